@@ -1,0 +1,37 @@
+//! The wire: what goes over `POST /api/v1/runs` and `GET /api/v1/comfy/queue`, and over the further
+//! operations that deployments offer. Strict in what it writes, tolerant in what it reads; no I/O.
+//!
+//! Source: the contract, sections 2 to 5.
+
+pub mod decode;
+mod envelope;
+mod problem;
+mod queue;
+mod run;
+mod workflows;
+
+pub use envelope::{Envelope, Errors};
+pub use problem::{Loc, ValidationError, ValidationItem};
+pub use queue::{Queue, QueueEntry, Task};
+pub use run::{RunDetail, RunEntry, RunInput, RunList, RunOutput, RunStatus};
+pub use workflows::{Health, WorkflowEntry};
+
+/// The header that carries the key (the contract, section 5).
+pub const KEY_HEADER: &str = "X-API-KEY";
+
+/// The paths of the operations, below a deployment's base URL.
+pub mod path {
+    /// `POST`: starts a run. `GET ?group_id=`: lists a group's runs.
+    pub const RUNS: &str = "/api/v1/runs";
+    /// `GET ?filename=`: where a run's output is to be had.
+    pub const OUTPUT: &str = "/api/v1/runs/output";
+    /// `GET`: the queue of every engine instance.
+    pub const QUEUE: &str = "/api/v1/comfy/queue";
+    /// `GET`: the state of every engine instance.
+    pub const HEALTH: &str = "/api/v1/comfy/health";
+    /// `GET`: the deployed workflows.
+    pub const WORKFLOWS: &str = "/api/v1/comfy/workflows";
+}
+
+#[cfg(test)]
+mod tests;

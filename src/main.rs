@@ -1,0 +1,2 @@
+//! The program `flowdeck`: arguments, logging, start.
+fn main() {}

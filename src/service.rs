@@ -1,0 +1,2 @@
+//! The service: the contract's two operations and what deployments offer beyond them, in front of
+//! ComfyUI instances.

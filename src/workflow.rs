@@ -1,0 +1,199 @@
+//! A workflow: a graph of nodes in ComfyUI's API format. Knows nothing of forms or of the wire.
+//!
+//! Source: the `prompt` object of ComfyUI's `POST /prompt`,
+//! `{"6": {"class_type": "…", "inputs": {…}, "_meta": {"title": "…"}}}`.
+
+pub mod lower;
+pub mod marks;
+
+use serde_json::{Map, Value, json};
+
+/// A graph of nodes, in the order in which they stand in the file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Workflow {
+    /// The nodes; an id occurs once.
+    pub nodes: Vec<Node>,
+}
+
+/// One node of a workflow.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// The node's id, unique in the workflow (`"6"`, in subgraphs `"57:8"`).
+    pub id: String,
+    /// The node's class, ComfyUI's `class_type`.
+    pub class: String,
+    /// The title its author gave it.
+    pub title: Option<String>,
+    /// Input name to literal value, or to a link (see [`Link`]).
+    pub inputs: Map<String, Value>,
+}
+
+/// An input that takes its value from another node's output: `["6", 0]` in JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The id of the node the value comes from.
+    pub node: String,
+    /// Which of that node's outputs, counted from 0.
+    pub slot: usize,
+}
+
+/// What is wrong at one place of a workflow, in words for its author.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Problem {
+    /// The id of the node it concerns; `None` when it concerns the whole file.
+    pub node: Option<String>,
+    /// That node's class.
+    pub class: Option<String>,
+    /// That node's title.
+    pub title: Option<String>,
+    /// What is wrong and what to do about it.
+    pub message: String,
+}
+
+impl Problem {
+    /// A problem of the file as a whole.
+    pub fn whole(message: impl Into<String>) -> Self {
+        Self { node: None, class: None, title: None, message: message.into() }
+    }
+
+    /// A problem of one node.
+    pub fn at(node: &Node, message: impl Into<String>) -> Self {
+        Self {
+            node: Some(node.id.clone()),
+            class: Some(node.class.clone()),
+            title: node.title.clone(),
+            message: message.into(),
+        }
+    }
+}
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if let Some(id) = &self.node {
+            write!(f, "node {id}")?;
+            if let Some(class) = &self.class {
+                write!(f, " ({class})")?;
+            }
+            if let Some(title) = &self.title {
+                write!(f, " “{title}”")?;
+            }
+            write!(f, ": ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+impl Link {
+    /// The link that an input's value is, if it is one.
+    pub fn of(value: &Value) -> Option<Self> {
+        let [Value::String(node), Value::Number(slot)] = value.as_array()?.as_slice() else {
+            return None;
+        };
+        let slot = usize::try_from(slot.as_u64()?).ok()?;
+        Some(Self { node: node.clone(), slot })
+    }
+}
+
+impl Workflow {
+    /// Reads a workflow from text. What cannot be read is named in the problems; the nodes that
+    /// can be read are still given.
+    pub fn parse(text: &str) -> (Self, Vec<Problem>) {
+        match serde_json::from_str::<Value>(text) {
+            Ok(value) => Self::from_value(&value),
+            Err(error) => {
+                let message = format!("this is not JSON ({error}); export the workflow from ComfyUI with “Export (API)”");
+                (Self::default(), vec![Problem::whole(message)])
+            }
+        }
+    }
+
+    /// Reads a workflow from JSON; see [`Workflow::parse`].
+    pub fn from_value(value: &Value) -> (Self, Vec<Problem>) {
+        let Some(object) = value.as_object() else {
+            let message = "a workflow is a JSON object of nodes; this is something else";
+            return (Self::default(), vec![Problem::whole(message)]);
+        };
+        if object.get("nodes").is_some_and(Value::is_array) {
+            let message = "this is the editor's format; export the workflow from ComfyUI with “Export (API)”";
+            return (Self::default(), vec![Problem::whole(message)]);
+        }
+        let mut workflow = Self::default();
+        let mut problems = Vec::new();
+        for (id, node) in object {
+            match Node::from_value(id, node) {
+                Ok(node) => workflow.nodes.push(node),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        if workflow.nodes.is_empty() && problems.is_empty() {
+            problems.push(Problem::whole("the workflow has no nodes"));
+        }
+        problems.extend(workflow.dangling_links());
+        (workflow, problems)
+    }
+
+    /// The workflow in ComfyUI's API format, as `POST /prompt` takes it.
+    pub fn to_value(&self) -> Value {
+        let nodes = self.nodes.iter().map(|node| (node.id.clone(), node.to_value()));
+        Value::Object(nodes.collect())
+    }
+
+    /// The node of this id.
+    pub fn node(&self, id: &str) -> Option<&Node> {
+        self.nodes.iter().find(|node| node.id == id)
+    }
+
+    fn dangling_links(&self) -> Vec<Problem> {
+        let ids: std::collections::HashSet<&str> =
+            self.nodes.iter().map(|node| node.id.as_str()).collect();
+        let mut problems = Vec::new();
+        for node in &self.nodes {
+            for (name, link) in node.links() {
+                if !ids.contains(link.node.as_str()) {
+                    let message = format!("its input `{name}` comes from node {}, which is not in the workflow", link.node);
+                    problems.push(Problem::at(node, message));
+                }
+            }
+        }
+        problems
+    }
+}
+
+impl Node {
+    fn from_value(id: &str, value: &Value) -> Result<Self, Problem> {
+        let problem = |message: &str| Problem { node: Some(id.to_owned()), ..Problem::whole(message) };
+        let object = value.as_object().ok_or_else(|| problem("a node is a JSON object; this is something else"))?;
+        let class = object
+            .get("class_type")
+            .and_then(Value::as_str)
+            .ok_or_else(|| problem("the node has no `class_type`; export the workflow from ComfyUI again"))?;
+        let inputs = match object.get("inputs") {
+            Some(Value::Object(inputs)) => inputs.clone(),
+            None | Some(Value::Null) => Map::new(),
+            Some(_) => return Err(problem("the node's `inputs` is no JSON object")),
+        };
+        let title = value.pointer("/_meta/title").and_then(Value::as_str).map(str::to_owned);
+        Ok(Self { id: id.to_owned(), class: class.to_owned(), title, inputs })
+    }
+
+    fn to_value(&self) -> Value {
+        let mut node = json!({ "class_type": self.class, "inputs": self.inputs });
+        if let Some(title) = &self.title {
+            node["_meta"] = json!({ "title": title });
+        }
+        node
+    }
+
+    /// The inputs that come from other nodes.
+    pub fn links(&self) -> impl Iterator<Item = (&str, Link)> {
+        self.inputs.iter().filter_map(|(name, value)| Some((name.as_str(), Link::of(value)?)))
+    }
+
+    /// The literal text of an input; `None` where it is absent, empty or no text.
+    pub fn text(&self, input: &str) -> Option<&str> {
+        self.inputs.get(input)?.as_str().filter(|text| !text.trim().is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests;
