@@ -53,7 +53,12 @@ pub struct Problem {
 impl Problem {
     /// A problem of the file as a whole.
     pub fn whole(message: impl Into<String>) -> Self {
-        Self { node: None, class: None, title: None, message: message.into() }
+        Self {
+            node: None,
+            class: None,
+            title: None,
+            message: message.into(),
+        }
     }
 
     /// A problem of one node.
@@ -90,7 +95,10 @@ impl Link {
             return None;
         };
         let slot = usize::try_from(slot.as_u64()?).ok()?;
-        Some(Self { node: node.clone(), slot })
+        Some(Self {
+            node: node.clone(),
+            slot,
+        })
     }
 }
 
@@ -101,7 +109,9 @@ impl Workflow {
         match serde_json::from_str::<Value>(text) {
             Ok(value) => Self::from_value(&value),
             Err(error) => {
-                let message = format!("this is not JSON ({error}); export the workflow from ComfyUI with “Export (API)”");
+                let message = format!(
+                    "this is not JSON ({error}); export the workflow from ComfyUI with “Export (API)”"
+                );
                 (Self::default(), vec![Problem::whole(message)])
             }
         }
@@ -114,7 +124,8 @@ impl Workflow {
             return (Self::default(), vec![Problem::whole(message)]);
         };
         if object.get("nodes").is_some_and(Value::is_array) {
-            let message = "this is the editor's format; export the workflow from ComfyUI with “Export (API)”";
+            let message =
+                "this is the editor's format; export the workflow from ComfyUI with “Export (API)”";
             return (Self::default(), vec![Problem::whole(message)]);
         }
         let mut workflow = Self::default();
@@ -134,7 +145,10 @@ impl Workflow {
 
     /// The workflow in ComfyUI's API format, as `POST /prompt` takes it.
     pub fn to_value(&self) -> Value {
-        let nodes = self.nodes.iter().map(|node| (node.id.clone(), node.to_value()));
+        let nodes = self
+            .nodes
+            .iter()
+            .map(|node| (node.id.clone(), node.to_value()));
         Value::Object(nodes.collect())
     }
 
@@ -150,7 +164,10 @@ impl Workflow {
         for node in &self.nodes {
             for (name, link) in node.links() {
                 if !ids.contains(link.node.as_str()) {
-                    let message = format!("its input `{name}` comes from node {}, which is not in the workflow", link.node);
+                    let message = format!(
+                        "its input `{name}` comes from node {}, which is not in the workflow",
+                        link.node
+                    );
                     problems.push(Problem::at(node, message));
                 }
             }
@@ -161,19 +178,34 @@ impl Workflow {
 
 impl Node {
     fn from_value(id: &str, value: &Value) -> Result<Self, Problem> {
-        let problem = |message: &str| Problem { node: Some(id.to_owned()), ..Problem::whole(message) };
-        let object = value.as_object().ok_or_else(|| problem("a node is a JSON object; this is something else"))?;
+        let problem = |message: &str| Problem {
+            node: Some(id.to_owned()),
+            ..Problem::whole(message)
+        };
+        let object = value
+            .as_object()
+            .ok_or_else(|| problem("a node is a JSON object; this is something else"))?;
         let class = object
             .get("class_type")
             .and_then(Value::as_str)
-            .ok_or_else(|| problem("the node has no `class_type`; export the workflow from ComfyUI again"))?;
+            .ok_or_else(|| {
+                problem("the node has no `class_type`; export the workflow from ComfyUI again")
+            })?;
         let inputs = match object.get("inputs") {
             Some(Value::Object(inputs)) => inputs.clone(),
             None | Some(Value::Null) => Map::new(),
             Some(_) => return Err(problem("the node's `inputs` is no JSON object")),
         };
-        let title = value.pointer("/_meta/title").and_then(Value::as_str).map(str::to_owned);
-        Ok(Self { id: id.to_owned(), class: class.to_owned(), title, inputs })
+        let title = value
+            .pointer("/_meta/title")
+            .and_then(Value::as_str)
+            .map(str::to_owned);
+        Ok(Self {
+            id: id.to_owned(),
+            class: class.to_owned(),
+            title,
+            inputs,
+        })
     }
 
     fn to_value(&self) -> Value {
@@ -186,12 +218,17 @@ impl Node {
 
     /// The inputs that come from other nodes.
     pub fn links(&self) -> impl Iterator<Item = (&str, Link)> {
-        self.inputs.iter().filter_map(|(name, value)| Some((name.as_str(), Link::of(value)?)))
+        self.inputs
+            .iter()
+            .filter_map(|(name, value)| Some((name.as_str(), Link::of(value)?)))
     }
 
     /// The literal text of an input; `None` where it is absent, empty or no text.
     pub fn text(&self, input: &str) -> Option<&str> {
-        self.inputs.get(input)?.as_str().filter(|text| !text.trim().is_empty())
+        self.inputs
+            .get(input)?
+            .as_str()
+            .filter(|text| !text.trim().is_empty())
     }
 }
 

@@ -39,8 +39,10 @@ pub fn queue(body: &[u8]) -> Result<Vec<QueueEntry>, DecodeError> {
 
 /// The `data` of an envelope.
 pub fn data<T: DeserializeOwned>(operation: &'static str, body: &[u8]) -> Result<T, DecodeError> {
-    let envelope: Envelope<T> = serde_json::from_slice(body)
-        .map_err(|error| DecodeError { operation, why: error.to_string() })?;
+    let envelope: Envelope<T> = serde_json::from_slice(body).map_err(|error| DecodeError {
+        operation,
+        why: error.to_string(),
+    })?;
     Ok(envelope.data)
 }
 
@@ -55,9 +57,10 @@ pub fn validation(body: &[u8]) -> Vec<ValidationItem> {
     };
     match &body["detail"] {
         Value::String(text) => vec![item(&Value::Null, text)],
-        Value::Array(items) => {
-            items.iter().filter_map(|value| Some(item(value, value["msg"].as_str()?))).collect()
-        }
+        Value::Array(items) => items
+            .iter()
+            .filter_map(|value| Some(item(value, value["msg"].as_str()?)))
+            .collect(),
         _ => Vec::new(),
     }
 }
@@ -65,7 +68,11 @@ pub fn validation(body: &[u8]) -> Vec<ValidationItem> {
 fn item(value: &Value, msg: &str) -> ValidationItem {
     let loc = serde_json::from_value(value["loc"].clone()).unwrap_or_default();
     let kind = value["type"].as_str().unwrap_or("value_error");
-    ValidationItem { loc, msg: msg.to_owned(), kind: kind.to_owned() }
+    ValidationItem {
+        loc,
+        msg: msg.to_owned(),
+        kind: kind.to_owned(),
+    }
 }
 
 /// The text of an error answer's `errors`, `detail` or `error`, if it has one.
@@ -73,7 +80,9 @@ pub fn error_text(body: &[u8]) -> Option<String> {
     let body: Value = serde_json::from_slice(body).ok()?;
     let errors = serde_json::from_value::<Errors>(body["errors"].clone()).ok();
     errors.and_then(|errors| errors.text()).or_else(|| {
-        let text = [&body["detail"], &body["error"], &body["message"]].into_iter().find_map(Value::as_str)?;
+        let text = [&body["detail"], &body["error"], &body["message"]]
+            .into_iter()
+            .find_map(Value::as_str)?;
         Some(text.to_owned())
     })
 }

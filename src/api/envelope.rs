@@ -32,14 +32,24 @@ pub enum Errors {
 impl<T> Envelope<T> {
     /// The envelope of a call that did what was asked.
     pub fn success(data: T) -> Self {
-        Self { status: "success".to_owned(), data, errors: None, meta: None }
+        Self {
+            status: "success".to_owned(),
+            data,
+            errors: None,
+            meta: None,
+        }
     }
 }
 
 impl Envelope<[(); 0]> {
     /// The envelope of a call that was refused or failed.
     pub fn error(message: impl Into<String>) -> Self {
-        Self { status: "error".to_owned(), data: [], errors: Some(Errors::One(message.into())), meta: None }
+        Self {
+            status: "error".to_owned(),
+            data: [],
+            errors: Some(Errors::One(message.into())),
+            meta: None,
+        }
     }
 }
 

@@ -38,7 +38,11 @@ impl ValidationItem {
     /// A fault at `place` (`body`, `query`) and `name`.
     pub fn new(place: &str, name: &str, msg: impl Into<String>, kind: &str) -> Self {
         let loc = vec![Loc::Name(place.to_owned()), Loc::Name(name.to_owned())];
-        Self { loc, msg: msg.into(), kind: kind.to_owned() }
+        Self {
+            loc,
+            msg: msg.into(),
+            kind: kind.to_owned(),
+        }
     }
 
     /// The form field it concerns: the name after `body`.

@@ -51,7 +51,8 @@ impl Queue {
 
     /// Puts the pending tasks in the order in which they will run; equal numbers keep theirs.
     pub fn sort(&mut self) {
-        self.pending.sort_by(|left, right| left.number.total_cmp(&right.number));
+        self.pending
+            .sort_by(|left, right| left.number.total_cmp(&right.number));
     }
 }
 

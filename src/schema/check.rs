@@ -43,19 +43,34 @@ pub struct FieldError {
 /// Checks values against a schema; an empty list means that they will do. Names the schema does
 /// not know pass: the contract permits additional fields.
 pub fn check(schema: &InputSchema, values: &[(String, Input)]) -> Vec<FieldError> {
-    schema.fields.iter().filter_map(|field| check_field(field, values)).collect()
+    schema
+        .fields
+        .iter()
+        .filter_map(|field| check_field(field, values))
+        .collect()
 }
 
 fn check_field(field: &Field, values: &[(String, Input)]) -> Option<FieldError> {
-    let given: Vec<&Input> = values.iter().filter(|(name, _)| *name == field.name).map(|(_, value)| value).collect();
+    let given: Vec<&Input> = values
+        .iter()
+        .filter(|(name, _)| *name == field.name)
+        .map(|(_, value)| value)
+        .collect();
     let result = match given.as_slice() {
         [] if field.required && field.default.is_none() => Err(missing(field)),
         [] => Ok(()),
         [value] => check_value(field, value),
-        _ => Err(("too_many", "takes one value; it was given several".to_owned())),
+        _ => Err((
+            "too_many",
+            "takes one value; it was given several".to_owned(),
+        )),
     };
     let (kind, msg) = result.err()?;
-    Some(FieldError { field: field.name.clone(), msg, kind: kind.to_owned() })
+    Some(FieldError {
+        field: field.name.clone(),
+        msg,
+        kind: kind.to_owned(),
+    })
 }
 
 type Checked = Result<(), (&'static str, String)>;
@@ -81,40 +96,73 @@ fn check_value(field: &Field, value: &Input) -> Checked {
             true => Err(missing(field)),
             false => Ok(()),
         },
-        (Input::Text(_), Some(accept)) => Err(("file_type", format!("takes a file ({accept}); it was given text"))),
-        (Input::File(_), None) => Err(("string_type", format!("takes {}; it was given a file", field.kind.name()))),
+        (Input::Text(_), Some(accept)) => Err((
+            "file_type",
+            format!("takes a file ({accept}); it was given text"),
+        )),
+        (Input::File(_), None) => Err((
+            "string_type",
+            format!("takes {}; it was given a file", field.kind.name()),
+        )),
     }
 }
 
 fn check_file(field: &Field, file: &FileInfo, accept: &str) -> Checked {
     // A browser sends an untouched file input as a nameless, empty file.
     if file.name.is_empty() && file.size == 0 {
-        return if field.required { Err(missing(field)) } else { Ok(()) };
+        return if field.required {
+            Err(missing(field))
+        } else {
+            Ok(())
+        };
     }
     let family = accept.trim_end_matches('*');
     if !file.content_type.to_ascii_lowercase().starts_with(family) {
-        let given = if file.content_type.is_empty() { "of an unknown type" } else { &file.content_type };
-        return Err(("file_type", format!("takes {accept}; “{}” is {given}", file.name)));
+        let given = if file.content_type.is_empty() {
+            "of an unknown type"
+        } else {
+            &file.content_type
+        };
+        return Err((
+            "file_type",
+            format!("takes {accept}; “{}” is {given}", file.name),
+        ));
     }
     if file.size == 0 {
-        return Err(("file_empty", format!("“{}” is empty; choose another file", file.name)));
+        return Err((
+            "file_empty",
+            format!("“{}” is empty; choose another file", file.name),
+        ));
     }
     Ok(())
 }
 
 fn check_text(field: &Field, text: &str) -> Checked {
     if text.is_empty() && !matches!(field.kind, FieldKind::Text { .. } if !field.required) {
-        return if field.required || field.default.is_some() { Err(missing(field)) } else { Ok(()) };
+        return if field.required || field.default.is_some() {
+            Err(missing(field))
+        } else {
+            Ok(())
+        };
     }
     match &field.kind {
-        FieldKind::Text { max_length: Some(max), .. } => check_length(text, *max),
+        FieldKind::Text {
+            max_length: Some(max),
+            ..
+        } => check_length(text, *max),
         FieldKind::Number(bounds) | FieldKind::Slider(bounds) => check_number(text, bounds),
-        FieldKind::Boolean if boolean(text).is_none() => {
-            Err(("bool_parsing", format!("must be true or false, not {}", quoted(text))))
-        }
-        FieldKind::Choice { options } if !options.iter().any(|option| option == text) => {
-            Err(("enum", format!("must be one of {}, not {}", options.join(", "), quoted(text))))
-        }
+        FieldKind::Boolean if boolean(text).is_none() => Err((
+            "bool_parsing",
+            format!("must be true or false, not {}", quoted(text)),
+        )),
+        FieldKind::Choice { options } if !options.iter().any(|option| option == text) => Err((
+            "enum",
+            format!(
+                "must be one of {}, not {}",
+                options.join(", "),
+                quoted(text)
+            ),
+        )),
         _ => Ok(()),
     }
 }
@@ -122,21 +170,37 @@ fn check_text(field: &Field, text: &str) -> Checked {
 fn check_length(text: &str, max: u32) -> Checked {
     let length = text.chars().count();
     if length > max as usize {
-        return Err(("string_too_long", format!("takes at most {max} characters; this has {length}")));
+        return Err((
+            "string_too_long",
+            format!("takes at most {max} characters; this has {length}"),
+        ));
     }
     Ok(())
 }
 
 fn check_number(text: &str, bounds: &Bounds) -> Checked {
-    let (kind, noun) = if bounds.integer { ("int_parsing", "whole number") } else { ("float_parsing", "number") };
-    let number = decimal(text).ok_or_else(|| (kind, format!("must be a {noun}, not {}", quoted(text))))?;
+    let (kind, noun) = if bounds.integer {
+        ("int_parsing", "whole number")
+    } else {
+        ("float_parsing", "number")
+    };
+    let number =
+        decimal(text).ok_or_else(|| (kind, format!("must be a {noun}, not {}", quoted(text))))?;
     if bounds.integer && !number.is_integer() {
         return Err((kind, format!("must be a {noun}, not {}", quoted(text))));
     }
-    if let Some(min) = bounds.min.as_deref().filter(|min| decimal(min).is_some_and(|min| number < min)) {
+    if let Some(min) = bounds
+        .min
+        .as_deref()
+        .filter(|min| decimal(min).is_some_and(|min| number < min))
+    {
         return Err(("greater_than_equal", format!("must be at least {min}")));
     }
-    if let Some(max) = bounds.max.as_deref().filter(|max| decimal(max).is_some_and(|max| number > max)) {
+    if let Some(max) = bounds
+        .max
+        .as_deref()
+        .filter(|max| decimal(max).is_some_and(|max| number > max))
+    {
         return Err(("less_than_equal", format!("must be at most {max}")));
     }
     Ok(())
@@ -154,10 +218,17 @@ fn quoted(text: &str) -> String {
 /// The exact decimal that a text says: up to 28 digits, with or without an exponent.
 pub(crate) fn decimal(text: &str) -> Option<Decimal> {
     let text = text.trim();
-    if !text.chars().all(|c| c.is_ascii_digit() || matches!(c, '+' | '-' | '.' | 'e' | 'E')) {
+    if !text
+        .chars()
+        .all(|c| c.is_ascii_digit() || matches!(c, '+' | '-' | '.' | 'e' | 'E'))
+    {
         return None;
     }
-    if text.contains(['e', 'E']) { Decimal::from_scientific(text).ok() } else { Decimal::from_str_exact(text).ok() }
+    if text.contains(['e', 'E']) {
+        Decimal::from_scientific(text).ok()
+    } else {
+        Decimal::from_str_exact(text).ok()
+    }
 }
 
 /// The boolean that a form text says.

@@ -46,6 +46,10 @@ fn field_fill(field: &Field, text: Option<&String>) -> Fill {
 /// The JSON number with the very digits that were typed.
 fn number(text: &str, integer: bool) -> Option<Value> {
     let number = decimal(text)?;
-    let digits = if integer { number.trunc().to_string() } else { number.to_string() };
+    let digits = if integer {
+        number.trunc().to_string()
+    } else {
+        number.to_string()
+    };
     Number::from_str(&digits).ok().map(Value::Number)
 }

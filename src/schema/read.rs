@@ -17,7 +17,11 @@ pub fn read(workflow: &Workflow) -> (InputSchema, Vec<Problem>) {
             schema.fields.push(field(node, mark, &mut problems));
         } else if let Some(mark) = marks::output(&node.class) {
             let label = node.title.clone().unwrap_or_else(|| node.class.clone());
-            schema.outputs.push(Output { node: node.id.clone(), label, kind: mark.kind });
+            schema.outputs.push(Output {
+                node: node.id.clone(),
+                label,
+                kind: mark.kind,
+            });
         }
     }
     drop_second_names(workflow, &mut schema, &mut problems);
@@ -30,7 +34,11 @@ pub fn read(workflow: &Workflow) -> (InputSchema, Vec<Problem>) {
 }
 
 fn field(node: &Node, mark: &InputMark, problems: &mut Vec<Problem>) -> Field {
-    let reader = Reader { node, mark, problems };
+    let reader = Reader {
+        node,
+        mark,
+        problems,
+    };
     reader.field()
 }
 
@@ -47,14 +55,27 @@ impl Reader<'_> {
             Some(name) => name.to_owned(),
             None => format!("{}_{}", kind.name(), self.node.id),
         };
-        let label = self.node.text("label").or(self.node.title.as_deref()).unwrap_or(&name).to_owned();
+        let label = self
+            .node
+            .text("label")
+            .or(self.node.title.as_deref())
+            .unwrap_or(&name)
+            .to_owned();
         let default = self.default(&kind);
         let required = self.flag("required").unwrap_or(match kind {
             FieldKind::Text { .. } => false,
             _ => default.is_none(),
         });
         let help = self.node.text("description").map(str::to_owned);
-        Field { name, label, help, kind, default, required, node: self.node.id.clone() }
+        Field {
+            name,
+            label,
+            help,
+            kind,
+            default,
+            required,
+            node: self.node.id.clone(),
+        }
     }
 
     fn kind(&mut self) -> FieldKind {
@@ -66,7 +87,9 @@ impl Reader<'_> {
             InputKind::Number => FieldKind::Number(self.bounds()),
             InputKind::Slider => FieldKind::Slider(self.slider_bounds()),
             InputKind::Boolean => FieldKind::Boolean,
-            InputKind::Choice => FieldKind::Choice { options: self.options() },
+            InputKind::Choice => FieldKind::Choice {
+                options: self.options(),
+            },
             InputKind::Image => FieldKind::Image,
             InputKind::Video => FieldKind::Video,
             InputKind::Audio => FieldKind::Audio,
@@ -82,7 +105,10 @@ impl Reader<'_> {
             Some(Value::Number(number)) => Some(number.to_string()),
             Some(Value::Bool(flag)) => Some(flag.to_string()),
             Some(_) => {
-                self.problem(format!("its `{}` is neither text, number nor boolean", self.mark.value));
+                self.problem(format!(
+                    "its `{}` is neither text, number nor boolean",
+                    self.mark.value
+                ));
                 None
             }
             None => None,
@@ -129,8 +155,17 @@ impl Reader<'_> {
     /// The options: a list of texts, or one text with an option a line.
     fn options(&mut self) -> Vec<String> {
         let options: Vec<String> = match self.node.inputs.get("options") {
-            Some(Value::Array(items)) => items.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
-            Some(Value::String(text)) => text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect(),
+            Some(Value::Array(items)) => items
+                .iter()
+                .filter_map(Value::as_str)
+                .map(str::to_owned)
+                .collect(),
+            Some(Value::String(text)) => text
+                .lines()
+                .map(str::trim)
+                .filter(|line| !line.is_empty())
+                .map(str::to_owned)
+                .collect(),
             _ => Vec::new(),
         };
         if options.is_empty() {
@@ -162,9 +197,15 @@ impl Reader<'_> {
 
     /// A literal that is there: what marks a field cannot come from another node.
     fn literal(&mut self, input: &str) -> Option<Value> {
-        let value = self.node.inputs.get(input).filter(|value| !value.is_null())?;
+        let value = self
+            .node
+            .inputs
+            .get(input)
+            .filter(|value| !value.is_null())?;
         if Link::of(value).is_some() {
-            self.problem(format!("its `{input}` comes from another node; type the value into this one"));
+            self.problem(format!(
+                "its `{input}` comes from another node; type the value into this one"
+            ));
             return None;
         }
         Some(value.clone())
@@ -184,7 +225,10 @@ fn drop_second_names(workflow: &Workflow, schema: &mut InputSchema, problems: &m
             return true;
         };
         if let Some(node) = workflow.node(&field.node) {
-            let message = format!("its name `{}` is taken by node {other}; give one of them another", field.name);
+            let message = format!(
+                "its name `{}` is taken by node {other}; give one of them another",
+                field.name
+            );
             problems.push(Problem::at(node, message));
         }
         false

@@ -6,7 +6,10 @@ fn a_field_survives_json() {
         name: "a".into(),
         label: "A".into(),
         help: None,
-        kind: FieldKind::Text { multiline: true, max_length: Some(5) },
+        kind: FieldKind::Text {
+            multiline: true,
+            max_length: Some(5),
+        },
         default: None,
         required: false,
         node: "1".into(),

@@ -23,7 +23,11 @@ pub enum Fill {
 /// Puts `values` (node id to value) into `workflow` and lowers it for an engine with these classes.
 /// `object_info` is the answer of that engine's `GET /object_info`. A marker node without a value
 /// counts as [`Fill::Nothing`].
-pub fn lower(workflow: &Workflow, values: &HashMap<String, Fill>, object_info: &Map<String, Value>) -> Workflow {
+pub fn lower(
+    workflow: &Workflow,
+    values: &HashMap<String, Fill>,
+    object_info: &Map<String, Value>,
+) -> Workflow {
     let mut nodes = Vec::with_capacity(workflow.nodes.len());
     let mut literals = HashMap::new();
     for node in &workflow.nodes {
@@ -65,7 +69,11 @@ fn place(node: &Node, mark: &InputMark, fill: &Fill, known: bool) -> Placed {
     match mark.core {
         Some(core) => {
             let inputs = Map::from_iter([(core.input.to_owned(), value)]);
-            Placed::Node(Node { class: core.class.to_owned(), inputs, ..node.clone() })
+            Placed::Node(Node {
+                class: core.class.to_owned(),
+                inputs,
+                ..node.clone()
+            })
         }
         None => Placed::Literal(Some(value)),
     }
@@ -93,8 +101,15 @@ fn lower_output(node: &Node, object_info: &Map<String, Value>) -> Node {
     let Some((Core { class, input }, from)) = mark.core else {
         return node.clone();
     };
-    let inputs = node.inputs.get(from).map(|value| (input.to_owned(), value.clone()));
-    Node { class: class.to_owned(), inputs: inputs.into_iter().collect(), ..node.clone() }
+    let inputs = node
+        .inputs
+        .get(from)
+        .map(|value| (input.to_owned(), value.clone()));
+    Node {
+        class: class.to_owned(),
+        inputs: inputs.into_iter().collect(),
+        ..node.clone()
+    }
 }
 
 /// An output node with the engine's defaults for the required inputs its author left out: newer
@@ -103,7 +118,10 @@ fn with_defaults(node: &Node, info: &Value) -> Node {
     let mut node = node.clone();
     let required = info.pointer("/input/required").and_then(Value::as_object);
     for (name, definition) in required.into_iter().flatten() {
-        if let (false, Some(default)) = (node.inputs.contains_key(name), definition.pointer("/1/default")) {
+        if let (false, Some(default)) = (
+            node.inputs.contains_key(name),
+            definition.pointer("/1/default"),
+        ) {
             node.inputs.insert(name.clone(), default.clone());
         }
     }

@@ -73,7 +73,12 @@ pub struct OutputMark {
 }
 
 const fn literal(class: &'static str, kind: InputKind) -> InputMark {
-    InputMark { class, kind, value: "default", core: None }
+    InputMark {
+        class,
+        kind,
+        value: "default",
+        core: None,
+    }
 }
 
 const fn file(
@@ -83,7 +88,12 @@ const fn file(
     core: &'static str,
     input: &'static str,
 ) -> InputMark {
-    InputMark { class, kind, value, core: Some(Core { class: core, input }) }
+    InputMark {
+        class,
+        kind,
+        value,
+        core: Some(Core { class: core, input }),
+    }
 }
 
 /// Every class that marks an input.
@@ -93,21 +103,51 @@ pub const INPUTS: &[InputMark] = &[
     literal("InputSlider", InputKind::Slider),
     literal("InputBoolean", InputKind::Boolean),
     literal("InputChoice", InputKind::Choice),
-    file("InputImage", InputKind::Image, "image", "LoadImage", "image"),
+    file(
+        "InputImage",
+        InputKind::Image,
+        "image",
+        "LoadImage",
+        "image",
+    ),
     file("InputVideo", InputKind::Video, "video", "LoadVideo", "file"),
-    file("InputAudio", InputKind::Audio, "audio", "LoadAudio", "audio"),
+    file(
+        "InputAudio",
+        InputKind::Audio,
+        "audio",
+        "LoadAudio",
+        "audio",
+    ),
 ];
 
 /// Every class that marks an output.
 pub const OUTPUTS: &[OutputMark] = &[
-    OutputMark { class: "SaveImage", kind: OutputKind::Image, core: None },
+    OutputMark {
+        class: "SaveImage",
+        kind: OutputKind::Image,
+        core: None,
+    },
     OutputMark {
         class: "SaveText",
         kind: OutputKind::Text,
-        core: Some((Core { class: "PreviewAny", input: "source" }, "text")),
+        core: Some((
+            Core {
+                class: "PreviewAny",
+                input: "source",
+            },
+            "text",
+        )),
     },
-    OutputMark { class: "SaveVideo", kind: OutputKind::Video, core: None },
-    OutputMark { class: "SaveAudio", kind: OutputKind::Audio, core: None },
+    OutputMark {
+        class: "SaveVideo",
+        kind: OutputKind::Video,
+        core: None,
+    },
+    OutputMark {
+        class: "SaveAudio",
+        kind: OutputKind::Audio,
+        core: None,
+    },
 ];
 
 /// The input mark of a class.

@@ -1,0 +1,75 @@
+//! The abort of one call: by the caller's signal, by the deadline, or because nobody waits any
+//! more.
+
+use wasm_bindgen::prelude::*;
+use web_sys::{AbortController, AbortSignal};
+
+use super::Error;
+use super::http::Call;
+
+/// Aborts its call when the caller's signal fires, when the time is over, and when it is dropped.
+/// The controller is ours, so that the reason is always the default one whatever the caller's is.
+pub(crate) struct Guard {
+    controller: AbortController,
+    signal: AbortSignal,
+    caller: Option<AbortSignal>,
+    deadline: Option<AbortSignal>,
+    listener: Closure<dyn FnMut()>,
+}
+
+impl Guard {
+    pub(crate) fn new(
+        caller: Option<&AbortSignal>,
+        timeout_ms: Option<u32>,
+    ) -> Result<Self, JsValue> {
+        let controller = AbortController::new()?;
+        let abort = controller.clone();
+        let guard = Self {
+            signal: controller.signal(),
+            controller,
+            caller: caller.cloned(),
+            deadline: timeout_ms.map(AbortSignal::timeout_with_u32),
+            listener: Closure::new(move || abort.abort()),
+        };
+        for signal in guard.sources() {
+            if signal.aborted() {
+                guard.controller.abort();
+            }
+            signal.add_event_listener_with_callback(
+                "abort",
+                guard.listener.as_ref().unchecked_ref(),
+            )?;
+        }
+        Ok(guard)
+    }
+
+    pub(crate) fn signal(&self) -> &AbortSignal {
+        &self.signal
+    }
+
+    /// The error of a call that got no answer: who ended it, or that the network did.
+    pub(crate) fn error(&self, call: &Call<'_>, base_url: &str, why: &str) -> Error {
+        if self.caller.as_ref().is_some_and(AbortSignal::aborted) {
+            Error::aborted(call, base_url)
+        } else if self.deadline.as_ref().is_some_and(AbortSignal::aborted) {
+            Error::timeout(call, base_url)
+        } else {
+            Error::network(call, base_url, why)
+        }
+    }
+
+    fn sources(&self) -> impl Iterator<Item = &AbortSignal> {
+        self.caller.iter().chain(&self.deadline)
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        for signal in self.sources() {
+            let listener = self.listener.as_ref().unchecked_ref();
+            // Nothing to do about a listener that cannot be removed: it aborts a finished call.
+            let _ = signal.remove_event_listener_with_callback("abort", listener);
+        }
+        self.controller.abort();
+    }
+}

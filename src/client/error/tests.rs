@@ -1,0 +1,57 @@
+use super::*;
+
+const BASE: &str = "http://127.0.0.1:8787";
+
+fn answered(status: u16, retry_after: Option<u32>, body: &str) -> Error {
+    let call = Call::post("/api/v1/runs", "starting a run").on("poster");
+    Error::answered(&call, BASE, status, retry_after, body.as_bytes())
+}
+
+#[test]
+fn each_status_has_its_kind() {
+    let cases = [
+        (401, None, ErrorKind::Authentication),
+        (403, None, ErrorKind::Authentication),
+        (404, None, ErrorKind::NotFound),
+        (422, None, ErrorKind::Validation),
+        (429, None, ErrorKind::QueueFull),
+        (503, Some(3), ErrorKind::QueueFull),
+        (503, None, ErrorKind::Http),
+        (500, None, ErrorKind::Http),
+    ];
+    for (status, retry_after, kind) in cases {
+        assert_eq!(answered(status, retry_after, "").kind, kind, "{status}");
+    }
+}
+
+#[test]
+fn the_message_says_what_on_what_why_and_where() {
+    let error = answered(
+        403,
+        None,
+        r#"{"status":"error","data":[],"errors":"the key is wrong"}"#,
+    );
+    assert_eq!(
+        error.message,
+        "starting a run “poster”: status 403: the key is wrong; check the key \
+         (POST http://127.0.0.1:8787/api/v1/runs)"
+    );
+}
+
+#[test]
+fn the_faults_of_a_422_land_at_their_fields() {
+    let body = r#"{"detail":[{"loc":["body","size"],"msg":"must be at most 8","type":"less_than_equal"}]}"#;
+    let error = answered(422, None, body);
+    assert_eq!(
+        error.field_errors("size").collect::<Vec<_>>(),
+        ["must be at most 8"]
+    );
+    assert_eq!(error.field_errors("title").count(), 0);
+}
+
+#[test]
+fn a_long_body_is_kept_in_part() {
+    let error = answered(500, None, &"ü".repeat(BODY_LIMIT));
+    let body = error.body.unwrap();
+    assert!(body.len() <= BODY_LIMIT + "…".len() && body.ends_with("ü…"));
+}

@@ -1,0 +1,1 @@
+//! What JavaScript sees: convert, call, convert.
