@@ -1,1 +1,117 @@
+use serde_json::{Number, json};
 
+use super::*;
+
+fn workflow(value: Value) -> Workflow {
+    let (workflow, problems) = Workflow::from_value(&value);
+    assert!(problems.is_empty(), "{problems:?}");
+    workflow
+}
+
+fn lowered(value: Value, fills: &[(&str, Fill)], object_info: Value) -> Value {
+    let fills = fills
+        .iter()
+        .map(|(id, fill)| ((*id).to_owned(), fill.clone()))
+        .collect();
+    let object_info = object_info.as_object().cloned().unwrap_or_default();
+    lower(&workflow(value), &fills, &object_info).to_value()
+}
+
+#[test]
+fn a_literal_goes_into_everything_it_feeds() {
+    let prompt = json!({
+        "1": {"class_type": "InputText", "inputs": {"name": "title"}},
+        "2": {"class_type": "A", "inputs": {"text": ["1", 0], "other": 3}},
+        "3": {"class_type": "B", "inputs": {"string": ["1", 0]}},
+    });
+    let fills = [("1", Fill::Literal(json!("Hi")))];
+    let expected = json!({
+        "2": {"class_type": "A", "inputs": {"text": "Hi", "other": 3}},
+        "3": {"class_type": "B", "inputs": {"string": "Hi"}},
+    });
+    assert_eq!(lowered(prompt, &fills, json!({})), expected);
+}
+
+#[test]
+fn a_number_keeps_its_digits() {
+    let prompt = json!({
+        "1": {"class_type": "InputNumber", "inputs": {}},
+        "2": {"class_type": "A", "inputs": {"seed": ["1", 0]}},
+    });
+    let seed: Number = "18446744073709551615".parse().unwrap();
+    let lowered = lowered(
+        prompt,
+        &[("1", Fill::Literal(Value::Number(seed)))],
+        json!({}),
+    );
+    assert_eq!(
+        lowered["2"]["inputs"].to_string(),
+        r#"{"seed":18446744073709551615}"#
+    );
+}
+
+#[test]
+fn an_image_is_loaded_by_the_name_the_engine_gave_it() {
+    let prompt = json!({
+        "1": {"class_type": "InputImage", "inputs": {"name": "photo"}, "_meta": {"title": "Photo"}},
+        "2": {"class_type": "A", "inputs": {"image": ["1", 0]}},
+    });
+    let lowered = lowered(
+        prompt,
+        &[("1", Fill::File("cat (1).png".into()))],
+        json!({}),
+    );
+    assert_eq!(
+        lowered["1"],
+        json!({"class_type": "LoadImage", "inputs": {"image": "cat (1).png"}, "_meta": {"title": "Photo"}})
+    );
+    assert_eq!(lowered["2"]["inputs"]["image"], json!(["1", 0]));
+}
+
+#[test]
+fn what_was_not_given_leaves_no_link_behind() {
+    let prompt = json!({
+        "1": {"class_type": "InputImage", "inputs": {"required": false}},
+        "2": {"class_type": "A", "inputs": {"mask": ["1", 0], "amount": 1}},
+    });
+    assert_eq!(
+        lowered(prompt, &[], json!({})),
+        json!({"2": {"class_type": "A", "inputs": {"amount": 1}}})
+    );
+}
+
+#[test]
+fn a_marker_the_engine_knows_stays_and_takes_the_value() {
+    let prompt =
+        json!({"1": {"class_type": "InputText", "inputs": {"name": "t", "default": "old"}}});
+    let lowered = lowered(
+        prompt,
+        &[("1", Fill::Literal(json!("new")))],
+        json!({"InputText": {}}),
+    );
+    assert_eq!(
+        lowered["1"]["inputs"],
+        json!({"name": "t", "default": "new"})
+    );
+}
+
+#[test]
+fn text_is_previewed_where_the_engine_cannot_save_it() {
+    let prompt =
+        json!({"1": {"class_type": "SaveText", "inputs": {"text": "hi", "filename_prefix": "x"}}});
+    let expected = json!({"1": {"class_type": "PreviewAny", "inputs": {"source": "hi"}}});
+    assert_eq!(lowered(prompt, &[], json!({})), expected);
+}
+
+#[test]
+fn an_output_gets_the_defaults_its_engine_asks_for() {
+    let info = json!({"SaveText": {"input": {"required": {
+        "text": ["STRING", {"forceInput": true}],
+        "filename_prefix": ["STRING", {"default": "ComfyUI"}],
+        "format": ["COMBO", {"default": "txt"}],
+    }}}});
+    let prompt =
+        json!({"1": {"class_type": "SaveText", "inputs": {"text": "hi", "filename_prefix": "x"}}});
+    let expected = json!({"text": "hi", "filename_prefix": "x", "format": "txt"});
+    assert_eq!(lowered(prompt, &[], info)["1"]["inputs"], expected);
+}
