@@ -1,0 +1,56 @@
+# Two commands: `make play` opens flowdeck on this machine, `make test` proves it.
+# What has been built is known by time stamps, so a second run builds nothing.
+
+PORT ?= 8787
+SUITE ?=
+export PORT SUITE
+
+# Each face has sources of its own: a change of the page does not rebuild the program.
+program_sources := $(shell find src Cargo.toml Cargo.lock ! -path 'src/client*' ! -path 'src/npm*' ! -path 'src/playground*')
+wasm_sources := $(shell find src Cargo.toml Cargo.lock ! -path 'src/service*' ! -path 'src/engine*' ! -path src/main.rs)
+site_sources := $(shell find index.html www/start.js www/styles www/icons 2>/dev/null)
+npm_sources := $(shell find www/npm 2>/dev/null)
+
+.NOTPARALLEL:
+.PHONY: help play test build site npm program setup port clean
+
+help:
+	@echo "make play [PORT=8787]      build flowdeck and open it on this machine"
+	@echo "make test [SUITE=\"a b\"]    run every suite, or the named ones"
+	@echo "make build                 the program, the site and the npm package, into target/"
+	@echo "make clean                 remove what was built; the tools in .tools/ stay"
+
+play: port program site
+	@exec scripts/play.sh
+
+test:
+	@scripts/test.sh
+
+build: program site npm
+program: target/release/flowdeck
+site: target/site/index.html
+npm: target/npm/package.json
+
+setup:
+	@scripts/setup.sh
+
+port:
+	@scripts/port-free.sh
+
+target/release/flowdeck: $(program_sources) scripts/build-program.sh | setup
+	@scripts/build-program.sh
+
+target/wasm/playground/flowdeck_bg.wasm: $(filter-out src/npm%,$(wasm_sources)) scripts/build-wasm.sh | setup
+	@scripts/build-wasm.sh playground
+
+target/wasm/npm/flowdeck_bg.wasm: $(filter-out src/playground%,$(wasm_sources)) scripts/build-wasm.sh | setup
+	@scripts/build-wasm.sh npm
+
+target/site/index.html: target/wasm/playground/flowdeck_bg.wasm $(site_sources) scripts/build-site.sh scripts/precompress.mjs
+	@scripts/build-site.sh
+
+target/npm/package.json: target/wasm/npm/flowdeck_bg.wasm $(npm_sources) scripts/build-npm.sh
+	@scripts/build-npm.sh
+
+clean:
+	@rm -rf target

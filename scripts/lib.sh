@@ -1,0 +1,37 @@
+# shellcheck shell=bash
+# What every script here shares: the project's folder, the tools on PATH, how
+# to say what is done and why it failed.
+set -euo pipefail
+
+root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root"
+tools=$root/.tools
+cargo_target=${CARGO_TARGET_DIR:-$root/target}
+case $cargo_target in /*) ;; *) cargo_target=$root/$cargo_target ;; esac
+export PATH="$tools/bin:$root/node_modules/.bin:$PATH:${CARGO_HOME:-${HOME:-/nowhere}/.cargo}/bin"
+
+say() { printf '%s\n' "$*"; }
+fail() { printf 'error: %s\n' "$*" >&2; exit 1; }
+have() { command -v "$1" >/dev/null 2>&1; }
+
+# In a terminal cargo draws its progress; elsewhere a line of ours is enough.
+# shellcheck disable=SC2034 # used by the scripts that build
+quiet=(--quiet)
+# shellcheck disable=SC2034
+if [ -t 2 ]; then quiet=(); fi
+
+# logged WORD WAY_OUT COMMAND…: the command's own words go to a log, which is
+# named when it fails, together with the way out.
+logged() {
+  local word=$1 way_out=$2 log=$tools/log/$1.log
+  shift 2
+  mkdir -p "$tools/log"
+  "$@" >"$log" 2>&1 || fail "$word: \`$1 ${2:-}\` failed ($(last_words "$log")); $way_out (log: .tools/log/$word.log)"
+}
+
+# The last line of a log that names an error, else its last line.
+last_words() {
+  local line
+  line=$(grep -iE '(^|[^a-z])(error|e:|could not|cannot|unable)' "$1" | grep -v 'complete log' | tail -n 1 || true)
+  printf '%s' "${line:-$(grep -v '^$' "$1" | tail -n 1 || true)}" | cut -c 1-200
+}

@@ -1,0 +1,24 @@
+// Writes `<file>.br` and `<file>.gz` beside every file of a folder that gains by it.
+import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+const COMPRESSIBLE = /\.(css|html|js|json|map|svg|txt|wasm)$/;
+const SMALLEST = 512;
+
+function compress(path) {
+  const bytes = readFileSync(path);
+  if (bytes.length < SMALLEST) return;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+}
+
+const [folder] = process.argv.slice(2);
+for (const name of readdirSync(folder, { recursive: true })) {
+  const path = join(folder, name);
+  if (COMPRESSIBLE.test(name) && statSync(path).isFile()) compress(path);
+}

@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Installs what is missing to build flowdeck; silent when nothing is.
+# shellcheck source=scripts/lib.sh
+. "$(dirname "$0")/lib.sh"
+# shellcheck source=scripts/wasm-toolchain.sh
+. scripts/wasm-toolchain.sh
+# shellcheck source=scripts/debian.sh
+. scripts/debian.sh
+
+wasm_pack_version=0.15.1
+wasm_bindgen_version=$(awk '$0 == "name = \"wasm-bindgen\"" { getline; gsub(/"/, "", $3); print $3 }' Cargo.lock)
+rust_version=$(awk -F'"' '/^rust-version/ { print $2 }' Cargo.toml)
+
+# version_of COMMAND…: the first x.y or x.y.z it prints.
+version_of() { "$@" 2>/dev/null | grep -oE '[0-9]+\.[0-9]+(\.[0-9]+)?' | head -n 1 || true; }
+at_least() { [ "$(printf '%s\n%s\n' "$1" "$2" | sort -t. -k1,1n -k2,2n -k3,3n | head -n 1)" = "$1" ]; }
+
+needs_rust() {
+  { have cargo && have rustc; } || fail "cargo is not installed: install Rust from https://rustup.rs, then run make again"
+  local found
+  found=$(version_of rustc --version)
+  [ -n "$found" ] || fail "rustc does not run: choose a toolchain with \`rustup default stable\`, then run make again"
+  at_least "$rust_version" "$found" || fail "rustc $found is too old, $rust_version or newer is needed: run \`rustup update stable\`"
+}
+
+needs_node() {
+  have node || fail "node is not installed: install Node 20 or newer (Debian: apt-get install nodejs npm; others: https://nodejs.org)"
+  local found
+  found=$(version_of node --version)
+  at_least 20.0 "$found" || fail "node $found is too old: install Node 20 or newer from https://nodejs.org"
+  have npm || fail "npm is not installed: it comes with Node (Debian: apt-get install npm)"
+}
+
+needs_cc() {
+  have cc || fail "no C compiler is installed: Debian: apt-get install build-essential; macOS: xcode-select --install"
+}
+
+install_wasm_target() {
+  if [ "${FLOWDECK_WASM_TOOLCHAIN:-}" != debian ]; then
+    if rustup_has_wasm || debian_has_wasm; then return; fi
+    say "installing the Rust target $wasm_target"
+    mkdir -p "$tools/log"
+    if have rustup && rustup target add "$wasm_target" >"$tools/log/target.log" 2>&1; then return; fi
+    have apt-get || fail "the Rust target $wasm_target could not be installed: check the network, then run: rustup target add $wasm_target"
+  fi
+  if ! debian_has_wasm; then install_debian_rust; fi
+}
+
+# Debian's compiler stands beside the active one, reached only through .tools.
+install_debian_rust() {
+  say "installing Debian's Rust, which can compile to WebAssembly"
+  apt_install debian-rust rustc-web cargo-web rust-web-src rust-web-llvm rust-web-clippy lld-22
+  mkdir -p "$debian_bin"
+  local tool
+  for tool in cargo rustc cargo-clippy clippy-driver; do ln -sf "/usr/bin/$tool" "$debian_bin/$tool"; done
+}
+
+# install_crate COMMAND CRATE VERSION: compiled once, kept in .tools/bin.
+install_crate() {
+  [ "$(version_of "$tools/bin/$1" --version)" = "$3" ] && return
+  say "installing $2 $3 (some minutes, once)"
+  local install=(cargo install "$2" --version "=$3" --root "$tools" --force)
+  mkdir -p "$tools/log"
+  # A lock file may name a crate that is no longer to be had.
+  "${install[@]}" --locked >"$tools/log/$2.log" 2>&1 && return
+  logged "$2" "check the network, then run make again" "${install[@]}"
+}
+
+install_npm_tools() {
+  local stamp=node_modules/.package-lock.json
+  [ -f $stamp ] && [ ! package-lock.json -nt $stamp ] && return
+  say "installing the npm tools"
+  logged npm-tools "check the network, then run make again" npm ci --ignore-scripts --no-audit --no-fund
+  touch $stamp
+}
+
+needs_rust
+needs_node
+needs_cc
+install_wasm_target
+install_crate wasm-pack wasm-pack "$wasm_pack_version"
+install_crate wasm-bindgen wasm-bindgen-cli "$wasm_bindgen_version"
+install_npm_tools

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Clippy finds nothing, in the program and in each face for the browser.
+# shellcheck source=scripts/suites/lib.sh
+. "$(dirname "$0")/lib.sh"
+# shellcheck source=scripts/wasm-toolchain.sh
+. scripts/wasm-toolchain.sh
+
+check cargo clippy --quiet --locked --all-targets -- -D warnings
+
+use_wasm_toolchain
+wasm=(cargo clippy --quiet --locked --target "$wasm_target" --no-default-features)
+check "${wasm[@]}" --features npm --lib --test wasm_node --test wasm_browser -- -D warnings
+check "${wasm[@]}" --features playground --lib -- -D warnings

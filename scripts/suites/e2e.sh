@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# The journeys of a person in Chromium, against the real program.
+# shellcheck source=scripts/suites/lib.sh
+. "$(dirname "$0")/lib.sh"
+# shellcheck source=scripts/debian.sh
+. scripts/debian.sh
+# shellcheck source=scripts/browser.sh
+. scripts/browser.sh
+setup_browser
+
+make --no-print-directory program site
+export FLOWDECK_BIN=$root/target/release/flowdeck FLOWDECK_SITE=$root/target/site
+export PLAYWRIGHT_JSON_OUTPUT_FILE=$root/target/test/e2e.json
+rm -f "$PLAYWRIGHT_JSON_OUTPUT_FILE"
+
+# Playwright's own report says what was expected, better than its last lines do.
+playwright_report() {
+  # shellcheck disable=SC2016 # JavaScript, not the shell, expands it
+  node -p 'const { expected, unexpected, flaky, skipped } = require(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE).stats;
+    `${expected} ${unexpected + flaky} ${skipped}`' 2>/dev/null || echo 0 1 0
+}
+counted playwright_report playwright test --config tests/e2e

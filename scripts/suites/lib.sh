@@ -1,0 +1,54 @@
+# shellcheck shell=bash
+# What a suite shares with the others: running, counting, its closing line.
+# shellcheck source=scripts/lib.sh
+. "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
+
+suite=$(basename "$0" .sh)
+passed=0 failed=0 skipped=0
+trap finish EXIT
+
+add() {
+  passed=$((passed + $1)) failed=$((failed + $2)) skipped=$((skipped + $3))
+}
+
+# check COMMAND…: one check, passed or failed by its status.
+check() {
+  if "$@"; then add 1 0 0; else add 0 1 0; fi
+}
+
+# counted COUNT COMMAND…: COUNT turns the command's output into three numbers.
+# A command that fails with no test to blame, as one that does not compile, is
+# a failure too.
+counted() {
+  local count=$1 output=$root/target/test/$suite.out status=0 p f s
+  shift
+  mkdir -p target/test
+  "$@" 2>&1 | tee "$output" || status=$?
+  read -r p f s < <("$count" "$output")
+  if [ "$status" -ne 0 ] && [ "$f" -eq 0 ]; then f=1; fi
+  add "$p" "$f" "$s"
+}
+
+# libtest's closing lines, one a test binary.
+libtest() { awk '/^test result:/ { p += $4; f += $6; s += $8 } END { print p + 0, f + 0, s + 0 }' "$1"; }
+
+# The totals of Node's own runner.
+node_test() {
+  awk '$2 == "pass" { p = $3 } $2 == "fail" || $2 == "cancelled" { f += $3 } $2 == "skipped" || $2 == "todo" { s += $3 }
+    END { print p + 0, f + 0, s + 0 }' "$1"
+}
+
+# The closing line; a suite in which nothing ran is red.
+finish() {
+  local status=$?
+  if [ $status -ne 0 ] && [ "$failed" -eq 0 ]; then failed=1; fi
+  local line="$suite: $passed passed, $failed failed, $skipped skipped"
+  say "$line"
+  if [ -n "${RESULTS:-}" ]; then say "$line" >>"$RESULTS"; fi
+  if [ "$passed" -eq 0 ] && [ "$failed" -eq 0 ]; then
+    say "error: $suite ran no test" >&2
+    status=1
+  fi
+  if [ "$failed" -ne 0 ]; then status=1; fi
+  exit $status
+}

@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# The tests that run on this machine: the core, the client's pure parts, the
+# service, the engine.
+# shellcheck source=scripts/suites/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+counted libtest cargo test --quiet --locked --no-fail-fast --features client

@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# The npm package's types hold under TypeScript's strict rules.
+# shellcheck source=scripts/suites/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+make --no-print-directory npm
+check tsc --noEmit --strict -p tests/npm/tsconfig.json

@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# The WebAssembly core, run in Node.
+# shellcheck source=scripts/suites/lib.sh
+. "$(dirname "$0")/lib.sh"
+# shellcheck source=scripts/suites/wasm-lib.sh
+. scripts/suites/wasm-lib.sh
+
+wasm_test wasm_node --node

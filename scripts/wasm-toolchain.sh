@@ -1,0 +1,26 @@
+# shellcheck shell=bash
+# Which Rust compiles to WebAssembly: the active toolchain when it has the
+# target, else Debian's, which builds the standard library from its sources.
+# FLOWDECK_WASM_TOOLCHAIN=debian chooses the second.
+
+wasm_target=wasm32-unknown-unknown
+# shellcheck disable=SC2154 # from lib.sh
+debian_bin=$tools/debian/bin
+
+rustup_has_wasm() { [ -d "$(rustc --print sysroot)/lib/rustlib/$wasm_target/lib" ]; }
+debian_has_wasm() { [ -x "$debian_bin/cargo" ] && "$debian_bin/cargo" --version >/dev/null 2>&1; }
+
+wasm_by_debian() {
+  [ "${FLOWDECK_WASM_TOOLCHAIN:-}" = debian ] || { ! rustup_has_wasm && debian_has_wasm; }
+}
+
+# Sets the environment for every cargo and wasm-pack call that follows.
+use_wasm_toolchain() {
+  # shellcheck disable=SC2034 # used by build-wasm.sh
+  wasm_pack_mode=no-install
+  wasm_by_debian || return 0
+  # wasm-pack looks for the target in the sysroot, where build-std puts nothing.
+  # shellcheck disable=SC2034
+  wasm_pack_mode=force
+  export PATH="$debian_bin:$PATH" RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_BUILD_STD=std,panic_abort
+}
