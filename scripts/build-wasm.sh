@@ -8,7 +8,7 @@ use_wasm_toolchain
 
 face=$1
 out=target/wasm/$face
-say "building the $face for WebAssembly (a minute or two the first time)"
+say "building $face for WebAssembly (a minute or two the first time)"
 rm -rf "$out"
 wasm-pack "${quiet[@]+"${quiet[@]}"}" build . --mode "$wasm_pack_mode" --no-opt --no-pack \
   --profile wasm-release --target web --out-dir "$out" --out-name flowdeck \

@@ -67,11 +67,12 @@ install_crate() {
 }
 
 install_npm_tools() {
-  local stamp=node_modules/.package-lock.json
-  [ -f $stamp ] && [ ! package-lock.json -nt $stamp ] && return
+  # By content: a change of branch touches the file and installs nothing.
+  local installed=node_modules/.installed-lock.json
+  cmp -s package-lock.json $installed && return
   say "installing the npm tools"
   logged npm-tools "check the network, then run make again" npm ci --ignore-scripts --no-audit --no-fund
-  touch $stamp
+  cp package-lock.json $installed
 }
 
 needs_rust
