@@ -386,6 +386,8 @@ mod checking {
         assert!(errors[0].msg.len() < 100, "{}", errors[0].msg);
     }
 
+    // proptest is no dependency of the tests that run as WebAssembly.
+    #[cfg(not(target_arch = "wasm32"))]
     proptest::proptest! {
         #[test]
         fn no_text_makes_a_check_panic(value in ".*") {

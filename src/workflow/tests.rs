@@ -99,6 +99,8 @@ fn an_empty_workflow_is_a_problem() {
     assert_eq!(messages("[]").len(), 1);
 }
 
+// proptest is no dependency of the tests that run as WebAssembly.
+#[cfg(not(target_arch = "wasm32"))]
 proptest::proptest! {
     #[test]
     fn no_text_makes_reading_panic(text in ".*") {
