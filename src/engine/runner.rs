@@ -1,0 +1,207 @@
+//! Runs a workflow that passed its check: one node after the other, each when all that feeds it is
+//! there. Knows nothing of queues or of who listens.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::Ordering;
+
+use serde_json::{Map, Value as Json};
+
+use super::call::{Call, Done, Failure, Job};
+use super::class::Class;
+use super::value::{MAX_PIXELS, Value};
+use super::{coerce, nodes};
+use crate::workflow::{Link, Node, Workflow};
+
+/// What happens while a workflow runs, in this order for each node.
+pub(crate) enum Event<'a> {
+    /// A node is about to be computed.
+    Started(&'a Node),
+    /// An output node has something to show.
+    Shown(&'a Node, &'a Map<String, Json>),
+    /// A node was computed.
+    Finished(&'a Node),
+}
+
+/// Where and why a run ended early.
+#[derive(Debug)]
+pub(crate) struct Stopped {
+    /// The id of the node.
+    pub(crate) node: String,
+    /// Its class.
+    pub(crate) class: String,
+    /// The nodes computed before it.
+    pub(crate) executed: Vec<String>,
+    /// Why.
+    pub(crate) failure: Failure,
+}
+
+/// Runs all that these output nodes need.
+pub(crate) fn run(
+    workflow: &Workflow,
+    outputs: &[String],
+    job: &Job,
+    watch: &mut dyn FnMut(Event),
+) -> Result<(), Stopped> {
+    let order = order(workflow, outputs);
+    let mut values = Values::new(&order);
+    let mut executed = Vec::new();
+    for node in order {
+        watch(Event::Started(node));
+        match step(node, &mut values, job) {
+            Ok(Some(shown)) => watch(Event::Shown(node, &shown)),
+            Ok(None) => {}
+            Err(failure) => {
+                let (node, class) = (node.id.clone(), node.class.clone());
+                return Err(Stopped {
+                    node,
+                    class,
+                    executed,
+                    failure,
+                });
+            }
+        }
+        watch(Event::Finished(node));
+        executed.push(node.id.clone());
+    }
+    Ok(())
+}
+
+fn step(node: &Node, values: &mut Values, job: &Job) -> Result<Option<Map<String, Json>>, Failure> {
+    if job.stop.load(Ordering::Relaxed) {
+        return Err(Failure::Interrupted);
+    }
+    let class = nodes::class(&node.class)
+        .ok_or_else(|| Failure::because(format!("this engine has no node class {}", node.class)))?;
+    let call = Call {
+        class,
+        inputs: inputs(node, class, values)?,
+        job,
+    };
+    let Done { outputs, shown } = (class.run)(&call)?;
+    drop(call);
+    values.release(node);
+    values.keep(node, outputs)?;
+    Ok(shown)
+}
+
+fn inputs(
+    node: &Node,
+    class: &'static Class,
+    values: &Values,
+) -> Result<HashMap<&'static str, Value>, Failure> {
+    let mut inputs = HashMap::new();
+    for input in class.inputs {
+        let given = node.inputs.get(input.name);
+        let value = match given.map(|given| (given, Link::of(given))) {
+            Some((_, Some(link))) => values.get(&link),
+            Some((given, None)) => coerce::literal(input, given).ok(),
+            None => None,
+        };
+        let value = value
+            .ok_or_else(|| Failure::because(format!("the input `{}` has no value", input.name)))?;
+        inputs.insert(input.name, value);
+    }
+    Ok(inputs)
+}
+
+/// The nodes these outputs need, each after all that feeds it; outputs in their given order.
+fn order<'a>(workflow: &'a Workflow, outputs: &[String]) -> Vec<&'a Node> {
+    let by_id: HashMap<&str, &Node> = workflow
+        .nodes
+        .iter()
+        .map(|node| (node.id.as_str(), node))
+        .collect();
+    let sources = |node: &'a Node| -> Vec<&'a Node> {
+        let class = nodes::class(&node.class);
+        let known = |name: &str| class.is_some_and(|class| class.input(name).is_some());
+        let found = node.links().filter(|(name, _)| known(name));
+        let mut found: Vec<_> = found
+            .filter_map(|(_, link)| by_id.get(link.node.as_str()).copied())
+            .collect();
+        found.reverse();
+        found
+    };
+    let mut seen = HashSet::new();
+    let mut order = Vec::new();
+    for output in outputs
+        .iter()
+        .filter_map(|id| by_id.get(id.as_str()).copied())
+    {
+        if !seen.insert(output.id.as_str()) {
+            continue;
+        }
+        let mut path = vec![(output, sources(output))];
+        while let Some((node, open)) = path.last_mut() {
+            match open.pop() {
+                Some(source) if seen.insert(&source.id) => path.push((source, sources(source))),
+                Some(_) => {}
+                None => {
+                    order.push(*node);
+                    path.pop();
+                }
+            }
+        }
+    }
+    order
+}
+
+/// The values that nodes still to come will need; the others are let go at once.
+struct Values {
+    /// By node: its outputs and how many nodes have not yet taken them.
+    kept: HashMap<String, (Vec<Value>, usize)>,
+    uses: HashMap<String, usize>,
+}
+
+impl Values {
+    fn new(order: &[&Node]) -> Self {
+        let mut uses: HashMap<String, usize> = HashMap::new();
+        for node in order {
+            for (_, link) in node.links() {
+                *uses.entry(link.node).or_default() += 1;
+            }
+        }
+        Self {
+            kept: HashMap::new(),
+            uses,
+        }
+    }
+
+    fn get(&self, link: &Link) -> Option<Value> {
+        self.kept.get(&link.node)?.0.get(link.slot).cloned()
+    }
+
+    fn keep(&mut self, node: &Node, outputs: Vec<Value>) -> Result<(), Failure> {
+        let uses = self.uses.get(&node.id).copied().unwrap_or(0);
+        if uses > 0 {
+            self.kept.insert(node.id.clone(), (outputs, uses));
+        }
+        let pixels: u64 = self
+            .kept
+            .values()
+            .flat_map(|(values, _)| values)
+            .map(Value::pixels)
+            .sum();
+        if pixels > 2 * MAX_PIXELS {
+            let most = 2 * MAX_PIXELS / 1_000_000;
+            return Err(Failure::because(format!(
+                "the run holds {} million pixels at once, more than {most}; use smaller images or fewer branches",
+                pixels / 1_000_000
+            )));
+        }
+        Ok(())
+    }
+
+    fn release(&mut self, node: &Node) {
+        for (_, link) in node.links() {
+            if let Some((_, uses)) = self.kept.get_mut(&link.node) {
+                *uses -= 1;
+                if *uses == 0 {
+                    self.kept.remove(&link.node);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

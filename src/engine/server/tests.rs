@@ -1,0 +1,4 @@
+//! The protocol over a real loopback socket.
+
+mod bench;
+mod run;
