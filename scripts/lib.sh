@@ -26,12 +26,12 @@ logged() {
   local word=$1 way_out=$2 log=$tools/log/$1.log
   shift 2
   mkdir -p "$tools/log"
-  "$@" >"$log" 2>&1 || fail "$word: \`$1 ${2:-}\` failed ($(last_words "$log")); $way_out (log: .tools/log/$word.log)"
+  "$@" >"$log" 2>&1 || fail "$word: \`$1 ${2:-}\` failed ($(cause_in "$log")); $way_out (log: .tools/log/$word.log)"
 }
 
-# The last line of a log that names an error, else its last line.
-last_words() {
-  local line
-  line=$(grep -iE '(^|[^a-z])(error|e:|could not|cannot|unable)' "$1" | grep -v 'complete log' | tail -n 1 || true)
-  printf '%s' "${line:-$(grep -v '^$' "$1" | tail -n 1 || true)}" | cut -c 1-200
+# What a log says of the cause: npm's reason, else the first error, else the last line.
+cause_in() {
+  {
+    grep -oE 'reason: .*' "$1" || grep -E '^(error|E:)' "$1" || grep -v '^$' "$1" | tail -n 1 || true
+  } | head -n 1 | cut -c 1-200
 }

@@ -24,10 +24,10 @@ needs_rust() {
 }
 
 needs_node() {
-  have node || fail "node is not installed: install Node 20 or newer (Debian: apt-get install nodejs npm; others: https://nodejs.org)"
+  have node || fail "node is not installed: install Node 20 or newer from https://nodejs.org, then run make again"
   local found
   found=$(version_of node --version)
-  at_least 20.0 "$found" || fail "node $found is too old: install Node 20 or newer from https://nodejs.org"
+  at_least 20.0 "$found" || fail "node $found is too old: install Node 20 or newer from https://nodejs.org, then run make again"
   have npm || fail "npm is not installed: it comes with Node (Debian: apt-get install npm)"
 }
 
