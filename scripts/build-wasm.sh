@@ -7,7 +7,7 @@
 use_wasm_toolchain
 
 face=$1
-out=target/wasm/$face
+out=target/wasm/$face.new
 say "building $face for WebAssembly (a minute or two the first time)"
 rm -rf "$out"
 wasm-pack "${quiet[@]+"${quiet[@]}"}" build . --mode "$wasm_pack_mode" --no-opt --no-pack \
@@ -20,3 +20,7 @@ wasm-opt -Oz --strip-debug --strip-producers \
   --enable-mutable-globals --enable-reference-types --enable-multivalue \
   "$out/flowdeck_bg.wasm" -o "$out/optimised.wasm"
 mv "$out/optimised.wasm" "$out/flowdeck_bg.wasm"
+
+# Only what is whole takes the place that make looks at.
+rm -rf "target/wasm/$face"
+mv "$out" "target/wasm/$face"

@@ -34,7 +34,8 @@ libtest() { awk '/^test result:/ { p += $4; f += $6; s += $8 } END { print p + 0
 
 # The totals of Node's own runner.
 node_test() {
-  awk '$2 == "pass" { p = $3 } $2 == "fail" || $2 == "cancelled" { f += $3 } $2 == "skipped" || $2 == "todo" { s += $3 }
+  awk '$1 != "ℹ" { next }
+    $2 == "pass" { p = $3 } $2 == "fail" || $2 == "cancelled" { f += $3 } $2 == "skipped" || $2 == "todo" { s += $3 }
     END { print p + 0, f + 0, s + 0 }' "$1"
 }
 
