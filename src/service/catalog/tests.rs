@@ -1,0 +1,52 @@
+use super::*;
+
+const READY: &str = r#"{"1":{"class_type":"InputText","inputs":{"name":"title"}},
+    "2":{"class_type":"SaveText","inputs":{"text":["1",0],"filename_prefix":"t"}}}"#;
+
+fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn workflows_are_listed_by_id_and_files_of_other_kinds_are_not() {
+    let folder = folder(&[("b.json", READY), ("a-first_one.json", READY), ("notes.txt", "x"), (".h.json", "x")]);
+    let all = Catalog::open(folder.path().into()).unwrap().read().unwrap();
+    let names: Vec<_> = all.iter().map(|one| (one.entry.id.as_str(), one.entry.name.as_str())).collect();
+    assert_eq!(names, [("a-first_one", "A first one"), ("b", "B")]);
+    assert_eq!(all[0].entry.inputs.as_deref(), Some(r#"{"title":"string"}"#));
+}
+
+#[test]
+fn a_malformed_file_is_listed_with_its_problem_and_the_others_are_served() {
+    let folder = folder(&[("bad.json", "{"), ("good.json", READY)]);
+    let all = Catalog::open(folder.path().into()).unwrap().read().unwrap();
+    assert_eq!(all[0].entry.problems.len(), 1);
+    assert!(all[1].entry.problems.is_empty());
+}
+
+#[test]
+fn a_file_that_changed_is_read_again_and_a_deleted_one_is_gone() {
+    let folder = folder(&[("a.json", "{"), ("b.json", READY)]);
+    let catalog = Catalog::open(folder.path().into()).unwrap();
+    fs::write(folder.path().join("a.json"), READY).unwrap();
+    fs::remove_file(folder.path().join("b.json")).unwrap();
+    let all = catalog.read().unwrap();
+    assert_eq!(all.len(), 1);
+    assert!(all[0].entry.problems.is_empty());
+}
+
+#[test]
+fn a_workflow_that_would_write_outside_the_output_folder_is_not_ready() {
+    let folder = folder(&[("a.json", &READY.replace("\"t\"", "\"../t\""))]);
+    let all = Catalog::open(folder.path().into()).unwrap().read().unwrap();
+    assert!(all[0].entry.problems[0].message.contains("filename_prefix"));
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_an_error() {
+    assert!(Catalog::open("/nowhere/at/all".into()).is_err());
+}

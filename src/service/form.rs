@@ -1,0 +1,168 @@
+//! Reads a submission's multipart form as it streams in: texts into memory, files onto the disk,
+//! so that memory stays flat. Does not know what becomes of it.
+//! Source: the contract, section 2.1.
+
+mod file;
+
+use std::path::Path;
+
+use axum::body::Body;
+use axum::extract::multipart::{Field as Part, Multipart, MultipartError};
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
+use futures_util::StreamExt;
+use tokio::sync::mpsc;
+
+use super::answer::{Refusal, body_item, discard};
+use super::store::StoredInput;
+use crate::api::ValidationItem;
+use crate::schema::{FileInfo, Input, InputSchema};
+
+/// The most bytes a text may have.
+const LONGEST_TEXT: usize = 1 << 20;
+/// The most parts a form may have.
+const MOST_PARTS: usize = 1000;
+
+/// A submission's form.
+#[derive(Debug, Default)]
+pub(crate) struct Form {
+    /// Every value, for the check against the schema.
+    pub(crate) values: Vec<(String, Input)>,
+    /// Every value, for the record.
+    pub(crate) inputs: Vec<StoredInput>,
+    /// What only the reader sees: texts that are too long or no text, images that are none.
+    pub(crate) items: Vec<ValidationItem>,
+}
+
+/// Reads the form of a request; its files go to `folder`, those of fields that take one.
+///
+/// # Errors
+/// When the body is no multipart form, breaks off, is too large, or the disk is full. What the
+/// client still sends is then read on in the background.
+pub(crate) async fn read(request: Request, schema: &InputSchema, folder: &Path, most: usize) -> Result<Form, Refusal> {
+    let (parts, body) = request.into_parts();
+    let (body, rest) = lend(body);
+    let result = async {
+        let request = Request::from_parts(parts, body);
+        let mut multipart = Multipart::from_request(request, &())
+            .await
+            .map_err(|why| broken(why.body_text(), "multipart_type"))?;
+        let mut form = Form::default();
+        while let Some(part) = multipart.next_part(most).await? {
+            if form.values.len() == MOST_PARTS {
+                return Err(broken(format!("the form has more than {MOST_PARTS} parts"), "too_many"));
+            }
+            form.take(part, schema, folder, most).await?;
+        }
+        Ok(form)
+    }
+    .await;
+    if result.is_err() {
+        rest.discard();
+    }
+    result
+}
+
+trait NextPart {
+    async fn next_part(&mut self, most: usize) -> Result<Option<Part<'_>>, Refusal>;
+}
+
+impl NextPart for Multipart {
+    async fn next_part(&mut self, most: usize) -> Result<Option<Part<'_>>, Refusal> {
+        self.next_field().await.map_err(|error| unreadable(&error, most))
+    }
+}
+
+impl Form {
+    async fn take(&mut self, part: Part<'_>, schema: &InputSchema, folder: &Path, most: usize) -> Result<(), Refusal> {
+        let Some(name) = part.name().filter(|name| !name.is_empty()).map(str::to_owned) else {
+            return Err(broken("a part of the form has no name".to_owned(), "multipart_parsing"));
+        };
+        match part.file_name().map(str::to_owned) {
+            None => self.take_text(name, part, most).await,
+            Some(file_name) => {
+                let takes = schema.field(&name).map(|field| &field.kind).filter(|kind| kind.accept().is_some());
+                let received = file::receive(part, takes, folder, self.values.len(), most).await?;
+                self.items.extend(received.fault.map(|(msg, kind)| ValidationItem::new("body", &name, msg, kind)));
+                let info = FileInfo { name: file_name.clone(), content_type: received.content_type, size: received.size };
+                self.values.push((name.clone(), Input::File(info)));
+                // A browser sends a file input that nobody touched as a nameless, empty file.
+                if !(file_name.is_empty() && received.size == 0) {
+                    self.inputs.push(StoredInput { path: name, value: file_name, file: received.stored });
+                }
+                Ok(())
+            }
+        }
+    }
+
+    async fn take_text(&mut self, name: String, mut part: Part<'_>, most: usize) -> Result<(), Refusal> {
+        let mut bytes = Vec::new();
+        let mut size = 0;
+        while let Some(chunk) = part.chunk().await.map_err(|error| unreadable(&error, most))? {
+            size += chunk.len();
+            if size <= LONGEST_TEXT {
+                bytes.extend_from_slice(&chunk);
+            }
+        }
+        if size > LONGEST_TEXT {
+            let msg = format!("takes at most {LONGEST_TEXT} bytes of text; this has {size}");
+            self.items.push(ValidationItem::new("body", &name, msg, "string_too_long"));
+            bytes.clear();
+        }
+        let text = String::from_utf8(bytes).unwrap_or_else(|_| {
+            self.items.push(ValidationItem::new("body", &name, "is no UTF-8 text", "string_unicode"));
+            String::new()
+        });
+        self.values.push((name.clone(), Input::Text(text.clone())));
+        self.inputs.push(StoredInput { path: name, value: text, file: None });
+        Ok(())
+    }
+}
+
+fn broken(why: String, kind: &str) -> Refusal {
+    let msg = format!("reading the multipart/form-data body: {why}");
+    Refusal::Invalid(vec![body_item(msg, kind)])
+}
+
+fn unreadable(error: &MultipartError, most: usize) -> Refusal {
+    if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        let message = format!("the submission is larger than {} MB; send smaller files", most >> 20);
+        return Refusal::TooLarge(message);
+    }
+    broken(error.body_text(), "multipart_parsing")
+}
+
+/// What is left of a body when its reader has stopped.
+struct Rest(mpsc::Receiver<Body>);
+
+impl Rest {
+    fn discard(mut self) {
+        if let Ok(body) = self.0.try_recv() {
+            discard(body);
+        }
+    }
+}
+
+/// A body that comes back when its reader is dropped.
+fn lend(body: Body) -> (Body, Rest) {
+    let (sender, receiver) = mpsc::channel(1);
+    let lent = Lent { stream: Some(body.into_data_stream()), back: sender };
+    let stream = futures_util::stream::unfold(lent, |mut lent| async {
+        let item = lent.stream.as_mut()?.next().await?;
+        Some((item, lent))
+    });
+    (Body::from_stream(stream), Rest(receiver))
+}
+
+struct Lent {
+    stream: Option<axum::body::BodyDataStream>,
+    back: mpsc::Sender<Body>,
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        if let Some(stream) = self.stream.take() {
+            let _ = self.back.try_send(Body::from_stream(stream));
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Receives one file of a form: its bytes go to the disk, hashed and sniffed on their way.
+
+use std::path::Path;
+
+use axum::extract::multipart::Field as Part;
+use image::ImageFormat;
+use sha2::{Digest, Sha256};
+use tokio::fs::{self, File};
+use tokio::io::{AsyncWriteExt, BufWriter};
+
+use super::unreadable;
+use crate::schema::FieldKind;
+use crate::service::answer::Refusal;
+use crate::service::links::hex;
+use crate::service::store::StoredFile;
+
+/// How much of a file's head says what it is.
+const HEAD: usize = 64;
+
+/// What came of a file.
+pub(super) struct Received {
+    pub(super) content_type: String,
+    pub(super) size: u64,
+    /// Where it is kept; `None` when no field takes it.
+    pub(super) stored: Option<StoredFile>,
+    /// What its content says against it, and the kind of error.
+    pub(super) fault: Option<(String, &'static str)>,
+}
+
+/// Receives a file; it is kept in `folder` under its place in the form when a field takes it.
+pub(super) async fn receive(
+    part: Part<'_>,
+    takes: Option<&FieldKind>,
+    folder: &Path,
+    place: usize,
+    most: usize,
+) -> Result<Received, Refusal> {
+    let name = part.file_name().unwrap_or_default().to_owned();
+    let declared = part.content_type().unwrap_or_default().to_owned();
+    let stored = place.to_string();
+    let path = folder.join(&stored);
+    let file = match takes {
+        Some(_) => Some(create(folder, &path).await.map_err(|why| disk(&path, &why))?),
+        None => None,
+    };
+    let content = stream(part, file, &path, most).await?;
+    let format = image::guess_format(&content.head).ok();
+    let content_type = content_type(declared, format);
+    let fault = (takes == Some(&FieldKind::Image) && content.size > 0 && format.is_none()).then(|| {
+        let msg = format!("takes image/*; “{name}” is not the content of an image; choose a PNG, JPEG or WebP file");
+        (msg, "image_parsing")
+    });
+    let sent_as = format!("{}.{}", &content.hash[..32], ending(&name, format));
+    let size = content.size;
+    let stored = takes.map(|_| StoredFile { stored, sent_as, content_type: content_type.clone(), size });
+    Ok(Received { content_type, size, stored, fault })
+}
+
+struct Content {
+    head: Vec<u8>,
+    size: u64,
+    hash: String,
+}
+
+async fn create(folder: &Path, path: &Path) -> std::io::Result<BufWriter<File>> {
+    fs::create_dir_all(folder).await?;
+    Ok(BufWriter::with_capacity(1 << 16, File::create(path).await?))
+}
+
+async fn stream(
+    mut part: Part<'_>,
+    mut file: Option<BufWriter<File>>,
+    path: &Path,
+    most: usize,
+) -> Result<Content, Refusal> {
+    let mut content = Content { head: Vec::new(), size: 0, hash: String::new() };
+    let mut hasher = Sha256::new();
+    while let Some(chunk) = part.chunk().await.map_err(|error| unreadable(&error, most))? {
+        let missing = HEAD.saturating_sub(content.head.len()).min(chunk.len());
+        content.head.extend_from_slice(&chunk[..missing]);
+        content.size += chunk.len() as u64;
+        if let Some(file) = &mut file {
+            hasher.update(&chunk);
+            file.write_all(&chunk).await.map_err(|why| disk(path, &why))?;
+        }
+    }
+    if let Some(file) = &mut file {
+        file.flush().await.map_err(|why| disk(path, &why))?;
+    }
+    content.hash = hex(&hasher.finalize());
+    Ok(content)
+}
+
+fn disk(path: &Path, why: &std::io::Error) -> Refusal {
+    Refusal::internal(format!("writing the upload {}: {why}; make room in the data folder", path.display()))
+}
+
+/// What the sender says it is; where that says nothing, what its content says.
+fn content_type(declared: String, format: Option<ImageFormat>) -> String {
+    match format {
+        Some(format) if matches!(declared.as_str(), "" | "application/octet-stream") => format.to_mime_type().to_owned(),
+        _ => declared,
+    }
+}
+
+/// The ending under which engines get the file: some choose a decoder by it.
+fn ending(name: &str, format: Option<ImageFormat>) -> String {
+    let sniffed = format.and_then(|format| format.extensions_str().first().copied());
+    let given = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    let plain = |ending: &String| (1..=8).contains(&ending.len()) && ending.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    sniffed.map(str::to_owned).or_else(|| given.filter(plain)).unwrap_or_else(|| "bin".to_owned())
+}

@@ -1,0 +1,44 @@
+use super::*;
+
+fn task(number: f64, id: &str) -> Task {
+    Task { number, id: id.into() }
+}
+
+#[test]
+fn a_run_counts_from_its_acceptance_and_only_once() {
+    let mut state = State { reserved: 1, ..State::default() };
+    state.accept("a", "a", 1.0);
+    assert_eq!(state.load(), 2);
+    let watched = state.watched();
+    state.absorb(Queue { running: vec![task(1.0, "a")], pending: vec![task(2.0, "x")] }, &watched);
+    assert_eq!(state.load(), 3);
+}
+
+#[test]
+fn a_run_accepted_after_the_picture_was_asked_for_is_neither_gone_nor_hidden() {
+    let mut state = State::default();
+    let watched = state.watched();
+    state.accept("a", "a", 1.0);
+    let seen = state.absorb(Queue::default(), &watched);
+    assert!(seen.is_empty());
+    assert_eq!(state.queue.pending, [task(1.0, "a")]);
+}
+
+#[test]
+fn a_run_that_the_picture_does_not_show_is_gone() {
+    let mut state = State::default();
+    state.accept("a", "a", 1.0);
+    let watched = state.watched();
+    assert_eq!(state.absorb(Queue::default(), &watched)["a"], Seen::Gone);
+}
+
+#[test]
+fn a_run_begins_once() {
+    let mut state = State::default();
+    state.accept("a", "run", 1.0);
+    assert_eq!(state.began("a").as_deref(), Some("run"));
+    assert_eq!(state.began("a"), None);
+    let watched = state.watched();
+    let queue = Queue { running: vec![task(1.0, "a")], pending: vec![] };
+    assert!(state.absorb(queue, &watched).is_empty());
+}

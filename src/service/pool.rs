@@ -1,0 +1,100 @@
+//! All engine instances, and on which of them a run is placed (the contract, section 4.1, rule 3).
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::Notify;
+
+use super::answer::Refusal;
+use super::instance::Instance;
+use super::options::StartError;
+
+/// The longest that anybody is told to wait, in seconds.
+const LONGEST_WAIT: f64 = 60.0;
+
+/// All engine instances.
+pub(crate) struct Pool {
+    instances: Vec<Arc<Instance>>,
+    /// The most tasks that may run and wait at one instance.
+    limit: usize,
+    /// One choice at a time, so that two do not take the same last place.
+    choosing: Mutex<()>,
+    /// How long runs took lately, in seconds.
+    usual: Mutex<f64>,
+    changed: Notify,
+}
+
+/// A place at an instance, kept free until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Place {
+    pub(crate) instance: Arc<Instance>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.instance.release();
+    }
+}
+
+impl Pool {
+    /// A pool of the instances at these addresses.
+    pub(crate) fn new(addresses: &[String], limit: usize) -> Result<Self, StartError> {
+        let mut instances: Vec<Arc<Instance>> = Vec::new();
+        for address in addresses {
+            let instance = Instance::new(address)?;
+            if !instances.iter().any(|known| known.uri == instance.uri) {
+                instances.push(Arc::new(instance));
+            }
+        }
+        let usual = Mutex::new(1.0);
+        Ok(Self { instances, limit, choosing: Mutex::default(), usual, changed: Notify::new() })
+    }
+
+    /// Every instance, in the order in which they were named.
+    pub(crate) fn instances(&self) -> &[Arc<Instance>] {
+        &self.instances
+    }
+
+    /// The instance at an address.
+    pub(crate) fn instance(&self, uri: &str) -> Option<&Arc<Instance>> {
+        self.instances.iter().find(|instance| instance.uri == uri)
+    }
+
+    /// A place at the least loaded instance that answers and was not tried yet.
+    pub(crate) fn reserve(&self, tried: &[String]) -> Result<Place, Refusal> {
+        let _choosing = self.choosing.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = self.instances.iter().filter(|instance| !tried.contains(&instance.uri));
+        let least = open.filter_map(|instance| Some((instance.load()?, instance))).min_by_key(|(load, _)| *load);
+        let (load, instance) = least.ok_or_else(|| {
+            let message = "no engine instance answers; try again, or see the service's log";
+            Refusal::Unavailable(message.to_owned(), 5)
+        })?;
+        if load >= self.limit {
+            return Err(Refusal::Full(self.wait()));
+        }
+        instance.reserve();
+        Ok(Place { instance: instance.clone() })
+    }
+
+    /// Notes how long a run took, in seconds.
+    pub(crate) fn took(&self, seconds: f64) {
+        let mut usual = self.usual.lock().unwrap_or_else(PoisonError::into_inner);
+        *usual = *usual * 0.8 + seconds * 0.2;
+    }
+
+    /// Seconds until a place should be free.
+    fn wait(&self) -> u64 {
+        let usual = *self.usual.lock().unwrap_or_else(PoisonError::into_inner);
+        let soon = usual / self.instances.len().max(1) as f64;
+        soon.ceil().clamp(1.0, LONGEST_WAIT) as u64
+    }
+
+    /// Says that runs that wait for an instance may find one now.
+    pub(crate) fn wake(&self) {
+        self.changed.notify_one();
+    }
+
+    /// Returns when [`Pool::wake`] was called.
+    pub(crate) async fn woken(&self) {
+        self.changed.notified().await;
+    }
+}

@@ -1,0 +1,121 @@
+//! What is read of runs: one, a group's, the unfinished.
+
+use rusqlite::{OptionalExtension, Row, params};
+
+use super::{Run, Store, StoreError};
+use crate::api::RunStatus;
+
+const COLUMNS: &str = "id, workflow_id, group_id, status, error, instance, prompt_id, workflow, inputs, outputs,
+    created_at, started_at, completed_at";
+
+/// Which runs of a group are asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Page {
+    /// The group; `None`: all runs.
+    pub(crate) group_id: Option<String>,
+    /// Counted from 1.
+    pub(crate) page: u32,
+    pub(crate) page_size: u32,
+    pub(crate) sort_by: SortBy,
+    pub(crate) descending: bool,
+}
+
+/// What runs are sorted by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum SortBy {
+    Created,
+    Started,
+    Completed,
+}
+
+impl SortBy {
+    fn column(self) -> &'static str {
+        match self {
+            Self::Created => "created_at",
+            Self::Started => "started_at",
+            Self::Completed => "completed_at",
+        }
+    }
+}
+
+impl Store {
+    /// The run of this id.
+    pub(crate) async fn run(&self, id: &str) -> Result<Option<Run>, StoreError> {
+        let id = id.to_owned();
+        self.with(move |connection| {
+            let sql = format!("SELECT {COLUMNS} FROM runs WHERE id = ?1");
+            let row = connection.prepare_cached(&sql)?.query_row(params![id], parts).optional()?;
+            row.map(run).transpose()
+        })
+        .await
+    }
+
+    /// One page of a group's runs, and how many it has on all pages.
+    pub(crate) async fn runs(&self, page: Page) -> Result<(u64, Vec<Run>), StoreError> {
+        self.with(move |connection| {
+            let count = "SELECT count(*) FROM runs WHERE ?1 IS NULL OR group_id = ?1";
+            let count: i64 = connection.query_row(count, params![page.group_id], |row| row.get(0))?;
+            let direction = if page.descending { "DESC" } else { "ASC" };
+            let column = page.sort_by.column();
+            let sql = format!(
+                "SELECT {COLUMNS} FROM runs WHERE ?1 IS NULL OR group_id = ?1
+                 ORDER BY {column} {direction} NULLS LAST, rowid {direction} LIMIT ?2 OFFSET ?3"
+            );
+            let offset = i64::from(page.page - 1) * i64::from(page.page_size);
+            let mut statement = connection.prepare_cached(&sql)?;
+            let rows = statement.query_map(params![page.group_id, page.page_size, offset], parts)?;
+            let runs = rows.map(|row| run(row?)).collect::<Result<_, _>>()?;
+            Ok((u64::try_from(count).unwrap_or_default(), runs))
+        })
+        .await
+    }
+
+    /// The runs that have not ended, the oldest first.
+    pub(crate) async fn unfinished(&self) -> Result<Vec<Run>, StoreError> {
+        self.select("status IN ('pending', 'running')").await
+    }
+
+    /// The runs that wait for an instance, the oldest first.
+    pub(crate) async fn waiting(&self) -> Result<Vec<Run>, StoreError> {
+        self.select("status IN ('pending', 'running') AND instance IS NULL").await
+    }
+
+    async fn select(&self, condition: &'static str) -> Result<Vec<Run>, StoreError> {
+        self.with(move |connection| {
+            let sql = format!("SELECT {COLUMNS} FROM runs WHERE {condition} ORDER BY created_at, rowid");
+            let mut statement = connection.prepare_cached(&sql)?;
+            let rows = statement.query_map([], parts)?;
+            rows.map(|row| run(row?)).collect()
+        })
+        .await
+    }
+}
+
+/// A run, and its inputs and outputs as the JSON text that is stored.
+fn parts(row: &Row<'_>) -> rusqlite::Result<(Run, String, String)> {
+    let run = Run {
+        id: row.get("id")?,
+        workflow_id: row.get("workflow_id")?,
+        group_id: row.get("group_id")?,
+        status: status(&row.get::<_, String>("status")?),
+        error: row.get("error")?,
+        instance: row.get("instance")?,
+        prompt_id: row.get("prompt_id")?,
+        workflow: row.get("workflow")?,
+        inputs: Vec::new(),
+        outputs: Vec::new(),
+        created_at: row.get("created_at")?,
+        started_at: row.get("started_at")?,
+        completed_at: row.get("completed_at")?,
+    };
+    Ok((run, row.get("inputs")?, row.get("outputs")?))
+}
+
+fn run((run, inputs, outputs): (Run, String, String)) -> Result<Run, StoreError> {
+    Ok(Run { inputs: serde_json::from_str(&inputs)?, outputs: serde_json::from_str(&outputs)?, ..run })
+}
+
+fn status(name: &str) -> RunStatus {
+    let all = [RunStatus::Pending, RunStatus::Running, RunStatus::Completed, RunStatus::Failed, RunStatus::Cancelled];
+    all.into_iter().find(|status| status.name() == name).unwrap_or_default()
+}
