@@ -31,6 +31,7 @@ use std::time::Duration;
 
 use axum::serve::Listener;
 
+pub use links::percent_encoded;
 pub use options::{Options, StartError};
 use shared::Shared;
 
@@ -50,6 +51,8 @@ impl Service {
     /// # Errors
     /// When a folder or the store cannot be used, or an engine's address is none.
     pub async fn new(options: Options) -> Result<Self, StartError> {
+        // Every TLS connection of this process takes it; an earlier choice stands.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let shared = Arc::new(Shared::open(options).await?);
         recover::take_up(&shared).await?;
         for instance in shared.pool.instances() {

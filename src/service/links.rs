@@ -71,7 +71,7 @@ fn unhex(text: &str) -> Option<Vec<u8>> {
 
 /// A text as one segment of a path, or as a fragment's value: all but unreserved characters
 /// encoded.
-pub(crate) fn percent_encoded(text: &str) -> String {
+pub fn percent_encoded(text: &str) -> String {
     text.bytes().fold(String::with_capacity(text.len()), |mut encoded, byte| {
         if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
             encoded.push(char::from(byte));

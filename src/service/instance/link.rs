@@ -68,8 +68,8 @@ pub(crate) async fn keep(shared: Arc<Shared>, instance: Arc<Instance>) {
         if instance.down() {
             tracing::warn!("the engine instance {} is lost and tried again: {error}", instance.uri);
             pause = PAUSES.0;
-        } else {
-            tracing::info!("the engine instance {} does not answer and is tried again: {error}", instance.uri);
+        } else if pause == PAUSES.0 {
+            tracing::warn!("the engine instance {} does not answer and is tried again: {error}", instance.uri);
         }
         // Jitter, so that many services do not knock at the same moment.
         let jittered = pause.mul_f64(rand::random_range(0.5..1.0));
