@@ -1,6 +1,6 @@
 //! The program `flowdeck`: arguments, logging, start.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -62,8 +62,15 @@ struct Serve {
 #[tokio::main]
 async fn main() -> ExitCode {
     let Command::Serve(serve) = Program::parse().command;
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,flowdeck=info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_target(false).init();
+    let filter =
+        EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,flowdeck=info"));
+    let colours = io::stderr().is_terminal();
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .with_ansi(colours)
+        .with_target(false)
+        .init();
     match run(serve).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
@@ -79,17 +86,37 @@ async fn run(serve: Serve) -> Result<(), String> {
         _ => format!("listening on {}: {why}; choose another address with --listen", serve.listen),
     })?;
     let address = listener.local_addr().map_err(|why| why.to_string())?;
-    let key = std::env::var(KEY).ok().filter(|key| !key.is_empty()).unwrap_or_else(fresh_key);
+    let key = std::env::var(KEY)
+        .ok()
+        .filter(|key| !key.is_empty())
+        .unwrap_or_else(fresh_key);
     let link = link(address, &key);
-    let embedded = if serve.engine.is_empty() { embedded(serve.engines, &serve.data).await? } else { Vec::new() };
+    let embedded = if serve.engine.is_empty() {
+        embedded(serve.engines, &serve.data).await?
+    } else {
+        Vec::new()
+    };
     let engines = match embedded.as_slice() {
         [] => serve.engine.clone(),
-        engines => engines.iter().map(|engine| format!("http://{}", engine.address())).collect(),
+        engines => engines
+            .iter()
+            .map(|engine| format!("http://{}", engine.address()))
+            .collect(),
     };
-    let kind = if embedded.is_empty() { "engine instances" } else { "embedded engine instances" };
+    let kind = if embedded.is_empty() {
+        "engine instances"
+    } else {
+        "embedded engine instances"
+    };
     say(&format!("{} {kind}: {}", engines.len(), engines.join(", ")));
-    say(&format!("workflows: {}; data: {}", serve.workflows.display(), serve.data.display()));
-    let service = Service::new(options(serve, key, engines)).await.map_err(|why| why.to_string())?;
+    say(&format!(
+        "workflows: {}; data: {}",
+        serve.workflows.display(),
+        serve.data.display()
+    ));
+    let service = Service::new(options(serve, key, engines))
+        .await
+        .map_err(|why| why.to_string())?;
     say(&format!("open {link}"));
     say("stop with Ctrl-C");
     tokio::select! {
@@ -121,9 +148,20 @@ async fn embedded(count: u16, data: &Path) -> Result<Vec<Engine>, String> {
     let mut engines = Vec::new();
     for number in 1..=count {
         let home = data.join("engines").join(number.to_string());
-        let failed = |why: io::Error| format!("starting an embedded engine in {}: {why}; choose another folder with --data", home.display());
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.map_err(failed)?;
-        engines.push(Engine::start(listener, home.clone()).await.map_err(failed)?);
+        let failed = |why: io::Error| {
+            format!(
+                "starting an embedded engine in {}: {why}; choose another folder with --data",
+                home.display()
+            )
+        };
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
+            .await
+            .map_err(failed)?;
+        engines.push(
+            Engine::start(listener, home.clone())
+                .await
+                .map_err(failed)?,
+        );
     }
     Ok(engines)
 }
@@ -135,10 +173,12 @@ fn site_beside() -> PathBuf {
 
 fn fresh_key() -> String {
     use std::fmt::Write;
-    rand::random::<[u8; 20]>().iter().fold(String::new(), |mut key, byte| {
-        let _ = write!(key, "{byte:02x}");
-        key
-    })
+    rand::random::<[u8; 20]>()
+        .iter()
+        .fold(String::new(), |mut key, byte| {
+            let _ = write!(key, "{byte:02x}");
+            key
+        })
 }
 
 /// The link to open. The key stands in the fragment, which browsers send nowhere.

@@ -56,7 +56,9 @@ impl Service {
         let shared = Arc::new(Shared::open(options).await?);
         recover::take_up(&shared).await?;
         for instance in shared.pool.instances() {
-            shared.tasks.spawn(instance::keep(shared.clone(), instance.clone()));
+            shared
+                .tasks
+                .spawn(instance::keep(shared.clone(), instance.clone()));
         }
         shared.tasks.spawn(dispatch::place_waiting(shared.clone()));
         Ok(Self { shared })

@@ -38,7 +38,11 @@ pub(crate) enum Refusal {
 
 /// A fault of the body as a whole.
 pub(crate) fn body_item(msg: impl Into<String>, kind: &str) -> ValidationItem {
-    ValidationItem { loc: vec![Loc::Name("body".to_owned())], msg: msg.into(), kind: kind.to_owned() }
+    ValidationItem {
+        loc: vec![Loc::Name("body".to_owned())],
+        msg: msg.into(),
+        kind: kind.to_owned(),
+    }
 }
 
 /// Reads on what a client still sends after it was refused: a connection that is closed before
@@ -70,17 +74,32 @@ impl Refusal {
 
     fn parts(self) -> (StatusCode, String, Option<u64>) {
         match self {
-            Self::NoKey => (StatusCode::UNAUTHORIZED, "the key is missing; send it in the header X-API-KEY".into(), None),
-            Self::WrongKey => (StatusCode::FORBIDDEN, "the key in the header X-API-KEY is not this service's".into(), None),
+            Self::NoKey => (
+                StatusCode::UNAUTHORIZED,
+                "the key is missing; send it in the header X-API-KEY".into(),
+                None,
+            ),
+            Self::WrongKey => (
+                StatusCode::FORBIDDEN,
+                "the key in the header X-API-KEY is not this service's".into(),
+                None,
+            ),
             Self::NotFound(message) => (StatusCode::NOT_FOUND, message, None),
-            Self::Method => (StatusCode::METHOD_NOT_ALLOWED, "this path does not take this method".into(), None),
+            Self::Method => (
+                StatusCode::METHOD_NOT_ALLOWED,
+                "this path does not take this method".into(),
+                None,
+            ),
             Self::Conflict(message) => (StatusCode::CONFLICT, message, None),
             Self::TooLarge(message) => (StatusCode::PAYLOAD_TOO_LARGE, message, None),
             Self::Full(after) => {
-                let message = format!("the queue of every engine instance is full; try again in {after} s");
+                let message =
+                    format!("the queue of every engine instance is full; try again in {after} s");
                 (StatusCode::TOO_MANY_REQUESTS, message, Some(after))
             }
-            Self::Unavailable(message, after) => (StatusCode::SERVICE_UNAVAILABLE, message, Some(after)),
+            Self::Unavailable(message, after) => {
+                (StatusCode::SERVICE_UNAVAILABLE, message, Some(after))
+            }
             Self::Internal(message) => {
                 tracing::error!("{message}");
                 let message = "the service could not do this; its log says why";
@@ -97,12 +116,18 @@ impl Refusal {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         if let Self::Invalid(detail) = self {
-            return (StatusCode::UNPROCESSABLE_ENTITY, Json(ValidationError { detail })).into_response();
+            return (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                Json(ValidationError { detail }),
+            )
+                .into_response();
         }
         let (status, message, after) = self.parts();
         let mut response = (status, Json(Envelope::error(message))).into_response();
         if let Some(after) = after {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(after));
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(after));
         }
         response
     }

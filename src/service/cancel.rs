@@ -19,12 +19,18 @@ pub(crate) async fn cancel(shared: &Arc<Shared>, run: &Run) -> Result<(), Refusa
     if run.status.is_final() {
         return Err(ended(run));
     }
-    let instance = run.instance.as_deref().and_then(|uri| shared.pool.instance(uri));
+    let instance = run
+        .instance
+        .as_deref()
+        .and_then(|uri| shared.pool.instance(uri));
     let Some(instance) = instance else {
         return note(shared, run).await;
     };
     for _ in 0..LOOKS {
-        match look(instance, &run.prompt_id).await.map_err(|error| silent(instance, &error))? {
+        match look(instance, &run.prompt_id)
+            .await
+            .map_err(|error| silent(instance, &error))?
+        {
             Look::Interrupted => return Ok(()),
             Look::Deleted => {
                 instance.forget(&run.prompt_id);
@@ -65,17 +71,30 @@ async fn look(instance: &Instance, prompt_id: &str) -> Result<Look, HttpError> {
 }
 
 async fn note(shared: &Arc<Shared>, run: &Run) -> Result<(), Refusal> {
-    let first = shared.store.end(&run.id, End::cancelled()).await.map_err(Refusal::internal)?;
+    let first = shared
+        .store
+        .end(&run.id, End::cancelled())
+        .await
+        .map_err(Refusal::internal)?;
     uploads::remove_of(shared, &run.id);
     shared.pool.wake();
     if first { Ok(()) } else { Err(ended(run)) }
 }
 
 fn ended(run: &Run) -> Refusal {
-    Refusal::Conflict(format!("the run {} has ended and cannot be cancelled any more", run.id))
+    Refusal::Conflict(format!(
+        "the run {} has ended and cannot be cancelled any more",
+        run.id
+    ))
 }
 
 fn silent(instance: &Instance, error: &HttpError) -> Refusal {
     tracing::warn!("cancelling at {}: {error}", instance.uri);
-    Refusal::Unavailable(format!("the engine instance {} does not answer; try again", instance.uri), 5)
+    Refusal::Unavailable(
+        format!(
+            "the engine instance {} does not answer; try again",
+            instance.uri
+        ),
+        5,
+    )
 }

@@ -38,8 +38,14 @@ type Stamp = (Option<SystemTime>, u64);
 impl Catalog {
     /// Opens a folder and reads what is in it.
     pub(crate) fn open(folder: PathBuf) -> Result<Self, StartError> {
-        let catalog = Self { folder, files: Mutex::default() };
-        catalog.read().map_err(|why| StartError::Workflows { path: catalog.folder.clone(), why })?;
+        let catalog = Self {
+            folder,
+            files: Mutex::default(),
+        };
+        catalog.read().map_err(|why| StartError::Workflows {
+            path: catalog.folder.clone(),
+            why,
+        })?;
         Ok(catalog)
     }
 
@@ -47,7 +53,11 @@ impl Catalog {
     pub(crate) fn find(&self, id: &str) -> io::Result<Result<Arc<Deployed>, Vec<String>>> {
         let all = self.read()?;
         let found = all.iter().find(|deployed| deployed.entry.id == id).cloned();
-        Ok(found.ok_or_else(|| all.iter().map(|deployed| deployed.entry.id.clone()).collect()))
+        Ok(found.ok_or_else(|| {
+            all.iter()
+                .map(|deployed| deployed.entry.id.clone())
+                .collect()
+        }))
     }
 
     /// Every deployed workflow as it is now, sorted by id. A folder of small files: it is read
@@ -61,11 +71,17 @@ impl Catalog {
                 continue;
             };
             let known = files.get(&id).filter(|(known, _)| *known == stamp);
-            let deployed = known.map_or_else(|| load(&id, &path, stamp.1), |(_, deployed)| deployed.clone());
+            let deployed = known.map_or_else(
+                || load(&id, &path, stamp.1),
+                |(_, deployed)| deployed.clone(),
+            );
             found.insert(id, (stamp, deployed));
         }
         *files = found;
-        let mut all: Vec<_> = files.values().map(|(_, deployed)| deployed.clone()).collect();
+        let mut all: Vec<_> = files
+            .values()
+            .map(|(_, deployed)| deployed.clone())
+            .collect();
         all.sort_by(|left, right| left.entry.id.cmp(&right.entry.id));
         Ok(all)
     }
@@ -73,7 +89,9 @@ impl Catalog {
 
 fn id_of(path: &Path) -> Option<String> {
     let stem = path.file_stem()?.to_str()?;
-    let json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
+    let json = path
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
     (json && !stem.starts_with('.') && path.is_file()).then(|| stem.to_owned())
 }
 
@@ -108,8 +126,14 @@ impl Deployed {
             problems.extend(unread);
             problems.extend(prefix::escapes(&workflow));
         }
-        let inputs = schema.fields.iter().map(|field| (field.name.clone(), type_of(&field.kind)));
-        let outputs = schema.outputs.iter().map(|output| (output.node.clone(), output_type(output.kind)));
+        let inputs = schema
+            .fields
+            .iter()
+            .map(|field| (field.name.clone(), type_of(&field.kind)));
+        let outputs = schema
+            .outputs
+            .iter()
+            .map(|output| (output.node.clone(), output_type(output.kind)));
         let entry = WorkflowEntry {
             id: id.to_owned(),
             name: humanised(id),
@@ -119,12 +143,18 @@ impl Deployed {
             schema: Some(schema.clone()),
             problems,
         };
-        Self { entry, workflow, schema }
+        Self {
+            entry,
+            workflow,
+            schema,
+        }
     }
 }
 
 fn object(types: impl Iterator<Item = (String, &'static str)>) -> String {
-    let object: Map<String, Value> = types.map(|(name, kind)| (name, Value::from(kind))).collect();
+    let object: Map<String, Value> = types
+        .map(|(name, kind)| (name, Value::from(kind)))
+        .collect();
     Value::Object(object).to_string()
 }
 
@@ -153,7 +183,10 @@ fn output_type(kind: OutputKind) -> &'static str {
 fn humanised(id: &str) -> String {
     let words = id.replace(['-', '_'], " ");
     let mut letters = words.trim().chars();
-    letters.next().map_or_else(|| id.to_owned(), |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(
+        || id.to_owned(),
+        |first| first.to_uppercase().chain(letters).collect(),
+    )
 }
 
 #[cfg(test)]

@@ -25,7 +25,10 @@ pub(crate) fn seen(shared: &Arc<Shared>, instance: &Arc<Instance>, prompt_id: St
         Seen::Began(run_id) => start(shared, run_id),
         Seen::Gone => {
             let (shared, instance) = (shared.clone(), instance.clone());
-            shared.tasks.clone().spawn(async move { settle(&shared, &instance, &prompt_id).await });
+            shared
+                .tasks
+                .clone()
+                .spawn(async move { settle(&shared, &instance, &prompt_id).await });
         }
     }
 }
@@ -44,7 +47,11 @@ async fn settle(shared: &Arc<Shared>, instance: &Arc<Instance>, prompt_id: &str)
         return;
     };
     if let Err(error) = try_settle(shared, instance, prompt_id, &run).await {
-        tracing::warn!("the end of the run {} at {}: {error}; looking again", run.run_id, instance.uri);
+        tracing::warn!(
+            "the end of the run {} at {}: {error}; looking again",
+            run.run_id,
+            instance.uri
+        );
         instance.unclaim(prompt_id);
     }
 }
@@ -86,15 +93,29 @@ async fn try_settle(
 }
 
 /// The instance has forgotten a run that had not begun: it waits for an instance again.
-async fn again(shared: &Arc<Shared>, instance: &Instance, prompt_id: &str, run: &Tracked) -> Result<(), Unsettled> {
-    tracing::warn!("the engine instance {} has forgotten the waiting run {}", instance.uri, run.run_id);
+async fn again(
+    shared: &Arc<Shared>,
+    instance: &Instance,
+    prompt_id: &str,
+    run: &Tracked,
+) -> Result<(), Unsettled> {
+    tracing::warn!(
+        "the engine instance {} has forgotten the waiting run {}",
+        instance.uri,
+        run.run_id
+    );
     shared.store.place(&run.run_id, None, &run.run_id).await?;
     instance.forget(prompt_id);
     shared.pool.wake();
     Ok(())
 }
 
-async fn ending(shared: &Shared, instance: &Instance, run_id: &str, past: &Past) -> Result<End, Unsettled> {
+async fn ending(
+    shared: &Shared,
+    instance: &Instance,
+    run_id: &str,
+    past: &Past,
+) -> Result<End, Unsettled> {
     let started = outcome::started(past);
     if let Some(seconds) = outcome::seconds(past) {
         shared.pool.took(seconds);
@@ -108,7 +129,12 @@ async fn ending(shared: &Shared, instance: &Instance, run_id: &str, past: &Past)
             let (schema, _) = schema::read(&Workflow::parse(&text).0);
             let pieces = outputs::pieces(&past.outputs, &schema);
             match outputs::copy(instance, &pieces, &shared.outputs.join(run_id)).await? {
-                Ok(names) => End { status: RunStatus::Completed, error: None, outputs: names, started: None },
+                Ok(names) => End {
+                    status: RunStatus::Completed,
+                    error: None,
+                    outputs: names,
+                    started: None,
+                },
                 Err(lost) => End::failed(lost),
             }
         }

@@ -39,7 +39,12 @@ pub(crate) struct Form {
 /// # Errors
 /// When the body is no multipart form, breaks off, is too large, or the disk is full. What the
 /// client still sends is then read on in the background.
-pub(crate) async fn read(request: Request, schema: &InputSchema, folder: &Path, most: usize) -> Result<Form, Refusal> {
+pub(crate) async fn read(
+    request: Request,
+    schema: &InputSchema,
+    folder: &Path,
+    most: usize,
+) -> Result<Form, Refusal> {
     let (parts, body) = request.into_parts();
     let (body, rest) = lend(body);
     let result = async {
@@ -50,7 +55,10 @@ pub(crate) async fn read(request: Request, schema: &InputSchema, folder: &Path, 
         let mut form = Form::default();
         while let Some(part) = multipart.next_part(most).await? {
             if form.values.len() == MOST_PARTS {
-                return Err(broken(format!("the form has more than {MOST_PARTS} parts"), "too_many"));
+                return Err(broken(
+                    format!("the form has more than {MOST_PARTS} parts"),
+                    "too_many",
+                ));
             }
             form.take(part, schema, folder, most).await?;
         }
@@ -69,36 +77,75 @@ trait NextPart {
 
 impl NextPart for Multipart {
     async fn next_part(&mut self, most: usize) -> Result<Option<Part<'_>>, Refusal> {
-        self.next_field().await.map_err(|error| unreadable(&error, most))
+        self.next_field()
+            .await
+            .map_err(|error| unreadable(&error, most))
     }
 }
 
 impl Form {
-    async fn take(&mut self, part: Part<'_>, schema: &InputSchema, folder: &Path, most: usize) -> Result<(), Refusal> {
-        let Some(name) = part.name().filter(|name| !name.is_empty()).map(str::to_owned) else {
-            return Err(broken("a part of the form has no name".to_owned(), "multipart_parsing"));
+    async fn take(
+        &mut self,
+        part: Part<'_>,
+        schema: &InputSchema,
+        folder: &Path,
+        most: usize,
+    ) -> Result<(), Refusal> {
+        let Some(name) = part
+            .name()
+            .filter(|name| !name.is_empty())
+            .map(str::to_owned)
+        else {
+            return Err(broken(
+                "a part of the form has no name".to_owned(),
+                "multipart_parsing",
+            ));
         };
         match part.file_name().map(str::to_owned) {
             None => self.take_text(name, part, most).await,
             Some(file_name) => {
-                let takes = schema.field(&name).map(|field| &field.kind).filter(|kind| kind.accept().is_some());
+                let takes = schema
+                    .field(&name)
+                    .map(|field| &field.kind)
+                    .filter(|kind| kind.accept().is_some());
                 let received = file::receive(part, takes, folder, self.values.len(), most).await?;
-                self.items.extend(received.fault.map(|(msg, kind)| ValidationItem::new("body", &name, msg, kind)));
-                let info = FileInfo { name: file_name.clone(), content_type: received.content_type, size: received.size };
+                self.items.extend(
+                    received
+                        .fault
+                        .map(|(msg, kind)| ValidationItem::new("body", &name, msg, kind)),
+                );
+                let info = FileInfo {
+                    name: file_name.clone(),
+                    content_type: received.content_type,
+                    size: received.size,
+                };
                 self.values.push((name.clone(), Input::File(info)));
                 // A browser sends a file input that nobody touched as a nameless, empty file.
                 if !(file_name.is_empty() && received.size == 0) {
-                    self.inputs.push(StoredInput { path: name, value: file_name, file: received.stored });
+                    self.inputs.push(StoredInput {
+                        path: name,
+                        value: file_name,
+                        file: received.stored,
+                    });
                 }
                 Ok(())
             }
         }
     }
 
-    async fn take_text(&mut self, name: String, mut part: Part<'_>, most: usize) -> Result<(), Refusal> {
+    async fn take_text(
+        &mut self,
+        name: String,
+        mut part: Part<'_>,
+        most: usize,
+    ) -> Result<(), Refusal> {
         let mut bytes = Vec::new();
         let mut size = 0;
-        while let Some(chunk) = part.chunk().await.map_err(|error| unreadable(&error, most))? {
+        while let Some(chunk) = part
+            .chunk()
+            .await
+            .map_err(|error| unreadable(&error, most))?
+        {
             size += chunk.len();
             if size <= LONGEST_TEXT {
                 bytes.extend_from_slice(&chunk);
@@ -106,15 +153,25 @@ impl Form {
         }
         if size > LONGEST_TEXT {
             let msg = format!("takes at most {LONGEST_TEXT} bytes of text; this has {size}");
-            self.items.push(ValidationItem::new("body", &name, msg, "string_too_long"));
+            self.items
+                .push(ValidationItem::new("body", &name, msg, "string_too_long"));
             bytes.clear();
         }
         let text = String::from_utf8(bytes).unwrap_or_else(|_| {
-            self.items.push(ValidationItem::new("body", &name, "is no UTF-8 text", "string_unicode"));
+            self.items.push(ValidationItem::new(
+                "body",
+                &name,
+                "is no UTF-8 text",
+                "string_unicode",
+            ));
             String::new()
         });
         self.values.push((name.clone(), Input::Text(text.clone())));
-        self.inputs.push(StoredInput { path: name, value: text, file: None });
+        self.inputs.push(StoredInput {
+            path: name,
+            value: text,
+            file: None,
+        });
         Ok(())
     }
 }
@@ -126,7 +183,10 @@ fn broken(why: String, kind: &str) -> Refusal {
 
 fn unreadable(error: &MultipartError, most: usize) -> Refusal {
     if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        let message = format!("the submission is larger than {} MB; send smaller files", most >> 20);
+        let message = format!(
+            "the submission is larger than {} MB; send smaller files",
+            most >> 20
+        );
         return Refusal::TooLarge(message);
     }
     broken(error.body_text(), "multipart_parsing")
@@ -146,7 +206,10 @@ impl Rest {
 /// A body that comes back when its reader is dropped.
 fn lend(body: Body) -> (Body, Rest) {
     let (sender, receiver) = mpsc::channel(1);
-    let lent = Lent { stream: Some(body.into_data_stream()), back: sender };
+    let lent = Lent {
+        stream: Some(body.into_data_stream()),
+        back: sender,
+    };
     let stream = futures_util::stream::unfold(lent, |mut lent| async {
         let item = lent.stream.as_mut()?.next().await?;
         Some((item, lent))

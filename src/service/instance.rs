@@ -38,10 +38,18 @@ pub(crate) type ObjectInfo = Arc<Map<String, Value>>;
 impl Instance {
     /// An instance that was not reached yet.
     pub(crate) fn new(address: &str) -> Result<Self, StartError> {
-        let http = EngineHttp::new(address)
-            .map_err(|why| StartError::Engine { address: address.to_owned(), why })?;
+        let http = EngineHttp::new(address).map_err(|why| StartError::Engine {
+            address: address.to_owned(),
+            why,
+        })?;
         let client_id = uuid::Uuid::new_v4().to_string();
-        Ok(Self { uri: http.base().to_owned(), http, client_id, state: Mutex::default(), poked: Notify::new() })
+        Ok(Self {
+            uri: http.base().to_owned(),
+            http,
+            client_id,
+            state: Mutex::default(),
+            poked: Notify::new(),
+        })
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -75,7 +83,10 @@ impl Instance {
         let state = self.state();
         let named = |task: &Task| Task {
             number: task.number,
-            id: state.runs.get(&task.id).map_or_else(|| task.id.clone(), |run| run.run_id.clone()),
+            id: state
+                .runs
+                .get(&task.id)
+                .map_or_else(|| task.id.clone(), |run| run.run_id.clone()),
         };
         let mut queue = Queue {
             running: state.queue.running.iter().map(named).collect(),

@@ -26,14 +26,32 @@ pub(crate) struct Job {
 
 impl Job {
     /// The job of a run with these inputs, whose files lie below `uploads`.
-    pub(crate) fn new(run_id: &str, workflow: &Workflow, inputs: &[StoredInput], uploads: &Path) -> Self {
+    pub(crate) fn new(
+        run_id: &str,
+        workflow: &Workflow,
+        inputs: &[StoredInput],
+        uploads: &Path,
+    ) -> Self {
         let (schema, _) = schema::read(workflow);
         let texts = inputs.iter().filter(|input| input.file.is_none());
-        let texts = texts.map(|input| (input.path.clone(), input.value.clone())).collect();
-        let files = inputs.iter().filter_map(|input| Some((input.path.clone(), input.file.clone()?)));
-        let files = files.filter(|(name, _)| schema.field(name).is_some()).collect();
+        let texts = texts
+            .map(|input| (input.path.clone(), input.value.clone()))
+            .collect();
+        let files = inputs
+            .iter()
+            .filter_map(|input| Some((input.path.clone(), input.file.clone()?)));
+        let files = files
+            .filter(|(name, _)| schema.field(name).is_some())
+            .collect();
         let folder = uploads.join(run_id);
-        Self { run_id: run_id.to_owned(), workflow: workflow.clone(), schema, texts, files, folder }
+        Self {
+            run_id: run_id.to_owned(),
+            workflow: workflow.clone(),
+            schema,
+            texts,
+            files,
+            folder,
+        }
     }
 
     /// The job of a stored run; `None` when the run has ended.
@@ -43,11 +61,17 @@ impl Job {
     }
 
     /// Sends the files to an instance: field name to the name under which it keeps them.
-    pub(crate) async fn send_files(&self, instance: &Instance) -> Result<HashMap<String, String>, HttpError> {
+    pub(crate) async fn send_files(
+        &self,
+        instance: &Instance,
+    ) -> Result<HashMap<String, String>, HttpError> {
         let mut kept = HashMap::new();
         for (field, file) in &self.files {
             let path = self.folder.join(&file.stored);
-            let name = instance.http.upload(&path, &file.sent_as, &file.content_type, file.size).await?;
+            let name = instance
+                .http
+                .upload(&path, &file.sent_as, &file.content_type, file.size)
+                .await?;
             kept.insert(field.clone(), name);
         }
         Ok(kept)
@@ -55,12 +79,19 @@ impl Job {
 
     /// The graph for an engine with these classes; or what in it leads out of the output folder: a
     /// caller's text may have gone into a file name.
-    pub(crate) fn graph(&self, files: &HashMap<String, String>, classes: &ObjectInfo) -> Result<Value, Escape> {
+    pub(crate) fn graph(
+        &self,
+        files: &HashMap<String, String>,
+        classes: &ObjectInfo,
+    ) -> Result<Value, Escape> {
         let values = schema::fill(&self.schema, &self.texts, files);
         let lowered = lower::lower(&self.workflow, &values, classes);
         match prefix::escapes(&lowered).into_iter().next() {
             None => Ok(lowered.to_value()),
-            Some(problem) => Err(Escape { node: problem.node.unwrap_or_default(), message: problem.message }),
+            Some(problem) => Err(Escape {
+                node: problem.node.unwrap_or_default(),
+                message: problem.message,
+            }),
         }
     }
 }

@@ -28,9 +28,14 @@ impl Signer {
     pub(crate) fn link(&self, filename: &str) -> String {
         let expires = (now() / STEP + 2) * STEP;
         let path: Vec<String> = filename.split('/').map(percent_encoded).collect();
-        let signature = self.mac(filename, expires).map(|mac| hex(&mac.finalize().into_bytes()));
+        let signature = self
+            .mac(filename, expires)
+            .map(|mac| hex(&mac.finalize().into_bytes()));
         let signature = signature.unwrap_or_default();
-        format!("{FILES}/{}?expires={expires}&signature={signature}", path.join("/"))
+        format!(
+            "{FILES}/{}?expires={expires}&signature={signature}",
+            path.join("/")
+        )
     }
 
     /// Whether a signature is ours, for this file, and not expired.
@@ -38,7 +43,9 @@ impl Signer {
         let Some(signature) = unhex(signature) else {
             return false;
         };
-        let genuine = self.mac(filename, expires).is_some_and(|mac| mac.verify_slice(&signature).is_ok());
+        let genuine = self
+            .mac(filename, expires)
+            .is_some_and(|mac| mac.verify_slice(&signature).is_ok());
         genuine && expires > now()
     }
 
@@ -50,36 +57,43 @@ impl Signer {
 }
 
 fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_secs())
 }
 
 /// Bytes as lower-case hexadecimal text.
 pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    bytes
+        .iter()
+        .fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
 }
 
 fn unhex(text: &str) -> Option<Vec<u8>> {
-    if !text.is_ascii() || text.len() % 2 != 0 {
+    if !text.is_ascii() || !text.len().is_multiple_of(2) {
         return None;
     }
-    let pairs = (0..text.len()).step_by(2).map(|at| u8::from_str_radix(&text[at..at + 2], 16).ok());
+    let pairs = (0..text.len())
+        .step_by(2)
+        .map(|at| u8::from_str_radix(&text[at..at + 2], 16).ok());
     pairs.collect()
 }
 
 /// A text as one segment of a path, or as a fragment's value: all but unreserved characters
 /// encoded.
 pub fn percent_encoded(text: &str) -> String {
-    text.bytes().fold(String::with_capacity(text.len()), |mut encoded, byte| {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            encoded.push(char::from(byte));
-        } else {
-            let _ = write!(encoded, "%{byte:02X}");
-        }
-        encoded
-    })
+    text.bytes()
+        .fold(String::with_capacity(text.len()), |mut encoded, byte| {
+            if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+                encoded.push(char::from(byte));
+            } else {
+                let _ = write!(encoded, "%{byte:02X}");
+            }
+            encoded
+        })
 }
 
 #[cfg(test)]

@@ -24,7 +24,9 @@ pub struct Options {
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The folder of the workflows cannot be read.
-    #[error("reading the workflows folder {path}: {why}; make it, or name another with --workflows")]
+    #[error(
+        "reading the workflows folder {path}: {why}; make it, or name another with --workflows"
+    )]
     Workflows {
         /// The folder.
         path: PathBuf,
@@ -40,7 +42,9 @@ pub enum StartError {
         why: std::io::Error,
     },
     /// The store cannot be opened.
-    #[error("opening the store of runs {path}: {why}; move the file away or name another folder with --data")]
+    #[error(
+        "opening the store of runs {path}: {why}; move the file away or name another folder with --data"
+    )]
     Store {
         /// The store's file.
         path: PathBuf,

@@ -23,8 +23,13 @@ pub(crate) fn verdict(past: &Past) -> Verdict {
         return Verdict::Cancelled;
     }
     let error = message(past, "execution_error").unwrap_or(&Value::Null);
-    let words = error["exception_message"].as_str().map(str::trim).filter(|words| !words.is_empty());
-    let words = words.or(error["exception_type"].as_str()).unwrap_or("the engine did not say why");
+    let words = error["exception_message"]
+        .as_str()
+        .map(str::trim)
+        .filter(|words| !words.is_empty());
+    let words = words
+        .or(error["exception_type"].as_str())
+        .unwrap_or("the engine did not say why");
     match (error["node_type"].as_str(), error["node_id"].as_str()) {
         (Some(class), Some(node)) => Verdict::Failed(format!("{words} ({class}, node {node})")),
         _ => Verdict::Failed(words.to_owned()),
@@ -38,12 +43,16 @@ pub(crate) fn started(past: &Past) -> Option<i64> {
 
 /// How long it took.
 pub(crate) fn seconds(past: &Past) -> Option<f64> {
-    let last = messages(past).filter_map(|(_, data)| data["timestamp"].as_i64()).max()?;
+    let last = messages(past)
+        .filter_map(|(_, data)| data["timestamp"].as_i64())
+        .max()?;
     Some((last - started(past)?) as f64 / 1000.0)
 }
 
 fn message<'a>(past: &'a Past, kind: &str) -> Option<&'a Value> {
-    messages(past).find(|(name, _)| *name == kind).map(|(_, data)| data)
+    messages(past)
+        .find(|(name, _)| *name == kind)
+        .map(|(_, data)| data)
 }
 
 fn messages(past: &Past) -> impl Iterator<Item = (&str, &Value)> {

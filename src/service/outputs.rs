@@ -37,7 +37,12 @@ pub(crate) enum CopyError {
 pub(crate) fn pieces(outputs: &Map<String, Value>, schema: &InputSchema) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for output in &schema.outputs {
-        pieces.extend(outputs.get(&output.node).into_iter().flat_map(|given| of_node(&output.node, given, true)));
+        pieces.extend(
+            outputs
+                .get(&output.node)
+                .into_iter()
+                .flat_map(|given| of_node(&output.node, given, true)),
+        );
     }
     for (node, given) in outputs {
         if !schema.outputs.iter().any(|output| output.node == *node) {
@@ -49,15 +54,32 @@ pub(crate) fn pieces(outputs: &Map<String, Value>, schema: &InputSchema) -> Vec<
 
 /// What one node gave. Of a node that is no marked output, only what it kept for good.
 fn of_node(node: &str, given: &Value, marked: bool) -> Vec<Piece> {
-    let lists = given.as_object().into_iter().flatten().filter_map(|(_, list)| list.as_array());
-    let files = lists.flatten().filter_map(|item| serde_json::from_value::<FileRef>(item.clone()).ok());
-    let files: Vec<Piece> = files.filter(|file| marked || file.folder == "output").map(Piece::File).collect();
+    let lists = given
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter_map(|(_, list)| list.as_array());
+    let files = lists
+        .flatten()
+        .filter_map(|item| serde_json::from_value::<FileRef>(item.clone()).ok());
+    let files: Vec<Piece> = files
+        .filter(|file| marked || file.folder == "output")
+        .map(Piece::File)
+        .collect();
     if !files.is_empty() || !marked {
         return files;
     }
-    let texts = given["text"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let texts = given["text"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str);
     let named = texts.enumerate().map(|(at, text)| Piece::Text {
-        name: if at == 0 { format!("text_{node}.txt") } else { format!("text_{node}_{}.txt", at + 1) },
+        name: if at == 0 {
+            format!("text_{node}.txt")
+        } else {
+            format!("text_{node}_{}.txt", at + 1)
+        },
         text: text.to_owned(),
     });
     named.collect()
@@ -83,7 +105,10 @@ pub(crate) async fn copy(
             Piece::Text { text, .. } => fs::write(&path, text).await?,
             Piece::File(file) => match fetch(instance, file, &path).await {
                 Err(CopyError::Engine(error)) if matches!(error.status, Some(400..=404)) => {
-                    return Ok(Err(format!("the engine instance {} no longer has the output “{name}”", instance.uri)));
+                    return Ok(Err(format!(
+                        "the engine instance {} no longer has the output “{name}”",
+                        instance.uri
+                    )));
                 }
                 result => result?,
             },
@@ -108,12 +133,21 @@ async fn fetch(instance: &Instance, file: &FileRef, path: &Path) -> Result<(), C
 fn safe_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ' ' | '(' | ')');
-    let name: String = last.chars().map(|c| if plain(c) { c } else { '_' }).collect();
-    let name = name.trim_start_matches(['.', ' ']).trim_end_matches(['.', ' ']);
+    let name: String = last
+        .chars()
+        .map(|c| if plain(c) { c } else { '_' })
+        .collect();
+    let name = name
+        .trim_start_matches(['.', ' '])
+        .trim_end_matches(['.', ' ']);
     // From the end, so that a long name keeps its ending.
     let skipped = name.chars().count().saturating_sub(60);
     let name: String = name.chars().skip(skipped).collect();
-    if name.is_empty() { "output".to_owned() } else { name }
+    if name.is_empty() {
+        "output".to_owned()
+    } else {
+        name
+    }
 }
 
 /// The name, or with a number in it when another output has it.
@@ -124,7 +158,9 @@ fn free_name(name: &str, taken: &HashSet<String>) -> String {
     };
     let numbered = (2..).map(|number| format!("{stem}_{number}{ending}"));
     let free = std::iter::once(name.to_owned()).chain(numbered);
-    free.into_iter().find(|name| !taken.contains(&name.to_ascii_lowercase())).unwrap_or_default()
+    free.into_iter()
+        .find(|name| !taken.contains(&name.to_ascii_lowercase()))
+        .unwrap_or_default()
 }
 
 #[cfg(test)]

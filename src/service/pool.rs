@@ -46,7 +46,13 @@ impl Pool {
             }
         }
         let usual = Mutex::new(1.0);
-        Ok(Self { instances, limit, choosing: Mutex::default(), usual, changed: Notify::new() })
+        Ok(Self {
+            instances,
+            limit,
+            choosing: Mutex::default(),
+            usual,
+            changed: Notify::new(),
+        })
     }
 
     /// Every instance, in the order in which they were named.
@@ -62,8 +68,13 @@ impl Pool {
     /// A place at the least loaded instance that answers and was not tried yet.
     pub(crate) fn reserve(&self, tried: &[String]) -> Result<Place, Refusal> {
         let _choosing = self.choosing.lock().unwrap_or_else(PoisonError::into_inner);
-        let open = self.instances.iter().filter(|instance| !tried.contains(&instance.uri));
-        let least = open.filter_map(|instance| Some((instance.load()?, instance))).min_by_key(|(load, _)| *load);
+        let open = self
+            .instances
+            .iter()
+            .filter(|instance| !tried.contains(&instance.uri));
+        let least = open
+            .filter_map(|instance| Some((instance.load()?, instance)))
+            .min_by_key(|(load, _)| *load);
         let (load, instance) = least.ok_or_else(|| {
             let message = "no engine instance answers; try again, or see the service's log";
             Refusal::Unavailable(message.to_owned(), 5)
@@ -72,7 +83,9 @@ impl Pool {
             return Err(Refusal::Full(self.wait()));
         }
         instance.reserve();
-        Ok(Place { instance: instance.clone() })
+        Ok(Place {
+            instance: instance.clone(),
+        })
     }
 
     /// Notes how long a run took, in seconds.

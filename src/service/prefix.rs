@@ -9,7 +9,9 @@ use crate::workflow::{Problem, Workflow};
 pub(crate) fn escapes(workflow: &Workflow) -> Vec<Problem> {
     let nodes = workflow.nodes.iter().filter_map(|node| {
         let prefix = node.inputs.get("filename_prefix").and_then(Value::as_str)?;
-        let message = format!("its `filename_prefix` “{prefix}” leads out of the output folder; use a plain name");
+        let message = format!(
+            "its `filename_prefix` “{prefix}” leads out of the output folder; use a plain name"
+        );
         leads_out(prefix).then(|| Problem::at(node, message))
     });
     nodes.collect()
@@ -17,7 +19,8 @@ pub(crate) fn escapes(workflow: &Workflow) -> Vec<Problem> {
 
 fn leads_out(prefix: &str) -> bool {
     let mut steps = prefix.split(['/', '\\']);
-    let absolute = prefix.starts_with(['/', '\\', '~']) || prefix.contains(':') || prefix.contains('\0');
+    let absolute =
+        prefix.starts_with(['/', '\\', '~']) || prefix.contains(':') || prefix.contains('\0');
     absolute || steps.any(|step| step.trim() == "..")
 }
 

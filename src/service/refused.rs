@@ -10,20 +10,30 @@ use crate::workflow::{Link, Workflow};
 
 /// The faults of a refused prompt, in the engine's words: at the field that feeds the faulty input,
 /// else at the body.
-pub(crate) fn items(refused: &Map<String, Value>, workflow: &Workflow, schema: &InputSchema) -> Vec<ValidationItem> {
+pub(crate) fn items(
+    refused: &Map<String, Value>,
+    workflow: &Workflow,
+    schema: &InputSchema,
+) -> Vec<ValidationItem> {
     let nodes = refused.get("node_errors").and_then(Value::as_object);
     let mut items = Vec::new();
     for (node, faults) in nodes.into_iter().flatten() {
         let class = faults["class_type"].as_str().unwrap_or("node");
         for fault in faults["errors"].as_array().into_iter().flatten() {
-            let input = fault.pointer("/extra_info/input_name").and_then(Value::as_str);
+            let input = fault
+                .pointer("/extra_info/input_name")
+                .and_then(Value::as_str);
             let msg = format!("{} ({class}, node {node})", words(fault));
             items.push(item(field(workflow, schema, node, input), msg, kind(fault)));
         }
     }
     if items.is_empty() {
         let error = refused.get("error").unwrap_or(&Value::Null);
-        items.push(item(None, format!("the engine refused the workflow: {}", words(error)), kind(error)));
+        items.push(item(
+            None,
+            format!("the engine refused the workflow: {}", words(error)),
+            kind(error),
+        ));
     }
     items
 }

@@ -26,16 +26,25 @@ use crate::api::{KEY_HEADER, path};
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
     let limit = DefaultBodyLimit::max(shared.max_upload);
     let keyed = Router::new()
-        .route(path::RUNS, get(runs::list).post(submit::submit).layer(limit))
+        .route(
+            path::RUNS,
+            get(runs::list).post(submit::submit).layer(limit),
+        )
         .route(path::OUTPUT, get(runs::output))
         .route(&format!("{}/{{run_id}}", path::RUNS), get(runs::detail))
-        .route(&format!("{}/{{run_id}}/cancel", path::RUNS), post(runs::cancel))
+        .route(
+            &format!("{}/{{run_id}}/cancel", path::RUNS),
+            post(runs::cancel),
+        )
         .route(path::QUEUE, get(queue::queue))
         .route(path::HEALTH, get(queue::health))
         .route(path::WORKFLOWS, get(workflows::list))
         .method_not_allowed_fallback(async || Refusal::Method)
         .route_layer(from_fn_with_state(shared.clone(), auth::require_key));
-    let open = Router::new().route(&format!("{}/{{run_id}}/{{name}}", super::links::FILES), get(files::file));
+    let open = Router::new().route(
+        &format!("{}/{{run_id}}/{{name}}", super::links::FILES),
+        get(files::file),
+    );
     let site = site::site(&shared.site);
     keyed
         .merge(open)
@@ -51,7 +60,10 @@ fn cors() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(Any)
         .allow_methods([Method::GET, Method::POST])
-        .allow_headers([HeaderName::from_bytes(KEY_HEADER.as_bytes()).unwrap_or(header::AUTHORIZATION), header::CONTENT_TYPE])
+        .allow_headers([
+            HeaderName::from_bytes(KEY_HEADER.as_bytes()).unwrap_or(header::AUTHORIZATION),
+            header::CONTENT_TYPE,
+        ])
         .expose_headers([header::RETRY_AFTER])
         .max_age(std::time::Duration::from_secs(3600))
 }

@@ -48,8 +48,14 @@ impl Shared {
         };
         let (uploads, outputs) = (folder("uploads")?, folder("outputs")?);
         let path = options.data.join("flowdeck.sqlite");
-        let store = Store::open(&path).map_err(|why| StartError::Store { path: path.clone(), why: why.to_string() })?;
-        let secret = store.secret().await.map_err(|why| StartError::Store { path, why: why.to_string() })?;
+        let store = Store::open(&path).map_err(|why| StartError::Store {
+            path: path.clone(),
+            why: why.to_string(),
+        })?;
+        let secret = store.secret().await.map_err(|why| StartError::Store {
+            path,
+            why: why.to_string(),
+        })?;
         Ok(Self {
             key: KeyHash::of(&options.key),
             catalog: Catalog::open(options.workflows)?,

@@ -87,7 +87,9 @@ impl Store {
     pub(crate) fn open(path: &Path) -> Result<Self, StoreError> {
         let connection = Connection::open(path)?;
         schema::prepare(&connection)?;
-        Ok(Self { connection: Arc::new(Mutex::new(connection)) })
+        Ok(Self {
+            connection: Arc::new(Mutex::new(connection)),
+        })
     }
 
     /// SQLite blocks: it gets a thread where that harms nobody.

@@ -15,7 +15,10 @@ pub(crate) struct UploadFolder {
 impl UploadFolder {
     /// The folder of this run; made with its first file.
     pub(crate) fn new(shared: &Shared, run_id: &str) -> Self {
-        Self { path: shared.uploads.join(run_id), kept: false }
+        Self {
+            path: shared.uploads.join(run_id),
+            kept: false,
+        }
     }
 
     pub(crate) fn path(&self) -> &Path {

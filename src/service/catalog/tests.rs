@@ -13,11 +13,22 @@ fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
 
 #[test]
 fn workflows_are_listed_by_id_and_files_of_other_kinds_are_not() {
-    let folder = folder(&[("b.json", READY), ("a-first_one.json", READY), ("notes.txt", "x"), (".h.json", "x")]);
+    let folder = folder(&[
+        ("b.json", READY),
+        ("a-first_one.json", READY),
+        ("notes.txt", "x"),
+        (".h.json", "x"),
+    ]);
     let all = Catalog::open(folder.path().into()).unwrap().read().unwrap();
-    let names: Vec<_> = all.iter().map(|one| (one.entry.id.as_str(), one.entry.name.as_str())).collect();
+    let names: Vec<_> = all
+        .iter()
+        .map(|one| (one.entry.id.as_str(), one.entry.name.as_str()))
+        .collect();
     assert_eq!(names, [("a-first_one", "A first one"), ("b", "B")]);
-    assert_eq!(all[0].entry.inputs.as_deref(), Some(r#"{"title":"string"}"#));
+    assert_eq!(
+        all[0].entry.inputs.as_deref(),
+        Some(r#"{"title":"string"}"#)
+    );
 }
 
 #[test]

@@ -40,7 +40,11 @@ pub(super) async fn receive(
     let stored = place.to_string();
     let path = folder.join(&stored);
     let file = match takes {
-        Some(_) => Some(create(folder, &path).await.map_err(|why| disk(&path, &why))?),
+        Some(_) => Some(
+            create(folder, &path)
+                .await
+                .map_err(|why| disk(&path, &why))?,
+        ),
         None => None,
     };
     let content = stream(part, file, &path, most).await?;
@@ -52,8 +56,18 @@ pub(super) async fn receive(
     });
     let sent_as = format!("{}.{}", &content.hash[..32], ending(&name, format));
     let size = content.size;
-    let stored = takes.map(|_| StoredFile { stored, sent_as, content_type: content_type.clone(), size });
-    Ok(Received { content_type, size, stored, fault })
+    let stored = takes.map(|_| StoredFile {
+        stored,
+        sent_as,
+        content_type: content_type.clone(),
+        size,
+    });
+    Ok(Received {
+        content_type,
+        size,
+        stored,
+        fault,
+    })
 }
 
 struct Content {
@@ -73,15 +87,25 @@ async fn stream(
     path: &Path,
     most: usize,
 ) -> Result<Content, Refusal> {
-    let mut content = Content { head: Vec::new(), size: 0, hash: String::new() };
+    let mut content = Content {
+        head: Vec::new(),
+        size: 0,
+        hash: String::new(),
+    };
     let mut hasher = Sha256::new();
-    while let Some(chunk) = part.chunk().await.map_err(|error| unreadable(&error, most))? {
+    while let Some(chunk) = part
+        .chunk()
+        .await
+        .map_err(|error| unreadable(&error, most))?
+    {
         let missing = HEAD.saturating_sub(content.head.len()).min(chunk.len());
         content.head.extend_from_slice(&chunk[..missing]);
         content.size += chunk.len() as u64;
         if let Some(file) = &mut file {
             hasher.update(&chunk);
-            file.write_all(&chunk).await.map_err(|why| disk(path, &why))?;
+            file.write_all(&chunk)
+                .await
+                .map_err(|why| disk(path, &why))?;
         }
     }
     if let Some(file) = &mut file {
@@ -92,13 +116,18 @@ async fn stream(
 }
 
 fn disk(path: &Path, why: &std::io::Error) -> Refusal {
-    Refusal::internal(format!("writing the upload {}: {why}; make room in the data folder", path.display()))
+    Refusal::internal(format!(
+        "writing the upload {}: {why}; make room in the data folder",
+        path.display()
+    ))
 }
 
 /// What the sender says it is; where that says nothing, what its content says.
 fn content_type(declared: String, format: Option<ImageFormat>) -> String {
     match format {
-        Some(format) if matches!(declared.as_str(), "" | "application/octet-stream") => format.to_mime_type().to_owned(),
+        Some(format) if matches!(declared.as_str(), "" | "application/octet-stream") => {
+            format.to_mime_type().to_owned()
+        }
         _ => declared,
     }
 }
@@ -106,7 +135,14 @@ fn content_type(declared: String, format: Option<ImageFormat>) -> String {
 /// The ending under which engines get the file: some choose a decoder by it.
 fn ending(name: &str, format: Option<ImageFormat>) -> String {
     let sniffed = format.and_then(|format| format.extensions_str().first().copied());
-    let given = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-    let plain = |ending: &String| (1..=8).contains(&ending.len()) && ending.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    sniffed.map(str::to_owned).or_else(|| given.filter(plain)).unwrap_or_else(|| "bin".to_owned())
+    let given = name
+        .rsplit_once('.')
+        .map(|(_, ending)| ending.to_ascii_lowercase());
+    let plain = |ending: &String| {
+        (1..=8).contains(&ending.len()) && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
+    sniffed
+        .map(str::to_owned)
+        .or_else(|| given.filter(plain))
+        .unwrap_or_else(|| "bin".to_owned())
 }

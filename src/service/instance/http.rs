@@ -41,7 +41,11 @@ pub(crate) struct HttpError {
 
 impl HttpError {
     fn new(message: impl Into<String>) -> Self {
-        Self { unreached: false, status: None, message: message.into() }
+        Self {
+            unreached: false,
+            status: None,
+            message: message.into(),
+        }
     }
 }
 
@@ -54,7 +58,11 @@ impl From<reqwest::Error> for HttpError {
             cause = inner.source();
         }
         let status = error.status().map(|status| status.as_u16());
-        Self { unreached: error.is_connect(), status, message }
+        Self {
+            unreached: error.is_connect(),
+            status,
+            message,
+        }
     }
 }
 
@@ -66,10 +74,14 @@ impl EngineHttp {
             return Err("this is no http or https address".to_owned());
         }
         if !url.username().is_empty() || url.password().is_some() {
-            return Err("an address with a user or a password would be shown to every caller".to_owned());
+            return Err(
+                "an address with a user or a password would be shown to every caller".to_owned(),
+            );
         }
         let host = url.host_str().unwrap_or_default();
-        let builder = Client::builder().connect_timeout(CONNECT).redirect(reqwest::redirect::Policy::none());
+        let builder = Client::builder()
+            .connect_timeout(CONNECT)
+            .redirect(reqwest::redirect::Policy::none());
         // A proxy from the environment cannot reach this machine's own addresses.
         let local = host == "localhost" || host.starts_with("127.") || host == "[::1]";
         let builder = if local { builder.no_proxy() } else { builder };
@@ -86,7 +98,10 @@ impl EngineHttp {
 
     /// The address of its events, `ws://…/ws?clientId=`.
     pub(crate) fn events(&self, client_id: &str) -> String {
-        format!("{}/ws?clientId={client_id}", self.base.replacen("http", "ws", 1))
+        format!(
+            "{}/ws?clientId={client_id}",
+            self.base.replacen("http", "ws", 1)
+        )
     }
 
     fn url(&self, path: &str) -> String {
@@ -94,12 +109,23 @@ impl EngineHttp {
     }
 
     async fn get(&self, path: &str, timeout: Duration) -> Result<Vec<u8>, HttpError> {
-        let response = self.client.get(self.url(path)).timeout(timeout).send().await?;
+        let response = self
+            .client
+            .get(self.url(path))
+            .timeout(timeout)
+            .send()
+            .await?;
         Ok(response.error_for_status()?.bytes().await?.into())
     }
 
     async fn post(&self, path: &str, body: &Value) -> Result<Response, HttpError> {
-        let response = self.client.post(self.url(path)).timeout(SMALL).json(body).send().await?;
+        let response = self
+            .client
+            .post(self.url(path))
+            .timeout(SMALL)
+            .json(body)
+            .send()
+            .await?;
         Ok(response.error_for_status()?)
     }
 
@@ -121,19 +147,25 @@ impl EngineHttp {
     pub(crate) async fn history(&self, id: &str) -> Result<Option<Past>, HttpError> {
         let body = self.get(&format!("/history/{id}"), SMALL).await?;
         let mut entries: std::collections::HashMap<String, Past> = serde_json::from_slice(&body)
-            .map_err(|why| HttpError::new(format!("reading the history of {}: {why}", self.base)))?;
+            .map_err(|why| {
+                HttpError::new(format!("reading the history of {}: {why}", self.base))
+            })?;
         Ok(entries.remove(id))
     }
 
     /// `POST /queue {"delete": [id]}`: takes a waiting task out.
     pub(crate) async fn delete(&self, id: &str) -> Result<(), HttpError> {
-        self.post("/queue", &json!({ "delete": [id] })).await.map(drop)
+        self.post("/queue", &json!({ "delete": [id] }))
+            .await
+            .map(drop)
     }
 
     /// `POST /interrupt {"prompt_id": id}`. Older engines stop whatever runs: call it only when
     /// that is this task.
     pub(crate) async fn interrupt(&self, id: &str) -> Result<(), HttpError> {
-        self.post("/interrupt", &json!({ "prompt_id": id })).await.map(drop)
+        self.post("/interrupt", &json!({ "prompt_id": id }))
+            .await
+            .map(drop)
     }
 }
 

@@ -66,10 +66,16 @@ pub(crate) async fn keep(shared: Arc<Shared>, instance: Arc<Instance>) {
             Err(error) = session(&shared, &instance) => error,
         };
         if instance.down() {
-            tracing::warn!("the engine instance {} is lost and tried again: {error}", instance.uri);
+            tracing::warn!(
+                "the engine instance {} is lost and tried again: {error}",
+                instance.uri
+            );
             pause = PAUSES.0;
         } else if pause == PAUSES.0 {
-            tracing::warn!("the engine instance {} does not answer and is tried again: {error}", instance.uri);
+            tracing::warn!(
+                "the engine instance {} does not answer and is tried again: {error}",
+                instance.uri
+            );
         }
         // Jitter, so that many services do not knock at the same moment.
         let jittered = pause.mul_f64(rand::random_range(0.5..1.0));
@@ -83,9 +89,15 @@ pub(crate) async fn keep(shared: Arc<Shared>, instance: Arc<Instance>) {
 
 async fn session(shared: &Arc<Shared>, instance: &Arc<Instance>) -> Result<Infallible, LinkError> {
     let connecting = connect_async(instance.http.events(&instance.client_id));
-    let (mut events, _) = timeout(HANDSHAKE, connecting).await.map_err(|_| LinkError::Slow)??;
+    let (mut events, _) = timeout(HANDSHAKE, connecting)
+        .await
+        .map_err(|_| LinkError::Slow)??;
     let classes = instance.http.object_info().await?;
-    tracing::info!("the engine instance {} is there and knows {} classes", instance.uri, classes.len());
+    tracing::info!(
+        "the engine instance {} is there and knows {} classes",
+        instance.uri,
+        classes.len()
+    );
     instance.connected(classes);
     renew(shared, instance).await?;
     instance.up();

@@ -46,27 +46,59 @@ impl State {
     /// How many tasks run, wait or are promised; a run of ours that the picture does not show yet
     /// counts too.
     pub(super) fn load(&self) -> usize {
-        let shown = self.queue.running.iter().chain(&self.queue.pending).map(|task| task.id.as_str());
-        let ours = self.runs.iter().filter(|(_, run)| !run.ending).map(|(id, _)| id.as_str());
+        let shown = self
+            .queue
+            .running
+            .iter()
+            .chain(&self.queue.pending)
+            .map(|task| task.id.as_str());
+        let ours = self
+            .runs
+            .iter()
+            .filter(|(_, run)| !run.ending)
+            .map(|(id, _)| id.as_str());
         shown.chain(ours).collect::<HashSet<_>>().len() + self.reserved
     }
 
     pub(super) fn accept(&mut self, prompt_id: &str, run_id: &str, number: f64) {
-        let run = Tracked { run_id: run_id.to_owned(), running: false, epoch: self.epoch, ending: false, number };
-        self.queue.pending.push(Task { number, id: prompt_id.to_owned() });
+        let run = Tracked {
+            run_id: run_id.to_owned(),
+            running: false,
+            epoch: self.epoch,
+            ending: false,
+            number,
+        };
+        self.queue.pending.push(Task {
+            number,
+            id: prompt_id.to_owned(),
+        });
         self.runs.insert(prompt_id.to_owned(), run);
     }
 
     pub(super) fn restore(&mut self, prompt_id: &str, run_id: &str, running: bool) {
-        let run = Tracked { run_id: run_id.to_owned(), running, epoch: 0, ending: false, number: f64::MAX };
+        let run = Tracked {
+            run_id: run_id.to_owned(),
+            running,
+            epoch: 0,
+            ending: false,
+            number: f64::MAX,
+        };
         self.runs.insert(prompt_id.to_owned(), run);
     }
 
     pub(super) fn began(&mut self, prompt_id: &str) -> Option<String> {
-        let run = self.runs.get_mut(prompt_id).filter(|run| !run.running && !run.ending)?;
+        let run = self
+            .runs
+            .get_mut(prompt_id)
+            .filter(|run| !run.running && !run.ending)?;
         run.running = true;
         let run_id = run.run_id.clone();
-        if let Some(at) = self.queue.pending.iter().position(|task| task.id == prompt_id) {
+        if let Some(at) = self
+            .queue
+            .pending
+            .iter()
+            .position(|task| task.id == prompt_id)
+        {
             let task = self.queue.pending.remove(at);
             self.queue.running.push(task);
         }
@@ -81,7 +113,11 @@ impl State {
 
     /// The runs that a picture asked for from now on must show.
     pub(super) fn watched(&self) -> Vec<String> {
-        let watched = self.runs.iter().filter(|(_, run)| !run.ending).map(|(id, _)| id.clone());
+        let watched = self
+            .runs
+            .iter()
+            .filter(|(_, run)| !run.ending)
+            .map(|(id, _)| id.clone());
         watched.collect()
     }
 
@@ -106,9 +142,16 @@ impl State {
         let late: Vec<Task> = self
             .runs
             .iter()
-            .filter(|(id, _)| !watched.contains(id) && !running.contains(id.as_str()) && !pending.contains(id.as_str()))
+            .filter(|(id, _)| {
+                !watched.contains(id)
+                    && !running.contains(id.as_str())
+                    && !pending.contains(id.as_str())
+            })
             .filter(|(_, run)| !run.ending)
-            .map(|(id, run)| Task { number: run.number, id: id.clone() })
+            .map(|(id, run)| Task {
+                number: run.number,
+                id: id.clone(),
+            })
             .collect();
         queue.pending.extend(late);
         self.queue = queue;

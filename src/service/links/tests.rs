@@ -19,7 +19,11 @@ fn a_link_opens_its_file_and_no_other() {
 #[test]
 fn an_expired_link_opens_nothing() {
     let signer = Signer::new(vec![7; 32]);
-    let signature = hex(&signer.mac("run/a.png", 1000).unwrap().finalize().into_bytes());
+    let signature = hex(&signer
+        .mac("run/a.png", 1000)
+        .unwrap()
+        .finalize()
+        .into_bytes());
     assert!(!signer.allows("run/a.png", 1000, &signature));
 }
 
@@ -27,12 +31,18 @@ fn an_expired_link_opens_nothing() {
 fn a_signature_that_is_no_hexadecimal_opens_nothing() {
     let signer = Signer::new(vec![7; 32]);
     for signature in ["", "a", "zz", "é", "+1"] {
-        assert!(!signer.allows("run/a.png", u64::MAX, signature), "{signature}");
+        assert!(
+            !signer.allows("run/a.png", u64::MAX, signature),
+            "{signature}"
+        );
     }
 }
 
 #[test]
 fn a_link_holds_its_name_percent_encoded() {
     let link = Signer::new(vec![7; 32]).link("run/a b?.png");
-    assert!(link.starts_with("/api/v1/files/run/a%20b%3F.png?expires="), "{link}");
+    assert!(
+        link.starts_with("/api/v1/files/run/a%20b%3F.png?expires="),
+        "{link}"
+    );
 }

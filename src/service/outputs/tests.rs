@@ -22,28 +22,40 @@ fn names(pieces: &[Piece]) -> Vec<String> {
 
 #[test]
 fn marked_outputs_come_first_in_their_order_then_what_others_kept() {
-    let schema = schema_of(json!({ "9": { "class_type": "SaveImage" }, "3": { "class_type": "SaveText" } }));
+    let schema =
+        schema_of(json!({ "9": { "class_type": "SaveImage" }, "3": { "class_type": "SaveText" } }));
     let outputs = json!({
         "1": { "gifs": [file("a.webp")] },
         "2": { "images": [{ "filename": "p.png", "subfolder": "", "type": "temp" }] },
         "3": { "text": ["hello"] },
         "9": { "images": [file("i.png")], "animated": [true] },
     });
-    assert_eq!(names(&pieces(outputs.as_object().unwrap(), &schema)), ["i.png", "hello", "a.webp"]);
+    assert_eq!(
+        names(&pieces(outputs.as_object().unwrap(), &schema)),
+        ["i.png", "hello", "a.webp"]
+    );
 }
 
 #[test]
 fn a_text_that_is_in_a_file_too_is_given_once() {
     let schema = schema_of(json!({ "3": { "class_type": "SaveText" } }));
     let outputs = json!({ "3": { "text": ["hello"], "files": [file("t.txt")] } });
-    assert_eq!(names(&pieces(outputs.as_object().unwrap(), &schema)), ["t.txt"]);
+    assert_eq!(
+        names(&pieces(outputs.as_object().unwrap(), &schema)),
+        ["t.txt"]
+    );
 }
 
 #[test]
 fn a_name_cannot_lead_out_of_its_folder() {
     for (given, safe) in [
-        ("../../etc/passwd", "passwd"), ("..", "output"), ("", "output"), (".env", "env"),
-        ("a\\b\\c.png", "c.png"), ("a\0b?.png", "a_b_.png"), ("poster (1).png", "poster (1).png"),
+        ("../../etc/passwd", "passwd"),
+        ("..", "output"),
+        ("", "output"),
+        (".env", "env"),
+        ("a\\b\\c.png", "c.png"),
+        ("a\0b?.png", "a_b_.png"),
+        ("poster (1).png", "poster (1).png"),
     ] {
         assert_eq!(safe_name(given), safe);
     }

@@ -42,7 +42,9 @@ fn a_fault_of_a_field_s_own_node_is_at_that_field() {
 
 #[test]
 fn a_refusal_without_node_errors_keeps_the_engine_s_words() {
-    let items = refused(json!({ "error": { "message": "Node 'X' not found.", "details": "Node ID '#1'" } }));
+    let items = refused(
+        json!({ "error": { "message": "Node 'X' not found.", "details": "Node ID '#1'" } }),
+    );
     assert!(items[0].msg.contains("Node 'X' not found.: Node ID '#1'"));
     assert_eq!(refused(json!({})).len(), 1);
 }

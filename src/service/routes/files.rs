@@ -30,31 +30,57 @@ pub(super) async fn file(
     request: Request,
 ) -> Result<Response, Refusal> {
     let filename = format!("{run_id}/{name}");
-    if !shared.signer.allows(&filename, signed.expires, &signed.signature) {
-        let message = format!("the link to “{filename}” has expired or is not ours; ask for the run again");
+    if !shared
+        .signer
+        .allows(&filename, signed.expires, &signed.signature)
+    {
+        let message =
+            format!("the link to “{filename}” has expired or is not ours; ask for the run again");
         return Err(Refusal::NotFound(message));
     }
     // A signature of ours vouches for the path: we sign only names that we made safe.
     let path = shared.outputs.join(run_id).join(&name);
-    let response = ServeFile::new(path).try_call(request).await.map_err(Refusal::internal)?;
+    let response = ServeFile::new(path)
+        .try_call(request)
+        .await
+        .map_err(Refusal::internal)?;
     let mut response = response.map(Body::new).into_response();
     guard(response.headers_mut(), &name);
     Ok(response)
 }
 
 fn guard(headers: &mut HeaderMap, name: &str) {
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    let disposition = if may_be_shown(kind) { "inline" } else { "attachment" };
+    let kind = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|kind| kind.to_str().ok())
+        .unwrap_or_default();
+    let disposition = if may_be_shown(kind) {
+        "inline"
+    } else {
+        "attachment"
+    };
     if kind.starts_with("text/plain") {
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("text/plain; charset=utf-8"),
+        );
     }
     let disposition = format!("{disposition}; filename*=UTF-8''{}", percent_encoded(name));
     if let Ok(disposition) = HeaderValue::from_str(&disposition) {
         headers.insert(header::CONTENT_DISPOSITION, disposition);
     }
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("sandbox; default-src 'none'"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=3600"));
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
+    headers.insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static("sandbox; default-src 'none'"),
+    );
+    headers.insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("private, max-age=3600"),
+    );
 }
 
 fn may_be_shown(kind: &str) -> bool {

@@ -14,8 +14,13 @@ use crate::service::shared::Shared;
 /// in `meta.stopped`.
 pub(super) async fn queue(State(shared): State<Arc<Shared>>) -> Json<Envelope<Vec<QueueEntry>>> {
     let instances = shared.pool.instances();
-    let entries = instances.iter().map(|instance| QueueEntry { comfy_uri: instance.uri.clone(), queue: instance.queue() });
-    let stopped = instances.iter().filter(|instance| instance.load().is_none());
+    let entries = instances.iter().map(|instance| QueueEntry {
+        comfy_uri: instance.uri.clone(),
+        queue: instance.queue(),
+    });
+    let stopped = instances
+        .iter()
+        .filter(|instance| instance.load().is_none());
     let stopped: Vec<&str> = stopped.map(|instance| instance.uri.as_str()).collect();
     let mut envelope = Envelope::success(entries.collect());
     if !stopped.is_empty() {
@@ -27,6 +32,9 @@ pub(super) async fn queue(State(shared): State<Arc<Shared>>) -> Json<Envelope<Ve
 /// The state of every instance.
 pub(super) async fn health(State(shared): State<Arc<Shared>>) -> Json<Envelope<Vec<Health>>> {
     let instances = shared.pool.instances().iter();
-    let health = instances.map(|instance| Health { url: instance.uri.clone(), status: instance.health().to_owned() });
+    let health = instances.map(|instance| Health {
+        url: instance.uri.clone(),
+        status: instance.health().to_owned(),
+    });
     Json(Envelope::success(health.collect()))
 }

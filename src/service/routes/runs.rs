@@ -33,8 +33,15 @@ pub(super) async fn list(
     let page = listing.page()?;
     let group_id = page.group_id.clone();
     let (count, runs) = shared.store.runs(page).await.map_err(Refusal::internal)?;
-    let runs = runs.into_iter().map(|run| detail_of(&shared, run)).collect();
-    Ok(Json(Envelope::success(RunList { group_id, count, runs })))
+    let runs = runs
+        .into_iter()
+        .map(|run| detail_of(&shared, run))
+        .collect();
+    Ok(Json(Envelope::success(RunList {
+        group_id,
+        count,
+        runs,
+    })))
 }
 
 impl Listing {
@@ -43,7 +50,13 @@ impl Listing {
             None | Some("" | "created_at") => SortBy::Created,
             Some("started_at") => SortBy::Started,
             Some("completed_at") => SortBy::Completed,
-            Some(_) => return Err(wrong("sort_by", "must be created_at, started_at or completed_at", "enum")),
+            Some(_) => {
+                return Err(wrong(
+                    "sort_by",
+                    "must be created_at, started_at or completed_at",
+                    "enum",
+                ));
+            }
         };
         let descending = match self.sort_order.as_deref() {
             None | Some("" | "desc") => true,
@@ -64,8 +77,17 @@ fn number(name: &str, text: Option<String>, usual: u32, most: u32) -> Result<u32
     let Some(text) = text.filter(|text| !text.is_empty()) else {
         return Ok(usual);
     };
-    let number = text.parse().ok().filter(|number| (1..=most).contains(number));
-    number.ok_or_else(|| wrong(name, &format!("must be a whole number from 1 to {most}"), "int_parsing"))
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number| (1..=most).contains(number));
+    number.ok_or_else(|| {
+        wrong(
+            name,
+            &format!("must be a whole number from 1 to {most}"),
+            "int_parsing",
+        )
+    })
 }
 
 fn wrong(name: &str, msg: &str, kind: &str) -> Refusal {
@@ -103,10 +125,16 @@ pub(super) async fn output(
     Query(output): Query<Output>,
 ) -> Result<Response, Refusal> {
     let filename = output.filename.filter(|name| !name.is_empty());
-    let filename = filename.ok_or_else(|| wrong("filename", "required: name the output", "missing"))?;
+    let filename =
+        filename.ok_or_else(|| wrong("filename", "required: name the output", "missing"))?;
     let unknown = || Refusal::NotFound(format!("there is no output “{filename}”"));
     let (run_id, name) = filename.split_once('/').ok_or_else(unknown)?;
-    let run = shared.store.run(run_id).await.map_err(Refusal::internal)?.ok_or_else(unknown)?;
+    let run = shared
+        .store
+        .run(run_id)
+        .await
+        .map_err(Refusal::internal)?
+        .ok_or_else(unknown)?;
     if !run.status.is_final() {
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
@@ -123,11 +151,21 @@ async fn find(shared: &Shared, run_id: &str) -> Result<Run, Refusal> {
 }
 
 fn detail_of(shared: &Shared, run: Run) -> RunDetail {
-    let inputs = run.inputs.into_iter().map(|input| RunInput { path: input.path, value: Some(input.value) });
-    let outputs = run.outputs.into_iter().filter(|_| run.status == RunStatus::Completed).map(|name| {
-        let filename = format!("{}/{name}", run.id);
-        RunOutput { url: Some(shared.signer.link(&filename)), filename }
+    let inputs = run.inputs.into_iter().map(|input| RunInput {
+        path: input.path,
+        value: Some(input.value),
     });
+    let outputs = run
+        .outputs
+        .into_iter()
+        .filter(|_| run.status == RunStatus::Completed)
+        .map(|name| {
+            let filename = format!("{}/{name}", run.id);
+            RunOutput {
+                url: Some(shared.signer.link(&filename)),
+                filename,
+            }
+        });
     RunDetail {
         inputs: inputs.collect(),
         outputs: outputs.collect(),

@@ -17,11 +17,15 @@ const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; 
 /// Serves a folder; when it is not there, `/` says how to build it.
 pub(super) fn site(folder: &Path) -> Router {
     let router = if folder.join("index.html").is_file() {
-        let files = ServeDir::new(folder).precompressed_br().precompressed_gzip();
+        let files = ServeDir::new(folder)
+            .precompressed_br()
+            .precompressed_gzip();
         Router::new().fallback_service(files)
     } else {
         let folder = folder.display().to_string();
-        Router::new().route("/", get(async move || missing(&folder))).fallback(StatusCode::NOT_FOUND)
+        Router::new()
+            .route("/", get(async move || missing(&folder)))
+            .fallback(StatusCode::NOT_FOUND)
     };
     // `no-cache` asks each time whether a file has changed: an old page never meets a new module.
     [
@@ -32,9 +36,15 @@ pub(super) fn site(folder: &Path) -> Router {
         (header::X_FRAME_OPTIONS, "DENY"),
     ]
     .into_iter()
-    .fold(router, |router, (name, value): (HeaderName, &'static str)| {
-        router.layer(SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value)))
-    })
+    .fold(
+        router,
+        |router, (name, value): (HeaderName, &'static str)| {
+            router.layer(SetResponseHeaderLayer::overriding(
+                name,
+                HeaderValue::from_static(value),
+            ))
+        },
+    )
 }
 
 fn missing(folder: &str) -> (StatusCode, String) {

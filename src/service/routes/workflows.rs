@@ -14,5 +14,7 @@ pub(super) async fn list(
     State(shared): State<Arc<Shared>>,
 ) -> Result<Json<Envelope<Vec<WorkflowEntry>>>, Refusal> {
     let all = shared.catalog.read().map_err(Refusal::internal)?;
-    Ok(Json(Envelope::success(all.iter().map(|deployed| deployed.entry.clone()).collect())))
+    Ok(Json(Envelope::success(
+        all.iter().map(|deployed| deployed.entry.clone()).collect(),
+    )))
 }

@@ -5,7 +5,8 @@ use rusqlite::{OptionalExtension, Row, params};
 use super::{Run, Store, StoreError};
 use crate::api::RunStatus;
 
-const COLUMNS: &str = "id, workflow_id, group_id, status, error, instance, prompt_id, workflow, inputs, outputs,
+const COLUMNS: &str =
+    "id, workflow_id, group_id, status, error, instance, prompt_id, workflow, inputs, outputs,
     created_at, started_at, completed_at";
 
 /// Which runs of a group are asked for.
@@ -44,7 +45,10 @@ impl Store {
         let id = id.to_owned();
         self.with(move |connection| {
             let sql = format!("SELECT {COLUMNS} FROM runs WHERE id = ?1");
-            let row = connection.prepare_cached(&sql)?.query_row(params![id], parts).optional()?;
+            let row = connection
+                .prepare_cached(&sql)?
+                .query_row(params![id], parts)
+                .optional()?;
             row.map(run).transpose()
         })
         .await
@@ -54,7 +58,8 @@ impl Store {
     pub(crate) async fn runs(&self, page: Page) -> Result<(u64, Vec<Run>), StoreError> {
         self.with(move |connection| {
             let count = "SELECT count(*) FROM runs WHERE ?1 IS NULL OR group_id = ?1";
-            let count: i64 = connection.query_row(count, params![page.group_id], |row| row.get(0))?;
+            let count: i64 =
+                connection.query_row(count, params![page.group_id], |row| row.get(0))?;
             let direction = if page.descending { "DESC" } else { "ASC" };
             let column = page.sort_by.column();
             let sql = format!(
@@ -63,7 +68,8 @@ impl Store {
             );
             let offset = i64::from(page.page - 1) * i64::from(page.page_size);
             let mut statement = connection.prepare_cached(&sql)?;
-            let rows = statement.query_map(params![page.group_id, page.page_size, offset], parts)?;
+            let rows =
+                statement.query_map(params![page.group_id, page.page_size, offset], parts)?;
             let runs = rows.map(|row| run(row?)).collect::<Result<_, _>>()?;
             Ok((u64::try_from(count).unwrap_or_default(), runs))
         })
@@ -77,12 +83,14 @@ impl Store {
 
     /// The runs that wait for an instance, the oldest first.
     pub(crate) async fn waiting(&self) -> Result<Vec<Run>, StoreError> {
-        self.select("status IN ('pending', 'running') AND instance IS NULL").await
+        self.select("status IN ('pending', 'running') AND instance IS NULL")
+            .await
     }
 
     async fn select(&self, condition: &'static str) -> Result<Vec<Run>, StoreError> {
         self.with(move |connection| {
-            let sql = format!("SELECT {COLUMNS} FROM runs WHERE {condition} ORDER BY created_at, rowid");
+            let sql =
+                format!("SELECT {COLUMNS} FROM runs WHERE {condition} ORDER BY created_at, rowid");
             let mut statement = connection.prepare_cached(&sql)?;
             let rows = statement.query_map([], parts)?;
             rows.map(|row| run(row?)).collect()
@@ -112,10 +120,22 @@ fn parts(row: &Row<'_>) -> rusqlite::Result<(Run, String, String)> {
 }
 
 fn run((run, inputs, outputs): (Run, String, String)) -> Result<Run, StoreError> {
-    Ok(Run { inputs: serde_json::from_str(&inputs)?, outputs: serde_json::from_str(&outputs)?, ..run })
+    Ok(Run {
+        inputs: serde_json::from_str(&inputs)?,
+        outputs: serde_json::from_str(&outputs)?,
+        ..run
+    })
 }
 
 fn status(name: &str) -> RunStatus {
-    let all = [RunStatus::Pending, RunStatus::Running, RunStatus::Completed, RunStatus::Failed, RunStatus::Cancelled];
-    all.into_iter().find(|status| status.name() == name).unwrap_or_default()
+    let all = [
+        RunStatus::Pending,
+        RunStatus::Running,
+        RunStatus::Completed,
+        RunStatus::Failed,
+        RunStatus::Cancelled,
+    ];
+    all.into_iter()
+        .find(|status| status.name() == name)
+        .unwrap_or_default()
 }

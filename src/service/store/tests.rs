@@ -10,7 +10,11 @@ fn run(id: &str, group: Option<&str>) -> Run {
         instance: Some("http://127.0.0.1:1".into()),
         prompt_id: id.into(),
         workflow: Some("{}".into()),
-        inputs: vec![StoredInput { path: "a".into(), value: "1".into(), file: None }],
+        inputs: vec![StoredInput {
+            path: "a".into(),
+            value: "1".into(),
+            file: None,
+        }],
         outputs: Vec::new(),
         created_at: None,
         started_at: None,
@@ -31,7 +35,10 @@ async fn a_run_is_read_back_after_the_store_was_closed() {
     drop(store);
     let store = Store::open(&folder.path().join("runs.sqlite")).unwrap();
     let read = store.run("a").await.unwrap().unwrap();
-    assert_eq!((read.status, read.inputs.len(), read.group_id.as_deref()), (RunStatus::Pending, 1, Some("g")));
+    assert_eq!(
+        (read.status, read.inputs.len(), read.group_id.as_deref()),
+        (RunStatus::Pending, 1, Some("g"))
+    );
     assert!(read.created_at.unwrap().ends_with('Z'));
 }
 
@@ -44,14 +51,20 @@ async fn a_run_that_has_ended_does_not_change_any_more() {
     store.start("a").await.unwrap();
     assert!(!store.place("a", None, "a").await.unwrap());
     let read = store.run("a").await.unwrap().unwrap();
-    assert_eq!((read.status, read.error, read.workflow), (RunStatus::Cancelled, None, None));
+    assert_eq!(
+        (read.status, read.error, read.workflow),
+        (RunStatus::Cancelled, None, None)
+    );
 }
 
 #[tokio::test]
 async fn the_time_at_which_the_engine_began_is_kept_in_milliseconds() {
     let (_folder, store) = store();
     store.insert(run("a", None)).await.unwrap();
-    let end = End { started: Some(1_795_216_413_067), ..End::failed("x") };
+    let end = End {
+        started: Some(1_795_216_413_067),
+        ..End::failed("x")
+    };
     store.end("a", end).await.unwrap();
     let read = store.run("a").await.unwrap().unwrap();
     assert_eq!(read.started_at.as_deref(), Some("2026-11-20T23:13:33.067Z"));
@@ -64,7 +77,13 @@ async fn a_page_holds_its_runs_and_the_count_of_all() {
         store.insert(run(id, Some("g"))).await.unwrap();
     }
     store.insert(run("d", None)).await.unwrap();
-    let page = Page { group_id: Some("g".into()), page: 2, page_size: 2, sort_by: SortBy::Created, descending: false };
+    let page = Page {
+        group_id: Some("g".into()),
+        page: 2,
+        page_size: 2,
+        sort_by: SortBy::Created,
+        descending: false,
+    };
     let (count, runs) = store.runs(page).await.unwrap();
     assert_eq!((count, runs.len(), runs[0].id.as_str()), (3, 1, "c"));
 }

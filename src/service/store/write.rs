@@ -21,12 +21,22 @@ pub(crate) struct End {
 impl End {
     /// A run that failed, and why.
     pub(crate) fn failed(why: impl Into<String>) -> Self {
-        Self { status: RunStatus::Failed, error: Some(why.into()), outputs: Vec::new(), started: None }
+        Self {
+            status: RunStatus::Failed,
+            error: Some(why.into()),
+            outputs: Vec::new(),
+            started: None,
+        }
     }
 
     /// A run that somebody stopped.
     pub(crate) fn cancelled() -> Self {
-        Self { status: RunStatus::Cancelled, error: None, outputs: Vec::new(), started: None }
+        Self {
+            status: RunStatus::Cancelled,
+            error: None,
+            outputs: Vec::new(),
+            started: None,
+        }
     }
 }
 
@@ -105,12 +115,16 @@ impl Store {
     pub(crate) async fn secret(&self) -> Result<Vec<u8>, StoreError> {
         self.with(|connection| {
             let sql = "SELECT value FROM secrets WHERE name = 'links'";
-            let found: Option<Vec<u8>> = connection.query_row(sql, [], |row| row.get(0)).optional()?;
+            let found: Option<Vec<u8>> =
+                connection.query_row(sql, [], |row| row.get(0)).optional()?;
             if let Some(secret) = found {
                 return Ok(secret);
             }
             let secret = rand::random::<[u8; 32]>().to_vec();
-            connection.execute("INSERT INTO secrets (name, value) VALUES ('links', ?1)", params![secret])?;
+            connection.execute(
+                "INSERT INTO secrets (name, value) VALUES ('links', ?1)",
+                params![secret],
+            )?;
             Ok(secret)
         })
         .await

@@ -43,21 +43,33 @@ impl EngineHttp {
         client_id: &str,
     ) -> Result<Accepted, PromptError> {
         let body = json!({ "prompt": graph, "prompt_id": prompt_id, "client_id": client_id });
-        let sent = self.client.post(self.url("/prompt")).timeout(PATIENCE).json(&body).send().await;
+        let sent = self
+            .client
+            .post(self.url("/prompt"))
+            .timeout(PATIENCE)
+            .json(&body)
+            .send()
+            .await;
         let response = sent.map_err(|error| match error.is_connect() {
             true => PromptError::Unreached(error.to_string()),
             false => PromptError::Unclear(error.to_string()),
         })?;
         let status = response.status();
-        let body = response.bytes().await.map_err(|error| PromptError::Unclear(error.to_string()))?;
+        let body = response
+            .bytes()
+            .await
+            .map_err(|error| PromptError::Unclear(error.to_string()))?;
         if status.is_success() {
             return serde_json::from_slice(&body)
                 .map_err(|why| PromptError::Unclear(format!("the answer to POST /prompt: {why}")));
         }
         if !status.is_client_error() {
-            return Err(PromptError::Unclear(format!("POST /prompt was answered with {status}")));
+            return Err(PromptError::Unclear(format!(
+                "POST /prompt was answered with {status}"
+            )));
         }
-        let refused = serde_json::from_slice(&body).unwrap_or_else(|_| plain(status.as_u16(), &body));
+        let refused =
+            serde_json::from_slice(&body).unwrap_or_else(|_| plain(status.as_u16(), &body));
         Err(PromptError::Refused(refused))
     }
 }

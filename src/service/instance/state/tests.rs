@@ -1,16 +1,28 @@
 use super::*;
 
 fn task(number: f64, id: &str) -> Task {
-    Task { number, id: id.into() }
+    Task {
+        number,
+        id: id.into(),
+    }
 }
 
 #[test]
 fn a_run_counts_from_its_acceptance_and_only_once() {
-    let mut state = State { reserved: 1, ..State::default() };
+    let mut state = State {
+        reserved: 1,
+        ..State::default()
+    };
     state.accept("a", "a", 1.0);
     assert_eq!(state.load(), 2);
     let watched = state.watched();
-    state.absorb(Queue { running: vec![task(1.0, "a")], pending: vec![task(2.0, "x")] }, &watched);
+    state.absorb(
+        Queue {
+            running: vec![task(1.0, "a")],
+            pending: vec![task(2.0, "x")],
+        },
+        &watched,
+    );
     assert_eq!(state.load(), 3);
 }
 
@@ -39,6 +51,9 @@ fn a_run_begins_once() {
     assert_eq!(state.began("a").as_deref(), Some("run"));
     assert_eq!(state.began("a"), None);
     let watched = state.watched();
-    let queue = Queue { running: vec![task(1.0, "a")], pending: vec![] };
+    let queue = Queue {
+        running: vec![task(1.0, "a")],
+        pending: vec![],
+    };
     assert!(state.absorb(queue, &watched).is_empty());
 }
