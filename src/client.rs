@@ -76,7 +76,19 @@ impl Client {
         let answer = self
             .send(&call, Some(form), options.signal.as_ref())
             .await?;
-        self.decode(&call, &answer, decode::runs)
+        let mut entries = self.decode(&call, &answer, decode::runs)?;
+        if entries.is_empty() {
+            let why = "it names no run";
+            return Err(Error::decode(&call, &self.base_url, &answer, why).without(&self.api_key));
+        }
+        // Older deployments leave it out.
+        for entry in entries
+            .iter_mut()
+            .filter(|entry| entry.workflow_id.is_empty())
+        {
+            entry.workflow_id = workflow_id.to_owned();
+        }
+        Ok(entries)
     }
 
     /// The queue of every engine instance: `GET /api/v1/comfy/queue` (the contract, section 4.2).
@@ -133,7 +145,7 @@ impl Client {
         run_id: &str,
         signal: Option<&AbortSignal>,
     ) -> Result<RunDetail, Error> {
-        let call = Call::get(&run_path(run_id), "reading run").on(run_id);
+        let call = Call::get(&run_path(run_id)?, "reading run").on(run_id);
         self.read(call, signal).await
     }
 
@@ -142,7 +154,7 @@ impl Client {
     /// # Errors
     /// [`ErrorKind::NotFound`] where it does not, or for a run it does not know.
     pub async fn cancel(&self, run_id: &str, signal: Option<&AbortSignal>) -> Result<(), Error> {
-        let path = format!("{}/cancel", run_path(run_id));
+        let path = format!("{}/cancel", run_path(run_id)?);
         let call = Call::post(&path, "cancelling run").on(run_id);
         self.send(&call, None, signal).await.map(drop)
     }
@@ -169,6 +181,7 @@ impl Client {
     ) -> Result<T, Error> {
         decode(&answer.body)
             .map_err(|error| Error::decode(call, &self.base_url, answer, &error.why))
+            .map_err(|error| error.without(&self.api_key))
     }
 
     fn error(&self, call: &Call<'_>, items: Vec<ValidationItem>) -> Error {
@@ -202,7 +215,11 @@ pub fn check(schema: &InputSchema, parts: &[Part]) -> Result<(), Vec<ValidationI
     }
 }
 
-fn run_path(run_id: &str) -> String {
+fn run_path(run_id: &str) -> Result<String, Error> {
+    // In an address these would name another operation.
+    if matches!(run_id, "" | "." | "..") {
+        return Err(Error::input(format!("“{run_id}” is no run's id")));
+    }
     let id = String::from(js_sys::encode_uri_component(run_id));
-    format!("{}/{id}", path::RUNS)
+    Ok(format!("{}/{id}", path::RUNS))
 }

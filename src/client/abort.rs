@@ -1,6 +1,7 @@
 //! The abort of one call: by the caller's signal, by the deadline, or because nobody waits any
 //! more.
 
+use js_sys::Reflect;
 use wasm_bindgen::prelude::*;
 use web_sys::{AbortController, AbortSignal};
 
@@ -49,9 +50,10 @@ impl Guard {
 
     /// The error of a call that got no answer: who ended it, or that the network did.
     pub(crate) fn error(&self, call: &Call<'_>, base_url: &str, why: &str) -> Error {
-        if self.caller.as_ref().is_some_and(AbortSignal::aborted) {
+        let caller = self.caller.as_ref().filter(|signal| signal.aborted());
+        if caller.is_some_and(|signal| !is_timeout(signal)) {
             Error::aborted(call, base_url)
-        } else if self.deadline.as_ref().is_some_and(AbortSignal::aborted) {
+        } else if caller.is_some() || self.deadline.as_ref().is_some_and(AbortSignal::aborted) {
             Error::timeout(call, base_url)
         } else {
             Error::network(call, base_url, why)
@@ -61,6 +63,12 @@ impl Guard {
     fn sources(&self) -> impl Iterator<Item = &AbortSignal> {
         self.caller.iter().chain(&self.deadline)
     }
+}
+
+/// Whether it is the signal of `AbortSignal.timeout`, or passes on the reason of one.
+fn is_timeout(signal: &AbortSignal) -> bool {
+    let name = Reflect::get(&signal.reason(), &"name".into());
+    name.is_ok_and(|name| name == "TimeoutError")
 }
 
 impl Drop for Guard {

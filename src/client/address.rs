@@ -6,20 +6,22 @@ use super::Error;
 
 /// The base URL without a slash at the end.
 pub(crate) fn base_url(text: &str) -> Result<String, Error> {
-    let refuse = |why: &str| Error::input(format!("connecting to “{text}”: {why}"));
-    let url = Url::new(text.trim())
-        .map_err(|_| refuse("this is no address; give one that begins with http:// or https://"))?;
+    // The text is not repeated: it may be the key, typed into the wrong field.
+    let refuse = |why: &str| Error::input(format!("connecting: {why}"));
+    let url = Url::new(text.trim()).map_err(|_| {
+        refuse("the base URL is no address; give one that begins with http:// or https://")
+    })?;
     if !matches!(url.protocol().as_str(), "http:" | "https:") {
-        return Err(refuse("the address must begin with http:// or https://"));
+        return Err(refuse("the base URL must begin with http:// or https://"));
     }
     if !url.username().is_empty() || !url.password().is_empty() {
-        return Err(Error::input(
-            "connecting: the address holds a user name or password; the key goes into its own field",
+        return Err(refuse(
+            "the base URL holds a user name or password; the key goes into its own field",
         ));
     }
     if !url.search().is_empty() || !url.hash().is_empty() {
-        return Err(Error::input(
-            "connecting: the address has a query or a fragment; give it without",
+        return Err(refuse(
+            "the base URL has a query or a fragment; give it without",
         ));
     }
     let url = format!("{}{}", url.origin(), url.pathname());

@@ -1,10 +1,13 @@
 //! What can go wrong with a call: one kind a remedy. Pure; the key is never in it.
 
 use super::http::{Answer, Call};
-use crate::api::{ValidationItem, decode};
+use crate::api::{Loc, ValidationItem, decode};
 
 /// The most of an answer's body that an error keeps, in bytes.
 const BODY_LIMIT: usize = 64 * 1024;
+
+/// A shorter key hides nothing, and would be found in every other word.
+const SHORTEST_SECRET: usize = 4;
 
 /// Why a call gave no result.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -168,6 +171,26 @@ impl Error {
 
     pub(crate) fn usage(call: &Call<'_>, why: &str) -> Self {
         Self::new(ErrorKind::Usage, call, "", why)
+    }
+
+    /// The same without the key, which a server may have repeated in its answer.
+    pub(crate) fn without(mut self, key: &str) -> Self {
+        if key.len() < SHORTEST_SECRET {
+            return self;
+        }
+        let hide = |text: &mut String| *text = text.replace(key, "<API_KEY>");
+        hide(&mut self.message);
+        self.body.iter_mut().for_each(hide);
+        for item in &mut self.items {
+            hide(&mut item.msg);
+            hide(&mut item.kind);
+            let names = item.loc.iter_mut().filter_map(|step| match step {
+                Loc::Name(name) => Some(name),
+                Loc::Index(_) => None,
+            });
+            names.for_each(hide);
+        }
+        self
     }
 
     /// Input that no call can be made from.

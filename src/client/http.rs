@@ -3,11 +3,22 @@
 use std::borrow::Cow;
 
 use gloo_net::http::{Method, RequestBuilder, Response};
+use js_sys::{Promise, Reflect, Uint8Array};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, FormData, RequestCache, RequestRedirect};
 
 use super::abort::Guard;
 use super::{Client, Error};
 use crate::api::KEY_HEADER;
+
+#[wasm_bindgen]
+extern "C" {
+    // gloo-net's own panics when what fetch rejects with is no Error of this very realm, which a
+    // test runner's sandbox or a wrapped fetch brings about.
+    #[wasm_bindgen(catch)]
+    fn fetch(request: &web_sys::Request) -> Result<Promise, JsValue>;
+}
 
 /// How long a call without a body may take, in milliseconds. An upload may take as long as it
 /// needs; whoever started it can abort it.
@@ -73,10 +84,12 @@ impl Client {
         let guard = Guard::new(signal, timeout)
             .map_err(|_| Error::usage(call, "this browser has no AbortController"))?;
         let result = self.exchange(call, form, guard.signal()).await;
-        result.map_err(|why| match why {
-            Failure::Answered(error) => *error,
-            Failure::Network(why) => guard.error(call, &self.base_url, &why),
-        })
+        let error = match result {
+            Ok(answer) => return Ok(answer),
+            Err(Failure::Answered(error)) => *error,
+            Err(Failure::Network(why)) => guard.error(call, &self.base_url, &why),
+        };
+        Err(error.without(&self.api_key))
     }
 
     async fn exchange(
@@ -101,8 +114,11 @@ impl Client {
             Some(form) => builder.body(form),
             None => builder.build(),
         };
-        let response = request?.send().await?;
-        let body = response.binary().await?;
+        let promise = fetch(&request?.into())?;
+        let response: web_sys::Response = JsFuture::from(promise).await?.unchecked_into();
+        let body = JsFuture::from(response.array_buffer()?).await?;
+        let body = Uint8Array::new(&body).to_vec();
+        let response = Response::from(response);
         if response.ok() {
             return Ok(Answer {
                 status: response.status(),
@@ -129,6 +145,28 @@ impl From<gloo_net::Error> for Failure {
     fn from(error: gloo_net::Error) -> Self {
         Self::Network(error.to_string())
     }
+}
+
+impl From<JsValue> for Failure {
+    fn from(thrown: JsValue) -> Self {
+        let cause = Reflect::get(&thrown, &"cause".into()).ok();
+        let words: Vec<_> = [Some(thrown), cause]
+            .iter()
+            .flatten()
+            .filter_map(message)
+            .collect();
+        Self::Network(words.join(": "))
+    }
+}
+
+/// The words of what JavaScript threw, which may be anything; Node gives some of its errors a code
+/// only.
+fn message(thrown: &JsValue) -> Option<String> {
+    let text = |name: &str| Reflect::get(thrown, &name.into()).ok()?.as_string();
+    let words = text("message").or_else(|| thrown.as_string());
+    words
+        .filter(|words| !words.is_empty())
+        .or_else(|| text("code"))
 }
 
 /// `Retry-After` in seconds; the form with a date is not met here.

@@ -55,3 +55,16 @@ fn a_long_body_is_kept_in_part() {
     let body = error.body.unwrap();
     assert!(body.len() <= BODY_LIMIT + "…".len() && body.ends_with("ü…"));
 }
+
+#[test]
+fn a_key_that_the_server_repeats_is_hidden() {
+    let body = r#"{"detail":[{"loc":["body","secret"],"msg":"secret is wrong","type":"secret"}]}"#;
+    let error = answered(422, None, body).without("secret");
+    assert!(!format!("{error:?}").contains("secret"), "{error:?}");
+}
+
+#[test]
+fn a_key_too_short_to_be_a_secret_leaves_words_as_they_are() {
+    let error = answered(500, None, r#"{"errors":"an abacus"}"#);
+    assert_eq!(error.clone().without("a"), error);
+}

@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inspect } from "node:util";
+import { KEY, closedPort, deckOf, envelope, flowdeck } from "./deployment.mjs";
+
+const QUEUE = "GET /api/v1/comfy/queue";
+const answering = (t, answer) => deckOf(t, { [QUEUE]: answer });
+const error = (text) => ({ status: "error", data: [], errors: text, meta: null });
+
+/** What a promise rejects with; it must be an error of ours. */
+async function rejection(promise) {
+  const outcome = await promise.then(() => assert.fail("it was fulfilled"), (reason) => reason);
+  assert(outcome instanceof flowdeck.FlowdeckError && outcome instanceof Error, inspect(outcome));
+  assert.equal(outcome.constructor, flowdeck[outcome.name]);
+  return outcome;
+}
+
+for (const [status, name, code] of [
+  [400, "HttpError", "http"], [401, "AuthenticationError", "authentication"], [403, "AuthenticationError", "authentication"],
+  [404, "NotFoundError", "not_found"], [422, "ValidationError", "validation"], [429, "QueueFullError", "queue_full"],
+  [500, "HttpError", "http"], [502, "HttpError", "http"], [503, "HttpError", "http"],
+]) {
+  test(`status ${status} is a ${name} that keeps status, body and address`, async (t) => {
+    const { deck, baseUrl } = await answering(t, () => ({ status, body: error("no, thanks") }));
+    const thrown = await rejection(deck.queue());
+    const { method, url, body } = thrown;
+    assert.deepEqual([thrown.name, thrown.code, thrown.status], [name, code, status]);
+    assert.deepEqual({ method, url, body: JSON.parse(body) }, { method: "GET", url: `${baseUrl}/api/v1/comfy/queue`, body: error("no, thanks") });
+    assert.match(thrown.message, /no, thanks/);
+  });
+}
+
+test("a full queue says when to try again", async (t) => {
+  const { deck } = await answering(t, () => ({ status: 503, headers: { "retry-after": "7" }, body: error("full") }));
+  const thrown = await rejection(deck.queue());
+  assert.deepEqual([thrown.name, thrown.retryAfter], ["QueueFullError", 7]);
+});
+
+test("a 422 lands at its fields", async (t) => {
+  const detail = [
+    { loc: ["body", "size"], msg: "must be at most 8", type: "less_than_equal" },
+    { loc: ["query", "workflow_id"], msg: "unknown", type: "value_error" },
+    { loc: ["body", "size", 0], msg: "and whole", type: "int_parsing" },
+  ];
+  const { deck } = await deckOf(t, { "POST /api/v1/runs": () => ({ status: 422, body: { detail } }) });
+  const thrown = await rejection(deck.run("poster", { size: 9 }));
+  assert.deepEqual(thrown.items, detail);
+  assert.deepEqual(thrown.fieldErrors("size"), ["must be at most 8", "and whole"]);
+  assert.deepEqual(thrown.fieldErrors("workflow_id"), []);
+});
+
+for (const [what, body] of [["an HTML page", "<!doctype html><h1>502</h1>"], ["nothing", ""], ["a 422 of another shape", '{"detail":7}']]) {
+  test(`an error answer with ${what} keeps it`, async (t) => {
+    const { deck } = await answering(t, () => ({ status: 422, headers: { "content-type": "text/html" }, body }));
+    const thrown = await rejection(deck.queue());
+    assert.deepEqual([thrown.body, thrown.items], [body, []]);
+  });
+}
+
+for (const [what, body] of [
+  ["an HTML page", "<!doctype html>"], ["truncated JSON", '{"status":"success","data":[{"comfy_uri":"http'], ["nothing", ""],
+  ["no data", '{"status":"success"}'], ["data of another shape", '{"data":[{"queue":{"queue_running":[["x"]]}}]}'],
+]) {
+  test(`a success with ${what} is a DecodeError that keeps it`, async (t) => {
+    const { deck } = await answering(t, () => ({ body }));
+    const thrown = await rejection(deck.queue());
+    assert.deepEqual([thrown.name, thrown.code, thrown.status, thrown.body], ["DecodeError", "decode", 200, body]);
+  });
+}
+
+test("a reset connection is a NetworkError", async (t) => {
+  const { deck } = await answering(t, (_, response) => void response.destroy());
+  const thrown = await rejection(deck.queue());
+  assert.deepEqual([thrown.name, thrown.code, thrown.status], ["NetworkError", "network", null]);
+});
+
+test("an answer that breaks off in its middle is a NetworkError", async (t) => {
+  const { deck } = await answering(t, (_, response) => {
+    response.writeHead(200, { "content-length": "1000" });
+    response.write('{"status"', () => response.destroy());
+  });
+  assert.equal((await rejection(deck.queue())).name, "NetworkError");
+});
+
+test("a deployment that is not there is a NetworkError that says so and names CORS", async () => {
+  const deck = await flowdeck.connect({ baseUrl: `http://127.0.0.1:${await closedPort()}`, apiKey: KEY });
+  assert.match((await rejection(deck.queue())).message, /ECONNREFUSED.*CORS/);
+});
+
+test("a redirect is not followed, so that the key stays where it was sent", async (t) => {
+  const other = await deckOf(t);
+  const headers = { location: `${other.baseUrl}/api/v1/comfy/queue` };
+  const { deck } = await answering(t, () => ({ status: 302, headers, body: "" }));
+  assert.equal((await rejection(deck.queue())).name, "NetworkError");
+  assert.equal(other.requests.length, 0);
+});
+
+test("a run that failed is not sent again", async (t) => {
+  const { deck, requests } = await deckOf(t, { "POST /api/v1/runs": (_, response) => void response.destroy() });
+  await rejection(deck.run("poster", { a: 1 }));
+  assert.equal(requests.length, 1);
+});
+
+for (const [what, reason] of [
+  ["the default reason", undefined], ["a text", "stop"], ["null", null], ["a number", 7], ["a symbol", Symbol("s")],
+  ["an object without prototype", Object.create(null)], ["a function", () => {}], ["an Error", new Error("e")],
+]) {
+  test(`an abort with ${what} before the call sends nothing`, async (t) => {
+    const { deck, requests } = await deckOf(t);
+    const signal = AbortSignal.abort(reason);
+    const thrown = await rejection(deck.run("poster", {}, { signal }));
+    assert.deepEqual([thrown.name, thrown.code], ["AbortError", "aborted"]);
+    assert.equal(thrown.cause, signal.reason);
+    assert.equal(requests.length, 0);
+  });
+
+  test(`an abort with ${what} during the call ends it`, async (t) => {
+    const controller = new AbortController();
+    const { deck } = await answering(t, () => void controller.abort(reason));
+    const thrown = await rejection(deck.queue({ signal: controller.signal }));
+    assert.equal(thrown.name, "AbortError");
+    assert.equal(thrown.cause, controller.signal.reason);
+  });
+}
+
+test("an abort while the answer comes in ends the call", async (t) => {
+  const controller = new AbortController();
+  const { deck } = await answering(t, (_, response) => {
+    response.writeHead(200, { "content-length": "1000" });
+    response.write('{"status"', () => controller.abort());
+  });
+  assert.equal((await rejection(deck.queue({ signal: controller.signal }))).name, "AbortError");
+});
+
+test("an abort after the answer changes nothing", async (t) => {
+  const controller = new AbortController();
+  const { deck } = await deckOf(t);
+  const run = await deck.run("poster", {}, { signal: controller.signal });
+  controller.abort();
+  assert.equal(run.runId, "run-1");
+});
+
+test("the signal of AbortSignal.timeout gives a TimeoutError", async (t) => {
+  const { deck } = await answering(t, () => undefined);
+  const thrown = await rejection(deck.queue({ signal: AbortSignal.timeout(20) }));
+  assert.deepEqual([thrown.name, thrown.code, thrown.cause.name], ["TimeoutError", "timeout", "TimeoutError"]);
+});
+
+for (const signal of [{}, "stop", 1, new AbortController()]) {
+  test(`${inspect(signal, { depth: -1 })} is no signal`, async (t) => {
+    const { deck } = await deckOf(t);
+    assert.match((await rejection(deck.queue({ signal }))).message, /signal must be an AbortSignal/);
+  });
+}
+
+test("options that are no object are refused", async (t) => {
+  const { deck } = await deckOf(t);
+  assert.equal((await rejection(deck.queue("now"))).name, "UsageError");
+});
+
+test("the key is found in no error, though the server repeats it, and in no print of a deck", async (t) => {
+  const body = { ...error(`wrong key ${KEY}`), detail: [{ loc: ["body", "a"], msg: KEY, type: KEY }] };
+  const shown = [];
+  for (const answer of [() => ({ status: 403, body }), () => ({ status: 422, body }), () => ({ body: `{"${KEY}` }), (_, response) => void response.destroy()]) {
+    const { deck } = await answering(t, answer);
+    const thrown = await rejection(deck.queue());
+    shown.push(thrown.stack, JSON.stringify({ ...thrown }));
+    for (const value of [deck, thrown]) {
+      shown.push(inspect(value, { showHidden: true, depth: 9, getters: true }), String(value), JSON.stringify(value));
+    }
+  }
+  for (const text of shown) assert(!text.includes(KEY), text);
+});
+
+for (const [what, options] of Object.entries({
+  "a base URL that is none": { baseUrl: KEY, apiKey: "x" },
+  "another scheme": { baseUrl: `ftp://h/${KEY}`, apiKey: "x" },
+  "a password in the base URL": { baseUrl: `http://u:${KEY}@h`, apiKey: "x" },
+  "a query in the base URL": { baseUrl: `http://h/?key=${KEY}`, apiKey: "x" },
+  "a fragment in the base URL": { baseUrl: `http://h/#key=${KEY}`, apiKey: "x" },
+  "a key with a line break in it": { baseUrl: "http://h", apiKey: `${KEY}\n${KEY}` },
+  "a key that is no text": { baseUrl: "http://h", apiKey: 7 },
+  "no key": { baseUrl: "http://h" },
+  "no base URL": { apiKey: KEY },
+  "no options": undefined,
+  "a text": KEY,
+})) {
+  test(`connecting with ${what} is refused without repeating it`, async () => {
+    const thrown = await rejection(flowdeck.connect(options));
+    assert.equal(thrown.name, "UsageError");
+    assert(!inspect(thrown).includes(KEY), thrown.message);
+  });
+}
+
+test("a fetch that rejects with no Error is a NetworkError", async (t) => {
+  const { deck } = await deckOf(t);
+  const fetch = t.mock.method(globalThis, "fetch", () => Promise.reject("just words"));
+  assert.match((await rejection(deck.queue())).message, /just words/);
+  fetch.mock.restore();
+});

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { KEY, deckOf, envelope } from "./deployment.mjs";
+
+const queueOf = async (t, data) => {
+  const { deck } = await deckOf(t, { "GET /api/v1/comfy/queue": () => envelope(data) });
+  return deck.queue();
+};
+
+test("the queue gives each instance's tasks, pending ones in the order in which they will run", async (t) => {
+  const entry = {
+    comfy_uri: "http://10.0.0.1:8188",
+    queue: { queue_running: [[0, "r"]], queue_pending: [[2, "b"], [7, "d"], [3.5, "c"], [-1, "a"]] },
+  };
+  assert.deepEqual(await queueOf(t, [entry, { comfy_uri: "http://10.0.0.2:8188", queue: {} }]), {
+    instances: [
+      {
+        address: "http://10.0.0.1:8188",
+        running: [{ id: "r", number: 0 }],
+        pending: [
+          { id: "a", number: -1 }, { id: "b", number: 2 }, { id: "c", number: 3.5 }, { id: "d", number: 7 },
+        ],
+      },
+      { address: "http://10.0.0.2:8188", running: [], pending: [] },
+    ],
+  });
+});
+
+test("a queue of whole ComfyUI tuples under a container's name is read", async (t) => {
+  const tuple = [4, "id", { 1: { class_type: "X", inputs: {} } }, { client_id: "c" }, ["9"]];
+  const entry = { container: "container #1", queue: { queue_running: [tuple], queue_pending: [] } };
+  assert.deepEqual((await queueOf(t, [entry])).instances, [
+    { address: "container #1", running: [{ id: "id", number: 4 }], pending: [] },
+  ]);
+});
+
+test("the queue is asked for with the key and nothing else", async (t) => {
+  const { deck, requests } = await deckOf(t);
+  assert.deepEqual(await deck.queue(), { instances: [] });
+  assert.equal(requests[0].headers["x-api-key"], KEY);
+  assert.deepEqual([...requests[0].query], []);
+});
+
+test("a base URL with a path keeps it", async (t) => {
+  const { deck, requests, baseUrl } = await deckOf(t, {}, "/pods/7");
+  await deck.queue();
+  await deck.run("poster", {});
+  assert.equal(deck.baseUrl, baseUrl);
+  assert.deepEqual(requests.map((r) => r.path), ["/pods/7/api/v1/comfy/queue", "/pods/7/api/v1/runs"]);
+});
+
+test("health gives each instance's state", async (t) => {
+  const data = [{ url: "http://a", status: "idle" }, { container: "c1", status: "running" }];
+  const { deck } = await deckOf(t, { "GET /api/v1/comfy/health": () => envelope(data) });
+  assert.deepEqual(await deck.health(), [
+    { address: "http://a", status: "idle" }, { address: "c1", status: "running" },
+  ]);
+});
+
+test("workflows give their schema where there is one", async (t) => {
+  const field = { name: "title", label: "Title", kind: "text", multiline: false, max_length: 9, required: true, node: "1" };
+  const inputs = '{"text_6":"string"}';
+  const data = [
+    { id: "a", name: "A", schema: { fields: [field], outputs: [] } },
+    { id: "b", name: "B", description: "d", inputs, outputs: "{}" },
+  ];
+  const { deck } = await deckOf(t, { "GET /api/v1/comfy/workflows": () => envelope(data) });
+  const { max_length, ...rest } = field;
+  assert.deepEqual(await deck.workflows(), [
+    {
+      id: "a", name: "A", description: null, inputs: null, outputs: null,
+      schema: { fields: [{ ...rest, maxLength: max_length }], outputs: [] }, problems: [],
+    },
+    { id: "b", name: "B", description: "d", inputs, outputs: "{}", schema: null, problems: [] },
+  ]);
+});
+
+test("a run's detail comes in camelCase, its id encoded on the way", async (t) => {
+  const detail = {
+    _id: "a/b", workflow_id: "w", group_id: null, status: "completed",
+    inputs: [{ path: "title", value: "Hi", s3_key: null }],
+    outputs: [{ filename: "a.png", url: "/f/a.png" }], created_at: "2026-01-01T00:00:00Z",
+  };
+  const { deck } = await deckOf(t, { "GET /api/v1/runs/a%2Fb": () => envelope(detail) });
+  assert.deepEqual(await deck.getRun("a/b"), {
+    runId: "a/b", workflowId: "w", groupId: null, status: "completed", error: null,
+    inputs: [{ name: "title", value: "Hi" }], outputs: [{ filename: "a.png", url: "/f/a.png" }],
+    createdAt: "2026-01-01T00:00:00Z", startedAt: null, completedAt: null,
+  });
+});
+
+test("a group's runs are listed", async (t) => {
+  const data = { group_id: "g", count: 2, runs: [{ _id: "a", status: "running" }] };
+  const { deck, requests } = await deckOf(t, { "GET /api/v1/runs": () => envelope(data) });
+  const list = await deck.runs("g");
+  assert.deepEqual([list.groupId, list.count, list.runs[0].runId, list.runs[0].status], ["g", 2, "a", "running"]);
+  assert.equal(requests[0].query.get("group_id"), "g");
+});
+
+test("a run is cancelled", async (t) => {
+  const { deck, requests } = await deckOf(t, {
+    "POST /api/v1/runs/r1/cancel": () => envelope("Run cancelled successfully"),
+  });
+  assert.equal(await deck.cancel("r1"), undefined);
+  assert.deepEqual(requests.map((r) => `${r.method} ${r.path}`), ["POST /api/v1/runs/r1/cancel"]);
+});
+
+for (const id of ["", ".", "..", undefined, 5]) {
+  test(`${JSON.stringify(id) ?? "undefined"} is no run id, and nothing is asked`, async (t) => {
+    const { deck, requests } = await deckOf(t);
+    await assert.rejects(deck.getRun(id), { name: "UsageError" });
+    await assert.rejects(deck.cancel(id), { name: "UsageError" });
+    assert.equal(requests.length, 0);
+  });
+}

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { KEY, deckOf, envelope, flowdeck } from "./deployment.mjs";
+
+const FORM = {
+  1: { class_type: "InputText", inputs: { name: "title", max_length: 5, required: true } },
+  2: { class_type: "InputNumber", inputs: { name: "seed", integer: true, min: 0, max: 10 } },
+  3: { class_type: "SaveImage", inputs: { images: ["1", 0] } },
+};
+
+test("a run sends exactly the parts it was given, in their order", async (t) => {
+  const { deck, requests } = await deckOf(t);
+  const photo = new File([new Uint8Array([0, 255, 10, 13])], "é 1.png", { type: "image/png" });
+  const mask = new Blob(["m"], { type: "image/webp" });
+  await deck.run("poster", {
+    title: "Ünïcode\nline", zero: 0, empty: "", no: false, ratio: 0.1, seed: 18446744073709551615n,
+    photo, mask, tags: ["a", 2, photo], gone: null, missing: undefined, none: [],
+  });
+  const file = { name: "é 1.png", type: "image/png", bytes: [0, 255, 10, 13] };
+  assert.deepEqual(requests[0].parts, [
+    ["title", "Ünïcode\r\nline"], ["zero", "0"], ["empty", ""], ["no", "false"], ["ratio", "0.1"],
+    ["seed", "18446744073709551615"], ["photo", file],
+    ["mask", { name: "blob", type: "image/webp", bytes: [109] }],
+    ["tags", "a"], ["tags", "2"], ["tags", file],
+  ]);
+});
+
+test("a run names its workflow and group in the query and its key in the header alone", async (t) => {
+  const { deck, requests } = await deckOf(t);
+  const id = "a b&c=d/ü?#";
+  await deck.run(id, {}, { groupId: "g&1" });
+  assert.equal(requests.length, 1);
+  assert.equal(requests[0].method, "POST");
+  assert.deepEqual([...requests[0].query], [["workflow_id", id], ["group_id", "g&1"]]);
+  assert.equal(requests[0].headers["x-api-key"], KEY);
+});
+
+test("a run without a group sends none", async (t) => {
+  const { deck, requests } = await deckOf(t);
+  await deck.run("poster", { a: 1 });
+  assert.deepEqual([...requests[0].query.keys()], ["workflow_id"]);
+});
+
+test("a run gives its id, its workflow and every entry", async (t) => {
+  const data = [{ run_id: "a", workflow_id: "w" }, { run_id: "b", workflow_id: "w" }];
+  const { deck } = await deckOf(t, { "POST /api/v1/runs": () => envelope(data) });
+  assert.deepEqual(await deck.run("w", {}), {
+    runId: "a", workflowId: "w",
+    entries: [{ runId: "a", workflowId: "w" }, { runId: "b", workflowId: "w" }],
+  });
+});
+
+test("an older deployment's one object is a run too", async (t) => {
+  const data = { number: 3, node_errors: {}, output_names: ["x"], run_id: "a" };
+  const { deck } = await deckOf(t, { "POST /api/v1/runs": () => ({ status: "success", data }) });
+  const run = await deck.run("poster", {});
+  assert.deepEqual(run.entries, [{ runId: "a", workflowId: "poster" }]);
+});
+
+test("an answer that names no run is an error", async (t) => {
+  const { deck } = await deckOf(t, { "POST /api/v1/runs": () => envelope([]) });
+  await assert.rejects(deck.run("poster", {}), { name: "DecodeError", message: /names no run/ });
+});
+
+test("a string that is a path is sent as the text it is", async (t) => {
+  const { deck, requests } = await deckOf(t);
+  await deck.run("poster", { photo: import.meta.filename });
+  assert.deepEqual(requests[0].parts, [["photo", import.meta.filename]]);
+});
+
+for (const [what, value] of Object.entries({
+  NaN, Infinity, "an unsafe integer": 2 ** 53, "a plain object": {}, bytes: new Uint8Array(2), "a date": new Date(0),
+  "a function": () => 1, "a symbol": Symbol("s"), "a promise": Promise.resolve(1), "an array in an array": [["a"]],
+})) {
+  test(`${what} is refused before anything is sent, and its field named`, async (t) => {
+    const { deck, requests } = await deckOf(t);
+    await assert.rejects(deck.run("poster", { odd: value }), { name: "UsageError", code: "usage", message: /“odd”/ });
+    assert.equal(requests.length, 0);
+  });
+}
+
+for (const [what, values] of Object.entries({
+  "a FormData": new FormData(), "a Map": new Map(), "an array": [], "a string": "a=1", "a File": new File([], "a"),
+})) {
+  test(`${what} in place of the values is refused`, async (t) => {
+    const { deck } = await deckOf(t);
+    await assert.rejects(deck.run("poster", values), { name: "UsageError", message: /\{field: value\}/ });
+  });
+}
+
+test("a getter that throws is an error that says why", async (t) => {
+  const { deck } = await deckOf(t);
+  const values = { get a() { throw new Error("my own fault"); } };
+  await assert.rejects(deck.run("poster", values), { name: "UsageError", message: /my own fault/ });
+});
+
+for (const id of [undefined, null, "", "  ", 7, {}]) {
+  test(`${JSON.stringify(id) ?? "undefined"} is no workflow id`, async (t) => {
+    const { deck } = await deckOf(t);
+    await assert.rejects(deck.run(id, {}), { name: "UsageError", message: /workflow id/ });
+  });
+}
+
+test("values that do not fit the schema are refused by field before anything is sent", async (t) => {
+  const { deck, requests } = await deckOf(t);
+  const { schema } = await flowdeck.inputSchema(FORM);
+  await assert.rejects(deck.run("poster", { title: "too long", seed: 11 }, { schema }), (error) => {
+    assert(error instanceof flowdeck.ValidationError);
+    assert.equal(error.status, null);
+    assert.deepEqual(error.fieldErrors("title"), ["takes at most 5 characters; this has 8"]);
+    assert.deepEqual(error.fieldErrors("seed"), ["must be at most 10"]);
+    assert.deepEqual(error.fieldErrors("other"), []);
+    return true;
+  });
+  assert.equal(requests.length, 0);
+});
+
+test("values that fit the schema are sent, with what it does not know", async (t) => {
+  const { deck, requests } = await deckOf(t);
+  const { schema } = await flowdeck.inputSchema(FORM);
+  await deck.run("poster", { title: "fits", seed: 10n, extra: true }, { schema });
+  assert.deepEqual(requests[0].parts, [["title", "fits"], ["seed", "10"], ["extra", "true"]]);
+});
+
+test("a schema that is none is refused", async (t) => {
+  const { deck } = await deckOf(t);
+  await assert.rejects(deck.run("p", {}, { schema: { fields: 7 } }), { name: "UsageError", message: /schema/ });
+});
+
+test("several runs at once each get their own answer", async (t) => {
+  const { deck } = await deckOf(t);
+  const ids = ["a", "b", "c", "d"];
+  const runs = await Promise.all(ids.map((id) => deck.run(id, { id })));
+  assert.deepEqual(runs.map((run) => run.workflowId), ids);
+});
