@@ -1,6 +1,7 @@
 //! What a node sees when it is computed: its inputs, its files, the wish to stop.
 //! Knows nothing of the graph.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -64,6 +65,27 @@ pub(crate) struct Call<'a> {
     pub(crate) class: &'static Class,
     pub(crate) inputs: HashMap<&'static str, Value>,
     pub(crate) job: &'a Job<'a>,
+    /// The steps of a long computation.
+    pub(crate) steps: Steps<'a>,
+}
+
+/// How far a node is.
+pub(crate) struct Steps<'a> {
+    done: Cell<u32>,
+    all: Cell<u32>,
+    /// Told after each step: how many of how many.
+    tell: &'a dyn Fn(u32, u32),
+}
+
+impl<'a> Steps<'a> {
+    /// Nothing done, nothing known of what is to come.
+    pub(crate) fn new(tell: &'a dyn Fn(u32, u32)) -> Self {
+        Self {
+            done: Cell::new(0),
+            all: Cell::new(0),
+            tell,
+        }
+    }
 }
 
 impl Call<'_> {
@@ -74,6 +96,21 @@ impl Call<'_> {
         } else {
             Ok(())
         }
+    }
+
+    /// Says how many steps are to come.
+    pub(crate) fn expect(&self, steps: usize) {
+        self.steps.all.set(u32::try_from(steps).unwrap_or(u32::MAX));
+    }
+
+    /// One step done; fails when the run is to stop.
+    pub(crate) fn step(&self) -> Result<(), Failure> {
+        let done = self.steps.done.get().saturating_add(1);
+        self.steps.done.set(done);
+        if done <= self.steps.all.get() {
+            (self.steps.tell)(done, self.steps.all.get());
+        }
+        self.check()
     }
 
     /// The value of an input.

@@ -3,6 +3,8 @@
 
 use serde_json::{Map, Value as Json, json};
 
+pub(crate) mod python;
+
 use super::class::{Input, Kind};
 use super::value::Value;
 
@@ -55,7 +57,7 @@ impl Fault {
             "Failed to convert an input value to a {} value",
             input.kind_name()
         );
-        let details = format!("{}, {}, {why}", input.name, python(value, false));
+        let details = format!("{}, {}, {why}", input.name, python::text(value));
         let mut fault = Self::of(input, value, "invalid_input_type", message, details);
         fault
             .extra
@@ -76,10 +78,8 @@ pub(crate) fn literal(input: &Input, given: &Json) -> Result<Value, Fault> {
         Kind::Link(_) => Ok(any(value)),
         Kind::Int { min, max, .. } => int(input, value, *min, *max),
         Kind::Float { min, max, .. } => float(input, value, *min, *max),
-        Kind::Text { .. } | Kind::Color { .. } | Kind::File => {
-            Ok(Value::Text(python(value, false)))
-        }
-        Kind::Boolean { .. } => Ok(Value::Boolean(truth(value))),
+        Kind::Text { .. } | Kind::Color { .. } | Kind::File => Ok(Value::Text(python::text(value))),
+        Kind::Boolean { .. } => Ok(Value::Boolean(python::truth(value))),
         Kind::Choice { options, .. } => choice(input, value, options),
     }
 }
@@ -98,7 +98,7 @@ fn any(value: &Json) -> Value {
 }
 
 fn int(input: &Input, value: &Json, min: i64, max: i64) -> Result<Value, Fault> {
-    let number = whole(value).map_err(|why| Fault::type_of(input, value, &why))?;
+    let number = python::whole(value).map_err(|why| Fault::type_of(input, value, &why))?;
     bounded(input, value, number, i128::from(min), i128::from(max))?;
     i64::try_from(number)
         .map(Value::Int)
@@ -106,7 +106,7 @@ fn int(input: &Input, value: &Json, min: i64, max: i64) -> Result<Value, Fault> 
 }
 
 fn float(input: &Input, value: &Json, min: f64, max: f64) -> Result<Value, Fault> {
-    let number = decimal(value).map_err(|why| Fault::type_of(input, value, &why))?;
+    let number = python::decimal(value).map_err(|why| Fault::type_of(input, value, &why))?;
     bounded(input, value, number, min, max)?;
     Ok(Value::Float(number))
 }
@@ -150,7 +150,7 @@ fn choice(input: &Input, value: &Json, options: &[&str]) -> Result<Value, Fault>
             let details = format!(
                 "{}: '{}' not in [{}]",
                 input.name,
-                python(value, false),
+                python::text(value),
                 list.join(", ")
             );
             Err(Fault::of(
@@ -161,84 +161,6 @@ fn choice(input: &Input, value: &Json, options: &[&str]) -> Result<Value, Fault>
                 details,
             ))
         }
-    }
-}
-
-/// Python's `int()`. A number beyond an i128 stays beyond every bound.
-fn whole(value: &Json) -> Result<i128, String> {
-    match value {
-        Json::Bool(flag) => Ok(i128::from(*flag)),
-        Json::String(text) => text
-            .trim()
-            .parse()
-            .map_err(|_| format!("invalid literal for int() with base 10: '{text}'")),
-        Json::Number(number) => match number.to_string().parse::<i128>() {
-            Ok(whole) => Ok(whole),
-            // `as` saturates, and an infinite number has no whole part.
-            Err(_) => match number.as_f64() {
-                Some(decimal) if decimal.is_finite() => Ok(decimal.trunc() as i128),
-                _ => Err("cannot convert float infinity to integer".to_owned()),
-            },
-        },
-        other => Err(format!(
-            "int() argument must be a string, a bytes-like object or a real number, not '{}'",
-            python_type(other)
-        )),
-    }
-}
-
-/// Python's `float()`, of finite numbers.
-fn decimal(value: &Json) -> Result<f64, String> {
-    let number = match value {
-        Json::Bool(flag) => Some(f64::from(u8::from(*flag))),
-        Json::String(text) => text.trim().parse().ok(),
-        Json::Number(number) => number.as_f64(),
-        other => {
-            let name = python_type(other);
-            return Err(format!(
-                "float() argument must be a string or a real number, not '{name}'"
-            ));
-        }
-    };
-    number.filter(|number| number.is_finite()).ok_or_else(|| {
-        format!(
-            "could not convert string to float: '{}'",
-            python(value, false)
-        )
-    })
-}
-
-/// Python's `bool()`.
-fn truth(value: &Json) -> bool {
-    match value {
-        Json::Null => false,
-        Json::Bool(flag) => *flag,
-        Json::Number(number) => number.as_f64() != Some(0.0),
-        Json::String(text) => !text.is_empty(),
-        Json::Array(items) => !items.is_empty(),
-        Json::Object(items) => !items.is_empty(),
-    }
-}
-
-/// Python's `str()`, and with `quoted` its `repr()`.
-pub(crate) fn python(value: &Json, quoted: bool) -> String {
-    match value {
-        Json::Null => "None".to_owned(),
-        Json::Bool(true) => "True".to_owned(),
-        Json::Bool(false) => "False".to_owned(),
-        Json::Number(number) => number.to_string(),
-        Json::String(text) if quoted => format!("'{text}'"),
-        Json::String(text) => text.clone(),
-        Json::Array(_) | Json::Object(_) => value.to_string(),
-    }
-}
-
-fn python_type(value: &Json) -> &'static str {
-    match value {
-        Json::Null => "NoneType",
-        Json::Array(_) => "list",
-        Json::Object(_) => "dict",
-        _ => "object",
     }
 }
 

@@ -1,5 +1,6 @@
 //! The registry of node classes: one file a family, one row a class. Knows nothing of graphs.
 
+mod blend;
 mod create;
 mod filter;
 mod load;
@@ -19,6 +20,7 @@ const FAMILIES: &[&[Class]] = &[
     create::CLASSES,
     transform::CLASSES,
     filter::CLASSES,
+    blend::CLASSES,
     text::CLASSES,
     save::CLASSES,
     primitive::CLASSES,

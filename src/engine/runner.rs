@@ -1,21 +1,27 @@
 //! Runs a workflow that passed its check: one node after the other, each when all that feeds it is
 //! there. Knows nothing of queues or of who listens.
 
+mod values;
+
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
 
 use serde_json::{Map, Value as Json};
 
-use super::call::{Call, Done, Failure, Job};
+use super::call::{Call, Done, Failure, Job, Steps};
 use super::class::Class;
-use super::value::{MAX_PIXELS, Value};
+use super::value::Value;
 use super::{coerce, nodes};
 use crate::workflow::{Link, Node, Workflow};
+use values::Values;
 
 /// What happens while a workflow runs, in this order for each node.
 pub(crate) enum Event<'a> {
     /// A node is about to be computed.
     Started(&'a Node),
+    /// A node is so many steps of so many on its way.
+    Advanced(&'a Node, u32, u32),
     /// An output node has something to show.
     Shown(&'a Node, &'a Map<String, Json>),
     /// A node was computed.
@@ -45,10 +51,12 @@ pub(crate) fn run(
     let order = order(workflow, outputs);
     let mut values = Values::new(&order);
     let mut executed = Vec::new();
+    let watch = RefCell::new(watch);
     for node in order {
-        watch(Event::Started(node));
-        match step(node, &mut values, job) {
-            Ok(Some(shown)) => watch(Event::Shown(node, &shown)),
+        watch.borrow_mut()(Event::Started(node));
+        let tell = |done, all| watch.borrow_mut()(Event::Advanced(node, done, all));
+        match step(node, &mut values, job, Steps::new(&tell)) {
+            Ok(Some(shown)) => watch.borrow_mut()(Event::Shown(node, &shown)),
             Ok(None) => {}
             Err(failure) => {
                 let (node, class) = (node.id.clone(), node.class.clone());
@@ -60,13 +68,18 @@ pub(crate) fn run(
                 });
             }
         }
-        watch(Event::Finished(node));
+        watch.borrow_mut()(Event::Finished(node));
         executed.push(node.id.clone());
     }
     Ok(())
 }
 
-fn step(node: &Node, values: &mut Values, job: &Job) -> Result<Option<Map<String, Json>>, Failure> {
+fn step(
+    node: &Node,
+    values: &mut Values,
+    job: &Job,
+    steps: Steps,
+) -> Result<Option<Map<String, Json>>, Failure> {
     if job.stop.load(Ordering::Relaxed) {
         return Err(Failure::Interrupted);
     }
@@ -76,6 +89,7 @@ fn step(node: &Node, values: &mut Values, job: &Job) -> Result<Option<Map<String
         class,
         inputs: inputs(node, class, values)?,
         job,
+        steps,
     };
     let Done { outputs, shown } = (class.run)(&call)?;
     drop(call);
@@ -143,64 +157,6 @@ fn order<'a>(workflow: &'a Workflow, outputs: &[String]) -> Vec<&'a Node> {
         }
     }
     order
-}
-
-/// The values that nodes still to come will need; the others are let go at once.
-struct Values {
-    /// By node: its outputs and how many nodes have not yet taken them.
-    kept: HashMap<String, (Vec<Value>, usize)>,
-    uses: HashMap<String, usize>,
-}
-
-impl Values {
-    fn new(order: &[&Node]) -> Self {
-        let mut uses: HashMap<String, usize> = HashMap::new();
-        for node in order {
-            for (_, link) in node.links() {
-                *uses.entry(link.node).or_default() += 1;
-            }
-        }
-        Self {
-            kept: HashMap::new(),
-            uses,
-        }
-    }
-
-    fn get(&self, link: &Link) -> Option<Value> {
-        self.kept.get(&link.node)?.0.get(link.slot).cloned()
-    }
-
-    fn keep(&mut self, node: &Node, outputs: Vec<Value>) -> Result<(), Failure> {
-        let uses = self.uses.get(&node.id).copied().unwrap_or(0);
-        if uses > 0 {
-            self.kept.insert(node.id.clone(), (outputs, uses));
-        }
-        let pixels: u64 = self
-            .kept
-            .values()
-            .flat_map(|(values, _)| values)
-            .map(Value::pixels)
-            .sum();
-        if pixels > 2 * MAX_PIXELS {
-            let most = 2 * MAX_PIXELS / 1_000_000;
-            return Err(Failure::because(format!(
-                "the run holds {} million pixels at once, more than {most}; use smaller images or fewer branches",
-                pixels / 1_000_000
-            )));
-        }
-        Ok(())
-    }
-
-    fn release(&mut self, node: &Node) {
-        for (_, link) in node.links() {
-            if let Some((_, uses)) = self.kept.get_mut(&link.node) {
-                *uses -= 1;
-                if *uses == 0 {
-                    self.kept.remove(&link.node);
-                }
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -4,10 +4,12 @@
 mod answer;
 mod control;
 mod folders;
+mod graph;
 mod guard;
 mod history;
 mod hub;
 mod info;
+mod notes;
 mod prompt;
 mod queue;
 mod report;

@@ -1,6 +1,9 @@
 //! Where an engine's files lie, as the nodes see it: three folders, names that cannot leave them.
 //! Knows nothing of file systems.
 
+#[cfg(test)]
+pub(crate) mod shelf;
+
 use std::io;
 
 /// One of ComfyUI's three folders.
@@ -56,7 +59,7 @@ impl Place {
     /// its own it lies in `folder`.
     pub(crate) fn parse(text: &str, folder: Folder) -> Option<Self> {
         let (path, folder) = annotated(text, folder);
-        let (subfolder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let (subfolder, name) = split(path)?;
         Self::new(folder, subfolder, name)
     }
 }
@@ -70,6 +73,11 @@ pub(crate) fn annotated(text: &str, folder: Folder) -> (&str, Folder) {
         Some(found) => found,
         None => (text, folder),
     }
+}
+
+/// The folders and the last part of a path; `None` for one that starts at the root.
+fn split(path: &str) -> Option<(&str, &str)> {
+    (!path.starts_with('/')).then(|| path.rsplit_once('/').unwrap_or(("", path)))
 }
 
 /// Whether one part of a path names something inside its folder on every system.
@@ -91,7 +99,7 @@ pub(crate) struct Prefix {
 impl Prefix {
     /// Reads a `filename_prefix`; `None` where it would leave the folder.
     pub(crate) fn parse(text: &str, folder: Folder) -> Option<Self> {
-        let (subfolder, stem) = text.rsplit_once('/').unwrap_or(("", text));
+        let (subfolder, stem) = split(text)?;
         // The number follows the stem, so an empty stem still gives a name.
         let place = Place::new(folder, subfolder, &format!("{stem}_"))?;
         Some(Self {

@@ -1,11 +1,9 @@
-//! Nodes that compute new colours: invert, blur, sharpen, blend.
+//! Nodes that compute new colours: invert, blur, sharpen.
 
 use image::Rgb;
 
-use super::fits;
-use super::transform::resample;
 use crate::engine::call::{Call, Done, Failure};
-use crate::engine::class::{Class, IMAGE, Input, Kind};
+use crate::engine::class::{Class, IMAGE, Input};
 use crate::engine::value::Frame;
 
 pub(super) const CLASSES: &[Class] = &[
@@ -45,36 +43,6 @@ pub(super) const CLASSES: &[Class] = &[
         output_node: false,
         run: sharpen,
     },
-    Class {
-        name: "ImageBlend",
-        title: "Blend Images",
-        category: "image/filters",
-        inputs: &[
-            Input::link("image1", IMAGE),
-            Input::link("image2", IMAGE),
-            Input::float("blend_factor", 0.5, 0.0, 1.0, 0.01),
-            Input::new(
-                "blend_mode",
-                Kind::Choice {
-                    options: MODES,
-                    default: None,
-                    old: false,
-                },
-            ),
-        ],
-        outputs: &[(IMAGE, IMAGE)],
-        output_node: false,
-        run: blend,
-    },
-];
-
-const MODES: &[&str] = &[
-    "normal",
-    "multiply",
-    "screen",
-    "overlay",
-    "soft_light",
-    "difference",
 ];
 
 fn invert(call: &Call) -> Result<Done, Failure> {
@@ -88,8 +56,10 @@ fn invert(call: &Call) -> Result<Done, Failure> {
 
 fn blur(call: &Call) -> Result<Done, Failure> {
     let weights = gaussian(call.size("blur_radius")?, call.float("sigma")?);
+    let source = call.frames("image")?;
+    expect(source, call);
     let mut frames = Vec::new();
-    for frame in call.frames("image")?.iter() {
+    for frame in source.iter() {
         frames.push(convolve(frame, &weights, call)?);
     }
     Ok(Done::frames(frames))
@@ -99,8 +69,10 @@ fn blur(call: &Call) -> Result<Done, Failure> {
 fn sharpen(call: &Call) -> Result<Done, Failure> {
     let weights = gaussian(call.size("sharpen_radius")?, call.float("sigma")?);
     let strength = call.float("alpha")? as f32 * 10.0;
+    let source = call.frames("image")?;
+    expect(source, call);
     let mut frames = Vec::new();
-    for frame in call.frames("image")?.iter() {
+    for frame in source.iter() {
         let mut blurred = convolve(frame, &weights, call)?;
         for (level, sharp) in blurred.iter_mut().zip(frame.iter()) {
             *level = (sharp + strength * (sharp - *level)).clamp(0.0, 1.0);
@@ -108,6 +80,12 @@ fn sharpen(call: &Call) -> Result<Done, Failure> {
         frames.push(blurred);
     }
     Ok(Done::frames(frames))
+}
+
+/// Two passes over the rows of each frame.
+fn expect(frames: &[Frame], call: &Call) {
+    let rows = frames.iter().map(|frame| frame.height() as usize);
+    call.expect(2 * rows.sum::<usize>());
 }
 
 /// One side of ComfyUI's kernel, from the center outwards, which spans -1 to 1 whatever its
@@ -129,14 +107,14 @@ fn convolve(frame: &Frame, weights: &[f32], call: &Call) -> Result<Frame, Failur
     let (width, height) = frame.dimensions();
     let mut wide = Frame::new(width, height);
     for (y, row) in wide.enumerate_rows_mut() {
-        call.check()?;
+        call.step()?;
         for (x, _, pixel) in row {
             *pixel = weigh(weights, x, width, |x| frame.get_pixel(x, y));
         }
     }
     let mut both = Frame::new(width, height);
     for (y, row) in both.enumerate_rows_mut() {
-        call.check()?;
+        call.step()?;
         for (x, _, pixel) in row {
             *pixel = weigh(weights, y, height, |y| wide.get_pixel(x, y));
         }
@@ -167,66 +145,4 @@ fn mirrored(index: i64, side: u32) -> u32 {
     let period = (2 * i64::from(side) - 2).max(1);
     let folded = index.rem_euclid(period);
     folded.min(period - folded).min(i64::from(side) - 1) as u32
-}
-
-fn blend(call: &Call) -> Result<Done, Failure> {
-    let (first, second) = (call.frames("image1")?, call.frames("image2")?);
-    let factor = call.float("blend_factor")? as f32;
-    let mode = mode(call.text("blend_mode")?);
-    let count = first.len().max(second.len());
-    if [first.len(), second.len()]
-        .iter()
-        .any(|len| *len != 1 && *len != count)
-    {
-        let (first, second) = (first.len(), second.len());
-        return Err(Failure::because(format!(
-            "batches of {first} and {second} images cannot be blended; make them equal"
-        )));
-    }
-    let (width, height) = first
-        .first()
-        .map(|frame| frame.dimensions())
-        .unwrap_or_default();
-    fits(width, height, count)?;
-    let mut frames = Vec::new();
-    for (below, above) in first.iter().cycle().zip(second.iter().cycle()).take(count) {
-        call.check()?;
-        let fitted = resample::scale(above, width, height, "bicubic", true, call)?;
-        let mut frame = below.clone();
-        for (level, above) in frame.iter_mut().zip(fitted.iter()) {
-            *level = (*level * (1.0 - factor) + mode(*level, *above) * factor).clamp(0.0, 1.0);
-        }
-        frames.push(frame);
-    }
-    Ok(Done::frames(frames))
-}
-
-/// What a level `a` becomes below a level `b`.
-fn mode(name: &str) -> fn(f32, f32) -> f32 {
-    match name {
-        "multiply" => |a, b| a * b,
-        "screen" => |a, b| 1.0 - (1.0 - a) * (1.0 - b),
-        "overlay" => |a, b| {
-            if a <= 0.5 {
-                2.0 * a * b
-            } else {
-                1.0 - 2.0 * (1.0 - a) * (1.0 - b)
-            }
-        },
-        "soft_light" => soft_light,
-        "difference" => |a, b| a - b,
-        _ => |_, b| b,
-    }
-}
-
-fn soft_light(a: f32, b: f32) -> f32 {
-    if b <= 0.5 {
-        return a - (1.0 - 2.0 * b) * a * (1.0 - a);
-    }
-    let lifted = if a <= 0.25 {
-        ((16.0 * a - 12.0) * a + 4.0) * a
-    } else {
-        a.sqrt()
-    };
-    a + (2.0 * b - 1.0) * (lifted - a)
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -70,15 +71,22 @@ pub(super) struct Page {
 /// `GET /history?max_items&offset`.
 pub(super) async fn histories(
     State(shared): State<Arc<Shared>>,
-    Query(page): Query<Page>,
-) -> Response {
+    page: Result<Query<Page>, QueryRejection>,
+) -> Result<Response, Refusal> {
+    let Query(page) = page.map_err(|error| {
+        Refusal::new(
+            "invalid_query",
+            "The query could not be read",
+            error.body_text(),
+        )
+    })?;
     // A negative number is ComfyUI's "not given".
     let count = |number: Option<i64>| number.and_then(|number| usize::try_from(number).ok());
     let text = shared
         .queue()
         .history
         .many(count(page.max_items), count(page.offset));
-    answer::json_text(text)
+    Ok(answer::json_text(text))
 }
 
 /// `GET /history/{id}`.

@@ -1,6 +1,8 @@
 //! What a run tells its sockets and leaves in the history. Knows nothing of queues.
 //! Source: ComfyUI's `/ws` and `GET /history`.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Map, Value, json};
 
 use super::Shared;
@@ -9,6 +11,9 @@ use super::queue::Job;
 use crate::engine::call::Failure;
 use crate::engine::runner::{Event, Stopped};
 use crate::workflow::Node;
+
+/// How often the progress of one node is told.
+const PACE: Duration = Duration::from_millis(100);
 
 /// The report of one run, as it grows.
 pub(super) struct Report<'a> {
@@ -20,6 +25,8 @@ pub(super) struct Report<'a> {
     meta: Map<String, Value>,
     /// By node, as in `progress_state`.
     progress: Map<String, Value>,
+    /// When progress was last told.
+    told: Instant,
 }
 
 impl<'a> Report<'a> {
@@ -33,6 +40,7 @@ impl<'a> Report<'a> {
             outputs,
             meta: Map::new(),
             progress: Map::new(),
+            told: Instant::now(),
         };
         report.milestone("execution_start", json!({ "prompt_id": job.id }));
         report.milestone(
@@ -47,13 +55,15 @@ impl<'a> Report<'a> {
         match event {
             Event::Started(node) => {
                 self.shared.queue().node = Some(node.id.clone());
-                self.progress(node, 0.0, "running");
+                self.told = Instant::now();
+                self.progress(node, 0.0, 1.0, "running");
                 let data =
                     json!({ "node": node.id, "display_node": node.id, "prompt_id": self.job.id });
                 self.tell("executing", &data);
             }
             Event::Shown(node, output) => self.shown(node, output),
-            Event::Finished(node) => self.progress(node, 1.0, "finished"),
+            Event::Advanced(node, done, all) => self.advanced(node, done, all),
+            Event::Finished(node) => self.progress(node, 1.0, 1.0, "finished"),
         }
     }
 
@@ -68,9 +78,20 @@ impl<'a> Report<'a> {
         self.meta.insert(id.to_owned(), meta);
     }
 
-    fn progress(&mut self, node: &Node, value: f64, state: &str) {
+    /// Passed on now and then only: a node may tell of every row.
+    fn advanced(&mut self, node: &Node, done: u32, all: u32) {
+        if self.told.elapsed() < PACE {
+            return;
+        }
+        self.told = Instant::now();
+        self.progress(node, f64::from(done), f64::from(all), "running");
+        let data = json!({ "value": done, "max": all, "prompt_id": self.job.id, "node": node.id });
+        self.tell("progress", &data);
+    }
+
+    fn progress(&mut self, node: &Node, value: f64, max: f64, state: &str) {
         let entry = json!({
-            "value": value, "max": 1.0, "state": state, "node_id": node.id, "prompt_id": self.job.id,
+            "value": value, "max": max, "state": state, "node_id": node.id, "prompt_id": self.job.id,
             "display_node_id": node.id, "parent_node_id": null, "real_node_id": node.id,
         });
         self.progress.insert(node.id.clone(), entry);

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::multipart::{Field, MultipartError};
+use axum::extract::multipart::{Field, MultipartError, MultipartRejection};
 use axum::extract::{Multipart, State};
 use serde_json::{Value, json};
 use tokio::fs::File;
@@ -17,8 +17,15 @@ use crate::engine::store::{Folder, Place};
 /// Answers `{"name", "subfolder", "type"}`: the name that was used, not always the one given.
 pub(super) async fn upload(
     State(shared): State<Arc<Shared>>,
-    mut form: Multipart,
+    form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<Value>, Refusal> {
+    let mut form = form.map_err(|error| {
+        Refusal::new(
+            "invalid_upload",
+            "The body is no multipart form",
+            error.body_text(),
+        )
+    })?;
     let mut asked = Asked::default();
     while let Some(field) = form.next_field().await.map_err(|error| malformed(&error))? {
         asked.take(field, &shared).await?;

@@ -138,7 +138,7 @@ pub(super) fn quick(color: u32) -> Value {
 /// A graph that runs until somebody stops it, as far as a test is concerned.
 pub(super) fn endless() -> Value {
     let mut graph = json!({
-        "0": { "class_type": "EmptyImage", "inputs": { "width": 4096, "height": 4096, "batch_size": 1, "color": 0 } },
+        "0": { "class_type": "EmptyImage", "inputs": { "width": 1024, "height": 1024, "batch_size": 1, "color": 0 } },
     });
     for index in 1..100 {
         let inputs =

@@ -1,0 +1,102 @@
+//! The wire form of classes and their inputs. Source: ComfyUI's `GET /object_info`.
+
+use serde_json::{Map, Value as Json, json};
+
+use super::{Class, Hint, Input, Kind};
+
+impl Input {
+    /// Its wire form, `[type, {options}]`. `files` are the names in the input folder.
+    pub(crate) fn config(&self, files: &[String]) -> Json {
+        match &self.kind {
+            Kind::File => json!([files, self.options()]),
+            Kind::Choice {
+                options, old: true, ..
+            } => json!([options, self.options()]),
+            _ => json!([self.kind_name(), self.options()]),
+        }
+    }
+
+    fn options(&self) -> Json {
+        let mut options = match &self.kind {
+            Kind::Link(_) => json!({}),
+            Kind::Int {
+                default,
+                min,
+                max,
+                step,
+            } => {
+                json!({ "default": default, "min": min, "max": max, "step": step })
+            }
+            Kind::Float {
+                default,
+                min,
+                max,
+                step,
+            } => {
+                json!({ "default": default, "min": min, "max": max, "step": step })
+            }
+            Kind::Text { default, multiline } => {
+                json!({ "default": default, "multiline": multiline })
+            }
+            Kind::Boolean { default } => json!({ "default": default }),
+            Kind::Color { default } => json!({ "default": default, "socketless": true }),
+            Kind::Choice {
+                default, old: true, ..
+            } => json!({ "default": default }),
+            Kind::Choice {
+                options, default, ..
+            } => {
+                json!({ "default": default, "multiselect": false, "options": options })
+            }
+            Kind::File => json!({ "image_upload": true }),
+        };
+        if let Some(options) = options.as_object_mut() {
+            options.retain(|_, value| !value.is_null());
+            options.extend(
+                self.hints
+                    .iter()
+                    .map(|(name, hint)| (str::to_owned(name), hint.to_json())),
+            );
+        }
+        options
+    }
+}
+
+impl Hint {
+    fn to_json(self) -> Json {
+        match self {
+            Self::Text(text) => Json::from(text),
+            Self::Yes => Json::from(true),
+        }
+    }
+}
+
+impl Class {
+    /// Its wire form, as in `GET /object_info`.
+    pub(crate) fn info(&self, files: &[String]) -> Json {
+        let required: Map<String, Json> = self
+            .inputs
+            .iter()
+            .map(|input| (input.name.to_owned(), input.config(files)))
+            .collect();
+        let order: Vec<&str> = self.inputs.iter().map(|input| input.name).collect();
+        let types: Vec<&str> = self.outputs.iter().map(|output| output.0).collect();
+        let names: Vec<&str> = self.outputs.iter().map(|output| output.1).collect();
+        json!({
+            "input": { "required": required },
+            "input_order": { "required": order },
+            "is_input_list": false,
+            "output": types,
+            "output_is_list": vec![false; self.outputs.len()],
+            "output_name": names,
+            "name": self.name,
+            "display_name": self.title,
+            "description": "",
+            "python_module": "flowdeck",
+            "category": self.category,
+            "output_node": self.output_node,
+            "deprecated": false,
+            "experimental": false,
+        })
+    }
+}
