@@ -15,7 +15,8 @@ pub(crate) struct Fault {
     pub(crate) kind: &'static str,
     pub(crate) message: String,
     pub(crate) details: String,
-    pub(crate) extra: Map<String, Json>,
+    /// `input_name`, `input_config`, `received_value` and what else ComfyUI adds.
+    pub(crate) extra: Box<Map<String, Json>>,
 }
 
 impl Fault {
@@ -25,10 +26,9 @@ impl Fault {
         details: impl Into<String>,
         extra: Json,
     ) -> Self {
-        let extra = if let Json::Object(extra) = extra {
-            extra
-        } else {
-            Map::new()
+        let extra = match extra {
+            Json::Object(extra) => Box::new(extra),
+            _ => Box::default(),
         };
         Self {
             kind,
