@@ -1,0 +1,66 @@
+// The main views hold to WCAG 2.2 AA, in both themes.
+import { AxeBuilder } from "@axe-core/playwright";
+import { landscape } from "./pictures.mjs";
+import { Playground } from "./playground.mjs";
+import { expect, test } from "./test.mjs";
+
+async function isClean(page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.failureSummary} ${node.html}`));
+  expect(found).toEqual([]);
+}
+
+for (const colorScheme of ["light", "dark"]) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test("asking for a key", async ({ page, service }) => {
+      const playground = new Playground(page);
+      await playground.open(service.address);
+      await expect(playground.key).toBeVisible();
+      await isClean(page);
+    });
+
+    test("a form with faults", async ({ page, playground }) => {
+      await playground.choose("poster");
+      await playground.text("Size").fill("big");
+      await playground.run.click();
+      await playground.refuses(playground.text("Size"), /whole number/);
+      await isClean(page);
+    });
+
+    test("a result, runs under way and a queue", async ({ page, playground }) => {
+      await playground.choose("poster");
+      await playground.file("Photo").setInputFiles(await landscape(page));
+      await playground.text("Size").fill("128");
+      const poster = await playground.start();
+      await playground.ends(poster);
+      await playground.choose("slow-blur");
+      await playground.text("Size").fill("2048");
+      for (let run = 0; run < 3; run += 1) await playground.start();
+      await expect(playground.rows("pending")).toHaveCount(1);
+      await playground.row(poster).click();
+      await isClean(page);
+    });
+
+    test("on a phone", async ({ page, playground }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      for (const name of ["Queue", "Runs", "Form"]) {
+        await playground.tab(name).click();
+        await isClean(page);
+      }
+    });
+  });
+}
+
+test("the theme follows the system and can be chosen", async ({ page, playground }) => {
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: "light" });
+  const light = await background();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect.poll(background).not.toBe(light);
+  await playground.theme("Light");
+  await expect.poll(background).toBe(light);
+});

@@ -1,0 +1,100 @@
+// What is wrong is said at its field, nothing else is lost, nothing is sent.
+import { landscape } from "./pictures.mjs";
+import { expect, test } from "./test.mjs";
+
+const notes = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") };
+
+test.beforeEach(async ({ page, playground }) => {
+  await playground.choose("poster");
+  await playground.text("Caption").fill("typed before");
+  await playground.file("Photo").setInputFiles(await landscape(page));
+});
+
+/** Run is refused at this control and leaves everything as it is. */
+async function refusedAt(playground, control, message) {
+  const sent = playground.submissions();
+  await playground.run.click();
+  await playground.refuses(control, message);
+  await expect(playground.form.locator("[aria-invalid=true]")).toHaveCount(1);
+  await expect(playground.text("Caption")).toHaveValue("typed before");
+  await expect(playground.rows()).toHaveCount(0);
+  expect(sent).toEqual([]);
+}
+
+test("letters in a number", async ({ playground }) => {
+  await playground.text("Size").fill("big");
+  await refusedAt(playground, playground.text("Size"), /must be a whole number, not “big”/);
+  await expect(playground.text("Size")).toHaveValue("big");
+  await expect(playground.form).toContainText("evening.png");
+});
+
+test("a number above its bounds", async ({ playground }) => {
+  await playground.text("Size").fill("5000");
+  await refusedAt(playground, playground.text("Size"), /must be at most 2048/);
+});
+
+test("a number below its bounds, in the slider's box", async ({ playground }) => {
+  await playground.text("Softness").fill("0");
+  await refusedAt(playground, playground.text("Softness"), /must be at least 0\.1/);
+});
+
+test("a text file in the place of a picture", async ({ playground }) => {
+  await playground.file("Photo").setInputFiles(notes);
+  await refusedAt(playground, playground.file("Photo"), /takes image\/\*; “notes\.txt” is text\/plain/);
+});
+
+test("a required text that is empty", async ({ playground }) => {
+  await playground.text("Title").fill("");
+  await refusedAt(playground, playground.text("Title"), /required: enter a text/);
+});
+
+test("a text that is too long", async ({ playground }) => {
+  await playground.text("Title").fill("x".repeat(61));
+  await refusedAt(playground, playground.text("Title"), /takes at most 60 characters; this has 61/);
+});
+
+test("the first faulty field has the focus", async ({ playground }) => {
+  await playground.text("Title").fill("");
+  await playground.text("Size").fill("big");
+  await playground.run.click();
+  await expect(playground.text("Title")).toBeFocused();
+});
+
+test("a message goes when its value is right", async ({ playground }) => {
+  await playground.text("Size").fill("big");
+  await playground.run.click();
+  await playground.refuses(playground.text("Size"), /whole number/);
+  await playground.text("Size").fill("64");
+  await playground.ends(await playground.start());
+  await expect(playground.form.locator("[aria-invalid=true]")).toHaveCount(0);
+});
+
+test.describe("where the server decides", () => {
+  test.use({ expectedErrors: /status of 422/ });
+
+  test("what is sent anyway comes back with the server's words at their fields", async ({ page, playground }) => {
+    await playground.text("Size").fill("5000");
+    await playground.text("Title").fill("");
+    await playground.run.click();
+    await playground.refuses(playground.text("Size"), /at most 2048/);
+    const answer = page.waitForResponse(/\/api\/v1\/runs\?/);
+    await playground.sendAnyway.click();
+    const { detail } = await (await answer).json();
+    expect(detail.map(({ loc }) => loc)).toEqual([["body", "title"], ["body", "size"]]);
+    await playground.refuses(playground.text("Title"), containing(detail[0].msg));
+    await playground.refuses(playground.text("Size"), containing(detail[1].msg));
+    await expect(playground.text("Size")).toHaveValue("5000");
+    await expect(playground.text("Caption")).toHaveValue("typed before");
+  });
+
+  test("a text that only calls itself a picture is refused at its field", async ({ playground }) => {
+    await playground.file("Photo").setInputFiles({ ...notes, name: "notes.png", mimeType: "image/png" });
+    await playground.run.click();
+    await playground.refuses(playground.file("Photo"), /notes\.png/);
+    await expect(playground.text("Caption")).toHaveValue("typed before");
+  });
+});
+
+function containing(text) {
+  return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+}

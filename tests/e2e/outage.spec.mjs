@@ -1,0 +1,44 @@
+// The service goes away in mid-run and comes back.
+import { expect, test } from "./test.mjs";
+
+test.use({ engines: 1, expectedErrors: /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/ });
+
+test.beforeEach(async ({ playground }) => {
+  await playground.choose("slow-blur");
+  await playground.text("Size").fill("1024");
+});
+
+test("the page says so, and keeps what it knew", async ({ playground, service }) => {
+  const run = await playground.start();
+  await expect(playground.row(run)).toHaveAttribute("data-state", "running");
+  await service.kill();
+  await expect(playground.state).toHaveText(/unreachable/i);
+  await expect(playground.queue).toContainText(/stale/i);
+  await expect(playground.instances).toHaveCount(1);
+  await expect(playground.row(run)).toBeVisible();
+  await expect(playground.text("Word")).toHaveValue("patience");
+});
+
+test("it recovers by itself, and every run is known again", async ({ playground, service }) => {
+  const first = await playground.start();
+  const second = await playground.start();
+  await expect(playground.row(first)).toHaveAttribute("data-state", "running");
+  await expect(playground.row(second)).toHaveAttribute("data-state", "pending");
+  await service.kill();
+  await expect(playground.state).toHaveText(/unreachable/i);
+  await service.start();
+  await playground.connected();
+  await playground.ends(first, "failed");
+  await playground.ends(second, "completed");
+  await playground.row(second).click();
+  await expect(playground.pictures).toHaveJSProperty("naturalWidth", 1024);
+});
+
+test("a new run can be started when it is back", async ({ playground, service }) => {
+  await service.kill();
+  await expect(playground.state).toHaveText(/unreachable/i);
+  await service.start();
+  await playground.connected();
+  await playground.text("Size").fill("256");
+  await playground.ends(await playground.start());
+});

@@ -1,0 +1,53 @@
+// The `test` of every spec: the program and the page it serves, and what must hold in each test
+// whatever it is about: nothing in the console, the key nowhere it could be read.
+import { expect, test as base } from "@playwright/test";
+import { Playground } from "./playground.mjs";
+import { samples, Service } from "./service.mjs";
+
+export { expect };
+
+export const test = base.extend({
+  /** How many embedded engines the program runs. */
+  engines: [2, { option: true }],
+  /** How many runs an engine instance takes, running and pending; the program's own default if not set. */
+  queueLimit: [undefined, { option: true }],
+  /** The folder the program reads its workflows from. */
+  workflows: [samples, { option: true }],
+  /** Console errors that a test provokes: the browser itself reports a refused or failed request. */
+  expectedErrors: [undefined, { option: true }],
+
+  service: async ({ engines, queueLimit, workflows }, use, testInfo) => {
+    const service = new Service({ engines, queueLimit, workflows });
+    await service.start();
+    await use(service);
+    const status = await service.stop();
+    await testInfo.attach("flowdeck.log", { body: service.log, contentType: "text/plain" });
+    expect(service.log, "the key is in no log").not.toContain(service.key);
+    expect(status, "Ctrl-C ends the program cleanly").toBe(0);
+  },
+
+  /** The page, opened by the link that the program printed, and connected. */
+  playground: async ({ page, service }, use) => {
+    const playground = new Playground(page);
+    await playground.open(service.link);
+    await playground.connected();
+    await use(playground);
+    await playground.hides(service.key);
+  },
+
+  quietConsole: [
+    async ({ context, expectedErrors }, use) => {
+      const errors = [];
+      const note = (error) => {
+        if (!expectedErrors?.test(error)) errors.push(error);
+      };
+      context.on("console", (message) => {
+        if (["error", "warning"].includes(message.type())) note(`${message.text()} (${message.location().url})`);
+      });
+      context.on("weberror", (error) => note(String(error.error())));
+      await use();
+      expect(errors, "the browser's console is empty").toEqual([]);
+    },
+    { auto: true },
+  ],
+});

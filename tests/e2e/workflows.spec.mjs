@@ -1,0 +1,60 @@
+// Workflows that are broken, unknown or opened from a file.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fixtures, samples } from "./service.mjs";
+import { expect, test } from "./test.mjs";
+
+const file = (name, text) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
+
+test.describe("in a folder with broken files", () => {
+  test.use({ workflows: fixtures });
+
+  for (const [id, reason] of [
+    ["truncated", /not JSON/],
+    ["dangling", /node 7, which is not in the workflow/],
+    ["twins", /word/],
+  ]) {
+    test(`${id} is marked as not ready, with the reason`, async ({ playground }) => {
+      await expect(playground.workflow(id)).toContainText(/not ready/i);
+      await playground.workflow(id).click();
+      await expect(playground.form).toContainText(reason);
+    });
+  }
+
+  test("the others are ready and run", async ({ playground }) => {
+    await expect(playground.workflow("invert")).toContainText(/ready/i);
+    await expect(playground.workflow("invert")).not.toContainText(/not ready/i);
+    await playground.choose("hostile");
+    await playground.ends(await playground.start());
+  });
+});
+
+test("a workflow is opened from a file and run under its id", async ({ playground }) => {
+  await playground.openWorkflow.setInputFiles(join(samples, "slow-blur.json"));
+  await expect(playground.text("Word")).toHaveValue("patience");
+  await playground.text("Size").fill("256");
+  await playground.ends(await playground.start());
+});
+
+test.describe("a workflow the service does not know", () => {
+  test.use({ expectedErrors: /status of 422/ });
+
+  test("is named in the answer, and the form is kept", async ({ playground }) => {
+    const text = await readFile(join(samples, "slow-blur.json"), "utf8");
+    await playground.openWorkflow.setInputFiles(file("elsewhere.json", text));
+    await playground.text("Word").fill("kept");
+    await playground.run.click();
+    await expect(playground.form.getByRole("alert")).toContainText("elsewhere");
+    await expect(playground.text("Word")).toHaveValue("kept");
+    await expect(playground.rows("running")).toHaveCount(0);
+  });
+});
+
+test("a file that is no JSON says why, and what was typed stays", async ({ playground }) => {
+  await playground.choose("slow-blur");
+  await playground.text("Word").fill("kept");
+  await playground.openWorkflow.setInputFiles(file("broken.json", '{ "1": '));
+  await expect(playground.page.getByRole("alert").filter({ hasText: "not JSON" })).toBeVisible();
+  await expect(playground.page.getByRole("alert").filter({ hasText: "broken.json" })).toBeVisible();
+  await expect(playground.text("Word")).toHaveValue("kept");
+});
