@@ -24,7 +24,7 @@ for (const colorScheme of ["light", "dark"]) {
     });
 
     test("a form with faults", async ({ page, playground }) => {
-      await playground.choose("poster");
+      await playground.choose("Poster");
       await playground.text("Size").fill("big");
       await playground.run.click();
       await playground.refuses(playground.text("Size"), /whole number/);
@@ -32,12 +32,12 @@ for (const colorScheme of ["light", "dark"]) {
     });
 
     test("a result, runs under way and a queue", async ({ page, playground }) => {
-      await playground.choose("poster");
+      await playground.choose("Poster");
       await playground.file("Photo").setInputFiles(await landscape(page));
       await playground.text("Size").fill("128");
       const poster = await playground.start();
       await playground.ends(poster);
-      await playground.choose("slow-blur");
+      await playground.choose("Slow blur");
       await playground.text("Size").fill("2048");
       for (let run = 0; run < 3; run += 1) await playground.start();
       await expect(playground.rows("pending")).toHaveCount(1);

@@ -5,7 +5,7 @@ import { expect, test } from "./test.mjs";
 const notes = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") };
 
 test.beforeEach(async ({ page, playground }) => {
-  await playground.choose("poster");
+  await playground.choose("Poster");
   await playground.text("Caption").fill("typed before");
   await playground.file("Photo").setInputFiles(await landscape(page));
 });

@@ -11,8 +11,8 @@ test("the printed link connects and its key leaves the address bar", async ({ pa
 });
 
 test("the deployed workflows are listed", async ({ playground }) => {
-  await expect(playground.workflow("poster")).toBeVisible();
-  await expect(playground.workflow("slow-blur")).toBeVisible();
+  await expect(playground.workflow("Poster")).toBeVisible();
+  await expect(playground.workflow("Slow blur")).toBeVisible();
 });
 
 test("every engine instance is in the queue", async ({ playground, service }) => {

@@ -1,7 +1,7 @@
 // The form made from the sample workflow "poster": a control a field, as its node says.
 import { expect, test } from "./test.mjs";
 
-test.beforeEach(async ({ playground }) => playground.choose("poster"));
+test.beforeEach(async ({ playground }) => playground.choose("Poster"));
 
 test("a text has its name, default, help and greatest length", async ({ playground }) => {
   const title = playground.text("Title");

@@ -7,7 +7,7 @@ test.use({ workflows: fixtures });
 const image = '<img src=x onerror="window.ran = true">';
 
 test("a workflow's texts are shown as they are written and nothing runs", async ({ page, playground }) => {
-  await playground.choose("hostile");
+  await playground.choose("Hostile");
   const word = playground.text("Word <script>window.ran = true</script>");
   await expect(word).toHaveValue(image);
   await expect(word).toHaveAccessibleDescription(new RegExp(`Help ${image}`));
@@ -16,7 +16,7 @@ test("a workflow's texts are shown as they are written and nothing runs", async 
 });
 
 test("a result that looks like markup is shown as text", async ({ page, playground }) => {
-  await playground.choose("hostile");
+  await playground.choose("Hostile");
   await playground.ends(await playground.start());
   await expect(playground.runs).toContainText(`${image}\nplain`, { useInnerText: true });
   await playground.fitsWidth();
@@ -24,7 +24,7 @@ test("a result that looks like markup is shown as text", async ({ page, playgrou
 });
 
 test("a very long word stays in its place", async ({ playground }) => {
-  await playground.choose("hostile");
+  await playground.choose("Hostile");
   await playground.text("Word <script>window.ran = true</script>").fill("long".repeat(2000));
   await playground.ends(await playground.start());
   await playground.fitsWidth();

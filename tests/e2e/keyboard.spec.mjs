@@ -16,7 +16,7 @@ async function tabTo(page, control) {
 
 test("from the opened link to the result", async ({ page, playground }) => {
   const picture = await png(page, [[[10, 20, 30]]]);
-  await tabTo(page, playground.workflow("invert"));
+  await tabTo(page, playground.workflow("Invert"));
   await page.keyboard.press("Enter");
   await tabTo(page, playground.file("Picture"));
   const chooser = page.waitForEvent("filechooser");
@@ -28,14 +28,14 @@ test("from the opened link to the result", async ({ page, playground }) => {
 });
 
 test("Run and Cancel are reached by Tab and pressed by Enter", async ({ page, playground }) => {
-  await playground.choose("hostile");
+  await playground.choose("Hostile");
   await tabTo(page, playground.run);
   await page.keyboard.press("Enter");
   await expect(playground.rows("completed")).toHaveCount(1);
 });
 
 test("the focus is always seen", async ({ page, playground }) => {
-  await playground.choose("hostile");
+  await playground.choose("Hostile");
   const seen = new Set();
   for (let step = 0; step < 40; step += 1) {
     await page.keyboard.press("Tab");

@@ -4,7 +4,7 @@ import { expect, test } from "./test.mjs";
 test.use({ engines: 1, expectedErrors: /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/ });
 
 test.beforeEach(async ({ playground }) => {
-  await playground.choose("slow-blur");
+  await playground.choose("Slow blur");
   await playground.text("Size").fill("1024");
 });
 

@@ -20,7 +20,7 @@ test("one region is shown at a time", async ({ playground }) => {
 });
 
 test("Run stays in reach while the form scrolls", async ({ playground }) => {
-  await playground.choose("poster");
+  await playground.choose("Poster");
   await expect(playground.run).toBeInViewport({ ratio: 1 });
   await playground.toggle("Outline").scrollIntoViewIfNeeded();
   await expect(playground.run).toBeInViewport({ ratio: 1 });
@@ -28,7 +28,7 @@ test("Run stays in reach while the form scrolls", async ({ playground }) => {
 });
 
 test("a run is started and its result looked at", async ({ playground }) => {
-  await playground.choose("slow-blur");
+  await playground.choose("Slow blur");
   await playground.text("Size").fill("256");
   await playground.run.click();
   await playground.tab("Runs").click();
@@ -42,7 +42,7 @@ test.describe("with texts that nobody meant well", () => {
   test.use({ workflows: fixtures });
 
   test("nothing is wider than the screen", async ({ playground }) => {
-    await playground.choose("hostile");
+    await playground.choose("Hostile");
     await playground.fitsWidth();
     await playground.run.click();
     await playground.tab("Runs").click();

@@ -11,7 +11,7 @@ export class Playground {
     this.run = page.getByRole("button", { name: "Run", exact: true });
     this.sendAnyway = page.getByRole("button", { name: "Send anyway" });
     this.openWorkflow = page.getByLabel("Open workflow");
-    this.key = page.getByLabel("API key", { exact: true });
+    this.key = page.getByLabel("Key", { exact: true });
     this.connect = page.getByRole("button", { name: "Connect", exact: true });
     this.state = page.getByRole("banner").getByRole("status");
     this.pictures = this.runs.getByRole("img");
@@ -22,18 +22,19 @@ export class Playground {
   }
 
   async connected() {
-    await expect(this.state).toHaveText(/connected/i);
+    await expect(this.state).toHaveText("connected");
   }
 
-  /** Chooses a workflow that the deployment lists, by its id. */
-  async choose(id) {
-    await this.workflow(id).click();
+  /** Chooses a workflow that the deployment lists, by the name it is listed under. */
+  async choose(name) {
+    await this.workflow(name).click();
     await expect(this.run).toBeVisible();
   }
 
-  /** A listed workflow. */
-  workflow(id) {
-    return this.page.getByRole("listitem").filter({ hasText: id });
+  /** A listed workflow: its name, whether it is ready, and why not. */
+  workflow(name) {
+    const list = this.page.getByRole("list", { name: "Workflows" });
+    return list.getByRole("button").filter({ has: this.page.getByText(name, { exact: true }) });
   }
 
   /** On a narrow window: what shows a region. */
@@ -47,7 +48,7 @@ export class Playground {
   }
 
   async theme(name) {
-    await this.page.getByRole("combobox", { name: "Theme" }).selectOption(name);
+    await this.page.getByRole("button", { name: `${name} theme`, exact: true }).click();
   }
 
   text(label) {

@@ -3,7 +3,7 @@ import { expect, test } from "./test.mjs";
 
 /** Long enough to be seen on any machine; whoever starts one cancels it or ends the program. */
 const slow = async (playground) => {
-  await playground.choose("slow-blur");
+  await playground.choose("Slow blur");
   await playground.text("Size").fill("2048");
 };
 

@@ -2,7 +2,7 @@
 import { expect, test } from "./test.mjs";
 
 test("what was typed is there after a refresh", async ({ page, playground, service }) => {
-  await playground.choose("poster");
+  await playground.choose("Poster");
   await playground.text("Title").fill("half a thought");
   await playground.text("Softness").fill("3.3");
   await playground.choice("Title at").selectOption("top");
@@ -10,7 +10,7 @@ test("what was typed is there after a refresh", async ({ page, playground, servi
   await page.reload();
   await playground.open(service.link);
   await playground.connected();
-  await playground.choose("poster");
+  await playground.choose("Poster");
   await expect(playground.text("Title")).toHaveValue("half a thought");
   await expect(playground.text("Softness")).toHaveValue("3.3");
   await expect(playground.choice("Title at")).toHaveValue("top");
@@ -18,16 +18,16 @@ test("what was typed is there after a refresh", async ({ page, playground, servi
 });
 
 test("what was typed is there after a look at another workflow", async ({ playground }) => {
-  await playground.choose("poster");
+  await playground.choose("Poster");
   await playground.text("Title").fill("half a thought");
-  await playground.choose("slow-blur");
+  await playground.choose("Slow blur");
   await expect(playground.text("Word")).toBeVisible();
-  await playground.choose("poster");
+  await playground.choose("Poster");
   await expect(playground.text("Title")).toHaveValue("half a thought");
 });
 
 test("inputs are kept after a run", async ({ playground }) => {
-  await playground.choose("slow-blur");
+  await playground.choose("Slow blur");
   await playground.text("Word").fill("again");
   await playground.text("Size").fill("256");
   await playground.ends(await playground.start());

@@ -14,7 +14,7 @@ test.describe("with the workflow that inverts", () => {
   test.use({ workflows: fixtures });
 
   test("a picture of known pixels comes back with exactly the inverted ones", async ({ page, playground }) => {
-    await playground.choose("invert");
+    await playground.choose("Invert");
     await playground.file("Picture").setInputFiles(await png(page, known));
     const run = await playground.start();
     await playground.ends(run);
@@ -23,7 +23,7 @@ test.describe("with the workflow that inverts", () => {
   });
 
   test("a dropped picture is shown before it is sent, and is what is sent", async ({ page, playground }) => {
-    await playground.choose("invert");
+    await playground.choose("Invert");
     await playground.drop(playground.file("Picture"), await png(page, known, "dropped.png"));
     await expect(playground.form).toContainText("dropped.png");
     expect(await shownPixels(playground.form.getByRole("img"))).toEqual(known);
@@ -33,7 +33,7 @@ test.describe("with the workflow that inverts", () => {
 });
 
 test("every value of the poster reaches its result", async ({ page, playground, service }) => {
-  await playground.choose("poster");
+  await playground.choose("Poster");
   await playground.text("Title").fill("Größe & <b>Mut</b>");
   await playground.text("Caption").fill("first line\nsecond line");
   await playground.file("Photo").setInputFiles(await landscape(page));
@@ -55,7 +55,7 @@ test("every value of the poster reaches its result", async ({ page, playground, 
 });
 
 test("a value changes the picture: the outline", async ({ page, playground }) => {
-  await playground.choose("poster");
+  await playground.choose("Poster");
   await playground.file("Photo").setInputFiles(await landscape(page));
   await playground.text("Size").fill("128");
   await playground.ends(await playground.start());
@@ -66,7 +66,7 @@ test("a value changes the picture: the outline", async ({ page, playground }) =>
 });
 
 test("a result can be downloaded", async ({ page, playground }) => {
-  await playground.choose("poster");
+  await playground.choose("Poster");
   await playground.file("Photo").setInputFiles(await landscape(page));
   await playground.text("Size").fill("64");
   await playground.ends(await playground.start());
@@ -76,7 +76,7 @@ test("a result can be downloaded", async ({ page, playground }) => {
 });
 
 test("the runs of this tab are there again after a refresh", async ({ page, playground, service }) => {
-  await playground.choose("slow-blur");
+  await playground.choose("Slow blur");
   await playground.text("Size").fill("256");
   const run = await playground.start();
   await playground.ends(run);

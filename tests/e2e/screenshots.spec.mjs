@@ -11,19 +11,19 @@ const shoot = async (page, name) => {
 
 /** A poster that is done, and work under way on both instances. */
 async function atWork(page, playground) {
-  await playground.choose("poster");
+  await playground.choose("Poster");
   await playground.text("Title").fill("Open studio");
   await playground.text("Caption").fill("Saturday, from eight to midnight.\nBring something to draw with.");
   await playground.file("Photo").setInputFiles(await landscape(page));
   const poster = await playground.start();
   await playground.ends(poster);
-  await playground.choose("slow-blur");
+  await playground.choose("Slow blur");
   await playground.text("Size").fill("2048");
   for (let run = 0; run < 4; run += 1) await playground.start();
   await expect(playground.rows("running")).toHaveCount(2);
   await expect(playground.rows("pending")).toHaveCount(2);
   for (const instance of await playground.instances.all()) await playground.busy(instance, 1, 1);
-  await playground.choose("poster");
+  await playground.choose("Poster");
   await playground.row(poster).click();
   await expect(playground.pictures).toHaveJSProperty("naturalWidth", 768);
   await expect(playground.pictures).toBeInViewport();
@@ -45,7 +45,7 @@ test.describe("on a phone", () => {
   test.use({ colorScheme: "light", viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true });
 
   test("the form is seen with Run in reach", async ({ page, playground }) => {
-    await playground.choose("poster");
+    await playground.choose("Poster");
     await playground.file("Photo").setInputFiles(await landscape(page));
     await expect(playground.form.getByRole("img")).toBeVisible();
     await expect(playground.run).toBeInViewport({ ratio: 1 });
