@@ -9,7 +9,7 @@ test("a text has its name, default, help and greatest length", async ({ playgrou
   await expect(title).toHaveValue("Open studio");
   await expect(title).toHaveAccessibleDescription(/Drawn large on the picture\./);
   await expect(title).toHaveAccessibleDescription(/60/);
-  await expect(title).toHaveJSProperty("required", true);
+  await expect(title).toHaveAttribute("aria-required", "true");
 });
 
 test("a text of several lines is a text area", async ({ playground }) => {
@@ -17,7 +17,7 @@ test("a text of several lines is a text area", async ({ playground }) => {
   await expect(caption).toHaveAttribute("name", "caption");
   await expect(caption).toHaveJSProperty("tagName", "TEXTAREA");
   await expect(caption).toHaveValue("");
-  await expect(caption).toHaveJSProperty("required", false);
+  await expect(caption).toHaveAttribute("aria-required", "false");
 });
 
 test("a picture is a file input for images", async ({ playground }) => {
@@ -25,6 +25,7 @@ test("a picture is a file input for images", async ({ playground }) => {
   await expect(photo).toHaveAttribute("name", "photo");
   await expect(photo).toHaveAttribute("type", "file");
   await expect(photo).toHaveAttribute("accept", "image/*");
+  await expect(photo).toHaveAttribute("aria-required", "true");
   await expect(photo).toHaveAccessibleDescription(/cut to a square/);
 });
 

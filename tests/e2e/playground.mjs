@@ -71,6 +71,11 @@ export class Playground {
     return this.form.getByLabel(label, { exact: true });
   }
 
+  /** The chosen picture, shown before it is sent; its name stands beside it. */
+  get preview() {
+    return this.form.locator("img");
+  }
+
   /** Lets a file fall on a field, as a drag from the desktop does. */
   async drop(field, { name, mimeType, buffer }) {
     const dataTransfer = await this.page.evaluateHandle(({ name, mimeType, base64 }) => {

@@ -26,7 +26,7 @@ test.describe("with the workflow that inverts", () => {
     await playground.choose("Invert");
     await playground.drop(playground.file("Picture"), await png(page, known, "dropped.png"));
     await expect(playground.form).toContainText("dropped.png");
-    expect(await shownPixels(playground.form.getByRole("img"))).toEqual(known);
+    expect(await shownPixels(playground.preview)).toEqual(known);
     await playground.ends(await playground.start());
     expect(await shownPixels(playground.pictures)).toEqual(inverted);
   });

@@ -47,7 +47,7 @@ test.describe("on a phone", () => {
   test("the form is seen with Run in reach", async ({ page, playground }) => {
     await playground.choose("Poster");
     await playground.file("Photo").setInputFiles(await landscape(page));
-    await expect(playground.form.getByRole("img")).toBeVisible();
+    await expect(playground.preview).toBeVisible();
     await expect(playground.run).toBeInViewport({ ratio: 1 });
     await shoot(page, "playground-phone.png");
   });
