@@ -81,6 +81,8 @@ async fn main() -> ExitCode {
 }
 
 async fn run(serve: Serve) -> Result<(), String> {
+    // Before the link is printed: whoever reads it may stop the program at once.
+    let stopped = stopped().map_err(|why| format!("listening for Ctrl-C: {why}"))?;
     let listener = TcpListener::bind(serve.listen).await.map_err(|why| match why.kind() {
         io::ErrorKind::AddrInUse => format!("listening on {}: the port is in use; stop what uses it, or choose another with --listen", serve.listen),
         _ => format!("listening on {}: {why}; choose another address with --listen", serve.listen),
@@ -121,7 +123,7 @@ async fn run(serve: Serve) -> Result<(), String> {
     say("stop with Ctrl-C");
     tokio::select! {
         result = service.listen(listener) => result.map_err(|why| format!("listening on {address}: {why}"))?,
-        () = stopped() => {}
+        () = stopped => {}
     }
     say("stopping");
     service.shutdown().await;
@@ -194,30 +196,26 @@ fn say(line: &str) {
     let _ = writeln!(io::stdout(), "{line}");
 }
 
-async fn stopped() {
-    let interrupt = async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
-    tokio::select! {
-        () = interrupt => {}
-        () = terminated() => {}
-    }
-}
-
+/// Ends at Ctrl-C or when the program is asked to terminate; heard from now on, not only once it
+/// is awaited.
 #[cfg(unix)]
-async fn terminated() {
+fn stopped() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
-    match signal(SignalKind::terminate()) {
-        Ok(mut terminate) => {
-            terminate.recv().await;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
         }
-        Err(_) => std::future::pending().await,
-    }
+    })
 }
 
-#[cfg(not(unix))]
-async fn terminated() {
-    std::future::pending().await
+/// Ends at Ctrl-C; heard from now on, not only once it is awaited.
+#[cfg(windows)]
+fn stopped() -> io::Result<impl Future<Output = ()>> {
+    let mut interrupt = tokio::signal::windows::ctrl_c()?;
+    Ok(async move {
+        interrupt.recv().await;
+    })
 }
