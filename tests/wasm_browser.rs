@@ -1,5 +1,9 @@
 //! The client in a real browser: its forms, its files, its fetch.
 #![cfg(target_arch = "wasm32")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "what a test cannot go on without fails it"
+)]
 
 use flowdeck::client::{Client, ErrorKind, Part, PartValue, RunOptions};
 use flowdeck::npm::connect;

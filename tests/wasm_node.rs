@@ -1,5 +1,9 @@
 //! The boundary between Rust and JavaScript, in Node: what goes in, what comes out, what is thrown.
 #![cfg(target_arch = "wasm32")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "what a test cannot go on without fails it"
+)]
 
 use flowdeck::client::{Client, ErrorKind, Part, PartValue, check};
 use flowdeck::npm::{Deck, connect, input_schema};
