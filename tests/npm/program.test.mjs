@@ -1,0 +1,138 @@
+// The package against the real program with embedded engines.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { KEY, flowdeck } from "./deployment.mjs";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const PROGRAM = process.env.FLOWDECK_BIN ?? join(ROOT, "target/release/flowdeck");
+const WORKFLOWS = join(ROOT, "www/workflows");
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+const picture = () => new File([Buffer.from(PIXEL, "base64")], "pixel.png", { type: "image/png" });
+const final = ["completed", "failed", "cancelled"];
+
+let data, program, deck;
+
+before(async () => {
+  data = await mkdtemp(join(tmpdir(), "flowdeck-"));
+  const args = ["serve", "--listen", "127.0.0.1:0", "--workflows", WORKFLOWS, "--data", data];
+  const env = { ...process.env, FLOWDECK_API_KEY: KEY };
+  program = spawn(PROGRAM, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+  const link = await linkOf(program);
+  deck = await flowdeck.connect({ baseUrl: link.origin, apiKey: KEY });
+});
+
+after(async () => {
+  if (program?.exitCode === null && program.kill("SIGINT")) await once(program, "exit");
+  await rm(data, { recursive: true, force: true });
+});
+
+/** The link that the program prints when it is ready. */
+async function linkOf(child) {
+  const failed = once(child, "exit").then(([code]) => assert.fail(`the program ended with ${code}`));
+  const printed = (async () => {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const link = line.match(/http:\/\/\S+#key=\S+/);
+      if (link) return new URL(link[0]);
+    }
+    return failed;
+  })();
+  const link = await Promise.race([printed, failed]);
+  failed.catch(() => {});
+  child.stdout.resume();
+  return link;
+}
+
+/** What a run comes to. */
+async function outcome(runId) {
+  const signal = AbortSignal.timeout(60_000);
+  for (;;) {
+    const run = await deck.getRun(runId, { signal });
+    if (final.includes(run.status)) return run;
+    await new Promise((next) => setTimeout(next, 50));
+  }
+}
+
+const schemaOf = async (id) => flowdeck.inputSchema(await readFile(join(WORKFLOWS, `${id}.json`), "utf8"));
+
+test("the program lists the schema that the package reads from the same file", async () => {
+  const { schema, problems } = await schemaOf("poster");
+  const listed = (await deck.workflows()).find(({ id }) => id === "poster");
+  assert.deepEqual(problems, []);
+  assert.deepEqual(listed.schema, schema);
+});
+
+test("a run gives its picture and its text", async () => {
+  const { schema } = await schemaOf("poster");
+  const values = { title: "Ünï", caption: "and more", photo: picture(), size: 64, softness: 0.1, outline: false };
+  const run = await deck.run("poster", values, { schema, groupId: "g 1" });
+  assert.equal(run.workflowId, "poster");
+  const { status, error, groupId, outputs } = await outcome(run.runId);
+  assert.deepEqual({ status, error, groupId }, { status: "completed", error: null, groupId: "g 1" });
+  const files = await Promise.all(outputs.map(async ({ url }) => {
+    const answer = await fetch(new URL(url, `${deck.baseUrl}/`));
+    assert.equal(answer.status, 200);
+    return Buffer.from(await answer.arrayBuffer());
+  }));
+  const png = files.find((file) => file.subarray(1, 4).toString() === "PNG");
+  assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [64, 64]);
+  assert(files.some((file) => file.toString() === "Ünï\nand more"), outputs.map(({ filename }) => filename).join());
+  const { runs } = await deck.runs("g 1");
+  assert.deepEqual(runs.map(({ runId }) => runId), [run.runId]);
+});
+
+test("the program's own 422 lands at its fields", async () => {
+  await assert.rejects(deck.run("poster", { title: "a", size: "many", photo: "no file" }), (error) => {
+    assert(error instanceof flowdeck.ValidationError);
+    assert.equal(error.status, 422);
+    assert.equal(error.fieldErrors("size").length, 1);
+    assert.equal(error.fieldErrors("photo").length, 1);
+    assert.deepEqual(error.fieldErrors("title"), []);
+    return true;
+  });
+});
+
+test("the program says the same of a value as the package's check", async () => {
+  const { schema } = await schemaOf("poster");
+  const values = { title: "x".repeat(61), size: 63, softness: "11", position: "left", outline: "maybe" };
+  const faults = async (options) => (await deck.run("poster", values, options).catch((error) => error)).items;
+  const ours = await faults({ schema });
+  assert.equal(ours.length, 6);
+  assert.deepEqual(await faults({}), ours);
+});
+
+test("a run that waits is in the queue and is cancelled", async () => {
+  const runs = await Promise.all([1, 2, 3].map(() => deck.run("slow-blur", { word: "wait" })));
+  const ids = runs.map(({ runId }) => runId);
+  const signal = AbortSignal.timeout(20_000);
+  for (let queued = []; !ids.every((id) => queued.includes(id)); ) {
+    const { instances } = await deck.queue({ signal });
+    assert.equal(instances.length, 2);
+    queued = instances.flatMap(({ running, pending }) => [...running, ...pending]).map(({ id }) => id);
+  }
+  await Promise.all(ids.map((id) => deck.cancel(id)));
+  const states = await Promise.all(ids.map(async (id) => (await outcome(id)).status));
+  assert.deepEqual(states, ["cancelled", "cancelled", "cancelled"]);
+});
+
+test("every engine instance is well", async () => {
+  const health = await deck.health();
+  assert.equal(health.length, 2);
+  for (const { address, status } of health) assert(/^http/.test(address) && ["idle", "running"].includes(status));
+});
+
+test("a wrong key is an AuthenticationError", async () => {
+  const stranger = await flowdeck.connect({ baseUrl: deck.baseUrl, apiKey: "wrong" });
+  await assert.rejects(stranger.queue(), { name: "AuthenticationError", status: 403 });
+});
+
+test("an unknown workflow and an unknown run are said to be so", async () => {
+  await assert.rejects(deck.run("nowhere", {}), (error) => error.message.includes("nowhere") && error.status >= 400);
+  await assert.rejects(deck.getRun("nowhere"), { name: "NotFoundError", status: 404 });
+});
