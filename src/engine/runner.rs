@@ -120,21 +120,8 @@ fn inputs(
 
 /// The nodes these outputs need, each after all that feeds it; outputs in their given order.
 fn order<'a>(workflow: &'a Workflow, outputs: &[String]) -> Vec<&'a Node> {
-    let by_id: HashMap<&str, &Node> = workflow
-        .nodes
-        .iter()
-        .map(|node| (node.id.as_str(), node))
-        .collect();
-    let sources = |node: &'a Node| -> Vec<&'a Node> {
-        let class = nodes::class(&node.class);
-        let known = |name: &str| class.is_some_and(|class| class.input(name).is_some());
-        let found = node.links().filter(|(name, _)| known(name));
-        let mut found: Vec<_> = found
-            .filter_map(|(_, link)| by_id.get(link.node.as_str()).copied())
-            .collect();
-        found.reverse();
-        found
-    };
+    let nodes = workflow.nodes.iter();
+    let by_id: HashMap<&str, &Node> = nodes.map(|node| (node.id.as_str(), node)).collect();
     let mut seen = HashSet::new();
     let mut order = Vec::new();
     for output in outputs
@@ -144,10 +131,12 @@ fn order<'a>(workflow: &'a Workflow, outputs: &[String]) -> Vec<&'a Node> {
         if !seen.insert(output.id.as_str()) {
             continue;
         }
-        let mut path = vec![(output, sources(output))];
+        let mut path = vec![(output, sources(output, &by_id))];
         while let Some((node, open)) = path.last_mut() {
             match open.pop() {
-                Some(source) if seen.insert(&source.id) => path.push((source, sources(source))),
+                Some(source) if seen.insert(&source.id) => {
+                    path.push((source, sources(source, &by_id)))
+                }
                 Some(_) => {}
                 None => {
                     order.push(*node);
@@ -157,6 +146,18 @@ fn order<'a>(workflow: &'a Workflow, outputs: &[String]) -> Vec<&'a Node> {
         }
     }
     order
+}
+
+/// What feeds a node, the last input first.
+fn sources<'a>(node: &Node, by_id: &HashMap<&str, &'a Node>) -> Vec<&'a Node> {
+    let class = nodes::class(&node.class);
+    let known = |name: &str| class.is_some_and(|class| class.input(name).is_some());
+    let links = node.links().filter(|(name, _)| known(name));
+    let mut found: Vec<_> = links
+        .filter_map(|(_, link)| by_id.get(link.node.as_str()).copied())
+        .collect();
+    found.reverse();
+    found
 }
 
 #[cfg(test)]

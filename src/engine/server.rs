@@ -77,8 +77,8 @@ impl Shared {
 }
 
 impl Engine {
-    /// Starts an engine on `listener`; its files live below `home`, in `input`, `output` and
-    /// `temp`, which is emptied.
+    /// Starts an engine on `listener`; its files live below `home`: in `input` and `output`, which
+    /// stay, and in `temp` and `uploads`, which are emptied.
     ///
     /// # Errors
     /// When the folders cannot be made or the listener has no address.

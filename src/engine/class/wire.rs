@@ -1,5 +1,6 @@
 //! The wire form of classes and their inputs. Source: ComfyUI's `GET /object_info`.
 
+use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
 use super::{Class, Hint, Input, Kind};
@@ -17,49 +18,58 @@ impl Input {
     }
 
     fn options(&self) -> Json {
-        let mut options = match &self.kind {
-            Kind::Link(_) => json!({}),
-            Kind::Int {
+        let mut options = self.kind.options();
+        if let Some(options) = options.as_object_mut() {
+            options.retain(|_, value| !value.is_null());
+            let hints = self.hints.iter();
+            options.extend(hints.map(|(name, hint)| (str::to_owned(name), hint.to_json())));
+        }
+        options
+    }
+}
+
+impl Kind {
+    /// Its options; null where one is not given.
+    fn options(&self) -> Json {
+        match self {
+            Self::Link(_) => json!({}),
+            Self::Int {
                 default,
                 min,
                 max,
                 step,
-            } => {
-                json!({ "default": default, "min": min, "max": max, "step": step })
-            }
-            Kind::Float {
+            } => number(default, min, max, step),
+            Self::Float {
                 default,
                 min,
                 max,
                 step,
-            } => {
-                json!({ "default": default, "min": min, "max": max, "step": step })
-            }
-            Kind::Text { default, multiline } => {
+            } => number(default, min, max, step),
+            Self::Text { default, multiline } => {
                 json!({ "default": default, "multiline": multiline })
             }
-            Kind::Boolean { default } => json!({ "default": default }),
-            Kind::Color { default } => json!({ "default": default, "socketless": true }),
-            Kind::Choice {
+            Self::Boolean { default } => json!({ "default": default }),
+            Self::Color { default } => json!({ "default": default, "socketless": true }),
+            Self::Choice {
                 default, old: true, ..
             } => json!({ "default": default }),
-            Kind::Choice {
+            Self::Choice {
                 options, default, ..
             } => {
                 json!({ "default": default, "multiselect": false, "options": options })
             }
-            Kind::File => json!({ "image_upload": true }),
-        };
-        if let Some(options) = options.as_object_mut() {
-            options.retain(|_, value| !value.is_null());
-            options.extend(
-                self.hints
-                    .iter()
-                    .map(|(name, hint)| (str::to_owned(name), hint.to_json())),
-            );
+            Self::File => json!({ "image_upload": true }),
         }
-        options
     }
+}
+
+fn number(
+    default: impl Serialize,
+    min: impl Serialize,
+    max: impl Serialize,
+    step: impl Serialize,
+) -> Json {
+    json!({ "default": default, "min": min, "max": max, "step": step })
 }
 
 impl Hint {

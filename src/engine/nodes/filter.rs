@@ -88,16 +88,18 @@ fn expect(frames: &[Frame], call: &Call) {
     call.expect(2 * rows.sum::<usize>());
 }
 
-/// One side of ComfyUI's kernel, from the center outwards, which spans -1 to 1 whatever its
-/// radius: sigma is in parts of the radius.
+/// ComfyUI's kernel along one axis, which spans -1 to 1 whatever its radius: sigma is in parts of
+/// the radius.
 fn gaussian(radius: u32, sigma: f64) -> Vec<f32> {
-    let weight = |step: u32| {
-        let distance = f64::from(step) / f64::from(radius);
+    let radius = i64::from(radius);
+    let weight = |step: i64| {
+        let distance = step as f64 / radius as f64;
         (-distance * distance / (2.0 * sigma * sigma)).exp()
     };
-    let side: Vec<f64> = (0..=radius).map(weight).collect();
-    let sum = 2.0 * side.iter().sum::<f64>() - side.first().copied().unwrap_or(0.0);
-    side.into_iter()
+    let weights: Vec<f64> = (-radius..=radius).map(weight).collect();
+    let sum: f64 = weights.iter().sum();
+    weights
+        .into_iter()
         .map(|weight| (weight / sum) as f32)
         .collect()
 }
@@ -105,34 +107,29 @@ fn gaussian(radius: u32, sigma: f64) -> Vec<f32> {
 /// Both passes of a separable blur; beyond the edges the picture is mirrored.
 fn convolve(frame: &Frame, weights: &[f32], call: &Call) -> Result<Frame, Failure> {
     let (width, height) = frame.dimensions();
+    let columns = mirrored(width, weights.len());
     let mut wide = Frame::new(width, height);
     for (y, row) in wide.enumerate_rows_mut() {
         call.step()?;
-        for (x, _, pixel) in row {
-            *pixel = weigh(weights, x, width, |x| frame.get_pixel(x, y));
+        for ((_, _, pixel), near) in row.zip(columns.windows(weights.len())) {
+            *pixel = weigh(weights, near, |x| frame.get_pixel(x, y));
         }
     }
+    let rows = mirrored(height, weights.len());
     let mut both = Frame::new(width, height);
-    for (y, row) in both.enumerate_rows_mut() {
+    for ((_, row), near) in both.enumerate_rows_mut().zip(rows.windows(weights.len())) {
         call.step()?;
         for (x, _, pixel) in row {
-            *pixel = weigh(weights, y, height, |y| wide.get_pixel(x, y));
+            *pixel = weigh(weights, near, |y| wide.get_pixel(x, y));
         }
     }
     Ok(both)
 }
 
-fn weigh<'a>(
-    weights: &[f32],
-    center: u32,
-    side: u32,
-    pixel: impl Fn(u32) -> &'a Rgb<f32>,
-) -> Rgb<f32> {
+fn weigh<'a>(weights: &[f32], near: &[u32], pixel: impl Fn(u32) -> &'a Rgb<f32>) -> Rgb<f32> {
     let mut total = [0.0; 3];
-    let reach = weights.len() as i64 - 1;
-    for offset in -reach..=reach {
-        let weight = weights[offset.unsigned_abs() as usize];
-        let Rgb(levels) = pixel(mirrored(i64::from(center) + offset, side));
+    for (weight, index) in weights.iter().zip(near) {
+        let Rgb(levels) = pixel(*index);
         for (total, level) in total.iter_mut().zip(levels) {
             *total += weight * level;
         }
@@ -140,9 +137,14 @@ fn weigh<'a>(
     Rgb(total)
 }
 
-/// An index folded back into the picture, the edge pixel itself not repeated.
-fn mirrored(index: i64, side: u32) -> u32 {
-    let period = (2 * i64::from(side) - 2).max(1);
-    let folded = index.rem_euclid(period);
-    folded.min(period - folded).min(i64::from(side) - 1) as u32
+/// The indices of a side and of what a kernel of this length sees beyond its ends, folded back
+/// into the side; the pixel at the end is not repeated.
+fn mirrored(side: u32, kernel: usize) -> Vec<u32> {
+    let (side, reach) = (i64::from(side), kernel as i64 / 2);
+    let period = (2 * side - 2).max(1);
+    let fold = |index: i64| {
+        let folded = index.rem_euclid(period);
+        folded.min(period - folded).min(side - 1) as u32
+    };
+    (-reach..side + reach).map(fold).collect()
 }

@@ -129,7 +129,8 @@ fn save(
     Ok(json!({ "filename": name, "subfolder": subfolder, "type": folder.name() }))
 }
 
-/// A frame as an 8-bit PNG with these texts in it.
+/// A frame as an 8-bit PNG with these texts in it. Levels are rounded, where ComfyUI cuts off what
+/// is beyond the point: so what was loaded is saved as it was.
 fn png(frame: &Frame, notes: &[(String, String)]) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, frame.width(), frame.height());
