@@ -121,17 +121,22 @@ fn draw(layout: &Layout, character: char, pen: Point, cover: &mut GrayImage) {
     });
 }
 
-/// The letters grown by `reach` pixels: the most that lies on a circle around each pixel, or on
-/// one half as wide.
+/// The letters grown by `reach` pixels: each of their pixels goes to a circle around it, and to one
+/// half as wide.
 fn grown(letters: &GrayImage, reach: u32, call: &Call) -> Result<GrayImage, Failure> {
+    let offsets = [circle(reach), circle(reach / 2)].concat();
     let mut grown = letters.clone();
-    for (dx, dy) in circle(reach).into_iter().chain(circle(reach / 2)) {
+    for (y, row) in letters.enumerate_rows() {
         call.check()?;
-        for (x, y, Luma([level])) in grown.enumerate_pixels_mut() {
-            let (x, y) = (x.checked_add_signed(dx), y.checked_add_signed(dy));
-            if let Some(Luma([near])) = x.zip(y).and_then(|(x, y)| letters.get_pixel_checked(x, y))
-            {
-                *level = (*level).max(*near);
+        for (x, _, Luma([level])) in row.filter(|(_, _, Luma([level]))| *level > 0) {
+            for (dx, dy) in &offsets {
+                let (x, y) = (x.checked_add_signed(*dx), y.checked_add_signed(*dy));
+                let near = x
+                    .zip(y)
+                    .and_then(|(x, y)| grown.get_pixel_mut_checked(x, y));
+                if let Some(Luma([near])) = near {
+                    *near = (*near).max(*level);
+                }
             }
         }
     }

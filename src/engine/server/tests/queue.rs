@@ -1,5 +1,6 @@
 //! The queue, the history and the ways to stop a job.
 
+use futures_util::StreamExt;
 use serde_json::{Value, json};
 
 use super::bench::{Bench, endless, quick, until};
@@ -140,7 +141,11 @@ async fn a_bare_interrupt_stops_whatever_runs() {
 async fn a_shutdown_stops_what_runs_and_what_listens() {
     let (bench, _) = busy().await;
     let address = bench.engine.address();
+    let (mut socket, _) = tokio_tungstenite::connect_async(format!("ws://{address}/ws"))
+        .await
+        .unwrap();
     bench.engine.shutdown().await;
+    while let Some(Ok(_)) = socket.next().await {}
     assert!(tokio::net::TcpStream::connect(address).await.is_err());
 }
 

@@ -323,3 +323,11 @@ async fn a_page_of_another_origin_is_kept_away() {
         .header("origin", own);
     assert_eq!(request.send().await.unwrap().status(), 200);
 }
+
+#[tokio::test]
+async fn a_body_beyond_the_limit_is_refused() {
+    let bench = Bench::start().await;
+    let body = "x".repeat(crate::engine::server::MAX_BODY + 1);
+    assert_eq!(bench.post("/prompt", body).await.0, 413);
+    assert_eq!(bench.json("/queue").await["queue_pending"], json!([]));
+}
