@@ -30,7 +30,7 @@ enum Untaken {
 /// # Errors
 /// When no instance has a place or takes it; it is then stored as failed, if it was stored.
 pub(crate) async fn submit(shared: &Arc<Shared>, job: Job, run: Run) -> Result<(), Refusal> {
-    let place = shared.pool.reserve(&[])?;
+    let place = shared.pool.reserve(&job.run_id, &[])?;
     let run = Run {
         instance: Some(place.instance.uri.clone()),
         ..run
@@ -78,7 +78,7 @@ async fn place_all(shared: &Arc<Shared>) -> Result<bool, Refusal> {
         let Some(job) = Job::of(&run, &shared.uploads) else {
             continue;
         };
-        let Ok(place) = shared.pool.reserve(&[]) else {
+        let Ok(place) = shared.pool.reserve(&run.id, &[]) else {
             return Ok(true);
         };
         let uri = place.instance.uri.clone();
@@ -142,7 +142,7 @@ async fn deliver(shared: &Arc<Shared>, job: &Job, mut place: Place) -> Result<()
             }
         }
         tried.push(instance.uri.clone());
-        place = shared.pool.reserve(&tried)?;
+        place = shared.pool.reserve(&job.run_id, &tried)?;
         let uri = place.instance.uri.clone();
         shared
             .store

@@ -6,7 +6,7 @@ mod file;
 
 use std::path::Path;
 
-use axum::body::Body;
+use axum::body::{Body, HttpBody};
 use axum::extract::multipart::{Field as Part, Multipart, MultipartError};
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
@@ -46,6 +46,12 @@ pub(crate) async fn read(
     most: usize,
 ) -> Result<Form, Refusal> {
     let (parts, body) = request.into_parts();
+    if body.is_end_stream() {
+        return Err(broken(
+            "it is empty; send the fields as its parts".to_owned(),
+            "multipart_parsing",
+        ));
+    }
     let (body, rest) = lend(body);
     let result = async {
         let request = Request::from_parts(parts, body);

@@ -38,10 +38,7 @@ pub(crate) type ObjectInfo = Arc<Map<String, Value>>;
 impl Instance {
     /// An instance that was not reached yet.
     pub(crate) fn new(address: &str) -> Result<Self, StartError> {
-        let http = EngineHttp::new(address).map_err(|why| StartError::Engine {
-            address: address.to_owned(),
-            why,
-        })?;
+        let http = EngineHttp::new(address).map_err(|why| StartError::Engine { why })?;
         let client_id = uuid::Uuid::new_v4().to_string();
         Ok(Self {
             uri: http.base().to_owned(),
@@ -96,15 +93,14 @@ impl Instance {
         queue
     }
 
-    /// Keeps a place free until [`Instance::release`].
-    pub(crate) fn reserve(&self) {
-        self.state().reserved += 1;
+    /// Keeps a place free for a run until [`Instance::release`].
+    pub(crate) fn reserve(&self, run_id: &str) {
+        self.state().reserved.insert(run_id.to_owned());
     }
 
     /// Gives a place back.
-    pub(crate) fn release(&self) {
-        let mut state = self.state();
-        state.reserved = state.reserved.saturating_sub(1);
+    pub(crate) fn release(&self, run_id: &str) {
+        self.state().reserved.remove(run_id);
     }
 
     /// The run was given to this instance now, at this place of its queue.

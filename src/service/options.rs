@@ -52,10 +52,8 @@ pub enum StartError {
         why: String,
     },
     /// An engine's address is none.
-    #[error("--engine {address}: {why}; give an address like http://127.0.0.1:8188")]
+    #[error("reading an --engine address: {why}; give one like http://127.0.0.1:8188")]
     Engine {
-        /// What was given.
-        address: String,
         /// What is wrong with it.
         why: String,
     },

@@ -27,11 +27,12 @@ pub(crate) struct Pool {
 #[derive(Debug)]
 pub(crate) struct Place {
     pub(crate) instance: Arc<Instance>,
+    run_id: String,
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.instance.release();
+        self.instance.release(&self.run_id);
     }
 }
 
@@ -65,8 +66,8 @@ impl Pool {
         self.instances.iter().find(|instance| instance.uri == uri)
     }
 
-    /// A place at the least loaded instance that answers and was not tried yet.
-    pub(crate) fn reserve(&self, tried: &[String]) -> Result<Place, Refusal> {
+    /// A place for a run at the least loaded instance that answers and was not tried yet.
+    pub(crate) fn reserve(&self, run_id: &str, tried: &[String]) -> Result<Place, Refusal> {
         let _choosing = self.choosing.lock().unwrap_or_else(PoisonError::into_inner);
         let open = self
             .instances
@@ -82,9 +83,10 @@ impl Pool {
         if load >= self.limit {
             return Err(Refusal::Full(self.wait()));
         }
-        instance.reserve();
+        instance.reserve(run_id);
         Ok(Place {
             instance: instance.clone(),
+            run_id: run_id.to_owned(),
         })
     }
 

@@ -69,9 +69,12 @@ impl From<reqwest::Error> for HttpError {
 impl EngineHttp {
     /// A client for the engine at an address; the error says what is wrong with the address.
     pub(crate) fn new(address: &str) -> Result<Self, String> {
-        let url = Url::parse(address).map_err(|why| why.to_string())?;
+        let url = Url::parse(address).map_err(|why| format!("{why}"))?;
         if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
-            return Err("this is no http or https address".to_owned());
+            return Err(format!(
+                "“{}” is no http or https address",
+                url.host_str().unwrap_or(url.scheme())
+            ));
         }
         if !url.username().is_empty() || url.password().is_some() {
             return Err(

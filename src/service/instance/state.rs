@@ -14,8 +14,8 @@ pub(super) struct State {
     pub(super) epoch: u64,
     pub(super) queue: Queue,
     pub(super) object_info: Option<ObjectInfo>,
-    /// Places promised to runs that are on their way.
-    pub(super) reserved: usize,
+    /// Runs that are on their way and have a place promised.
+    pub(super) reserved: HashSet<String>,
     /// Our runs there that have not ended, by prompt id.
     pub(super) runs: HashMap<String, Tracked>,
 }
@@ -43,21 +43,22 @@ pub(crate) enum Seen {
 }
 
 impl State {
-    /// How many tasks run, wait or are promised; a run of ours that the picture does not show yet
-    /// counts too.
+    /// How many tasks run, wait or are promised a place. A run that is on its way, and already in
+    /// the picture too, counts once.
     pub(super) fn load(&self) -> usize {
         let shown = self
             .queue
             .running
             .iter()
             .chain(&self.queue.pending)
-            .map(|task| task.id.as_str());
+            .map(|task| &task.id);
         let ours = self
             .runs
             .iter()
             .filter(|(_, run)| !run.ending)
-            .map(|(id, _)| id.as_str());
-        shown.chain(ours).collect::<HashSet<_>>().len() + self.reserved
+            .map(|(id, _)| id);
+        let all: HashSet<&String> = shown.chain(ours).chain(&self.reserved).collect();
+        all.len()
     }
 
     pub(super) fn accept(&mut self, prompt_id: &str, run_id: &str, number: f64) {
@@ -68,10 +69,12 @@ impl State {
             ending: false,
             number,
         };
-        self.queue.pending.push(Task {
-            number,
-            id: prompt_id.to_owned(),
-        });
+        // The engine's own picture may have been quicker than its answer to us.
+        let shown = |tasks: &[Task]| tasks.iter().any(|task| task.id == prompt_id);
+        if !shown(&self.queue.running) && !shown(&self.queue.pending) {
+            let id = prompt_id.to_owned();
+            self.queue.pending.push(Task { number, id });
+        }
         self.runs.insert(prompt_id.to_owned(), run);
     }
 

@@ -10,7 +10,7 @@ fn task(number: f64, id: &str) -> Task {
 #[test]
 fn a_run_counts_from_its_acceptance_and_only_once() {
     let mut state = State {
-        reserved: 1,
+        reserved: HashSet::from(["a".into(), "b".into()]),
         ..State::default()
     };
     state.accept("a", "a", 1.0);
@@ -56,4 +56,16 @@ fn a_run_begins_once() {
         pending: vec![],
     };
     assert!(state.absorb(queue, &watched).is_empty());
+}
+
+#[test]
+fn a_run_that_the_picture_showed_before_its_acceptance_is_shown_once() {
+    let mut state = State::default();
+    let queue = Queue {
+        running: vec![],
+        pending: vec![task(1.0, "a")],
+    };
+    state.absorb(queue, &[]);
+    state.accept("a", "a", 1.0);
+    assert_eq!(state.queue.pending, [task(1.0, "a")]);
 }

@@ -1,0 +1,57 @@
+//! `POST /api/v1/runs/{run_id}/cancel`.
+
+use crate::common::{TestServer, json, nothing, texts};
+
+async fn cancel(server: &TestServer, run: &str) -> reqwest::Response {
+    server
+        .request("POST", &format!("/api/v1/runs/{run}/cancel"))
+        .send()
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_run_that_waits_is_cancelled_at_once_and_leaves_the_queue() {
+    let server = TestServer::with(1, |options| options).await;
+    server.run("slow", nothing()).await;
+    let waiting = server.run("slow", nothing()).await;
+    let response = cancel(&server, &waiting).await;
+    assert_eq!(response.status(), 200);
+    assert_eq!(json(response).await["data"], "Run cancelled successfully");
+    assert_eq!(server.detail(&waiting).await["status"], "cancelled");
+    let (running, pending) = server.queue().await.remove(0);
+    assert!(!running.contains(&waiting) && !pending.contains(&waiting));
+}
+
+#[tokio::test]
+async fn a_run_that_runs_is_stopped_and_no_other() {
+    let server = TestServer::with(1, |options| options).await;
+    let first = server.run("slow", nothing()).await;
+    let second = server.run("slow", nothing()).await;
+    server.reaches(&first, "running").await;
+    assert_eq!(cancel(&server, &first).await.status(), 200);
+    let detail = server.reaches(&first, "cancelled").await;
+    assert_eq!(detail["outputs"], serde_json::json!([]));
+    server.reaches(&second, "running").await;
+}
+
+#[tokio::test]
+async fn a_run_that_has_ended_cannot_be_cancelled() {
+    let server = TestServer::start().await;
+    let run = server.run("join", texts(&[("title", "a")])).await;
+    server.reaches(&run, "completed").await;
+    let response = cancel(&server, &run).await;
+    assert_eq!(response.status(), 409);
+    assert!(
+        json(response).await["errors"]
+            .as_str()
+            .unwrap()
+            .contains("has ended")
+    );
+}
+
+#[tokio::test]
+async fn an_unknown_run_is_404() {
+    let server = TestServer::start().await;
+    assert_eq!(cancel(&server, "nobody").await.status(), 404);
+}

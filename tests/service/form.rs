@@ -1,0 +1,132 @@
+//! Bodies that are no multipart form, or break, or are too large.
+
+use proptest::prelude::*;
+use serde_json::json;
+
+use crate::common::pictures::file;
+use crate::common::{TestServer, json, texts};
+
+async fn send(server: &TestServer, kind: Option<&str>, body: Vec<u8>) -> reqwest::Response {
+    let request = server
+        .request("POST", "/api/v1/runs?workflow_id=join")
+        .body(body);
+    let request = kind.into_iter().fold(request, |request, kind| {
+        request.header("Content-Type", kind)
+    });
+    request.send().await.unwrap()
+}
+
+const FORM: &str = "multipart/form-data; boundary=B";
+
+#[tokio::test]
+async fn what_is_no_whole_form_is_a_fault_of_the_body() {
+    let server = TestServer::start().await;
+    for (kind, body) in [
+        (None, ""),
+        (None, "title=a"),
+        (Some("application/x-www-form-urlencoded"), "title=a"),
+        (Some("application/json"), "{\"title\":\"a\"}"),
+        (Some("multipart/form-data"), "--B--"),
+        (Some(FORM), ""),
+        (Some(FORM), "no boundary at all"),
+        (
+            Some(FORM),
+            "--B\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nbreaks off",
+        ),
+        (
+            Some(FORM),
+            "--B\r\nContent-Disposition: form-data\r\n\r\nnameless\r\n--B--\r\n",
+        ),
+        (Some(FORM), "--B\r\nno header\r\n\r\nx\r\n--B--\r\n"),
+    ] {
+        let response = send(&server, kind, body.into()).await;
+        assert_eq!(response.status(), 422, "{kind:?} {body:?}");
+        let detail = json(response).await["detail"].clone();
+        assert_eq!(
+            detail[0]["loc"],
+            json!(["body"]),
+            "{kind:?} {body:?} {detail}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_form_without_parts_lacks_what_is_required() {
+    let server = TestServer::start().await;
+    let response = send(&server, Some(FORM), b"--B--\r\n".to_vec()).await;
+    assert_eq!(
+        json(response).await["detail"][0]["loc"],
+        json!(["body", "title"])
+    );
+}
+
+#[tokio::test]
+async fn a_text_that_is_no_utf_8_is_a_fault_of_its_field() {
+    let server = TestServer::start().await;
+    let mut body = b"--B\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\n".to_vec();
+    body.extend([0xff, 0xfe]);
+    body.extend(b"\r\n--B--\r\n");
+    let detail = json(send(&server, Some(FORM), body).await).await["detail"].clone();
+    assert_eq!(detail[0]["loc"], json!(["body", "title"]));
+    assert_eq!(detail.as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_text_of_more_than_a_mebibyte_is_a_fault_of_its_field() {
+    let server = TestServer::start().await;
+    let form = texts(&[("title", "a"), ("tail", &"x".repeat((1 << 20) + 1))]);
+    let detail = json(server.submit("join", form).await).await["detail"].clone();
+    assert_eq!(
+        (&detail[0]["loc"], &detail[0]["type"]),
+        (&json!(["body", "tail"]), &json!("string_too_long"))
+    );
+}
+
+#[tokio::test]
+async fn more_than_a_thousand_parts_are_refused() {
+    let server = TestServer::start().await;
+    let form = (0..1001).fold(texts(&[]), |form, number| {
+        form.text(format!("f{number}"), "x")
+    });
+    let detail = json(server.submit("join", form).await).await["detail"].clone();
+    assert_eq!(
+        (&detail[0]["loc"], &detail[0]["type"]),
+        (&json!(["body"]), &json!("too_many"))
+    );
+}
+
+#[tokio::test]
+async fn a_submission_that_is_too_large_is_413_and_leaves_nothing() {
+    let server = TestServer::with(1, |mut options| {
+        options.max_upload = 1 << 20;
+        options
+    })
+    .await;
+    let form = file("photo", "a.png", "image/png", vec![7; 6 << 20]);
+    let response = server.submit("invert", form).await;
+    assert_eq!(response.status(), 413);
+    let body = json(response).await;
+    assert!(body["errors"].as_str().unwrap().contains("1 MB"), "{body}");
+    let uploads = server.folder.path().join("data/uploads");
+    assert_eq!(std::fs::read_dir(uploads).unwrap().count(), 0);
+}
+
+#[test]
+fn no_body_breaks_the_service() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let server = runtime.block_on(TestServer::with(1, |options| options));
+    let piece = prop_oneof![
+        Just(b"--B\r\n".to_vec()),
+        Just(b"--B--\r\n".to_vec()),
+        Just(b"\r\n\r\n".to_vec()),
+        Just(b"Content-Disposition: form-data; name=\"title\"".to_vec()),
+        Just(b"; filename=\"../x.png\"".to_vec()),
+        Just(b"Content-Type: image/png\r\n".to_vec()),
+        prop::collection::vec(any::<u8>(), 0..40),
+    ];
+    let body = prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat());
+    proptest!(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() }, |(body in body)| {
+        let status = runtime.block_on(send(&server, Some(FORM), body)).status();
+        prop_assert!(matches!(status.as_u16(), 200 | 422), "{}", status);
+    });
+}

@@ -1,0 +1,163 @@
+//! The program itself.
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::common::samples;
+
+/// A running program; killed when it is dropped.
+struct Program(Child);
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Program {
+    fn start(folder: &Path, listen: &str, extra: &[&str]) -> Self {
+        Self(command(folder, listen, extra).spawn().unwrap())
+    }
+
+    /// The link that it prints.
+    fn link(&mut self) -> String {
+        let mut lines = BufReader::new(self.0.stdout.as_mut().unwrap()).lines();
+        let link = lines.find_map(|line| Some(line.unwrap().strip_prefix("open ")?.to_owned()));
+        link.unwrap()
+    }
+
+    fn end(&mut self) -> ExitStatus {
+        let deadline = Instant::now() + Duration::from_secs(30);
+        loop {
+            if let Some(status) = self.0.try_wait().unwrap() {
+                return status;
+            }
+            assert!(Instant::now() < deadline, "the program does not end");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+fn command(folder: &Path, listen: &str, extra: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_flowdeck"));
+    command
+        .current_dir(folder)
+        .args(["serve", "--listen", listen])
+        .args(extra);
+    command
+        .env("FLOWDECK_API_KEY", "se cret/1")
+        .env_remove("RUST_LOG");
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    samples::write(&folder.path().join("workflows"));
+    folder
+}
+
+#[cfg(unix)]
+#[test]
+fn it_prints_a_link_and_ends_cleanly_in_spite_of_open_connections() {
+    let folder = folder();
+    let mut program = Program::start(folder.path(), "127.0.0.1:0", &[]);
+    let link = program.link();
+    let (base, key) = link.split_once("/#key=").unwrap();
+    assert_eq!(key, "se%20cret%2F1");
+    let open = TcpStream::connect(base.strip_prefix("http://").unwrap()).unwrap();
+    let id = program.0.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-TERM", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    assert_eq!(program.end().code(), Some(0));
+    let mut log = String::new();
+    program
+        .0
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut log)
+        .unwrap();
+    assert!(
+        !log.contains("se cret") && !log.contains("se%20cret"),
+        "{log}"
+    );
+    drop(open);
+}
+
+/// The one line that says why it did not start.
+fn failure(folder: &Path, listen: &str, extra: &[&str]) -> String {
+    let output = command(folder, listen, extra).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8(output.stderr).unwrap();
+    let mut lines = error.lines().filter(|line| line.starts_with("flowdeck: "));
+    let line = lines.next().unwrap().to_owned();
+    assert_eq!(lines.next(), None);
+    line
+}
+
+#[test]
+fn a_port_in_use_is_said_with_the_way_out() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let line = failure(folder().path(), &address, &[]);
+    assert!(
+        line.contains("is in use") && line.contains("--listen"),
+        "{line}"
+    );
+}
+
+#[test]
+fn folders_that_cannot_be_used_are_said_with_the_way_out() {
+    let empty = tempfile::tempdir().unwrap();
+    let line = failure(empty.path(), "127.0.0.1:0", &[]);
+    assert!(
+        line.contains("workflows folder") && line.contains("--workflows"),
+        "{line}"
+    );
+    let folder = folder();
+    std::fs::write(folder.path().join("file"), "").unwrap();
+    let line = failure(folder.path(), "127.0.0.1:0", &["--data", "file"]);
+    assert!(line.contains("--data"), "{line}");
+}
+
+#[test]
+fn an_engine_s_address_that_is_none_is_said_with_the_way_out() {
+    for address in ["ftp://x", "127.0.0.1:8188", "http://user:word@host"] {
+        let line = failure(folder().path(), "127.0.0.1:0", &["--engine", address]);
+        assert!(
+            line.contains("--engine") && line.contains("http://127.0.0.1:8188"),
+            "{line}"
+        );
+        assert!(!line.contains("word@"), "{line}");
+    }
+}
+
+#[test]
+fn an_engine_that_does_not_answer_at_start_is_only_a_warning() {
+    let folder = folder();
+    let mut program = Program::start(
+        folder.path(),
+        "127.0.0.1:0",
+        &["--engine", "http://127.0.0.1:9"],
+    );
+    program.link();
+    let mut lines = BufReader::new(program.0.stderr.as_mut().unwrap()).lines();
+    let warning = lines.next().unwrap().unwrap();
+    assert!(
+        warning.contains("http://127.0.0.1:9 does not answer"),
+        "{warning}"
+    );
+}

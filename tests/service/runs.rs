@@ -1,0 +1,141 @@
+//! Runs to their end, and what is told of them.
+
+use image::Rgb;
+use serde_json::json;
+
+use crate::common::pictures::{file, gradient, png};
+use crate::common::{TestServer, json, texts};
+
+#[tokio::test]
+async fn a_picture_comes_back_with_every_pixel_inverted() {
+    let server = TestServer::start().await;
+    let run = server
+        .run(
+            "invert",
+            file("photo", "Ferien.png", "image/png", png(&gradient())),
+        )
+        .await;
+    let detail = server.reaches(&run, "completed").await;
+    let url = detail["outputs"][0]["url"].as_str().unwrap();
+    let bytes = server
+        .client
+        .get(format!("{}{url}", server.url))
+        .send()
+        .await
+        .unwrap()
+        .bytes()
+        .await
+        .unwrap();
+    let picture = image::load_from_memory(&bytes).unwrap().to_rgb8();
+    let source = gradient();
+    assert_eq!(picture.dimensions(), source.dimensions());
+    for (x, y, Rgb(pixel)) in picture.enumerate_pixels() {
+        assert_eq!(
+            *pixel,
+            source.get_pixel(x, y).0.map(|level| 255 - level),
+            "at {x}, {y}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_text_comes_back_as_it_was_computed() {
+    let server = TestServer::start().await;
+    let run = server
+        .run("join", texts(&[("title", "Größe"), ("tail", "b")]))
+        .await;
+    let detail = server.reaches(&run, "completed").await;
+    let url = detail["outputs"][0]["url"].as_str().unwrap();
+    let text = server
+        .client
+        .get(format!("{}{url}", server.url))
+        .send()
+        .await
+        .unwrap()
+        .text()
+        .await
+        .unwrap();
+    assert_eq!(text, "Größe-b");
+}
+
+#[tokio::test]
+async fn a_detail_holds_what_was_given_and_when_it_happened() {
+    let server = TestServer::start().await;
+    let run = server.run("join", texts(&[("title", "a")])).await;
+    let detail = server.reaches(&run, "completed").await;
+    assert_eq!(
+        (&detail["_id"], &detail["workflow_id"]),
+        (&json!(run), &json!("join"))
+    );
+    assert_eq!(detail["inputs"], json!([{ "path": "title", "value": "a" }]));
+    let times = ["created_at", "started_at", "completed_at"]
+        .map(|name| detail[name].as_str().unwrap().to_owned());
+    assert!(
+        times
+            .iter()
+            .all(|time| time.len() == 24 && time.ends_with('Z')),
+        "{times:?}"
+    );
+    assert!(times[0] <= times[2] && times[1] <= times[2], "{times:?}");
+}
+
+#[tokio::test]
+async fn an_unknown_run_is_404() {
+    let server = TestServer::start().await;
+    let response = server
+        .request("GET", "/api/v1/runs/nobody")
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(response.status(), 404);
+    assert_eq!(json(response).await["status"], "error");
+}
+
+#[tokio::test]
+async fn a_group_s_runs_are_listed_in_pages() {
+    let server = TestServer::start().await;
+    let mut ids = Vec::new();
+    for title in ["a", "b", "c"] {
+        ids.push(server.run("join", texts(&[("title", title)])).await);
+    }
+    let page = server
+        .get("/api/v1/runs?group_id=g&page=2&page_size=2&sort_by=created_at&sort_order=asc")
+        .await;
+    assert_eq!(
+        (&page["data"]["group_id"], &page["data"]["count"]),
+        (&json!("g"), &json!(3))
+    );
+    assert_eq!(page["data"]["runs"].as_array().unwrap().len(), 1);
+    assert_eq!(page["data"]["runs"][0]["_id"], json!(ids[2]));
+    let newest = server.get("/api/v1/runs?group_id=g").await;
+    assert_eq!(newest["data"]["runs"][0]["_id"], json!(ids[2]));
+    assert_eq!(
+        server.get("/api/v1/runs?group_id=other").await["data"]["count"],
+        0
+    );
+}
+
+#[tokio::test]
+async fn a_wrong_page_is_a_fault_of_the_query() {
+    let server = TestServer::start().await;
+    for query in [
+        "page=0",
+        "page=x",
+        "page_size=0",
+        "page_size=101",
+        "sort_by=name",
+        "sort_order=up",
+    ] {
+        let response = server
+            .request("GET", &format!("/api/v1/runs?group_id=g&{query}"))
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(response.status(), 422, "{query}");
+        let name = query.split('=').next().unwrap();
+        assert_eq!(
+            json(response).await["detail"][0]["loc"],
+            json!(["query", name])
+        );
+    }
+}

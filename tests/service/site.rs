@@ -1,0 +1,62 @@
+//! The playground's files.
+
+use std::fs;
+
+use crate::common::TestServer;
+
+#[tokio::test]
+async fn without_the_playground_the_root_says_how_to_build_it() {
+    let server = TestServer::with(1, |options| options).await;
+    let response = server.client.get(&server.url).send().await.unwrap();
+    assert_eq!(response.status(), 404);
+    assert!(response.text().await.unwrap().contains("make play"));
+}
+
+#[tokio::test]
+async fn the_playground_is_served_and_never_out_of_date() {
+    let mut server = TestServer::with(1, |options| options).await;
+    let site = server.folder.path().join("site");
+    fs::create_dir(&site).unwrap();
+    fs::write(
+        site.join("index.html"),
+        "<!doctype html><title>deck</title>",
+    )
+    .unwrap();
+    fs::write(site.join("deck.wasm"), b"\0asm").unwrap();
+    fs::write(site.join("deck.wasm.br"), b"squeezed").unwrap();
+    let uris = server.uris.clone();
+    server.restart(&uris).await;
+    let page = server.client.get(&server.url).send().await.unwrap();
+    assert_eq!(page.headers()["cache-control"], "no-cache");
+    assert!(
+        page.headers()["content-security-policy"]
+            .to_str()
+            .unwrap()
+            .contains("'wasm-unsafe-eval'")
+    );
+    assert!(page.text().await.unwrap().contains("deck"));
+    let module = server
+        .client
+        .get(format!("{}/deck.wasm", server.url))
+        .header("Accept-Encoding", "br")
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(
+        (
+            &module.headers()["content-encoding"],
+            &module.headers()["content-type"]
+        ),
+        (&"br".parse().unwrap(), &"application/wasm".parse().unwrap())
+    );
+    assert_eq!(
+        server
+            .client
+            .get(format!("{}/nothing.js", server.url))
+            .send()
+            .await
+            .unwrap()
+            .status(),
+        404
+    );
+}

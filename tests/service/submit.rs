@@ -1,0 +1,228 @@
+//! `POST /api/v1/runs`: what is accepted, and what is wrong with the rest.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::common::pictures::{file, gradient, png};
+use crate::common::{TestServer, json, texts};
+
+/// The items of a 422 body, as `(loc, type)`.
+async fn faults(response: reqwest::Response) -> Vec<(Value, String)> {
+    assert_eq!(response.status(), 422);
+    let body = json(response).await;
+    let items = body["detail"].as_array().unwrap().iter();
+    let faults = items.map(|item| {
+        assert!(!item["msg"].as_str().unwrap().is_empty());
+        (
+            item["loc"].clone(),
+            item["type"].as_str().unwrap().to_owned(),
+        )
+    });
+    faults.collect()
+}
+
+fn no_uploads(server: &TestServer) {
+    let left: Vec<_> = fs::read_dir(server.folder.path().join("data/uploads"))
+        .unwrap()
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[tokio::test]
+async fn an_accepted_run_is_answered_in_the_contract_s_shape() {
+    let server = TestServer::start().await;
+    let response = server.submit("join", texts(&[("title", "a")])).await;
+    assert_eq!(response.status(), 200);
+    let body = json(response).await;
+    let id = body["data"][0]["run_id"].as_str().unwrap().to_owned();
+    let expected = json!({ "status": "success", "data": [{ "run_id": id, "workflow_id": "join" }], "errors": null, "meta": null });
+    assert_eq!(body, expected);
+    assert_eq!(server.detail(&id).await["group_id"], "g");
+}
+
+#[tokio::test]
+async fn each_fault_is_at_its_field() {
+    let server = TestServer::start().await;
+    for (values, field, kind) in [
+        (vec![("note", "x")], "title", "missing"),
+        (vec![("title", "")], "title", "missing"),
+        (
+            vec![("title", "a title that is too long")],
+            "title",
+            "string_too_long",
+        ),
+        (vec![("title", "a"), ("title", "b")], "title", "too_many"),
+        (
+            vec![("title", "a"), ("count", "many")],
+            "count",
+            "int_parsing",
+        ),
+        (
+            vec![("title", "a"), ("count", "2.5")],
+            "count",
+            "int_parsing",
+        ),
+        (
+            vec![("title", "a"), ("count", "10")],
+            "count",
+            "less_than_equal",
+        ),
+        (
+            vec![("title", "a"), ("count", "0")],
+            "count",
+            "greater_than_equal",
+        ),
+        (
+            vec![("title", "a"), ("loud", "perhaps")],
+            "loud",
+            "bool_parsing",
+        ),
+        (vec![("title", "a"), ("tone", "blue")], "tone", "enum"),
+    ] {
+        let faults = faults(server.submit("join", texts(&values)).await).await;
+        assert_eq!(
+            faults,
+            [(json!(["body", field]), kind.to_owned())],
+            "{values:?}"
+        );
+    }
+    let all = faults(
+        server
+            .submit("join", texts(&[("count", "x"), ("tone", "blue")]))
+            .await,
+    )
+    .await;
+    assert_eq!(all.len(), 3, "{all:?}");
+}
+
+#[tokio::test]
+async fn a_missing_or_unknown_workflow_is_a_fault_of_the_query() {
+    let server = TestServer::start().await;
+    let missing = server
+        .request("POST", "/api/v1/runs")
+        .multipart(texts(&[]))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(
+        faults(missing).await,
+        [(json!(["query", "workflow_id"]), "missing".to_owned())]
+    );
+    let unknown = server.submit("poster", texts(&[])).await;
+    assert_eq!(unknown.status(), 422);
+    let item = json(unknown).await["detail"][0].clone();
+    assert_eq!(item["loc"], json!(["query", "workflow_id"]));
+    let msg = item["msg"].as_str().unwrap();
+    assert!(
+        msg.contains("poster") && msg.contains("invert, join"),
+        "{msg}"
+    );
+}
+
+#[tokio::test]
+async fn a_workflow_that_is_not_ready_says_what_is_wrong_with_it() {
+    let server = TestServer::start().await;
+    fs::write(
+        server.folder.path().join("workflows/bad.json"),
+        r#"{"1":{"class_type":"InputText","inputs":{}}}"#,
+    )
+    .unwrap();
+    let response = server.submit("bad", texts(&[])).await;
+    assert_eq!(response.status(), 409);
+    let errors = json(response).await["errors"].as_str().unwrap().to_owned();
+    assert!(errors.contains("has no output"), "{errors}");
+}
+
+#[tokio::test]
+async fn a_text_file_that_says_it_is_an_image_is_refused_at_its_field() {
+    let server = TestServer::start().await;
+    for kind in ["image/png", "application/octet-stream"] {
+        let form = file("photo", "notes.png", kind, b"just some words".to_vec());
+        let faults = faults(server.submit("invert", form).await).await;
+        assert_eq!(faults[0].0, json!(["body", "photo"]));
+        assert_eq!(faults.len(), 1);
+    }
+    let text = faults(server.submit("invert", texts(&[("photo", "words")])).await).await;
+    assert_eq!(text, [(json!(["body", "photo"]), "file_type".to_owned())]);
+    no_uploads(&server);
+}
+
+#[tokio::test]
+async fn an_image_without_a_type_is_known_by_its_content() {
+    let server = TestServer::start().await;
+    let form = file(
+        "photo",
+        "photo",
+        "application/octet-stream",
+        png(&gradient()),
+    );
+    let run = server.run("invert", form).await;
+    server.reaches(&run, "completed").await;
+}
+
+#[tokio::test]
+async fn an_image_that_breaks_off_fails_in_the_engine_s_words() {
+    let server = TestServer::start().await;
+    let form = file(
+        "photo",
+        "half.png",
+        "image/png",
+        png(&gradient())[..60].to_vec(),
+    );
+    let run = server.run("invert", form).await;
+    let detail = server.reaches(&run, "failed").await;
+    assert!(
+        detail["error"].as_str().unwrap().contains("LoadImage"),
+        "{detail}"
+    );
+    no_uploads(&server);
+}
+
+#[tokio::test]
+async fn what_the_engine_refuses_is_at_the_field_that_gave_it() {
+    let server = TestServer::start().await;
+    let response = server.submit("wide", texts(&[("width", "99999")])).await;
+    assert_eq!(response.status(), 422);
+    let item = json(response).await["detail"][0].clone();
+    assert_eq!(item["loc"], json!(["body", "width"]));
+    assert!(item["msg"].as_str().unwrap().contains("16384"), "{item}");
+    let runs = server.get("/api/v1/runs?group_id=g").await["data"]["runs"].clone();
+    assert_eq!(
+        (&runs[0]["status"], runs.as_array().unwrap().len()),
+        (&json!("failed"), 1)
+    );
+}
+
+#[tokio::test]
+async fn a_text_that_would_lead_out_of_the_output_folder_is_refused_at_its_field() {
+    let server = TestServer::start().await;
+    for prefix in ["../../out", "/tmp/out", "a\\..\\b"] {
+        let faults = faults(
+            server
+                .submit("prefixed", texts(&[("prefix", prefix)]))
+                .await,
+        )
+        .await;
+        assert_eq!(faults[0].0, json!(["body", "prefix"]), "{prefix}");
+    }
+    let run = server.run("prefixed", texts(&[("prefix", "fine")])).await;
+    server.reaches(&run, "completed").await;
+}
+
+#[tokio::test]
+async fn additional_fields_are_accepted_and_recorded() {
+    let server = TestServer::start().await;
+    let form = texts(&[("title", "a"), ("note", "kept")]).part(
+        "more",
+        reqwest::multipart::Part::bytes(vec![1, 2]).file_name("b.bin"),
+    );
+    let run = server.run("join", form).await;
+    let inputs = server.reaches(&run, "completed").await["inputs"].clone();
+    let expected = json!([
+        { "path": "title", "value": "a" },
+        { "path": "note", "value": "kept" },
+        { "path": "more", "value": "b.bin" },
+    ]);
+    assert_eq!(inputs, expected);
+}

@@ -1,0 +1,64 @@
+//! `GET /api/v1/comfy/workflows`.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::common::{TestServer, texts};
+
+async fn listed(server: &TestServer) -> Vec<Value> {
+    server.get("/api/v1/comfy/workflows").await["data"]
+        .as_array()
+        .unwrap()
+        .clone()
+}
+
+#[tokio::test]
+async fn workflows_are_listed_with_their_fields() {
+    let server = TestServer::start().await;
+    let all = listed(&server).await;
+    let ids: Vec<&str> = all.iter().map(|one| one["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["invert", "join", "prefixed", "short", "slow", "wide"]);
+    let inputs: Value = serde_json::from_str(all[1]["inputs"].as_str().unwrap()).unwrap();
+    assert_eq!(
+        inputs,
+        json!({ "title": "string", "tail": "string", "count": "integer", "loud": "boolean", "tone": "string" })
+    );
+    assert_eq!(all[0]["outputs"], r#"{"3":"image"}"#);
+    assert_eq!(all[0]["schema"]["fields"][0]["kind"], "image");
+}
+
+#[tokio::test]
+async fn malformed_files_are_named_with_their_problems_and_the_others_still_run() {
+    let server = TestServer::start().await;
+    let folder = server.folder.path().join("workflows");
+    for (name, text) in [
+        ("a-broken.json", "{"),
+        ("a-list.json", "[]"),
+        ("a-null.json", "null"),
+        ("a-empty.json", ""),
+        ("a-node.json", r#"{"1": 7}"#),
+    ] {
+        fs::write(folder.join(name), text).unwrap();
+    }
+    fs::write(folder.join("a-binary.json"), [0xff, 0x00, 0xfe]).unwrap();
+    let all = listed(&server).await;
+    for bad in all
+        .iter()
+        .filter(|one| one["id"].as_str().unwrap().starts_with("a-"))
+    {
+        assert_eq!(bad["problems"].as_array().unwrap().len(), 1, "{bad}");
+    }
+    assert_eq!(all.len(), 12);
+    let run = server.run("join", texts(&[("title", "a")])).await;
+    server.reaches(&run, "completed").await;
+}
+
+#[tokio::test]
+async fn a_workflow_that_is_put_there_later_runs_without_a_restart() {
+    let server = TestServer::start().await;
+    let folder = server.folder.path().join("workflows");
+    fs::copy(folder.join("join.json"), folder.join("later.json")).unwrap();
+    let run = server.run("later", texts(&[("title", "a")])).await;
+    server.reaches(&run, "completed").await;
+}
