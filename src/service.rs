@@ -6,6 +6,7 @@ mod answer;
 mod auth;
 mod cancel;
 mod catalog;
+mod data;
 mod dispatch;
 mod follow;
 mod form;
@@ -31,6 +32,7 @@ use std::time::Duration;
 
 use axum::serve::Listener;
 
+pub use data::DataFolder;
 pub use links::percent_encoded;
 pub use options::{Options, StartError};
 use shared::Shared;
@@ -90,5 +92,6 @@ impl Service {
         self.shared.tasks.close();
         // What still copies a picture may be cut off: the next start does it again.
         let _ = tokio::time::timeout(GRACE, self.shared.tasks.wait()).await;
+        self.shared.data.release();
     }
 }

@@ -1,7 +1,11 @@
 //! The service in front of embedded engines, over HTTP as its callers see it.
 
 #![cfg(all(feature = "serve", not(target_arch = "wasm32")))]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on has failed"
+)]
 
 #[path = "service/access.rs"]
 mod access;
@@ -14,10 +18,14 @@ mod durability;
 mod files;
 #[path = "service/form.rs"]
 mod form;
+#[path = "service/once.rs"]
+mod once;
 #[path = "service/placement.rs"]
 mod placement;
 #[path = "service/program.rs"]
 mod program;
+#[path = "service/refusals.rs"]
+mod refusals;
 #[path = "service/runs.rs"]
 mod runs;
 #[path = "service/site.rs"]

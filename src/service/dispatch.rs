@@ -1,29 +1,21 @@
 //! Gives runs to engine instances: never one run to two. Knows no HTTP of our own.
 
+mod give;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::answer::Refusal;
-use super::instance::{Accepted, Instance, PromptError};
+use super::instance::{Accepted, Instance};
 use super::job::Job;
 use super::pool::Place;
-use super::refused;
 use super::shared::Shared;
 use super::store::{End, Run};
 use super::uploads;
+use give::{Untaken, give, has, withdraw};
 
 /// How often runs that wait for an instance look for one.
 const LOOK: Duration = Duration::from_secs(1);
-
-/// Why an instance has not taken a job.
-enum Untaken {
-    /// It cannot have it; another may.
-    Elsewhere(String),
-    /// It may have it.
-    Unclear(String),
-    /// No instance would take it.
-    Refused(Refusal),
-}
 
 /// Stores a new run and gives it to an instance. Returns when both have it.
 ///
@@ -152,63 +144,6 @@ async fn deliver(shared: &Arc<Shared>, job: &Job, mut place: Place) -> Result<()
     }
 }
 
-async fn give(instance: &Instance, job: &Job) -> Result<Accepted, Untaken> {
-    let classes = instance
-        .object_info()
-        .ok_or_else(|| Untaken::Elsewhere("it does not answer".to_owned()))?;
-    let files = job
-        .send_files(instance)
-        .await
-        .map_err(|error| match error.status {
-            Some(413) => Untaken::Refused(Refusal::TooLarge(
-                "a file is larger than the engine takes; send a smaller one".to_owned(),
-            )),
-            _ => Untaken::Elsewhere(format!("sending its files: {error}")),
-        })?;
-    let graph = job.graph(&files, &classes).map_err(|escape| {
-        let field = refused::field(
-            &job.workflow,
-            &job.schema,
-            &escape.node,
-            Some("filename_prefix"),
-        );
-        Untaken::Refused(Refusal::Invalid(vec![refused::item(
-            field,
-            escape.message,
-            "value_error",
-        )]))
-    })?;
-    let accepted = match instance
-        .http
-        .prompt(&graph, &job.run_id, &instance.client_id)
-        .await
-    {
-        Ok(accepted) => accepted,
-        Err(PromptError::Unreached(why)) => return Err(Untaken::Elsewhere(why)),
-        Err(PromptError::Unclear(why)) => return Err(Untaken::Unclear(why)),
-        Err(PromptError::Refused(body)) => return Err(refusal(job, &body)),
-    };
-    // The engine would skip what it found faulty: a run is done whole or not at all.
-    if accepted
-        .node_errors
-        .as_object()
-        .is_some_and(|errors| !errors.is_empty())
-    {
-        withdraw(instance, &accepted.prompt_id).await;
-        let body = serde_json::Map::from_iter([("node_errors".to_owned(), accepted.node_errors)]);
-        return Err(refusal(job, &body));
-    }
-    Ok(accepted)
-}
-
-fn refusal(job: &Job, body: &serde_json::Map<String, serde_json::Value>) -> Untaken {
-    Untaken::Refused(Refusal::Invalid(refused::items(
-        body,
-        &job.workflow,
-        &job.schema,
-    )))
-}
-
 async fn taken(
     shared: &Arc<Shared>,
     job: &Job,
@@ -228,36 +163,4 @@ async fn taken(
         instance.forget(id);
     }
     Ok(())
-}
-
-/// Takes a task back, whether it waits or runs.
-async fn withdraw(instance: &Instance, prompt_id: &str) {
-    let result = async {
-        instance.http.delete(prompt_id).await?;
-        let queue = instance.http.queue().await?;
-        if queue.running.iter().any(|task| task.id == prompt_id) {
-            instance.http.interrupt(prompt_id).await?;
-        }
-        Ok::<_, super::instance::HttpError>(())
-    };
-    if let Err(error) = result.await {
-        tracing::warn!(
-            "taking the run {prompt_id} back from {}: {error}",
-            instance.uri
-        );
-    }
-}
-
-/// Whether an instance has a task, or had it; `None` when it does not say.
-async fn has(instance: &Instance, prompt_id: &str) -> Option<bool> {
-    let queue = instance.http.queue().await.ok()?;
-    if queue
-        .running
-        .iter()
-        .chain(&queue.pending)
-        .any(|task| task.id == prompt_id)
-    {
-        return Some(true);
-    }
-    Some(instance.http.history(prompt_id).await.ok()?.is_some())
 }

@@ -3,17 +3,17 @@
 //! Source: the contract, section 2.1.
 
 mod file;
+mod lend;
 
 use std::path::Path;
 
-use axum::body::{Body, HttpBody};
+use axum::body::HttpBody;
 use axum::extract::multipart::{Field as Part, Multipart, MultipartError};
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
-use futures_util::StreamExt;
-use tokio::sync::mpsc;
+use lend::lend;
 
-use super::answer::{Refusal, body_item, discard};
+use super::answer::{Refusal, body_item};
 use super::store::StoredInput;
 use crate::api::ValidationItem;
 use crate::schema::{FileInfo, Input, InputSchema};
@@ -196,42 +196,4 @@ fn unreadable(error: &MultipartError, most: usize) -> Refusal {
         return Refusal::TooLarge(message);
     }
     broken(error.body_text(), "multipart_parsing")
-}
-
-/// What is left of a body when its reader has stopped.
-struct Rest(mpsc::Receiver<Body>);
-
-impl Rest {
-    fn discard(mut self) {
-        if let Ok(body) = self.0.try_recv() {
-            discard(body);
-        }
-    }
-}
-
-/// A body that comes back when its reader is dropped.
-fn lend(body: Body) -> (Body, Rest) {
-    let (sender, receiver) = mpsc::channel(1);
-    let lent = Lent {
-        stream: Some(body.into_data_stream()),
-        back: sender,
-    };
-    let stream = futures_util::stream::unfold(lent, |mut lent| async {
-        let item = lent.stream.as_mut()?.next().await?;
-        Some((item, lent))
-    });
-    (Body::from_stream(stream), Rest(receiver))
-}
-
-struct Lent {
-    stream: Option<axum::body::BodyDataStream>,
-    back: mpsc::Sender<Body>,
-}
-
-impl Drop for Lent {
-    fn drop(&mut self) {
-        if let Some(stream) = self.stream.take() {
-            let _ = self.back.try_send(Body::from_stream(stream));
-        }
-    }
 }

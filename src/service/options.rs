@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::data::DataFolder;
+
 /// What the service is started with.
 pub struct Options {
     /// The key that callers must give in `X-API-KEY`; only its hash is kept.
@@ -10,8 +12,8 @@ pub struct Options {
     pub engines: Vec<String>,
     /// The folder of the workflows, a file `<workflow_id>.json` each.
     pub workflows: PathBuf,
-    /// The folder for the store, uploads and outputs; made when it is not there.
-    pub data: PathBuf,
+    /// The folder for the store, uploads and outputs.
+    pub data: DataFolder,
     /// The most tasks that may run and wait at one instance.
     pub queue_limit: usize,
     /// The most bytes a submission may have.
@@ -40,6 +42,14 @@ pub enum StartError {
         path: PathBuf,
         /// What the system said.
         why: std::io::Error,
+    },
+    /// Another service holds the data folder.
+    #[error(
+        "taking the data folder {path}: another flowdeck uses it; stop that one, or name another folder with --data"
+    )]
+    Held {
+        /// The folder.
+        path: PathBuf,
     },
     /// The store cannot be opened.
     #[error(

@@ -7,6 +7,7 @@ use tokio_util::task::TaskTracker;
 
 use super::auth::KeyHash;
 use super::catalog::Catalog;
+use super::data::DataFolder;
 use super::links::Signer;
 use super::options::{Options, StartError};
 use super::pool::Pool;
@@ -19,6 +20,7 @@ pub(crate) struct Shared {
     pub(crate) pool: Pool,
     pub(crate) store: Store,
     pub(crate) signer: Signer,
+    pub(crate) data: DataFolder,
     /// `<data>/uploads`: the files of runs that have not ended.
     pub(crate) uploads: PathBuf,
     /// `<data>/outputs`: what runs gave.
@@ -39,15 +41,9 @@ impl std::fmt::Debug for Shared {
 impl Shared {
     /// Opens the folders and the store.
     pub(crate) async fn open(options: Options) -> Result<Self, StartError> {
-        let folder = |name: &str| {
-            let path = options.data.join(name);
-            match std::fs::create_dir_all(&path) {
-                Ok(()) => Ok(path),
-                Err(why) => Err(StartError::Data { path, why }),
-            }
-        };
-        let (uploads, outputs) = (folder("uploads")?, folder("outputs")?);
-        let path = options.data.join("flowdeck.sqlite");
+        let data = options.data;
+        let (uploads, outputs) = (data.folder("uploads")?, data.folder("outputs")?);
+        let path = data.path().join("flowdeck.sqlite");
         let store = Store::open(&path).map_err(|why| StartError::Store {
             path: path.clone(),
             why: why.to_string(),
@@ -62,6 +58,7 @@ impl Shared {
             pool: Pool::new(&options.engines, options.queue_limit)?,
             store,
             signer: Signer::new(secret),
+            data,
             uploads,
             outputs,
             site: options.site,

@@ -1,5 +1,7 @@
 //! A service with embedded engines on free loopback ports, in a folder of its own.
 
+pub(crate) mod bodies;
+pub(crate) mod cut;
 pub(crate) mod logs;
 pub(crate) mod pictures;
 pub(crate) mod samples;
@@ -9,8 +11,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+pub(crate) use bodies::{faults, json};
 use flowdeck::engine::Engine;
-use flowdeck::service::{Options, Service};
+use flowdeck::service::{DataFolder, Options, Service};
 use reqwest::multipart::Form;
 use reqwest::{Client, RequestBuilder, Response};
 use serde_json::Value;
@@ -178,7 +181,7 @@ async fn service(
         key: KEY.to_owned(),
         engines: uris.to_vec(),
         workflows: folder.join("workflows"),
-        data: folder.join("data"),
+        data: DataFolder::open(&folder.join("data")).unwrap(),
         queue_limit: 50,
         max_upload: 20 << 20,
         site: folder.join("site"),
@@ -204,11 +207,6 @@ pub(crate) async fn eventually<T, F: Future<Output = Option<T>>>(
         assert!(Instant::now() < deadline, "waited in vain until {what}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-}
-
-pub(crate) async fn json(response: Response) -> Value {
-    let text = response.text().await.unwrap();
-    serde_json::from_str(&text).unwrap_or_else(|_| panic!("no JSON: {text}"))
 }
 
 /// A form of texts.

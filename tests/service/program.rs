@@ -161,3 +161,15 @@ fn an_engine_that_does_not_answer_at_start_is_only_a_warning() {
         "{warning}"
     );
 }
+
+#[test]
+fn a_data_folder_in_use_is_said_with_the_way_out() {
+    let folder = folder();
+    let mut first = Program::start(folder.path(), "127.0.0.1:0", &[]);
+    first.link();
+    let line = failure(folder.path(), "127.0.0.1:0", &[]);
+    assert!(
+        line.contains("another flowdeck") && line.contains("--data"),
+        "{line}"
+    );
+}

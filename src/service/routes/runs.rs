@@ -1,12 +1,12 @@
 //! Reading and cancelling runs: what deployments offer beyond the contract.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::api::{Envelope, RunDetail, RunInput, RunList, RunOutput, RunStatus};
@@ -15,22 +15,15 @@ use crate::service::cancel;
 use crate::service::shared::Shared;
 use crate::service::store::{Page, Run, SortBy};
 
-/// What may stand in the query of a listing. Texts, so that a wrong one is named in our words.
-#[derive(Deserialize)]
-pub(super) struct Listing {
-    group_id: Option<String>,
-    page: Option<String>,
-    page_size: Option<String>,
-    sort_by: Option<String>,
-    sort_order: Option<String>,
-}
+/// A query as it came: what is wrong with a value is said in our words.
+type Asked = Query<HashMap<String, String>>;
 
 /// `GET /api/v1/runs?group_id=`.
 pub(super) async fn list(
     State(shared): State<Arc<Shared>>,
-    Query(listing): Query<Listing>,
+    Query(asked): Asked,
 ) -> Result<Json<Envelope<RunList>>, Refusal> {
-    let page = listing.page()?;
+    let page = page(&asked)?;
     let group_id = page.group_id.clone();
     let (count, runs) = shared.store.runs(page).await.map_err(Refusal::internal)?;
     let runs = runs
@@ -44,50 +37,49 @@ pub(super) async fn list(
     })))
 }
 
-impl Listing {
-    fn page(self) -> Result<Page, Refusal> {
-        let sort_by = match self.sort_by.as_deref() {
-            None | Some("" | "created_at") => SortBy::Created,
-            Some("started_at") => SortBy::Started,
-            Some("completed_at") => SortBy::Completed,
-            Some(_) => {
-                return Err(wrong(
-                    "sort_by",
-                    "must be created_at, started_at or completed_at",
-                    "enum",
-                ));
-            }
-        };
-        let descending = match self.sort_order.as_deref() {
-            None | Some("" | "desc") => true,
-            Some("asc") => false,
-            Some(_) => return Err(wrong("sort_order", "must be asc or desc", "enum")),
-        };
-        Ok(Page {
-            page: number("page", self.page, 1, 1_000_000)?,
-            page_size: number("page_size", self.page_size, 20, 100)?,
-            group_id: self.group_id.filter(|group| !group.is_empty()),
-            sort_by,
-            descending,
-        })
-    }
+fn page(asked: &HashMap<String, String>) -> Result<Page, Refusal> {
+    let given = |name: &str| {
+        asked
+            .get(name)
+            .map(String::as_str)
+            .filter(|text| !text.is_empty())
+    };
+    let sort_by = match given("sort_by") {
+        None | Some("created_at") => SortBy::Created,
+        Some("started_at") => SortBy::Started,
+        Some("completed_at") => SortBy::Completed,
+        Some(_) => {
+            return Err(wrong(
+                "sort_by",
+                "must be created_at, started_at or completed_at",
+                "enum",
+            ));
+        }
+    };
+    let descending = match given("sort_order") {
+        None | Some("desc") => true,
+        Some("asc") => false,
+        Some(_) => return Err(wrong("sort_order", "must be asc or desc", "enum")),
+    };
+    Ok(Page {
+        page: number("page", given("page"), 1, 1_000_000)?,
+        page_size: number("page_size", given("page_size"), 20, 100)?,
+        group_id: given("group_id").map(str::to_owned),
+        sort_by,
+        descending,
+    })
 }
 
-fn number(name: &str, text: Option<String>, usual: u32, most: u32) -> Result<u32, Refusal> {
-    let Some(text) = text.filter(|text| !text.is_empty()) else {
+fn number(name: &str, text: Option<&str>, usual: u32, most: u32) -> Result<u32, Refusal> {
+    let Some(text) = text else {
         return Ok(usual);
     };
     let number = text
         .parse()
         .ok()
         .filter(|number| (1..=most).contains(number));
-    number.ok_or_else(|| {
-        wrong(
-            name,
-            &format!("must be a whole number from 1 to {most}"),
-            "int_parsing",
-        )
-    })
+    let msg = || format!("must be a whole number from 1 to {most}");
+    number.ok_or_else(|| wrong(name, &msg(), "int_parsing"))
 }
 
 fn wrong(name: &str, msg: &str, kind: &str) -> Refusal {
@@ -113,18 +105,12 @@ pub(super) async fn cancel(
     Ok(Json(Envelope::success("Run cancelled successfully")))
 }
 
-/// Which output is asked for.
-#[derive(Deserialize)]
-pub(super) struct Output {
-    filename: Option<String>,
-}
-
 /// `GET /api/v1/runs/output?filename=`: where an output is to be had; 204 while it is not ready.
 pub(super) async fn output(
     State(shared): State<Arc<Shared>>,
-    Query(output): Query<Output>,
+    Query(mut asked): Asked,
 ) -> Result<Response, Refusal> {
-    let filename = output.filename.filter(|name| !name.is_empty());
+    let filename = asked.remove("filename").filter(|name| !name.is_empty());
     let filename =
         filename.ok_or_else(|| wrong("filename", "required: name the output", "missing"))?;
     let unknown = || Refusal::NotFound(format!("there is no output “{filename}”"));

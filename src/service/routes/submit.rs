@@ -1,10 +1,10 @@
 //! `POST /api/v1/runs`: starts a run (the contract, section 4.1).
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Query, Request, State};
-use serde::Deserialize;
 
 use crate::api::{Envelope, RunEntry, RunStatus, ValidationItem};
 use crate::schema;
@@ -17,20 +17,13 @@ use crate::service::shared::Shared;
 use crate::service::store::Run;
 use crate::service::uploads::UploadFolder;
 
-/// What may stand in the query.
-#[derive(Deserialize)]
-pub(super) struct Asked {
-    workflow_id: Option<String>,
-    group_id: Option<String>,
-}
-
 /// Starts a run.
 pub(super) async fn submit(
     State(shared): State<Arc<Shared>>,
-    Query(asked): Query<Asked>,
+    Query(mut asked): Query<HashMap<String, String>>,
     request: Request,
 ) -> Result<Json<Envelope<Vec<RunEntry>>>, Refusal> {
-    let deployed = match find(&shared, asked.workflow_id.as_deref()) {
+    let deployed = match find(&shared, asked.get("workflow_id").map(String::as_str)) {
         Ok(deployed) => deployed,
         Err(refusal) => {
             discard(request.into_body());
@@ -48,7 +41,7 @@ pub(super) async fn submit(
     };
     let run = new_run(
         &entry,
-        asked.group_id.filter(|group| !group.is_empty()),
+        asked.remove("group_id").filter(|group| !group.is_empty()),
         &deployed,
         form,
     );

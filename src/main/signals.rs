@@ -1,0 +1,5 @@
+//! The signals that end the program.
+
+use std::io;
+
+() = stopped => {}
