@@ -85,3 +85,75 @@ async fn run(serve: Serve) -> Result<(), String> {
     say("stop with Ctrl-C");
     tokio::select! {
         result = service.listen(listener) => result.map_err(|why| format!("listening on {address}: {why}"))?,
+        () = stopped => {}
+    }
+    say("stopping");
+    service.shutdown().await;
+    for engine in embedded {
+        engine.shutdown().await;
+    }
+    Ok(())
+}
+
+fn options(serve: Serve, key: String, engines: Vec<String>, data: DataFolder) -> Options {
+    Options {
+        key,
+        engines,
+        workflows: serve.workflows,
+        data,
+        queue_limit: serve.queue_limit as usize,
+        max_upload: (serve.max_upload as usize) << 20,
+        site: serve.site.unwrap_or_else(site_beside),
+    }
+}
+
+/// Starts embedded engines on free loopback ports, their files below the data folder.
+async fn embedded(count: u16, data: &Path) -> Result<Vec<Engine>, String> {
+    let mut engines = Vec::new();
+    for number in 1..=count {
+        let home = data.join("engines").join(number.to_string());
+        let failed = |why: io::Error| {
+            format!(
+                "starting an embedded engine in {}: {why}; choose another folder with --data",
+                home.display()
+            )
+        };
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
+            .await
+            .map_err(failed)?;
+        engines.push(
+            Engine::start(listener, home.clone())
+                .await
+                .map_err(failed)?,
+        );
+    }
+    Ok(engines)
+}
+
+fn site_beside() -> PathBuf {
+    let program = std::env::current_exe().unwrap_or_default();
+    program.parent().unwrap_or(Path::new(".")).join("site")
+}
+
+fn fresh_key() -> String {
+    use std::fmt::Write;
+    rand::random::<[u8; 20]>()
+        .iter()
+        .fold(String::new(), |mut key, byte| {
+            let _ = write!(key, "{byte:02x}");
+            key
+        })
+}
+
+/// The link to open. The key stands in the fragment, which browsers send nowhere.
+fn link(mut address: SocketAddr, key: &str) -> String {
+    if address.ip().is_unspecified() {
+        address.set_ip(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    }
+    format!("http://{address}/#key={}", percent_encoded(key))
+}
+
+/// A line for the person who started the program; a closed pipe is no reason to end.
+fn say(line: &str) {
+    let _ = writeln!(io::stdout(), "{line}");
+}
