@@ -3,6 +3,6 @@
 # shellcheck source=scripts/suites/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-make --no-print-directory npm program
-export FLOWDECK_BIN=$root/target/release/flowdeck FLOWDECK_NPM=$root/target/npm
+make --no-print-directory npm
+export FLOWDECK_NPM=$root/target/npm
 counted node_test node --test --test-reporter=spec tests/npm/*.test.mjs
