@@ -152,11 +152,14 @@ async fn taken(
 ) -> Result<(), Refusal> {
     let id = &accepted.prompt_id;
     instance.accepted(id, &job.run_id, accepted.number);
-    let open = shared
-        .store
-        .place(&job.run_id, Some(&instance.uri), id)
-        .await
-        .map_err(Refusal::internal)?;
+    // An engine that took our id is stored already: no second write while the caller waits.
+    let open = if *id == job.run_id {
+        shared.store.is_open(id).await
+    } else {
+        let uri = Some(instance.uri.as_str());
+        shared.store.place(&job.run_id, uri, id).await
+    };
+    let open = open.map_err(Refusal::internal)?;
     if !open {
         // Cancelled while it was on its way.
         withdraw(instance, id).await;

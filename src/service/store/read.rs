@@ -54,6 +54,18 @@ impl Store {
         .await
     }
 
+    /// Whether a run has not ended.
+    pub(crate) async fn is_open(&self, id: &str) -> Result<bool, StoreError> {
+        let id = id.to_owned();
+        self.with(move |connection| {
+            let sql = "SELECT status IN ('pending', 'running') FROM runs WHERE id = ?1";
+            let mut statement = connection.prepare_cached(sql)?;
+            let open = statement.query_row(params![id], |row| row.get(0));
+            Ok(open.optional()?.unwrap_or(false))
+        })
+        .await
+    }
+
     /// One page of a group's runs, and how many it has on all pages.
     pub(crate) async fn runs(&self, page: Page) -> Result<(u64, Vec<Run>), StoreError> {
         self.with(move |connection| {
