@@ -11,10 +11,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use arguments::{Command, Program, Serve};
+use axum::serve::ListenerExt;
 use clap::Parser;
 use flowdeck::engine::Engine;
 use flowdeck::service::{DataFolder, Options, Service, percent_encoded};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 use tracing_subscriber::EnvFilter;
 
 /// The environment variable that holds the key.
@@ -84,7 +85,7 @@ async fn run(serve: Serve) -> Result<(), String> {
     say(&format!("open {link}"));
     say("stop with Ctrl-C");
     tokio::select! {
-        result = service.listen(listener) => result.map_err(|why| format!("listening on {address}: {why}"))?,
+        result = service.listen(listener.tap_io(quick)) => result.map_err(|why| format!("listening on {address}: {why}"))?,
         () = stopped => {}
     }
     say("stopping");
@@ -151,6 +152,13 @@ fn link(mut address: SocketAddr, key: &str) -> String {
         address.set_ip(IpAddr::V4(Ipv4Addr::LOCALHOST));
     }
     format!("http://{address}/#key={}", percent_encoded(key))
+}
+
+/// Small answers leave at once, and are not kept back until the caller has confirmed the last.
+fn quick(stream: &mut TcpStream) {
+    if let Err(why) = stream.set_nodelay(true) {
+        tracing::debug!("sending without delay: {why}");
+    }
 }
 
 /// A line for the person who started the program; a closed pipe is no reason to end.

@@ -5,26 +5,22 @@ pub(crate) mod cut;
 pub(crate) mod logs;
 pub(crate) mod pictures;
 pub(crate) mod samples;
+mod start;
 
-use std::net::{Ipv4Addr, SocketAddr};
-use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 pub(crate) use bodies::{faults, json};
 use flowdeck::engine::Engine;
-use flowdeck::service::{DataFolder, Options, Service};
+use flowdeck::service::{Options, Service};
 use reqwest::multipart::Form;
 use reqwest::{Client, RequestBuilder, Response};
 use serde_json::Value;
+use start::service;
+pub(crate) use start::{engine, eventually};
 use tempfile::TempDir;
-use tokio::net::TcpListener;
 
 /// The key of every service under test; the logs must not hold it.
 pub(crate) const KEY: &str = "open-sesame-42";
-
-/// How long a condition may take to become true.
-const PATIENCE: Duration = Duration::from_secs(90);
 
 /// A service under test. What it runs ends when it is dropped.
 pub(crate) struct TestServer {
@@ -159,53 +155,6 @@ impl TestServer {
         queues
             .map(|queue| (ids(&queue["queue_running"]), ids(&queue["queue_pending"])))
             .collect()
-    }
-}
-
-/// An embedded engine; `port` 0: any.
-pub(crate) async fn engine(folder: &Path, number: usize, port: u16) -> Engine {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
-        .await
-        .unwrap();
-    Engine::start(listener, folder.join("engines").join(number.to_string()))
-        .await
-        .unwrap()
-}
-
-async fn service(
-    folder: &Path,
-    uris: &[String],
-    change: fn(Options) -> Options,
-) -> (Arc<Service>, String) {
-    let options = change(Options {
-        key: KEY.to_owned(),
-        engines: uris.to_vec(),
-        workflows: folder.join("workflows"),
-        data: DataFolder::open(&folder.join("data")).unwrap(),
-        queue_limit: 50,
-        max_upload: 20 << 20,
-        site: folder.join("site"),
-    });
-    let service = Arc::new(Service::new(options).await.unwrap());
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
-    let address: SocketAddr = listener.local_addr().unwrap();
-    let serving = service.clone();
-    tokio::spawn(async move { serving.listen(listener).await.unwrap() });
-    (service, format!("http://{address}"))
-}
-
-/// What a condition gives as soon as it gives something.
-pub(crate) async fn eventually<T, F: Future<Output = Option<T>>>(
-    what: &str,
-    condition: impl Fn() -> F,
-) -> T {
-    let deadline = Instant::now() + PATIENCE;
-    loop {
-        if let Some(value) = condition().await {
-            return value;
-        }
-        assert!(Instant::now() < deadline, "waited in vain until {what}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
 
