@@ -45,10 +45,7 @@ async fn main() -> ExitCode {
 async fn run(serve: Serve) -> Result<(), String> {
     // Before the link is printed: whoever reads it may stop the program at once.
     let stopped = signals::stopped().map_err(|why| format!("listening for Ctrl-C: {why}"))?;
-    let listener = TcpListener::bind(serve.listen).await.map_err(|why| match why.kind() {
-        io::ErrorKind::AddrInUse => format!("listening on {}: the port is in use; stop what uses it, or choose another with --listen", serve.listen),
-        _ => format!("listening on {}: {why}; choose another address with --listen", serve.listen),
-    })?;
+    let listener = bind(serve.listen).await?;
     let address = listener.local_addr().map_err(|why| why.to_string())?;
     let key = std::env::var(KEY)
         .ok()
@@ -68,17 +65,7 @@ async fn run(serve: Serve) -> Result<(), String> {
             .map(|engine| format!("http://{}", engine.address()))
             .collect(),
     };
-    let kind = if embedded.is_empty() {
-        "engine instances"
-    } else {
-        "embedded engine instances"
-    };
-    say(&format!("{} {kind}: {}", engines.len(), engines.join(", ")));
-    say(&format!(
-        "workflows: {}; data: {}",
-        serve.workflows.display(),
-        serve.data.display()
-    ));
+    announce(&serve, &engines);
     let service = Service::new(options(serve, key, engines, data))
         .await
         .map_err(|why| why.to_string())?;
@@ -94,6 +81,29 @@ async fn run(serve: Serve) -> Result<(), String> {
         engine.shutdown().await;
     }
     Ok(())
+}
+
+async fn bind(address: SocketAddr) -> Result<TcpListener, String> {
+    TcpListener::bind(address).await.map_err(|why| {
+        let (why, way_out) = match why.kind() {
+            io::ErrorKind::AddrInUse => (
+                "the port is in use".to_owned(),
+                "stop what uses it, or choose another with --listen",
+            ),
+            _ => (why.to_string(), "choose another address with --listen"),
+        };
+        format!("listening on {address}: {why}; {way_out}")
+    })
+}
+
+fn announce(serve: &Serve, engines: &[String]) {
+    let kind = match serve.engine.as_slice() {
+        [] => "embedded engine instances",
+        _ => "engine instances",
+    };
+    say(&format!("{} {kind}: {}", engines.len(), engines.join(", ")));
+    let (workflows, data) = (serve.workflows.display(), serve.data.display());
+    say(&format!("workflows: {workflows}; data: {data}"));
 }
 
 fn options(serve: Serve, key: String, engines: Vec<String>, data: DataFolder) -> Options {

@@ -83,28 +83,32 @@ async fn place_all(shared: &Arc<Shared>) -> Result<bool, Refusal> {
             continue;
         }
         tracing::info!("the run {} is placed again, at {uri}", run.id);
-        match deliver(shared, &job, place).await {
-            Ok(()) => {}
-            Err(Refusal::Full(_) | Refusal::Unavailable(..)) => {
-                shared
-                    .store
-                    .place(&run.id, None, &run.id)
-                    .await
-                    .map_err(Refusal::internal)?;
-                return Ok(true);
-            }
-            Err(refusal) => {
-                let end = End::failed(refusal.to_string());
-                shared
-                    .store
-                    .end(&run.id, end)
-                    .await
-                    .map_err(Refusal::internal)?;
-                uploads::remove_of(shared, &run.id);
-            }
+        if !settle_place(shared, &run.id, deliver(shared, &job, place).await).await? {
+            return Ok(true);
         }
     }
     Ok(false)
+}
+
+/// Notes what came of placing a run that waited; false when it waits on.
+async fn settle_place(
+    shared: &Shared,
+    run_id: &str,
+    result: Result<(), Refusal>,
+) -> Result<bool, Refusal> {
+    let store = &shared.store;
+    match result {
+        Ok(()) => Ok(true),
+        Err(Refusal::Full(_) | Refusal::Unavailable(..)) => {
+            let placed = store.place(run_id, None, run_id).await;
+            placed.map(|_| false).map_err(Refusal::internal)
+        }
+        Err(refusal) => {
+            let ended = store.end(run_id, End::failed(refusal.to_string())).await;
+            uploads::remove_of(shared, run_id);
+            ended.map(|_| true).map_err(Refusal::internal)
+        }
+    }
 }
 
 async fn deliver(shared: &Arc<Shared>, job: &Job, mut place: Place) -> Result<(), Refusal> {

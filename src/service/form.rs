@@ -4,6 +4,7 @@
 
 mod file;
 mod lend;
+mod text;
 
 use std::path::Path;
 
@@ -107,69 +108,63 @@ impl Form {
                 "multipart_parsing",
             ));
         };
-        match part.file_name().map(str::to_owned) {
-            None => self.take_text(name, part, most).await,
-            Some(file_name) => {
-                let takes = schema
-                    .field(&name)
-                    .map(|field| &field.kind)
-                    .filter(|kind| kind.accept().is_some());
-                let received = file::receive(part, takes, folder, self.values.len(), most).await?;
-                self.items.extend(
-                    received
-                        .fault
-                        .map(|(msg, kind)| ValidationItem::new("body", &name, msg, kind)),
-                );
-                let info = FileInfo {
-                    name: file_name.clone(),
-                    content_type: received.content_type,
-                    size: received.size,
-                };
-                self.values.push((name.clone(), Input::File(info)));
-                // A browser sends a file input that nobody touched as a nameless, empty file.
-                if !(file_name.is_empty() && received.size == 0) {
-                    self.inputs.push(StoredInput {
-                        path: name,
-                        value: file_name,
-                        file: received.stored,
-                    });
-                }
-                Ok(())
-            }
+        if part.file_name().is_some() {
+            return self.take_file(name, part, schema, folder, most).await;
         }
+        self.take_text(name, part, most).await
+    }
+
+    async fn take_file(
+        &mut self,
+        name: String,
+        part: Part<'_>,
+        schema: &InputSchema,
+        folder: &Path,
+        most: usize,
+    ) -> Result<(), Refusal> {
+        let file_name = part.file_name().unwrap_or_default().to_owned();
+        let kind = schema.field(&name).map(|field| &field.kind);
+        let takes = kind.filter(|kind| kind.accept().is_some());
+        let received = file::receive(part, takes, folder, self.values.len(), most).await?;
+        if let Some((msg, kind)) = received.fault {
+            self.fault(&name, msg, kind);
+        }
+        let (content_type, size) = (received.content_type, received.size);
+        let info = FileInfo {
+            name: file_name.clone(),
+            content_type,
+            size,
+        };
+        self.values.push((name.clone(), Input::File(info)));
+        // A browser sends a file input that nobody touched as a nameless, empty file.
+        if !(file_name.is_empty() && size == 0) {
+            self.inputs.push(StoredInput {
+                path: name,
+                value: file_name,
+                file: received.stored,
+            });
+        }
+        Ok(())
+    }
+
+    fn fault(&mut self, name: &str, msg: impl Into<String>, kind: &str) {
+        let item = ValidationItem::new("body", name, msg, kind);
+        self.items.push(item);
     }
 
     async fn take_text(
         &mut self,
         name: String,
-        mut part: Part<'_>,
+        part: Part<'_>,
         most: usize,
     ) -> Result<(), Refusal> {
-        let mut bytes = Vec::new();
-        let mut size = 0;
-        while let Some(chunk) = part
-            .chunk()
-            .await
-            .map_err(|error| unreadable(&error, most))?
-        {
-            size += chunk.len();
-            if size <= LONGEST_TEXT {
-                bytes.extend_from_slice(&chunk);
-            }
-        }
+        let (bytes, size) = text::collect(part, most).await?;
         if size > LONGEST_TEXT {
             let msg = format!("takes at most {LONGEST_TEXT} bytes of text; this has {size}");
-            self.items
-                .push(ValidationItem::new("body", &name, msg, "string_too_long"));
-            bytes.clear();
+            self.fault(&name, msg, "string_too_long");
         }
         let text = String::from_utf8(bytes).unwrap_or_else(|_| {
-            self.items.push(ValidationItem::new(
-                "body",
-                &name,
-                "is no UTF-8 text",
-                "string_unicode",
-            ));
+            self.fault(&name, "is no UTF-8 text", "string_unicode");
             String::new()
         });
         self.values.push((name.clone(), Input::Text(text.clone())));

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::service::answer::Refusal;
 use crate::service::instance::{Accepted, HttpError, Instance, PromptError};
-use crate::service::job::Job;
+use crate::service::job::{Escape, Job};
 use crate::service::refused;
 
 /// How often an instance is asked whether it has a run that may have reached it.
@@ -28,38 +28,18 @@ pub(super) async fn give(instance: &Instance, job: &Job) -> Result<Accepted, Unt
     let classes = instance
         .object_info()
         .ok_or_else(|| Untaken::Elsewhere("it does not answer".to_owned()))?;
-    let files = job
-        .send_files(instance)
-        .await
-        .map_err(|error| match error.status {
-            Some(413) => Untaken::Refused(Refusal::TooLarge(
-                "a file is larger than the engine takes; send a smaller one".to_owned(),
-            )),
-            _ => Untaken::Elsewhere(format!("sending its files: {error}")),
-        })?;
-    let graph = job.graph(&files, &classes).map_err(|escape| {
-        let field = refused::field(
-            &job.workflow,
-            &job.schema,
-            &escape.node,
-            Some("filename_prefix"),
-        );
-        Untaken::Refused(Refusal::Invalid(vec![refused::item(
-            field,
-            escape.message,
-            "value_error",
-        )]))
-    })?;
-    let accepted = match instance
+    let files = job.send_files(instance).await.map_err(unsent)?;
+    let graph = job
+        .graph(&files, &classes)
+        .map_err(|escape| escaped(job, escape))?;
+    let sent = instance
         .http
-        .prompt(&graph, &job.run_id, &instance.client_id)
-        .await
-    {
-        Ok(accepted) => accepted,
-        Err(PromptError::Unreached(why)) => return Err(Untaken::Elsewhere(why)),
-        Err(PromptError::Unclear(why)) => return Err(Untaken::Unclear(why)),
-        Err(PromptError::Refused(body)) => return Err(refusal(job, &body)),
-    };
+        .prompt(&graph, &job.run_id, &instance.client_id);
+    let accepted = sent.await.map_err(|error| match error {
+        PromptError::Unreached(why) => Untaken::Elsewhere(why),
+        PromptError::Unclear(why) => Untaken::Unclear(why),
+        PromptError::Refused(body) => refusal(job, &body),
+    })?;
     // The engine would skip what it found faulty: a run is done whole or not at all.
     if accepted
         .node_errors
@@ -71,6 +51,21 @@ pub(super) async fn give(instance: &Instance, job: &Job) -> Result<Accepted, Unt
         return Err(refusal(job, &body));
     }
     Ok(accepted)
+}
+
+fn unsent(error: HttpError) -> Untaken {
+    if error.status == Some(413) {
+        let message = "a file is larger than the engine takes; send a smaller one";
+        return Untaken::Refused(Refusal::TooLarge(message.to_owned()));
+    }
+    Untaken::Elsewhere(format!("sending its files: {error}"))
+}
+
+fn escaped(job: &Job, escape: Escape) -> Untaken {
+    let input = Some("filename_prefix");
+    let field = refused::field(&job.workflow, &job.schema, &escape.node, input);
+    let item = refused::item(field, escape.message, "value_error");
+    Untaken::Refused(Refusal::Invalid(vec![item]))
 }
 
 fn refusal(job: &Job, body: &Map<String, Value>) -> Untaken {

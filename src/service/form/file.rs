@@ -40,20 +40,14 @@ pub(super) async fn receive(
     let stored = place.to_string();
     let path = folder.join(&stored);
     let file = match takes {
-        Some(_) => Some(
-            create(folder, &path)
-                .await
-                .map_err(|why| disk(&path, &why))?,
-        ),
+        Some(_) => Some(create(folder, &path).await?),
         None => None,
     };
     let content = stream(part, file, &path, most).await?;
     let format = image::guess_format(&content.head).ok();
     let content_type = content_type(declared, format);
-    let fault = (takes == Some(&FieldKind::Image) && content.size > 0 && format.is_none()).then(|| {
-        let msg = format!("takes image/*; “{name}” is not the content of an image; choose a PNG, JPEG or WebP file");
-        (msg, "image_parsing")
-    });
+    let no_image = takes == Some(&FieldKind::Image) && content.size > 0 && format.is_none();
+    let fault = no_image.then(|| (not_an_image(&name), "image_parsing"));
     let sent_as = format!("{}.{}", &content.hash[..32], ending(&name, format));
     let size = content.size;
     let stored = takes.map(|_| StoredFile {
@@ -70,15 +64,23 @@ pub(super) async fn receive(
     })
 }
 
+fn not_an_image(name: &str) -> String {
+    format!(
+        "takes image/*; “{name}” is not the content of an image; choose a PNG, JPEG or WebP file"
+    )
+}
+
 struct Content {
     head: Vec<u8>,
     size: u64,
     hash: String,
 }
 
-async fn create(folder: &Path, path: &Path) -> std::io::Result<BufWriter<File>> {
-    fs::create_dir_all(folder).await?;
-    Ok(BufWriter::with_capacity(1 << 16, File::create(path).await?))
+async fn create(folder: &Path, path: &Path) -> Result<BufWriter<File>, Refusal> {
+    let failed = |why| disk(path, &why);
+    fs::create_dir_all(folder).await.map_err(failed)?;
+    let file = File::create(path).await.map_err(failed)?;
+    Ok(BufWriter::with_capacity(1 << 16, file))
 }
 
 async fn stream(
