@@ -1,0 +1,273 @@
+//! What is in a form: the text or file of each field, and what is wrong with it. Lives as long as
+//! the page, so that nothing typed is lost on a change of workflow; texts outlive a refresh.
+
+use std::collections::HashMap;
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{File, HtmlElement, HtmlInputElement};
+
+use crate::api::ValidationItem;
+use crate::client::{self, Part};
+use crate::playground::storage::{self, Place};
+use crate::schema::{Field, FieldKind, InputSchema, Problem};
+
+/// One field and what was entered.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) struct FieldState {
+    /// The field.
+    pub(crate) field: StoredValue<Field>,
+    /// Its place in the form, for element ids: a name may hold anything.
+    pub(crate) index: usize,
+    /// What was typed.
+    pub(crate) text: RwSignal<String>,
+    /// The file that was chosen.
+    pub(crate) file: RwSignal<Option<File>, LocalStorage>,
+    /// What is wrong with it.
+    pub(crate) faults: RwSignal<Vec<String>>,
+    store: StoredValue<String>,
+}
+
+/// What is wrong with the form as a whole.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Notice {
+    /// A line a fault that belongs to no field.
+    pub(crate) lines: Vec<String>,
+    /// How many fields are at fault.
+    pub(crate) fields: usize,
+    /// Whether the page's own check refused, so that the server may be asked all the same.
+    pub(crate) ours: bool,
+}
+
+/// A workflow's form.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) struct FormState {
+    /// The workflow's id.
+    pub(crate) id: RwSignal<String>,
+    /// What a person reads.
+    pub(crate) name: StoredValue<String>,
+    /// A sentence about it.
+    pub(crate) about: StoredValue<Option<String>>,
+    /// Whether the deployment lists it; else it was opened from a file.
+    pub(crate) listed: bool,
+    /// What keeps it from running.
+    pub(crate) problems: StoredValue<Vec<Problem>>,
+    /// Its fields, in order.
+    pub(crate) fields: StoredValue<Vec<FieldState>>,
+    /// What is wrong as a whole.
+    pub(crate) notice: RwSignal<Option<Notice>>,
+    schema: StoredValue<InputSchema>,
+}
+
+impl FormState {
+    /// A form with its defaults and what was typed before.
+    pub(crate) fn new(
+        id: &str,
+        name: &str,
+        about: Option<String>,
+        schema: InputSchema,
+        problems: Vec<Problem>,
+        listed: bool,
+    ) -> Self {
+        let store = format!("form.{id}");
+        let kept: HashMap<String, String> = storage::load(Place::Tab, &store).unwrap_or_default();
+        let fields = schema.fields.iter().enumerate();
+        let fields = fields.map(|(index, field)| FieldState::new(index, field, &kept, &store));
+        Self {
+            id: RwSignal::new(id.to_owned()),
+            name: StoredValue::new(name.to_owned()),
+            about: StoredValue::new(about),
+            listed,
+            problems: StoredValue::new(problems),
+            fields: StoredValue::new(fields.collect()),
+            notice: RwSignal::new(None),
+            schema: StoredValue::new(schema),
+        }
+    }
+
+    /// Whether it is still the form of this workflow.
+    pub(crate) fn fits(&self, id: &str, schema: &InputSchema, problems: &[Problem]) -> bool {
+        self.id.with_untracked(|mine| mine == id)
+            && self.schema.with_value(|mine| mine == schema)
+            && self.problems.with_value(|mine| mine == problems)
+    }
+
+    /// What a run is sent.
+    pub(crate) fn parts(&self) -> Vec<Part> {
+        let fields = self.fields.get_value();
+        fields.iter().filter_map(FieldState::part).collect()
+    }
+
+    /// What was entered, for people: label and value.
+    pub(crate) fn entered(&self) -> Vec<(String, String)> {
+        let fields = self.fields.get_value();
+        fields.iter().filter_map(FieldState::entered).collect()
+    }
+
+    /// Checks everything; shows what is wrong at its field and says whether all is well.
+    pub(crate) fn check(&self) -> bool {
+        let faults = self
+            .schema
+            .with_value(|schema| client::check(schema, &self.parts()));
+        let items = faults.err().unwrap_or_default();
+        let well = items.is_empty();
+        self.show(&items, Vec::new(), true);
+        well
+    }
+
+    /// Shows faults at their fields, the others in the summary.
+    pub(crate) fn show(&self, items: &[ValidationItem], mut lines: Vec<String>, ours: bool) {
+        let fields = self.fields.get_value();
+        let known = |item: &&ValidationItem| {
+            fields
+                .iter()
+                .any(|field| item.field() == Some(field.name().as_str()))
+        };
+        for field in &fields {
+            let name = field.name();
+            let mine = items
+                .iter()
+                .filter(|item| item.field() == Some(name.as_str()));
+            field
+                .faults
+                .set(mine.map(|item| item.msg.clone()).collect());
+        }
+        let others = items.iter().filter(|item| !known(item));
+        lines.extend(others.map(|item| match item.field() {
+            Some(field) => format!("{field}: {}", item.msg),
+            None => item.msg.clone(),
+        }));
+        let faulty: Vec<_> = fields.iter().filter(|field| field.is_faulty()).collect();
+        let any = !faulty.is_empty() || !lines.is_empty();
+        self.notice.set(any.then(|| Notice {
+            lines,
+            fields: faulty.len(),
+            ours,
+        }));
+        if let Some(first) = faulty.first() {
+            first.focus();
+        }
+    }
+
+    /// The first field that takes a file of this type, an empty one before a full one.
+    pub(crate) fn field_for(&self, file: &File) -> Option<FieldState> {
+        let fields = self.fields.get_value();
+        let takes = |field: &&FieldState| field.accepts(&file.type_());
+        let empty = fields
+            .iter()
+            .filter(takes)
+            .find(|field| field.file.with_untracked(Option::is_none));
+        empty.or_else(|| fields.iter().find(takes)).copied()
+    }
+}
+
+impl FieldState {
+    fn new(index: usize, field: &Field, kept: &HashMap<String, String>, store: &str) -> Self {
+        let text = kept.get(&field.name).or(field.default.as_ref());
+        Self {
+            index,
+            text: RwSignal::new(text.cloned().unwrap_or_default()),
+            file: RwSignal::new_local(None),
+            faults: RwSignal::new(Vec::new()),
+            field: StoredValue::new(field.clone()),
+            store: StoredValue::new(store.to_owned()),
+        }
+    }
+
+    /// The field's name.
+    pub(crate) fn name(&self) -> String {
+        self.field.with_value(|field| field.name.clone())
+    }
+
+    /// The id of its control.
+    pub(crate) fn id(&self) -> String {
+        format!("field-{}", self.index)
+    }
+
+    /// Whether something is wrong with it, for a caller that does not follow it.
+    pub(crate) fn is_faulty(&self) -> bool {
+        self.faults.with_untracked(|faults| !faults.is_empty())
+    }
+
+    /// Takes what was typed, and keeps it over a refresh.
+    pub(crate) fn take_text(&self, text: String) {
+        let name = self.name();
+        self.store.with_value(|store| {
+            let mut kept: HashMap<String, String> =
+                storage::load(Place::Tab, store).unwrap_or_default();
+            kept.insert(name, text.clone());
+            storage::save(Place::Tab, store, &kept);
+        });
+        self.text.set(text);
+        self.recheck();
+    }
+
+    /// Takes a file, or none.
+    pub(crate) fn take_file(&self, file: Option<File>) {
+        let given = file.is_some();
+        self.file.set(file);
+        if given || self.is_faulty() {
+            self.check();
+        }
+    }
+
+    /// Checks it alone.
+    pub(crate) fn check(&self) {
+        let schema = InputSchema {
+            fields: vec![self.field.get_value()],
+            outputs: Vec::new(),
+        };
+        let parts: Vec<Part> = self.part().into_iter().collect();
+        let items = client::check(&schema, &parts).err().unwrap_or_default();
+        self.faults
+            .set(items.into_iter().map(|item| item.msg).collect());
+    }
+
+    /// A message goes as soon as it is no longer true, and comes only when the field is left.
+    fn recheck(&self) {
+        if self.is_faulty() {
+            self.check();
+        }
+    }
+
+    fn accepts(&self, content_type: &str) -> bool {
+        let accept = self.field.with_value(|field| field.kind.accept());
+        accept.is_some_and(|accept| content_type.starts_with(accept.trim_end_matches('*')))
+    }
+
+    fn part(&self) -> Option<Part> {
+        self.field.with_value(|field| {
+            if field.kind.accept().is_some() {
+                let file = self.file.get_untracked()?;
+                return Some(Part::file(&field.name, file));
+            }
+            let text = self.text.get_untracked();
+            let text = match field.kind {
+                FieldKind::Number(_) | FieldKind::Slider(_) => text.trim().to_owned(),
+                _ => text,
+            };
+            // An optional field that is empty and is no text says nothing at all.
+            let says = !text.is_empty() || field.required || field.default.is_some();
+            (says || matches!(field.kind, FieldKind::Text { .. }))
+                .then(|| Part::text(&field.name, text))
+        })
+    }
+
+    fn entered(&self) -> Option<(String, String)> {
+        let label = self.field.with_value(|field| field.label.clone());
+        let file = self.file.get_untracked().map(|file| file.name());
+        let text = file.unwrap_or_else(|| self.text.get_untracked());
+        (!text.is_empty()).then_some((label, text))
+    }
+
+    /// Brings its control before the person.
+    pub(crate) fn focus(&self) {
+        let element = document().get_element_by_id(&self.id());
+        if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+            let _ = element.focus();
+            if let Some(input) = element.dyn_ref::<HtmlInputElement>() {
+                input.select();
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The page's few signs, drawn on a grid of 16 units in the colour of the text around them.
+
+use leptos::prelude::*;
+
+/// A sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// flowdeck's own: two nodes and their link.
+    Mark,
+    /// Ready, done.
+    Check,
+    /// Not ready, failed.
+    Cross,
+    /// Waits.
+    Ring,
+    /// Runs.
+    Play,
+    /// Stopped by somebody.
+    Bar,
+    /// Not known.
+    Question,
+    /// Goes up.
+    Up,
+    /// Opens downwards.
+    Chevron,
+    /// The system's theme.
+    System,
+    /// The light theme.
+    Sun,
+    /// The dark theme.
+    Moon,
+}
+
+impl Shape {
+    /// The path to draw.
+    fn path(self) -> &'static str {
+        match self {
+            Self::Mark => "M1.5 2.5h5v4h-5zM9.5 9.5h5v4h-5zM4 6.5v5h5.5",
+            Self::Check => "M3 8.5 6.5 12 13 4.5",
+            Self::Cross => "M4 4l8 8M12 4l-8 8",
+            Self::Ring => "M8 3a5 5 0 1 1 0 10A5 5 0 0 1 8 3z",
+            Self::Play => "M5 3.5v9l7.5-4.5z",
+            Self::Bar => "M3.5 8h9",
+            Self::Question => "M5.5 6a2.5 2.5 0 1 1 3.6 2.2C8.3 8.7 8 9 8 10M8 12.4v.2",
+            Self::Up => "M8 13V3.5M4 7l4-4 4 4",
+            Self::Chevron => "M4 6l4 4 4-4",
+            Self::System => "M2 3h12v8H2zM5.5 13.5h5",
+            Self::Sun => {
+                "M8 5a3 3 0 1 1 0 6 3 3 0 0 1 0-6zM8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15M3 3l1 1M12 12l1 1M13 3l-1 1M4 12l-1 1"
+            }
+            Self::Moon => "M13 9.6A5.5 5.5 0 0 1 6.4 3a5.5 5.5 0 1 0 6.6 6.6z",
+        }
+    }
+}
+
+/// Draws a sign; what it means is said in words beside it.
+#[component]
+pub(crate) fn Icon(#[prop(into)] shape: Signal<Shape>) -> impl IntoView {
+    view! {
+        <svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+            <path d=move || shape.get().path() />
+        </svg>
+    }
+}

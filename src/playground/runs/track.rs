@@ -1,0 +1,124 @@
+//! Where a run stands, from what the queues and the deployment say of it. Pure.
+
+use serde::{Deserialize, Serialize};
+
+use crate::api::{QueueEntry, RunStatus};
+
+/// How many pictures of the queue an accepted run may be missing from before it counts as gone.
+const PATIENCE: u32 = 3;
+
+/// The states of a run, as a page can know them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum RunState {
+    /// Its form is on its way.
+    Uploading,
+    /// The deployment took it; it is in no queue yet.
+    Accepted,
+    /// It waits in a queue.
+    Pending,
+    /// An engine instance works on it.
+    Running,
+    /// It gave its outputs.
+    Completed,
+    /// It broke.
+    Failed,
+    /// Somebody stopped it.
+    Cancelled,
+    /// Nobody says what became of it.
+    Unknown,
+}
+
+/// Where a run is in the queues.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The engine instance's address.
+    pub(crate) instance: String,
+    /// Its place among those that wait, from 1; 0 while it runs.
+    pub(crate) line: usize,
+}
+
+impl RunState {
+    /// The state in one word.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Uploading => "uploading",
+            Self::Accepted => "accepted",
+            Self::Pending => "pending",
+            Self::Running => "running",
+            Self::Completed => "completed",
+            Self::Failed => "failed",
+            Self::Cancelled => "cancelled",
+            Self::Unknown => "unknown",
+        }
+    }
+
+    /// Whether it is still under way, as far as is known.
+    pub(crate) fn is_active(self) -> bool {
+        matches!(
+            self,
+            Self::Uploading | Self::Accepted | Self::Pending | Self::Running
+        )
+    }
+
+    /// Whether it will not change any more.
+    pub(crate) fn is_final(self) -> bool {
+        matches!(self, Self::Completed | Self::Failed | Self::Cancelled)
+    }
+
+    /// The state after a picture of the queues. `missed` counts the pictures in a row that it was
+    /// missing from, this one included; `told` says that the deployment tells the state itself, so
+    /// that an absence means nothing.
+    pub(crate) fn after_queue(self, place: Option<&Place>, missed: u32, told: bool) -> Self {
+        match (self, place) {
+            (Self::Uploading, _) => self,
+            (state, _) if state.is_final() => self,
+            (_, Some(Place { line: 0, .. })) => Self::Running,
+            (_, Some(_)) => Self::Pending,
+            (state, None) if state.is_active() && !told && missed >= PATIENCE => Self::Unknown,
+            _ => self,
+        }
+    }
+
+    /// The state after the deployment told it. The queue is fresher about the start of a run.
+    pub(crate) fn after_detail(self, status: RunStatus) -> Self {
+        match (self, status) {
+            (state, _) if state.is_final() => self,
+            (_, RunStatus::Completed) => Self::Completed,
+            (_, RunStatus::Failed) => Self::Failed,
+            (_, RunStatus::Cancelled) => Self::Cancelled,
+            (_, RunStatus::Running) => Self::Running,
+            (Self::Running, RunStatus::Pending) => Self::Running,
+            (_, RunStatus::Pending) => Self::Pending,
+            (_, RunStatus::Unknown) => self,
+        }
+    }
+}
+
+impl Place {
+    /// Where a run is, if it is in a queue.
+    pub(crate) fn find(run_id: &str, entries: &[QueueEntry]) -> Option<Self> {
+        entries.iter().find_map(|entry| {
+            let running = entry.queue.running.iter().any(|task| task.id == run_id);
+            let waiting = || {
+                entry
+                    .queue
+                    .pending
+                    .iter()
+                    .position(|task| task.id == run_id)
+            };
+            let line = if running {
+                Some(0)
+            } else {
+                waiting().map(|before| before + 1)
+            };
+            line.map(|line| Self {
+                instance: entry.comfy_uri.clone(),
+                line,
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,68 @@
+//! Points in time and spans, as the page shows them. Milliseconds since 1970 throughout.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+/// The time now.
+pub(crate) fn now() -> f64 {
+    js_sys::Date::now()
+}
+
+/// The time now, told once a second to whoever shows an age.
+#[derive(Clone, Copy)]
+pub(crate) struct Clock(pub(crate) RwSignal<f64>);
+
+impl Clock {
+    /// Starts the page's clock; it rests while nobody looks.
+    pub(crate) fn start() -> Self {
+        let clock = RwSignal::new(now());
+        let tick = move || {
+            if !document().hidden() {
+                let _ = clock.try_set(now());
+            }
+        };
+        if let Ok(handle) = set_interval_with_handle(tick, Duration::from_secs(1)) {
+            on_cleanup(move || handle.clear());
+        }
+        Self(clock)
+    }
+
+    /// The span since `then`; follows the clock.
+    pub(crate) fn since(self, then: f64) -> String {
+        span(self.0.get() - then)
+    }
+}
+
+/// A span in the two units that matter: `4 s`, `2 min 05 s`, `3 h 10 min`.
+pub(crate) fn span(ms: f64) -> String {
+    let seconds = (ms.max(0.0) / 1000.0) as u64;
+    match seconds {
+        0..60 => format!("{seconds} s"),
+        60..3600 => format!("{} min {:02} s", seconds / 60, seconds % 60),
+        _ => format!("{} h {:02} min", seconds / 3600, seconds / 60 % 60),
+    }
+}
+
+/// A measured span: tenths while it is short.
+pub(crate) fn measured(ms: f64) -> String {
+    if (0.0..10_000.0).contains(&ms) {
+        return format!("{:.1} s", ms / 1000.0);
+    }
+    span(ms)
+}
+
+/// The local time of day, `14:02:11`.
+pub(crate) fn of_day(ms: f64) -> String {
+    let date = js_sys::Date::new(&ms.into());
+    let (hours, minutes, seconds) = (date.get_hours(), date.get_minutes(), date.get_seconds());
+    format!("{hours:02}:{minutes:02}:{seconds:02}")
+}
+
+/// The point in time that an RFC 3339 text says.
+pub(crate) fn parse(text: &str) -> Option<f64> {
+    Some(js_sys::Date::parse(text)).filter(|ms| ms.is_finite())
+}
+
+#[cfg(test)]
+mod tests;

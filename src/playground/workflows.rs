@@ -1,0 +1,161 @@
+//! The workflows to choose from, and the one that is chosen with its form.
+
+mod listing;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+pub(crate) use listing::schema_of;
+
+use super::connection::Connection;
+use super::form::FormState;
+use super::root::Root;
+use super::storage::{self, Place};
+use super::text::stem;
+use crate::api::WorkflowEntry;
+use crate::client::ErrorKind;
+use crate::schema;
+use crate::workflow::Workflow;
+
+/// What the deployment lists.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Listing {
+    /// Nothing was asked yet.
+    Unasked,
+    /// The answer is awaited.
+    Awaited,
+    /// These.
+    Offered(Vec<WorkflowEntry>),
+    /// This deployment has no listing.
+    NotOffered,
+    /// It could not be read.
+    Failed(String),
+}
+
+/// The listing and the choice.
+#[derive(Clone, Copy)]
+pub(crate) struct Workflows {
+    /// What is listed.
+    pub(crate) listing: RwSignal<Listing>,
+    /// The form of the chosen one.
+    pub(crate) form: RwSignal<Option<FormState>>,
+    forms: StoredValue<Vec<FormState>>,
+    root: StoredValue<Root>,
+    connection: Connection,
+}
+
+impl Workflows {
+    /// Nothing listed, nothing chosen; follows the connection.
+    pub(crate) fn start(connection: Connection) -> Self {
+        let workflows = Self {
+            listing: RwSignal::new(Listing::Unasked),
+            form: RwSignal::new(None),
+            forms: StoredValue::new(Vec::new()),
+            root: Root::take(),
+            connection,
+        };
+        Effect::new(move |_| {
+            connection.epoch.track();
+            workflows.listing.set(Listing::Unasked);
+        });
+        let live = Memo::new(move |_| connection.link.with(|link| link.tone() == "good"));
+        Effect::new(move |_| {
+            connection.epoch.track();
+            if live.get() {
+                workflows.load();
+            }
+        });
+        workflows
+    }
+
+    /// Reads the listing again.
+    pub(crate) fn load(self) {
+        let Some(client) = self.connection.client.get_untracked() else {
+            return;
+        };
+        let epoch = self.connection.epoch.get_untracked();
+        if !matches!(self.listing.get_untracked(), Listing::Offered(_)) {
+            self.listing.set(Listing::Awaited);
+        }
+        spawn_local(async move {
+            let answer = client.workflows(None).await;
+            if self.connection.epoch.try_get_untracked() != Some(epoch) {
+                return;
+            }
+            match answer {
+                Ok(entries) => self.offer(entries),
+                Err(error) if error.kind == ErrorKind::NotFound => {
+                    self.listing.set(Listing::NotOffered);
+                }
+                Err(error) => self.listing.set(Listing::Failed(error.message)),
+            }
+        });
+    }
+
+    /// Chooses a listed workflow.
+    pub(crate) fn choose(self, entry: &WorkflowEntry) {
+        let (schema, problems) = schema_of(entry);
+        let known = self.forms.with_value(|forms| {
+            let same = |form: &&FormState| form.listed && form.fits(&entry.id, &schema, &problems);
+            forms.iter().find(same).copied()
+        });
+        let form = known.unwrap_or_else(|| {
+            let name = if entry.name.is_empty() {
+                &entry.id
+            } else {
+                &entry.name
+            };
+            let about = entry.description.clone();
+            self.make(|| FormState::new(&entry.id, name, about, schema, problems, true))
+        });
+        self.show(form);
+        storage::save(Place::Tab, "workflow", &entry.id);
+    }
+
+    /// Opens a workflow file that a person has.
+    pub(crate) fn open(self, file_name: &str, text: &str) {
+        let (workflow, mut problems) = Workflow::parse(text);
+        let (schema, more) = schema::read(&workflow);
+        if !workflow.nodes.is_empty() {
+            problems.extend(more);
+        }
+        let id = stem(file_name);
+        let form = self.make(|| FormState::new(id, file_name, None, schema, problems, false));
+        self.show(form);
+    }
+
+    fn make(self, make: impl FnOnce() -> FormState) -> FormState {
+        let form = self.root.with_value(|root| root.make(make));
+        self.forms.update_value(|forms| forms.push(form));
+        form
+    }
+
+    fn show(self, form: FormState) {
+        let shown = self.form.with_untracked(|shown| *shown == Some(form));
+        if !shown {
+            self.form.set(Some(form));
+        }
+    }
+
+    /// Takes a new listing; the choice stays, or falls on the first that is ready.
+    fn offer(self, entries: Vec<WorkflowEntry>) {
+        let opened = self
+            .form
+            .with_untracked(|form| form.is_some_and(|form| !form.listed));
+        if !opened {
+            let last = self
+                .form
+                .get_untracked()
+                .map(|form| form.id.get_untracked());
+            let last = last.or_else(|| storage::load::<String>(Place::Tab, "workflow"));
+            let found = entries
+                .iter()
+                .find(|entry| Some(&entry.id) == last.as_ref());
+            let first = || entries.iter().find(|entry| entry.problems.is_empty());
+            if let Some(entry) = found.or_else(first) {
+                self.choose(entry);
+            }
+        }
+        self.listing.set(Listing::Offered(entries));
+    }
+}
