@@ -8,9 +8,10 @@ say "putting the site together"
 rm -rf $site
 mkdir -p $site/pkg
 cp index.html www/start.js $site/
-for folder in styles icons; do
-  if [ -d www/$folder ]; then cp -R www/$folder $site/; fi
-done
+cp -R www/icons $site/
+# One request in place of one a component; the styles do not depend on their order.
+mkdir -p $site/styles
+cat www/styles/*.css > $site/styles/app.css
 cp target/wasm/playground/flowdeck.js target/wasm/playground/flowdeck_bg.wasm $site/pkg/
 if [ -d target/wasm/playground/snippets ]; then cp -R target/wasm/playground/snippets $site/pkg/; fi
 node scripts/precompress.mjs $site
