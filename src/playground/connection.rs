@@ -144,10 +144,8 @@ impl Connection {
     /// Connects to what the panel says.
     pub(crate) fn connect(self) {
         let (address, key) = (self.address.get_untracked(), self.key.get_untracked());
-        self.panel.set(true);
         if let Err(error) = Client::new(&address, "") {
-            self.client.set(None);
-            return self.link.set(Link::AddressRefused(error.message));
+            return self.refuse(Link::AddressRefused(error.message));
         }
         match Client::new(&address, &key) {
             Ok(client) => {
@@ -156,10 +154,7 @@ impl Connection {
                 self.link.set(Link::Connecting);
                 self.epoch.update(|epoch| *epoch += 1);
             }
-            Err(error) => {
-                self.client.set(None);
-                self.link.set(Link::KeyRefused(error.message));
-            }
+            Err(error) => self.refuse(Link::KeyRefused(error.message)),
         }
     }
 
@@ -185,10 +180,20 @@ impl Connection {
             match next {
                 Link::Live => self.panel.set(false),
                 Link::KeyRefused(_) => self.panel.set(true),
+                // A deployment that was there before needs no other address.
+                _ if self.link.with_untracked(|link| *link == Link::Connecting) => {
+                    self.panel.set(true);
+                }
                 _ => {}
             }
             self.link.set(next);
         }
+    }
+
+    fn refuse(self, link: Link) {
+        self.client.set(None);
+        self.link.set(link);
+        self.panel.set(true);
     }
 
     /// Keeps address and key where the person chose, and nowhere else.

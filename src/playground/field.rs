@@ -52,7 +52,8 @@ pub(crate) fn FieldView(field: FieldState) -> impl IntoView {
             <div class="field-head">
                 <label for=id.clone() id=format!("{id}-label") dir="auto">{label}</label>
                 <span class="field-hint" aria-hidden="true">
-                    {hint} {required.then(|| view! { <span class="required">"required"</span> })}
+                    <span>{hint}</span>
+                    {required.then(|| view! { <span class="required">"required"</span> })}
                 </span>
             </div>
             {control}

@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 
 pub(crate) use listing::schema_of;
 
-use super::connection::Connection;
+use super::connection::{Connection, Link};
 use super::form::FormState;
 use super::root::Root;
 use super::storage::{self, Place};
@@ -58,7 +58,7 @@ impl Workflows {
             connection.epoch.track();
             workflows.listing.set(Listing::Unasked);
         });
-        let live = Memo::new(move |_| connection.link.with(|link| link.tone() == "good"));
+        let live = Memo::new(move |_| connection.link.with(|link| *link == Link::Live));
         Effect::new(move |_| {
             connection.epoch.track();
             if live.get() {

@@ -139,7 +139,7 @@ impl FormState {
         }));
         let faulty: Vec<_> = fields.iter().filter(|field| field.is_faulty()).collect();
         let any = !faulty.is_empty() || !lines.is_empty();
-        self.notice.set(any.then(|| Notice {
+        self.notice.set(any.then_some(Notice {
             lines,
             fields: faulty.len(),
             ours,

@@ -71,10 +71,8 @@ impl Board {
         });
         // A run of ours is about to move: look at once.
         Effect::new(move |_| {
-            runs.rows.with(|rows| {
-                rows.iter()
-                    .for_each(|row| row.record.with(|record| drop(record.state)))
-            });
+            runs.rows
+                .with(|rows| rows.iter().for_each(|row| row.record.track()));
             board.calm.set_value(0);
             poll.kick();
         });

@@ -27,7 +27,7 @@ pub(crate) fn OutputView(output: RunOutput) -> impl IntoView {
         let url = output.url.as_deref()?;
         client.as_ref()?.resolve(url)
     });
-    let name = output.filename;
+    let name = base_name(&output.filename).to_owned();
     let Some(url) = url else {
         return view! {
             <figure class="output">
@@ -101,6 +101,11 @@ async fn fetch(url: String) -> String {
         Ok(text) => cut(text),
         Err(error) => format!("The text could not be read: {error}. Download it instead."),
     }
+}
+
+/// A name without the folders before it.
+fn base_name(name: &str) -> &str {
+    name.rsplit(['/', '\\']).next().unwrap_or(name)
 }
 
 fn cut(text: String) -> String {

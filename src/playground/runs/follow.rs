@@ -20,7 +20,7 @@ pub(super) async fn round(
     choice: RwSignal<Option<u32>>,
 ) -> Option<u32> {
     let client = connection.client.get_untracked()?;
-    if !connection.link.with_untracked(Link::asks) {
+    if connection.link.with_untracked(|link| *link != Link::Live) {
         return None;
     }
     let chosen = choice.get_untracked();

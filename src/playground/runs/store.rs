@@ -10,7 +10,7 @@ use web_sys::AbortController;
 use super::follow;
 use super::track::{Place, RunState};
 use crate::api::{QueueEntry, RunDetail, RunEntry};
-use crate::playground::connection::Connection;
+use crate::playground::connection::{Connection, Link};
 use crate::playground::poll::Poll;
 use crate::playground::root::Root;
 use crate::playground::storage;
@@ -94,11 +94,14 @@ impl Runs {
         for record in kept.into_iter().rev() {
             runs.add(record, None);
         }
+        let live = Memo::new(move |_| connection.link.with(|link| *link == Link::Live));
         Effect::new(move |_| runs.save());
         Effect::new(move |_| {
             connection.epoch.track();
             choice.track();
-            poll.kick();
+            if live.get() {
+                poll.kick();
+            }
         });
         runs
     }
