@@ -5,4 +5,4 @@
 
 make --no-print-directory npm
 export FLOWDECK_NPM=$root/target/npm
-counted node_test node --test --test-reporter=spec tests/npm/*.test.mjs
+counted node_test node --test --test-timeout=60000 --test-reporter=spec tests/npm/*.test.mjs

@@ -1,0 +1,68 @@
+// The npm package in a page of another origin than the service's: by URL, without a bundler.
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import { landscape } from "./pictures.mjs";
+import { expect, test as base } from "./test.mjs";
+
+const folder = process.env.FLOWDECK_NPM || fileURLToPath(new URL("../../target/npm", import.meta.url));
+const types = { ".js": "text/javascript", ".wasm": "application/wasm" };
+const emptyPage = '<!doctype html><link rel="icon" href="data:,"><title>A page</title>';
+
+const test = base.extend({
+  /** A static host of the package, with an empty page at its root. */
+  host: async ({}, use) => {
+    const server = createServer(async ({ url }, answer) => {
+      const type = types[extname(url)];
+      if (!type) return answer.writeHead(200, { "Content-Type": "text/html" }).end(emptyPage);
+      const file = await readFile(join(folder, normalize(url))).catch(() => null);
+      answer.writeHead(file ? 200 : 404, { "Content-Type": type }).end(file);
+    });
+    await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+    await use(`http://127.0.0.1:${server.address().port}/`);
+    server.close();
+  },
+});
+
+test("the package runs a workflow and reads the queue from a page", async ({ page, host, service }) => {
+  await page.goto(host);
+  const { buffer } = await landscape(page);
+  const outcome = await page.evaluate(
+    async ({ baseUrl, apiKey, photo }) => {
+      const { connect } = await import("/index.js");
+      const deck = await connect({ baseUrl, apiKey });
+      const bytes = Uint8Array.from(atob(photo), (char) => char.charCodeAt(0));
+      const file = new File([bytes], "photo.png", { type: "image/png" });
+      const run = await deck.run("poster", { title: "From a page", photo: file, size: 64 });
+      const { instances } = await deck.queue();
+      return { runId: run.runId, workflowId: run.workflowId, instances: instances.length };
+    },
+    { baseUrl: service.address, apiKey: service.key, photo: buffer.toString("base64") },
+  );
+  expect(outcome).toMatchObject({ workflowId: "poster", instances: 2 });
+  await expect.poll(async () => (await service.get(`/api/v1/runs/${outcome.runId}`)).status).toBe("completed");
+});
+
+test.describe("when the service refuses", () => {
+  test.use({ expectedErrors: /422|403/ });
+
+  test("the package throws what the service said, by kind and field", async ({ page, host, service }) => {
+    await page.goto(host);
+    const errors = await page.evaluate(
+      async ({ baseUrl, apiKey }) => {
+        const { connect, ValidationError, AuthenticationError } = await import("/index.js");
+        const deck = await connect({ baseUrl, apiKey });
+        const stranger = await connect({ baseUrl, apiKey: "another" });
+        const faulty = await deck.run("poster", { size: "big" }).catch((error) => error);
+        const refused = await stranger.queue().catch((error) => error);
+        return {
+          size: faulty instanceof ValidationError && faulty.fieldErrors("size"),
+          status: refused instanceof AuthenticationError && refused.status,
+        };
+      },
+      { baseUrl: service.address, apiKey: service.key },
+    );
+    expect(errors).toEqual({ size: ["must be a whole number, not “big”"], status: 403 });
+  });
+});
