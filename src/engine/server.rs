@@ -28,6 +28,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{get, post};
+use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
@@ -94,6 +95,8 @@ impl Engine {
         });
         let worker = tokio::spawn(worker::work(Arc::clone(&shared)));
         let closing = shared.closing.clone().cancelled_owned();
+        // Small answers leave at once; a socket that cannot do so is no worse off.
+        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         let service =
             axum::serve(listener, router(Arc::clone(&shared))).with_graceful_shutdown(closing);
         let server = tokio::spawn(async move { service.await });
