@@ -38,7 +38,7 @@ fn Form(form: FormState) -> impl IntoView {
             .map(|field| view! { <FieldView field=*field /> });
         views.collect_view()
     });
-    let empty = form.fields.with_value(Vec::is_empty).then(|| {
+    let empty = form.asks_nothing().then(|| {
         view! { <p class="hint">"This workflow asks for nothing: press Run."</p> }
     });
     view! {

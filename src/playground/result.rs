@@ -112,7 +112,7 @@ fn Facts(row: RunRow, inputs: Vec<(String, String)>) -> impl IntoView {
 }
 
 fn times(created: f64, detail: Option<&RunDetail>) -> String {
-    let mut said = format!("began {}", of_day(created));
+    let mut said = format!("sent {}", of_day(created));
     let point = |text: Option<&String>| text.and_then(|text| parse(text));
     let Some(detail) = detail else { return said };
     let (asked, started, ended) = (

@@ -40,6 +40,7 @@ pub(crate) struct Workflows {
     /// The form of the chosen one.
     pub(crate) form: RwSignal<Option<FormState>>,
     forms: StoredValue<Vec<FormState>>,
+    base_url: StoredValue<String>,
     root: StoredValue<Root>,
     connection: Connection,
 }
@@ -51,12 +52,14 @@ impl Workflows {
             listing: RwSignal::new(Listing::Unasked),
             form: RwSignal::new(None),
             forms: StoredValue::new(Vec::new()),
+            base_url: StoredValue::new(String::new()),
             root: Root::take(),
             connection,
         };
         Effect::new(move |_| {
             connection.epoch.track();
             workflows.listing.set(Listing::Unasked);
+            workflows.leave();
         });
         let live = Memo::new(move |_| connection.link.with(|link| *link == Link::Live));
         Effect::new(move |_| {
@@ -122,6 +125,23 @@ impl Workflows {
         let id = stem(file_name);
         let form = self.make(|| FormState::new(id, file_name, None, schema, problems, false));
         self.show(form);
+    }
+
+    /// Takes the form away that another deployment listed; what was typed comes back with it.
+    fn leave(self) {
+        let client = self.connection.client.get_untracked();
+        let base_url = client.map(|client| client.base_url().to_owned());
+        let Some(base_url) = base_url else { return };
+        if self.base_url.get_value() == base_url {
+            return;
+        }
+        self.base_url.set_value(base_url);
+        if self
+            .form
+            .with_untracked(|form| form.is_some_and(|form| form.listed))
+        {
+            self.form.set(None);
+        }
     }
 
     fn make(self, make: impl FnOnce() -> FormState) -> FormState {

@@ -92,6 +92,11 @@ impl FormState {
             && self.problems.with_value(|mine| mine == problems)
     }
 
+    /// Whether a run of it needs no values.
+    pub(crate) fn asks_nothing(&self) -> bool {
+        self.fields.with_value(Vec::is_empty) && self.problems.with_value(Vec::is_empty)
+    }
+
     /// What a run is sent.
     pub(crate) fn parts(&self) -> Vec<Part> {
         let fields = self.fields.get_value();

@@ -3,21 +3,28 @@
 use leptos::prelude::*;
 
 use super::board::InstanceRow;
+use crate::api::Queue;
 use crate::playground::runs::Runs;
 use crate::playground::text::{host, short_id};
 
-/// How many waiting tasks are listed.
-const LISTED: usize = 24;
+/// How many waiting tasks are listed; ours are listed wherever they wait.
+const LISTED: usize = 8;
 /// How many cells the load bar has.
 const CELLS: usize = 16;
 
 /// One instance.
 #[component]
 pub(crate) fn Instance(row: InstanceRow) -> impl IntoView {
+    let runs: Runs = expect_context();
     let address = row.address.get_value();
     let running = move || row.queue.with(|queue| queue.running.len());
     let pending = move || row.queue.with(|queue| queue.pending.len());
-    let more = move || pending().saturating_sub(LISTED);
+    let listed = Memo::new(move |_| lines(row, runs));
+    let more = move || {
+        row.queue
+            .with(Queue::len)
+            .saturating_sub(listed.with(Vec::len))
+    };
     let state = move || match (row.stopped.get(), running()) {
         (true, _) => "stopped",
         (false, 0) => "idle",
@@ -42,7 +49,7 @@ pub(crate) fn Instance(row: InstanceRow) -> impl IntoView {
                 </span>
             </div>
             <ol class="tasks" aria-label="Tasks in order">
-                <For each=move || lines(row) key=String::clone let(id)>
+                <For each=move || listed.get() key=String::clone let(id)>
                     <Task id row />
                 </For>
             </ol>
@@ -100,13 +107,12 @@ fn Task(id: String, row: InstanceRow) -> impl IntoView {
     }
 }
 
-/// The ids of what runs and of what waits first.
-fn lines(row: InstanceRow) -> Vec<String> {
+/// The ids of what runs, of what waits first, and of ours wherever they wait.
+fn lines(row: InstanceRow, runs: Runs) -> Vec<String> {
     row.queue.with(|queue| {
-        let tasks = queue
-            .running
-            .iter()
-            .chain(queue.pending.iter().take(LISTED));
-        tasks.map(|task| task.id.clone()).collect()
+        let first = queue.running.len() + LISTED;
+        let tasks = queue.running.iter().chain(&queue.pending).enumerate();
+        let listed = tasks.filter(|(place, task)| *place < first || runs.is_mine(&task.id));
+        listed.map(|(_, task)| task.id.clone()).collect()
     })
 }

@@ -196,11 +196,9 @@ impl Runs {
 
     /// Whether a run of this id is one of ours.
     pub(crate) fn is_mine(&self, run_id: &str) -> bool {
-        let rows = self.rows.get();
-        rows.iter().any(|row| {
-            row.record
-                .with(|record| record.run_id.as_deref() == Some(run_id))
-        })
+        let is_this = |record: &Record| record.run_id.as_deref() == Some(run_id);
+        self.rows
+            .with(|rows| rows.iter().any(|row| row.record.with(is_this)))
     }
 
     fn add(&self, record: Record, abort: Option<AbortController>) -> RunRow {
