@@ -12,9 +12,10 @@ use output::OutputView;
 /// One run, large.
 #[component]
 pub(crate) fn RunResult(row: RunRow) -> impl IntoView {
-    let (workflow, inputs) = row
-        .record
-        .with_untracked(|record| (record.workflow.clone(), record.inputs.clone()));
+    let (workflow, inputs, base_url) = row.record.with_untracked(|record| {
+        let inputs = record.inputs.clone();
+        (record.workflow.clone(), inputs, record.base_url.clone())
+    });
     let outputs = Memo::new(move |_| {
         let outputs = row
             .detail
@@ -30,7 +31,7 @@ pub(crate) fn RunResult(row: RunRow) -> impl IntoView {
             <div class="stage" data-shown=move || shown().then_some("")>
                 <Awaited row shown=Signal::derive(shown) />
                 <For each=move || outputs.get() key=|output| output.filename.clone() let(output)>
-                    <OutputView output />
+                    <OutputView output base_url=base_url.clone() />
                 </For>
             </div>
             <Facts row inputs />

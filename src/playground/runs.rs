@@ -66,7 +66,7 @@ fn LostNotice() -> impl IntoView {
                         {move || clock.since(since)}
                         "). Runs keep the state that was last seen; flowdeck asks on by itself."
                     </p>
-                    <p class="notice-detail" dir="auto">{message}</p>
+                    <p class="notice-detail" dir="auto" hidden=move || connection.panel.get()>{message}</p>
                 </div>
             })}
         </div>

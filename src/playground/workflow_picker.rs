@@ -5,6 +5,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
+use super::connection::{Connection, Link};
 use super::icon::{Icon, Shape};
 use super::workflows::{Listing, Workflows, schema_of};
 use crate::api::WorkflowEntry;
@@ -13,27 +14,12 @@ use crate::api::WorkflowEntry;
 #[component]
 pub(crate) fn WorkflowPicker() -> impl IntoView {
     let workflows: Workflows = expect_context();
+    let connection: Connection = expect_context();
     let entries = move || match workflows.listing.get() {
         Listing::Offered(entries) => entries,
         _ => Vec::new(),
     };
-    let notice = move || match workflows.listing.get() {
-        Listing::Unasked => Some(
-            "Connect to a deployment to see its workflows, or open a workflow’s JSON file."
-                .to_owned(),
-        ),
-        Listing::Awaited => Some("Reading the workflows…".to_owned()),
-        Listing::NotOffered => Some(
-            "This deployment does not list its workflows. Open the workflow’s JSON file."
-                .to_owned(),
-        ),
-        Listing::Failed(message) => Some(message),
-        Listing::Offered(entries) if entries.is_empty() => Some(
-            "No workflow is deployed. Put one into the service’s workflow folder, or open a file."
-                .to_owned(),
-        ),
-        Listing::Offered(_) => None,
-    };
+    let notice = move || notice(&workflows.listing.get(), connection.link.with(Link::asks));
     view! {
         <div class="picker">
             <div class="region-head">
@@ -48,6 +34,28 @@ pub(crate) fn WorkflowPicker() -> impl IntoView {
             </ul>
         </div>
     }
+}
+
+/// What is to be said where there is nothing to choose.
+fn notice(listing: &Listing, asks: bool) -> Option<String> {
+    let said = match listing {
+        Listing::Unasked if asks => {
+            "The workflows are read as soon as the deployment answers. Until then, a workflow’s JSON file can be opened."
+        }
+        Listing::Unasked => {
+            "Connect to a deployment to see its workflows, or open a workflow’s JSON file."
+        }
+        Listing::Awaited => "Reading the workflows…",
+        Listing::NotOffered => {
+            "This deployment does not list its workflows. Open the workflow’s JSON file."
+        }
+        Listing::Failed(message) => message,
+        Listing::Offered(entries) if entries.is_empty() => {
+            "No workflow is deployed. Put one into the service’s workflow folder, or open a file."
+        }
+        Listing::Offered(_) => return None,
+    };
+    Some(said.to_owned())
 }
 
 /// An entry whose fields or problems changed is another one.

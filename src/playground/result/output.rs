@@ -5,7 +5,7 @@ use gloo_net::http::Request;
 use leptos::prelude::*;
 
 use crate::api::RunOutput;
-use crate::playground::connection::Connection;
+use crate::client::Client;
 
 /// The most of a text that is shown, in characters.
 const SHOWN: usize = 100_000;
@@ -21,11 +21,10 @@ enum Kind {
 
 /// One output with its name and its download.
 #[component]
-pub(crate) fn OutputView(output: RunOutput) -> impl IntoView {
-    let connection: Connection = expect_context();
-    let url = connection.client.with_untracked(|client| {
-        let url = output.url.as_deref()?;
-        client.as_ref()?.resolve(url)
+pub(crate) fn OutputView(output: RunOutput, base_url: String) -> impl IntoView {
+    let url = output.url.as_deref().and_then(|url| {
+        // The run's own deployment, which may not be the one that is connected now.
+        Client::new(&base_url, "").ok()?.resolve(url)
     });
     let name = base_name(&output.filename).to_owned();
     let Some(url) = url else {
