@@ -41,7 +41,7 @@ for (const colorScheme of ["light", "dark"]) {
       await playground.text("Size").fill("2048");
       for (let run = 0; run < 3; run += 1) await playground.start();
       await expect(playground.rows("pending")).toHaveCount(1);
-      await playground.row(poster).click();
+      await playground.show(poster);
       await isClean(page);
     });
 

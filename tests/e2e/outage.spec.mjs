@@ -30,7 +30,7 @@ test("it recovers by itself, and every run is known again", async ({ playground,
   await playground.connected();
   await playground.ends(first, "failed");
   await playground.ends(second, "completed");
-  await playground.row(second).click();
+  await playground.show(second);
   await expect(playground.pictures).toHaveJSProperty("naturalWidth", 1024);
 });
 

@@ -97,8 +97,18 @@ export class Playground {
     return this.runs.locator(`[data-run-id="${id}"]`);
   }
 
-  cancel(row) {
-    return row.getByRole("button", { name: "Cancel", exact: true });
+  async cancel(id) {
+    await this.row(id).getByRole("button", { name: "Cancel", exact: true }).click();
+  }
+
+  /** Shows the result of a run large. */
+  async show(id) {
+    await this.row(id).getByRole("button", { name: /^Show/ }).click();
+  }
+
+  /** One output of the run that is shown, by its file's name. */
+  output(name) {
+    return this.runs.getByRole("figure").filter({ hasText: name });
   }
 
   /** Presses Run and gives the id under which the service took the run. */

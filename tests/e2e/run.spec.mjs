@@ -71,8 +71,8 @@ test("a result can be downloaded", async ({ page, playground }) => {
   await playground.text("Size").fill("64");
   await playground.ends(await playground.start());
   const download = page.waitForEvent("download");
-  await playground.runs.getByRole("link", { name: /download.*png/i }).click();
-  expect((await download).suggestedFilename()).toMatch(/^poster.*\.png$/);
+  await playground.output(/poster.*\.png/).getByRole("link", { name: "Download" }).click();
+  expect((await download).suggestedFilename()).toMatch(/poster.*\.png$/);
 });
 
 test("the runs of this tab are there again after a refresh", async ({ page, playground, service }) => {
@@ -84,6 +84,6 @@ test("the runs of this tab are there again after a refresh", async ({ page, play
   await playground.open(service.link);
   await playground.connected();
   await playground.ends(run);
-  await playground.row(run).click();
+  await playground.show(run);
   await expect(playground.pictures).toHaveJSProperty("naturalWidth", 256);
 });

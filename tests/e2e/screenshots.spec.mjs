@@ -24,7 +24,7 @@ async function atWork(page, playground) {
   await expect(playground.rows("pending")).toHaveCount(2);
   for (const instance of await playground.instances.all()) await playground.busy(instance, 1, 1);
   await playground.choose("Poster");
-  await playground.row(poster).click();
+  await playground.show(poster);
   await expect(playground.pictures).toHaveJSProperty("naturalWidth", 768);
   await expect(playground.pictures).toBeInViewport();
 }
