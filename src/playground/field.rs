@@ -51,9 +51,9 @@ pub(crate) fn FieldView(field: FieldState) -> impl IntoView {
         <div class="field" data-kind=kind.name() data-faulty=move || fault().map(|_| "")>
             <div class="field-head">
                 <label for=id.clone() id=format!("{id}-label") dir="auto">{label}</label>
-                <span class="field-hint" aria-hidden="true">
-                    <span>{hint}</span>
-                    {required.then(|| view! { <span class="required">"required"</span> })}
+                <span class="field-hint">
+                    <span id=format!("{id}-hint")>{hint}</span>
+                    {required.then(|| view! { <span class="required" aria-hidden="true">"required"</span> })}
                 </span>
             </div>
             {control}
@@ -64,10 +64,10 @@ pub(crate) fn FieldView(field: FieldState) -> impl IntoView {
 }
 
 impl FieldState {
-    /// What describes its control: the fault first, then the help.
+    /// What describes its control: the fault first, then what it takes, then the help.
     pub(crate) fn described_by(&self) -> String {
         let id = self.id();
-        format!("{id}-fault {id}-help")
+        format!("{id}-fault {id}-hint {id}-help")
     }
 
     /// Whether a run needs it.
