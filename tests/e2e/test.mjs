@@ -35,18 +35,17 @@ export const test = base.extend({
     await playground.hides(service.key);
   },
 
+  // Asks for the service to be judged before that is stopped, which the page is free to mind.
   quietConsole: [
-    async ({ context, expectedErrors }, use) => {
+    async ({ context, service: _, expectedErrors }, use) => {
       const errors = [];
-      const note = (error) => {
-        if (!expectedErrors?.test(error)) errors.push(error);
-      };
       context.on("console", (message) => {
-        if (["error", "warning"].includes(message.type())) note(`${message.text()} (${message.location().url})`);
+        if (["error", "warning"].includes(message.type())) errors.push(`${message.text()} (${message.location().url})`);
       });
-      context.on("weberror", (error) => note(String(error.error())));
+      context.on("weberror", (error) => errors.push(String(error.error())));
       await use();
-      expect(errors, "the browser's console is empty").toEqual([]);
+      const unexpected = errors.filter((error) => !expectedErrors?.test(error));
+      expect(unexpected, "the browser's console is empty").toEqual([]);
     },
     { auto: true },
   ],
