@@ -76,21 +76,20 @@ export class Service {
     await this.#end("SIGKILL");
   }
 
-  /** Ends it as Ctrl-C does, removes its data and gives its exit status. */
+  /** Ends it as Ctrl-C does, where it was not killed before, and removes its data. */
   async stop() {
-    const status = await this.#end("SIGINT");
+    if (this.#process.signalCode !== "SIGKILL") {
+      await this.#end("SIGINT");
+      if (this.#process.exitCode !== 0) throw new Error(`flowdeck did not end cleanly at Ctrl-C:\n${this.#log}`);
+    }
     await rm(this.data, { recursive: true, force: true });
-    return status;
   }
 
   async #end(signal) {
-    const child = this.#process;
-    if (child.exitCode === null && child.signalCode === null) {
-      const ended = once(child, "exit");
-      child.kill(signal);
-      await ended;
-    }
-    return child.exitCode;
+    if (this.#process.exitCode !== null) return;
+    const ended = once(this.#process, "exit");
+    this.#process.kill(signal);
+    await ended;
   }
 
   /** The `data` of an answer to a GET, for what a test wants to know beside the page. */
