@@ -81,9 +81,11 @@ fn Tabs(tab: RwSignal<Tab>) -> impl IntoView {
         }
     };
     view! {
-        <div class="tabs" role="tablist" aria-label="Regions" on:keydown=move |event| turn(tab, &event)>
-            {TABS.map(button).collect_view()}
-        </div>
+        <nav class="tabs" aria-label="Regions">
+            <div class="tab-list" role="tablist" on:keydown=move |event| turn(tab, &event)>
+                {TABS.map(button).collect_view()}
+            </div>
+        </nav>
     }
 }
 
