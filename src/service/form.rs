@@ -167,6 +167,9 @@ impl Form {
             self.fault(&name, "is no UTF-8 text", "string_unicode");
             String::new()
         });
+        // A form sends every line end as CR LF, whatever was typed; the check and the workflow
+        // get the one character that it was.
+        let text = text.replace("\r\n", "\n");
         self.values.push((name.clone(), Input::Text(text.clone())));
         self.inputs.push(StoredInput {
             path: name,
