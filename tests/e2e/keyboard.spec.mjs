@@ -1,11 +1,11 @@
 // Everything without a mouse.
 import { png } from "./pictures.mjs";
-import { fixtures } from "./service.mjs";
+import { fixtures, samples } from "./service.mjs";
 import { expect, test } from "./test.mjs";
 
 test.use({ workflows: fixtures });
 
-/** Presses Tab until the control has the focus, and sees that the focus shows on the way. */
+/** Presses Tab until the control has the focus. */
 async function tabTo(page, control) {
   for (let step = 0; step < 60; step += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
@@ -27,11 +27,19 @@ test("from the opened link to the result", async ({ page, playground }) => {
   await expect(playground.pictures).toHaveJSProperty("naturalWidth", 1);
 });
 
-test("Run and Cancel are reached by Tab and pressed by Enter", async ({ page, playground }) => {
-  await playground.choose("Hostile");
-  await tabTo(page, playground.run);
-  await page.keyboard.press("Enter");
-  await expect(playground.rows("completed")).toHaveCount(1);
+test.describe("with a slow workflow", () => {
+  test.use({ workflows: samples });
+
+  test("Run and Cancel are reached by Tab and pressed by Enter", async ({ page, playground }) => {
+    await playground.choose("Slow blur");
+    await playground.text("Size").fill("2048");
+    await tabTo(page, playground.run);
+    await page.keyboard.press("Enter");
+    await expect(playground.rows("running")).toHaveCount(1);
+    await tabTo(page, playground.rows("running").getByRole("button", { name: "Cancel" }));
+    await page.keyboard.press("Enter");
+    await expect(playground.rows("cancelled")).toHaveCount(1);
+  });
 });
 
 test("the focus is always seen", async ({ page, playground }) => {
