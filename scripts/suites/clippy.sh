@@ -5,7 +5,7 @@
 # shellcheck source=scripts/wasm-toolchain.sh
 . scripts/wasm-toolchain.sh
 
-check cargo clippy --quiet --locked --all-targets -- -D warnings
+check cargo clippy --quiet --locked --all-targets --features client,playground -- -D warnings
 
 use_wasm_toolchain
 wasm=(cargo clippy --quiet --locked --target "$wasm_target" --no-default-features)
