@@ -16,10 +16,11 @@ async function tabTo(page, control) {
 
 test("from the opened link to the result", async ({ page, playground }) => {
   const picture = await png(page, [[[10, 20, 30]]]);
+  // Asked for well before the key is pressed: the browser is told of it behind the test's back.
+  const chooser = page.waitForEvent("filechooser");
   await tabTo(page, playground.workflow("Invert"));
   await page.keyboard.press("Enter");
   await tabTo(page, playground.file("Picture"));
-  const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("Enter");
   await (await chooser).setFiles(picture);
   await page.keyboard.press("Control+Enter");
