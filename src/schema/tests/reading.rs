@@ -1,0 +1,184 @@
+use super::*;
+
+#[test]
+fn a_field_has_what_its_node_says() {
+    let field = field(
+        "InputNumber",
+        json!({"name": "size", "label": "Size", "description": "In pixels.", "default": 512,
+               "min": 64, "max": 2048, "step": 8, "integer": true}),
+    );
+    let bounds = Bounds {
+        integer: true,
+        min: Some("64".into()),
+        max: Some("2048".into()),
+        step: Some("8".into()),
+    };
+    let expected = Field {
+        name: "size".into(),
+        label: "Size".into(),
+        help: Some("In pixels.".into()),
+        kind: FieldKind::Number(bounds),
+        default: Some("512".into()),
+        required: false,
+        node: "1".into(),
+    };
+    assert_eq!(field, expected);
+}
+
+#[test]
+fn a_nameless_node_is_named_by_kind_and_id() {
+    assert_eq!(field("InputText", json!({})).name, "text_1");
+    assert_eq!(field("InputImage", json!({"name": " "})).name, "image_1");
+    assert_eq!(field("InputSlider", json!({})).name, "slider_1");
+}
+
+#[test]
+fn every_input_and_output_mark_is_found_in_order() {
+    let (schema, problems) = schema_of(&[
+        ("InputSlider", json!({})),
+        ("SaveText", json!({})),
+        ("InputImage", json!({})),
+        ("KSampler", json!({})),
+        ("InputText", json!({})),
+        ("InputNumber", json!({})),
+        ("SaveImage", json!({})),
+    ]);
+    let kinds: Vec<_> = schema
+        .fields
+        .iter()
+        .map(|field| field.kind.name())
+        .collect();
+    let outputs: Vec<_> = schema.outputs.iter().map(|output| output.kind).collect();
+    assert_eq!(kinds, ["slider", "image", "text", "number"]);
+    assert_eq!(outputs, [OutputKind::Text, OutputKind::Image]);
+    assert!(problems.is_empty(), "{problems:?}");
+}
+
+#[test]
+fn numbers_keep_their_digits() {
+    let value = serde_json::from_str(r#"{"default": 18446744073709551615, "step": 0.10}"#).unwrap();
+    let field = field("InputNumber", value);
+    assert_eq!(field.default.as_deref(), Some("18446744073709551615"));
+    assert!(
+        matches!(field.kind, FieldKind::Number(Bounds { step: Some(step), .. }) if step == "0.10")
+    );
+}
+
+#[test]
+fn a_file_is_required_and_a_text_is_not_unless_it_says_so() {
+    assert!(field("InputImage", json!({})).required);
+    assert!(!field("InputImage", json!({"required": false})).required);
+    assert!(!field("InputText", json!({})).required);
+    assert!(field("InputText", json!({"required": true})).required);
+    assert!(field("InputNumber", json!({})).required);
+}
+
+#[test]
+fn a_slider_has_two_ends_and_starts_at_the_lower() {
+    let field = field("InputSlider", json!({"max": 5}));
+    let FieldKind::Slider(bounds) = &field.kind else {
+        panic!("{field:?}")
+    };
+    assert_eq!(
+        (bounds.min.as_deref(), bounds.max.as_deref()),
+        (Some("0"), Some("5"))
+    );
+    assert_eq!(field.default.as_deref(), Some("0"));
+}
+
+#[test]
+fn options_are_a_list_or_lines() {
+    let options = FieldKind::Choice {
+        options: vec!["a".into(), "b".into()],
+    };
+    assert_eq!(
+        field("InputChoice", json!({"options": ["a", "b"]})).kind,
+        options
+    );
+    assert_eq!(
+        field("InputChoice", json!({"options": "a\n\n b "})).kind,
+        options
+    );
+}
+
+#[test]
+fn two_nodes_of_one_name_are_both_named() {
+    let name = json!({"name": "title"});
+    let (schema, problems) = schema_of(&[
+        ("InputText", name.clone()),
+        ("InputNumber", name),
+        ("SaveText", json!({})),
+    ]);
+    assert_eq!(schema.fields.len(), 1);
+    assert_eq!(
+        problems,
+        ["node 2 (InputNumber): its name `title` is taken by node 1; give one of them another"]
+    );
+}
+
+#[test]
+fn what_cannot_be_read_of_a_node_is_named_and_the_field_kept() {
+    let cases = [
+        ("InputNumber", json!({"min": "low"}), "`min` is no number"),
+        (
+            "InputNumber",
+            json!({"min": 3, "max": 2}),
+            "`min` is greater than its `max`",
+        ),
+        (
+            "InputNumber",
+            json!({"max": ["1", 0]}),
+            "`max` comes from another node",
+        ),
+        (
+            "InputNumber",
+            json!({"integer": "yes"}),
+            "`integer` is neither true nor false",
+        ),
+        (
+            "InputText",
+            json!({"max_length": -1}),
+            "`max_length` is no whole number",
+        ),
+        (
+            "InputText",
+            json!({"default": {}}),
+            "`default` is neither text, number nor boolean",
+        ),
+        ("InputChoice", json!({}), "no `options`"),
+    ];
+    for (class, inputs, expected) in cases {
+        let (schema, problems) = schema_of(&[(class, inputs.clone()), ("SaveText", json!({}))]);
+        assert_eq!(schema.fields.len(), 1, "{class} {inputs}");
+        assert!(
+            problems.iter().any(|problem| problem.contains(expected)),
+            "{expected}: {problems:?}"
+        );
+    }
+}
+
+#[test]
+fn a_workflow_without_output_is_not_ready() {
+    let (_, problems) = schema_of(&[("InputText", json!({}))]);
+    assert!(
+        problems[0].starts_with("the workflow has no output"),
+        "{problems:?}"
+    );
+}
+
+#[test]
+fn a_field_survives_json() {
+    let fields = [
+        field("InputText", json!({"multiline": true, "max_length": 5})),
+        field("InputSlider", json!({"min": 0.1, "max": 1e3, "step": 0.1})),
+        field("InputChoice", json!({"options": ["a"]})),
+    ];
+    for field in fields {
+        let text = serde_json::to_string(&field).unwrap();
+        assert_eq!(
+            serde_json::from_str::<Field>(&text).unwrap(),
+            field,
+            "{text}"
+        );
+    }
+}
