@@ -17,6 +17,8 @@ pub struct Error {
     pub kind: ErrorKind,
     /// What was attempted, on what, why it failed and what to do.
     pub message: String,
+    /// Of the message, why it failed and what to do: for a person who sees what was attempted.
+    pub reason: String,
     /// The request's method; empty when none was made.
     pub method: &'static str,
     /// The request's address without its query; empty when none was made.
@@ -84,11 +86,16 @@ impl ErrorKind {
         }
     }
 
+    /// Whether the caller can do something about it that the server does not say.
+    fn is_for_the_caller(self) -> bool {
+        matches!(self, Self::Validation | Self::Authentication)
+    }
+
     fn remedy(self) -> &'static str {
         match self {
             Self::Validation => "correct the fields it names",
             Self::Authentication => "check the key",
-            Self::QueueFull => "try again when the engines have caught up",
+            Self::QueueFull => "wait until the engines have caught up",
             Self::NotFound => "check the id, and that this deployment offers the operation",
             Self::Http | Self::Decode => {
                 "check that the address is a deployment's and that it is well"
@@ -118,18 +125,19 @@ impl Error {
         } else {
             Vec::new()
         };
-        let said = first_of(&items).or_else(|| decode::error_text(body));
-        let why = match said {
-            Some(said) => format!("status {status}: {}", cut(&said, 500)),
-            None => format!("status {status}"),
+        let reason = match first_of(&items).or_else(|| decode::error_text(body)) {
+            Some(said) if kind.is_for_the_caller() => with_remedy(&cut(&said, 500), kind),
+            Some(said) => cut(&said, 500).into_owned(),
+            None => with_remedy(&format!("it answered with status {status}"), kind),
         };
+        let reason = with_wait(reason, retry_after);
         let body = Some(cut(&String::from_utf8_lossy(body), BODY_LIMIT).into_owned());
         Self {
             status: Some(status),
             items,
             retry_after,
             body,
-            ..Self::new(kind, call, base_url, &why)
+            ..Self::new(kind, call, base_url, Some(status), reason)
         }
     }
 
@@ -138,39 +146,36 @@ impl Error {
         let why = first_of(&items).unwrap_or_default();
         Self {
             items,
-            ..Self::new(ErrorKind::Validation, call, base_url, &why)
+            ..Self::unanswered(ErrorKind::Validation, call, base_url, &why)
         }
     }
 
     pub(crate) fn decode(call: &Call<'_>, base_url: &str, answer: &Answer, why: &str) -> Self {
         let why = format!("the answer could not be read: {}", cut(why, 200));
         let body = Some(cut(&String::from_utf8_lossy(&answer.body), BODY_LIMIT).into_owned());
+        let (kind, status) = (ErrorKind::Decode, Some(answer.status));
         Self {
-            status: Some(answer.status),
+            status,
             body,
-            ..Self::new(ErrorKind::Decode, call, base_url, &why)
+            ..Self::new(kind, call, base_url, status, with_remedy(&why, kind))
         }
     }
 
     pub(crate) fn network(call: &Call<'_>, base_url: &str, why: &str) -> Self {
-        Self::new(
-            ErrorKind::Network,
-            call,
-            base_url,
-            &format!("no answer: {}", cut(why, 200)),
-        )
+        let why = format!("no answer: {}", cut(why, 200));
+        Self::unanswered(ErrorKind::Network, call, base_url, &why)
     }
 
     pub(crate) fn timeout(call: &Call<'_>, base_url: &str) -> Self {
-        Self::new(ErrorKind::Timeout, call, base_url, "no answer in time")
+        Self::unanswered(ErrorKind::Timeout, call, base_url, "no answer in time")
     }
 
     pub(crate) fn aborted(call: &Call<'_>, base_url: &str) -> Self {
-        Self::new(ErrorKind::Aborted, call, base_url, "aborted")
+        Self::unanswered(ErrorKind::Aborted, call, base_url, "aborted")
     }
 
     pub(crate) fn usage(call: &Call<'_>, why: &str) -> Self {
-        Self::new(ErrorKind::Usage, call, "", why)
+        Self::unanswered(ErrorKind::Usage, call, "", why)
     }
 
     /// The same without the key, which a server may have repeated in its answer.
@@ -180,6 +185,7 @@ impl Error {
         }
         let hide = |text: &mut String| *text = text.replace(key, "<API_KEY>");
         hide(&mut self.message);
+        hide(&mut self.reason);
         self.body.iter_mut().for_each(hide);
         for item in &mut self.items {
             hide(&mut item.msg);
@@ -195,9 +201,11 @@ impl Error {
 
     /// Input that no call can be made from.
     pub(crate) fn input(message: impl Into<String>) -> Self {
+        let message = message.into();
         Self {
             kind: ErrorKind::Usage,
-            message: message.into(),
+            reason: message.clone(),
+            message,
             method: "",
             url: String::new(),
             status: None,
@@ -216,28 +224,50 @@ impl Error {
         items.map(|item| item.msg.as_str())
     }
 
-    fn new(kind: ErrorKind, call: &Call<'_>, base_url: &str, why: &str) -> Self {
+    fn unanswered(kind: ErrorKind, call: &Call<'_>, base_url: &str, why: &str) -> Self {
+        Self::new(kind, call, base_url, None, with_remedy(why, kind))
+    }
+
+    fn new(
+        kind: ErrorKind,
+        call: &Call<'_>,
+        base_url: &str,
+        status: Option<u16>,
+        reason: String,
+    ) -> Self {
         let url = call.url(base_url);
         let on = call
             .on
             .map(|on| format!(" “{}”", cut(on, 100)))
             .unwrap_or_default();
-        let remedy = kind.remedy();
-        let dash = if remedy.is_empty() { "" } else { "; " };
-        let message = format!(
-            "{}{on}: {why}{dash}{remedy} ({} {url})",
-            call.what, call.method
-        );
+        let status = status
+            .map(|status| format!(", status {status}"))
+            .unwrap_or_default();
+        let (what, method) = (call.what, call.method);
+        let message = format!("{what}{on}: {reason} ({method} {url}{status})");
         Self {
-            method: call.method,
+            kind,
+            reason,
+            method,
             url,
             ..Self::input(message)
         }
-        .of_kind(kind)
     }
+}
 
-    fn of_kind(self, kind: ErrorKind) -> Self {
-        Self { kind, ..self }
+/// Says when to try again, unless the server's own words do.
+fn with_wait(reason: String, retry_after: Option<u32>) -> String {
+    let wait = retry_after.map(|seconds| format!("try again in {seconds} s"));
+    match wait {
+        Some(wait) if !reason.contains(&wait) => format!("{reason}; {wait}"),
+        _ => reason,
+    }
+}
+
+fn with_remedy(why: &str, kind: ErrorKind) -> String {
+    match kind.remedy() {
+        "" => why.to_owned(),
+        remedy => format!("{why}; {remedy}"),
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) enum Command {
 
 #[derive(Args)]
 pub(crate) struct Serve {
-    /// The address to listen on.
+    /// The address to listen on; 0.0.0.0:8787 opens it to the network.
     #[arg(long, default_value = "127.0.0.1:8787")]
     pub(crate) listen: SocketAddr,
     /// The address of a ComfyUI instance, http://127.0.0.1:8188; may be given several times.

@@ -104,7 +104,7 @@ impl Link {
     /// What follows from an answer that was no good.
     fn after(&self, error: &Error) -> Self {
         if error.kind == ErrorKind::Authentication {
-            return Self::KeyRefused(error.message.clone());
+            return Self::KeyRefused(error.reason.clone());
         }
         let since = match self {
             Self::Lost { since, .. } => *since,
@@ -113,7 +113,7 @@ impl Link {
         Self::Lost {
             since,
             silent: matches!(error.kind, ErrorKind::Network | ErrorKind::Timeout),
-            message: error.message.clone(),
+            message: error.reason.clone(),
         }
     }
 }
@@ -145,7 +145,7 @@ impl Connection {
     pub(crate) fn connect(self) {
         let (address, key) = (self.address.get_untracked(), self.key.get_untracked());
         if let Err(error) = Client::new(&address, "") {
-            return self.refuse(Link::AddressRefused(error.message));
+            return self.refuse(Link::AddressRefused(error.reason));
         }
         match Client::new(&address, &key) {
             Ok(client) => {
@@ -154,8 +154,13 @@ impl Connection {
                 self.link.set(Link::Connecting);
                 self.epoch.update(|epoch| *epoch += 1);
             }
-            Err(error) => self.refuse(Link::KeyRefused(error.message)),
+            Err(error) => self.refuse(Link::KeyRefused(error.reason)),
         }
+    }
+
+    /// Whether something may be asked; tells whoever shows it of changes.
+    pub(crate) fn asks(self) -> bool {
+        self.link.with(Link::asks)
     }
 
     /// Forgets the key wherever it is, and disconnects.

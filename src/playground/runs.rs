@@ -35,6 +35,7 @@ pub(crate) fn RunsRegion() -> impl IntoView {
                 <span class="hint">{active}</span>
             </div>
             <LostNotice />
+            <OffNotice active=Signal::derive(move || active().is_some()) />
             <p class="empty" hidden=move || !empty()>
                 "No runs yet. Fill in the form and press Run; what comes out is shown here."
             </p>
@@ -45,6 +46,21 @@ pub(crate) fn RunsRegion() -> impl IntoView {
             </ul>
             {move || runs.chosen().map(|row| view! { <RunResult row /> })}
         </section>
+    }
+}
+
+/// Says that runs which have not ended cannot be followed, and what to do.
+#[component]
+fn OffNotice(active: Signal<bool>) -> impl IntoView {
+    let connection: Connection = expect_context();
+    view! {
+        <div role="status">
+            <Show when=move || active.get() && !connection.asks()>
+                <p class="notice" data-tone="warn">
+                    "Not connected. Runs show the state that was last seen; connect with the key to follow them."
+                </p>
+            </Show>
+        </div>
     }
 }
 

@@ -120,7 +120,7 @@ fn OpenWorkflow(workflows: Workflows) -> impl IntoView {
     };
     view! {
         <label class="button open-workflow">
-            <Icon shape=Shape::Up />
+            <Icon shape=Shape::Folder />
             "Open workflow"
             <input
                 type="file"

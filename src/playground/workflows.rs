@@ -90,7 +90,7 @@ impl Workflows {
                 Err(error) if error.kind == ErrorKind::NotFound => {
                     self.listing.set(Listing::NotOffered);
                 }
-                Err(error) => self.listing.set(Listing::Failed(error.message)),
+                Err(error) => self.listing.set(Listing::Failed(error.reason)),
             }
         });
     }

@@ -117,12 +117,10 @@ fn check_file(field: &Field, file: &FileInfo, accept: &str) -> Checked {
         };
     }
     let family = accept.trim_end_matches('*');
-    if !file.content_type.to_ascii_lowercase().starts_with(family) {
-        let given = if file.content_type.is_empty() {
-            "of an unknown type"
-        } else {
-            &file.content_type
-        };
+    let given = file.content_type.to_ascii_lowercase();
+    // A file of no known type may be anything: whoever has its bytes decides.
+    let unknown = matches!(given.as_str(), "" | "application/octet-stream");
+    if !unknown && !given.starts_with(family) {
         return Err((
             "file_type",
             format!("takes {accept}; “{}” is {given}", file.name),
@@ -138,12 +136,11 @@ fn check_file(field: &Field, file: &FileInfo, accept: &str) -> Checked {
 }
 
 fn check_text(field: &Field, text: &str) -> Checked {
-    if text.is_empty() && !matches!(field.kind, FieldKind::Text { .. } if !field.required) {
-        return if field.required || field.default.is_some() {
-            Err(missing(field))
-        } else {
-            Ok(())
-        };
+    if text.trim().is_empty() && field.required {
+        return Err(missing(field));
+    }
+    if text.is_empty() {
+        return Ok(());
     }
     match &field.kind {
         FieldKind::Text {

@@ -20,7 +20,7 @@ pub fn fill(
     let fills = schema.fields.iter().map(|field| {
         let fill = match files.get(&field.name) {
             Some(file) => Fill::File(file.clone()),
-            None => field_fill(field, texts.get(&field.name).or(field.default.as_ref())),
+            None => field_fill(field, texts.get(&field.name)),
         };
         (field.node.clone(), fill)
     });
@@ -28,11 +28,14 @@ pub fn fill(
 }
 
 fn field_fill(field: &Field, text: Option<&String>) -> Fill {
-    let text = match (text, &field.kind) {
-        (Some(text), _) => text.as_str(),
+    let is_text = matches!(field.kind, FieldKind::Text { .. });
+    // Only a text can be empty; of another kind, nothing was given.
+    let given = text.filter(|text| is_text || !text.is_empty());
+    let text = match given.or(field.default.as_ref()) {
+        Some(text) => text.as_str(),
         // An optional text that nobody gave is an empty one: what it feeds can take it.
-        (None, FieldKind::Text { .. }) => "",
-        (None, _) => return Fill::Nothing,
+        None if is_text => "",
+        None => return Fill::Nothing,
     };
     let literal = match &field.kind {
         FieldKind::Text { .. } | FieldKind::Choice { .. } => Some(Value::from(text)),

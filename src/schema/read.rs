@@ -25,7 +25,7 @@ pub fn read(workflow: &Workflow) -> (InputSchema, Vec<Problem>) {
         }
     }
     drop_second_names(workflow, &mut schema, &mut problems);
-    if schema.outputs.is_empty() {
+    if schema.outputs.is_empty() && !workflow.nodes.is_empty() {
         problems.push(Problem::whole(
             "the workflow has no output; add a SaveImage, SaveText, SaveVideo or SaveAudio node",
         ));

@@ -56,9 +56,10 @@ pub(crate) async fn read(
     let (body, rest) = lend(body);
     let result = async {
         let request = Request::from_parts(parts, body);
-        let mut multipart = Multipart::from_request(request, &())
-            .await
-            .map_err(|why| broken(why.body_text(), "multipart_type"))?;
+        let mut multipart = Multipart::from_request(request, &()).await.map_err(|_| {
+            let why = "the request is of another type; send the fields as multipart/form-data";
+            broken(why.to_owned(), "multipart_type")
+        })?;
         let mut form = Form::default();
         while let Some(part) = multipart.next_part(most).await? {
             if form.values.len() == MOST_PARTS {

@@ -69,6 +69,28 @@ test("a message goes when its value is right", async ({ playground }) => {
   await expect(playground.form.locator("[aria-invalid=true]")).toHaveCount(0);
 });
 
+test("what was mended is no longer counted, and the last takes the notice along", async ({ playground }) => {
+  await playground.text("Title").fill("");
+  await playground.text("Size").fill("big");
+  await playground.run.click();
+  const notice = playground.form.getByText(/need(s)? attention/);
+  await expect(notice).toHaveText("Not sent: 2 fields need attention.");
+  await playground.text("Title").fill("Mended");
+  await playground.text("Size").focus();
+  await expect(notice).toHaveText("Not sent: one field needs attention.");
+  await playground.text("Size").fill("64");
+  await playground.text("Caption").focus();
+  await expect(notice).toBeHidden();
+  await expect(playground.sendAnyway).toBeHidden();
+});
+
+test("a number that was cleared takes its default", async ({ playground }) => {
+  await playground.text("Size").fill("");
+  await expect(playground.text("Size")).toHaveAttribute("placeholder", "768");
+  await playground.ends(await playground.start());
+  await expect(playground.pictures).toHaveJSProperty("naturalWidth", 768);
+});
+
 test.describe("where the server decides", () => {
   test.use({ expectedErrors: /status of 422/ });
 

@@ -34,3 +34,23 @@ test("inputs are kept after a run", async ({ playground }) => {
   await expect(playground.text("Word")).toHaveValue("again");
   await expect(playground.text("Size")).toHaveValue("256");
 });
+
+test("runs under way say that nobody follows them until the key is there again", async ({ page, playground, service }) => {
+  await playground.choose("Slow blur");
+  const run = await playground.start();
+  await page.reload();
+  const cancel = playground.row(run).getByRole("button", { name: "Cancel", exact: true });
+  await expect(playground.runs).toContainText("Not connected.");
+  await expect(cancel).toBeDisabled();
+  await playground.key.fill(service.key);
+  await playground.connect.click();
+  await playground.connected();
+  await expect(playground.runs).not.toContainText("Not connected.");
+  await playground.ends(run);
+});
+
+test("Escape closes the connection panel", async ({ page, playground }) => {
+  await page.getByRole("banner").getByRole("button", { expanded: false }).click();
+  await playground.key.press("Escape");
+  await expect(playground.key).toBeHidden();
+});

@@ -33,8 +33,8 @@ fn the_message_says_what_on_what_why_and_where() {
     );
     assert_eq!(
         error.message,
-        "starting a run “poster”: status 403: the key is wrong; check the key \
-         (POST http://127.0.0.1:8787/api/v1/runs)"
+        "starting a run “poster”: the key is wrong; check the key \
+         (POST http://127.0.0.1:8787/api/v1/runs, status 403)"
     );
 }
 
@@ -67,4 +67,16 @@ fn a_key_that_the_server_repeats_is_hidden() {
 fn a_key_too_short_to_be_a_secret_leaves_words_as_they_are() {
     let error = answered(500, None, r#"{"errors":"an abacus"}"#);
     assert_eq!(error.clone().without("a"), error);
+}
+
+#[test]
+fn what_the_server_said_needs_no_second_advice() {
+    let body = r#"{"errors":"the queues are full; try again in 3 s"}"#;
+    let error = answered(429, Some(3), body);
+    assert_eq!(error.reason, "the queues are full; try again in 3 s");
+    let silent = answered(500, None, "");
+    assert_eq!(
+        silent.reason,
+        "it answered with status 500; check that the address is a deployment's and that it is well"
+    );
 }

@@ -34,6 +34,11 @@ pub(crate) fn ConnectionPanel() -> impl IntoView {
             class="connection"
             aria-label="Connection"
             hidden=move || !connection.panel.get()
+            on:keydown=move |event| {
+                if event.key() == "Escape" {
+                    connection.panel.set(false);
+                }
+            }
         >
             <form
                 novalidate

@@ -35,6 +35,7 @@ pub(crate) fn Number(field: FieldState, bounds: Bounds) -> impl IntoView {
             aria-required=field.required().to_string()
             aria-invalid=move || field.invalid()
             aria-describedby=field.described_by()
+            placeholder=field.field.with_value(|field| field.default.clone())
             prop:value=field.text
             on:input:target=move |event| field.take_text(event.target().value())
             on:change=move |_| field.check()

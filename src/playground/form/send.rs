@@ -76,22 +76,17 @@ impl Sender {
         match error.kind {
             ErrorKind::Aborted => return self.runs.stopped(row),
             ErrorKind::Network | ErrorKind::Timeout | ErrorKind::Decode => {
-                return self.runs.lost(row, &error.message);
+                return self.runs.lost(row, &error.reason);
             }
             ErrorKind::Authentication => self.connection.heard::<()>(Err(error)),
             _ => {}
         }
         self.runs.drop_row(row);
         self.tab.set(Tab::Form);
-        let mut lines = Vec::new();
-        if error.items.is_empty() {
-            lines.push(error.message.clone());
-        }
-        if let Some(seconds) = error.retry_after {
-            lines.push(format!(
-                "The deployment asks to wait {seconds} s before the next try."
-            ));
-        }
+        let lines = match error.items.as_slice() {
+            [] => vec![error.reason.clone()],
+            _ => Vec::new(),
+        };
         self.form.show(&error.items, lines, false);
     }
 }

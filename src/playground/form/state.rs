@@ -33,8 +33,6 @@ pub(crate) struct FieldState {
 pub(crate) struct Notice {
     /// A line a fault that belongs to no field.
     pub(crate) lines: Vec<String>,
-    /// How many fields are at fault.
-    pub(crate) fields: usize,
     /// Whether the page's own check refused, so that the server may be asked all the same.
     pub(crate) ours: bool,
 }
@@ -144,11 +142,7 @@ impl FormState {
         }));
         let faulty: Vec<_> = fields.iter().filter(|field| field.is_faulty()).collect();
         let any = !faulty.is_empty() || !lines.is_empty();
-        self.notice.set(any.then_some(Notice {
-            lines,
-            fields: faulty.len(),
-            ours,
-        }));
+        self.notice.set(any.then_some(Notice { lines, ours }));
         if let Some(first) = faulty.first() {
             first.focus();
         }

@@ -48,7 +48,7 @@ pub(super) fn cancel(connection: Connection, row: RunRow) {
             Err(error) => row.record.update(|record| {
                 record.message = Some(match error.kind {
                     ErrorKind::NotFound => "Not cancelled: this deployment offers no cancel, or knows no such run any more.".to_owned(),
-                    _ => format!("Not cancelled: {}", error.message),
+                    _ => format!("Not cancelled: {}", error.reason),
                 });
             }),
         }

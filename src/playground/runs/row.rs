@@ -76,7 +76,7 @@ fn Cancel(row: RunRow) -> impl IntoView {
                 <button
                     type="button"
                     class="button small"
-                    disabled=move || row.cancelling.get()
+                    disabled=move || row.cancelling.get() || !connection.asks()
                     on:click=move |_| follow::cancel(connection, row)
                 >
                     "Cancel"

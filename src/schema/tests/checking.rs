@@ -20,7 +20,7 @@ fn numbers() {
         (&integer, "0", "greater_than_equal"),
         (&integer, "-5", "greater_than_equal"),
         (&integer, "101", "less_than_equal"),
-        (&integer, "", "missing"),
+        (&integer, "", "ok"),
         (&decimal, "0.10", "ok"),
         (&decimal, "0.09999999999999999999", "greater_than_equal"),
         (&decimal, "10.00000000000000000001", "less_than_equal"),
@@ -52,6 +52,7 @@ fn texts() {
     assert_eq!(checked(&short, text("äöü")), "ok");
     assert_eq!(checked(&short, text("abcd")), "string_too_long");
     assert_eq!(checked(&short, text("")), "missing");
+    assert_eq!(checked(&short, text(" \n")), "missing");
     assert_eq!(
         checked(&field("InputText", json!({"default": "a"})), text("")),
         "ok"
@@ -85,7 +86,8 @@ fn files() {
         (file("a.png", "image/png", 10), "ok"),
         (file("a.png", "IMAGE/PNG", 10), "ok"),
         (file("a.txt", "text/plain", 10), "file_type"),
-        (file("a", "", 10), "file_type"),
+        (file("a", "", 10), "ok"),
+        (file("a.png", "application/octet-stream", 10), "ok"),
         (file("a.png", "image/png", 0), "file_empty"),
         (file("", "application/octet-stream", 0), "missing"),
         (text("/etc/passwd"), "file_type"),
@@ -162,4 +164,14 @@ proptest::proptest! {
         let field = field("InputNumber", json!({"integer": true}));
         assert_eq!(checked(&field, text(&value.to_string())), "ok");
     }
+}
+
+#[test]
+fn a_number_that_was_cleared_is_missing_only_where_it_is_required() {
+    let free = field("InputNumber", json!({"default": 5}));
+    let needed = field("InputNumber", json!({"default": 5, "required": true}));
+    let bare = field("InputNumber", json!({}));
+    assert_eq!(checked(&free, text("")), "ok");
+    assert_eq!(checked(&needed, text("")), "missing");
+    assert_eq!(checked(&bare, text("")), "missing");
 }

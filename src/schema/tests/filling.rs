@@ -50,6 +50,14 @@ fn what_was_not_given_takes_its_default() {
         Fill::Literal(json!(7))
     );
     assert_eq!(
+        filled("InputNumber", json!({"default": 7}), Some("")),
+        Fill::Literal(json!(7))
+    );
+    assert_eq!(
+        filled("InputText", json!({"default": "a"}), Some("")),
+        Fill::Literal(json!(""))
+    );
+    assert_eq!(
         filled("InputText", json!({}), None),
         Fill::Literal(json!(""))
     );

@@ -23,6 +23,10 @@ pub(super) fn site(folder: &Path) -> Router {
         Router::new().fallback_service(files)
     } else {
         let folder = folder.display().to_string();
+        tracing::warn!(
+            "the playground is not built: there is no index.html in {folder}; \
+             build it with `make site`, or name its folder with --site"
+        );
         Router::new()
             .route("/", get(async move || missing(&folder)))
             .fallback(StatusCode::NOT_FOUND)
