@@ -43,7 +43,11 @@ pub struct Field {
     pub default: Option<String>,
     /// Whether a run needs it.
     pub required: bool,
-    /// The id of the node it comes from.
+    /// Whether it takes several values, each a part of its name.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub multiple: bool,
+    /// The id of the node it comes from; empty where the source knows of no nodes.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub node: String,
 }
 
@@ -76,6 +80,12 @@ pub enum FieldKind {
     Video,
     /// An `audio/*` file.
     Audio,
+    /// Any other file.
+    File {
+        /// What it accepts, as in HTML: types and name endings with commas between; `None`: all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        accept: Option<String>,
+    },
 }
 
 /// The bounds of a number, as decimal text.
@@ -113,7 +123,8 @@ impl InputSchema {
 }
 
 impl FieldKind {
-    /// The kind's name: `text`, `number`, `slider`, `boolean`, `choice`, `image`, `video`, `audio`.
+    /// The kind's name: `text`, `number`, `slider`, `boolean`, `choice`, `image`, `video`, `audio`,
+    /// `file`.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Text { .. } => "text",
@@ -124,15 +135,17 @@ impl FieldKind {
             Self::Image => "image",
             Self::Video => "video",
             Self::Audio => "audio",
+            Self::File { .. } => "file",
         }
     }
 
     /// What a file field accepts (`image/*`); `None` for a field that takes no file.
-    pub fn accept(&self) -> Option<&'static str> {
+    pub fn accept(&self) -> Option<&str> {
         match self {
             Self::Image => Some("image/*"),
             Self::Video => Some("video/*"),
             Self::Audio => Some("audio/*"),
+            Self::File { accept } => Some(accept.as_deref().unwrap_or("*/*")),
             _ => None,
         }
     }

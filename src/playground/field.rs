@@ -38,7 +38,7 @@ pub(crate) fn FieldView(field: FieldState) -> impl IntoView {
         FieldKind::Choice { options } => {
             view! { <choice::Choice field options=options.clone() /> }.into_any()
         }
-        FieldKind::Image | FieldKind::Video | FieldKind::Audio => {
+        FieldKind::Image | FieldKind::Video | FieldKind::Audio | FieldKind::File { .. } => {
             view! { <file::FileField field /> }.into_any()
         }
     };

@@ -60,6 +60,9 @@ fn check_field(field: &Field, values: &[(String, Input)]) -> Option<FieldError> 
         [] if field.required && field.default.is_none() => Err(missing(field)),
         [] => Ok(()),
         [value] => check_value(field, value),
+        several if field.multiple => several
+            .iter()
+            .try_for_each(|value| check_value(field, value)),
         _ => Err((
             "too_many",
             "takes one value; it was given several".to_owned(),
@@ -80,6 +83,7 @@ fn missing(field: &Field) -> (&'static str, String) {
         FieldKind::Image => "choose an image",
         FieldKind::Video => "choose a video",
         FieldKind::Audio => "choose an audio file",
+        FieldKind::File { .. } => "choose a file",
         FieldKind::Choice { .. } => "choose one of the options",
         FieldKind::Number(_) | FieldKind::Slider(_) => "enter a number",
         FieldKind::Text { .. } => "enter a text",
@@ -120,7 +124,7 @@ fn check_file(field: &Field, file: &FileInfo, accept: &str) -> Checked {
     let given = file.content_type.to_ascii_lowercase();
     // A file of no known type may be anything: whoever has its bytes decides.
     let unknown = matches!(given.as_str(), "" | "application/octet-stream");
-    if !unknown && !given.starts_with(family) {
+    if !unknown && accept != "*/*" && !given.starts_with(family) {
         return Err((
             "file_type",
             format!("takes {accept}; “{}” is {given}", file.name),

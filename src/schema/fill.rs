@@ -41,7 +41,7 @@ fn field_fill(field: &Field, text: Option<&String>) -> Fill {
         FieldKind::Text { .. } | FieldKind::Choice { .. } => Some(Value::from(text)),
         FieldKind::Number(bounds) | FieldKind::Slider(bounds) => number(text, bounds.integer),
         FieldKind::Boolean => boolean(text).map(Value::from),
-        FieldKind::Image | FieldKind::Video | FieldKind::Audio => None,
+        FieldKind::Image | FieldKind::Video | FieldKind::Audio | FieldKind::File { .. } => None,
     };
     literal.map_or(Fill::Nothing, Fill::Literal)
 }

@@ -74,6 +74,7 @@ impl Reader<'_> {
             kind,
             default,
             required,
+            multiple: false,
             node: self.node.id.clone(),
         }
     }
@@ -93,6 +94,7 @@ impl Reader<'_> {
             InputKind::Image => FieldKind::Image,
             InputKind::Video => FieldKind::Video,
             InputKind::Audio => FieldKind::Audio,
+            InputKind::File => FieldKind::File { accept: None },
         }
     }
 

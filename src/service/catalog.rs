@@ -167,6 +167,7 @@ fn type_of(kind: &FieldKind) -> &'static str {
         FieldKind::Image => "image",
         FieldKind::Video => "video",
         FieldKind::Audio => "audio",
+        FieldKind::File { .. } => "file",
     }
 }
 
@@ -176,6 +177,7 @@ fn output_type(kind: OutputKind) -> &'static str {
         OutputKind::Text => "string",
         OutputKind::Video => "video",
         OutputKind::Audio => "audio",
+        OutputKind::File => "file",
     }
 }
 

@@ -20,6 +20,8 @@ pub enum InputKind {
     Video,
     /// An audio file.
     Audio,
+    /// Any other file.
+    File,
 }
 
 /// What a marker node gives.
@@ -34,6 +36,8 @@ pub enum OutputKind {
     Video,
     /// Sounds.
     Audio,
+    /// Other files.
+    File,
 }
 
 /// A class of nodes that marks an input, and where its particulars live.

@@ -12,7 +12,9 @@ use crate::playground::text::bytes;
 pub(crate) fn FileField(field: FieldState) -> impl IntoView {
     let input = NodeRef::<html::Input>::new();
     let over = RwSignal::new(false);
-    let accept = field.field.with_value(|field| field.kind.accept());
+    let accept = field
+        .field
+        .with_value(|field| field.kind.accept().map(str::to_owned));
     let take = move |_| {
         let Some(input) = input.get_untracked() else {
             return;
@@ -65,7 +67,11 @@ pub(crate) fn FileField(field: FieldState) -> impl IntoView {
 #[component]
 fn Empty(field: FieldState) -> impl IntoView {
     let noun = field.field.with_value(|field| field.kind.name());
-    let article = if noun == "video" { "a" } else { "an" };
+    let article = if matches!(noun, "video" | "file") {
+        "a"
+    } else {
+        "an"
+    };
     let file = if noun == "audio" { " file" } else { "" };
     view! {
         <label class="file-empty" for=field.id() aria-hidden="true">

@@ -230,8 +230,12 @@ impl FieldState {
     }
 
     fn accepts(&self, content_type: &str) -> bool {
-        let accept = self.field.with_value(|field| field.kind.accept());
-        accept.is_some_and(|accept| content_type.starts_with(accept.trim_end_matches('*')))
+        let accept = self
+            .field
+            .with_value(|field| field.kind.accept().map(str::to_owned));
+        accept.is_some_and(|accept| {
+            accept == "*/*" || content_type.starts_with(accept.trim_end_matches('*'))
+        })
     }
 
     fn part(&self) -> Option<Part> {

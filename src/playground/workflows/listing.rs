@@ -59,6 +59,7 @@ fn field(name: &str, kind: &Value) -> Field {
         default: matches!(kind, FieldKind::Boolean).then(|| "false".to_owned()),
         kind,
         required: false,
+        multiple: false,
         node: String::new(),
     }
 }

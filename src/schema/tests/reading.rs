@@ -20,6 +20,7 @@ fn a_field_has_what_its_node_says() {
         kind: FieldKind::Number(bounds),
         default: Some("512".into()),
         required: false,
+        multiple: false,
         node: "1".into(),
     };
     assert_eq!(field, expected);
