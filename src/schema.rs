@@ -4,14 +4,21 @@
 //! Numbers are decimal text throughout, so that 64-bit integers and decimals keep their digits.
 
 mod check;
+mod decimal;
 mod fill;
+pub mod listing;
 mod read;
+mod size;
+mod sniff;
 
 use serde::{Deserialize, Serialize};
 
-pub use check::{FieldError, FileInfo, Input, check};
+pub use check::{Additional, FieldError, FileInfo, Input, check, check_with};
+pub use decimal::decimal;
 pub use fill::fill;
 pub use read::read;
+pub use size::size;
+pub use sniff::{SNIFFED, sniff};
 
 pub use crate::workflow::Problem;
 pub use crate::workflow::marks::OutputKind;
@@ -119,6 +126,33 @@ impl InputSchema {
     /// The field of this name.
     pub fn field(&self, name: &str) -> Option<&Field> {
         self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// The field that takes a part of this name: the field of the name, or for `photos_0`,
+    /// `photos_1`, … the field `photos` that takes several values.
+    pub fn taking(&self, part: &str) -> Option<&Field> {
+        let counted = || {
+            let field = self.field(check::stem(part)?)?;
+            field.multiple.then_some(field)
+        };
+        self.field(part).or_else(counted)
+    }
+}
+
+impl Field {
+    /// An optional field of this name, of which no more is known; its label is its name.
+    pub fn new(name: impl Into<String>, kind: FieldKind) -> Self {
+        let name = name.into();
+        Self {
+            label: name.clone(),
+            name,
+            help: None,
+            kind,
+            default: None,
+            required: false,
+            multiple: false,
+            node: String::new(),
+        }
     }
 }
 

@@ -48,6 +48,7 @@ impl Part {
                 name: name.clone(),
                 content_type: blob.type_(),
                 size: blob.size() as u64,
+                sniffed: None,
             }),
         }
     }

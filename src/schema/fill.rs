@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use serde_json::{Number, Value};
 
-use super::check::{boolean, decimal};
-use super::{Field, FieldKind, InputSchema};
+use super::check::boolean;
+use super::{Field, FieldKind, InputSchema, decimal};
 use crate::workflow::lower::Fill;
 
 /// What goes into each marker node (node id to value), for values that [`super::check`] accepts.

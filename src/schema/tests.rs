@@ -1,6 +1,11 @@
+mod additional;
 mod checking;
+mod content;
+mod files;
 mod filling;
+mod numbers;
 mod reading;
+mod several;
 
 use std::collections::HashMap;
 
@@ -40,6 +45,7 @@ fn file(name: &str, content_type: &str, size: u64) -> Input {
         name: name.into(),
         content_type: content_type.into(),
         size,
+        sniffed: None,
     })
 }
 

@@ -135,6 +135,7 @@ impl Form {
             name: file_name.clone(),
             content_type,
             size,
+            sniffed: None,
         };
         self.values.push((name.clone(), Input::File(info)));
         // A browser sends a file input that nobody touched as a nameless, empty file.

@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 use web_sys::KeyboardEvent;
 
 use crate::playground::form::FieldState;
-use crate::schema::Bounds;
+use crate::schema::{Bounds, decimal};
 
 /// A box for a number; the arrow keys go up and down by its step.
 #[component]
@@ -46,16 +46,13 @@ pub(crate) fn Number(field: FieldState, bounds: Bounds) -> impl IntoView {
 
 /// The number one step on, within its bounds; `None` where the text is no number.
 pub(crate) fn stepped(text: &str, bounds: &Bounds, up: bool) -> Option<String> {
-    let parse = |text: &String| text.trim().parse::<Decimal>().ok();
-    let (min, max) = (
-        bounds.min.as_ref().and_then(parse),
-        bounds.max.as_ref().and_then(parse),
-    );
+    let bound = |text: &Option<String>| decimal(text.as_deref()?);
+    let (min, max) = (bound(&bounds.min), bound(&bounds.max));
     let number = match text.trim() {
         "" => min.unwrap_or_default(),
-        text => text.parse::<Decimal>().ok()?,
+        text => decimal(text)?,
     };
-    let step = bounds.step.as_ref().and_then(parse).unwrap_or(Decimal::ONE);
+    let step = bound(&bounds.step).unwrap_or(Decimal::ONE);
     let next = if up {
         number.checked_add(step)?
     } else {

@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 
 use super::number::Number;
 use crate::playground::form::FieldState;
-use crate::schema::Bounds;
+use crate::schema::{Bounds, decimal};
 
 /// A slider and a box in step with each other. The box carries the field's name: it can hold what
 /// a slider cannot.
@@ -36,10 +36,10 @@ pub(crate) fn Slider(field: FieldState, bounds: Bounds) -> impl IntoView {
 
 /// The step of a slider whose workflow names none: one, or a hundredth of its range.
 fn finest(bounds: &Bounds) -> String {
-    let end = |text: &Option<String>| text.as_ref()?.parse::<Decimal>().ok();
+    let end = |text: &Option<String>| decimal(text.as_deref()?);
     let range = end(&bounds.max)
         .zip(end(&bounds.min))
-        .map(|(max, min)| max - min);
+        .and_then(|(max, min)| max.checked_sub(min));
     match range {
         Some(range) if !bounds.integer => (range / Decimal::ONE_HUNDRED).normalize().to_string(),
         _ => "1".to_owned(),

@@ -1,10 +1,7 @@
-//! The schema of a listed workflow: flowdeck's own services give it whole, others a JSON object of
-//! names and types inside a string. Pure.
-
-use serde_json::{Map, Value};
+//! The schema of a listed workflow: flowdeck's own services give it whole, others names and types.
 
 use crate::api::WorkflowEntry;
-use crate::schema::{Bounds, Field, FieldKind, InputSchema, Problem};
+use crate::schema::{InputSchema, Problem, listing};
 
 /// The fields a listed workflow asks for, and what keeps it from running.
 pub(crate) fn schema_of(entry: &WorkflowEntry) -> (InputSchema, Vec<Problem>) {
@@ -12,57 +9,7 @@ pub(crate) fn schema_of(entry: &WorkflowEntry) -> (InputSchema, Vec<Problem>) {
     if let Some(schema) = &entry.schema {
         return (schema.clone(), problems);
     }
-    let Some(inputs) = &entry.inputs else {
-        return (InputSchema::default(), problems);
-    };
-    match serde_json::from_str::<Map<String, Value>>(inputs) {
-        Ok(inputs) => {
-            let fields = inputs
-                .iter()
-                .map(|(name, kind)| field(name, kind))
-                .collect();
-            let outputs = Vec::new();
-            (InputSchema { fields, outputs }, problems)
-        }
-        Err(error) => {
-            let message = format!(
-                "the deployment's list of its fields could not be read ({error}); open the workflow's file instead"
-            );
-            problems.push(Problem::whole(message));
-            (InputSchema::default(), problems)
-        }
-    }
+    let (schema, unread) = listing::read(entry.inputs.as_deref(), entry.outputs.as_deref());
+    problems.extend(unread);
+    (schema, problems)
 }
-
-/// A field of which only name and type are known; the server decides what it needs.
-fn field(name: &str, kind: &Value) -> Field {
-    let bounds = |integer| Bounds {
-        integer,
-        ..Bounds::default()
-    };
-    let kind = match kind.as_str().unwrap_or_default() {
-        "image" => FieldKind::Image,
-        "video" => FieldKind::Video,
-        "audio" => FieldKind::Audio,
-        "number" | "float" => FieldKind::Number(bounds(false)),
-        "integer" | "int" => FieldKind::Number(bounds(true)),
-        "boolean" | "bool" => FieldKind::Boolean,
-        _ => FieldKind::Text {
-            multiline: true,
-            max_length: None,
-        },
-    };
-    Field {
-        name: name.to_owned(),
-        label: name.to_owned(),
-        help: None,
-        default: matches!(kind, FieldKind::Boolean).then(|| "false".to_owned()),
-        kind,
-        required: false,
-        multiple: false,
-        node: String::new(),
-    }
-}
-
-#[cfg(test)]
-mod tests;

@@ -37,3 +37,10 @@ fn a_seed_of_64_bits_keeps_its_digits() {
 fn what_is_no_number_has_no_next() {
     assert_eq!(stepped("twelve", &Bounds::default(), true), None);
 }
+
+#[test]
+fn a_step_reads_numbers_as_the_check_does() {
+    let next = |text| stepped(text, &Bounds::default(), true);
+    assert_eq!(next("1e3").as_deref(), Some("1001"));
+    assert_eq!(next("1_000"), None);
+}

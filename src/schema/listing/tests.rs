@@ -1,0 +1,80 @@
+use super::*;
+
+fn kinds(inputs: &str) -> Vec<(String, &'static str)> {
+    let (schema, problems) = read(Some(inputs), None);
+    assert!(problems.is_empty(), "{problems:?}");
+    let fields = schema.fields.into_iter();
+    fields
+        .map(|field| (field.name, field.kind.name()))
+        .collect()
+}
+
+#[test]
+fn a_list_of_names_and_types_gives_fields_in_its_order() {
+    let found = kinds(r#"{ "text_51536": "string", "image_2": "image", "a": "audio" }"#);
+    let expected = [("text_51536", "text"), ("image_2", "image"), ("a", "audio")];
+    assert_eq!(found, expected.map(|(name, kind)| (name.to_owned(), kind)));
+}
+
+#[test]
+fn each_type_that_is_met_has_its_kind() {
+    for (name, expected) in [
+        ("string", "text"),
+        ("Image", "image"),
+        ("video", "video"),
+        ("audio", "audio"),
+        ("file", "file"),
+        ("number", "number"),
+        ("integer", "number"),
+        ("boolean", "boolean"),
+        ("latent", "text"),
+    ] {
+        assert_eq!(
+            kinds(&format!(r#"{{"a": "{name}"}}"#))[0].1,
+            expected,
+            "{name}"
+        );
+    }
+    assert_eq!(kinds(r#"{"a": {"type": "image"}}"#)[0].1, "image");
+    assert_eq!(kinds(r#"{"a": 7}"#)[0].1, "text");
+}
+
+#[test]
+fn an_integer_takes_whole_numbers_only() {
+    let (schema, _) = read(Some(r#"{"steps": "integer", "cfg": "number"}"#), None);
+    let whole = |field: &Field| matches!(&field.kind, FieldKind::Number(bounds) if bounds.integer);
+    assert!(whole(&schema.fields[0]) && !whole(&schema.fields[1]));
+}
+
+#[test]
+fn outputs_are_read_likewise() {
+    let (schema, _) = read(None, Some(r#"{"image_9": "image", "text_3": "string"}"#));
+    let outputs: Vec<_> = schema
+        .outputs
+        .iter()
+        .map(|output| (output.label.as_str(), output.kind))
+        .collect();
+    let expected = [("image_9", OutputKind::Image), ("text_3", OutputKind::Text)];
+    assert_eq!(outputs, expected);
+}
+
+#[test]
+fn a_list_that_cannot_be_read_is_a_problem_that_says_what_to_do() {
+    let (schema, problems) = read(Some("not json"), Some("[]"));
+    assert_eq!(schema, InputSchema::default());
+    assert!(
+        problems[0].message.contains("list of its fields"),
+        "{problems:?}"
+    );
+    assert!(
+        problems[1].message.contains("open the workflow's file"),
+        "{problems:?}"
+    );
+}
+
+#[test]
+fn a_listing_that_says_nothing_of_fields_has_none() {
+    for inputs in [None, Some(""), Some("{}"), Some("null")] {
+        assert_eq!(read(inputs, None), (InputSchema::default(), Vec::new()));
+    }
+}

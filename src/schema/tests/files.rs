@@ -1,0 +1,102 @@
+use super::*;
+
+fn taking(accept: &str) -> Field {
+    let kind = match accept {
+        "image/*" => FieldKind::Image,
+        "audio/*" => FieldKind::Audio,
+        "" => FieldKind::File { accept: None },
+        other => FieldKind::File {
+            accept: Some(other.to_owned()),
+        },
+    };
+    Field::new("file", kind)
+}
+
+#[test]
+fn a_file_is_taken_by_type_by_ending_and_where_nothing_is_known() {
+    let cases = [
+        ("", "a.xyz", "weird/type", "ok"),
+        ("*/*", "a.xyz", "weird/type", "ok"),
+        ("image/*", "a.png", "", "ok"),
+        ("image/*", "a.txt", "", "file_type"),
+        ("image/*", "a.xyz", "", "ok"),
+        ("image/*", "a", "image/svg+xml; charset=utf-8", "ok"),
+        ("image/png, image/webp", "a", "image/webp", "ok"),
+        ("image/png, image/webp", "a", "image/gif", "file_type"),
+        ("audio/wav", "a", "audio/x-wav", "ok"),
+        ("image/jpeg", "a", "image/jpg", "ok"),
+        (".glb,.gltf", "Model.GLB", "", "ok"),
+        (".glb,.gltf", "model.glb", "application/x-thing", "ok"),
+        (".glb,.gltf", "model.obj", "", "file_type"),
+        (".glb,.gltf", "model", "", "ok"),
+        (".glb,.gltf", "glb", "text/plain", "file_type"),
+        (" , ", "a.txt", "text/plain", "ok"),
+        ("*", "a.txt", "text/plain", "ok"),
+    ];
+    for (accept, name, content_type, expected) in cases {
+        let found = checked(&taking(accept), file(name, content_type, 1));
+        assert_eq!(found, expected, "{accept:?} {name} {content_type}");
+    }
+}
+
+#[test]
+fn what_the_content_says_goes_before_what_the_sender_says() {
+    let cases = [
+        (
+            "image/*",
+            "a.png",
+            "image/png",
+            Some("video/mp4"),
+            "file_type",
+        ),
+        ("image/*", "a.txt", "text/plain", Some("image/png"), "ok"),
+        ("image/*", "a.png", "image/png", None, "ok"),
+        ("audio/*", "a.webm", "audio/webm", Some("video/webm"), "ok"),
+        ("audio/*", "a.m4a", "", Some("video/mp4"), "ok"),
+        (
+            "audio/*",
+            "a.mp3",
+            "audio/mpeg",
+            Some("image/png"),
+            "file_type",
+        ),
+        (
+            "application/x-a",
+            "a.x",
+            "application/x-a",
+            Some("application/zip"),
+            "ok",
+        ),
+        (".png", "a.png", "", Some("image/jpeg"), "ok"),
+    ];
+    for (accept, name, content_type, sniffed, expected) in cases {
+        let info = FileInfo {
+            name: name.into(),
+            content_type: content_type.into(),
+            size: 1,
+            sniffed,
+        };
+        let found = checked(&taking(accept), Input::File(info));
+        assert_eq!(
+            found, expected,
+            "{accept} {name} {content_type} {sniffed:?}"
+        );
+    }
+}
+
+#[test]
+fn a_message_says_name_size_and_type() {
+    let schema = InputSchema {
+        fields: vec![taking("image/*")],
+        outputs: Vec::new(),
+    };
+    let info = FileInfo {
+        name: "film.png".into(),
+        content_type: "image/png".into(),
+        size: 2_350_000,
+        sniffed: Some("video/mp4"),
+    };
+    let errors = check(&schema, &[("file".into(), Input::File(info))]);
+    let expected = "takes image/*; “film.png” (2.4 MB) is video/mp4 by its content";
+    assert_eq!(errors[0].msg, expected);
+}
