@@ -3,16 +3,26 @@
 //! Source: the `prompt` object of ComfyUI's `POST /prompt`,
 //! `{"6": {"class_type": "…", "inputs": {…}, "_meta": {"title": "…"}}}`.
 
+mod api_format;
+mod app_mode;
+mod exposure;
 pub mod lower;
 pub mod marks;
+mod problem;
 
-use serde_json::{Map, Value, json};
+pub use app_mode::{AppInput, Target};
+pub use exposure::Exposure;
+pub use problem::Problem;
+
+use serde_json::{Map, Value};
 
 /// A graph of nodes, in the order in which they stand in the file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Workflow {
     /// The nodes; an id occurs once.
     pub nodes: Vec<Node>,
+    /// The inputs that App Mode shows, in the order of its form.
+    pub app_inputs: Vec<AppInput>,
 }
 
 /// One node of a workflow.
@@ -35,57 +45,6 @@ pub struct Link {
     pub node: String,
     /// Which of that node's outputs, counted from 0.
     pub slot: usize,
-}
-
-/// What is wrong at one place of a workflow, in words for its author.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Problem {
-    /// The id of the node it concerns; `None` when it concerns the whole file.
-    pub node: Option<String>,
-    /// That node's class.
-    pub class: Option<String>,
-    /// That node's title.
-    pub title: Option<String>,
-    /// What is wrong and what to do about it.
-    pub message: String,
-}
-
-impl Problem {
-    /// A problem of the file as a whole.
-    pub fn whole(message: impl Into<String>) -> Self {
-        Self {
-            node: None,
-            class: None,
-            title: None,
-            message: message.into(),
-        }
-    }
-
-    /// A problem of one node.
-    pub fn at(node: &Node, message: impl Into<String>) -> Self {
-        Self {
-            node: Some(node.id.clone()),
-            class: Some(node.class.clone()),
-            title: node.title.clone(),
-            message: message.into(),
-        }
-    }
-}
-
-impl std::fmt::Display for Problem {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if let Some(id) = &self.node {
-            write!(f, "node {id}")?;
-            if let Some(class) = &self.class {
-                write!(f, " ({class})")?;
-            }
-            if let Some(title) = &self.title {
-                write!(f, " “{title}”")?;
-            }
-            write!(f, ": ")?;
-        }
-        f.write_str(&self.message)
-    }
 }
 
 impl Link {
@@ -128,14 +87,7 @@ impl Workflow {
                 "this is the editor's format; export the workflow from ComfyUI with “Export (API)”";
             return (Self::default(), vec![Problem::whole(message)]);
         }
-        let mut workflow = Self::default();
-        let mut problems = Vec::new();
-        for (id, node) in object {
-            match Node::from_value(id, node) {
-                Ok(node) => workflow.nodes.push(node),
-                Err(problem) => problems.push(problem),
-            }
-        }
+        let (workflow, mut problems) = api_format::read(object);
         if workflow.nodes.is_empty() && problems.is_empty() {
             problems.push(Problem::whole("the workflow has no nodes"));
         }
@@ -145,11 +97,7 @@ impl Workflow {
 
     /// The workflow in ComfyUI's API format, as `POST /prompt` takes it.
     pub fn to_value(&self) -> Value {
-        let nodes = self
-            .nodes
-            .iter()
-            .map(|node| (node.id.clone(), node.to_value()));
-        Value::Object(nodes.collect())
+        api_format::write(self)
     }
 
     /// The node of this id.
@@ -177,45 +125,6 @@ impl Workflow {
 }
 
 impl Node {
-    fn from_value(id: &str, value: &Value) -> Result<Self, Problem> {
-        let problem = |message: &str| Problem {
-            node: Some(id.to_owned()),
-            ..Problem::whole(message)
-        };
-        let object = value
-            .as_object()
-            .ok_or_else(|| problem("a node is a JSON object; this is something else"))?;
-        let class = object
-            .get("class_type")
-            .and_then(Value::as_str)
-            .ok_or_else(|| {
-                problem("the node has no `class_type`; export the workflow from ComfyUI again")
-            })?;
-        let inputs = match object.get("inputs") {
-            Some(Value::Object(inputs)) => inputs.clone(),
-            None | Some(Value::Null) => Map::new(),
-            Some(_) => return Err(problem("the node's `inputs` is no JSON object")),
-        };
-        let title = value
-            .pointer("/_meta/title")
-            .and_then(Value::as_str)
-            .map(str::to_owned);
-        Ok(Self {
-            id: id.to_owned(),
-            class: class.to_owned(),
-            title,
-            inputs,
-        })
-    }
-
-    fn to_value(&self) -> Value {
-        let mut node = json!({ "class_type": self.class, "inputs": self.inputs });
-        if let Some(title) = &self.title {
-            node["_meta"] = json!({ "title": title });
-        }
-        node
-    }
-
     /// The inputs that come from other nodes.
     pub fn links(&self) -> impl Iterator<Item = (&str, Link)> {
         self.inputs

@@ -1,5 +1,13 @@
-//! The marks: which node classes are a workflow's inputs and outputs. One table; a new family of
-//! marker nodes is new rows. Source: the contract, section 1.
+//! The marks: which node classes are a workflow's inputs and outputs, and where their particulars
+//! live. One table; a new family of marker nodes is new rows. Knows no workflow.
+
+mod family;
+mod inputs;
+mod outputs;
+
+pub use family::{Family, OWN};
+pub use inputs::INPUTS;
+pub use outputs::OUTPUTS;
 
 /// What a marker node asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,19 +48,41 @@ pub enum OutputKind {
     File,
 }
 
-/// A class of nodes that marks an input, and where its particulars live.
+/// A class of nodes that marks an input.
 #[derive(Debug)]
 pub struct InputMark {
     /// ComfyUI's `class_type`.
     pub class: &'static str,
     /// What it asks for.
     pub kind: InputKind,
+    /// The family, which says where name, label and bounds live.
+    pub family: &'static Family,
     /// The node input that holds the default, and that takes the value where the engine knows the
-    /// class.
-    pub value: &'static str,
-    /// The core class that takes its place where the engine does not know it; `None`: the value
-    /// itself goes into whatever the node feeds.
-    pub core: Option<Core>,
+    /// class; `None`: the class cannot take it, so that its stand-in must.
+    pub value: Option<&'static str>,
+    /// The node input whose link takes the node's place when nothing is given.
+    pub fallback: Option<&'static str>,
+    /// What takes its place where the engine does not know it.
+    pub stand_in: StandIn,
+    /// Whether a text has several lines, without the node saying so.
+    pub multiline: bool,
+    /// Whether a number is whole, without the node saying so.
+    pub integer: bool,
+    /// Whether a default outside its bounds stands for a random number.
+    pub random: bool,
+    /// The node's widgets in the order of the editor's `widgets_values`.
+    pub widgets: &'static [&'static str],
+}
+
+/// What takes a marker node's place where an engine does not know its class.
+#[derive(Clone, Copy, Debug)]
+pub enum StandIn {
+    /// The value itself, in whatever the node feeds.
+    Literal,
+    /// A core node.
+    Node(Core),
+    /// Nothing can.
+    None,
 }
 
 /// A core node that stands in for a marker node.
@@ -71,88 +101,27 @@ pub struct OutputMark {
     pub class: &'static str,
     /// What it gives.
     pub kind: OutputKind,
-    /// The core class that takes its place where the engine does not know it, and the names of the
-    /// input that carries the result, ours and the core's.
+    /// Whether it only shows what it gets: an output where nothing is saved.
+    pub preview: bool,
+    /// The core class that takes its place where the engine does not know it, and the name of the
+    /// input that carries the result in its own class.
     pub core: Option<(Core, &'static str)>,
+    /// The node's widgets in the order of the editor's `widgets_values`.
+    pub widgets: &'static [&'static str],
 }
 
-const fn literal(class: &'static str, kind: InputKind) -> InputMark {
-    InputMark {
-        class,
-        kind,
-        value: "default",
-        core: None,
+impl InputMark {
+    /// Whether the class is one of ComfyUI's own, an input only where there is no marker node.
+    pub fn is_core(&self) -> bool {
+        std::ptr::eq(self.family, &raw const family::CORE)
+    }
+
+    /// Whether it takes a file.
+    pub fn is_file(&self) -> bool {
+        use InputKind::{Audio, File, Image, Video};
+        matches!(self.kind, Image | Video | Audio | File)
     }
 }
-
-const fn file(
-    class: &'static str,
-    kind: InputKind,
-    value: &'static str,
-    core: &'static str,
-    input: &'static str,
-) -> InputMark {
-    InputMark {
-        class,
-        kind,
-        value,
-        core: Some(Core { class: core, input }),
-    }
-}
-
-/// Every class that marks an input.
-pub const INPUTS: &[InputMark] = &[
-    literal("InputText", InputKind::Text),
-    literal("InputNumber", InputKind::Number),
-    literal("InputSlider", InputKind::Slider),
-    literal("InputBoolean", InputKind::Boolean),
-    literal("InputChoice", InputKind::Choice),
-    file(
-        "InputImage",
-        InputKind::Image,
-        "image",
-        "LoadImage",
-        "image",
-    ),
-    file("InputVideo", InputKind::Video, "video", "LoadVideo", "file"),
-    file(
-        "InputAudio",
-        InputKind::Audio,
-        "audio",
-        "LoadAudio",
-        "audio",
-    ),
-];
-
-/// Every class that marks an output.
-pub const OUTPUTS: &[OutputMark] = &[
-    OutputMark {
-        class: "SaveImage",
-        kind: OutputKind::Image,
-        core: None,
-    },
-    OutputMark {
-        class: "SaveText",
-        kind: OutputKind::Text,
-        core: Some((
-            Core {
-                class: "PreviewAny",
-                input: "source",
-            },
-            "text",
-        )),
-    },
-    OutputMark {
-        class: "SaveVideo",
-        kind: OutputKind::Video,
-        core: None,
-    },
-    OutputMark {
-        class: "SaveAudio",
-        kind: OutputKind::Audio,
-        core: None,
-    },
-];
 
 /// The input mark of a class.
 pub fn input(class: &str) -> Option<&'static InputMark> {
@@ -163,3 +132,6 @@ pub fn input(class: &str) -> Option<&'static InputMark> {
 pub fn output(class: &str) -> Option<&'static OutputMark> {
     OUTPUTS.iter().find(|mark| mark.class == class)
 }
+
+#[cfg(test)]
+mod tests;

@@ -115,3 +115,95 @@ fn an_output_gets_the_defaults_its_engine_asks_for() {
     let expected = json!({"text": "hi", "filename_prefix": "x", "format": "txt"});
     assert_eq!(lowered(prompt, &[], info)["1"]["inputs"], expected);
 }
+
+#[test]
+fn another_familys_markers_run_on_a_plain_engine() {
+    let prompt = json!({
+        "1": {"class_type": "FSLoadText", "inputs": {"default_value": "x", "label": "Prompt"}},
+        "2": {"class_type": "ComfyUIDeployExternalImage", "inputs": {"input_id": "photo"}},
+        "3": {"class_type": "A", "inputs": {"text": ["1", 0], "image": ["2", 0]}},
+        "4": {"class_type": "FSSaveImage",
+              "inputs": {"images": ["3", 0], "filename_prefix": "p", "format": "png", "label": "L"}},
+    });
+    let fills = [
+        ("1", Fill::Literal(json!("Hi"))),
+        ("2", Fill::File("cat.png".into())),
+    ];
+    let info = json!({"SaveImage": {"input": {"required": {
+        "images": ["IMAGE"], "filename_prefix": ["STRING", {"default": "ComfyUI"}]}}}});
+    let expected = json!({
+        "2": {"class_type": "LoadImage", "inputs": {"image": "cat.png"}},
+        "3": {"class_type": "A", "inputs": {"text": "Hi", "image": ["2", 0]}},
+        "4": {"class_type": "SaveImage", "inputs": {"images": ["3", 0], "filename_prefix": "p"}},
+    });
+    assert_eq!(lowered(prompt, &fills, info), expected);
+}
+
+#[test]
+fn a_class_that_cannot_take_a_file_by_name_is_replaced_where_it_is_known_too() {
+    let prompt =
+        json!({"2": {"class_type": "ComfyUIDeployExternalImage", "inputs": {"input_id": "photo"}}});
+    let known = json!({"ComfyUIDeployExternalImage": {}});
+    let lowered = lowered(prompt, &[("2", Fill::File("cat.png".into()))], known);
+    assert_eq!(lowered["2"]["class_type"], "LoadImage");
+}
+
+#[test]
+fn what_a_marker_falls_back_on_takes_its_place() {
+    let prompt = json!({
+        "1": {"class_type": "ComfyUIDeployExternalImage", "inputs": {"default_value": ["2", 0]}},
+        "2": {"class_type": "ComfyUIDeployExternalImage", "inputs": {"default_value": ["3", 1]}},
+        "3": {"class_type": "A", "inputs": {}},
+        "4": {"class_type": "B", "inputs": {"image": ["1", 0]}},
+    });
+    let lowered = lowered(prompt, &[], json!({}));
+    assert_eq!(lowered["4"]["inputs"], json!({"image": ["3", 1]}));
+}
+
+#[test]
+fn markers_that_fall_back_on_each_other_feed_nothing() {
+    let prompt = json!({
+        "1": {"class_type": "ComfyUIDeployExternalImage", "inputs": {"default_value": ["2", 0]}},
+        "2": {"class_type": "ComfyUIDeployExternalImage", "inputs": {"default_value": ["1", 0]}},
+        "4": {"class_type": "B", "inputs": {"image": ["1", 0]}},
+    });
+    let (workflow, _) = Workflow::from_value(&prompt);
+    let lowered = lower(&workflow, &HashMap::new(), &Map::new());
+    assert_eq!(lowered.to_value()["4"]["inputs"], json!({}));
+}
+
+#[test]
+fn a_loader_beside_a_marker_is_no_input() {
+    let prompt = json!({
+        "1": {"class_type": "InputText", "inputs": {}},
+        "2": {"class_type": "LoadImage", "inputs": {"image": "mask.png"}},
+        "3": {"class_type": "A", "inputs": {"text": ["1", 0], "mask": ["2", 1]}},
+    });
+    let lowered = lowered(prompt, &[("1", Fill::Literal(json!("Hi")))], json!({}));
+    assert_eq!(lowered["2"]["inputs"], json!({"image": "mask.png"}));
+}
+
+#[test]
+fn without_a_marker_a_loader_takes_the_file_and_keeps_its_own_without_one() {
+    let prompt = json!({"1": {"class_type": "LoadImage", "inputs": {"image": "own.png"}}});
+    let given = [("1", Fill::File("cat.png".into()))];
+    let info = json!({"LoadImage": {}});
+    assert_eq!(
+        lowered(prompt.clone(), &given, info.clone())["1"]["inputs"],
+        json!({"image": "cat.png"})
+    );
+    assert_eq!(lowered(prompt.clone(), &[], info), prompt);
+}
+
+#[test]
+fn a_value_of_app_mode_goes_to_every_place_it_feeds() {
+    let prompt = json!({
+        "3": {"class_type": "KSampler", "inputs": {"seed": 1, "steps": 20}, "_meta": {"app_inputs": [
+            {"field": 0, "input": "seed", "name": "seed_3"}]}},
+        "5": {"class_type": "A", "inputs": {"seed": 1}, "_meta": {"app_inputs": [
+            {"field": 0, "input": "seed", "name": "seed_3"}]}},
+    });
+    let lowered = lowered(prompt, &[("3.seed", Fill::Literal(json!(7)))], json!({}));
+    assert_eq!(lowered["3"]["inputs"], json!({"seed": 7, "steps": 20}));
+    assert_eq!(lowered["5"]["inputs"], json!({"seed": 7}));
+}

@@ -1,0 +1,78 @@
+//! Which of a workflow's nodes are its inputs and outputs: marker nodes first; without any, what
+//! App Mode shows; without that, ComfyUI's own loaders and primitives.
+
+use std::collections::HashSet;
+
+use super::marks::{self, InputMark, OutputMark};
+use super::{Node, Workflow};
+
+/// What a workflow's inputs are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exposure {
+    /// Its marker nodes.
+    Marks,
+    /// What App Mode shows.
+    App,
+    /// ComfyUI's own loaders and primitives.
+    Core,
+}
+
+impl Exposure {
+    /// The mark that makes `node` an input in this exposure.
+    pub fn mark(self, node: &Node) -> Option<&'static InputMark> {
+        let core = match self {
+            Self::Marks => false,
+            Self::Core => true,
+            Self::App => return None,
+        };
+        marks::input(&node.class).filter(|mark| mark.is_core() == core)
+    }
+}
+
+impl Workflow {
+    /// What its inputs are.
+    pub fn exposure(&self) -> Exposure {
+        let is_marked = |node| Exposure::Marks.mark(node).is_some();
+        if self.nodes.iter().any(is_marked) {
+            Exposure::Marks
+        } else if !self.app_inputs.is_empty() {
+            Exposure::App
+        } else {
+            Exposure::Core
+        }
+    }
+
+    /// The nodes that are inputs, with their marks; none where App Mode says what is.
+    pub fn input_nodes(&self) -> impl Iterator<Item = (&Node, &'static InputMark)> {
+        let exposure = self.exposure();
+        let fed = self.fed(exposure);
+        let nodes = self
+            .nodes
+            .iter()
+            .filter_map(move |node| Some((node, exposure.mark(node)?)));
+        nodes.filter(move |(node, mark)| {
+            // A primitive that another node feeds holds no value of its own.
+            let value = mark.value.filter(|_| mark.is_core());
+            value.is_none_or(|input| !fed.contains(&(node.id.as_str(), input)))
+        })
+    }
+
+    /// The nodes that are outputs, with their marks: those that save; without any, those that show.
+    pub fn output_nodes(&self) -> impl Iterator<Item = (&Node, &'static OutputMark)> {
+        let marked = || {
+            let nodes = self.nodes.iter();
+            nodes.filter_map(|node| Some((node, marks::output(&node.class)?)))
+        };
+        let saves = marked().any(|(_, mark)| !mark.preview);
+        marked().filter(move |(_, mark)| !(saves && mark.preview))
+    }
+
+    fn fed(&self, exposure: Exposure) -> HashSet<(&str, &str)> {
+        let nodes = self
+            .nodes
+            .iter()
+            .filter(|node| exposure.mark(node).is_some());
+        let links = nodes.flat_map(|node| node.links().map(|(name, _)| (node.id.as_str(), name)));
+        links.collect()
+    }
+}
