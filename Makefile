@@ -3,7 +3,8 @@
 
 PORT ?= 8787
 SUITE ?=
-export PORT SUITE
+MEASURE ?=
+export PORT SUITE MEASURE
 
 # Each face has sources of its own: a change of the page does not rebuild the program.
 program_sources := $(shell find src Cargo.toml Cargo.lock ! -path 'src/client*' ! -path 'src/npm*' ! -path 'src/playground*')
@@ -12,11 +13,12 @@ site_sources := $(shell find index.html www/start.js www/styles www/icons 2>/dev
 npm_sources := $(shell find www/npm 2>/dev/null)
 
 .NOTPARALLEL:
-.PHONY: help play test build site npm program setup port clean
+.PHONY: help play test bench build site npm program setup port clean
 
 help:
 	@echo "make play [PORT=8787]      build flowdeck and open it on this machine"
 	@echo "make test [SUITE=\"a b\"]    run every suite, or the named ones"
+	@echo "make bench [MEASURE=\"a b\"] measure flowdeck beside its peers, into bench/RESULTS.md"
 	@echo "make build                 the program, the site and the npm package, into target/"
 	@echo "make clean                 remove what was built; the tools in .tools/ stay"
 
@@ -25,6 +27,9 @@ play: port program site
 
 test:
 	@scripts/test.sh
+
+bench:
+	@scripts/bench.sh
 
 build: program site npm
 program: target/release/flowdeck

@@ -1,0 +1,24 @@
+// Medians, ratios and how they are written.
+
+/** The q-th quantile, between its neighbours where it falls between two. */
+export function quantile(values, q) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (sorted.length - 1) * q;
+  const below = sorted[Math.floor(at)];
+  return below + (sorted[Math.ceil(at)] - below) * (at % 1);
+}
+
+export const median = (values) => quantile(values, 0.5);
+
+/** Round by round, what the one took of what the other took. */
+export const ratios = (values, reference) => values.map((value, round) => value / reference[round]);
+
+export const times = (ratio) => `${ratio.toFixed(2)}×`;
+
+/** Three digits, as far as there are so many before the point. */
+export function digits(value) {
+  if (!Number.isFinite(value)) return "–";
+  return value >= 100 ? Math.round(value).toLocaleString("en") : value.toPrecision(3);
+}
+
+export const whole = (value) => Math.round(value).toLocaleString("en");

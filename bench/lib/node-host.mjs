@@ -1,0 +1,7 @@
+// The process that a Node arena forks: it calls what its parent asks for. An error ends it.
+const contenders = await import(process.argv[2]);
+
+process.on("message", async ([name, args]) => {
+  process.send((await contenders[name](...args)) ?? null);
+});
+process.send("ready");

@@ -1,0 +1,83 @@
+// Bytes that a page loads for one run and one look at the queue, ours and those of the peers.
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { peers } from "../contenders/peers.mjs";
+import { bundle } from "../lib/bundle.mjs";
+import { browse, site } from "../lib/chromium.mjs";
+import { verdict } from "../lib/comparison.mjs";
+import { deployment } from "../lib/deployment.mjs";
+import { whole } from "../lib/figures.mjs";
+import { entry, files } from "../lib/package.mjs";
+import { KEY } from "../data/run.mjs";
+
+export const about = `What a page loads that calls \`run\` and \`queue\` once. flowdeck's figures are of what a page in
+Chromium really asked for; a peer's are of the same two calls, bundled. Brotli at 11, gzip at 9, each
+file by itself. The aim is fewer than 14,100, the smallest peer that makes forms as well.`;
+
+const BUDGET = 20_200;
+
+const CALLS = `export async function calls() {
+  const deck = await connect({ baseUrl: location.origin, apiKey: "${KEY}" });
+  await deck.run("poster", { title: "a title" });
+  await deck.queue();
+}`;
+const SCHEMA = `export const schema = () => inputSchema("{}");`;
+const QUEUE = Buffer.from(JSON.stringify({ status: "success", data: [], errors: null, meta: null }));
+
+export async function* measure() {
+  const [bundled] = await loaded(await site(`import { connect } from "flowdeck"; ${CALLS}`), "calls");
+  const [served] = await loaded(await unbundled(), "calls");
+  const rows = [];
+  for (const [name, source] of Object.entries(peers)) {
+    rows.push([...row(name, [...(await bundle(source)).values()]), "", ""]);
+  }
+  rows.push(judged("flowdeck, bundled by esbuild", bundled));
+  rows.push(judged("flowdeck, served as it is", served));
+  yield { title: "A run and a queue call", head: [...HEAD, "budget", "holds"], rows };
+
+  yield { title: "flowdeck's files, bundled", head: HEAD, rows: single(bundled) };
+
+  const both = await site(`import { connect, inputSchema } from "flowdeck"; ${CALLS} ${SCHEMA}`);
+  const [, late] = await loaded(both, "calls", "schema");
+  yield { title: "What reading a workflow loads on its first use", head: HEAD, rows: [...single(late), row("all", [...late.values()])] };
+}
+
+const HEAD = ["", "files", "bytes", "gzip", "brotli"];
+
+const row = (name, files) => [name, ...[files.length, ...[plain, gzip, brotli].map((size) => sum(files, size))].map(whole)];
+const single = (files) => [...files].map(([path, bytes]) => row(path, [bytes]));
+const judged = (name, files) => {
+  const all = [...files.values()];
+  return [...row(name, all), ...verdict(sum(all, brotli), BUDGET, whole)];
+};
+
+const sum = (files, size) => files.reduce((sum, bytes) => sum + size(bytes), 0);
+const plain = (bytes) => bytes.length;
+const gzip = (bytes) => gzipSync(bytes, { level: 9 }).length;
+const brotli = (bytes) =>
+  brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  }).length;
+
+// The package's own files, imported by URL from a page without a build.
+async function unbundled() {
+  const main = `import { connect } from "/flowdeck/${entry()}"; ${CALLS}`;
+  const ours = [...files()].map(([path, bytes]) => [`/flowdeck/${path}`, bytes]);
+  return new Map([...(await site("")), ["/main.js", Buffer.from(main)], ...ours]);
+}
+
+// What a page asked for during each of these exports, by path; the page itself does not count.
+async function loaded(files, ...names) {
+  const there = await deployment({ files, queue: QUEUE });
+  const browser = await browse();
+  const page = await browser.newPage();
+  await page.goto(there.url);
+  const found = [];
+  for (const name of names) {
+    there.requested.length = 0;
+    await page.evaluate(async (name) => (await import("/main.js"))[name](), name);
+    found.push(new Map(there.requested));
+  }
+  await browser.close();
+  there.close();
+  return found;
+}
