@@ -1,7 +1,29 @@
 #!/usr/bin/env bash
-# The npm package, as a consumer in Node meets it, some of it against the real program.
+# The npm package, as its consumers meet it: in Node, in Chromium, in what their tools build; some
+# of it against the real program.
 # shellcheck source=scripts/suites/lib.sh
 . "$(dirname "$0")/lib.sh"
+# shellcheck source=scripts/debian.sh
+. scripts/debian.sh
+# shellcheck source=scripts/browser.sh
+. scripts/browser.sh
+setup_browser
+
+# A Node of the 22 line beside the one at hand; where none is to be had for a machine, that one
+# is all there is.
+second_node() {
+  local folder=$tools/node22
+  if ! cmp -s tests/npm/node22/package-lock.json "$folder/.installed-lock.json"; then
+    say "installing a second Node for the tests"
+    mkdir -p "$folder"
+    cp tests/npm/node22/package*.json .npmrc "$folder/"
+    logged node22 "check the network, then run make again" npm ci --prefix "$folder"
+    cp tests/npm/node22/package-lock.json "$folder/.installed-lock.json"
+  fi
+  FLOWDECK_NODES=$(first_of "$folder"/node_modules/*/bin/node)
+  export FLOWDECK_NODES
+}
+second_node
 
 make --no-print-directory program npm
 export FLOWDECK_BIN=$root/target/release/flowdeck FLOWDECK_NPM=$root/target/npm

@@ -1,5 +1,5 @@
 // A deployment on a loopback port that answers as the contract says, or as a test tells it, and
-// keeps what it was asked.
+// keeps what it was asked. Any page may ask it, unless an answer's `cors` is false.
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -16,35 +16,55 @@ export const flowdeck = await import(pathToFileURL(`${PACKAGE}/index.js`));
 
 export const envelope = (data) => ({ status: "success", data, errors: null, meta: null });
 
+const CORS = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
+
 const CONTRACT = {
   "POST /api/v1/runs": (request) =>
     envelope([{ run_id: "run-1", workflow_id: request.query.get("workflow_id") }]),
   "GET /api/v1/comfy/queue": () => envelope([]),
 };
 
+const NOT_FOUND = () => ({ status: 404, body: envelope([]) });
+
 /**
  * Starts one that ends with the test. `answers` maps `METHOD /path` to a function of the request
- * that gives a body, `{status, headers, body}`, or, having taken over `response`, nothing.
+ * that gives a body, `{status, headers, body}`, or, having taken over `response`, nothing. One whose
+ * `early` is true is called before the request's body is read. Of an array each request takes the
+ * next, the last one stays.
  */
 export async function deployment(test, answers = {}, prefix = "") {
-  const requests = [];
+  const table = { ...CONTRACT, ...answers };
+  const there = { requests: [], arrived: Promise.withResolvers?.() ?? resolvers() };
   const server = createServer(async (incoming, response) => {
     try {
-      const request = await read(incoming);
-      requests.push(request);
-      const answer = { ...CONTRACT, ...answers }[`${request.method} ${request.path.slice(prefix.length)}`];
-      send(response, answer ? answer(request, response) : { status: 404, body: envelope([]) });
+      await meet(incoming, response);
     } catch {
       response.destroy();
     }
   });
+
+  async function meet(incoming, response) {
+    const request = head(incoming);
+    const path = request.path.slice(prefix.length);
+    if (request.method === "OPTIONS") {
+      const [answer] = [table[`${request.headers["access-control-request-method"]} ${path}`]].flat();
+      return response.writeHead(204, answer?.cors === false ? {} : CORS).end();
+    }
+    const answer = next(table, `${request.method} ${path}`);
+    if (!answer.early) request.parts = await parts(incoming);
+    there.requests.push(request);
+    there.arrived.resolve(request);
+    send(response, answer(request, response), answer.cors === false ? {} : CORS);
+  }
+
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   test.after(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { baseUrl: `http://127.0.0.1:${server.address().port}${prefix}`, requests, server };
+  const baseUrl = `http://127.0.0.1:${server.address().port}${prefix}`;
+  return { baseUrl, server, requests: there.requests, arrived: there.arrived.promise };
 }
 
 /** A deck for such a deployment. */
@@ -64,20 +84,31 @@ export async function closedPort() {
   return port;
 }
 
-async function read(incoming) {
-  const chunks = [];
-  for await (const chunk of incoming) chunks.push(chunk);
-  const url = new URL(incoming.url, "http://there");
-  const { method, headers } = incoming;
-  const body = Buffer.concat(chunks);
-  return { method, headers, path: url.pathname, query: url.searchParams, parts: await parts(headers, body) };
+function resolvers() {
+  let resolve;
+  const promise = new Promise((fulfil) => (resolve = fulfil));
+  return { promise, resolve };
 }
 
-// Node's own parser of forms.
-async function parts(headers, body) {
-  const type = headers["content-type"] ?? "";
+function next(table, operation) {
+  const answer = table[operation] ?? NOT_FOUND;
+  if (!Array.isArray(answer)) return answer;
+  return answer.length > 1 ? answer.shift() : answer[0];
+}
+
+function head(incoming) {
+  const url = new URL(incoming.url, "http://there");
+  const { method, headers } = incoming;
+  return { method, headers, path: url.pathname, query: url.searchParams, parts: [] };
+}
+
+// The form, read by Node's own parser.
+async function parts(incoming) {
+  const chunks = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  const type = incoming.headers["content-type"] ?? "";
   if (!type.startsWith("multipart/form-data")) return [];
-  const form = await new Response(body, { headers: { "content-type": type } }).formData();
+  const form = await new Response(Buffer.concat(chunks), { headers: { "content-type": type } }).formData();
   return Promise.all(
     [...form].map(async ([name, value]) =>
       typeof value === "string"
@@ -87,9 +118,9 @@ async function parts(headers, body) {
   );
 }
 
-function send(response, answer) {
+function send(response, answer, cors) {
   if (answer === undefined) return;
   const { status = 200, headers = {}, body = answer } = "body" in answer ? answer : { body: answer };
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  response.writeHead(status, { "content-type": "application/json", ...headers }).end(text);
+  response.writeHead(status, { "content-type": "application/json", ...cors, ...headers }).end(text);
 }

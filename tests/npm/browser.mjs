@@ -1,0 +1,50 @@
+// A page in Chromium (CHROME names another), and a host that serves a folder to it.
+import { chromium } from "@playwright/test";
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { after } from "node:test";
+import { extname, join, normalize } from "node:path";
+
+const TYPES = {
+  ".html": "text/html", ".js": "text/javascript", ".json": "application/json", ".wasm": "application/wasm",
+};
+const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+let started;
+const browser = () => (started ??= chromium.launch({ executablePath: process.env.CHROME || "/usr/bin/chromium", args: ARGS }));
+after(async () => (await started)?.close());
+
+/** A new page at `address`; `errors` holds what its console complained of. */
+export async function open(test, address) {
+  const context = await (await browser()).newContext();
+  test.after(() => context.close());
+  const page = await context.newPage();
+  const errors = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) errors.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error) => errors.push(String(error)));
+  await page.goto(address);
+  return { page, errors };
+}
+
+/** Serves a folder until the test ends; `paths` holds what was asked for. A folder without a page has an empty one. */
+export async function host(test, folder) {
+  const paths = [];
+  const server = createServer(async ({ url }, response) => {
+    const path = new URL(url, "http://there").pathname.replace(/\/$/, "/index.html");
+    paths.push(path);
+    const file = await readFile(join(folder, normalize(path))).catch(() => path === "/index.html" && EMPTY);
+    response.writeHead(file ? 200 : 404, { "content-type": TYPES[extname(path)] ?? "text/plain" }).end(file || "");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  test.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { address: `http://127.0.0.1:${server.address().port}/`, paths };
+}
+
+const EMPTY = '<!doctype html><link rel="icon" href="data:,"><title>A page</title>';

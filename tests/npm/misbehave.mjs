@@ -1,0 +1,75 @@
+// What a deployment does that it should not, each as an answer for `deployment`. The names are the
+// rows of docs/errors.md.
+import { envelope } from "./deployment.mjs";
+
+const PAGE = "<!doctype html><title>Bad gateway</title><h1>502</h1>";
+const refused = { status: "error", data: [], errors: "no, thanks", meta: null };
+const CORS = { "access-control-allow-origin": "*", "access-control-expose-headers": "Retry-After" };
+const json = { "content-type": "application/json", ...CORS };
+
+const status = (status, headers = {}, body = refused) => () => ({ status, headers: { ...CORS, ...headers }, body });
+const success = (body, headers = {}) => status(200, headers, body);
+const marked = (mark, answer) => Object.assign(answer, mark);
+
+/** What the contract would have had it answer. */
+export const right = (request) =>
+  request.method === "POST" ? envelope([{ run_id: "run-1", workflow_id: "poster" }]) : envelope([]);
+
+/** Sends the right answer a few bytes at a time. */
+function drip(request, response) {
+  const left = Buffer.from(JSON.stringify(right(request)));
+  response.writeHead(200, { ...json, "content-length": left.length });
+  const drop = (at) => {
+    if (at >= left.length) response.end();
+    else response.write(left.subarray(at, at + 8), () => setImmediate(drop, at + 8));
+  };
+  drop(0);
+}
+
+function breakOff(_, response) {
+  response.writeHead(200, { ...json, "content-length": 1000 });
+  response.write('{"status":"success"', () => response.destroy());
+}
+
+const strange = [
+  { loc: [], msg: "nowhere", type: "odd" },
+  { loc: ["body", "size", 0, "x"], msg: "too big", type: "less_than" },
+  { loc: "body", msg: 7 },
+  null,
+];
+
+/** Name to answer; `queue` and `run` alike are met by it. */
+export const misbehaviours = {
+  "resets the connection": (_, response) => void response.destroy(),
+  "resets the connection before it has read the request": marked({ early: true }, (_, response) => void response.destroy()),
+  "resets in the middle of its answer": breakOff,
+  "never answers": () => undefined,
+  "answers drop by drop": drip,
+  "answers with truncated JSON": success('{"status":"success","data":[{"run_id":"a","comfy_uri":"ht'),
+  "answers with foreign JSON": success({ hello: ["world"] }),
+  "answers with nothing": success(""),
+  "answers 200 with an HTML page": success(PAGE, { "content-type": "text/html" }),
+  "answers as text/plain": (request) => ({ headers: { "content-type": "text/plain" }, body: right(request) }),
+  "answers 204": (_, response) => void response.writeHead(204, CORS).end(),
+  "answers 400": status(400),
+  "answers 401": status(401),
+  "answers 403": status(403),
+  "answers 404": status(404),
+  "answers 408": status(408),
+  "answers 413": status(413),
+  "answers 413 before it has read the request": marked({ early: true }, status(413, { connection: "close" })),
+  "answers 422 with faults at strange places": status(422, {}, { detail: strange }),
+  "answers 422 of another shape": status(422, {}, { detail: 7 }),
+  "answers 429": status(429),
+  "answers 429, Retry-After in seconds": status(429, { "retry-after": "1" }),
+  "answers 429, Retry-After as a date": (_, response) => {
+    const date = new Date(Date.now() + 2000).toUTCString();
+    response.writeHead(429, { ...json, "retry-after": date }).end(JSON.stringify(refused));
+  },
+  "answers 500 with an HTML page": status(500, { "content-type": "text/html" }, PAGE),
+  "answers 502": status(502, { "content-type": "text/html" }, PAGE),
+  "answers 503": status(503),
+  "answers 503 with Retry-After": status(503, { "retry-after": "1" }),
+  "redirects": status(302, { location: "/elsewhere" }),
+  "sends no CORS headers": marked({ cors: false }, (request) => right(request)),
+};
