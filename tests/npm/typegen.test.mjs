@@ -1,0 +1,165 @@
+// `flowdeck types`: what it writes, and what TypeScript then lets pass and what not.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { before, test } from "node:test";
+import { PACKAGE } from "./deployment.mjs";
+
+const FOLDER = fileURLToPath(new URL("../../target/test/typegen", import.meta.url));
+const TSC = fileURLToPath(new URL("../../node_modules/.bin/tsc", import.meta.url));
+
+const input = (kind, name, more) => ({ class_type: `Input${kind}`, inputs: { name, ...more } });
+const POSTER = {
+  1: input("Text", "title", { label: "Title", description: "Drawn large.\nIn capitals.", max_length: 40, required: true }),
+  2: input("Text", "caption", { label: "caption", default: "one\ntwo" }),
+  3: input("Number", "seed", { integer: true, min: 0, max: 9, default: 7 }),
+  4: input("Slider", "softness", { min: 0.5, max: 10, step: 0.5, default: 1 }),
+  5: input("Boolean", "outline", { default: true }),
+  6: input("Choice", "position", { options: ["top", "bottom"], default: "top" }),
+  7: input("Image", "photo", { required: true }),
+  8: { class_type: "SaveImage", inputs: { images: ["7", 0] } },
+};
+
+before(async () => {
+  await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(FOLDER, { recursive: true });
+});
+
+async function run(command, words, given = "") {
+  const child = spawn(command, words, { cwd: FOLDER });
+  child.stdin.end(given);
+  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return { stdout, stderr, status };
+}
+
+const flowdeck = (words, given) => run(process.execPath, [join(PACKAGE, "bin/flowdeck.js"), ...words], given);
+
+/** A workflow's interface, its file in the folder. */
+async function written(file, workflow, ...words) {
+  await writeFile(join(FOLDER, file), JSON.stringify(workflow));
+  const { stdout, stderr, status } = await flowdeck(["types", file, ...words]);
+  assert.deepEqual([stderr, status], ["", 0]);
+  return stdout;
+}
+
+/** What the compiler says of each file: the codes of its errors. */
+async function compiled(files) {
+  for (const [name, source] of Object.entries(files)) await writeFile(join(FOLDER, name), source);
+  const options = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022", "--module", "esnext", "--types", ""];
+  const { stdout, status } = await run(TSC, [...options, "--lib", "es2022,dom", ...Object.keys(files)]);
+  const codes = Object.fromEntries(Object.keys(files).map((name) => [name, []]));
+  for (const [, name, code] of stdout.matchAll(/^(\S+)\(\d+,\d+\): error (TS\d+)/gm)) codes[name].push(code);
+  return { codes, stdout, status };
+}
+
+test("an interface names each field, its type and what a person should know of it", async () => {
+  assert.equal(await written("poster.json", POSTER), await readFile(new URL("./poster-inputs.ts", import.meta.url), "utf8"));
+});
+
+test("the right use compiles, and each wrong one is the error that says so", async () => {
+  await writeFile(join(FOLDER, "inputs.ts"), await written("poster.json", POSTER));
+  const file = (object) => `import type { PosterInputs } from "./inputs";\nexport const inputs: PosterInputs = ${object};\n`;
+  const right = {
+    "least.ts": '{ title: "Hi", photo: new Blob([]) }',
+    "all.ts": '{ title: "", caption: null, seed: 5, softness: "0.5", outline: false, position: "bottom", photo: new File([], "a.png") }',
+    "bigint.ts": '{ title: "Hi", photo: new Blob([]), seed: 18446744073709551615n }',
+  };
+  const wrong = {
+    "name.ts": ['{ title: "Hi", photo: new Blob([]), sed: 5 }', "TS2561"],
+    "unknown.ts": ['{ title: "Hi", photo: new Blob([]), quality: 5 }', "TS2353"],
+    "missing.ts": ['{ title: "Hi" }', "TS2741"],
+    "required.ts": ["{ title: null, photo: new Blob([]) }", "TS2322"],
+    "text.ts": ["{ title: 5, photo: new Blob([]) }", "TS2322"],
+    "number.ts": ['{ title: "Hi", photo: new Blob([]), seed: true }', "TS2322"],
+    "boolean.ts": ['{ title: "Hi", photo: new Blob([]), outline: "yes" }', "TS2322"],
+    "choice.ts": ['{ title: "Hi", photo: new Blob([]), position: "left" }', "TS2322"],
+    "path.ts": ['{ title: "Hi", photo: "photo.png" }', "TS2322"],
+    "several.ts": ['{ title: ["Hi"], photo: new Blob([]) }', "TS2322"],
+  };
+  const sources = Object.entries({ ...right, ...wrong }).map(([name, object]) => [name, file([object].flat()[0])]);
+  const { codes, stdout } = await compiled(Object.fromEntries(sources));
+  const expected = [...Object.keys(right).map((name) => [name, []]), ...Object.entries(wrong).map(([name, [, code]]) => [name, [code]])];
+  assert.deepEqual(codes, Object.fromEntries(expected), stdout);
+});
+
+const HOSTILE = [
+  '"quoted"', "it's", "`${x}`", "*/ export const a = 1; /*", "line\nbreak", "carriage\rreturn", "line\u2028separator", "\\", "\\u0041",
+  "ünïcødé", "🎈", "with space", "", "1st", "class", "constructor", "__proto__", "toString", "@deprecated", "{@link x}", "// comment",
+  "<script>", "\u202eright to left", "nul\u0000", "a: string; b", "readonly a", "[key: string]", "?", "-1",
+];
+
+test("hostile names and texts give valid TypeScript, in which each field has its name", async () => {
+  const fields = HOSTILE.map((name, at) => [at + 1, input("Text", name || "empty", { label: name, description: name, default: name })]);
+  const choice = ["99", input("Choice", "choice", { label: "*/", options: [...HOSTILE, "twice", "twice"] })];
+  const source = await written("hostile.json", Object.fromEntries([...fields, choice, ["100", POSTER[8]]]));
+  const keys = HOSTILE.map((name) => `a[${JSON.stringify(name || "empty")}] satisfies string | null | undefined;`);
+  const options = HOSTILE.map((option) => `a.choice = ${JSON.stringify(option)};`);
+  const use = `import type { HostileInputs } from "./hostile";\ndeclare const a: HostileInputs;\n${[...keys, ...options].join("\n")}\n`;
+  const { status, stdout } = await compiled({ "hostile.ts": source, "uses.ts": use });
+  assert.deepEqual([stdout, status], ["", 0]);
+});
+
+test("nothing in what is written is read in another order than it stands in", async () => {
+  const source = await written("order.json", { 1: input("Text", "\u202ea", { label: "\u202e\u2066", description: "\u0007" }), 7: POSTER[7], 8: POSTER[8] });
+  assert.doesNotMatch(source, /[\p{Cf}\u0000-\u0009\u000b-\u001f]/u);
+});
+
+for (const [file, name] of [
+  ["slow-blur.json", "SlowBlurInputs"], ["3d scene.json", "Workflow3dSceneInputs"], ["___.json", "___Inputs"], ["%.json", "WorkflowInputs"], ["über.json", "ÜberInputs"],
+]) {
+  test(`${file} gives ${name}`, async () => {
+    assert.match(await written(file, POSTER), new RegExp(`^export interface ${name} \\{$`, "m"));
+  });
+}
+
+test("--name names the interface", async () => {
+  assert.match(await written("poster.json", POSTER, "--name", "poster-two"), /^export interface PosterTwo \{$/m);
+});
+
+test("--out writes the file", async () => {
+  assert.equal(await written("poster.json", POSTER, "--out", "out.ts"), "");
+  assert.match(await readFile(join(FOLDER, "out.ts"), "utf8"), /^export interface PosterInputs \{$/m);
+});
+
+test("several workflows give several interfaces, each with a name of its own", async () => {
+  await Promise.all(["a b.json", "a-b.json"].map((file) => writeFile(join(FOLDER, file), JSON.stringify(POSTER))));
+  const { stdout } = await flowdeck(["types", "a b.json", "a-b.json"]);
+  assert.deepEqual(stdout.match(/(?<=interface )\w+/g), ["ABInputs", "ABInputs2"]);
+});
+
+test("a workflow comes by the standard input, too", async () => {
+  const { stdout } = await flowdeck(["types", "-", "--name", "x"], JSON.stringify(POSTER));
+  assert.match(stdout, /^export interface X \{$/m);
+});
+
+test("what a workflow has wrong is said aside, and the rest is written", async () => {
+  await writeFile(join(FOLDER, "faulty.json"), JSON.stringify({ ...POSTER, 9: { inputs: {} } }));
+  const { stdout, stderr, status } = await flowdeck(["types", "faulty.json"]);
+  assert.match(stdout, /title: string;/);
+  assert.match(stderr, /^faulty\.json: /);
+  assert.equal(status, 0);
+});
+
+test("--help says how to use it", async () => {
+  const { stdout, status } = await flowdeck(["--help"]);
+  assert.match(stdout, /^flowdeck types FILE/);
+  assert.equal(status, 0);
+});
+
+for (const [words, why] of [
+  [[], "no command given"], [["typo"], "there is no command typo"], [["types"], "name a workflow's file"],
+  [["types", "none.json"], "none.json"], [["types", "-"], "reading the standard input: it gives no fields"],
+  [["types", "a", "b", "--name", "x"], "--name is for one workflow"], [["types", "a", "--colour"], "--colour"],
+]) {
+  test(`flowdeck ${words.join(" ")} fails and says why, without a stack`, async () => {
+    const { stdout, stderr, status } = await flowdeck(words);
+    assert.deepEqual([stdout, status], ["", 1]);
+    const last = stderr.trimEnd().split("\n").at(-1);
+    assert(last.startsWith("error: ") && last.includes(why), stderr);
+    assert.doesNotMatch(stderr, /\n {4}at /);
+  });
+}
