@@ -1,56 +1,27 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { promisify } from "node:util";
+import { pathToFileURL } from "node:url";
 import { test } from "node:test";
-import { KEY, PACKAGE, deployment, envelope, flowdeck } from "./deployment.mjs";
-
-const run = promisify(execFile);
-const SAMPLE = fileURLToPath(new URL("../../www/workflows/poster.json", import.meta.url));
+import { publint } from "publint";
+import { KEY, PACKAGE, deployment, flowdeck } from "./deployment.mjs";
+import { packed } from "./project.mjs";
 
 const workflow = {
   1: { class_type: "InputText", inputs: { name: "title" } },
   2: { class_type: "SaveText", inputs: { text: ["1", 0] } },
 };
 
-/** A project of its own with the package installed. */
-async function project(t) {
-  const folder = await mkdtemp(join(tmpdir(), "flowdeck-"));
-  t.after(() => rm(folder, { recursive: true }));
-  await mkdir(join(folder, "node_modules"));
-  await symlink(PACKAGE, join(folder, "node_modules", "flowdeck"), "dir");
-  return folder;
-}
-
-test("the README's example runs as it stands", async (t) => {
-  const readme = await readFile(join(PACKAGE, "README.md"), "utf8");
-  const [, example] = readme.match(/```js\n(.*?)```/s);
-  const folder = await project(t);
-  await writeFile(join(folder, "example.mjs"), example);
-  await copyFile(SAMPLE, join(folder, "poster.json"));
-  await writeFile(join(folder, "photo.png"), "png");
-  const queue = [{ comfy_uri: "http://engine-a", queue: { queue_running: [[0, "x"]], queue_pending: [] } }];
-  const there = await deployment(t, { "GET /api/v1/comfy/queue": () => envelope(queue) });
-  const env = { ...process.env, FLOWDECK_URL: there.baseUrl, FLOWDECK_KEY: KEY };
-  const { stdout, stderr } = await run(process.execPath, ["example.mjs"], { cwd: folder, env });
-  assert.equal(stdout, "run run-1\nhttp://engine-a 1 running, 0 pending\n");
-  assert.equal(stderr, "");
-  assert.deepEqual(there.requests[0].parts, [
-    ["title", "Hello"], ["size", "512"],
-    ["photo", { name: "photo.png", type: "image/png", bytes: [112, 110, 103] }],
-  ]);
+test("the package holds what its package.json names and nothing else", async () => {
+  const { files } = JSON.parse(await readFile(join(PACKAGE, "package.json"), "utf8"));
+  // npm takes these two along by itself.
+  assert.deepEqual((await packed("--dry-run")).paths, [...files, "README.md", "package.json"].sort());
 });
 
-test("the package holds what is needed and nothing else", async () => {
-  const { stdout } = await run("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: PACKAGE });
-  const packed = [JSON.parse(stdout)].flat(1).flatMap((entry) => entry.files ?? Object.values(entry)[0].files);
-  assert.deepEqual(packed.map((file) => file.path).sort(), [
-    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "core.js", "errors.js", "index.d.ts", "index.js",
-    "package.json", "pkg/flowdeck.js", "pkg/flowdeck_bg.wasm",
-  ]);
+test("publint finds nothing to mend", async () => {
+  const { messages } = await publint({ pkgDir: PACKAGE, strict: true });
+  assert.deepEqual(messages, []);
 });
 
 test("every entry that the package promises is there", async () => {

@@ -1,0 +1,41 @@
+// The projects in tests/npm/consumers, each with the packed package installed as npm installs it.
+import { execFile } from "node:child_process";
+import { cp, mkdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { PACKAGE } from "./deployment.mjs";
+
+const SOURCES = fileURLToPath(new URL("./consumers", import.meta.url));
+const PROJECTS = fileURLToPath(new URL("../../target/test/consumers", import.meta.url));
+
+const execute = promisify(execFile);
+
+/** Runs npm in a folder and gives what it prints. */
+export const npm = async (folder, ...words) => (await execute("npm", words, { cwd: folder })).stdout;
+
+/** The paths in the tarball that npm makes of the package, sorted. */
+export async function packed(...options) {
+  const [report] = Object.values(JSON.parse(await npm(PACKAGE, "pack", "--json", "--ignore-scripts", ...options)));
+  return { tarball: report.filename, paths: report.files.map(({ path }) => path).sort() };
+}
+
+/** The tarball that every project depends on, anew. */
+export async function pack() {
+  await rm(PROJECTS, { recursive: true, force: true });
+  await mkdir(PROJECTS, { recursive: true });
+  const { tarball } = await packed("--pack-destination", PROJECTS);
+  await rename(join(PROJECTS, tarball), join(PROJECTS, "flowdeck.tgz"));
+}
+
+/** A project's folder, its dependency installed. */
+export async function project(name) {
+  const folder = join(PROJECTS, name);
+  await cp(join(SOURCES, name), folder, { recursive: true });
+  await cp(join(SOURCES, "shared"), join(folder, "src"), { recursive: true });
+  await npm(folder, "install", "--offline", "--no-audit", "--no-fund", "--ignore-scripts", "--no-package-lock");
+  return folder;
+}
+
+/** A file of a project, as text. */
+export const text = (folder, path) => readFile(join(folder, path), "utf8");

@@ -1,0 +1,116 @@
+// Every block of code in the package's README, done as a reader would do it, against a deployment:
+// ```js runs in Node, ```ts is compiled, ```html is opened in Chromium, and of ```sh the lines that
+// call this package are run. A ```text block right after one is what it prints.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { test } from "node:test";
+import { KEY, PACKAGE, deployment, envelope } from "./deployment.mjs";
+import { host, open } from "./browser.mjs";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const execute = promisify(execFile);
+const PRINTS = { text: true, txt: true };
+
+const blocks = codeOf(await readFile(join(PACKAGE, "README.md"), "utf8"));
+
+/** `{language, code, prints, line}` of each fenced block. */
+function codeOf(markdown) {
+  const found = [...markdown.matchAll(/^```(\w*)[^\n]*\n(.*?)^```$/gms)].map(({ 1: language, 2: code, index }) => {
+    return { language, code, line: markdown.slice(0, index).split("\n").length };
+  });
+  return found.flatMap((block, at) => {
+    const after = found[at + 1];
+    return block.language in PRINTS ? [] : [{ ...block, prints: after?.language in PRINTS ? after.code : undefined }];
+  });
+}
+
+/** A reader's project: the package installed, a workflow and a photo beside the code. */
+async function project(t) {
+  const folder = await mkdtemp(join(tmpdir(), "flowdeck-"));
+  t.after(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, "node_modules"));
+  await symlink(PACKAGE, join(folder, "node_modules", "flowdeck"), "dir");
+  await copyFile(here("../../www/workflows/poster.json"), join(folder, "poster.json"));
+  await writeFile(join(folder, "photo.png"), "png");
+  await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+  return folder;
+}
+
+/** A deployment on which a run is soon done. */
+function deployed(t) {
+  const detail = (status) => ({
+    _id: "run-1", workflow_id: "poster", status, outputs: [{ filename: "poster.png", url: "/files/poster.png" }],
+    created_at: "2026-01-01T00:00:00Z",
+  });
+  const queue = (running) => envelope([{ comfy_uri: "http://engine-a", queue: { queue_running: running, queue_pending: [] } }]);
+  return deployment(t, {
+    "GET /api/v1/comfy/queue": [() => queue([[0, "run-1"]]), () => queue([])],
+    "GET /api/v1/comfy/health": () => envelope([{ url: "http://engine-a", status: "idle" }]),
+    "GET /api/v1/comfy/workflows": () => envelope([{ id: "poster", name: "Poster" }]),
+    "GET /api/v1/runs": () => envelope({ group_id: "g", count: 1, runs: [detail("completed")] }),
+    "GET /api/v1/runs/run-1": [() => envelope(detail("running")), () => envelope(detail("completed"))],
+    "GET /api/v1/runs/output": () => envelope({ download_url: "http://127.0.0.1/poster.png", generation_status: "completed" }),
+    "POST /api/v1/runs/run-1/cancel": () => envelope("Run cancelled successfully"),
+  });
+}
+
+async function prints(t, block, folder, command, words) {
+  const there = await deployed(t);
+  const env = { ...process.env, NODE_NO_WARNINGS: "1", FLOWDECK_URL: there.baseUrl, FLOWDECK_KEY: KEY };
+  const { stdout, stderr } = await execute(command, words, { cwd: folder, env });
+  assert.equal(stderr, "");
+  if (block.prints !== undefined) assert.equal(stdout.trimEnd(), block.prints.trimEnd());
+  return there;
+}
+
+const ways = {
+  async js(t, block) {
+    const folder = await project(t);
+    await writeFile(join(folder, "example.mjs"), block.code);
+    const { requests } = await prints(t, block, folder, process.execPath, ["example.mjs"]);
+    assert(requests.every(({ headers }) => headers["x-api-key"] === KEY));
+    const known = requests.filter(({ path }) => path.startsWith("/api/v1/"));
+    assert.equal(known.length, requests.length);
+  },
+
+  async ts(t, block) {
+    const folder = await project(t);
+    await writeFile(join(folder, "example.ts"), block.code);
+    await symlink(here("../../node_modules/@types"), join(folder, "node_modules", "@types"), "dir");
+    await execute(process.execPath, [join(PACKAGE, "bin/flowdeck.js"), "types", "poster.json", "--out", "poster.d.ts"], { cwd: folder });
+    const options = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--types", "node", "example.ts"];
+    const { stdout } = await execute(here("../../node_modules/.bin/tsc"), options, { cwd: folder }).catch((error) => error);
+    assert.equal(stdout, "");
+  },
+
+  async html(t, block) {
+    const folder = await project(t);
+    const there = await deployed(t);
+    await writeFile(join(folder, "index.html"), block.code.replaceAll("https://pod.example.com", there.baseUrl));
+    const { errors } = await open(t, (await host(t, folder)).address);
+    await there.arrived;
+    assert.deepEqual(errors, []);
+  },
+
+  async sh(t, block) {
+    const folder = await project(t);
+    for (const line of block.code.split("\n").filter((line) => line.startsWith("npx flowdeck "))) {
+      const words = line.split(/\s+/).slice(2);
+      await prints(t, block, folder, process.execPath, [join(PACKAGE, "bin/flowdeck.js"), ...words]);
+    }
+  },
+};
+
+test("the README shows how to use the package", () => {
+  assert(blocks.some(({ language }) => language === "js"));
+  assert.deepEqual(blocks.filter(({ language }) => !(language in ways)), [], "each block says in what language it is");
+});
+
+for (const block of blocks.filter(({ language }) => language in ways)) {
+  test(`the README's ${block.language} on line ${block.line} does what it says`, (t) => ways[block.language](t, block));
+}
