@@ -68,13 +68,6 @@ test("a page built by webpack", async (t) => {
   assert.deepEqual(inlined(paths), [], "the WebAssembly comes from its own file");
 });
 
-test("a page built by esbuild", async (t) => {
-  const folder = await project("esbuild");
-  await npm(folder, "run", "build");
-  const { address } = await host(t, folder);
-  await use(t, address);
-});
-
 test("a page built by esbuild, the WebAssembly copied beside its bundle", async (t) => {
   const folder = await project("esbuild");
   await npm(folder, "run", "build");

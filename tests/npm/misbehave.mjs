@@ -62,8 +62,9 @@ export const misbehaviours = {
   "answers 422 of another shape": status(422, {}, { detail: 7 }),
   "answers 429": status(429),
   "answers 429, Retry-After in seconds": status(429, { "retry-after": "1" }),
+  "answers 429, Retry-After in more than 10 s": status(429, { "retry-after": "3600" }),
   "answers 429, Retry-After as a date": (_, response) => {
-    const date = new Date(Date.now() + 2000).toUTCString();
+    const date = new Date(Date.now() + 1000).toUTCString();
     response.writeHead(429, { ...json, "retry-after": date }).end(JSON.stringify(refused));
   },
   "answers 500 with an HTML page": status(500, { "content-type": "text/html" }, PAGE),
