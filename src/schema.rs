@@ -7,6 +7,7 @@ mod check;
 mod decimal;
 mod fill;
 pub mod listing;
+pub mod openapi;
 mod read;
 mod size;
 mod sniff;

@@ -1,4 +1,6 @@
 mod additional;
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) mod arbitrary;
 mod checking;
 mod content;
 mod files;

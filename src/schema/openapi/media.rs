@@ -1,0 +1,57 @@
+//! Files: what a schema says of a part that is one.
+
+use serde_json::Value;
+
+use super::flat::Flat;
+use crate::schema::FieldKind;
+
+/// The kind of a file field; `None` where the schema is of no file. OpenAPI 3.0 says
+/// `format: binary`; 3.1 says `contentMediaType`, or nothing but the part's content type.
+pub(super) fn file(
+    schema: &Flat<'_>,
+    name: Option<&str>,
+    content_type: Option<&str>,
+) -> Option<FieldKind> {
+    if !matches!(name, None | Some("string" | "file")) || is_encoded(schema) {
+        return None;
+    }
+    let media = schema.text("contentMediaType").or(content_type);
+    let binary = name == Some("file") || schema.text("format") == Some("binary");
+    if !binary && media.is_none_or(is_text) {
+        return None;
+    }
+    let own = schema.own("accept").and_then(Value::as_str);
+    Some(kind(own.or(media).unwrap_or_default()))
+}
+
+/// Bytes that are written as text are text: whoever sends them encodes them.
+fn is_encoded(schema: &Flat<'_>) -> bool {
+    let encoding = schema.text("contentEncoding").unwrap_or_default();
+    encoding.starts_with("base")
+}
+
+fn is_text(media: &str) -> bool {
+    media.split(',').map(str::trim).all(|one| {
+        one.starts_with("text/") || one.starts_with("application/json") || one.is_empty()
+    })
+}
+
+/// The kind that takes these content types.
+pub(super) fn kind(accept: &str) -> FieldKind {
+    let tokens = || {
+        accept
+            .split(',')
+            .map(str::trim)
+            .filter(|one| !one.is_empty())
+    };
+    let anything = tokens().any(|one| matches!(one, "*/*" | "*" | "application/octet-stream"));
+    match accept.trim() {
+        "image/*" => FieldKind::Image,
+        "video/*" => FieldKind::Video,
+        "audio/*" => FieldKind::Audio,
+        _ if anything || tokens().next().is_none() => FieldKind::File { accept: None },
+        _ => FieldKind::File {
+            accept: Some(tokens().collect::<Vec<_>>().join(",")),
+        },
+    }
+}

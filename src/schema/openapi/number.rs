@@ -1,0 +1,95 @@
+//! Numbers: their bounds, to the digit.
+
+use std::cmp::Ordering;
+
+use rust_decimal::Decimal;
+use serde_json::Value;
+
+use super::field::Reader;
+use super::flat::Flat;
+use crate::schema::decimal::compare;
+use crate::schema::{Bounds, FieldKind, decimal};
+
+/// A number field, or a slider where the document says so in our own words.
+pub(super) fn kind(reader: &Reader<'_, '_>, schema: &Flat<'_>, integer: bool) -> FieldKind {
+    let step = schema.own("step").and_then(Value::as_str);
+    let step = step
+        .filter(|step| decimal(step).is_some())
+        .map(str::to_owned);
+    let bounds = Bounds {
+        integer,
+        min: end(reader, schema, &LOWER, integer),
+        max: end(reader, schema, &UPPER, integer),
+        step: step.or_else(|| literal(reader, schema, "multipleOf")),
+    };
+    if compare(bounds.min.as_deref(), bounds.max.as_deref()) == Some(Ordering::Greater) {
+        reader.problem("its minimum is greater than its maximum, so that no value would do");
+    }
+    let slider = schema.own("kind").and_then(Value::as_str) == Some("slider");
+    // A slider cannot be drawn without two ends.
+    if slider && bounds.min.is_some() && bounds.max.is_some() {
+        FieldKind::Slider(bounds)
+    } else {
+        FieldKind::Number(bounds)
+    }
+}
+
+/// The words for one end of a range.
+struct End {
+    inclusive: &'static str,
+    exclusive: &'static str,
+    /// How a bound compares to the other where it is the tighter one.
+    tighter: Ordering,
+    /// The nearest whole number within an exclusive bound.
+    within: fn(Decimal) -> Option<Decimal>,
+}
+
+const LOWER: End = End {
+    inclusive: "minimum",
+    exclusive: "exclusiveMinimum",
+    tighter: Ordering::Greater,
+    within: |bound| bound.floor().checked_add(Decimal::ONE),
+};
+
+const UPPER: End = End {
+    inclusive: "maximum",
+    exclusive: "exclusiveMaximum",
+    tighter: Ordering::Less,
+    within: |bound| bound.ceil().checked_sub(Decimal::ONE),
+};
+
+/// One end of a number's range. Whole numbers have a nearest one within an exclusive bound; of
+/// decimals the bound itself stays, and the server refuses it.
+fn end(reader: &Reader<'_, '_>, schema: &Flat<'_>, end: &End, integer: bool) -> Option<String> {
+    let inclusive = literal(reader, schema, end.inclusive);
+    let within = |bound: String| match integer {
+        true => Some((end.within)(decimal(&bound)?)?.normalize().to_string()),
+        false => Some(bound),
+    };
+    match schema.get(end.exclusive) {
+        None | Some(Value::Bool(false)) => inclusive,
+        // OpenAPI 3.0 says by a boolean that the other bound is exclusive.
+        Some(Value::Bool(true)) => inclusive.and_then(within),
+        Some(_) => {
+            let exclusive = literal(reader, schema, end.exclusive).and_then(within);
+            match compare(exclusive.as_deref(), inclusive.as_deref()) {
+                Some(order) if order != end.tighter => inclusive,
+                _ => exclusive.or(inclusive),
+            }
+        }
+    }
+}
+
+/// The digits of a number that is there.
+fn literal(reader: &Reader<'_, '_>, schema: &Flat<'_>, word: &str) -> Option<String> {
+    let digits = match schema.get(word)? {
+        Value::Null => return None,
+        Value::Number(number) => number.to_string(),
+        _ => String::new(),
+    };
+    let found = decimal(&digits).is_some();
+    if !found {
+        reader.problem(&format!("its `{word}` is no number of at most 28 digits"));
+    }
+    found.then_some(digits)
+}

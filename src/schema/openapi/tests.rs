@@ -1,0 +1,29 @@
+mod fields;
+#[cfg(not(target_arch = "wasm32"))]
+mod round;
+mod workflows;
+
+use serde_json::json;
+
+use super::*;
+use crate::schema::{Bounds, Field, FieldKind};
+
+/// The document of an operation with this multipart schema and these encodings.
+fn with_body(schema: Value, encoding: Value) -> Value {
+    let content = json!({ "multipart/form-data": { "schema": schema, "encoding": encoding } });
+    let post = json!({ "requestBody": { "content": content } });
+    json!({ "openapi": "3.1.0", "paths": { "/api/v1/runs": { "post": post } } })
+}
+
+/// The messages of problems.
+fn messages(problems: &[Problem]) -> Vec<String> {
+    problems.iter().map(Problem::to_string).collect()
+}
+
+/// The one field `a` of a document without problems.
+fn field(property: Value) -> Field {
+    let body = json!({ "type": "object", "properties": { "a": property } });
+    let (mut schemas, problems) = read(&with_body(body, json!({})));
+    assert_eq!(messages(&problems), [""; 0]);
+    schemas.remove(0).1.fields.remove(0)
+}

@@ -1,0 +1,177 @@
+use super::*;
+
+fn ids(document: &Value) -> Vec<Option<String>> {
+    let (schemas, problems) = read(document);
+    assert_eq!(messages(&problems), [""; 0]);
+    schemas.into_iter().map(|(id, _)| id).collect()
+}
+
+fn some(ids: &[&str]) -> Vec<Option<String>> {
+    ids.iter().map(|id| Some((*id).to_owned())).collect()
+}
+
+fn form(name: &str) -> Value {
+    json!({ "type": "object", "properties": { name: { "type": "string" } } })
+}
+
+#[test]
+fn one_body_without_a_name_is_one_workflow_without_an_id() {
+    assert_eq!(ids(&with_body(form("a"), json!({}))), [None]);
+}
+
+#[test]
+fn alternatives_are_workflows_by_what_names_them() {
+    let cases = [
+        json!({"x-workflow-id": "poster", "title": "Other", "properties": {"a": {}}}),
+        json!({"title": "Other", "properties": {"a": {}, "workflow_id": {"const": "poster"}}}),
+        json!({"properties": {"a": {}, "workflow_id": {"enum": ["poster"]}}}),
+        json!({"title": "poster", "properties": {"a": {}}}),
+        json!({"$ref": "#/components/schemas/poster"}),
+        json!({"$ref": "#/components/schemas/mapped"}),
+    ];
+    for case in cases {
+        let mapping = json!({"poster": "#/components/schemas/mapped"});
+        let discriminator = json!({"propertyName": "workflow_id", "mapping": mapping});
+        let body = json!({"oneOf": [case, {"x-workflow-id": "b", "properties": {"b": {}}}],
+                          "discriminator": discriminator});
+        let mut document = with_body(body, json!({}));
+        document["components"] = json!({"schemas": {"poster": form("a"), "mapped": form("a")}});
+        assert_eq!(ids(&document), some(&["poster", "b"]), "{case}");
+        let (schemas, _) = read(&document);
+        let fields: Vec<_> = schemas[0]
+            .1
+            .fields
+            .iter()
+            .map(|field| &field.name)
+            .collect();
+        assert_eq!(fields, ["a"], "{case}");
+    }
+}
+
+#[test]
+fn what_stands_beside_alternatives_holds_for_each() {
+    let body = json!({
+        "properties": {"seed": {"type": "integer"}},
+        "required": ["seed"],
+        "anyOf": [{"title": "a", "properties": {"x": {}}}, {"title": "b", "properties": {"y": {}}}],
+    });
+    let (schemas, _) = read(&with_body(body, json!({})));
+    let names = |place: usize| -> Vec<_> {
+        let fields = schemas[place].1.fields.iter();
+        fields
+            .map(|field| (field.name.as_str(), field.required))
+            .collect()
+    };
+    assert_eq!(names(0), [("seed", true), ("x", false)]);
+    assert_eq!(names(1), [("seed", true), ("y", false)]);
+}
+
+#[test]
+fn alternatives_of_what_is_required_are_no_workflows() {
+    let body = json!({"properties": {"a": {}, "b": {}}, "anyOf": [{"required": ["a"]}, {"required": ["b"]}]});
+    assert_eq!(ids(&with_body(body, json!({}))), [None]);
+}
+
+#[test]
+fn the_query_parameter_names_workflows_that_share_a_body() {
+    let mut document = with_body(form("a"), json!({}));
+    document["components"] = json!({"parameters": {"id": {"in": "query", "name": "workflow_id", "schema": {"enum": ["a", "b"]}}}});
+    document["paths"]["/api/v1/runs"]["parameters"] =
+        json!([{"$ref": "#/components/parameters/id"}]);
+    assert_eq!(ids(&document), some(&["a", "b"]));
+}
+
+#[test]
+fn a_path_may_carry_the_workflow() {
+    let post = with_body(form("a"), json!({}))["paths"]["/api/v1/runs"].clone();
+    let paths = json!({
+        "/api/v1/runs?workflow_id=my%20poster": post,
+        "/api/v1/runs#workflow_id=b": post,
+        "/api/v1/runs/{run_id}/cancel": post,
+        "/deck/runs": post,
+    });
+    assert_eq!(ids(&json!({ "paths": paths })), some(&["my poster", "b"]));
+}
+
+#[test]
+fn the_operation_is_found_below_a_prefix_and_by_its_name() {
+    let item = with_body(form("a"), json!({}))["paths"]["/api/v1/runs"].clone();
+    assert_eq!(ids(&json!({"paths": {"/v2/runs/": item}})), [None]);
+    let mut named = item;
+    named["post"]["operationId"] = json!("execute_workflow_api_v1_runs_post");
+    assert_eq!(ids(&json!({"paths": {"/start": named}})), [None]);
+}
+
+#[test]
+fn a_document_without_the_operation_says_what_to_give() {
+    let item = with_body(form("a"), json!({}))["paths"]["/api/v1/runs"].clone();
+    for document in [
+        json!({}),
+        json!({"paths": {"/pets": item}}),
+        json!({"paths": []}),
+    ] {
+        let (schemas, problems) = read(&document);
+        assert!(schemas.is_empty());
+        assert!(
+            problems[0].message.contains("/openapi.json"),
+            "{problems:?}"
+        );
+    }
+}
+
+#[test]
+fn two_workflows_of_one_id_are_named() {
+    let one = json!({"title": "a", "properties": {"x": {}}});
+    let (schemas, problems) = read(&with_body(json!({"oneOf": [one, one]}), json!({})));
+    assert_eq!(schemas.len(), 1);
+    assert!(
+        problems[0].message.contains("two workflows “a”"),
+        "{problems:?}"
+    );
+}
+
+#[test]
+fn a_body_that_names_no_fields_says_where_to_find_them() {
+    let (schemas, problems) = read(&with_body(json!({"additionalProperties": true}), json!({})));
+    assert_eq!(schemas.len(), 1);
+    assert!(
+        problems[0].message.contains("open the workflow's file"),
+        "{problems:?}"
+    );
+}
+
+#[test]
+fn a_document_that_refers_to_itself_is_read_to_an_end() {
+    let doubled = |next: usize| {
+        let reference = json!({"$ref": format!("#/components/schemas/S{next}")});
+        json!({"anyOf": [reference, reference], "allOf": [reference, reference]})
+    };
+    let schemas: serde_json::Map<_, _> = (0..60)
+        .map(|place| (format!("S{place}"), doubled((place + 1) % 60)))
+        .collect();
+    let body =
+        json!({"properties": {"a": {"$ref": "#/components/schemas/S0"}, "b": {"$ref": "#"}}});
+    let mut document = with_body(body, json!({}));
+    document["components"] = json!({ "schemas": schemas });
+    document["$ref"] = json!("#");
+    let (schemas, _) = read(&document);
+    assert!(schemas.len() == 1);
+}
+
+#[test]
+fn a_great_list_that_many_fields_refer_to_is_not_copied_without_end() {
+    let options: Vec<String> = (0..50_000).map(|place| format!("option {place}")).collect();
+    let property = json!({"$ref": "#/components/schemas/Great"});
+    let properties: serde_json::Map<_, _> = (0..5_000)
+        .map(|place| (format!("f{place}"), property.clone()))
+        .collect();
+    let mut document = with_body(json!({ "properties": properties }), json!({}));
+    document["components"] = json!({"schemas": {"Great": {"enum": options}}});
+    let (_, problems) = read(&document);
+    assert!(
+        problems
+            .iter()
+            .any(|problem| problem.message.contains("too often")),
+        "{problems:?}"
+    );
+}

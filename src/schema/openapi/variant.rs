@@ -1,0 +1,130 @@
+//! The workflows of one body: one, several that share it, or an alternative each.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use super::body::Body;
+use super::flat::{Document, Flat};
+use super::{WORKFLOW_ID, field};
+use crate::schema::{InputSchema, Output};
+
+/// The schemas of a body, each with its workflow's id where it has one.
+pub(super) fn schemas<'a>(
+    document: &Document<'a>,
+    body: &Body<'a>,
+) -> Vec<(Option<String>, InputSchema)> {
+    let all = document.flat(body.schema);
+    let variants = variants(document, &all);
+    if variants.is_empty() {
+        return shared(document, body, &all);
+    }
+    let lone = variants.len() == 1;
+    let schema = |(variant, id): (Flat<'a>, Option<String>)| {
+        let given = || body.ids.first().filter(|_| lone).cloned();
+        let schema = input_schema(document, body, &variant);
+        (id.or_else(given), schema)
+    };
+    variants.into_iter().map(schema).collect()
+}
+
+/// One body for one workflow, or for each of those that the operation names.
+fn shared<'a>(
+    document: &Document<'a>,
+    body: &Body<'a>,
+    all: &Flat<'a>,
+) -> Vec<(Option<String>, InputSchema)> {
+    let own = all.text(WORKFLOW_ID).map(str::to_owned);
+    let ids = match own {
+        Some(id) => vec![id],
+        None => body.ids.clone(),
+    };
+    if ids.is_empty() {
+        return vec![(None, input_schema(document, body, all))];
+    }
+    let schema = |id| (Some(id), input_schema(document, body, all));
+    ids.into_iter().map(schema).collect()
+}
+
+/// The alternatives that are objects, each with what is said outside of them, and their ids.
+fn variants<'a>(document: &Document<'a>, all: &Flat<'a>) -> Vec<(Flat<'a>, Option<String>)> {
+    let names = discriminated(all);
+    let alternatives = all.alternatives().iter();
+    let variant = |schema: &'a Value| {
+        let own = document.flat(schema);
+        let object = !own.properties.is_empty() || own.get(WORKFLOW_ID).is_some();
+        let reference = schema.get("$ref").and_then(Value::as_str);
+        object.then(|| {
+            let mut variant = document.with(all, schema);
+            let id = id(document, all, &own, &mut variant);
+            let named = || names.get(reference?).map(|name| (*name).to_owned());
+            let called = || own.text("title").or(own.name).map(str::to_owned);
+            (variant, id.or_else(named).or_else(called))
+        })
+    };
+    alternatives.filter_map(variant).collect()
+}
+
+/// The names that a discriminator gives to references.
+fn discriminated<'a>(all: &Flat<'a>) -> HashMap<&'a str, &'a str> {
+    let mapping = all.get("discriminator").and_then(|one| one.get("mapping"));
+    let mapping = mapping.and_then(Value::as_object).into_iter().flatten();
+    mapping
+        .filter_map(|(name, reference)| Some((reference.as_str()?, name.as_str())))
+        .collect()
+}
+
+/// The id that an alternative says itself. A property of one value that says it is no field: the
+/// id travels in the query.
+fn id<'a>(
+    document: &Document<'a>,
+    all: &Flat<'a>,
+    own: &Flat<'a>,
+    variant: &mut Flat<'a>,
+) -> Option<String> {
+    let property = all
+        .get("discriminator")
+        .and_then(|one| one.get("propertyName")?.as_str())
+        .unwrap_or("workflow_id");
+    let said = own
+        .properties
+        .iter()
+        .find(|(name, _)| *name == property)
+        .and_then(|(_, schema)| only_value(&document.flat(schema)));
+    if said.is_some() {
+        variant.properties.retain(|(name, _)| *name != property);
+    }
+    let named = own.text(WORKFLOW_ID).map(str::to_owned);
+    named.or_else(|| said.map(str::to_owned))
+}
+
+fn only_value<'a>(schema: &Flat<'a>) -> Option<&'a str> {
+    let lone = |values: &'a Value| match values.as_array()?.as_slice() {
+        [value] => value.as_str(),
+        _ => None,
+    };
+    let constant = schema.get("const").and_then(Value::as_str);
+    constant.or_else(|| schema.get("enum").and_then(lone))
+}
+
+fn input_schema<'a>(document: &Document<'a>, body: &Body<'a>, form: &Flat<'a>) -> InputSchema {
+    let mut schema = InputSchema::default();
+    for (name, property) in &form.properties {
+        let content_type = body
+            .encoding
+            .and_then(|encoding| encoding.get(*name)?.get("contentType")?.as_str());
+        let required = form.required.contains(name);
+        schema.fields.extend(field::read(
+            document,
+            name,
+            property,
+            required,
+            content_type,
+        ));
+    }
+    if let Some(outputs) = form.own("outputs").and_then(Value::as_array) {
+        let output = |value: &Value| serde_json::from_value::<Output>(value.clone()).ok();
+        schema.outputs = outputs.iter().filter_map(output).collect();
+    }
+    schema
+}

@@ -1,0 +1,115 @@
+//! A field as a property of a form's schema.
+
+use std::str::FromStr;
+
+use serde_json::{Map, Number, Value, json};
+
+use crate::schema::openapi::EXTENSION;
+use crate::schema::{Bounds, Field, FieldKind, decimal};
+
+/// The property that a field is.
+pub(super) fn of(field: &Field) -> Value {
+    let mut own = Map::new();
+    let mut property = kind(&field.kind, &mut own);
+    if field.multiple {
+        property = json!({ "type": "array", "items": property });
+        move_own(&mut own, &mut property["items"]);
+    }
+    property["title"] = json!(field.label);
+    if let Some(help) = &field.help {
+        property["description"] = json!(help);
+    }
+    if let Some(default) = &field.default {
+        let default = literal(&field.kind, default);
+        property["default"] = if field.multiple {
+            json!([default])
+        } else {
+            default
+        };
+    }
+    if !field.node.is_empty() {
+        own.insert("node".to_owned(), json!(field.node));
+    }
+    if !own.is_empty() {
+        property[EXTENSION] = Value::Object(own);
+    }
+    property
+}
+
+/// What says something of each value stands at the list's items.
+fn move_own(own: &mut Map<String, Value>, items: &mut Value) {
+    if !own.is_empty() {
+        items[EXTENSION] = Value::Object(std::mem::take(own));
+    }
+}
+
+fn kind(kind: &FieldKind, own: &mut Map<String, Value>) -> Value {
+    let mut note = |word: &str, value: Value| own.insert(word.to_owned(), value);
+    match kind {
+        FieldKind::Text {
+            multiline,
+            max_length,
+        } => {
+            note("multiline", json!(multiline));
+            match max_length {
+                Some(length) => json!({ "type": "string", "maxLength": length }),
+                None => json!({ "type": "string" }),
+            }
+        }
+        FieldKind::Number(bounds) => number(bounds, own),
+        FieldKind::Slider(bounds) => {
+            note("kind", json!("slider"));
+            number(bounds, own)
+        }
+        FieldKind::Boolean => json!({ "type": "boolean" }),
+        FieldKind::Choice { options } => json!({ "type": "string", "enum": options }),
+        FieldKind::Image | FieldKind::Video | FieldKind::Audio | FieldKind::File { .. } => {
+            file(kind.accept().unwrap_or("*/*"), own)
+        }
+    }
+}
+
+/// A step is none of the values' business, so `multipleOf` does not say it.
+fn number(bounds: &Bounds, own: &mut Map<String, Value>) -> Value {
+    let name = if bounds.integer { "integer" } else { "number" };
+    let mut property = json!({ "type": name });
+    for (word, bound) in [("minimum", &bounds.min), ("maximum", &bounds.max)] {
+        if let Some(number) = bound.as_deref().and_then(digits) {
+            property[word] = number;
+        }
+    }
+    if let Some(step) = &bounds.step {
+        own.insert("step".to_owned(), json!(step));
+    }
+    property
+}
+
+/// Endings of names are no content types, so that they stand in our own words.
+fn file(accept: &str, own: &mut Map<String, Value>) -> Value {
+    let plain = accept.contains('/') && !accept.split(',').any(|one| one.trim().starts_with('.'));
+    let media = if plain && accept != "*/*" {
+        accept
+    } else {
+        "application/octet-stream"
+    };
+    if !plain {
+        own.insert("accept".to_owned(), json!(accept));
+    }
+    json!({ "type": "string", "format": "binary", "contentMediaType": media })
+}
+
+/// A default as the JSON that its kind has.
+fn literal(kind: &FieldKind, text: &str) -> Value {
+    let found = match kind {
+        FieldKind::Number(_) | FieldKind::Slider(_) => digits(text),
+        FieldKind::Boolean => text.parse().ok().map(Value::Bool),
+        _ => None,
+    };
+    found.unwrap_or_else(|| json!(text))
+}
+
+/// A JSON number with the digits of a decimal text.
+fn digits(text: &str) -> Option<Value> {
+    let digits = decimal(text)?.to_string();
+    Number::from_str(&digits).ok().map(Value::Number)
+}
