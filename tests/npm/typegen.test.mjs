@@ -5,9 +5,11 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { before, test } from "node:test";
 import { PACKAGE } from "./deployment.mjs";
+
+const { declarations } = await import(pathToFileURL(join(PACKAGE, "bin/types.js")));
 
 const FOLDER = fileURLToPath(new URL("../../target/test/typegen", import.meta.url));
 const TSC = fileURLToPath(new URL("../../node_modules/.bin/tsc", import.meta.url));
@@ -100,6 +102,22 @@ test("hostile names and texts give valid TypeScript, in which each field has its
   const options = HOSTILE.map((option) => `a.choice = ${JSON.stringify(option)};`);
   const use = `import type { HostileInputs } from "./hostile";\ndeclare const a: HostileInputs;\n${[...keys, ...options].join("\n")}\n`;
   const { status, stdout } = await compiled({ "hostile.ts": source, "uses.ts": use });
+  assert.deepEqual([stdout, status], ["", 0]);
+});
+
+test("a field of several values takes one or a list, and files are what they accept", async () => {
+  const field = (name, kind, more) => ({ name, label: name, kind, required: true, ...more });
+  const fields = [
+    field("photos", "image", { multiple: true }), field("model", "file", { accept: ".glb, */, model/*" }), field("any", "file"),
+    field("styles", "choice", { options: ["a", "b"], multiple: true }), field("none", "choice", { options: [] }),
+  ];
+  const source = declarations([{ file: "several.json", fields }]);
+  const members = Object.fromEntries([...source.matchAll(/^ {2}(\w+): (.*);$/gm)].map(([, name, type]) => [name, type]));
+  assert.deepEqual(members, {
+    photos: "Blob | readonly Blob[]", model: "Blob", any: "Blob", styles: '"a" | "b" | readonly ("a" | "b")[]', none: "string",
+  });
+  assert.deepEqual(source.match(/A file: .*?(?= \*\/$|$)/gm), ["A file: image/*.", "A file: .glb, *\\/, model/*.", "A file: any."]);
+  const { stdout, status } = await compiled({ "several.ts": source });
   assert.deepEqual([stdout, status], ["", 0]);
 });
 
