@@ -20,11 +20,13 @@ function table(markdown) {
 }
 
 // One call, made in Node and, as text, in a page; what it gives can be handed out of there.
-async function call({ flowdeck, baseUrl, apiKey, operation, ending }) {
+async function call({ flowdeck, baseUrl, apiKey, operation }) {
   const controller = new AbortController();
-  (globalThis.controllers ??= {})[baseUrl] = controller;
-  const signals = { "the signal of a timeout": () => AbortSignal.timeout(50), "the caller aborts": () => controller.signal };
-  const signal = signals[ending]?.();
+  (globalThis.endings ??= {})[baseUrl] = {
+    "the signal of a timeout": () => controller.abort(new DOMException("late", "TimeoutError")),
+    "the caller aborts": () => controller.abort(),
+  };
+  const { signal } = controller;
   const deck = await flowdeck.connect({ baseUrl, apiKey });
   const photo = new File(["x".repeat(9)], "photo.png", { type: "image/png" });
   const made = operation === "run" ? deck.run("poster", { size: 7, photo }, { signal }) : deck.queue({ signal });
@@ -45,14 +47,14 @@ async function inChromium() {
   const source = `(async (given) => (${call})({ flowdeck: await import("/index.js"), ...given }))`;
   return {
     call: (given) => page.evaluate(`${source}(${JSON.stringify(given)})`),
-    abort: (baseUrl) => page.evaluate(`controllers["${baseUrl}"].abort()`),
+    end: (baseUrl, ending) => page.evaluate(`endings["${baseUrl}"]["${ending}"]()`),
     // What the page asks its browser for: on a connection that breaks, that may ask the server twice.
     sent: (method, url) => asked.filter((request) => request === `${method} ${url}`).length,
   };
 }
 
 const places = {
-  Node: { call: (given) => call({ flowdeck, ...given }), abort: (baseUrl) => globalThis.controllers[baseUrl].abort() },
+  Node: { call: (given) => call({ flowdeck, ...given }), end: (baseUrl, ending) => globalThis.endings[baseUrl][ending]() },
   Chromium: await inChromium(),
 };
 
@@ -63,8 +65,8 @@ async function outcome(t, place, operation, answers, ending) {
   const there = await deployment(t, { [OPERATIONS[operation]]: answers });
   const [method, path] = OPERATIONS[operation].split(" ");
   const url = there.baseUrl + path;
-  const made = place.call({ baseUrl: there.baseUrl, apiKey: KEY, operation, ending });
-  if (ending === "the caller aborts") there.arrived.then(() => place.abort(there.baseUrl));
+  const made = place.call({ baseUrl: there.baseUrl, apiKey: KEY, operation });
+  if (ending) there.arrived.then(() => place.end(there.baseUrl, ending));
   const error = await made;
   return { error, method, url, sent: place.sent?.(method, url) ?? there.requests.length };
 }

@@ -26,6 +26,13 @@ function drip(request, response) {
   drop(0);
 }
 
+/** Sends what JSON skips, a byte at a time, until the other side goes. */
+function dripOn(_, response) {
+  response.writeHead(200, json);
+  const drop = () => response.destroyed || response.write(" ", () => setTimeout(drop, 1));
+  drop();
+}
+
 function breakOff(_, response) {
   response.writeHead(200, { ...json, "content-length": 1000 });
   response.write('{"status":"success"', () => response.destroy());
@@ -45,6 +52,7 @@ export const misbehaviours = {
   "resets in the middle of its answer": breakOff,
   "never answers": () => undefined,
   "answers drop by drop": drip,
+  "answers drop by drop and never ends": dripOn,
   "answers with truncated JSON": success('{"status":"success","data":[{"run_id":"a","comfy_uri":"ht'),
   "answers with foreign JSON": success({ hello: ["world"] }),
   "answers with nothing": success(""),
