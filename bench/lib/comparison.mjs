@@ -1,5 +1,5 @@
 // The table of a comparison: what every contender took, against one of them, against its budget.
-import { digits, median, quantile, ratios, times } from "./figures.mjs";
+import { digits, median, quantile, ratios, times, whole } from "./figures.mjs";
 
 /**
  * `samples` maps a contender to what it took, a figure a round, in `unit`; `budgets` maps some of
@@ -21,3 +21,7 @@ export function comparison({ title, samples, reference, unit = "ms", budgets = {
 export function verdict(value, budget, write = times) {
   return budget === undefined ? ["", ""] : [`≤ ${write(budget)}`, value <= budget ? "yes" : "no"];
 }
+
+/** A budget that is no ratio, in a sentence. */
+export const judged = (what, value, budget, unit) =>
+  `${what} ${digits(value)} ${unit}, budget ≤ ${whole(budget)} ${unit}: ${value <= budget ? "holds" : "does not hold"}.`;

@@ -15,10 +15,10 @@ export const ratios = (values, reference) => values.map((value, round) => value 
 
 export const times = (ratio) => `${ratio.toFixed(2)}×`;
 
-/** Three digits, as far as there are so many before the point. */
+/** Three digits; whole numbers whole, and none for what is not known. */
 export function digits(value) {
   if (!Number.isFinite(value)) return "–";
-  return value >= 100 ? Math.round(value).toLocaleString("en") : value.toPrecision(3);
+  return value >= 100 || Number.isInteger(value) ? whole(value) : value.toPrecision(3);
 }
 
 export const whole = (value) => Math.round(value).toLocaleString("en");

@@ -25,10 +25,13 @@ export function files() {
   return new Map(paths.map((path) => [path.slice(PACKAGE.length + 1), readFileSync(path)]));
 }
 
-/** Its WebAssembly by file name: where a consumer's build puts it is the consumer's matter. */
+/**
+ * Its WebAssembly, for a server: by path and by file name, since where a consumer's build puts it is
+ * the consumer's matter.
+ */
 export function wasm() {
   const binaries = [...files()].filter(([path]) => path.endsWith(".wasm"));
-  return new Map(binaries.map(([path, bytes]) => [basename(path), bytes]));
+  return new Map(binaries.flatMap(([path, bytes]) => [[`/${path}`, bytes], [basename(path), bytes]]));
 }
 
 /** The module that a browser without a bundler imports. */

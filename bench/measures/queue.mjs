@@ -8,7 +8,7 @@ import { queue } from "../data/queue.mjs";
 
 const INSTANCES = 200;
 const TASKS = INSTANCES * 51;
-const MEMORY = ["JSON.parse", "JSON.parse of bytes", "response.json()", "flowdeck, from memory"];
+const MEMORY = ["JSON.parse", "JSON.parse of bytes", "flowdeck, from memory"];
 const WIRE = ["fetch + json()", "flowdeck"];
 const body = queue(INSTANCES);
 
