@@ -5,16 +5,23 @@
 
 mod api_format;
 mod app_mode;
+mod cycle;
+mod document;
+mod editor;
 mod exposure;
 pub mod lower;
 pub mod marks;
+mod number;
 mod problem;
 
 pub use app_mode::{AppInput, Target};
 pub use exposure::Exposure;
 pub use problem::Problem;
 
+use serde::Deserialize;
 use serde_json::{Map, Value};
+
+use document::{Document, Loose};
 
 /// A graph of nodes, in the order in which they stand in the file.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -62,14 +69,18 @@ impl Link {
 }
 
 impl Workflow {
-    /// Reads a workflow from text. What cannot be read is named in the problems; the nodes that
-    /// can be read are still given.
+    /// Reads a workflow from JSON text, in the API format or the editor's. What cannot be read is
+    /// named in the problems; the nodes that can be read are still given.
     pub fn parse(text: &str) -> (Self, Vec<Problem>) {
-        match serde_json::from_str::<Value>(text) {
-            Ok(value) => Self::from_value(&value),
+        // A byte order mark is no part of the JSON.
+        let text = text.trim_start_matches('\u{feff}');
+        match serde_json::from_str(text)
+            .or_else(|error| number::read_without_nan(text).ok_or(error))
+        {
+            Ok(document) => Self::of(document),
             Err(error) => {
                 let message = format!(
-                    "this is not JSON ({error}); export the workflow from ComfyUI with “Export (API)”"
+                    "this is not JSON ({error}); save or export the workflow from ComfyUI again"
                 );
                 (Self::default(), vec![Problem::whole(message)])
             }
@@ -78,20 +89,27 @@ impl Workflow {
 
     /// Reads a workflow from JSON; see [`Workflow::parse`].
     pub fn from_value(value: &Value) -> (Self, Vec<Problem>) {
-        let Some(object) = value.as_object() else {
+        match Loose::deserialize(value) {
+            Ok(document) => Self::of(document),
+            Err(error) => (Self::default(), vec![Problem::whole(error.to_string())]),
+        }
+    }
+
+    fn of(document: Loose<Document>) -> (Self, Vec<Problem>) {
+        let Some(document) = document.0 else {
             let message = "a workflow is a JSON object of nodes; this is something else";
             return (Self::default(), vec![Problem::whole(message)]);
         };
-        if object.get("nodes").is_some_and(Value::is_array) {
-            let message =
-                "this is the editor's format; export the workflow from ComfyUI with “Export (API)”";
-            return (Self::default(), vec![Problem::whole(message)]);
-        }
-        let (workflow, mut problems) = api_format::read(object);
+        let (workflow, mut problems) = match document.is_editors() {
+            true => editor::read(document),
+            false => api_format::read(document),
+        };
         if workflow.nodes.is_empty() && problems.is_empty() {
             problems.push(Problem::whole("the workflow has no nodes"));
         }
         problems.extend(workflow.dangling_links());
+        problems.extend(cycle::problems(&workflow));
+        problem::keep_readable(&mut problems);
         (workflow, problems)
     }
 

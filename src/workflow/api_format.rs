@@ -1,54 +1,88 @@
 //! ComfyUI's API format, in and out: `{"6": {"class_type": "…", "inputs": {…}, "_meta": {…}}}`.
 //! Knows nothing of the editor's format. Source: the `prompt` object of `POST /prompt`.
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value, json};
 
 use super::app_mode::{self, Noted};
-use super::{Node, Problem, Workflow};
+use super::document::{self, ApiNode, Document};
+use super::{AppInput, Node, Problem, Target, Workflow};
 
 /// Reads the nodes of a document in the API format.
-pub(super) fn read(object: &Map<String, Value>) -> (Workflow, Vec<Problem>) {
+pub(super) fn read(document: Document) -> (Workflow, Vec<Problem>) {
     let mut workflow = Workflow::default();
     let mut problems = Vec::new();
     let mut noted = Noted::default();
-    for (id, value) in object {
-        match node(id, value) {
-            Ok(node) => workflow.nodes.push(node),
-            Err(problem) => problems.push(problem),
-        }
-        if let Some(notes) = value.pointer("/_meta/app_inputs") {
-            noted.take(id, notes);
+    let mut places: HashMap<String, usize> = HashMap::with_capacity(document.api.len());
+    for (id, value) in document.api {
+        let notes = value.as_ref().and_then(|node| node.meta.get("app_inputs"));
+        noted.take(&id, notes.unwrap_or(&Value::Null));
+        let node = match node(&id, value) {
+            Ok(node) => node,
+            Err(problem) => {
+                problems.push(problem);
+                continue;
+            }
+        };
+        // Of two nodes with one id the last counts, as wherever JSON is read.
+        match places.get(&id) {
+            Some(&place) => {
+                let message = "two nodes have this id, and only the last counts; export it again";
+                problems.push(Problem::at(&node, message));
+                workflow.nodes[place] = node;
+            }
+            None => {
+                places.insert(id, workflow.nodes.len());
+                workflow.nodes.push(node);
+            }
         }
     }
     workflow.app_inputs = noted.inputs();
+    if workflow.app_inputs.is_empty() {
+        workflow.app_inputs = shown(&document.extra.app_inputs, &workflow.nodes, &places);
+    }
     (workflow, problems)
 }
 
-fn node(id: &str, value: &Value) -> Result<Node, Problem> {
-    let object = value
-        .as_object()
-        .ok_or_else(|| Problem::of(id, "a node is a JSON object; this is something else"))?;
-    let class = object
-        .get("class_type")
-        .and_then(Value::as_str)
-        .ok_or_else(|| {
-            Problem::of(
-                id,
-                "the node has no `class_type`; export the workflow from ComfyUI again",
-            )
-        })?;
-    let inputs = match object.get("inputs") {
-        Some(Value::Object(inputs)) => inputs.clone(),
-        None | Some(Value::Null) => Map::new(),
-        Some(_) => return Err(Problem::of(id, "the node's `inputs` is no JSON object")),
+fn node(id: &str, value: Option<ApiNode>) -> Result<Node, Problem> {
+    let node =
+        value.ok_or_else(|| Problem::of(id, "a node is a JSON object; this is something else"))?;
+    let Value::String(class) = node.class else {
+        let message = "the node has no `class_type`; export the workflow from ComfyUI again";
+        return Err(Problem::of(id, message));
     };
-    let title = value.pointer("/_meta/title").and_then(Value::as_str);
+    let inputs = document::inputs(node.inputs)
+        .ok_or_else(|| Problem::of(id, "the node's `inputs` is no JSON object"))?;
+    let title = node.meta.get("title").and_then(Value::as_str);
     Ok(Node {
         id: id.to_owned(),
-        class: class.to_owned(),
+        class,
         title: title.map(str::to_owned),
         inputs,
     })
+}
+
+/// The App Mode inputs that some tools keep beside the nodes, as `extra.linearData.inputs`.
+fn shown(entries: &[Value], nodes: &[Node], places: &HashMap<String, usize>) -> Vec<AppInput> {
+    let app_input = |entry: &Value| {
+        let node = entry.get(0)?;
+        let id = node
+            .as_str()
+            .map_or_else(|| node.to_string(), str::to_owned);
+        let input = entry.get(1)?.as_str()?;
+        let node = &nodes[*places.get(&id)?];
+        node.inputs.contains_key(input).then(|| AppInput {
+            name: format!("{input}_{id}"),
+            label: Some(app_mode::label(node.title.as_deref(), input, None, false)),
+            slot: None,
+            targets: vec![Target {
+                node: id,
+                input: input.to_owned(),
+            }],
+        })
+    };
+    entries.iter().filter_map(app_input).collect()
 }
 
 /// The workflow in the API format.

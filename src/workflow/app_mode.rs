@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde_json::{Map, Value, json};
 
 use super::Workflow;
+use super::problem::short;
 
 /// An input that App Mode shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -107,6 +108,17 @@ impl Noted {
     /// The inputs, in the order of the form.
     pub(super) fn inputs(self) -> Vec<AppInput> {
         self.0.into_values().collect()
+    }
+}
+
+/// The label of an input: its own; else its node's title, with its name where App Mode shows several
+/// of that node.
+pub(super) fn label(title: Option<&str>, input: &str, own: Option<&str>, alone: bool) -> String {
+    match (own, title) {
+        (Some(own), _) => own.to_owned(),
+        (None, Some(title)) if alone => short(title),
+        (None, Some(title)) => format!("{}: {input}", short(title)),
+        (None, None) => input.to_owned(),
     }
 }
 

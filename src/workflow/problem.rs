@@ -29,19 +29,42 @@ impl Problem {
     /// A problem of one node.
     pub fn at(node: &Node, message: impl Into<String>) -> Self {
         Self {
-            node: Some(node.id.clone()),
-            class: Some(node.class.clone()),
-            title: node.title.clone(),
-            message: message.into(),
+            class: Some(short(&node.class)),
+            title: node.title.as_deref().map(short),
+            ..Self::of(&node.id, message)
         }
     }
 
     /// A problem of a node of which only the id is known.
     pub(super) fn of(id: &str, message: impl Into<String>) -> Self {
         Self {
-            node: Some(id.to_owned()),
+            node: Some(short(id)),
             ..Self::whole(message)
         }
+    }
+}
+
+/// How many characters of a name anyone reads.
+const LONGEST: usize = 200;
+
+/// A text of the file as a problem holds it: one that is very long is cut, since it may be the same
+/// in very many problems.
+pub(super) fn short(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// How many problems of one workflow anyone reads.
+const MOST: usize = 200;
+
+/// Leaves out all but the first problems, and says how many there were.
+pub(super) fn keep_readable(problems: &mut Vec<Problem>) {
+    let more = problems.len().saturating_sub(MOST);
+    if more > 0 {
+        problems.truncate(MOST);
+        problems.push(Problem::whole(format!("… and {more} problems more")));
     }
 }
 

@@ -58,9 +58,75 @@ fn text_that_is_no_json_is_named_with_its_place() {
 
 #[test]
 fn the_editors_format_is_told_apart() {
-    assert!(
-        messages(r#"{"nodes": [], "links": []}"#)[0].starts_with("this is the editor's format")
+    assert_eq!(
+        messages(r#"{"nodes": [], "links": []}"#),
+        ["the workflow has no nodes"]
     );
+    let (workflow, problems) = Workflow::parse(
+        r#"{"nodes": [{"id": 3, "type": "LoadImage", "widgets_values": ["a.png", "image"]}]}"#,
+    );
+    assert!(problems.is_empty(), "{problems:?}");
+    assert_eq!(
+        workflow.to_value().to_string(),
+        r#"{"3":{"class_type":"LoadImage","inputs":{"image":"a.png"}}}"#
+    );
+}
+
+#[test]
+fn nodes_that_wait_for_each_other_are_named_and_still_read() {
+    let text = r#"{"1": {"class_type": "A", "inputs": {"x": ["3", 0]}}, "2": {"class_type": "B", "inputs": {"x": ["1", 0]}},
+        "3": {"class_type": "C", "inputs": {"x": ["2", 0], "y": ["3", 0]}}}"#;
+    let (workflow, problems) = Workflow::parse(text);
+    assert_eq!(workflow.nodes.len(), 3);
+    let words: Vec<_> = problems.iter().map(Problem::to_string).collect();
+    assert_eq!(words.len(), 2, "{words:?}");
+    assert!(words[0].contains("2 → 3 → 1 → 2"), "{words:?}");
+    assert!(
+        words[1].starts_with("node 3 (C): it waits for itself: 3 → 3"),
+        "{words:?}"
+    );
+}
+
+#[test]
+fn an_id_that_is_there_twice_is_named() {
+    let text = r#"{"1": {"class_type": "A"}, "1": {"class_type": "B"}}"#;
+    let (workflow, problems) = Workflow::parse(text);
+    assert_eq!(workflow.nodes.len(), 1);
+    assert_eq!(workflow.nodes[0].class, "B");
+    assert!(
+        problems[0].message.starts_with("two nodes have this id"),
+        "{problems:?}"
+    );
+}
+
+#[test]
+fn what_python_writes_for_no_number_is_read_as_null() {
+    let text = r#"{"1": {"class_type": "A", "is_changed": [NaN], "inputs": {"a": -Infinity, "b": "NaN \" NaN"}}}"#;
+    let (workflow, problems) = Workflow::parse(text);
+    assert!(problems.is_empty(), "{problems:?}");
+    assert_eq!(workflow.nodes[0].inputs["a"], Value::Null);
+    assert_eq!(workflow.nodes[0].text("b"), Some(r#"NaN " NaN"#));
+}
+
+#[test]
+fn app_mode_survives_the_way_through_the_api_format() {
+    let text = r#"{"3": {"class_type": "KSampler", "inputs": {"seed": 5}, "_meta": {"title": "Draw"}},
+        "extra": {"linearData": {"inputs": [["3", "seed"], ["3", "gone"]]}}}"#;
+    let (workflow, problems) = Workflow::parse(text);
+    assert!(problems.is_empty(), "{problems:?}");
+    assert_eq!(workflow.app_inputs.len(), 1);
+    assert_eq!(workflow.app_inputs[0].name, "seed_3");
+    assert_eq!(workflow.app_inputs[0].label.as_deref(), Some("Draw: seed"));
+    let (again, _) = Workflow::from_value(&workflow.to_value());
+    assert_eq!(again, workflow);
+}
+
+#[test]
+fn only_the_first_of_very_many_problems_are_told() {
+    let nodes: Vec<_> = (0..1000).map(|id| format!(r#""{id}": 0"#)).collect();
+    let (_, problems) = Workflow::parse(&format!("{{{}}}", nodes.join(",")));
+    assert_eq!(problems.len(), 201);
+    assert_eq!(problems[200].message, "… and 800 problems more");
 }
 
 #[test]

@@ -130,7 +130,7 @@ fn what_cannot_be_read_of_a_node_is_named_and_the_field_kept() {
         ),
         (
             "InputNumber",
-            json!({"max": ["1", 0]}),
+            json!({"max": ["2", 0]}),
             "`max` comes from another node",
         ),
         (

@@ -1,0 +1,113 @@
+//! A workflow's JSON, read once for both formats: the nodes of the API format, or the editor's
+//! graph. Knows what stands where; what it means is for `api_format` and `editor`.
+
+mod loose;
+
+use serde::de::MapAccess;
+use serde_json::{Map, Value};
+
+use super::editor::group::RawGroup;
+use super::editor::raw::RawGraph;
+
+pub(super) use loose::{Element, Keyed, List, Loose, skip};
+
+/// What a JSON object may be.
+#[derive(Default)]
+pub(super) struct Document {
+    /// What stands under keys the editor's format does not have: the nodes of the API format;
+    /// `None` for what is no object.
+    pub(super) api: Vec<(String, Option<ApiNode>)>,
+    /// The editor's graph, where there is a list of nodes.
+    pub(super) graph: RawGraph,
+    /// What the editor notes beside the graph.
+    pub(super) extra: Extra,
+}
+
+impl Document {
+    /// Whether it is in the editor's format.
+    pub(super) fn is_editors(&self) -> bool {
+        self.graph.nodes.0.is_some()
+    }
+}
+
+impl Keyed for Document {
+    fn take<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<(), M::Error> {
+        match key {
+            "nodes" | "links" | "definitions" | "id" => self.graph.take(key, map)?,
+            "extra" => self.extra = map.next_value::<Loose<_>>()?.0.unwrap_or_default(),
+            _ => self
+                .api
+                .push((key.to_owned(), map.next_value::<Loose<_>>()?.0)),
+        }
+        Ok(())
+    }
+}
+
+/// A node of the API format, each part as it stands.
+#[derive(Default)]
+pub(super) struct ApiNode {
+    pub(super) class: Value,
+    pub(super) inputs: Value,
+    pub(super) meta: Value,
+}
+
+impl Keyed for ApiNode {
+    fn take<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<(), M::Error> {
+        match key {
+            "class_type" => self.class = map.next_value()?,
+            "inputs" => self.inputs = map.next_value()?,
+            "_meta" => self.meta = map.next_value()?,
+            _ => skip(map)?,
+        }
+        Ok(())
+    }
+}
+
+/// The editor's `extra`.
+#[derive(Default)]
+pub(super) struct Extra {
+    /// `linearData.inputs`: what App Mode shows.
+    pub(super) app_inputs: Vec<Value>,
+    /// `groupNodes`: the definitions of group nodes, by name.
+    pub(super) groups: Vec<(String, RawGroup)>,
+}
+
+impl Keyed for Extra {
+    fn take<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<(), M::Error> {
+        match key {
+            "linearData" => {
+                let data: Value = map.next_value()?;
+                if let Some(Value::Array(inputs)) = data.get("inputs") {
+                    self.app_inputs.clone_from(inputs);
+                }
+            }
+            "groupNodes" => {
+                let groups: Loose<Groups> = map.next_value()?;
+                self.groups = groups.0.unwrap_or_default().0;
+            }
+            _ => skip(map)?,
+        }
+        Ok(())
+    }
+}
+
+#[derive(Default)]
+struct Groups(Vec<(String, RawGroup)>);
+
+impl Keyed for Groups {
+    fn take<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<(), M::Error> {
+        if let Some(group) = map.next_value::<Loose<RawGroup>>()?.0 {
+            self.0.push((key.to_owned(), group));
+        }
+        Ok(())
+    }
+}
+
+/// The inputs of a node, with no copy of them made.
+pub(super) fn inputs(value: Value) -> Option<Map<String, Value>> {
+    match value {
+        Value::Object(inputs) => Some(inputs),
+        Value::Null => Some(Map::new()),
+        _ => None,
+    }
+}

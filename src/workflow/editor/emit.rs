@@ -1,0 +1,143 @@
+//! The nodes of the prompt: every one that runs, with the values of its widgets and its links.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value, json};
+
+use super::graph::{Graph, GraphNode, weigh};
+use super::resolve::{Missing, Resolver, Source};
+use super::role::{self, Role};
+use super::scope::Scope;
+use super::widget;
+use crate::workflow::{Link, Node, Problem, marks};
+
+/// How many bytes of values primitives and promoted widgets may put into what they feed.
+const MOST_BYTES: usize = 64 << 20;
+
+/// The nodes of the prompt, in the order in which ComfyUI's own export has them: first those whose
+/// id is a number, by that; then those of subgraphs.
+pub(super) fn nodes(graphs: &[Graph], scopes: &[Scope], problems: &mut Vec<Problem>) -> Vec<Node> {
+    let mut emitter = Emitter {
+        resolver: Resolver::new(graphs, scopes),
+        room: MOST_BYTES,
+        problems,
+    };
+    let mut nodes = Vec::new();
+    let mut waiting = vec![0];
+    while let Some(at) = waiting.pop() {
+        let scope = &scopes[at];
+        let mut inner: Vec<usize> = Vec::new();
+        for (place, node) in graphs[scope.graph].nodes.iter().enumerate() {
+            inner.extend(scope.children.get(&place));
+            if node.role != Role::Runs || node.is_muted() || node.is_bypassed() {
+                continue;
+            }
+            if role::is_subgraph_id(&node.class) || role::group_name(&node.class).is_some() {
+                let message = "what it stands for is not in the file; save the workflow again";
+                emitter.problems.push(node.problem(&scope.prefix, message));
+                continue;
+            }
+            nodes.push(emitter.node(scopes, at, place, node));
+        }
+        waiting.extend(inner.into_iter().rev());
+    }
+    nodes.sort_by_cached_key(|node| node.id.parse::<u64>().unwrap_or(u64::MAX));
+    drop_links_to_what_is_not_there(&mut nodes);
+    nodes
+}
+
+struct Emitter<'a, 'p> {
+    resolver: Resolver<'a>,
+    room: usize,
+    problems: &'p mut Vec<Problem>,
+}
+
+impl<'a> Emitter<'a, '_> {
+    fn node(&mut self, scopes: &[Scope], at: usize, place: usize, node: &'a GraphNode) -> Node {
+        let scope = &scopes[at];
+        let mut inputs = widget::values(&node.class, &node.raw).unwrap_or_else(|| {
+            let marked =
+                marks::input(&node.class).is_some() || marks::output(&node.class).is_some();
+            if marked {
+                let message = "its values cannot be told apart; save the workflow again with a \
+                               current ComfyUI";
+                self.problems.push(node.problem(&scope.prefix, message));
+            }
+            Map::new()
+        });
+        for (name, value) in scope.promoted.inner.get(&place).into_iter().flatten() {
+            inputs.insert(name.clone(), widget::wrapped(value));
+        }
+        for input in &node.raw.inputs {
+            let Some(link) = input.link else { continue };
+            let source = self.resolver.source(at, input, link);
+            match self.value(source) {
+                Ok(Some(value)) => {
+                    inputs.insert(input.name.clone(), value);
+                }
+                Ok(None) => {}
+                Err(why) => {
+                    let message = format!("its input `{}` {why}", input.name);
+                    self.problems.push(node.problem(&scope.prefix, message));
+                }
+            }
+        }
+        Node {
+            id: format!("{}{}", scope.prefix, node.id),
+            class: node.class.clone(),
+            title: node.raw.title.clone(),
+            inputs,
+        }
+    }
+
+    fn make_room(&mut self, value: &Value) -> Result<(), &'static str> {
+        if self.room > 0 {
+            self.room = self.room.saturating_sub(weigh(value));
+        }
+        match self.room {
+            0 => Err("is left out: the primitives of the file hold too much"),
+            _ => Ok(()),
+        }
+    }
+
+    /// What an input takes from its source; `None`: what its widget holds.
+    fn value(&mut self, source: Source) -> Result<Option<Value>, String> {
+        match source {
+            Source::Node(scope, place, slot) => {
+                let id = self.resolver.id(scope, place);
+                Ok(Some(json!([id, slot])))
+            }
+            Source::Primitive(..) | Source::Promoted(..) => {
+                let Some(value) = self.resolver.value(&source) else {
+                    return Ok(None);
+                };
+                self.make_room(value)?;
+                Ok(Some(widget::wrapped(value)))
+            }
+            Source::Nothing => Ok(None),
+            Source::Missing(missing) => Err(words(&missing)),
+        }
+    }
+}
+
+fn words(missing: &Missing) -> String {
+    match missing {
+        Missing::Link(link) => format!("comes over link {link}, which is not in the workflow"),
+        Missing::Node(node) => format!("comes from node {node}, which is not in the workflow"),
+        Missing::Slot(node, slot) => {
+            format!("comes from output {slot} of node {node}, which has no such output")
+        }
+        Missing::Way => {
+            "comes over reroutes or subgraphs that lead nowhere; link it anew".to_owned()
+        }
+    }
+}
+
+/// ComfyUI leaves out a link to a node that does not run.
+fn drop_links_to_what_is_not_there(nodes: &mut [Node]) {
+    let ids: HashSet<String> = nodes.iter().map(|node| node.id.clone()).collect();
+    for node in nodes {
+        node.inputs
+            .retain(|_, value| Link::of(value).is_none_or(|link| ids.contains(&link.node)));
+    }
+}

@@ -1,0 +1,40 @@
+mod app;
+mod groups;
+mod hostile;
+mod links;
+mod subgraphs;
+mod widgets;
+
+use serde_json::{Value, json};
+
+use crate::workflow::{Problem, Workflow};
+
+/// The prompt that a file of the editor gives, and its problems in words.
+fn prompt(file: &Value) -> (Value, Vec<String>) {
+    let (workflow, problems) = Workflow::from_value(file);
+    let problems = problems.iter().map(Problem::to_string).collect();
+    (workflow.to_value(), problems)
+}
+
+/// The prompt of a file that has no problems.
+fn clean(file: &Value) -> Value {
+    let (prompt, problems) = prompt(file);
+    assert!(problems.is_empty(), "{problems:?}");
+    prompt
+}
+
+/// A file of these nodes and links, in the editor's format 0.4.
+fn file(nodes: Value, links: Value) -> Value {
+    json!({"last_node_id": 9, "last_link_id": 9, "nodes": nodes, "links": links, "groups": [],
+           "config": {}, "extra": {}, "version": 0.4})
+}
+
+/// An input slot.
+fn input(name: &str, kind: &str, link: impl Into<Option<i64>>) -> Value {
+    json!({"name": name, "type": kind, "link": link.into()})
+}
+
+/// An input slot that is a widget.
+fn widget(name: &str, kind: &str, link: impl Into<Option<i64>>) -> Value {
+    json!({"name": name, "type": kind, "link": link.into(), "widget": {"name": name}})
+}

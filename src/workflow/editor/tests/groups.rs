@@ -1,0 +1,51 @@
+//! Group nodes.
+
+use super::*;
+
+#[test]
+fn a_group_nodes_nodes_stand_under_its_id() {
+    let mut file = file(
+        json!([
+            {"id": 1, "type": "LoadImage", "widgets_values": ["a.png", "image"]},
+            {"id": 4, "type": "workflow>Two blurs", "inputs": [input("image", "IMAGE", 1), input("Second sigma", "FLOAT", 3)],
+             "outputs": [{"type": "IMAGE"}], "widgets_values": [2, 0.5, 9]},
+            {"id": 5, "type": "SaveImage", "inputs": [input("images", "IMAGE", 2)], "widgets_values": ["x"]},
+            {"id": 6, "type": "PrimitiveFloat", "widgets_values": [0.75]},
+        ]),
+        json!([
+            [1, 1, 0, 4, 0, "IMAGE"],
+            [2, 4, 0, 5, 0, "IMAGE"],
+            [3, 6, 0, 4, 1, "FLOAT"]
+        ]),
+    );
+    let output = json!([{"name": "IMAGE", "type": "IMAGE", "links": []}]);
+    file["extra"]["groupNodes"] = json!({"Two blurs": {
+        "nodes": [
+            {"type": "ImageBlur", "inputs": [input("image", "IMAGE", None)], "outputs": output, "widgets_values": [1, 1]},
+            {"type": "ImageBlur", "inputs": [input("image", "IMAGE", 1), widget("sigma", "FLOAT", None)],
+             "outputs": output, "widgets_values": [1, 1]},
+        ],
+        "links": [[null, 0, 0, 0, 17, "IMAGE"], [0, 0, 1, 0, 18, "IMAGE"]], "external": []}});
+    let prompt = clean(&file);
+    assert_eq!(
+        prompt["4:0"]["inputs"],
+        json!({"blur_radius": 2, "sigma": 0.5, "image": ["1", 0]})
+    );
+    assert_eq!(
+        prompt["4:1"]["inputs"],
+        json!({"blur_radius": 9, "sigma": ["6", 0], "image": ["4:0", 0]})
+    );
+    assert_eq!(prompt["5"]["inputs"]["images"], json!(["4:1", 0]));
+}
+
+#[test]
+fn a_group_that_is_not_in_the_file_is_named() {
+    let (_, problems) = prompt(&file(
+        json!([{"id": 4, "type": "workflow/Gone"}]),
+        json!([]),
+    ));
+    assert!(
+        problems[0].contains("what it stands for is not in the file"),
+        "{problems:?}"
+    );
+}

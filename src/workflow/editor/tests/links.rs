@@ -1,0 +1,160 @@
+//! Links through what does not run: reroutes, primitives, Get and Set, muted and bypassed nodes.
+
+use super::*;
+
+#[test]
+fn a_link_is_followed_through_reroutes() {
+    let file = file(
+        json!([
+            {"id": 1, "type": "A", "outputs": [{"name": "x", "type": "IMAGE"}]},
+            {"id": 2, "type": "Reroute", "inputs": [input("", "*", 1)], "outputs": [{"name": "", "type": "IMAGE"}]},
+            {"id": 3, "type": "Reroute", "inputs": [input("", "*", 2)]},
+            {"id": 4, "type": "B", "title": "End", "inputs": [input("image", "IMAGE", 3)]},
+            {"id": 5, "type": "Note", "widgets_values": ["read me"]},
+            {"id": 6, "type": "MarkdownNote", "widgets_values": ["# read me"]},
+        ]),
+        json!([
+            [1, 1, 0, 2, 0, "IMAGE"],
+            [2, 2, 0, 3, 0, "*"],
+            [3, 3, 0, 4, 0, "IMAGE"]
+        ]),
+    );
+    let expected = json!({
+        "1": {"class_type": "A", "inputs": {}},
+        "4": {"class_type": "B", "inputs": {"image": ["1", 0]}, "_meta": {"title": "End"}},
+    });
+    assert_eq!(clean(&file), expected);
+}
+
+#[test]
+fn links_as_objects_are_read_as_well() {
+    let file = json!({"version": 1, "state": {}, "nodes": [
+            {"id": "1", "type": "A", "outputs": [{"type": "X"}, {"type": "IMAGE"}]},
+            {"id": 2, "type": "B", "inputs": [input("image", "IMAGE", 7)]},
+        ], "links": [{"id": 7, "origin_id": "1", "origin_slot": 1, "target_id": 2, "target_slot": 0, "type": "IMAGE"}]});
+    assert_eq!(clean(&file)["2"]["inputs"], json!({"image": ["1", 1]}));
+}
+
+#[test]
+fn a_primitives_value_goes_into_the_widgets_it_feeds() {
+    let file = file(
+        json!([
+            {"id": 1, "type": "PrimitiveNode", "widgets_values": [18446744073709551615u64, "randomize"],
+             "outputs": [{"name": "INT", "type": "INT", "widget": {"name": "seed"}}]},
+            {"id": 3, "type": "KSampler", "inputs": [widget("seed", "INT", 1)],
+             "widgets_values": [5, "fixed", 20, 8, "euler", "normal", 1]},
+        ]),
+        json!([[1, 1, 0, 3, 0, "INT"]]),
+    );
+    let expected = json!({"seed": 18446744073709551615u64, "steps": 20, "cfg": 8,
+        "sampler_name": "euler", "scheduler": "normal", "denoise": 1});
+    assert_eq!(
+        clean(&file),
+        json!({"3": {"class_type": "KSampler", "inputs": expected}})
+    );
+}
+
+#[test]
+fn a_get_node_hands_on_what_the_set_node_of_its_name_got() {
+    let file = file(
+        json!([
+            {"id": 1, "type": "A"},
+            {"id": 2, "type": "SetNode", "inputs": [input("MODEL", "MODEL", 1)], "widgets_values": ["m"]},
+            {"id": 3, "type": "GetNode", "widgets_values": ["m"]},
+            {"id": 4, "type": "B", "inputs": [input("model", "MODEL", 2)]},
+        ]),
+        json!([[1, 1, 0, 2, 0, "MODEL"], [2, 3, 0, 4, 0, "MODEL"]]),
+    );
+    assert_eq!(clean(&file)["4"]["inputs"], json!({"model": ["1", 0]}));
+}
+
+#[test]
+fn a_muted_node_and_the_links_to_it_are_left_out() {
+    let file = file(
+        json!([
+            {"id": 1, "type": "A", "mode": 2},
+            {"id": 2, "type": "B", "inputs": [input("image", "IMAGE", 1), widget("text", "STRING", 2)],
+             "widgets_values": ["own"]},
+        ]),
+        json!([[1, 1, 0, 2, 0, "IMAGE"], [2, 1, 1, 2, 1, "STRING"]]),
+    );
+    assert_eq!(
+        clean(&file),
+        json!({"2": {"class_type": "B", "inputs": {"text": "own"}}})
+    );
+}
+
+#[test]
+fn what_a_bypassed_node_gets_goes_on_in_its_place() {
+    let bypassed = |inputs: Value, output: &str, wanted: &str| {
+        let file = file(
+            json!([
+                {"id": 1, "type": "A"}, {"id": 2, "type": "B"},
+                {"id": 3, "type": "C", "mode": 4, "inputs": inputs, "outputs": [{"type": "CLIP"}, {"type": output}]},
+                {"id": 4, "type": "D", "inputs": [input("x", wanted, 3)]},
+            ]),
+            json!([
+                [1, 1, 0, 3, 0, "?"],
+                [2, 2, 0, 3, 1, "?"],
+                [3, 3, 1, 4, 0, "?"]
+            ]),
+        );
+        clean(&file)["4"]["inputs"]["x"][0].clone()
+    };
+    let inputs = |first, second| json!([input("a", first, 1), input("b", second, 2)]);
+    assert_eq!(
+        bypassed(inputs("MODEL", "MODEL"), "MODEL", "MODEL"),
+        "2",
+        "the same position"
+    );
+    assert_eq!(
+        bypassed(inputs("MODEL", "CLIP"), "MODEL", "MODEL"),
+        "1",
+        "the same type"
+    );
+    assert_eq!(
+        bypassed(inputs("IMAGE,MASK", "CLIP"), "MASK", "MASK"),
+        "1",
+        "a type that fits"
+    );
+    assert_eq!(
+        bypassed(inputs("CLIP", "CLIP"), "MODEL", "MODEL"),
+        Value::Null,
+        "none"
+    );
+    assert_eq!(
+        bypassed(inputs("CLIP", "VAE"), "MODEL", "*"),
+        "2",
+        "anything"
+    );
+}
+
+#[test]
+fn a_link_to_what_is_not_there_is_named() {
+    let file = file(
+        json!([
+            {"id": 1, "type": "A", "outputs": [{"type": "X"}]},
+            {"id": 2, "type": "B", "title": "T", "inputs": [input("a", "X", 1), input("b", "X", 2), input("c", "X", 3)]},
+        ]),
+        json!([[1, 7, 0, 2, 0, "X"], [2, 1, 4, 2, 1, "X"]]),
+    );
+    let (prompt, problems) = prompt(&file);
+    assert_eq!(prompt["2"]["inputs"], json!({}));
+    let expected = [
+        "node 2 (B) “T”: its input `a` comes from node 7, which is not in the workflow",
+        "node 2 (B) “T”: its input `b` comes from output 4 of node 1, which has no such output",
+        "node 2 (B) “T”: its input `c` comes over link 3, which is not in the workflow",
+    ];
+    assert_eq!(problems, expected);
+}
+
+#[test]
+fn nodes_come_in_the_order_of_the_api_export() {
+    let file = file(
+        json!([{"id": 10, "type": "A"}, {"id": 9, "type": "B"}]),
+        json!([]),
+    );
+    let (workflow, _) = Workflow::from_value(&file);
+    let ids: Vec<_> = workflow.nodes.iter().map(|node| node.id.as_str()).collect();
+    assert_eq!(ids, ["9", "10"]);
+}

@@ -1,0 +1,160 @@
+//! Subgraphs: their nodes in the prompt, links over their borders, widgets shown on them.
+
+use super::*;
+
+const ID: &str = "0d7c0f3e-0000-4000-8000-000000000001";
+const OUTER: &str = "0d7c0f3e-0000-4000-8000-000000000002";
+
+/// A subgraph `image → Blur(radius) → image`, of which `radius` is an input, too.
+fn blur() -> Value {
+    json!({"id": ID, "version": 1, "name": "Blur", "inputNode": {"id": -10}, "outputNode": {"id": -20},
+        "inputs": [{"name": "image", "type": "IMAGE", "linkIds": [1]}, {"name": "radius", "type": "INT", "linkIds": [2]}],
+        "outputs": [{"name": "IMAGE", "type": "IMAGE", "linkIds": [3]}],
+        "nodes": [{"id": 8, "type": "ImageBlur", "title": "Soft",
+            "inputs": [input("image", "IMAGE", 1), widget("blur_radius", "INT", 2), widget("sigma", "FLOAT", None)],
+            "outputs": [{"name": "IMAGE", "type": "IMAGE", "links": [3]}], "widgets_values": [1, 0.5]}],
+        "links": [
+            {"id": 1, "origin_id": -10, "origin_slot": 0, "target_id": 8, "target_slot": 0, "type": "IMAGE"},
+            {"id": 2, "origin_id": -10, "origin_slot": 1, "target_id": 8, "target_slot": 1, "type": "INT"},
+            {"id": 3, "origin_id": 8, "origin_slot": 0, "target_id": -20, "target_slot": 0, "type": "IMAGE"}]})
+}
+
+fn with(definitions: Value, nodes: Value, links: Value) -> Value {
+    let mut file = file(nodes, links);
+    file["definitions"] = json!({"subgraphs": definitions});
+    file
+}
+
+/// A picture through one blur: what its node says besides is given.
+fn one(host: Value) -> Value {
+    let mut node = json!({"id": 57, "type": ID, "inputs": [input("image", "IMAGE", 1), widget("radius", "INT", None)],
+        "outputs": [{"name": "IMAGE", "type": "IMAGE"}]});
+    for (name, value) in host.as_object().unwrap() {
+        node[name] = value.clone();
+    }
+    with(
+        json!([blur()]),
+        json!([{"id": 1, "type": "LoadImage", "widgets_values": ["a.png", "image"]}, node,
+               {"id": 60, "type": "SaveImage", "inputs": [input("images", "IMAGE", 2)], "widgets_values": ["x"]}]),
+        json!([[1, 1, 0, 57, 0, "IMAGE"], [2, 57, 0, 60, 0, "IMAGE"]]),
+    )
+}
+
+#[test]
+fn a_subgraphs_nodes_stand_under_the_id_of_its_node() {
+    let expected = json!({
+        "1": {"class_type": "LoadImage", "inputs": {"image": "a.png"}},
+        "60": {"class_type": "SaveImage", "inputs": {"filename_prefix": "x", "images": ["57:8", 0]}},
+        "57:8": {"class_type": "ImageBlur", "_meta": {"title": "Soft"},
+                 "inputs": {"blur_radius": 1, "sigma": 0.5, "image": ["1", 0]}},
+    });
+    assert_eq!(clean(&one(json!({}))), expected);
+}
+
+#[test]
+fn a_widget_shown_on_the_subgraphs_node_says_what_counts() {
+    let radius = |host: Value| clean(&one(host))["57:8"]["inputs"]["blur_radius"].clone();
+    assert_eq!(
+        radius(json!({"widgets_values": [9]})),
+        9,
+        "in the order of the inputs"
+    );
+    assert_eq!(
+        radius(json!({"widgets_values": [9, "fixed"]})),
+        9,
+        "with the control's value"
+    );
+    assert_eq!(
+        radius(json!({"widgets_values_named": {"radius": 9}})),
+        9,
+        "by name"
+    );
+    assert_eq!(radius(json!({"widgets_values": []})), 1, "nothing");
+    let proxied =
+        json!({"properties": {"proxyWidgets": [["-1", "radius"]]}, "widgets_values": [9]});
+    assert_eq!(radius(proxied), 9, "by a proxy for the input");
+}
+
+#[test]
+fn a_proxy_of_an_older_file_names_the_inner_widget() {
+    let host = json!({"properties": {"proxyWidgets": [["8", "8: sigma"], ["8", "blur_radius"]]},
+        "widgets_values": [0.25, 4]});
+    let inputs = &clean(&one(host))["57:8"]["inputs"];
+    assert_eq!(
+        (&inputs["sigma"], &inputs["blur_radius"]),
+        (&json!(0.25), &json!(4))
+    );
+}
+
+#[test]
+fn a_link_into_a_shown_widget_wins_over_its_value() {
+    let mut file = one(json!({"widgets_values": [9],
+        "inputs": [input("image", "IMAGE", 1), widget("radius", "INT", 5)]}));
+    file["nodes"]
+        .as_array_mut()
+        .unwrap()
+        .push(json!({"id": 70, "type": "PrimitiveInt", "widgets_values": [3, "fixed"]}));
+    file["links"]
+        .as_array_mut()
+        .unwrap()
+        .push(json!([5, 70, 0, 57, 1, "INT"]));
+    assert_eq!(
+        clean(&file)["57:8"]["inputs"]["blur_radius"],
+        json!(["70", 0])
+    );
+}
+
+#[test]
+fn subgraphs_stand_in_each_other_and_more_than_once() {
+    let outer = json!({"id": OUTER, "inputNode": {"id": -10}, "outputNode": {"id": -20},
+        "inputs": [{"name": "in", "type": "IMAGE", "linkIds": [1]}, {"name": "r", "type": "INT", "linkIds": [4]}],
+        "outputs": [{"name": "out", "type": "IMAGE", "linkIds": [3]}],
+        "nodes": [
+            {"id": 5, "type": ID, "inputs": [input("image", "IMAGE", 1), widget("radius", "INT", 4)], "outputs": [{"type": "IMAGE"}]},
+            {"id": 6, "type": ID, "inputs": [input("image", "IMAGE", 2)], "outputs": [{"type": "IMAGE"}], "widgets_values": [7]}],
+        "links": [
+            {"id": 1, "origin_id": -10, "origin_slot": 0, "target_id": 5, "target_slot": 0},
+            {"id": 2, "origin_id": 5, "origin_slot": 0, "target_id": 6, "target_slot": 0},
+            {"id": 3, "origin_id": 6, "origin_slot": 0, "target_id": -20, "target_slot": 0},
+            {"id": 4, "origin_id": -10, "origin_slot": 1, "target_id": 5, "target_slot": 1}]});
+    let file = with(
+        json!([blur(), outer]),
+        json!([{"id": 1, "type": "LoadImage", "widgets_values": ["a.png", "image"]},
+               {"id": 2, "type": OUTER, "inputs": [input("in", "IMAGE", 1), widget("r", "INT", None)], "outputs": [{"type": "IMAGE"}], "widgets_values": [3]},
+               {"id": 3, "type": "SaveImage", "inputs": [input("images", "IMAGE", 2)], "widgets_values": ["x"]}]),
+        json!([[1, 1, 0, 2, 0, "IMAGE"], [2, 2, 0, 3, 0, "IMAGE"]]),
+    );
+    let prompt = clean(&file);
+    assert_eq!(
+        prompt["2:5:8"]["inputs"],
+        json!({"blur_radius": 3, "sigma": 0.5, "image": ["1", 0]})
+    );
+    assert_eq!(
+        prompt["2:6:8"]["inputs"],
+        json!({"blur_radius": 7, "sigma": 0.5, "image": ["2:5:8", 0]})
+    );
+    assert_eq!(prompt["3"]["inputs"]["images"], json!(["2:6:8", 0]));
+}
+
+#[test]
+fn a_muted_subgraph_is_left_out_and_a_bypassed_one_hands_on() {
+    let muted = clean(&one(json!({"mode": 2})));
+    assert_eq!(muted["60"]["inputs"], json!({"filename_prefix": "x"}));
+    assert_eq!(muted["57:8"], Value::Null);
+    let bypassed = clean(&one(json!({"mode": 4})));
+    assert_eq!(bypassed["60"]["inputs"]["images"], json!(["1", 0]));
+    assert_eq!(bypassed["57:8"], Value::Null);
+}
+
+#[test]
+fn a_subgraph_that_is_not_in_the_file_is_named() {
+    let mut file = one(json!({"title": "Gone"}));
+    file["definitions"] = Value::Null;
+    let (_, problems) = prompt(&file);
+    assert_eq!(
+        problems[0],
+        format!(
+            "node 57 ({ID}) “Gone”: what it stands for is not in the file; save the workflow again"
+        )
+    );
+}

@@ -1,0 +1,84 @@
+//! Which widget holds which of a node's saved values.
+
+use super::*;
+
+fn inputs(node: Value) -> Value {
+    let mut node = node;
+    node["id"] = json!(1);
+    let (prompt, _) = prompt(&file(json!([node]), json!([])));
+    prompt["1"]["inputs"].clone()
+}
+
+#[test]
+fn a_known_class_of_an_older_file_is_read_by_the_table() {
+    let expected = json!({"seed": 5, "steps": 20, "cfg": 8, "sampler_name": "euler",
+        "scheduler": "normal", "denoise": 0.5});
+    let values = json!([5, "randomize", 20, 8, "euler", "normal", 0.5]);
+    assert_eq!(
+        inputs(json!({"type": "KSampler", "widgets_values": values})),
+        expected
+    );
+    let without_control = json!([5, 20, 8, "euler", "normal", 0.5]);
+    assert_eq!(
+        inputs(json!({"type": "KSampler", "widgets_values": without_control})),
+        expected
+    );
+    let image = json!({"type": "LoadImage", "widgets_values": ["a.png", "image"]});
+    assert_eq!(inputs(image), json!({"image": "a.png"}));
+    let mask = json!({"type": "LoadImageMask", "widgets_values": ["a.png", "alpha", "image"]});
+    assert_eq!(inputs(mask), json!({"image": "a.png", "channel": "alpha"}));
+}
+
+#[test]
+fn an_unknown_class_is_read_by_the_widgets_among_its_inputs() {
+    let node = json!({"type": "Custom", "widgets_values": [7, "fixed", "two", [1, 2]],
+        "inputs": [input("model", "MODEL", None), widget("my_seed", "INT", None),
+                   widget("text", "STRING", None), widget("size", "SIZE", None)]});
+    let expected = json!({"my_seed": 7, "text": "two", "size": {"__value__": [1, 2]}});
+    assert_eq!(inputs(node), expected);
+}
+
+#[test]
+fn what_cannot_be_named_is_left_out() {
+    let node = json!({"type": "Custom", "widgets_values": [7, "two"],
+        "inputs": [widget("text", "STRING", None)]});
+    assert_eq!(inputs(node), json!({}));
+}
+
+#[test]
+fn a_marker_whose_values_cannot_be_told_apart_is_named() {
+    let node = json!({"id": 1, "type": "InputText", "widgets_values": [1, 2, 3, 4, 5, 6, 7, 8, 9]});
+    let (_, problems) = prompt(&file(json!([node]), json!([])));
+    assert!(problems[0].starts_with("node 1 (InputText): its values cannot be told apart"));
+}
+
+#[test]
+fn widgets_by_name_are_taken_as_they_are() {
+    let by_name = json!({"type": "Custom",
+        "widgets_values": {"frame_rate": 8, "videopreview": {"hidden": false}}});
+    assert_eq!(inputs(by_name), json!({"frame_rate": 8}));
+    let beside = json!({"type": "Custom", "widgets_values": [1, "fixed", 2],
+        "widgets_values_named": {"noise": 1, "control_after_generate": "fixed", "steps": 2}});
+    assert_eq!(inputs(beside), json!({"noise": 1, "steps": 2}));
+}
+
+#[test]
+fn marker_nodes_of_every_family_are_read_from_an_older_file() {
+    let slider = json!({"type": "ComfyUIDeployExternalNumberSliderInt",
+        "widgets_values": ["steps", 4, 1, 9, "Steps", ""]});
+    let expected = json!({"input_id": "steps", "default_value": 4, "min_value": 1, "max_value": 9,
+        "display_name": "Steps", "description": ""});
+    assert_eq!(inputs(slider), expected);
+    let text = json!({"type": "FSLoadText", "widgets_values": ["hello", "Prompt"]});
+    assert_eq!(
+        inputs(text),
+        json!({"default_value": "hello", "label": "Prompt"})
+    );
+    let image = json!({"type": "FSLoadImage", "widgets_values": ["a.png", "Photo", "image"]});
+    assert_eq!(inputs(image), json!({"image": "a.png", "label": "Photo"}));
+    let own =
+        json!({"type": "InputText", "widgets_values": ["title", "Title", "", "Hi", false, 60]});
+    let expected = json!({"name": "title", "label": "Title", "description": "", "default": "Hi",
+        "multiline": false, "max_length": 60});
+    assert_eq!(inputs(own), expected);
+}
