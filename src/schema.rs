@@ -5,6 +5,7 @@
 
 mod check;
 mod decimal;
+pub mod document;
 mod fill;
 pub mod listing;
 pub mod openapi;
