@@ -12,6 +12,7 @@ pub mod openapi;
 mod read;
 mod size;
 mod sniff;
+mod source;
 
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +22,7 @@ pub use fill::fill;
 pub use read::read;
 pub use size::size;
 pub use sniff::{SNIFFED, sniff};
+pub use source::{Schemas, from_json};
 
 pub use crate::workflow::Problem;
 pub use crate::workflow::marks::OutputKind;

@@ -3,9 +3,13 @@
 //! Source: `GET /api/v1/comfy/workflows`, an operation beyond the contract; there `inputs` and
 //! `outputs` are each a JSON object inside a string: `{ "text_51536": "string" }`.
 
+mod entry;
+
 use serde_json::{Map, Value};
 
 use super::{Bounds, Field, FieldKind, InputSchema, Output, OutputKind, Problem};
+
+pub use entry::read_all;
 
 /// The schema that a listing's `inputs` and `outputs` say, and what in them could not be read. The
 /// fields are optional: a listing does not say which ones a run needs, so the server decides.

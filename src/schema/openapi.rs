@@ -27,7 +27,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{InputSchema, Problem};
+use super::{Problem, Schemas};
 use flat::Document;
 
 pub use write::document;
@@ -39,8 +39,13 @@ const WORKFLOW_ID: &str = "x-workflow-id";
 
 /// The schema of every workflow that a document tells of, each with its id where it has one, and
 /// what could not be read.
-pub fn read(document: &Value) -> (Vec<(Option<String>, InputSchema)>, Vec<Problem>) {
+pub fn read(document: &Value) -> (Schemas, Vec<Problem>) {
+    let old = document.get("swagger").is_some();
     let document = Document::new(document);
+    if old {
+        document.problem("this is OpenAPI 2; convert the document to OpenAPI 3 and give that");
+        return (Vec::new(), document.into_problems());
+    }
     let mut schemas = Vec::new();
     let bodies = body::all(&document);
     if bodies.is_empty() {
@@ -61,7 +66,7 @@ pub fn read(document: &Value) -> (Vec<(Option<String>, InputSchema)>, Vec<Proble
     (schemas, document.into_problems())
 }
 
-fn drop_second_ids(document: &Document<'_>, schemas: &mut Vec<(Option<String>, InputSchema)>) {
+fn drop_second_ids(document: &Document<'_>, schemas: &mut Schemas) {
     let mut taken = HashSet::new();
     schemas.retain(|(id, _)| {
         let first = taken.insert(id.clone());

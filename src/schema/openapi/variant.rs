@@ -7,13 +7,10 @@ use serde_json::Value;
 use super::body::Body;
 use super::flat::{Document, Flat};
 use super::{WORKFLOW_ID, field};
-use crate::schema::{InputSchema, Output};
+use crate::schema::{InputSchema, Output, Schemas};
 
 /// The schemas of a body, each with its workflow's id where it has one.
-pub(super) fn schemas<'a>(
-    document: &Document<'a>,
-    body: &Body<'a>,
-) -> Vec<(Option<String>, InputSchema)> {
+pub(super) fn schemas<'a>(document: &Document<'a>, body: &Body<'a>) -> Schemas {
     let all = document.flat(body.schema);
     let variants = variants(document, &all);
     if variants.is_empty() {
@@ -29,11 +26,7 @@ pub(super) fn schemas<'a>(
 }
 
 /// One body for one workflow, or for each of those that the operation names.
-fn shared<'a>(
-    document: &Document<'a>,
-    body: &Body<'a>,
-    all: &Flat<'a>,
-) -> Vec<(Option<String>, InputSchema)> {
+fn shared<'a>(document: &Document<'a>, body: &Body<'a>, all: &Flat<'a>) -> Schemas {
     let own = all.text(WORKFLOW_ID).map(str::to_owned);
     let ids = match own {
         Some(id) => vec![id],
