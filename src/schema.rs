@@ -3,6 +3,7 @@
 //!
 //! Numbers are decimal text throughout, so that 64-bit integers and decimals keep their digits.
 
+mod changes;
 mod check;
 mod decimal;
 pub mod document;
@@ -16,6 +17,7 @@ mod source;
 
 use serde::{Deserialize, Serialize};
 
+pub use changes::{Change, What, changes};
 pub use check::{Additional, FieldError, FileInfo, Input, check, check_with};
 pub use decimal::decimal;
 pub use fill::fill;

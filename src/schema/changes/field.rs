@@ -1,0 +1,111 @@
+//! The changes of one field.
+
+use super::kind;
+use super::{Change, What};
+use crate::schema::Field;
+
+pub(super) fn added(field: &Field) -> Change {
+    let breaks = needs(field);
+    let then = match breaks {
+        true => "; a run needs it",
+        false => "",
+    };
+    change(field, What::Added, format!("is new{then}"), breaks)
+}
+
+pub(super) fn removed(field: &Field) -> Change {
+    let message = "is gone; a value for it has no effect".to_owned();
+    change(field, What::Removed, message, true)
+}
+
+pub(super) fn renamed(field: &Field, now: &Field) -> Change {
+    let what = What::Renamed {
+        to: now.name.clone(),
+    };
+    let (old, new) = (&field.name, &now.name);
+    let message = format!("is sent as `{new}` now; it was `{old}`");
+    change(field, what, message, true)
+}
+
+/// What changed of a field that both have.
+pub(super) fn compare(old: &Field, new: &Field, changes: &mut Vec<Change>) {
+    if let Some((what, message, breaks)) = kind::compare(&old.kind, &new.kind) {
+        changes.push(change(old, what, message, breaks));
+    }
+    if old.multiple != new.multiple {
+        let message = match new.multiple {
+            true => "takes several values now",
+            false => "takes one value now; it took several",
+        };
+        changes.push(change(
+            old,
+            What::Multiple,
+            message.to_owned(),
+            old.multiple,
+        ));
+    }
+    if old.required != new.required {
+        changes.push(required(old, new));
+    } else if needs(new) && !needs(old) {
+        let message = "has no default any more; a run needs a value".to_owned();
+        changes.push(change(old, What::Default, message, true));
+        return label(old, new, changes);
+    }
+    if old.default != new.default {
+        let message = format!(
+            "starts with {} now; it was {}",
+            value(new.default.as_ref()),
+            value(old.default.as_ref())
+        );
+        changes.push(change(old, What::Default, message, false));
+    }
+    label(old, new, changes);
+}
+
+fn required(old: &Field, new: &Field) -> Change {
+    let message = match new.required {
+        true => "is required now",
+        false => "is optional now",
+    };
+    // Also where it has a default: an empty value was one, and is refused now.
+    change(old, What::Required, message.to_owned(), new.required)
+}
+
+fn label(old: &Field, new: &Field, changes: &mut Vec<Change>) {
+    if old.label != new.label {
+        let message = format!("is called {} now", quoted(&new.label));
+        changes.push(change(old, What::Label, message, false));
+    }
+    if old.help != new.help {
+        let message = match new.help {
+            Some(_) => "has another help text",
+            None => "has no help text any more",
+        };
+        changes.push(change(old, What::Label, message.to_owned(), false));
+    }
+}
+
+/// Whether a run fails without a value for it.
+fn needs(field: &Field) -> bool {
+    field.required && field.default.is_none()
+}
+
+fn change(field: &Field, what: What, message: String, breaks: bool) -> Change {
+    Change {
+        field: field.name.clone(),
+        what,
+        message: format!("{} {message}", quoted(&field.label)),
+        breaks,
+    }
+}
+
+fn value(text: Option<&String>) -> String {
+    text.map_or_else(|| "nothing".to_owned(), |text| quoted(text))
+}
+
+/// A text in a message, cut to a length that fits.
+pub(super) fn quoted(text: &str) -> String {
+    let cut: String = text.chars().take(40).collect();
+    let more = if cut.len() < text.len() { "…" } else { "" };
+    format!("“{cut}{more}”")
+}
