@@ -30,11 +30,13 @@ const NOT_FOUND = () => ({ status: 404, body: envelope([]) });
  * Starts one that ends with the test. `answers` maps `METHOD /path` to a function of the request
  * that gives a body, `{status, headers, body}`, or, having taken over `response`, nothing. One whose
  * `early` is true is called before the request's body is read. Of an array each request takes the
- * next, the last one stays.
+ * next, the last one stays. `arrived` is a promise of the first request.
  */
 export async function deployment(test, answers = {}, prefix = "") {
   const table = { ...CONTRACT, ...answers };
-  const there = { requests: [], arrived: Promise.withResolvers?.() ?? resolvers() };
+  const requests = [];
+  let arrive;
+  const arrived = new Promise((resolve) => (arrive = resolve));
   const server = createServer(async (incoming, response) => {
     try {
       await meet(incoming, response);
@@ -52,8 +54,8 @@ export async function deployment(test, answers = {}, prefix = "") {
     }
     const answer = next(table, `${request.method} ${path}`);
     if (!answer.early) request.parts = await parts(incoming);
-    there.requests.push(request);
-    there.arrived.resolve(request);
+    requests.push(request);
+    arrive(request);
     send(response, answer(request, response), answer.cors === false ? {} : CORS);
   }
 
@@ -64,7 +66,7 @@ export async function deployment(test, answers = {}, prefix = "") {
     server.close();
   });
   const baseUrl = `http://127.0.0.1:${server.address().port}${prefix}`;
-  return { baseUrl, server, requests: there.requests, arrived: there.arrived.promise };
+  return { baseUrl, server, requests, arrived };
 }
 
 /** A deck for such a deployment. */
@@ -82,12 +84,6 @@ export async function closedPort() {
   server.close();
   await once(server, "close");
   return port;
-}
-
-function resolvers() {
-  let resolve;
-  const promise = new Promise((fulfil) => (resolve = fulfil));
-  return { promise, resolve };
 }
 
 function next(table, operation) {
