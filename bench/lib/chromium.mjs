@@ -20,8 +20,8 @@ export function chromiumVersion() {
 export const browse = () => chromium.launch({ executablePath: BROWSER, args: ARGS });
 
 /** The files of a page that holds `source` as its module. */
-export async function site(source) {
-  return new Map([["/", PAGE], ...wasm(), ...(await bundle(source))]);
+export async function site(source, conditions) {
+  return new Map([["/", PAGE], ...wasm(), ...(await bundle(source, conditions))]);
 }
 
 /**

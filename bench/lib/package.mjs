@@ -34,13 +34,8 @@ export function wasm() {
   return new Map(binaries.flatMap(([path, bytes]) => [[`/${path}`, bytes], [basename(path), bytes]]));
 }
 
-/** The module that a browser without a bundler imports. */
+/** The module that a page without a bundler imports by its address. */
 export function entry() {
   const { exports } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8"));
-  return target(exports["."] ?? exports).replace(/^\.\//, "");
-}
-
-function target(condition) {
-  if (typeof condition === "string") return condition;
-  return target(condition.browser ?? condition.import ?? condition.default);
+  return exports["."].default.replace(/^\.\//, "");
 }

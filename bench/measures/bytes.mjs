@@ -24,13 +24,16 @@ const SCHEMA = `export const schema = () => inputSchema("{}");`;
 const QUEUE = Buffer.from(JSON.stringify({ status: "success", data: [], errors: null, meta: null }));
 
 export async function* measure() {
-  const [bundled] = await loaded(await site(`import { connect } from "flowdeck"; ${CALLS}`), "calls");
+  const app = `import { connect } from "flowdeck"; ${CALLS}`;
+  const [bundled] = await loaded(await site(app), "calls");
+  const [byVite] = await loaded(await site(app, ["module", "production"]), "calls");
   const [served] = await loaded(await unbundled(), "calls");
   const rows = [];
   for (const [name, source] of Object.entries(peers)) {
     rows.push([...row(name, [...(await bundle(source)).values()]), "", ""]);
   }
   rows.push(judged("flowdeck, bundled by esbuild", bundled));
+  rows.push(judged("flowdeck, bundled as Vite resolves it", byVite));
   rows.push(judged("flowdeck, served as it is", served));
   yield { title: "A run and a queue call", head: [...HEAD, "budget", "holds"], rows };
 

@@ -6,23 +6,25 @@ import { interleave, rounds } from "../lib/interleave.mjs";
 import { api, editor } from "../data/workflow.mjs";
 
 export const about = `\`inputSchema\` of a workflow of 20 MB in Chromium, from text to a schema with thousands of fields,
-beside JSON.parse of the same text. The budget is a second.`;
+beside JSON.parse of the same text. It is the first reading in a fresh browser, since people open a
+workflow once. The budget is a second.`;
 
 const WAYS = ["JSON.parse", "flowdeck"];
 const BUDGET = 1000;
 const WORKFLOWS = { "Export (API)": api(20e6), "the editor's format": editor(20e6) };
 
 export async function* measure() {
-  const data = Object.values(WORKFLOWS).map(({ bytes }, i) => [`/${i}.json`, bytes]);
-  const arena = await chromiumArena('export * from "./contenders/workflow.js"', { data });
-  for (const [i, [name, { fields }]] of Object.entries(WORKFLOWS).entries()) {
-    const path = `/${i}.json`;
-    await arena.ask("open", path);
-    await arena.ask("sample", "flowdeck", path);
-    const found = await interleave(WAYS, rounds(7), (way) => arena.ask("sample", way, path));
+  for (const [name, { fields, bytes }] of Object.entries(WORKFLOWS)) {
+    const found = await interleave(WAYS, rounds(5), (way) => reading(way, bytes));
     yield table(name, found, fields);
   }
+}
+
+async function reading(way, bytes) {
+  const arena = await chromiumArena('export * from "./contenders/workflow.js"', { data: [["/workflow.json", bytes]] });
+  const found = await arena.ask("first", way, "/workflow.json");
   await arena.close();
+  return found;
 }
 
 function table(name, found, fields) {
