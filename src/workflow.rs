@@ -9,6 +9,7 @@ mod cycle;
 mod document;
 mod editor;
 mod exposure;
+mod file;
 pub mod lower;
 pub mod marks;
 mod number;

@@ -123,6 +123,22 @@ pub(super) fn label(title: Option<&str>, input: &str, own: Option<&str>, alone: 
 }
 
 impl Workflow {
+    /// Drops the App Mode inputs whose nodes are not in the workflow.
+    pub(super) fn keep_app_inputs_that_lead_somewhere(&mut self) {
+        let nodes = self
+            .nodes
+            .iter()
+            .map(|node| (node.id.as_str(), &node.inputs));
+        let nodes: HashMap<_, _> = nodes.collect();
+        for app in &mut self.app_inputs {
+            app.targets.retain(|target| {
+                let inputs = nodes.get(target.node.as_str());
+                inputs.is_some_and(|inputs| inputs.contains_key(&target.input))
+            });
+        }
+        self.app_inputs.retain(|app| !app.targets.is_empty());
+    }
+
     /// The App Mode input whose value goes into this input of this node.
     pub fn app_input(&self, node: &str, input: &str) -> Option<&AppInput> {
         let goes_there = |target: &Target| target.node == node && target.input == input;

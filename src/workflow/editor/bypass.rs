@@ -12,7 +12,7 @@ pub(super) fn input(node: &RawNode, slot: usize, wanted: &str) -> Option<usize> 
     let output = node
         .outputs
         .get(slot)
-        .map_or("*", |output| output.kind.as_str());
+        .map_or("*", |output| output.0.as_str());
     let fits = |kind: &str| matches(kind, output) && matches(kind, wanted);
     if inputs.get(slot).is_some_and(|input| fits(&input.kind)) {
         return Some(slot);

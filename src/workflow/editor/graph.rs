@@ -176,10 +176,12 @@ impl Graph {
 
 /// About how many bytes a copy of a node takes.
 fn weight(class: &str, raw: &RawNode) -> usize {
-    let slots = raw.inputs.iter().chain(&raw.outputs);
-    let slots: usize = slots
-        .map(|slot| 100 + slot.name.len() + slot.kind.len())
-        .sum();
+    let inputs = raw
+        .inputs
+        .iter()
+        .map(|slot| 100 + slot.name.len() + slot.kind.len());
+    let outputs = raw.outputs.iter().map(|output| 100 + output.0.len());
+    let slots: usize = inputs.chain(outputs).sum();
     let named = raw.named_widgets.iter().flatten();
     let named: usize = named
         .map(|(name, value)| 64 + name.len() + weigh(value))

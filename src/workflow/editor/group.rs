@@ -179,8 +179,9 @@ impl Maker {
                 let outer = self.outputs.len();
                 let id = self.link(place.to_string(), slot, "-20".to_owned(), outer);
                 self.outputs.push(RawSlot {
+                    kind: output.0.clone(),
                     links: vec![id],
-                    ..output.clone()
+                    ..RawSlot::default()
                 });
             }
         }

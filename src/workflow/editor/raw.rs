@@ -2,10 +2,14 @@
 //! hold; positions, sizes and colours are skipped. Source: ComfyUI's editor, workflow JSON 0.4 and
 //! 1.0.
 
-use serde::de::{Deserialize, Deserializer, MapAccess};
+mod slot;
+
+use serde::de::MapAccess;
 use serde_json::{Map, Value};
 
-use crate::workflow::document::{Element, Keyed, List, Loose, skip};
+use crate::workflow::document::{Keyed, List, Loose, skip};
+
+pub(in crate::workflow) use slot::{RawLink, RawOutput, RawSlot};
 
 /// A graph: the file itself, or the definition of a subgraph.
 #[derive(Default)]
@@ -29,32 +33,10 @@ pub(in crate::workflow) struct RawNode {
     pub title: Option<String>,
     pub mode: u64,
     pub inputs: Vec<RawSlot>,
-    pub outputs: Vec<RawSlot>,
+    pub outputs: Vec<RawOutput>,
     pub widgets: Value,
     pub named_widgets: Option<Map<String, Value>>,
     pub proxy_widgets: Vec<(String, String)>,
-}
-
-/// An input or output of a node, or of a subgraph.
-#[derive(Clone, Default)]
-pub(in crate::workflow) struct RawSlot {
-    pub name: String,
-    pub kind: String,
-    pub label: Option<String>,
-    pub link: Option<i64>,
-    pub links: Vec<i64>,
-    /// The widget that the input can be used in place of.
-    pub widget: Option<String>,
-}
-
-/// A link from an output to an input.
-#[derive(Clone, Default)]
-pub(in crate::workflow) struct RawLink {
-    pub id: Option<i64>,
-    pub origin: String,
-    pub origin_slot: usize,
-    pub target: String,
-    pub target_slot: usize,
 }
 
 impl Keyed for RawGraph {
@@ -65,9 +47,9 @@ impl Keyed for RawGraph {
             "links" => self.links = map.next_value()?,
             "inputs" => self.inputs = map.next_value::<List<_>>()?.read(),
             "outputs" => self.outputs = map.next_value::<List<_>>()?.read(),
-            "inputNode" => self.input_node = map.next_value::<Loose<Named>>()?.0.and_then(|n| n.0),
+            "inputNode" => self.input_node = map.next_value::<Loose<IoNode>>()?.0.and_then(|n| n.0),
             "outputNode" => {
-                self.output_node = map.next_value::<Loose<Named>>()?.0.and_then(|n| n.0);
+                self.output_node = map.next_value::<Loose<IoNode>>()?.0.and_then(|n| n.0);
             }
             "definitions" => {
                 let definitions: Loose<Definitions> = map.next_value()?;
@@ -95,9 +77,9 @@ impl Keyed for Definitions {
 
 /// `{"id": …}`.
 #[derive(Default)]
-struct Named(Option<String>);
+struct IoNode(Option<String>);
 
-impl Keyed for Named {
+impl Keyed for IoNode {
     fn take<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<(), M::Error> {
         match key {
             "id" => self.0 = id(&map.next_value()?),
@@ -154,59 +136,6 @@ impl Keyed for Properties {
         // One that cannot be read keeps its place: values are matched by position.
         self.0 = pairs.as_array().into_iter().flatten().map(pair).collect();
         Ok(())
-    }
-}
-
-impl Keyed for RawSlot {
-    fn take<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<(), M::Error> {
-        match key {
-            "name" => self.name = text(map.next_value()?).unwrap_or_default(),
-            "type" => self.kind = text(map.next_value()?).unwrap_or_default(),
-            "label" => self.label = text(map.next_value()?).filter(|text| !text.is_empty()),
-            "link" => self.link = number(&map.next_value()?),
-            "linkIds" | "links" => {
-                let links: Value = map.next_value()?;
-                self.links = links
-                    .as_array()
-                    .into_iter()
-                    .flatten()
-                    .filter_map(number)
-                    .collect();
-            }
-            "widget" => {
-                let widget: Value = map.next_value()?;
-                self.widget = widget
-                    .get("name")
-                    .and_then(Value::as_str)
-                    .map(str::to_owned);
-            }
-            _ => skip(map)?,
-        }
-        Ok(())
-    }
-}
-
-impl Element for RawLink {
-    fn element<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Self>, D::Error> {
-        Ok(Self::of(&Value::deserialize(deserializer)?))
-    }
-}
-
-impl RawLink {
-    /// A link as a list (0.4) or as an object (1.0).
-    fn of(value: &Value) -> Option<Self> {
-        let part = |index: usize, name: &str| match value {
-            Value::Array(parts) => parts.get(index),
-            value => value.get(name),
-        };
-        let slot = |value: &Value| number(value).and_then(|slot| usize::try_from(slot).ok());
-        Some(Self {
-            id: number(part(0, "id")?),
-            origin: id(part(1, "origin_id")?).filter(|id| id.len() <= LONGEST_ID)?,
-            origin_slot: slot(part(2, "origin_slot")?)?,
-            target: part(3, "target_id").and_then(id).unwrap_or_default(),
-            target_slot: part(4, "target_slot").and_then(slot).unwrap_or_default(),
-        })
     }
 }
 

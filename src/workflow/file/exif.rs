@@ -1,0 +1,88 @@
+//! The texts in EXIF data. ComfyUI, and nodes that save as it does, put `prompt:{…}` and
+//! `workflow:{…}` into the tags for a camera's model and maker, and further ones below. Source: TIFF
+//! 6.0; ComfyUI's SaveAnimatedWEBP.
+
+use super::found::Found;
+
+/// How a JPEG starts.
+pub(super) const JPEG: &[u8] = b"\xFF\xD8\xFF";
+
+const HEADER: &[u8] = b"Exif\0\0";
+const ASCII: u16 = 2;
+
+/// The texts of a JPEG's EXIF segments.
+pub(super) fn jpeg_texts(bytes: &[u8]) -> Found {
+    let mut found = Found::default();
+    let mut rest = bytes.get(2..).unwrap_or_default();
+    while let Some(([0xFF, kind, high, low], body)) = rest.split_first_chunk::<4>() {
+        // Behind the start of the scan there is nothing but the picture.
+        if *kind == 0xDA {
+            return found;
+        }
+        // The length counts its own two bytes.
+        let length = usize::from(u16::from_be_bytes([*high, *low])).saturating_sub(2);
+        let Some(data) = body.get(..length) else {
+            break;
+        };
+        if *kind == 0xE1 && data.starts_with(HEADER) {
+            texts(data, &mut found);
+        }
+        rest = &body[length..];
+    }
+    found.cut_off = true;
+    found
+}
+
+/// The texts of EXIF data, with or without its header.
+pub(super) fn texts(data: &[u8], found: &mut Found) {
+    let tiff = Tiff {
+        data: data.strip_prefix(HEADER).unwrap_or(data),
+        little: data.strip_prefix(HEADER).unwrap_or(data).starts_with(b"II"),
+    };
+    let Some(first) = tiff.long(4) else { return };
+    let Some(entries) = tiff.short(first) else {
+        return;
+    };
+    for entry in 0..usize::from(entries) {
+        if let Some(text) = tiff.text(first + 2 + 12 * entry) {
+            found.take_named(text);
+        }
+    }
+}
+
+struct Tiff<'a> {
+    data: &'a [u8],
+    little: bool,
+}
+
+impl<'a> Tiff<'a> {
+    /// The text of the entry at this place, if it is one: tag, type, count, place.
+    fn text(&self, at: usize) -> Option<&'a [u8]> {
+        if self.short(at.checked_add(2)?)? != ASCII {
+            return None;
+        }
+        let count = self.long(at.checked_add(4)?)?;
+        let place = match count {
+            0..=4 => at.checked_add(8)?,
+            _ => self.long(at.checked_add(8)?)?,
+        };
+        self.data.get(place..place.checked_add(count)?)
+    }
+
+    fn short(&self, at: usize) -> Option<u16> {
+        let bytes = self.data.get(at..at.checked_add(2)?)?.try_into().ok()?;
+        Some(match self.little {
+            true => u16::from_le_bytes(bytes),
+            false => u16::from_be_bytes(bytes),
+        })
+    }
+
+    fn long(&self, at: usize) -> Option<usize> {
+        let bytes = self.data.get(at..at.checked_add(4)?)?.try_into().ok()?;
+        let long = match self.little {
+            true => u32::from_le_bytes(bytes),
+            false => u32::from_be_bytes(bytes),
+        };
+        usize::try_from(long).ok()
+    }
+}

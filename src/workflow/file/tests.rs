@@ -1,0 +1,207 @@
+use miniz_oxide::deflate::compress_to_vec_zlib;
+
+use super::*;
+
+const PROMPT: &str =
+    r#"{"1": {"class_type": "LoadImage", "inputs": {"image": "a.png"}, "is_changed": NaN}}"#;
+const EDITORS: &str = r#"{"nodes": [{"id": 1, "type": "LoadImage", "title": "Photo", "widgets_values": ["b.png", "image"]}],
+    "links": [], "extra": {"linearData": {"inputs": [[1, "image"]]}}}"#;
+const MARKED: &str = r#"{"nodes": [{"id": 2, "type": "InputText", "widgets_values": {"name": "word"}}], "links": []}"#;
+
+fn chunk(kind: &str, data: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(data.len()).unwrap().to_be_bytes();
+    [&length, kind.as_bytes(), data, &[0; 4]].concat()
+}
+
+fn png(chunks: &[Vec<u8>]) -> Vec<u8> {
+    let start = [SIGNATURE_AND_HEAD.to_vec()];
+    let parts: Vec<_> = start.iter().chain(chunks).cloned().collect();
+    [parts.concat(), chunk("IEND", &[])].concat()
+}
+
+const SIGNATURE_AND_HEAD: &[u8] =
+    b"\x89PNG\r\n\x1a\n\0\0\0\x0DIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0\0\0\0\0";
+
+fn text(key: &str, text: &str) -> Vec<u8> {
+    chunk("tEXt", format!("{key}\0{text}").as_bytes())
+}
+
+/// EXIF data with these texts under tags from 0x0110 downwards.
+fn exif(texts: &[&str], little: bool) -> Vec<u8> {
+    let short = |value: u16| {
+        if little {
+            value.to_le_bytes()
+        } else {
+            value.to_be_bytes()
+        }
+    };
+    let long = |value: usize| {
+        let value = u32::try_from(value).unwrap();
+        if little {
+            value.to_le_bytes()
+        } else {
+            value.to_be_bytes()
+        }
+    };
+    let mut data = if little {
+        b"II*\0".to_vec()
+    } else {
+        b"MM\0*".to_vec()
+    };
+    data.extend(long(8));
+    data.extend(short(u16::try_from(texts.len()).unwrap()));
+    let mut place = 8 + 2 + 12 * texts.len() + 4;
+    for (index, text) in texts.iter().enumerate() {
+        data.extend(short(0x0110 - u16::try_from(index).unwrap()));
+        data.extend(short(2));
+        data.extend(long(text.len() + 1));
+        data.extend(long(place));
+        place += text.len() + 1;
+    }
+    data.extend(long(0));
+    texts
+        .iter()
+        .for_each(|text| data.extend(format!("{text}\0").bytes()));
+    data
+}
+
+fn webp(exif: &[u8]) -> Vec<u8> {
+    let riff = |kind: &[u8], data: &[u8]| -> Vec<u8> {
+        let length = u32::try_from(data.len()).unwrap().to_le_bytes();
+        let pad: &[u8] = if data.len() % 2 == 1 { &[0] } else { &[] };
+        [kind, &length, data, pad].concat()
+    };
+    riff(
+        b"RIFF",
+        &[
+            b"WEBP".to_vec(),
+            riff(b"VP8X", &[0; 9]),
+            riff(b"EXIF", exif),
+        ]
+        .concat(),
+    )
+}
+
+fn image(bytes: &[u8]) -> String {
+    let (workflow, problems) = Workflow::read(bytes);
+    assert!(problems.is_empty(), "{problems:?}");
+    workflow.nodes[0].text("image").unwrap_or("none").to_owned()
+}
+
+fn refused(bytes: &[u8]) -> String {
+    let (workflow, problems) = Workflow::read(bytes);
+    assert!(workflow.nodes.is_empty());
+    problems[0].message.clone()
+}
+
+#[test]
+fn a_file_of_json_is_read_in_any_encoding() {
+    assert_eq!(image(PROMPT.as_bytes()), "a.png");
+    assert_eq!(image(format!("\u{feff}{PROMPT}").as_bytes()), "a.png");
+    let wide: Vec<u8> = PROMPT.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert_eq!(image(&[vec![0xFF, 0xFE], wide].concat()), "a.png");
+}
+
+#[test]
+fn a_png_is_read_from_every_kind_of_text() {
+    let packed = compress_to_vec_zlib(PROMPT.as_bytes(), 6);
+    let kinds = [
+        text("prompt", PROMPT),
+        text("Prompt", PROMPT),
+        chunk("comf", format!("prompt\0{PROMPT}").as_bytes()),
+        chunk("zTXt", &[b"prompt\0\0", &*packed].concat()),
+        chunk(
+            "iTXt",
+            format!("prompt\0\0\0de\0Auftrag\0{PROMPT}").as_bytes(),
+        ),
+        chunk("iTXt", &[b"prompt\0\x01\0\0\0", &*packed].concat()),
+    ];
+    for kind in kinds {
+        assert_eq!(image(&png(&[text("Software", "x"), kind])), "a.png");
+    }
+    assert_eq!(image(&png(&[text("workflow", EDITORS)])), "b.png");
+}
+
+#[test]
+fn what_ran_counts_with_the_inputs_that_app_mode_shows() {
+    let picture = png(&[text("workflow", EDITORS), text("prompt", PROMPT)]);
+    assert_eq!(image(&picture), "a.png");
+    let (workflow, _) = Workflow::read(&picture);
+    let names: Vec<_> = workflow
+        .app_inputs
+        .iter()
+        .map(|app| app.name.as_str())
+        .collect();
+    assert_eq!(names, ["image_1"]);
+}
+
+#[test]
+fn the_editors_graph_counts_where_only_it_has_marks() {
+    let (workflow, _) = Workflow::read(&png(&[text("prompt", PROMPT), text("workflow", MARKED)]));
+    assert_eq!(workflow.nodes[0].class, "InputText");
+    let (workflow, _) = Workflow::read(&png(&[text("prompt", "{}"), text("workflow", EDITORS)]));
+    assert_eq!(workflow.nodes[0].text("image"), Some("b.png"));
+}
+
+#[test]
+fn a_webp_and_a_jpeg_are_read_from_their_exif() {
+    let texts = [format!("prompt:{PROMPT}"), format!("workflow:{EDITORS}")];
+    for little in [true, false] {
+        let exif = exif(&[&texts[0], &texts[1]], little);
+        assert_eq!(image(&webp(&exif)), "a.png");
+        let framed = [b"Exif\0\0", &*exif].concat();
+        assert_eq!(image(&webp(&framed)), "a.png");
+        let length = u16::try_from(framed.len() + 2).unwrap().to_be_bytes();
+        let jpeg = [
+            b"\xFF\xD8\xFF\xE0\0\x04ab\xFF\xE1",
+            &length[..],
+            &framed,
+            b"\xFF\xDA",
+        ]
+        .concat();
+        assert_eq!(image(&jpeg), "a.png");
+    }
+}
+
+#[test]
+fn a_file_without_a_workflow_says_what_to_do() {
+    assert!(refused(&png(&[])).starts_with("the picture carries no workflow"));
+    assert!(refused(&webp(&[])).starts_with("the picture carries no workflow"));
+    assert!(refused(&[0, 159, 146, 150]).starts_with("this is no workflow: neither JSON nor"));
+    assert!(refused(b"GIF89a").starts_with("this is not JSON"));
+}
+
+#[test]
+fn a_file_that_is_cut_off_says_so() {
+    let picture = png(&[text("prompt", PROMPT)]);
+    let cut = &picture[..picture.len() - 40];
+    assert!(refused(cut).starts_with("the picture is cut off"));
+    let picture = webp(&exif(&["prompt:{}"], true));
+    assert!(refused(&picture[..picture.len() - 4]).starts_with("the picture is cut off"));
+}
+
+#[test]
+fn a_text_that_inflates_without_end_is_left_out() {
+    let bomb = compress_to_vec_zlib(&vec![b' '; 80 << 20], 1);
+    let chunk = chunk("zTXt", &[b"prompt\0\0", &*bomb].concat());
+    assert!(refused(&png(&[chunk])).starts_with("the picture carries no workflow"));
+}
+
+#[test]
+fn every_cut_and_every_changed_byte_is_borne() {
+    let texts = [format!("prompt:{PROMPT}"), format!("workflow:{EDITORS}")];
+    let packed = compress_to_vec_zlib(PROMPT.as_bytes(), 6);
+    let packed = chunk("iTXt", &[b"workflow\0\x01\0\0\0", &*packed].concat());
+    let files = [
+        png(&[text("prompt", PROMPT), packed]),
+        webp(&exif(&[&texts[0], &texts[1]], true)),
+    ];
+    for file in files {
+        for at in 0..file.len() {
+            let _ = Workflow::read(&file[..at]);
+            let mut changed = file.clone();
+            changed[at] ^= 0xFF;
+            let _ = Workflow::read(&changed);
+        }
+    }
+}
