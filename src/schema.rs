@@ -14,6 +14,7 @@ mod read;
 mod size;
 mod sniff;
 mod source;
+mod words;
 
 use serde::{Deserialize, Serialize};
 

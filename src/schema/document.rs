@@ -18,6 +18,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
+use super::words::cut;
 use super::{InputSchema, Output, OutputKind, Problem};
 
 /// The version of the format that is written.
@@ -90,7 +91,7 @@ impl Reader {
             self.problem(format!(
                 "the document is of version {}; this flowdeck knows version {VERSION}, and reads \
                  what it can",
-                cut(&version.to_string())
+                cut(&version.to_string(), 40)
             ));
         }
     }
@@ -116,7 +117,7 @@ impl Reader {
             if taken.insert(field.name.clone()) {
                 fields.push(field);
             } else {
-                let name = cut(&field.name);
+                let name = cut(&field.name, 40);
                 self.problem(format!(
                     "field {}: its name `{name}` is taken; give it another",
                     place + 1
@@ -180,15 +181,6 @@ impl Word<'_, '_> {
         }
         flag
     }
-}
-
-/// A text of the document, short enough for a message.
-fn cut(text: &str) -> String {
-    let mut cut: String = text.chars().take(80).collect();
-    if cut.len() < text.len() {
-        cut.push('…');
-    }
-    cut
 }
 
 #[cfg(test)]

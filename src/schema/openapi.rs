@@ -15,10 +15,12 @@
 //! Source: OpenAPI 3.0 and 3.1; the contract, sections 2.1 and 4.
 
 mod body;
+mod escape;
 mod field;
 mod flat;
 mod media;
 mod number;
+mod text;
 mod union;
 mod variant;
 mod write;

@@ -3,6 +3,7 @@
 use super::kind;
 use super::{Change, What};
 use crate::schema::Field;
+use crate::schema::words::quoted;
 
 pub(super) fn added(field: &Field) -> Change {
     let breaks = needs(field);
@@ -101,11 +102,4 @@ fn change(field: &Field, what: What, message: String, breaks: bool) -> Change {
 
 fn value(text: Option<&String>) -> String {
     text.map_or_else(|| "nothing".to_owned(), |text| quoted(text))
-}
-
-/// A text in a message, cut to a length that fits.
-pub(super) fn quoted(text: &str) -> String {
-    let cut: String = text.chars().take(40).collect();
-    let more = if cut.len() < text.len() { "…" } else { "" };
-    format!("“{cut}{more}”")
 }

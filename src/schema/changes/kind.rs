@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use super::What;
-use super::field::quoted;
 use crate::schema::decimal::compare as order;
+use crate::schema::words::quoted;
 use crate::schema::{Bounds, FieldKind};
 
 type Found = (What, String, bool);

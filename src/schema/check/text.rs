@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use super::{Checked, Fault, missing};
 use crate::schema::decimal::{NoDecimal, compare, parse};
+use crate::schema::words::{cut, quoted};
 use crate::schema::{Bounds, Field, FieldKind};
 
 pub(super) fn check(field: &Field, text: &str) -> Checked {
@@ -35,7 +36,7 @@ fn not_among(options: &[String], text: &str) -> String {
     let shown: Vec<String> = options
         .iter()
         .take(SHOWN)
-        .map(|option| cut(option))
+        .map(|option| cut(option, 40))
         .collect();
     let more = match options.len().saturating_sub(SHOWN) {
         0 => String::new(),
@@ -92,19 +93,6 @@ fn no_number(why: NoDecimal, text: &str, bounds: &Bounds) -> Fault {
             ("decimal_max_digits", msg)
         }
     }
-}
-
-/// What a person typed, cut to a length that fits a message.
-fn quoted(text: &str) -> String {
-    format!("“{}”", cut(text))
-}
-
-fn cut(text: &str) -> String {
-    let mut cut: String = text.chars().take(40).collect();
-    if cut.len() < text.len() {
-        cut.push('…');
-    }
-    cut
 }
 
 /// The boolean that a form text says.

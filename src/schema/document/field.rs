@@ -4,8 +4,9 @@ use std::cmp::Ordering;
 
 use serde_json::{Map, Value};
 
-use super::{Reader, Word, cut};
+use super::{Reader, Word};
 use crate::schema::decimal::compare;
+use crate::schema::words::cut;
 use crate::schema::{Bounds, Field, FieldKind, decimal};
 
 type Object = Map<String, Value>;
@@ -22,7 +23,7 @@ impl Reader {
             self.problem(format!("field {place} has no `name`; give it one"));
             return None;
         };
-        let place = format!("field {place} (`{}`)", cut(name));
+        let place = format!("field {place} (`{}`)", cut(name, 40));
         let kind = self.kind(object, &place);
         let label = self.word(object, "label", &place).text();
         Some(Field {

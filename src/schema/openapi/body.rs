@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::flat::{Document, unescaped};
+use super::escape::unescaped;
+use super::flat::Document;
 
 /// The body of an operation that starts a run.
 pub(super) struct Body<'a> {

@@ -2,15 +2,13 @@
 
 use serde_json::Value;
 
-use super::flat::{Document, Flat, cut};
-use super::{media, number, union};
+use super::flat::{Document, Flat};
+use super::{media, number, text, union};
+use crate::schema::words::cut;
 use crate::schema::{Field, FieldKind};
 
 /// How deep alternatives and lists may go into each other.
 const DEEPEST: usize = 8;
-/// A text that may be longer than this has a box of several lines.
-const ONE_LINE: u32 = 200;
-
 /// What a schema takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Takes {
@@ -79,13 +77,13 @@ pub(super) fn read<'a>(
 impl<'a> Reader<'_, 'a> {
     pub(super) fn problem(&self, message: &str) {
         self.document
-            .problem(format!("field `{}`: {message}", cut(self.name)));
+            .problem(format!("field `{}`: {message}", cut(self.name, 40)));
     }
 
     /// What a schema takes.
     pub(super) fn takes(&self, schema: &Flat<'a>, depth: usize) -> Takes {
         if depth > DEEPEST {
-            return Takes::one(text(schema));
+            return Takes::one(text::kind(schema));
         }
         if !schema.alternatives().is_empty() {
             return union::of_alternatives(self, schema, depth);
@@ -130,7 +128,7 @@ impl<'a> Reader<'_, 'a> {
             (None, Some(values)) => values.iter().collect(),
             (None, None) => return None,
         };
-        let texts = values.iter().filter_map(|value| plain_text(value));
+        let texts = values.iter().filter_map(|value| text::of(value));
         let options: Vec<String> = texts
             .filter(|text| self.document.spend(text.len()))
             .collect();
@@ -165,9 +163,9 @@ impl<'a> Reader<'_, 'a> {
             Some("boolean") => FieldKind::Boolean,
             Some("object") => {
                 self.problem("it is an object, which a form has no control for; type its JSON");
-                text(schema)
+                text::kind(schema)
             }
-            _ => text(schema),
+            _ => text::kind(schema),
         }
     }
 
@@ -178,7 +176,7 @@ impl<'a> Reader<'_, 'a> {
             Some(_) => return None,
             None => value,
         };
-        let text = plain_text(value);
+        let text = text::of(value);
         if text.is_none() && !value.is_null() {
             self.problem("its default is neither text, number nor boolean");
         }
@@ -193,27 +191,5 @@ impl Takes {
             multiple: false,
             nullable: false,
         }
-    }
-}
-
-fn text(schema: &Flat<'_>) -> FieldKind {
-    let length = schema.get("maxLength").and_then(Value::as_u64);
-    let max_length = length
-        .and_then(|length| u32::try_from(length).ok())
-        .filter(|length| *length > 0);
-    let multiline = schema.own("multiline").and_then(Value::as_bool);
-    FieldKind::Text {
-        multiline: multiline.unwrap_or(max_length.is_none_or(|length| length > ONE_LINE)),
-        max_length,
-    }
-}
-
-/// A value as form text; the digits of a number stay as they are.
-pub(super) fn plain_text(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        Value::Bool(flag) => Some(flag.to_string()),
-        _ => None,
     }
 }

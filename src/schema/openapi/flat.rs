@@ -7,7 +7,9 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
+use super::escape::unescaped;
 use crate::schema::Problem;
+use crate::schema::words::quoted;
 
 /// How deep references and `allOf` may go into each other.
 const DEEPEST: usize = 64;
@@ -160,8 +162,8 @@ impl<'a> Document<'a> {
         match self.target(reference) {
             Some(target) => self.gather(target, flat, depth + 1),
             None => self.problem(format!(
-                "the document refers to “{}”, which is not in it",
-                cut(reference)
+                "the document refers to {}, which is not in it",
+                quoted(reference)
             )),
         }
     }
@@ -196,31 +198,4 @@ impl<'a> Flat<'a> {
             .or_else(|| list("anyOf"))
             .map_or(&[], |list| list)
     }
-}
-
-/// A text of the document, short enough for a message.
-pub(super) fn cut(text: &str) -> String {
-    let mut cut: String = text.chars().take(80).collect();
-    if cut.len() < text.len() {
-        cut.push('…');
-    }
-    cut
-}
-
-/// A text of an address, its `%41` read.
-pub(super) fn unescaped(text: &str) -> String {
-    let hex = |byte: &u8| char::from(*byte).to_digit(16);
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, tail @ ..] = rest {
-        rest = tail;
-        let code = match (first, tail) {
-            (b'%', [high, low, ..]) => hex(high).zip(hex(low)),
-            _ => None,
-        };
-        let byte = code.and_then(|(high, low)| u8::try_from(high * 16 + low).ok());
-        rest = if byte.is_some() { &rest[2..] } else { rest };
-        bytes.push(byte.unwrap_or(*first));
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }

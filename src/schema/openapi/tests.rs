@@ -1,4 +1,6 @@
 mod fields;
+mod numbers;
+mod references;
 #[cfg(not(target_arch = "wasm32"))]
 mod round;
 mod workflows;
@@ -26,4 +28,33 @@ fn field(property: Value) -> Field {
     let (mut schemas, problems) = read(&with_body(body, json!({})));
     assert_eq!(messages(&problems), [""; 0]);
     schemas.remove(0).1.fields.remove(0)
+}
+
+fn number(integer: bool, min: Option<&str>, max: Option<&str>, step: Option<&str>) -> FieldKind {
+    let owned = |text: Option<&str>| text.map(str::to_owned);
+    FieldKind::Number(Bounds {
+        integer,
+        min: owned(min),
+        max: owned(max),
+        step: owned(step),
+    })
+}
+
+fn text(multiline: bool, max_length: Option<u32>) -> FieldKind {
+    FieldKind::Text {
+        multiline,
+        max_length,
+    }
+}
+
+fn choice(options: &[&str]) -> FieldKind {
+    FieldKind::Choice {
+        options: options.iter().map(|option| (*option).to_owned()).collect(),
+    }
+}
+
+fn file(accept: Option<&str>) -> FieldKind {
+    FieldKind::File {
+        accept: accept.map(str::to_owned),
+    }
 }

@@ -1,34 +1,5 @@
 use super::*;
 
-fn number(integer: bool, min: Option<&str>, max: Option<&str>, step: Option<&str>) -> FieldKind {
-    let owned = |text: Option<&str>| text.map(str::to_owned);
-    FieldKind::Number(Bounds {
-        integer,
-        min: owned(min),
-        max: owned(max),
-        step: owned(step),
-    })
-}
-
-fn text(multiline: bool, max_length: Option<u32>) -> FieldKind {
-    FieldKind::Text {
-        multiline,
-        max_length,
-    }
-}
-
-fn choice(options: &[&str]) -> FieldKind {
-    FieldKind::Choice {
-        options: options.iter().map(|option| (*option).to_owned()).collect(),
-    }
-}
-
-fn file(accept: Option<&str>) -> FieldKind {
-    FieldKind::File {
-        accept: accept.map(str::to_owned),
-    }
-}
-
 #[test]
 fn each_type_has_its_kind() {
     let cases = [
@@ -142,61 +113,6 @@ fn nothing_is_allowed_where_a_schema_takes_null() {
 }
 
 #[test]
-fn an_exclusive_bound_of_whole_numbers_is_the_next_one() {
-    let cases = [
-        (
-            json!({"type": "integer", "exclusiveMinimum": 0, "exclusiveMaximum": 10}),
-            Some("1"),
-            Some("9"),
-        ),
-        (
-            json!({"type": "integer", "minimum": 0, "exclusiveMinimum": true}),
-            Some("1"),
-            None,
-        ),
-        (
-            json!({"type": "integer", "minimum": 5, "exclusiveMinimum": 0}),
-            Some("5"),
-            None,
-        ),
-        (
-            json!({"type": "integer", "minimum": 0, "exclusiveMinimum": 5}),
-            Some("6"),
-            None,
-        ),
-        (
-            json!({"type": "integer", "exclusiveMinimum": -0.5}),
-            Some("0"),
-            None,
-        ),
-        (
-            json!({"type": "integer", "maximum": 3, "exclusiveMaximum": 3}),
-            None,
-            Some("2"),
-        ),
-    ];
-    for (property, min, max) in cases {
-        assert_eq!(
-            field(property.clone()).kind,
-            number(true, min, max, None),
-            "{property}"
-        );
-    }
-    let decimal = field(json!({"type": "number", "exclusiveMinimum": 0}));
-    assert_eq!(decimal.kind, number(false, Some("0"), None, None));
-}
-
-#[test]
-fn bounds_and_defaults_keep_their_digits() {
-    let property = r#"{"type": "integer", "minimum": -9223372036854775808,
-        "maximum": 18446744073709551615, "default": 18446744073709551614}"#;
-    let seed = field(serde_json::from_str(property).unwrap());
-    let (min, max) = ("-9223372036854775808", "18446744073709551615");
-    assert_eq!(seed.kind, number(true, Some(min), Some(max), None));
-    assert_eq!(seed.default.as_deref(), Some("18446744073709551614"));
-}
-
-#[test]
 fn what_a_person_reads_is_taken_from_the_property() {
     let named = field(
         json!({"title": "Size", "description": "In pixels.", "default": 8, "type": "integer"}),
@@ -207,98 +123,6 @@ fn what_a_person_reads_is_taken_from_the_property() {
     );
     assert_eq!(named.default.as_deref(), Some("8"));
     assert_eq!(field(json!({"title": " "})).label, "a");
-}
-
-#[test]
-fn references_and_parts_are_followed_and_the_nearer_word_holds() {
-    let mut document = with_body(json!({"$ref": "#/components/schemas/Body"}), json!({}));
-    document["components"] = json!({"schemas": {
-        "Body": {"allOf": [{"$ref": "#/components/schemas/Base"}, {"properties": {"b": {"$ref": "#/components/schemas/Size", "title": "Mine"}}}], "required": ["b"]},
-        "Base": {"properties": {"a": {"allOf": [{"$ref": "#/components/schemas/Size"}], "default": 3}}},
-        "Size": {"type": "integer", "title": "Theirs", "minimum": 1},
-    }});
-    let (schemas, problems) = read(&document);
-    assert_eq!(messages(&problems), [""; 0]);
-    let [a, b] = schemas[0].1.fields.as_slice() else {
-        panic!("{schemas:?}")
-    };
-    assert_eq!(
-        (a.label.as_str(), a.default.as_deref(), a.required),
-        ("Theirs", Some("3"), false)
-    );
-    assert_eq!((b.label.as_str(), b.required), ("Mine", true));
-    assert_eq!(b.kind, number(true, Some("1"), None, None));
-}
-
-#[test]
-fn alternatives_get_the_control_that_can_give_each() {
-    let cases = [
-        (
-            json!({"anyOf": [{"type": "integer"}, {"type": "number"}]}),
-            number(false, None, None, None),
-        ),
-        (
-            json!({"anyOf": [{"type": "integer"}, {"type": "string"}]}),
-            text(true, None),
-        ),
-        (
-            json!({"type": ["string", "integer", "boolean"]}),
-            text(true, None),
-        ),
-        (
-            json!({"anyOf": [{"enum": ["a"]}, {"enum": ["b", "a"]}]}),
-            choice(&["a", "b"]),
-        ),
-        (
-            json!({"anyOf": [{"enum": ["a"]}, {"type": "string"}]}),
-            text(true, None),
-        ),
-    ];
-    for (property, expected) in cases {
-        assert_eq!(field(property.clone()).kind, expected, "{property}");
-    }
-}
-
-#[test]
-fn what_cannot_be_read_is_named_and_the_field_kept() {
-    let cases = [
-        (
-            json!({"$ref": "#/nowhere"}),
-            "refers to “#/nowhere”, which is not in it",
-        ),
-        (
-            json!({"$ref": "other.json#/a"}),
-            "refers to “other.json#/a”",
-        ),
-        (json!({"type": "object"}), "field `a`: it is an object"),
-        (
-            json!({"type": "integer", "minimum": "low"}),
-            "field `a`: its `minimum` is no number",
-        ),
-        (
-            json!({"type": "integer", "minimum": 2, "maximum": 1}),
-            "no value would do",
-        ),
-        (
-            json!({"type": "string", "default": {}}),
-            "field `a`: its default",
-        ),
-        (json!({"enum": [[], {}]}), "none of its values can be sent"),
-        (
-            json!({"anyOf": [{"type": "string"}, {"type": "string", "format": "binary"}]}),
-            "asks for the file",
-        ),
-    ];
-    for (property, expected) in cases {
-        let body = json!({ "properties": { "a": property } });
-        let (schemas, problems) = read(&with_body(body, json!({})));
-        assert_eq!(schemas[0].1.fields.len(), 1, "{property}");
-        let found = messages(&problems);
-        assert!(
-            found.iter().any(|message| message.contains(expected)),
-            "{expected}: {found:?}"
-        );
-    }
 }
 
 #[test]

@@ -1,0 +1,28 @@
+use super::*;
+use crate::schema::tests::arbitrary;
+use crate::schema::{Input, check};
+
+proptest::proptest! {
+    #[test]
+    fn a_schema_has_not_changed_from_itself(schema in arbitrary::schema()) {
+        assert_eq!(changes(&schema, &schema), []);
+    }
+
+    #[test]
+    fn a_value_that_did_and_does_not_is_always_warned_of(
+        old in arbitrary::schema(),
+        new in arbitrary::schema(),
+        value in proptest::sample::select(vec!["", "7", "0.5", "true", "a", "-99999999999"]),
+    ) {
+        let name = old.fields[0].name.clone();
+        let mut now = new.fields[0].clone();
+        now.name.clone_from(&name);
+        let one = |field: &Field| schema(vec![field.clone()]);
+        let (before, after) = (one(&old.fields[0]), one(&now));
+        let values = [(name, Input::Text(value.to_owned()))];
+        if check(&before, &values).is_empty() && !check(&after, &values).is_empty() {
+            let found = changes(&before, &after);
+            assert!(found.iter().any(|change| change.breaks), "{found:?}");
+        }
+    }
+}

@@ -1,0 +1,124 @@
+use super::*;
+
+#[test]
+fn a_field_that_is_needed_now_breaks_calls() {
+    let optional = text(None);
+    let with = |required, default: Option<&str>| Field {
+        required,
+        default: default.map(str::to_owned),
+        ..text(None)
+    };
+    assert_eq!(
+        said(&optional, &with(true, None)),
+        ["! “Size” is required now"]
+    );
+    assert_eq!(
+        said(&with(true, None), &optional),
+        ["  “Size” is optional now"]
+    );
+    assert_eq!(
+        said(&optional, &with(true, Some("a"))),
+        [
+            "! “Size” is required now",
+            "  “Size” starts with “a” now; it was nothing"
+        ]
+    );
+    assert_eq!(
+        said(&with(true, Some("a")), &with(true, None)),
+        ["! “Size” has no default any more; a run needs a value"]
+    );
+}
+
+#[test]
+fn labels_and_several_values_are_compared() {
+    let plain = text(None);
+    let called = Field {
+        label: "Width".to_owned(),
+        help: Some("In pixels.".to_owned()),
+        multiple: true,
+        ..text(None)
+    };
+    assert_eq!(
+        said(&plain, &called),
+        [
+            "  “Size” takes several values now",
+            "  “Size” is called “Width” now",
+            "  “Size” has another help text",
+        ]
+    );
+    assert_eq!(
+        said(&called, &plain)[0],
+        "! “Width” takes one value now; it took several"
+    );
+}
+
+#[test]
+fn fields_come_and_go() {
+    let other = |name: &str, required| Field {
+        required,
+        ..Field::new(name, FieldKind::Image)
+    };
+    let old = schema(vec![other("a", true), other("b", true)]);
+    let new = schema(vec![other("b", true), other("c", true), other("d", false)]);
+    let found = changes(&old, &new);
+    let found: Vec<_> = found
+        .iter()
+        .map(|change| (change.field.as_str(), &change.what, change.breaks))
+        .collect();
+    let expected = [
+        ("a", &What::Removed, true),
+        ("c", &What::Added, true),
+        ("d", &What::Added, false),
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_field_of_the_same_node_is_renamed_and_compared() {
+    let old = number(false, None, Some("9"));
+    let new = Field {
+        name: "width".to_owned(),
+        ..number(false, None, Some("5"))
+    };
+    assert_eq!(
+        said(&old, &new),
+        [
+            "! “Size” is sent as `width` now; it was `size`",
+            "! “Size” must be at most 5 now; it was 9",
+        ]
+    );
+}
+
+#[test]
+fn a_name_is_not_guessed_where_a_node_has_several_fields_or_none_is_known() {
+    let named = |name: &str, node: &str| Field {
+        node: node.to_owned(),
+        ..Field::new(name, FieldKind::Image)
+    };
+    for node in ["6", ""] {
+        let old = schema(vec![named("a", node), named("b", node)]);
+        let new = schema(vec![named("c", node), named("d", node)]);
+        let whats: Vec<_> = changes(&old, &new)
+            .into_iter()
+            .map(|change| change.what)
+            .collect();
+        assert_eq!(
+            whats,
+            [What::Removed, What::Removed, What::Added, What::Added]
+        );
+    }
+}
+
+#[test]
+fn a_change_is_json_that_code_can_tell_apart() {
+    let new = Field {
+        name: "width".to_owned(),
+        ..text(None)
+    };
+    let found = changes(&schema(vec![text(None)]), &schema(vec![new]));
+    let json = serde_json::to_value(&found).unwrap();
+    assert_eq!(json[0]["change"], "renamed");
+    assert_eq!(json[0]["to"], "width");
+    assert_eq!(json[0]["breaks"], true);
+    assert_eq!(serde_json::from_value::<Vec<Change>>(json).unwrap(), found);
+}
