@@ -5,6 +5,7 @@ mod checking;
 mod content;
 mod files;
 mod filling;
+mod great;
 mod numbers;
 mod reading;
 mod several;

@@ -1,6 +1,5 @@
-//! A schema object with its references followed and its `allOf` merged: what it says in one place.
-//! Borrows all from the document, and spends from a budget, so that a document that refers to
-//! itself a thousandfold costs no more than its size.
+//! A schema object with its references followed and its `allOf` merged. Borrows all from the
+//! document, and spends from a budget, so that one that refers to itself a thousandfold ends.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
