@@ -1,6 +1,7 @@
 // One run by every client, in Node. A value is text or, as `{ path }`, a file. What a client is made
 // of is loaded with it alone, so that a process of one client holds nothing of another.
 import { createReadStream, openAsBlob, statSync } from "node:fs";
+import { Agent, request } from "node:http";
 import { KEY, RUN } from "../data/run.mjs";
 
 const BOUNDARY = "----a-boundary-that-no-value-holds";
@@ -15,7 +16,6 @@ const makers = {
     return idIn(await response.json());
   },
   "http by hand": async (baseUrl) => {
-    const { Agent, request } = await import("node:http");
     const agent = new Agent({ keepAlive: true });
     return (values) =>
       new Promise((resolve, reject) => {
@@ -29,7 +29,6 @@ const makers = {
   },
   "axios + form-data": async (baseUrl) => {
     const [{ default: axios }, { default: FormData }] = await Promise.all([import("axios"), import("form-data")]);
-    const { Agent } = await import("node:http");
     const httpAgent = new Agent({ keepAlive: true });
     return async (values) => {
       const form = new FormData();
@@ -40,7 +39,8 @@ const makers = {
   },
   "fetch + FormData": async (baseUrl) => async (values) => {
     const body = new FormData();
-    for (const [name, value] of Object.entries(await opened(values))) body.append(name, value);
+    const given = await opened(values);
+    for (const name in given) body.append(name, given[name]);
     const response = await fetch(baseUrl + RUN.path, { method: "POST", headers, body });
     return idIn(await response.json());
   },
@@ -107,11 +107,12 @@ async function whole(response) {
 }
 
 async function opened(values) {
-  const blobs = Object.entries(values).map(async ([name, value]) => [
-    name,
-    value.path ? new File([await openAsBlob(value.path)], "video.mp4", { type: "video/mp4" }) : value,
-  ]);
-  return Object.fromEntries(await Promise.all(blobs));
+  const given = { ...values };
+  for (const name in values) {
+    const { path } = values[name];
+    if (path) given[name] = new File([await openAsBlob(path)], "video.mp4", { type: "video/mp4" });
+  }
+  return given;
 }
 
 const idIn = ({ data }) => data[0].run_id;

@@ -23,5 +23,7 @@ export function verdict(value, budget, write = times) {
 }
 
 /** A budget that is no ratio, in a sentence. */
-export const judged = (what, value, budget, unit) =>
-  `${what} ${digits(value)} ${unit}, budget ≤ ${whole(budget)} ${unit}: ${value <= budget ? "holds" : "does not hold"}.`;
+export function judged(what, value, budget, unit) {
+  const holds = value <= budget ? "holds" : "does not hold";
+  return `${what} ${digits(value)} ${unit}, budget ≤ ${whole(budget)} ${unit}: ${Number.isNaN(value) ? "unknown here" : holds}.`;
+}
