@@ -20,6 +20,7 @@ mod field;
 mod flat;
 mod media;
 mod number;
+mod reading;
 mod text;
 mod union;
 mod variant;
@@ -30,7 +31,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::{Problem, Schemas};
-use flat::Document;
+use reading::Document;
 
 pub use write::document;
 

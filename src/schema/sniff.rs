@@ -19,15 +19,19 @@ const SIGNATURES: &[Signature] = &[
     (0, b"\0\0\0\x0cJXL \r\n\x87\n", "image/jxl"),
     (0, b"\x76\x2f\x31\x01", "image/x-exr"),
     (0, b"#?RADIANCE\n", "image/vnd.radiance"),
-    (0, b"8BPS", "image/vnd.adobe.photoshop"),
-    (0, b"fLaC", "audio/flac"),
-    (0, b"ID3", "audio/mpeg"),
-    (0, b"MThd", "audio/midi"),
+    (0, b"8BPS\0\x01", "image/vnd.adobe.photoshop"),
+    (0, b"fLaC\0", "audio/flac"),
+    (0, b"fLaC\x80", "audio/flac"),
+    (0, b"ID3\x02", "audio/mpeg"),
+    (0, b"ID3\x03", "audio/mpeg"),
+    (0, b"ID3\x04", "audio/mpeg"),
+    (0, b"MThd\0\0\0\x06", "audio/midi"),
     (0, b"#!AMR", "audio/amr"),
     (0, b"FLV\x01", "video/x-flv"),
     (0, b"\0\0\x01\xba", "video/mpeg"),
     (0, b"\0\0\x01\xb3", "video/mpeg"),
-    (0, b"glTF", "model/gltf-binary"),
+    (0, b"glTF\x01\0\0\0", "model/gltf-binary"),
+    (0, b"glTF\x02\0\0\0", "model/gltf-binary"),
     (0, b"Kaydara FBX Binary  \0", "model/fbx"),
     (0, b"PK\x03\x04", "application/zip"),
     (0, b"%PDF-", "application/pdf"),
@@ -41,13 +45,14 @@ const RIFF: &[(&[u8], &str)] = &[
     (b"AVI ", "video/x-msvideo"),
 ];
 
-/// The brands of an ISO base media file; one that is not listed is a film.
+/// How the brands of ISO base media files begin; of one that is not listed nothing is said.
 const BRANDS: &[(&[u8], &str)] = &[
     (b"avif", "image/avif"),
     (b"avis", "image/avif"),
     (b"heic", "image/heic"),
     (b"heix", "image/heic"),
     (b"hevc", "image/heic"),
+    (b"hevx", "image/heic"),
     (b"heim", "image/heic"),
     (b"heis", "image/heic"),
     (b"mif1", "image/heif"),
@@ -55,6 +60,16 @@ const BRANDS: &[(&[u8], &str)] = &[
     (b"M4A ", "audio/mp4"),
     (b"M4B ", "audio/mp4"),
     (b"qt  ", "video/quicktime"),
+    (b"3g", "video/3gpp"),
+    (b"iso", "video/mp4"),
+    (b"mp4", "video/mp4"),
+    (b"avc", "video/mp4"),
+    (b"dash", "video/mp4"),
+    (b"M4V", "video/mp4"),
+    (b"mmp4", "video/mp4"),
+    (b"MSNV", "video/mp4"),
+    (b"F4V ", "video/mp4"),
+    (b"f4v ", "video/mp4"),
 ];
 
 /// The content type of a file by its first bytes ([`SNIFFED`] of them are enough; fewer will often
@@ -69,10 +84,10 @@ pub fn sniff(head: &[u8]) -> Option<&'static str> {
     }
     match head {
         [b'R', b'I', b'F', b'F', _, _, _, _, kind @ ..] => by_start(RIFF, kind),
-        [_, _, _, _, b'f', b't', b'y', b'p', ..] => Some(iso_media(head)),
+        [_, _, _, _, b'f', b't', b'y', b'p', ..] => iso_media(head),
         [_, _, _, _, b'm' | b'f' | b'w', ..] if old_quicktime(head) => Some("video/quicktime"),
         [0x1a, 0x45, 0xdf, 0xa3, ..] => Some(matroska(head)),
-        [b'O', b'g', b'g', b'S', ..] => Some(ogg(head)),
+        [b'O', b'g', b'g', b'S', 0, ..] => Some(ogg(head)),
         [b'B', b'M', rest @ ..] if bitmap(rest) => Some("image/bmp"),
         [0xff, second, third, ..] => mpeg_audio(*second, *third),
         _ => None,
@@ -85,7 +100,7 @@ fn by_start(table: &[(&[u8], &'static str)], bytes: &[u8]) -> Option<&'static st
 }
 
 /// The major brand decides; where it is a general one, the first compatible brand that is listed.
-fn iso_media(head: &[u8]) -> &'static str {
+fn iso_media(head: &[u8]) -> Option<&'static str> {
     let length = head
         .first_chunk()
         .map_or(0, |size| u32::from_be_bytes(*size));
@@ -95,14 +110,14 @@ fn iso_media(head: &[u8]) -> &'static str {
     let major = head.get(8..12).unwrap_or_default();
     let compatible = head.get(16..end).unwrap_or_default().chunks_exact(4);
     let general = major == b"mif1" || major == b"msf1";
-    let exact = |brand: &[u8]| by_start(BRANDS, brand).filter(|kind| *kind != "image/heif");
+    let exact = |brand: &[u8]| {
+        by_start(BRANDS, brand).filter(|kind| kind.starts_with("image/") && *kind != "image/heif")
+    };
     if general {
-        return compatible
-            .into_iter()
-            .find_map(exact)
-            .unwrap_or("image/heif");
+        let found = compatible.into_iter().find_map(exact);
+        return found.or(Some("image/heif"));
     }
-    by_start(BRANDS, major).unwrap_or("video/mp4")
+    by_start(BRANDS, major)
 }
 
 /// QuickTime files of before the brands begin with one of these boxes.

@@ -58,6 +58,7 @@ const ENDINGS: &[(&str, &str)] = &[
 /// Containers that hold films and sounds alike: their first bytes do not say which.
 const CONTAINERS: &[&str] = &[
     "video/mp4",
+    "video/3gpp",
     "video/webm",
     "video/x-matroska",
     "video/ogg",

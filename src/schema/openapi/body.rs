@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::escape::unescaped;
-use super::flat::Document;
+use super::reading::Document;
 
 /// The body of an operation that starts a run.
 pub(super) struct Body<'a> {

@@ -2,13 +2,17 @@
 
 use serde_json::Value;
 
-use super::flat::{Document, Flat};
+use super::flat::Flat;
+use super::reading::Document;
 use super::{media, number, text, union};
 use crate::schema::words::cut;
 use crate::schema::{Field, FieldKind};
 
 /// How deep alternatives and lists may go into each other.
 const DEEPEST: usize = 8;
+/// What a field costs beside its texts.
+const SIZE: usize = 512;
+
 /// What a schema takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Takes {
@@ -38,7 +42,7 @@ pub(super) fn read<'a>(
     content_type: Option<&'a str>,
 ) -> Option<Field> {
     let schema = document.flat(property);
-    if schema.get("readOnly") == Some(&Value::Bool(true)) || !document.spend(name.len()) {
+    if schema.get("readOnly") == Some(&Value::Bool(true)) || !document.spend(name.len() + SIZE) {
         return None;
     }
     let reader = Reader {

@@ -1,30 +1,12 @@
-//! A schema object with its references followed and its `allOf` merged. Borrows all from the
-//! document, and spends from a budget, so that one that refers to itself a thousandfold ends.
+//! A schema object with its references followed and its `allOf` merged: what it says in one place.
+//! Borrows all from the document.
 
-use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
-use super::escape::unescaped;
-use crate::schema::Problem;
+use super::reading::{DEEPEST, Document, STEP};
 use crate::schema::words::quoted;
-
-/// How deep references and `allOf` may go into each other.
-const DEEPEST: usize = 64;
-/// What a reading may cost: bytes of text taken, and steps.
-const BUDGET: usize = 64 << 20;
-/// What a step costs.
-const STEP: usize = 64;
-/// How many problems are told: who has more reads no more of them.
-const MOST_PROBLEMS: usize = 200;
-
-/// A document that is being read.
-pub(super) struct Document<'a> {
-    root: &'a Value,
-    budget: Cell<usize>,
-    problems: RefCell<Vec<Problem>>,
-}
 
 /// What a schema object says, its references followed.
 #[derive(Clone, Default)]
@@ -42,42 +24,6 @@ pub(super) struct Flat<'a> {
 }
 
 impl<'a> Document<'a> {
-    pub(super) fn new(root: &'a Value) -> Self {
-        Self {
-            root,
-            budget: Cell::new(BUDGET),
-            problems: RefCell::default(),
-        }
-    }
-
-    /// Its top level.
-    pub(super) fn get(&self, name: &str) -> Option<&'a Value> {
-        self.root.get(name)
-    }
-
-    pub(super) fn problem(&self, message: impl Into<String>) {
-        let mut problems = self.problems.borrow_mut();
-        if problems.len() < MOST_PROBLEMS {
-            problems.push(Problem::whole(message));
-        }
-    }
-
-    pub(super) fn into_problems(self) -> Vec<Problem> {
-        if self.budget.get() == 0 {
-            self.problem(
-                "the document refers to itself too often; some of its fields are left out",
-            );
-        }
-        self.problems.into_inner()
-    }
-
-    /// Whether a text of this length may still be taken.
-    pub(super) fn spend(&self, bytes: usize) -> bool {
-        let left = self.budget.get().checked_sub(bytes.saturating_add(STEP));
-        self.budget.set(left.unwrap_or(0));
-        left.is_some()
-    }
-
     /// What a schema says.
     pub(super) fn flat(&self, schema: &'a Value) -> Flat<'a> {
         let mut flat = Flat::default();
@@ -99,19 +45,6 @@ impl<'a> Document<'a> {
         flat.references.clear();
         self.gather(alternative, &mut flat, 0);
         flat
-    }
-
-    /// An object of the document, or the one that it refers to.
-    pub(super) fn object(&self, value: &'a Value) -> Option<&'a Map<String, Value>> {
-        let mut value = value;
-        for _ in 0..DEEPEST {
-            let object = value.as_object()?;
-            match object.get("$ref").and_then(Value::as_str) {
-                Some(reference) => value = self.target(reference)?,
-                None => return Some(object),
-            }
-        }
-        None
     }
 
     fn gather(&self, schema: &'a Value, flat: &mut Flat<'a>, depth: usize) {
@@ -165,11 +98,6 @@ impl<'a> Document<'a> {
                 quoted(reference)
             )),
         }
-    }
-
-    fn target(&self, reference: &str) -> Option<&'a Value> {
-        let pointer = reference.strip_prefix('#')?;
-        self.root.pointer(&unescaped(pointer))
     }
 }
 

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use super::body::Body;
-use super::flat::{Document, Flat};
+use super::flat::Flat;
+use super::reading::Document;
 use super::{WORKFLOW_ID, field};
 use crate::schema::{InputSchema, Output, Schemas};
 
@@ -103,6 +104,9 @@ fn only_value<'a>(schema: &Flat<'a>) -> Option<&'a str> {
 fn input_schema<'a>(document: &Document<'a>, body: &Body<'a>, form: &Flat<'a>) -> InputSchema {
     let mut schema = InputSchema::default();
     for (name, property) in &form.properties {
+        if document.is_spent() {
+            break;
+        }
         let content_type = body
             .encoding
             .and_then(|encoding| encoding.get(*name)?.get("contentType")?.as_str());

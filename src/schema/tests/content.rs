@@ -32,6 +32,8 @@ fn a_file_is_known_by_its_first_bytes() {
         (&ftyp(b"heic", &[]), Some("image/heic")),
         (&ftyp(b"isom", &[b"avc1"]), Some("video/mp4")),
         (&ftyp(b"iso7", &[]), Some("video/mp4")),
+        (&ftyp(b"3gp5", &[]), Some("video/3gpp")),
+        (&ftyp(b"xxxx", &[b"isom"]), None),
         (&ftyp(b"qt  ", &[]), Some("video/quicktime")),
         (&ftyp(b"M4A ", &[b"isom"]), Some("audio/mp4")),
         (b"\0\0\x10\0moov\0\0\0\x6cmvhd", Some("video/quicktime")),
@@ -55,6 +57,8 @@ fn a_file_is_known_by_its_first_bytes() {
         (b"<svg width=\"1\">", None),
         (b"\xff\xff\xff\xff", None),
         (b"hello", None),
+        (b"ID3 is a text, too", None),
+        (b"glTF as well", None),
         (b"", None),
     ];
     for (head, expected) in cases {

@@ -159,6 +159,20 @@ fn a_document_that_refers_to_itself_is_read_to_an_end() {
 }
 
 #[test]
+fn many_workflows_that_share_a_great_body_come_to_an_end() {
+    let properties: serde_json::Map<_, _> = (0..50_000)
+        .map(|place| (format!("f{place}"), json!({})))
+        .collect();
+    let ids: Vec<String> = (0..50_000).map(|place| place.to_string()).collect();
+    let mut document = with_body(json!({ "properties": properties }), json!({}));
+    document["paths"]["/api/v1/runs"]["parameters"] =
+        json!([{"in": "query", "name": "workflow_id", "schema": {"enum": ids}}]);
+    let (schemas, problems) = read(&document);
+    assert_eq!(schemas.len(), 50_000);
+    assert!(problems[0].message.contains("too often"), "{problems:?}");
+}
+
+#[test]
 fn a_great_list_that_many_fields_refer_to_is_not_copied_without_end() {
     let options: Vec<String> = (0..50_000).map(|place| format!("option {place}")).collect();
     let property = json!({"$ref": "#/components/schemas/Great"});
