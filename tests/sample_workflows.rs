@@ -1,4 +1,5 @@
-//! The sample workflows that come with flowdeck are ready to run.
+//! The sample workflows that come with flowdeck are ready to run, and files as ComfyUI's editors of
+//! all ages save them are read.
 
 #![allow(
     clippy::unwrap_used,
@@ -11,17 +12,37 @@ use std::path::Path;
 
 use flowdeck::schema::{self, InputSchema, OutputKind};
 use flowdeck::workflow::Workflow;
+use serde_json::{Value, json};
 
 fn sample(name: &str) -> InputSchema {
+    read("www/workflows", name).1
+}
+
+/// A file without any problem: its prompt and its schema.
+fn read(folder: &str, name: &str) -> (Value, InputSchema) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("www/workflows")
+        .join(folder)
         .join(name);
-    let text = fs::read_to_string(&path).unwrap();
-    let (workflow, mut problems) = Workflow::parse(&text);
+    let (workflow, mut problems) = Workflow::read(&fs::read(&path).unwrap());
     let (schema, more) = schema::read(&workflow);
     problems.extend(more);
     assert!(problems.is_empty(), "{name}: {problems:?}");
-    schema
+    (workflow.to_value(), schema)
+}
+
+/// A schema's fields as `name: kind = default`, and its outputs' labels.
+fn told(schema: &InputSchema) -> (Vec<String>, Vec<&str>) {
+    let fields = schema.fields.iter().map(|field| {
+        let default = field.default.as_deref().unwrap_or("-");
+        format!(
+            "{} ({}): {} = {default}",
+            field.name,
+            field.label,
+            field.kind.name()
+        )
+    });
+    let outputs = schema.outputs.iter().map(|output| output.label.as_str());
+    (fields.collect(), outputs.collect())
 }
 
 #[test]
@@ -46,4 +67,62 @@ fn the_slow_one_asks_for_nothing_it_has_no_default_for() {
         "{:?}",
         schema.fields
     );
+}
+
+#[test]
+fn an_older_editors_file_is_read_by_its_loaders() {
+    let (prompt, schema) = read("tests/workflows", "older-editor.json");
+    let expected = json!({"model": ["1", 0], "positive": ["2", 0], "negative": ["3", 0],
+        "latent_image": ["7", 0], "seed": 18446744073709551615u64, "steps": 20, "cfg": 7.5,
+        "sampler_name": "euler", "scheduler": "normal", "denoise": 0.6});
+    assert_eq!(prompt["9"]["inputs"], expected);
+    assert_eq!(prompt["7"]["inputs"]["pixels"], json!(["4", 0]));
+    let ids: Vec<_> = prompt.as_object().unwrap().keys().collect();
+    assert_eq!(ids, ["1", "2", "3", "4", "7", "9", "10", "11"]);
+    let fields = vec!["image_4 (Sketch): image = -".to_owned()];
+    assert_eq!(told(&schema), (fields, vec!["Picture"]));
+}
+
+#[test]
+fn subgraphs_are_read_with_what_app_mode_shows_of_them() {
+    let (prompt, schema) = read("tests/workflows", "subgraphs-app-mode.json");
+    let expected = json!({"image": ["1", 0], "blur_radius": 6, "sigma": 1.5});
+    assert_eq!(prompt["57:5:8"]["inputs"], expected);
+    assert_eq!(prompt["60"]["inputs"]["images"], json!(["57:6", 0]));
+    let fields = [
+        "image_1 (Photo): image = -",
+        "radius_57 (How soft): number = 6",
+        "sigma_57:5:8 (sigma): number = 1.5",
+    ];
+    assert_eq!(
+        told(&schema),
+        (fields.map(str::to_owned).to_vec(), vec!["Result"])
+    );
+}
+
+#[test]
+fn marker_nodes_of_several_families_are_read_together() {
+    let (prompt, schema) = read("tests/workflows", "marked-version-1.json");
+    assert_eq!(prompt["5"]["inputs"]["font_size"], json!(["3", 0]));
+    let fields = [
+        "title (Title): text = Morning",
+        "image_2 (Photo): image = -",
+        "size (Size): slider = 40",
+        "place (Place): choice = top",
+    ];
+    assert_eq!(
+        told(&schema),
+        (fields.map(str::to_owned).to_vec(), vec!["Card"])
+    );
+}
+
+#[test]
+fn a_group_node_is_read_as_the_nodes_it_stands_for() {
+    let (prompt, schema) = read("tests/workflows", "group-node.json");
+    let blur = json!({"image": ["1", 0], "blur_radius": 3, "sigma": 0.5});
+    assert_eq!(prompt["4:0"]["inputs"], blur);
+    let scale = json!({"image": ["4:0", 0], "upscale_method": "area", "scale_by": 0.25});
+    assert_eq!(prompt["4:1"]["inputs"], scale);
+    let fields = vec!["photo (Photo): image = -".to_owned()];
+    assert_eq!(told(&schema), (fields, vec!["SaveImage"]));
 }

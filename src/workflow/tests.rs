@@ -1,3 +1,7 @@
+// proptest is no dependency of the tests that run as WebAssembly.
+#[cfg(not(target_arch = "wasm32"))]
+mod random;
+
 use super::*;
 
 fn messages(text: &str) -> Vec<String> {
@@ -163,18 +167,4 @@ fn a_link_to_a_missing_node_is_named() {
 fn an_empty_workflow_is_a_problem() {
     assert_eq!(messages("{}"), ["the workflow has no nodes"]);
     assert_eq!(messages("[]").len(), 1);
-}
-
-// proptest is no dependency of the tests that run as WebAssembly.
-#[cfg(not(target_arch = "wasm32"))]
-proptest::proptest! {
-    #[test]
-    fn no_text_makes_reading_panic(text in ".*") {
-        let _ = Workflow::parse(&text);
-    }
-
-    #[test]
-    fn no_value_of_a_node_makes_reading_panic(value in "[\\[\\]{}\",:0-9a-z ]*") {
-        let _ = Workflow::parse(&format!(r#"{{"1": {{"class_type": "InputNumber", "inputs": {{"min": {value}}}}}}}"#));
-    }
 }
