@@ -12,6 +12,7 @@ pub(super) mod raw;
 mod resolve;
 mod role;
 mod scope;
+mod weight;
 mod widget;
 
 use std::collections::HashMap;
@@ -34,8 +35,10 @@ pub(super) fn read(document: Document) -> (Workflow, Vec<Problem>) {
         nodes,
         app_inputs: Vec::new(),
     };
-    let shower = app::Shower::new(&graphs, &scopes, &workflow, &root_id);
-    workflow.app_inputs = shower.inputs(&shown, &mut problems);
+    if !shown.is_empty() {
+        let shower = app::Shower::new(&graphs, &scopes, &workflow, &root_id);
+        workflow.app_inputs = shower.inputs(&shown, &mut problems);
+    }
     (workflow, problems)
 }
 

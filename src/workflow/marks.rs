@@ -4,6 +4,7 @@
 mod family;
 mod inputs;
 mod outputs;
+mod row;
 
 pub use family::{Family, OWN};
 pub use inputs::INPUTS;

@@ -1,15 +1,17 @@
 //! What App Mode shows, found among the prompt's nodes. Source: ComfyUI's editor,
 //! `extra.linearData.inputs`: `[node id, widget name]`, in newer files `["graph:node:widget", …]`.
 
+mod targets;
+
 use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
-use super::graph::{Graph, GraphNode};
-use super::raw::{self, RawSlot};
-use super::role::{self, Role};
+use super::graph::Graph;
+use super::raw;
+use super::role;
 use super::scope::Scope;
-use crate::workflow::{AppInput, Problem, Target, Workflow, app_mode};
+use crate::workflow::{AppInput, Problem, Workflow, app_mode};
 
 /// Finds the nodes and inputs that App Mode's entries name.
 pub(super) struct Shower<'a> {
@@ -24,12 +26,8 @@ pub(super) struct Shower<'a> {
     leaving: HashMap<&'a str, Vec<i64>>,
 }
 
-/// How many inputs a form may have, and how many places one of them may feed.
+/// How many inputs a form may have.
 const MOST_ENTRIES: usize = 1_000;
-const MOST_TARGETS: usize = 1_000;
-
-/// Where a value goes, and the type of the slot there.
-type Found = (Target, Option<String>);
 
 /// An entry: the node and the widget it names.
 struct Entry {
@@ -150,71 +148,6 @@ impl<'a> Shower<'a> {
         match self.inner.get(entry.node.as_str()).map(Vec::as_slice) {
             Some([only]) => Some(*only),
             _ => None,
-        }
-    }
-
-    /// Where the value of a node's widget goes.
-    fn targets(&self, scope: usize, place: usize, widget: &str, targets: &mut Vec<Found>) {
-        if targets.len() >= MOST_TARGETS {
-            return;
-        }
-        let node = &self.graphs[self.scopes[scope].graph].nodes[place];
-        match node.role {
-            Role::Runs => {
-                let id = format!("{}{}", self.scopes[scope].prefix, node.id);
-                if self.there.contains(id.as_str()) {
-                    let slot = node.raw.inputs.iter().find(|input| input.name == widget);
-                    let target = Target {
-                        node: id,
-                        input: widget.to_owned(),
-                    };
-                    targets.push((target, slot.map(|slot| slot.kind.clone())));
-                }
-            }
-            Role::Primitive if scope == 0 => {
-                let links = self.leaving.get(node.id.as_str()).into_iter().flatten();
-                for (node, slot) in links.filter_map(|link| self.graphs[0].taken.get(link)) {
-                    let input = &self.graphs[0].nodes[*node].raw.inputs[*slot];
-                    if self.graphs[0].nodes[*node].role != Role::Primitive {
-                        self.targets(0, *node, &input.name, targets);
-                    }
-                }
-            }
-            Role::Host(_) => self.inside(scope, place, node, widget, targets),
-            _ => {}
-        }
-    }
-
-    /// Where the value of a subgraph's own widget goes inside.
-    fn inside(
-        &self,
-        scope: usize,
-        place: usize,
-        host: &GraphNode,
-        widget: &str,
-        targets: &mut Vec<Found>,
-    ) {
-        let Some(&child) = self.scopes[scope].children.get(&place) else {
-            return;
-        };
-        let graph = &self.graphs[self.scopes[child].graph];
-        let slot = graph
-            .inputs
-            .iter()
-            .position(|input: &RawSlot| input.name == widget);
-        if let Some(slot) = slot {
-            for (node, input) in graph.fed_by(slot) {
-                self.targets(child, node, &input.name, targets);
-            }
-            return;
-        }
-        let proxy = host
-            .raw
-            .proxy_widgets
-            .iter()
-            .find(|(_, name)| name == widget);
-        if let Some(node) = proxy.and_then(|(node, _)| graph.by_id.get(node)) {
-            self.targets(child, *node, widget, targets);
         }
     }
 }

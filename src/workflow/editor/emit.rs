@@ -4,10 +4,11 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
-use super::graph::{Graph, GraphNode, weigh};
-use super::resolve::{Missing, Resolver, Source};
+use super::graph::{Graph, GraphNode};
+use super::resolve::{Resolver, Source};
 use super::role::{self, Role};
 use super::scope::Scope;
+use super::weight::weigh;
 use super::widget;
 use crate::workflow::{Link, Node, Problem, marks};
 
@@ -56,9 +57,7 @@ impl<'a> Emitter<'a, '_> {
     fn node(&mut self, scopes: &[Scope], at: usize, place: usize, node: &'a GraphNode) -> Node {
         let scope = &scopes[at];
         let mut inputs = widget::values(&node.class, &node.raw).unwrap_or_else(|| {
-            let marked =
-                marks::input(&node.class).is_some() || marks::output(&node.class).is_some();
-            if marked {
+            if marks::input(&node.class).is_some() {
                 let message = "its values cannot be told apart; save the workflow again with a \
                                current ComfyUI";
                 self.problems.push(node.problem(&scope.prefix, message));
@@ -115,20 +114,7 @@ impl<'a> Emitter<'a, '_> {
                 Ok(Some(widget::wrapped(value)))
             }
             Source::Nothing => Ok(None),
-            Source::Missing(missing) => Err(words(&missing)),
-        }
-    }
-}
-
-fn words(missing: &Missing) -> String {
-    match missing {
-        Missing::Link(link) => format!("comes over link {link}, which is not in the workflow"),
-        Missing::Node(node) => format!("comes from node {node}, which is not in the workflow"),
-        Missing::Slot(node, slot) => {
-            format!("comes from output {slot} of node {node}, which has no such output")
-        }
-        Missing::Way => {
-            "comes over reroutes or subgraphs that lead nowhere; link it anew".to_owned()
+            Source::Missing(missing) => Err(missing.words()),
         }
     }
 }

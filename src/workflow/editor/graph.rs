@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use serde_json::Value;
-
 use super::raw::{LONGEST_ID, RawGraph, RawLink, RawNode, RawSlot};
 use super::role::Role;
+use super::weight::weigh_node;
 use crate::workflow::Problem;
 use crate::workflow::problem::short;
 
@@ -136,7 +135,7 @@ impl Graph {
             return;
         };
         let role = role(&class);
-        self.weight += weight(&class, &raw);
+        self.weight += weigh_node(&class, &raw);
         let node = GraphNode {
             id: id.clone(),
             class,
@@ -171,39 +170,5 @@ impl Graph {
             let (node, slot) = *self.taken.get(link)?;
             Some((node, self.nodes.get(node)?.raw.inputs.get(slot)?))
         })
-    }
-}
-
-/// About how many bytes a copy of a node takes.
-fn weight(class: &str, raw: &RawNode) -> usize {
-    let inputs = raw
-        .inputs
-        .iter()
-        .map(|slot| 100 + slot.name.len() + slot.kind.len());
-    let outputs = raw.outputs.iter().map(|output| 100 + output.0.len());
-    let slots: usize = inputs.chain(outputs).sum();
-    let named = raw.named_widgets.iter().flatten();
-    let named: usize = named
-        .map(|(name, value)| 64 + name.len() + weigh(value))
-        .sum();
-    let proxies: usize = raw
-        .proxy_widgets
-        .iter()
-        .map(|(_, name)| 100 + name.len())
-        .sum();
-    let title = raw.title.as_ref().map_or(0, String::len);
-    100 + class.len() + title + slots + named + proxies + weigh(&raw.widgets)
-}
-
-/// About how many bytes a value takes.
-pub(super) fn weigh(value: &Value) -> usize {
-    match value {
-        Value::String(text) => 32 + text.len(),
-        Value::Array(items) => 32 + items.iter().map(weigh).sum::<usize>(),
-        Value::Object(items) => items
-            .iter()
-            .map(|(name, item)| 64 + name.len() + weigh(item))
-            .sum(),
-        _ => 32,
     }
 }

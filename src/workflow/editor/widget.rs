@@ -29,17 +29,21 @@ pub(super) fn values(class: &str, node: &RawNode) -> Option<Map<String, Value>> 
         .iter()
         .filter_map(|input| input.widget.as_deref())
         .collect();
-    let places = match align(&listed, values, false) {
+    let named = match align(&listed, values, false) {
         Some(places) if !listed.is_empty() || values.is_empty() => (listed, places),
         _ => {
             let known = widgets_of(class)?;
             (known.to_vec(), align(known, values, true)?)
         }
     };
-    let named = places.0.iter().zip(&places.1);
+    let (names, places) = named;
+    let named = names
+        .iter()
+        .zip(places)
+        .filter(|(name, _)| !EDITORS_OWN.contains(name));
     Some(
         named
-            .map(|(name, place)| ((*name).to_owned(), wrapped(&values[*place])))
+            .map(|(name, place)| ((*name).to_owned(), wrapped(&values[place])))
             .collect(),
     )
 }

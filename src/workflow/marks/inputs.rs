@@ -2,8 +2,8 @@
 //! `GET /object_info` of an engine with each family's nodes.
 
 use super::InputKind::{Audio, Boolean, Choice, File, Image, Number, Slider, Text, Video};
-use super::family::{COMFY_DEPLOY, CORE, FLOWSCALE, OWN};
-use super::{Core, Family, InputKind, InputMark, StandIn};
+use super::InputMark;
+use super::row::{core, deploy, deploy_file, flowscale, own, own_file};
 
 /// Every class that marks an input.
 pub static INPUTS: &[InputMark] = &[
@@ -188,97 +188,3 @@ const DEPLOY_SLIDER: &[&str] = &[
     "display_name",
     "description",
 ];
-
-const fn row(class: &'static str, kind: InputKind, family: &'static Family) -> InputMark {
-    InputMark {
-        class,
-        kind,
-        family,
-        value: None,
-        fallback: None,
-        stand_in: StandIn::None,
-        multiline: false,
-        integer: false,
-        random: false,
-        widgets: &[],
-    }
-}
-
-const fn own(class: &'static str, kind: InputKind) -> InputMark {
-    row(class, kind, &OWN).value("default").literal()
-}
-
-const fn own_file(class: &'static str, kind: InputKind, value: &'static str) -> InputMark {
-    row(class, kind, &OWN)
-        .value(value)
-        .widgets(&["name", "label", "description", "required"])
-}
-
-const fn flowscale(class: &'static str, kind: InputKind, value: &'static str) -> InputMark {
-    row(class, kind, &FLOWSCALE)
-        .value(value)
-        .widgets(&["default_value", "label"])
-}
-
-const fn deploy(class: &'static str, kind: InputKind) -> InputMark {
-    row(class, kind, &COMFY_DEPLOY)
-        .value("default_value")
-        .literal()
-        .widgets(&["input_id", "default_value", "display_name", "description"])
-}
-
-const fn deploy_file(class: &'static str, kind: InputKind, fallback: &'static str) -> InputMark {
-    let mut mark = row(class, kind, &COMFY_DEPLOY);
-    if !fallback.is_empty() {
-        mark.fallback = Some(fallback);
-    }
-    mark
-}
-
-const fn core(class: &'static str, kind: InputKind, value: &'static str) -> InputMark {
-    let mut mark = row(class, kind, &CORE).value(value);
-    mark.widgets = match value.as_bytes() {
-        b"image" => &["image"],
-        b"audio" => &["audio"],
-        b"file" => &["file"],
-        _ => &["value"],
-    };
-    mark
-}
-
-impl InputMark {
-    const fn value(mut self, input: &'static str) -> Self {
-        self.value = Some(input);
-        self
-    }
-
-    const fn literal(mut self) -> Self {
-        self.stand_in = StandIn::Literal;
-        self
-    }
-
-    const fn node(mut self, class: &'static str, input: &'static str) -> Self {
-        self.stand_in = StandIn::Node(Core { class, input });
-        self
-    }
-
-    const fn multiline(mut self) -> Self {
-        self.multiline = true;
-        self
-    }
-
-    const fn integer(mut self) -> Self {
-        self.integer = true;
-        self
-    }
-
-    const fn random(mut self) -> Self {
-        self.random = true;
-        self
-    }
-
-    const fn widgets(mut self, widgets: &'static [&'static str]) -> Self {
-        self.widgets = widgets;
-        self
-    }
-}

@@ -39,6 +39,19 @@ fn an_unknown_class_is_read_by_the_widgets_among_its_inputs() {
 }
 
 #[test]
+fn an_upload_button_is_no_input() {
+    let node = json!({"type": "LoadImage", "widgets_values": ["a.png", "image"],
+        "inputs": [widget("image", "COMBO", None), widget("upload", "IMAGEUPLOAD", None)]});
+    assert_eq!(inputs(node), json!({"image": "a.png"}));
+}
+
+#[test]
+fn what_a_preview_shows_is_no_problem() {
+    let node = json!({"id": 1, "type": "PreviewAny", "widgets_values": ["shown", null]});
+    clean(&file(json!([node]), json!([])));
+}
+
+#[test]
 fn what_cannot_be_named_is_left_out() {
     let node = json!({"type": "Custom", "widgets_values": [7, "two"],
         "inputs": [widget("text", "STRING", None)]});

@@ -1,0 +1,105 @@
+//! One particular of a marker node at a time, of the type it must have.
+
+use serde_json::Value;
+
+use super::Reader;
+use crate::schema::check::decimal;
+use crate::workflow::{Link, Problem};
+
+impl Reader<'_> {
+    pub(super) fn max_length(&mut self) -> Option<u32> {
+        let input = self.mark.family.max_length?;
+        let value = self.literal(input)?;
+        let length = value.as_u64().and_then(|length| u32::try_from(length).ok());
+        if length.is_none() {
+            self.problem(format!("its `{input}` is no whole number"));
+        }
+        length.filter(|length| *length > 0)
+    }
+
+    /// The options: a list of texts, one text with an option a line, or a JSON list in a text.
+    pub(super) fn options(&mut self) -> Vec<String> {
+        let input = self.mark.family.options.unwrap_or("options");
+        let options: Vec<String> = match self.node.inputs.get(input) {
+            Some(Value::Array(items)) => texts(items),
+            Some(Value::String(text)) => match serde_json::from_str::<Vec<Value>>(text) {
+                Ok(items) => texts(&items),
+                Err(_) => lines(text),
+            },
+            _ => Vec::new(),
+        };
+        if options.is_empty() {
+            self.problem(format!("it has no `{input}`; give a list of texts"));
+        }
+        options
+    }
+
+    pub(super) fn number(&mut self, input: Option<&str>) -> Option<String> {
+        let input = input?;
+        let text = match self.literal(input)? {
+            Value::Number(number) => number.to_string(),
+            Value::String(text) => text,
+            _ => String::new(),
+        };
+        if decimal(&text).is_none() {
+            self.problem(format!("its `{input}` is no number"));
+            return None;
+        }
+        Some(text)
+    }
+
+    pub(super) fn flag(&mut self, input: Option<&str>) -> Option<bool> {
+        let input = input?;
+        let flag = self.literal(input)?;
+        if flag.as_bool().is_none() {
+            self.problem(format!("its `{input}` is neither true nor false"));
+        }
+        flag.as_bool()
+    }
+
+    pub(super) fn text(&self, input: Option<&str>) -> Option<&str> {
+        self.node.text(input?)
+    }
+
+    pub(super) fn has_fallback(&self) -> bool {
+        let fallback = self
+            .mark
+            .fallback
+            .and_then(|input| self.node.inputs.get(input));
+        fallback.and_then(Link::of).is_some()
+    }
+
+    /// A literal that is there: what marks a field cannot come from another node.
+    pub(super) fn literal(&mut self, input: &str) -> Option<Value> {
+        let value = self
+            .node
+            .inputs
+            .get(input)
+            .filter(|value| !value.is_null())?;
+        if Link::of(value).is_some() {
+            self.problem(format!(
+                "its `{input}` comes from another node; type the value into this one"
+            ));
+            return None;
+        }
+        Some(value.clone())
+    }
+
+    pub(super) fn problem(&mut self, message: impl Into<String>) {
+        self.problems.push(Problem::at(self.node, message));
+    }
+}
+
+fn texts(items: &[Value]) -> Vec<String> {
+    let texts = items.iter().filter_map(|item| match item {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    });
+    texts.collect()
+}
+
+fn lines(text: &str) -> Vec<String> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.map(str::to_owned).collect()
+}
