@@ -2,7 +2,7 @@
 
 use super::*;
 
-const MANY: usize = 100_000;
+const MANY: usize = 40_000;
 
 /// The schema of many fields, each of its own node and with a few options.
 fn great(prefix: &str) -> InputSchema {
