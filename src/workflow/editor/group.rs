@@ -50,7 +50,8 @@ pub(super) fn promoted(host: &GraphNode, graph: &Graph) -> HashMap<usize, Vec<(S
             continue;
         };
         let mut inner: HashMap<usize, Vec<(String, Value)>> = HashMap::new();
-        for ((node, name), place) in widgets.iter().zip(places) {
+        let named = widgets.iter().zip(places);
+        for ((node, name), place) in named.filter(|((_, name), _)| !name.is_empty()) {
             inner
                 .entry(*node)
                 .or_default()
@@ -61,7 +62,8 @@ pub(super) fn promoted(host: &GraphNode, graph: &Graph) -> HashMap<usize, Vec<(S
     HashMap::new()
 }
 
-/// The widgets of a group's nodes; `converted`: also those that were made inputs.
+/// The widgets of a group's nodes, without a name where it is not known; `converted`: also those
+/// that were made inputs.
 fn widgets(graph: &Graph, converted: bool) -> impl Iterator<Item = (usize, String)> {
     graph
         .nodes
@@ -82,7 +84,12 @@ fn widgets(graph: &Graph, converted: bool) -> impl Iterator<Item = (usize, Strin
                 Role::Runs => widget::values(&node.class, &node.raw),
                 _ => None,
             };
+            let unnamed = match node.role {
+                Role::Runs if values.is_none() => widget::count(&node.raw),
+                _ => 0,
+            };
             let names = values.into_iter().flatten().map(|(name, _)| name);
+            let names = names.chain(std::iter::repeat_n(String::new(), unnamed));
             let names = names.filter(|name| converted || !made.contains(name.as_str()));
             names.map(|name| (place, name)).collect::<Vec<_>>()
         })

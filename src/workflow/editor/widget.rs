@@ -33,7 +33,8 @@ pub(super) fn values(class: &str, node: &RawNode) -> Option<Map<String, Value>> 
         Some(places) if !listed.is_empty() || values.is_empty() => (listed, places),
         _ => {
             let known = widgets_of(class)?;
-            (known.to_vec(), align(known, values, true)?)
+            let places = align(&known, values, true)?;
+            (known, places)
         }
     };
     let (names, places) = named;
@@ -49,10 +50,10 @@ pub(super) fn values(class: &str, node: &RawNode) -> Option<Map<String, Value>> 
 }
 
 /// The widgets of a class that is known without its definition.
-fn widgets_of(class: &str) -> Option<&'static [&'static str]> {
+fn widgets_of(class: &str) -> Option<Vec<&'static str>> {
     let marked = marks::input(class).map(|mark| mark.widgets);
     let marked = marked.or_else(|| marks::output(class).map(|mark| mark.widgets));
-    marked.or_else(|| known::widgets(class))
+    marked.map(<[_]>::to_vec).or_else(|| known::widgets(class))
 }
 
 /// Which value each name has. A list may hold more: what the editor puts behind a number that
@@ -67,10 +68,11 @@ pub(super) fn align(names: &[&str], values: &[Value], fewer: bool) -> Option<Vec
         places.push(next);
         next += 1;
         let spare = values.len() - next > names.len() - index - 1;
-        if spare
-            && (values[next - 1].is_number() || name.contains("seed"))
-            && is_control(&values[next])
-        {
+        let (number, seed) = (values[next - 1].is_number(), name.contains("seed"));
+        // The first editors knew only whether a seed changes, not how.
+        let control =
+            |value: &Value| (number || seed) && is_control(value) || seed && value.is_boolean();
+        if spare && control(&values[next]) {
             next += 1;
         }
     }
@@ -108,4 +110,12 @@ pub(super) fn wrapped(value: &Value) -> Value {
         Value::Array(_) => json!({ "__value__": value }),
         value => value.clone(),
     }
+}
+
+/// How many widgets a node has whose values cannot be named.
+pub(super) fn count(node: &RawNode) -> usize {
+    let values = node.widgets.as_array().into_iter().flatten();
+    values
+        .filter(|value| !is_control(value) && !value.is_null())
+        .count()
 }

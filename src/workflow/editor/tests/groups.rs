@@ -49,3 +49,15 @@ fn a_group_that_is_not_in_the_file_is_named() {
         "{problems:?}"
     );
 }
+
+#[test]
+fn a_groups_values_are_told_apart_around_a_node_of_unknown_class() {
+    let mut file = file(
+        json!([{"id": 4, "type": "workflow>G", "widgets_values": ["x", 7, "randomize", true, 9]}]),
+        json!([]),
+    );
+    file["extra"]["groupNodes"] = json!({"G": {"links": [], "nodes": [
+        {"type": "Custom", "widgets_values": ["a", 1, "fixed", false]},
+        {"type": "ModelSamplingAuraFlow", "widgets_values": [1]}]}});
+    assert_eq!(clean(&file)["4:1"]["inputs"], json!({"shift": 9}));
+}

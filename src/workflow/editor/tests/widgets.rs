@@ -23,6 +23,11 @@ fn a_known_class_of_an_older_file_is_read_by_the_table() {
         inputs(json!({"type": "KSampler", "widgets_values": without_control})),
         expected
     );
+    let first_editors = json!([5, true, 20, 8, "euler", "normal", 0.5]);
+    assert_eq!(
+        inputs(json!({"type": "KSampler", "widgets_values": first_editors})),
+        expected
+    );
     let image = json!({"type": "LoadImage", "widgets_values": ["a.png", "image"]});
     assert_eq!(inputs(image), json!({"image": "a.png"}));
     let mask = json!({"type": "LoadImageMask", "widgets_values": ["a.png", "alpha", "image"]});
