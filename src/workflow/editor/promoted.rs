@@ -105,7 +105,7 @@ impl Promoted {
         (node, name): (&str, &str),
         value: &Value,
     ) {
-        if value.is_null() {
+        if value.is_null() || widget::is_editors_own(without_prefix(name)) {
             return;
         }
         match (graph.by_id.get(node), slots.get(name)) {

@@ -41,7 +41,7 @@ pub(super) fn values(class: &str, node: &RawNode) -> Option<Map<String, Value>> 
     let named = names
         .iter()
         .zip(places)
-        .filter(|(name, _)| !EDITORS_OWN.contains(name));
+        .filter(|(name, _)| !is_editors_own(name));
     Some(
         named
             .map(|(name, place)| ((*name).to_owned(), wrapped(&values[place])))
@@ -82,6 +82,11 @@ pub(super) fn align(names: &[&str], values: &[Value], fewer: bool) -> Option<Vec
         .then_some(places)
 }
 
+/// Whether a widget is one that no engine knows: a button, a control, a preview.
+pub(super) fn is_editors_own(name: &str) -> bool {
+    EDITORS_OWN.contains(&name) || name.starts_with("$$")
+}
+
 fn is_control(value: &Value) -> bool {
     value.as_str().is_some_and(|text| CONTROL.contains(&text))
 }
@@ -96,9 +101,7 @@ fn is_upload(value: &Value) -> bool {
 }
 
 fn clean(named: &Map<String, Value>) -> Map<String, Value> {
-    let named = named
-        .iter()
-        .filter(|(name, _)| !EDITORS_OWN.contains(&name.as_str()));
+    let named = named.iter().filter(|(name, _)| !is_editors_own(name));
     named
         .map(|(name, value)| (name.clone(), wrapped(value)))
         .collect()

@@ -87,6 +87,20 @@ fn a_proxy_of_an_older_file_names_the_inner_widget() {
 }
 
 #[test]
+fn a_proxy_of_what_no_engine_knows_is_left_out() {
+    let proxies = json!([
+        ["8", "sigma"],
+        ["8", "control_after_generate"],
+        ["8", "$$canvas-image-preview"],
+        ["-1", "radius"]
+    ]);
+    let host =
+        json!({"properties": {"proxyWidgets": proxies}, "widgets_values": [0.25, "fixed", "", 4]});
+    let expected = json!({"blur_radius": 4, "sigma": 0.25, "image": ["1", 0]});
+    assert_eq!(clean(&one(host))["57:8"]["inputs"], expected);
+}
+
+#[test]
 fn a_link_into_a_shown_widget_wins_over_its_value() {
     let mut file = one(json!({"widgets_values": [9],
         "inputs": [input("image", "IMAGE", 1), widget("radius", "INT", 5)]}));
