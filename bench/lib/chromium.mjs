@@ -1,7 +1,7 @@
 // Chromium as an arena: a module of contenders, bundled as a consumer would, in a page of its own.
 import { execFileSync } from "node:child_process";
 import { chromium } from "playwright-core";
-import { bundle } from "./bundle.mjs";
+import { byEsbuild } from "./bundle.mjs";
 import { deployment } from "./deployment.mjs";
 import { wasm } from "./package.mjs";
 
@@ -19,17 +19,17 @@ export function chromiumVersion() {
 /** A browser, fresh. */
 export const browse = () => chromium.launch({ executablePath: BROWSER, args: ARGS });
 
-/** The files of a page that holds `source` as its module. */
-export async function site(source, conditions) {
-  return new Map([["/", PAGE], ...wasm(), ...(await bundle(source, conditions))]);
-}
+/** The files of a page that has these, `/main.js` its module. */
+export const site = (files) => new Map([["/", PAGE], ...wasm(), ...files]);
 
 /**
- * A page on a deployment of its own. `ask(name, ...args)` calls an export of the module there.
+ * A page on a deployment of its own, with `source` as its module. `ask(name, ...args)` calls an
+ * export of it there.
  * `data` maps further paths of the deployment to bytes.
  */
 export async function chromiumArena(source, { queue, data = [] } = {}) {
-  const there = await deployment({ files: new Map([...(await site(source)), ...data]), queue });
+  const files = site([...(await byEsbuild(source)), ...data]);
+  const there = await deployment({ files, queue });
   const browser = await browse();
   const page = await browser.newPage();
   page.setDefaultTimeout(300_000);

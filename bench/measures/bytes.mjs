@@ -1,7 +1,7 @@
 // Bytes that a page loads for one run and one look at the queue, ours and those of the peers.
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { peers } from "../contenders/peers.mjs";
-import { bundle } from "../lib/bundle.mjs";
+import { byEsbuild, byVite } from "../lib/bundle.mjs";
 import { browse, site } from "../lib/chromium.mjs";
 import { verdict } from "../lib/comparison.mjs";
 import { deployment } from "../lib/deployment.mjs";
@@ -25,21 +25,26 @@ const QUEUE = Buffer.from(JSON.stringify({ status: "success", data: [], errors: 
 
 export async function* measure() {
   const app = `import { connect } from "flowdeck"; ${CALLS}`;
-  const [bundled] = await loaded(await site(app), "calls");
-  const [byVite] = await loaded(await site(app, ["module", "production"]), "calls");
-  const [served] = await loaded(await unbundled(), "calls");
+  const builds = {
+    "flowdeck, bundled by Vite": await byVite(app),
+    "flowdeck, bundled by esbuild": await byEsbuild(app),
+    "flowdeck, by esbuild into one file": await byEsbuild(app, { splitting: false }),
+    "flowdeck, served as it is": unbundled(),
+  };
   const rows = [];
   for (const [name, source] of Object.entries(peers)) {
-    rows.push([...row(name, [...(await bundle(source)).values()]), "", ""]);
+    rows.push([...row(name, [...(await byEsbuild(source)).values()]), "", ""]);
   }
-  rows.push(judged("flowdeck, bundled by esbuild", bundled));
-  rows.push(judged("flowdeck, bundled as Vite resolves it", byVite));
-  rows.push(judged("flowdeck, served as it is", served));
+  const parts = [];
+  for (const [name, files] of Object.entries(builds)) {
+    const [asked] = await loaded(files, "calls");
+    rows.push(judged(name, asked));
+    parts.push({ title: name, head: HEAD, rows: single(asked) });
+  }
   yield { title: "A run and a queue call", head: [...HEAD, "budget", "holds"], rows };
+  yield parts[0];
 
-  yield { title: "flowdeck's files, bundled", head: HEAD, rows: single(bundled) };
-
-  const both = await site(`import { connect, inputSchema } from "flowdeck"; ${CALLS} ${SCHEMA}`);
+  const both = await byVite(`import { connect, inputSchema } from "flowdeck"; ${CALLS} ${SCHEMA}`);
   const [, late] = await loaded(both, "calls", "schema");
   yield { title: "What reading a workflow loads on its first use", head: HEAD, rows: [...single(late), row("all", [...late.values()])] };
 }
@@ -62,15 +67,15 @@ const brotli = (bytes) =>
   }).length;
 
 // The package's own files, imported by URL from a page without a build.
-async function unbundled() {
+function unbundled() {
   const main = `import { connect } from "/flowdeck/${entry()}"; ${CALLS}`;
   const ours = [...files()].map(([path, bytes]) => [`/flowdeck/${path}`, bytes]);
-  return new Map([...(await site("")), ["/main.js", Buffer.from(main)], ...ours]);
+  return new Map([["/main.js", Buffer.from(main)], ...ours]);
 }
 
 // What a page asked for during each of these exports, by path; the page itself does not count.
 async function loaded(files, ...names) {
-  const there = await deployment({ files, queue: QUEUE });
+  const there = await deployment({ files: site(files), queue: QUEUE });
   const browser = await browse();
   const page = await browser.newPage();
   await page.goto(there.url);
