@@ -15,10 +15,10 @@ export const ratios = (values, reference) => values.map((value, round) => value 
 
 export const times = (ratio) => `${ratio.toFixed(2)}×`;
 
-/** Three digits; whole numbers whole, and none for what is not known. */
+/** Three digits, as far as there are so many before the point. */
 export function digits(value) {
   if (!Number.isFinite(value)) return "–";
-  return value >= 100 || Number.isInteger(value) ? whole(value) : value.toPrecision(3);
+  return value >= 100 ? whole(value) : value.toPrecision(3);
 }
 
 export const whole = (value) => Math.round(value).toLocaleString("en");
