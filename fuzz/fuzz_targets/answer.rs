@@ -1,0 +1,63 @@
+//! The body of an answer, of every operation.
+#![no_main]
+
+use flowdeck::api::{self, Operation, decode, json::Json};
+use libfuzzer_sys::fuzz_target;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+fuzz_target!(|body: &[u8]| {
+    agrees(body);
+    decodes::<Vec<api::RunEntry>>(&api::RUN, body);
+    decodes::<Vec<api::RunEntry>>(&api::REGENERATE, body);
+    decodes::<Vec<api::QueueEntry>>(&api::QUEUE, body);
+    decodes::<Vec<api::Health>>(&api::HEALTH, body);
+    decodes::<Vec<api::WorkflowEntry>>(&api::WORKFLOWS, body);
+    decodes::<api::RunList>(&api::RUNS, body);
+    decodes::<api::RunDetail>(&api::GET_RUN, body);
+    decodes::<Option<api::OutputLink>>(&api::OUTPUT, body);
+    decodes::<Value>(&api::CANCEL, body);
+    decodes::<Value>(&api::OPENAPI, body);
+    let told: usize = decode::validation(body)
+        .iter()
+        .map(|item| item.msg.len())
+        .sum();
+    let text = decode::error_text(body).unwrap_or_default();
+    assert!(told <= body.len() && text.len() <= body.len());
+    if let Ok(queue) = decode::engine_queue(body) {
+        let numbers = queue.pending.iter().map(|task| task.number);
+        assert!(numbers.is_sorted_by(|left, right| left.total_cmp(right).is_le()));
+    }
+});
+
+/// What is brought to the one shape is JSON, of the types that we have for it, and not much more
+/// than came.
+fn decodes<T: DeserializeOwned>(operation: &Operation, body: &[u8]) {
+    if let Ok(normal) = operation.normal(body, "asked") {
+        assert!(normal.len() <= 64 * (body.len() + 1));
+        serde_json::from_str::<Value>(&normal).expect("what is normal is JSON");
+        if let Err(error) = decode::answer::<T>(operation, body, "asked") {
+            panic!("{} {normal}: {error}", operation.name);
+        }
+    }
+}
+
+/// Our reader and `serde_json` read the same.
+fn agrees(body: &[u8]) {
+    let ours = Json::read(body, 200);
+    // To us a byte order mark is no part of the JSON.
+    let body = body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(body);
+    match serde_json::from_slice::<Value>(body) {
+        Ok(theirs) => {
+            let text = ours.expect("what serde_json reads is JSON").to_text();
+            let again = serde_json::from_str::<Value>(&text).expect("what is written is JSON");
+            assert_eq!(again, theirs);
+        }
+        // Its own word for a number, and its own depth.
+        Err(error) => {
+            let own = String::from_utf8_lossy(body).contains("$serde_json")
+                || error.to_string().starts_with("recursion limit");
+            assert!(own || ours.is_err(), "{error}");
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Any form and any values for it, made of a fuzzer's bytes.
+
+use arbitrary::Arbitrary;
+use flowdeck::schema::{
+    Additional, Bounds, Field, FieldKind, FileInfo, Input, InputSchema, document, sniff,
+};
+
+/// Any form; a name may occur twice.
+#[derive(Debug, Arbitrary)]
+pub struct Form(Vec<Part>);
+
+#[derive(Debug, Arbitrary)]
+struct Part {
+    name: Word,
+    label: Option<Word>,
+    kind: Kind,
+    default: Option<Word>,
+    required: bool,
+    multiple: bool,
+    node: u8,
+}
+
+#[derive(Debug, Arbitrary)]
+enum Kind {
+    Text(Option<u32>),
+    Number(bool, Option<Word>, Option<Word>, Option<Word>),
+    Slider(bool, Word, Word),
+    Boolean,
+    Choice(Vec<Word>),
+    Image,
+    Video,
+    Audio,
+    File(Option<Word>),
+}
+
+/// A text: one of few, so that texts meet, or any.
+#[derive(Debug, Arbitrary)]
+enum Word {
+    Few(u8),
+    Integer(i64),
+    Decimal(i64, u8),
+    Any(String),
+}
+
+/// The words that mean something.
+const FEW: [&str; 24] = [
+    "a",
+    "b",
+    "a_0",
+    "a_1",
+    "",
+    " ",
+    "true",
+    "off",
+    "0",
+    "1",
+    "-1",
+    "7",
+    "0.5",
+    ".5",
+    "1e3",
+    "1e-28",
+    "79228162514264337593543950335",
+    "18446744073709551615",
+    "image/*",
+    ".png",
+    "image/png",
+    "text/*",
+    "*/*",
+    "a.png",
+];
+
+impl Word {
+    fn text(&self) -> String {
+        match self {
+            Self::Few(place) => FEW[usize::from(*place) % FEW.len()].to_owned(),
+            Self::Integer(number) => number.to_string(),
+            Self::Decimal(number, scale) => format!("{number}e-{scale}"),
+            Self::Any(text) => text.clone(),
+        }
+    }
+}
+
+impl Kind {
+    fn kind(&self) -> FieldKind {
+        let text = |word: &Option<Word>| word.as_ref().map(Word::text);
+        match self {
+            Self::Text(max_length) => FieldKind::Text {
+                multiline: false,
+                max_length: *max_length,
+            },
+            Self::Number(integer, min, max, step) => FieldKind::Number(Bounds {
+                integer: *integer,
+                min: text(min),
+                max: text(max),
+                step: text(step),
+            }),
+            Self::Slider(integer, min, max) => FieldKind::Slider(Bounds {
+                integer: *integer,
+                min: Some(min.text()),
+                max: Some(max.text()),
+                step: None,
+            }),
+            Self::Boolean => FieldKind::Boolean,
+            Self::Choice(options) => FieldKind::Choice {
+                options: options.iter().map(Word::text).collect(),
+            },
+            Self::Image => FieldKind::Image,
+            Self::Video => FieldKind::Video,
+            Self::Audio => FieldKind::Audio,
+            Self::File(accept) => FieldKind::File {
+                accept: text(accept),
+            },
+        }
+    }
+}
+
+impl Form {
+    /// The schema that is read of the form's document: what could not be read is left out.
+    pub fn schema(&self) -> InputSchema {
+        let fields = self.0.iter().map(Part::field).collect();
+        let outputs = Vec::new();
+        document::read(&document::write(&InputSchema { fields, outputs }, None)).1
+    }
+
+    /// The same as additional fields.
+    pub fn additional(&self) -> Vec<Additional> {
+        let one = |part: &Part| Additional {
+            name: part.name.text(),
+            kind: part.kind.kind(),
+        };
+        self.0.iter().map(one).collect()
+    }
+}
+
+impl Part {
+    fn field(&self) -> Field {
+        let mut field = Field {
+            default: self.default.as_ref().map(Word::text),
+            required: self.required,
+            multiple: self.multiple,
+            ..Field::new(self.name.text(), self.kind.kind())
+        };
+        field.node = (self.node % 8).to_string();
+        if let Some(label) = &self.label {
+            field.label = label.text();
+        }
+        field
+    }
+}
+
+/// A value for one of a form's fields, or for none.
+#[derive(Debug, Arbitrary)]
+pub struct Given {
+    place: u8,
+    name: Option<Word>,
+    content: Content,
+}
+
+#[derive(Debug, Arbitrary)]
+enum Content {
+    Text(Word),
+    File(Word, Word, u64, Option<Vec<u8>>),
+}
+
+impl Given {
+    /// The value with the name it is sent under.
+    pub fn value(&self, schema: &InputSchema) -> (String, Input) {
+        let of_field = schema
+            .fields
+            .get(usize::from(self.place) % schema.fields.len().max(1));
+        let name = match (&self.name, of_field) {
+            (Some(word), _) => word.text(),
+            (None, field) => field.map_or_else(String::new, |field| field.name.clone()),
+        };
+        (name, self.content.input())
+    }
+}
+
+impl Content {
+    fn input(&self) -> Input {
+        match self {
+            Self::Text(word) => Input::Text(word.text()),
+            Self::File(name, content_type, size, head) => Input::File(FileInfo {
+                name: name.text(),
+                content_type: content_type.text(),
+                size: *size,
+                sniffed: head.as_deref().and_then(sniff),
+            }),
+        }
+    }
+}
