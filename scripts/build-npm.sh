@@ -9,8 +9,11 @@ rm -rf $package
 mkdir -p $package
 cp -R www/npm/. $package/
 mkdir -p $package/pkg
-cp target/wasm/npm/flowdeck.js target/wasm/npm/flowdeck_bg.wasm target/wasm/npm/*.d.ts $package/pkg/
-if [ -d target/wasm/npm/snippets ]; then cp -R target/wasm/npm/snippets $package/pkg/; fi
+for part in calls schema; do
+  cp "target/wasm/$part/$part.js" "target/wasm/$part/${part}_bg.wasm" $package/pkg/
+done
+node scripts/inline-wasm.mjs $package/pkg/*.wasm
+cp www/schema/schema.json $package/schema.json
 cp LICENSE-APACHE LICENSE-MIT $package/
 touch $package/package.json
 rm -rf target/npm

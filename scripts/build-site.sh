@@ -12,7 +12,7 @@ cp -R www/icons $site/
 # One request in place of one a component; the styles do not depend on their order.
 mkdir -p $site/styles
 cat www/styles/*.css > $site/styles/app.css
-cp target/wasm/playground/flowdeck.js target/wasm/playground/flowdeck_bg.wasm $site/pkg/
+cp target/wasm/playground/playground.js target/wasm/playground/playground_bg.wasm $site/pkg/
 if [ -d target/wasm/playground/snippets ]; then cp -R target/wasm/playground/snippets $site/pkg/; fi
 node scripts/precompress.mjs $site
 rm -rf target/site

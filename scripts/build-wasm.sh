@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds one face for the browser, `playground` or `npm`, into target/wasm/<face>.
+# build-wasm.sh FOLDER FEATURE [PROFILE]: builds the crate with one feature for the browser, into
+# target/wasm/FOLDER.
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=scripts/wasm-toolchain.sh
@@ -7,19 +8,25 @@
 use_wasm_toolchain
 
 face=$1
+feature=$2
 out=target/wasm/$face.new
+profile=${3:-wasm-release}
+if [ "$face" = calls ]; then use_small_std; fi
 say "building $face for WebAssembly (a minute or two the first time)"
 rm -rf "$out"
 wasm-pack "${quiet[@]+"${quiet[@]}"}" build . --mode "$wasm_pack_mode" --no-opt --no-pack \
-  --profile wasm-release --target web --out-dir "$out" --out-name flowdeck \
-  -- --locked --no-default-features --features "$face"
+  --profile "$profile" --target web --out-dir "$out" --out-name "$face" \
+  -- --locked --no-default-features --features "$feature"
 
 # Features by name: all of them together give encodings that browsers refuse.
-wasm-opt -Oz --strip-debug --strip-producers \
+# Memory is fresh, and below the first kilobyte lies nothing but the very end of the stack.
+optimise=(-Oz --converge --zero-filled-memory --low-memory-unused)
+if [ "$profile" = wasm-speed ]; then optimise=(-O3); fi
+wasm-opt "${optimise[@]}" --strip-debug --strip-producers --strip-target-features \
   --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext \
   --enable-mutable-globals --enable-reference-types --enable-multivalue \
-  "$out/flowdeck_bg.wasm" -o "$out/optimised.wasm"
-mv "$out/optimised.wasm" "$out/flowdeck_bg.wasm"
+  "$out/${face}_bg.wasm" -o "$out/optimised.wasm"
+mv "$out/optimised.wasm" "$out/${face}_bg.wasm"
 
 # Only what is whole takes the place that make looks at.
 rm -rf "target/wasm/$face"

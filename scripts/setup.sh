@@ -24,10 +24,10 @@ needs_rust() {
 }
 
 needs_node() {
-  have node || fail "node is not installed: install Node 20 or newer from https://nodejs.org, then run make again"
+  have node || fail "node is not installed: install Node 20.19 or newer from https://nodejs.org, then run make again"
   local found
   found=$(version_of node --version)
-  at_least 20.0 "$found" || fail "node $found is too old: install Node 20 or newer from https://nodejs.org, then run make again"
+  at_least 20.19 "$found" || fail "node $found is too old: install Node 20.19 or newer from https://nodejs.org, then run make again"
   have npm || fail "npm is not installed: it comes with Node (Debian: apt-get install npm)"
 }
 
@@ -44,6 +44,14 @@ install_wasm_target() {
     have apt-get || fail "the Rust target $wasm_target could not be installed: check the network, then run: rustup target add $wasm_target"
   fi
   if ! debian_has_wasm; then install_debian_rust; fi
+}
+
+# Without it the package works as well, and is larger.
+install_std_source() {
+  if wasm_by_debian || std_source_is_there || ! have rustup; then return; fi
+  say "installing the standard library's source"
+  mkdir -p "$tools/log"
+  rustup component add rust-src >"$tools/log/rust-src.log" 2>&1 || say "it could not be had: the npm package will be larger"
 }
 
 # Debian's compiler stands beside the active one, reached only through .tools.
@@ -79,6 +87,7 @@ needs_rust
 needs_node
 needs_cc
 install_wasm_target
+install_std_source
 install_crate wasm-pack wasm-pack "$wasm_pack_version"
 install_crate wasm-bindgen wasm-bindgen-cli "$wasm_bindgen_version"
 install_npm_tools

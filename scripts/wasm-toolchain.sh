@@ -24,3 +24,14 @@ use_wasm_toolchain() {
   wasm_pack_mode=force
   export PATH="$debian_bin:$PATH" RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_BUILD_STD=std,panic_abort
 }
+
+# What a page loads first is built with a standard library of its own, which
+# aborts where the other one would put an error into words: a third of the size.
+use_small_std() {
+  local flags=(-Zunstable-options -Cpanic=immediate-abort)
+  std_source_is_there && RUSTC_BOOTSTRAP=1 rustc "${flags[@]}" --print cfg >/dev/null 2>&1 || return 0
+  export RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_BUILD_STD=std,panic_abort CARGO_UNSTABLE_BUILD_STD_FEATURES=optimize_for_size
+  export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="${flags[*]}"
+}
+
+std_source_is_there() { [ -f "$(rustc --print sysroot)/lib/rustlib/src/rust/library/Cargo.lock" ]; }

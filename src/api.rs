@@ -5,16 +5,23 @@
 
 pub mod decode;
 mod envelope;
+pub mod json;
+mod normal;
+mod operation;
 mod problem;
 mod queue;
 mod run;
 mod workflows;
 
-pub use envelope::{Envelope, Errors};
+pub use envelope::Envelope;
+pub use operation::{
+    CANCEL, GET_RUN, HEALTH, OPENAPI, OUTPUT, Operation, QUEUE, REGENERATE, RUN, RUNS, WORKFLOWS,
+    encode,
+};
 pub use problem::{Loc, ValidationError, ValidationItem};
 pub use queue::{Queue, QueueEntry, Task};
 pub use run::{RunDetail, RunEntry, RunInput, RunList, RunOutput, RunStatus};
-pub use workflows::{Health, WorkflowEntry};
+pub use workflows::{Health, OutputLink, WorkflowEntry};
 
 /// The header that carries the key (the contract, section 5).
 pub const KEY_HEADER: &str = "X-API-KEY";

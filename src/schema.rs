@@ -25,7 +25,7 @@ pub use fill::fill;
 pub use read::read;
 pub use size::size;
 pub use sniff::{SNIFFED, sniff};
-pub use source::{Schemas, from_json};
+pub use source::{Schemas, from_file, from_json};
 
 pub use crate::workflow::Problem;
 pub use crate::workflow::marks::OutputKind;
@@ -74,7 +74,7 @@ pub enum FieldKind {
         /// Whether it may have several lines.
         multiline: bool,
         /// The most characters it may have.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(rename = "maxLength", default, skip_serializing_if = "Option::is_none")]
         max_length: Option<u32>,
     },
     /// A number typed into a box.

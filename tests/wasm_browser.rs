@@ -5,8 +5,8 @@
     reason = "what a test cannot go on without fails it"
 )]
 
-use flowdeck::client::{Client, ErrorKind, Part, PartValue, RunOptions};
-use flowdeck::npm::connect;
+use flowdeck::client::ErrorKind;
+use flowdeck::client::web::{Client, Part, RunOptions};
 use js_sys::{Array, Function, Promise, Reflect};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -19,10 +19,6 @@ wasm_bindgen_test_configure!(run_in_browser);
 fn js(expression: &str) -> JsValue {
     let function = Function::new_no_args(&format!("return ({expression});"));
     function.call0(&JsValue::UNDEFINED).unwrap()
-}
-
-fn text(value: &JsValue, name: &str) -> Option<String> {
-    Reflect::get(value, &name.into()).unwrap().as_string()
 }
 
 /// A client of port 3, which fetch allows and nobody listens on.
@@ -80,21 +76,14 @@ impl Drop for Fetch {
 async fn a_run_is_a_form_with_its_files_as_they_are() {
     let _fetch = Fetch::keeping();
     let blob = js("new Blob(['m'], {type: 'image/webp'})").unchecked_into();
-    let mask = Part {
-        name: "mask".into(),
-        value: PartValue::File(blob, "blob".into()),
-    };
     let parts = [
         Part::text("title", "Ü 🎈"),
         picture(),
-        mask,
+        Part::file("mask", blob),
         Part::text("title", ""),
     ];
-    let options = RunOptions {
-        group_id: Some("g&1".into()),
-        ..RunOptions::default()
-    };
-    let entries = client().run("a b/ü", &parts, options).await.unwrap();
+    let options = RunOptions::default();
+    let entries = client().run("a b/ü", &parts, &options).await.unwrap();
     assert_eq!(entries[0].run_id, "r");
     let kept: Vec<_> = Fetch::kept()
         .await
@@ -104,7 +93,7 @@ async fn a_run_is_a_form_with_its_files_as_they_are() {
     assert_eq!(
         kept,
         [
-            "POST http://127.0.0.1:3/api/v1/runs?workflow_id=a+b%2F%C3%BC&group_id=g%261",
+            "POST http://127.0.0.1:3/api/v1/runs?workflow_id=a%20b%2F%C3%BC",
             "k-3f9a",
             "title=Ü 🎈",
             "photo=é.png;image/png;0,255,13,10",
@@ -116,7 +105,7 @@ async fn a_run_is_a_form_with_its_files_as_they_are() {
 
 #[wasm_bindgen_test]
 async fn a_deployment_out_of_reach_is_a_network_error_that_names_cors() {
-    let error = client().queue(None).await.unwrap_err();
+    let error = client().queue().await.unwrap_err();
     assert_eq!(error.kind, ErrorKind::Network);
     assert!(error.message.contains("CORS"), "{error}");
     assert!(
@@ -130,7 +119,7 @@ async fn a_deployment_out_of_reach_is_a_network_error_that_names_cors() {
 #[wasm_bindgen_test]
 async fn an_upload_out_of_reach_is_a_network_error() {
     let result = client()
-        .run("poster", &[picture()], RunOptions::default())
+        .run("poster", &[picture()], &RunOptions::default())
         .await;
     assert_eq!(result.unwrap_err().kind, ErrorKind::Network);
 }
@@ -148,35 +137,39 @@ fn endless() -> Fetch {
     Fetch(before)
 }
 
+/// What a run that this signal ends comes to.
+async fn ended_by(signal: AbortSignal, progress: Option<Function>) -> ErrorKind {
+    let signal = Some(signal);
+    let options = RunOptions { signal, progress };
+    let run = client();
+    let result = run.run("poster", &[picture()], &options).await;
+    result.unwrap_err().kind
+}
+
 #[wasm_bindgen_test]
 async fn an_abort_before_or_during_a_call_ends_it() {
     let _fetch = endless();
-    let error = client()
-        .queue(Some(&AbortSignal::abort()))
-        .await
-        .unwrap_err();
-    assert_eq!(error.kind, ErrorKind::Aborted);
+    assert_eq!(
+        ended_by(AbortSignal::abort(), None).await,
+        ErrorKind::Aborted
+    );
 
     let controller = AbortController::new().unwrap();
     let abort = controller.clone();
     let asked = Closure::<dyn Fn()>::new(move || abort.abort_with_reason(&"no Error".into()));
     Reflect::set(&js_sys::global(), &"asked".into(), asked.as_ref()).unwrap();
-    let error = client()
-        .queue(Some(&controller.signal()))
-        .await
-        .unwrap_err();
+    let kind = ended_by(controller.signal(), None).await;
     Reflect::delete_property(&js_sys::global(), &"asked".into()).unwrap();
-    assert_eq!(error.kind, ErrorKind::Aborted);
+    assert_eq!(kind, ErrorKind::Aborted);
 }
 
 #[wasm_bindgen_test]
 async fn a_signal_of_a_timeout_is_a_timeout() {
     let _fetch = endless();
-    let error = client()
-        .queue(Some(&AbortSignal::timeout_with_u32(1)))
-        .await
-        .unwrap_err();
-    assert_eq!(error.kind, ErrorKind::Timeout);
+    assert_eq!(
+        ended_by(AbortSignal::timeout_with_u32(1), None).await,
+        ErrorKind::Timeout
+    );
 }
 
 #[wasm_bindgen_test]
@@ -186,11 +179,68 @@ async fn the_signal_of_another_window_will_do() {
         const frame = document.body.appendChild(document.createElement('iframe'));
         return frame.contentWindow.AbortSignal.abort();
     })()");
-    let options = js_sys::Object::new();
-    Reflect::set(&options, &"signal".into(), &signal).unwrap();
-    let deck = connect(&js("{baseUrl: 'http://127.0.0.1:3', apiKey: 'k'}")).unwrap();
-    let thrown = JsFuture::from(deck.queue(&options).unwrap())
-        .await
-        .unwrap_err();
-    assert_eq!(text(&thrown, "name").as_deref(), Some("AbortError"));
+    assert_eq!(
+        ended_by(signal.unchecked_into(), None).await,
+        ErrorKind::Aborted
+    );
+}
+
+#[wasm_bindgen_test]
+async fn an_upload_with_progress_ends_as_the_others_do() {
+    let progress = || Some(Function::new_no_args(""));
+    assert_eq!(
+        ended_by(AbortSignal::abort(), progress()).await,
+        ErrorKind::Aborted
+    );
+    let never = AbortController::new().unwrap().signal();
+    assert_eq!(ended_by(never, progress()).await, ErrorKind::Network);
+}
+
+#[wasm_bindgen_test]
+fn a_file_part_tells_a_check_its_name_type_and_size() {
+    let info = format!("{:?}", picture().input());
+    assert!(
+        info.contains("image/png") && info.contains("é.png") && info.contains("size: 4"),
+        "{info}"
+    );
+}
+
+#[wasm_bindgen_test]
+fn an_address_is_refused_or_made_fit() {
+    for address in [
+        "",
+        "localhost",
+        "/api",
+        "ftp://h",
+        "http://u:p@h",
+        "http://h/?a=1",
+        "http://",
+    ] {
+        let error = Client::new(address, "k").unwrap_err();
+        assert_eq!(error.kind, ErrorKind::Usage, "{address}");
+    }
+    let fit = Client::new(" http://H:80/a b/ ", "k").unwrap();
+    assert_eq!(fit.base_url(), "http://h/a%20b");
+}
+
+#[wasm_bindgen_test]
+fn a_client_does_not_show_its_key() {
+    assert!(!format!("{:?}", client()).contains("k-3f9a"));
+}
+
+#[wasm_bindgen_test]
+fn an_output_is_resolved_only_to_the_web() {
+    let client = Client::new("http://h/pod", "k").unwrap();
+    let resolve = |url: &str| client.resolve(url);
+    assert_eq!(
+        resolve("files/a.png").as_deref(),
+        Some("http://h/pod/files/a.png")
+    );
+    assert_eq!(
+        resolve("/files/a.png").as_deref(),
+        Some("http://h/files/a.png")
+    );
+    assert_eq!(resolve("https://s/a").as_deref(), Some("https://s/a"));
+    assert_eq!(resolve("javascript:alert(1)"), None);
+    assert_eq!(resolve("data:text/html,a"), None);
 }

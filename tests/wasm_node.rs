@@ -1,259 +1,242 @@
-//! The boundary between Rust and JavaScript, in Node: what goes in, what comes out, what is thrown.
+//! The boundary between Rust and JavaScript, in Node: what goes in, what comes out.
 #![cfg(target_arch = "wasm32")]
 #![allow(
     clippy::unwrap_used,
     reason = "what a test cannot go on without fails it"
 )]
 
-use flowdeck::client::{Client, ErrorKind, Part, PartValue, check};
-use flowdeck::npm::{Deck, connect, input_schema};
-use js_sys::{Array, Function, JSON, Promise, Reflect};
-use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
+use flowdeck::npm::{changes, check, core, read, refusal};
+use js_sys::{JSON, Reflect};
+use serde_json::{Value, json};
+use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-/// What a JavaScript expression gives.
-fn js(expression: &str) -> JsValue {
-    let function = Function::new_no_args(&format!("return ({expression});"));
-    function.call0(&JsValue::UNDEFINED).unwrap()
+const BASE: &str = "http://127.0.0.1:8787";
+const KEY: &str = "k-3f9a";
+
+fn parsed(outcome: &str) -> Value {
+    serde_json::from_str(outcome).unwrap()
 }
 
-fn get(value: &JsValue, path: &str) -> JsValue {
-    path.split('.').fold(value.clone(), |value, name| {
-        Reflect::get(&value, &name.into()).unwrap()
-    })
+fn plain(value: &JsValue) -> Value {
+    parsed(&String::from(JSON::stringify(value).unwrap()))
 }
 
-fn text(value: &JsValue, path: &str) -> String {
-    get(value, path).as_string().unwrap()
+fn ask(asked: &[&str], body: &str) -> Value {
+    parsed(&core(&json!(asked).to_string(), body.as_bytes()))
 }
 
-fn json(value: &JsValue) -> String {
-    JSON::stringify(value).unwrap().into()
+fn answer(name: &str, id: &str, tries: &str, status: &str, body: &str) -> Value {
+    ask(&["answered", name, BASE, id, KEY, tries, status, ""], body)
 }
 
-/// A deck whose deployment is port 3, which fetch allows and nobody listens on.
-fn deck() -> Deck {
-    connect(&js("{baseUrl: 'http://127.0.0.1:3', apiKey: 'k-3f9a'}")).unwrap()
-}
+mod calls {
+    use super::*;
 
-/// What a call rejects with, whether at once or later.
-async fn rejection(call: Result<Promise, JsValue>) -> JsValue {
-    match call {
-        Ok(promise) => JsFuture::from(promise).await.unwrap_err(),
-        Err(thrown) => thrown,
+    #[wasm_bindgen_test]
+    fn a_request_is_method_and_address() {
+        let made = ask(&["request", "run", BASE, "a b/ü", "group_id=g", KEY], "");
+        let address =
+            "POST http://127.0.0.1:8787/api/v1/runs?workflow_id=a%20b%2F%C3%BC&group_id=g";
+        assert_eq!(made, json!({ "value": address }));
+    }
+
+    #[wasm_bindgen_test]
+    fn what_cannot_be_asked_is_a_usage_error() {
+        for (name, id, key) in [
+            ("drop", "", KEY),
+            ("getRun", "..", KEY),
+            ("queue", "", "a\nb"),
+        ] {
+            let error = &ask(&["request", name, BASE, id, "", key], "")["error"];
+            assert_eq!(error["code"], "usage", "{name}");
+            assert!(!error["message"].as_str().unwrap().contains("a\nb"));
+        }
+    }
+
+    #[wasm_bindgen_test]
+    fn an_address_is_made_fit_or_refused() {
+        assert_eq!(
+            ask(&["baseUrl", "http://h/pod/"], ""),
+            json!({ "value": "http://h/pod" })
+        );
+        assert_eq!(ask(&["baseUrl", "ftp://h/"], "")["error"]["code"], "usage");
+    }
+
+    #[wasm_bindgen_test]
+    fn an_answer_comes_in_the_one_shape_with_every_digit() {
+        let body = r#"{"data": [{"container": "c #1", "queue":
+            {"queue_running": [[18446744073709551615, "ü\n", {"1": {"deep": []}}]]}}]}"#;
+        let value = r#"{"value":[{"address":"c #1","running":[{"id":"ü\u000A","number":18446744073709551615}],"pending":[]}]}"#;
+        assert_eq!(
+            core(
+                &json!(["answered", "queue", BASE, "", KEY, "1", "200", ""]).to_string(),
+                body.as_bytes()
+            ),
+            value
+        );
+    }
+
+    #[wasm_bindgen_test]
+    fn an_error_says_all_that_is_known_but_the_key() {
+        let body =
+            format!(r#"{{"detail": [{{"loc": ["body", "a", 3], "msg": "{KEY}", "type": "t"}}]}}"#);
+        let error = &answer("run", "poster", "1", "422", &body)["error"];
+        assert_eq!(error["code"], "validation");
+        assert_eq!(error["status"], 422);
+        assert_eq!(error["method"], "POST");
+        assert_eq!(error["url"], "http://127.0.0.1:8787/api/v1/runs");
+        assert_eq!(
+            error["items"],
+            json!([{"loc": ["body", "a", 3], "msg": "<API_KEY>", "type": "t"}])
+        );
+        assert_eq!(error["retryAfter"], Value::Null);
+        assert!(!error.to_string().contains(KEY));
+    }
+
+    #[wasm_bindgen_test]
+    fn a_reading_is_tried_again_and_a_run_never() {
+        assert!(answer("queue", "", "1", "503", "")["wait"].is_u64());
+        assert_eq!(answer("queue", "", "3", "503", "")["error"]["code"], "http");
+        assert_eq!(answer("run", "w", "1", "503", "")["error"]["code"], "http");
+        let failed = |name: &str, code: &str| {
+            ask(&["unanswered", name, BASE, "w", KEY, "1", code, "no"], "")
+        };
+        assert!(failed("queue", "network")["wait"].is_u64());
+        assert_eq!(failed("run", "network")["error"]["code"], "network");
+        for code in ["aborted", "timeout"] {
+            assert_eq!(failed("queue", code)["error"]["code"], code);
+        }
+    }
+
+    #[wasm_bindgen_test]
+    fn what_cannot_be_read_is_a_usage_error() {
+        for asked in ["", "[]", "7", "[\"drop\"]", "[\"baseUrl\", \"\\ud83d\"]"] {
+            assert_eq!(
+                parsed(&core(asked, b""))["error"]["code"],
+                "usage",
+                "{asked}"
+            );
+        }
+    }
+
+    #[wasm_bindgen_test]
+    fn odd_answers_are_errors_and_nothing_traps() {
+        let deep = "[".repeat(100_000);
+        let odd = [
+            "",
+            "null",
+            "[]",
+            "{",
+            "\u{feff}{}",
+            "{\"data\":",
+            &deep,
+            "{\"data\":[[[[]]]]}",
+        ];
+        for body in odd {
+            for name in ["run", "getRun", "runs", "health", "workflows", "queue"] {
+                let outcome = answer(name, "x", "1", "200", body);
+                assert!(outcome.get("error").is_some() || outcome.get("value").is_some());
+            }
+        }
+        assert_eq!(
+            answer("run", "x", "1", "200", &deep)["error"]["code"],
+            "decode"
+        );
     }
 }
 
-async fn schema(workflow: JsValue) -> JsValue {
-    JsFuture::from(input_schema(workflow)).await.unwrap()
-}
+mod schemas {
+    use super::*;
 
-#[wasm_bindgen_test]
-async fn a_schema_is_plain_objects_with_every_digit() {
-    let workflow = r#"{
+    const WORKFLOW: &str = r#"{
         "2": {"class_type": "InputNumber", "inputs": {"name": "seed", "integer": true,
               "default": 18446744073709551615, "max": 18446744073709551615}},
         "1": {"class_type": "InputText", "inputs": {"name": "title", "max_length": 3}},
         "3": {"class_type": "SaveImage", "inputs": {}}
     }"#;
-    let reading = schema(workflow.into()).await;
-    let expected = concat!(
-        r#"{"schema":{"fields":[{"name":"seed","label":"seed","kind":"number","integer":true,"#,
-        r#""max":"18446744073709551615","default":"18446744073709551615","required":false,"node":"2"},"#,
-        r#"{"name":"title","label":"title","kind":"text","multiline":false,"required":false,"#,
-        r#""node":"1","maxLength":3}],"#,
-        r#""outputs":[{"node":"3","label":"SaveImage","kind":"image"}]},"problems":[]}"#,
-    );
-    assert_eq!(json(&reading), expected);
-}
 
-#[wasm_bindgen_test]
-async fn a_schema_that_comes_back_is_checked_against_and_left_as_it_was() {
-    let reading = schema(
-        r#"{"1": {"class_type": "InputText", "inputs": {"name": "a", "max_length": 2}}}"#.into(),
-    )
-    .await;
-    let before = json(&reading);
-    let options = js_sys::Object::new();
-    Reflect::set(&options, &"schema".into(), &get(&reading, "schema")).unwrap();
-    let thrown = rejection(deck().run(&"w".into(), &js("{a: 'abc'}"), &options)).await;
-    assert_eq!(text(&thrown, "name"), "ValidationError");
-    assert_eq!(
-        json(&get(&thrown, "items")),
-        r#"[{"loc":["body","a"],"msg":"takes at most 2 characters; this has 3","type":"string_too_long"}]"#
-    );
-    assert_eq!(json(&reading), before);
-}
-
-#[wasm_bindgen_test]
-fn a_check_compares_digits_and_not_floats() {
-    let workflow = r#"{"1": {"class_type": "InputNumber",
-        "inputs": {"name": "n", "integer": true, "max": 18446744073709551614}}}"#;
-    let (workflow, _) = flowdeck::workflow::Workflow::parse(workflow);
-    let (schema, _) = flowdeck::schema::read(&workflow);
-    let with = |digits: &str| check(&schema, &[Part::text("n", digits)]);
-    assert_eq!(with("18446744073709551614"), Ok(()));
-    let items = with("18446744073709551615").unwrap_err();
-    assert_eq!(items[0].msg, "must be at most 18446744073709551614");
-}
-
-#[wasm_bindgen_test]
-fn a_file_part_tells_a_check_its_name_type_and_size() {
-    let file = js("new File(['abc'], 'a.png', {type: 'image/png'})");
-    let part = Part::file("photo", file.unchecked_into());
-    assert!(
-        matches!(&part.value, PartValue::File(blob, name) if blob.size() == 3.0 && name == "a.png")
-    );
-    let info = format!("{:?}", part.input());
-    assert!(
-        info.contains("image/png") && info.contains("size: 3"),
-        "{info}"
-    );
-}
-
-#[wasm_bindgen_test]
-async fn what_is_thrown_is_an_error_with_all_that_is_known() {
-    let thrown = rejection(deck().queue(&JsValue::UNDEFINED)).await;
-    assert!(thrown.is_instance_of::<js_sys::Error>());
-    assert_eq!(text(&thrown, "name"), "NetworkError");
-    assert_eq!(text(&thrown, "code"), "network");
-    assert_eq!(text(&thrown, "method"), "GET");
-    assert_eq!(
-        text(&thrown, "url"),
-        "http://127.0.0.1:3/api/v1/comfy/queue"
-    );
-    for absent in ["status", "body", "retryAfter"] {
-        assert!(get(&thrown, absent).is_null(), "{absent}");
+    fn reading(source: &str) -> Value {
+        let mut reading = plain(&read(source.as_bytes()).unwrap());
+        reading["schema"] = reading["schemas"][0]["schema"].clone();
+        reading
     }
-    assert_eq!(json(&get(&thrown, "items")), "[]");
-}
 
-#[wasm_bindgen_test]
-fn an_address_is_refused_or_made_fit() {
-    let refused = [
-        "",
-        "  ",
-        "localhost",
-        "/api",
-        "ftp://h",
-        "file:///a",
-        "http://u:p@h",
-        "http://u@h",
-        "http://h/?a=1",
-        "http://h/#a",
-        "javascript:alert(1)",
-        "http://",
-    ];
-    for address in refused {
-        let error = Client::new(address, "k").unwrap_err();
-        assert_eq!(error.kind, ErrorKind::Usage, "{address}");
+    #[wasm_bindgen_test]
+    fn a_schema_is_plain_objects_with_every_digit() {
+        let reading = reading(WORKFLOW);
+        let fields = json!([
+            {"name": "seed", "label": "seed", "kind": "number", "integer": true,
+             "max": "18446744073709551615", "default": "18446744073709551615", "required": false, "node": "2"},
+            {"name": "title", "label": "title", "kind": "text", "multiline": false, "maxLength": 3,
+             "required": false, "node": "1"},
+        ]);
+        assert_eq!(reading["schema"]["fields"], fields);
+        assert_eq!(reading["problems"], json!([]));
+        assert_eq!(reading["schemas"][0]["workflowId"], Value::Null);
+    }
+
+    #[wasm_bindgen_test]
+    fn values_are_checked_with_every_digit_and_files_by_their_content() {
+        let schema = reading(WORKFLOW)["schema"].to_string();
+        let items = |parts: Value| plain(&check(&schema, &parts.to_string()).unwrap());
+        let text = |name: &str, text: &str| json!({ "name": name, "text": text });
+        assert_eq!(
+            items(json!([text("seed", "18446744073709551615")])),
+            json!([])
+        );
+        let items_of = items(json!([
+            text("seed", "18446744073709551616"),
+            text("title", "long")
+        ]));
+        assert_eq!(items_of[0]["loc"], json!(["body", "seed"]));
+        assert_eq!(items_of[1]["type"], "string_too_long");
+
+        let image = r#"{"fields": [{"name": "photo", "label": "Photo", "kind": "image", "required": true}], "outputs": []}"#;
+        let head = b"%PDF-1.7".to_vec();
+        let file = json!([{"name": "photo", "file": {"name": "a.png", "type": "image/png", "size": 9, "head": head}}]);
+        let items = plain(&check(image, &file.to_string()).unwrap());
+        assert_eq!(items[0]["type"], "file_type");
+    }
+
+    #[wasm_bindgen_test]
+    fn a_refusal_is_an_error_as_the_calls_give_them() {
+        let items = r#"[{"loc": ["body", "a"], "msg": "m", "type": "t"}]"#;
+        let error = &parsed(&refusal(BASE, "poster", items))["error"];
+        assert_eq!(error["code"], "validation");
+        let message = "starting a run “poster”: a: m; correct the fields it names (POST http://127.0.0.1:8787/api/v1/runs)";
+        assert_eq!(error["message"], message);
+    }
+
+    #[wasm_bindgen_test]
+    fn what_changed_is_told() {
+        let before = reading(WORKFLOW)["schema"].to_string();
+        let after = reading(r#"{"1": {"class_type": "InputText", "inputs": {"name": "title"}}}"#);
+        let changes = plain(&changes(&before, &after["schema"].to_string()).unwrap());
         assert!(
-            error.message.starts_with("connecting: "),
-            "{}",
-            error.message
+            changes
+                .as_array()
+                .unwrap()
+                .iter()
+                .any(|change| change["field"] == "seed")
         );
     }
-    let made_fit = [
-        (" http://H:80/ ", "http://h"),
-        ("https://h/pod//", "https://h/pod"),
-        ("http://[::1]:8787/a b", "http://[::1]:8787/a%20b"),
-    ];
-    for (address, fit) in made_fit {
-        assert_eq!(Client::new(address, "k").unwrap().base_url(), fit);
-    }
-}
 
-#[wasm_bindgen_test]
-fn a_key_that_no_header_can_carry_is_refused_and_not_repeated() {
-    for key in ["a\nb", "a\u{0}b", "schlüssel", "🔑"] {
-        let error = Client::new("http://h", key).unwrap_err();
-        assert_eq!(error.kind, ErrorKind::Usage);
-        assert!(!error.message.contains(key));
-    }
-}
-
-#[wasm_bindgen_test]
-fn a_client_does_not_show_its_key() {
-    let client = Client::new("http://h", "k-3f9a").unwrap();
-    assert!(!format!("{client:?}").contains("k-3f9a"));
-}
-
-#[wasm_bindgen_test]
-fn an_output_is_resolved_only_to_the_web() {
-    let client = Client::new("http://h/pod", "k").unwrap();
-    let resolve = |url: &str| client.resolve(url);
-    assert_eq!(
-        resolve("files/a.png").as_deref(),
-        Some("http://h/pod/files/a.png")
-    );
-    assert_eq!(
-        resolve("/files/a.png").as_deref(),
-        Some("http://h/files/a.png")
-    );
-    assert_eq!(resolve("https://s/a").as_deref(), Some("https://s/a"));
-    assert_eq!(resolve("javascript:alert(1)"), None);
-    assert_eq!(resolve("data:text/html,a"), None);
-}
-
-#[wasm_bindgen_test]
-async fn an_abort_with_any_reason_ends_the_call() {
-    let reasons = js(
-        "[undefined, null, 0, '', 'stop', Symbol('s'), Object.create(null), () => 1, new Error('e'), \
-          new Proxy({}, {get() { throw 1; }})]",
-    );
-    for reason in Array::from(&reasons).iter() {
-        let options =
-            js("(() => { const c = new AbortController(); return {c, signal: c.signal}; })()");
-        let call = deck().queue(&options);
-        let abort: Function = get(&options, "c.abort").unchecked_into();
-        abort.call1(&get(&options, "c"), &reason).unwrap();
-        assert_eq!(text(&rejection(call).await, "name"), "AbortError");
-    }
-}
-
-#[wasm_bindgen_test]
-async fn a_signal_that_has_timed_out_is_a_timeout() {
-    let options = js("{signal: AbortSignal.abort(new DOMException('late', 'TimeoutError'))}");
-    let thrown = rejection(deck().queue(&options)).await;
-    assert_eq!(text(&thrown, "name"), "TimeoutError");
-}
-
-#[wasm_bindgen_test]
-async fn odd_values_are_refused_by_name_and_nothing_traps() {
-    let odd = js(
-        "[NaN, Infinity, -Infinity, 2 ** 53, -(2 ** 60), {}, Object.create(null), new Date(), /a/, () => 1, \
-          class {}, Symbol('s'), Promise.resolve(), new Map(), new Uint8Array(1), new ArrayBuffer(1), \
-          new String('a'), new Number(1), Object(1n), [[1]], [1, {}], new Proxy({}, {}), \
-          Proxy.revocable({}, {}).proxy, new Error('e'), globalThis, new WeakRef({})]",
-    );
-    for value in Array::from(&odd).iter() {
-        let values = js_sys::Object::new();
-        Reflect::set(&values, &"odd".into(), &value).unwrap();
-        let thrown = deck()
-            .run(&"w".into(), &values, &JsValue::UNDEFINED)
-            .unwrap_err();
-        assert_eq!(text(&thrown, "name"), "UsageError");
-        assert!(text(&thrown, "message").contains("“odd”"), "{thrown:?}");
-    }
-}
-
-#[wasm_bindgen_test]
-async fn odd_arguments_are_refused_and_nothing_traps() {
-    let odd = js(
-        "[undefined, null, 0, NaN, 1n, true, '', {}, [], () => 1, Symbol('s'), Object.create(null), \
-          new Proxy({}, {get() { throw new Error('no'); }})]",
-    );
-    for value in Array::from(&odd).iter() {
-        let refused = [
-            connect(&value).map(drop),
-            deck().run(&value, &js("{}"), &JsValue::UNDEFINED).map(drop),
-            deck().runs(&value, &JsValue::UNDEFINED).map(drop),
-            deck().get_run(&value, &JsValue::UNDEFINED).map(drop),
-            deck().cancel(&value, &JsValue::UNDEFINED).map(drop),
-        ];
-        for result in refused {
-            assert_eq!(text(&result.unwrap_err(), "name"), "UsageError");
+    #[wasm_bindgen_test]
+    fn odd_texts_are_refused_in_words_and_nothing_traps() {
+        for odd in ["", "null", "7", "[]", "{", "{\"fields\": 7}"] {
+            assert!(check(odd, "[]").unwrap_err().as_string().is_some(), "{odd}");
+            assert!(changes(odd, odd).is_err(), "{odd}");
+            assert!(read(odd.as_bytes()).is_ok(), "{odd}");
+        }
+        assert!(check(r#"{"fields": [], "outputs": []}"#, "7").is_err());
+        for bytes in [
+            &b"\x89PNG\r\n\x1a\n"[..],
+            b"\xff\xfe{\0",
+            b"RIFF\0\0\0\0WEBP",
+        ] {
+            let problems = Reflect::get(&read(bytes).unwrap(), &"problems".into()).unwrap();
+            assert!(js_sys::Array::from(&problems).length() > 0);
         }
     }
 }

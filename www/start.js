@@ -1,5 +1,5 @@
 // Starts the playground; says in the page what to do where it cannot.
-import init, { start } from "./pkg/flowdeck.js";
+import init, { start } from "./pkg/playground.js";
 
 const notice = document.getElementById("starting");
 try {

@@ -4,4 +4,4 @@
 # shellcheck source=scripts/suites/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-counted libtest cargo test --quiet --locked --no-fail-fast --features client,playground
+counted libtest cargo test --quiet --locked --no-fail-fast --features web,playground

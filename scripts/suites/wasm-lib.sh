@@ -12,7 +12,7 @@ export WASM_BINDGEN_TEST_DRIVER_TIMEOUT=${WASM_BINDGEN_TEST_DRIVER_TIMEOUT:-60}
 wasm_test() {
   local file=$1
   shift
-  local options=(--locked --no-default-features --features npm --test "$file")
+  local options=(--locked --no-default-features --features "npm,npm-schema,web" --test "$file")
   if wasm_by_debian; then
     # wasm-pack refuses a toolchain whose sysroot lacks the target.
     export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=wasm-bindgen-test-runner

@@ -1,88 +1,103 @@
-//! Decoding answers, whichever generation of deployment gave them.
+//! Answers as Rust types, and what error answers say.
+#![allow(
+    clippy::single_char_add_str,
+    reason = "pushing a char brings its encoding along, which is part of a page's first load"
+)]
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
-use super::{Envelope, Errors, QueueEntry, RunEntry, ValidationError, ValidationItem};
+use super::json::Json;
+use super::{Loc, Operation, Queue, ValidationItem, normal};
 
-/// Why an answer could not be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the answer is not what {operation} gives: {why}")]
-pub struct DecodeError {
-    /// The operation that was answered.
-    pub operation: &'static str,
-    /// What is wrong with the answer.
-    pub why: String,
+/// Nested lists and objects of an error answer that are read.
+const DEPTH: usize = 16;
+
+/// What an operation's answer says; `id` is what the operation is about.
+///
+/// # Errors
+/// Why it is no such answer.
+pub fn answer<T: DeserializeOwned>(
+    operation: &Operation,
+    body: &[u8],
+    id: &str,
+) -> Result<T, String> {
+    let normal = operation.normal(body, id)?;
+    serde_json::from_str(&normal).map_err(|error| error.to_string())
 }
 
-/// The entries of a submission's answer: an array, or in older deployments one object.
-pub fn runs(body: &[u8]) -> Result<Vec<RunEntry>, DecodeError> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Runs {
-        Many(Vec<RunEntry>),
-        One(RunEntry),
+/// One engine's own queue: ComfyUI's `GET /queue`, which has neither envelope nor entries.
+///
+/// # Errors
+/// Why it is no such answer.
+pub fn engine_queue(body: &[u8]) -> Result<Queue, String> {
+    let json = Json::read(body, 3)?;
+    let mut normal = String::new();
+    if !normal::write(&json, &normal::ENGINE_QUEUE, "", &mut normal) {
+        return Err("it is no object".to_owned());
     }
-    match data::<Runs>("POST /api/v1/runs", body)? {
-        Runs::Many(entries) => Ok(entries),
-        Runs::One(entry) => Ok(vec![entry]),
-    }
-}
-
-/// The queue of every engine instance, pending tasks in the order in which they will run.
-pub fn queue(body: &[u8]) -> Result<Vec<QueueEntry>, DecodeError> {
-    let mut entries: Vec<QueueEntry> = data("GET /api/v1/comfy/queue", body)?;
-    entries.iter_mut().for_each(|entry| entry.queue.sort());
-    Ok(entries)
-}
-
-/// The `data` of an envelope.
-pub fn data<T: DeserializeOwned>(operation: &'static str, body: &[u8]) -> Result<T, DecodeError> {
-    let envelope: Envelope<T> = serde_json::from_slice(body).map_err(|error| DecodeError {
-        operation,
-        why: error.to_string(),
-    })?;
-    Ok(envelope.data)
+    let queue: Queue = serde_json::from_str(&normal).map_err(|error| error.to_string())?;
+    Ok(queue.in_order())
 }
 
 /// The faults that a 422 body names; empty where it has another shape. An item whose `loc` is
 /// strange keeps its message.
 pub fn validation(body: &[u8]) -> Vec<ValidationItem> {
-    if let Ok(error) = serde_json::from_slice::<ValidationError>(body) {
-        return error.detail;
+    let json = Json::read(body, DEPTH).unwrap_or(Json::Null);
+    let detail = json.get("detail");
+    let mut items = Vec::new();
+    if let Some(text) = detail.text() {
+        items.push(fault(Vec::new(), text, None));
     }
-    let Ok(body) = serde_json::from_slice::<Value>(body) else {
-        return Vec::new();
-    };
-    match &body["detail"] {
-        Value::String(text) => vec![item(&Value::Null, text)],
-        Value::Array(items) => items
-            .iter()
-            .filter_map(|value| Some(item(value, value["msg"].as_str()?)))
-            .collect(),
-        _ => Vec::new(),
+    for item in detail.items() {
+        if let Some(msg) = item.get("msg").text() {
+            let loc = place(item.get("loc").items()).unwrap_or_default();
+            items.push(fault(loc, msg, item.get("type").text()));
+        }
     }
+    items
 }
 
-fn item(value: &Value, msg: &str) -> ValidationItem {
-    let loc = serde_json::from_value(value["loc"].clone()).unwrap_or_default();
-    let kind = value["type"].as_str().unwrap_or("value_error");
+fn place(steps: &[Json<'_>]) -> Option<Vec<Loc>> {
+    let mut loc = Vec::new();
+    for step in steps {
+        loc.push(match step {
+            Json::Text(name) => Loc::Name(name.clone().into_owned()),
+            // A place in a list; reading further digits would bring its own code along.
+            Json::Number(digits) => Loc::Index(digits.parse::<u32>().ok()?.into()),
+            _ => return None,
+        });
+    }
+    Some(loc)
+}
+
+fn fault(loc: Vec<Loc>, msg: &str, kind: Option<&str>) -> ValidationItem {
     ValidationItem {
         loc,
         msg: msg.to_owned(),
-        kind: kind.to_owned(),
+        kind: kind.unwrap_or("value_error").to_owned(),
     }
 }
 
-/// The text of an error answer's `errors`, `detail` or `error`, if it has one.
+/// The text of an error answer's `errors`, `detail`, `error` or `message`, if it has one; several
+/// texts, a line each.
 pub fn error_text(body: &[u8]) -> Option<String> {
-    let body: Value = serde_json::from_slice(body).ok()?;
-    let errors = serde_json::from_value::<Errors>(body["errors"].clone()).ok();
-    errors.and_then(|errors| errors.text()).or_else(|| {
-        let text = [&body["detail"], &body["error"], &body["message"]]
-            .into_iter()
-            .find_map(Value::as_str)?;
-        Some(text.to_owned())
-    })
+    let json = Json::read(body, DEPTH).ok()?;
+    for place in ["errors", "detail", "error", "message"] {
+        let said = words(json.get(place));
+        if !said.is_empty() {
+            return Some(said);
+        }
+    }
+    None
+}
+
+fn words(json: &Json<'_>) -> String {
+    let mut lines = json.text().unwrap_or_default().to_owned();
+    for line in json.items() {
+        if !lines.is_empty() {
+            lines.push_str("\n");
+        }
+        lines.push_str(line.text().unwrap_or_default());
+    }
+    lines
 }

@@ -1,32 +1,19 @@
 //! The envelope around every answer (the contract, section 2.2).
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 
 /// `{status, data, errors, meta}`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Envelope<T> {
     /// The textual status of the call, `success` or `error`.
-    #[serde(default)]
     pub status: String,
     /// What was asked for.
     pub data: T,
     /// Why it was not given.
-    #[serde(default)]
-    pub errors: Option<Errors>,
+    pub errors: Option<String>,
     /// A free-form object.
-    #[serde(default)]
     pub meta: Option<Value>,
-}
-
-/// One error text or several.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Errors {
-    /// One text.
-    One(String),
-    /// Several texts.
-    Many(Vec<String>),
 }
 
 impl<T> Envelope<T> {
@@ -47,19 +34,8 @@ impl Envelope<[(); 0]> {
         Self {
             status: "error".to_owned(),
             data: [],
-            errors: Some(Errors::One(message.into())),
+            errors: Some(message.into()),
             meta: None,
         }
-    }
-}
-
-impl Errors {
-    /// All texts, a line each; `None` when there is none.
-    pub fn text(&self) -> Option<String> {
-        let text = match self {
-            Self::One(text) => text.clone(),
-            Self::Many(texts) => texts.join("\n"),
-        };
-        Some(text).filter(|text| !text.is_empty())
     }
 }

@@ -5,10 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::schema::FieldError;
 
 /// `{detail: [{loc, msg, type}]}`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ValidationError {
     /// What is wrong, an item a fault.
-    #[serde(default)]
     pub detail: Vec<ValidationItem>,
 }
 

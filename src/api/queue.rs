@@ -1,19 +1,15 @@
 //! The queue of an engine instance (the contract, section 2.4; ComfyUI's `GET /queue`).
 
-use std::fmt;
-
-use serde::de::{IgnoredAny, SeqAccess, Visitor};
 use serde::ser::SerializeTuple;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// One engine instance and its queue.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Instance")]
 pub struct QueueEntry {
     /// The instance's address; some deployments name a container instead.
-    #[serde(alias = "container", default)]
     pub comfy_uri: String,
     /// What it runs and what waits there.
-    #[serde(default)]
     pub queue: Queue,
 }
 
@@ -21,24 +17,62 @@ pub struct QueueEntry {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Queue {
     /// What runs now.
-    #[serde(rename = "queue_running", default)]
+    #[serde(rename(serialize = "queue_running"))]
     pub running: Vec<Task>,
     /// What waits. On the wire in any order; decoded, in the order in which it will run.
-    #[serde(rename = "queue_pending", default)]
+    #[serde(rename(serialize = "queue_pending"))]
     pub pending: Vec<Task>,
 }
 
 /// A task in a queue: `[number, id]` on the wire. What else a tuple holds (the whole prompt, other
 /// people's data) is skipped unread.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Task {
     /// Its place in the order; smaller runs first. May be negative or fractional.
+    #[serde(deserialize_with = "finite")]
     pub number: f64,
     /// The run's id.
     pub id: String,
 }
 
+/// A number; one beyond all others is the last of them, and takes no other task along.
+fn finite<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    let number = serde_json::Number::deserialize(deserializer)?;
+    let number: f64 = number.to_string().parse().unwrap_or_default();
+    Ok(number.clamp(f64::MIN, f64::MAX))
+}
+
+/// An entry in the shape of [`super::normal`].
+#[derive(Deserialize)]
+struct Instance {
+    address: String,
+    running: Vec<Task>,
+    pending: Vec<Task>,
+}
+
+impl From<Instance> for QueueEntry {
+    fn from(instance: Instance) -> Self {
+        let Instance {
+            address,
+            running,
+            pending,
+        } = instance;
+        Self {
+            comfy_uri: address,
+            queue: Queue { running, pending }.in_order(),
+        }
+    }
+}
+
 impl Queue {
+    /// The same with pending tasks in the order in which they will run; equal numbers stay as they
+    /// stand.
+    pub fn in_order(mut self) -> Self {
+        let order = |left: &Task, right: &Task| left.number.total_cmp(&right.number);
+        self.pending.sort_by(order);
+        self
+    }
+
     /// How many tasks run or wait.
     pub fn len(&self) -> usize {
         self.running.len() + self.pending.len()
@@ -47,12 +81,6 @@ impl Queue {
     /// Whether nothing runs and nothing waits.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-
-    /// Puts the pending tasks in the order in which they will run; equal numbers keep theirs.
-    pub fn sort(&mut self) {
-        self.pending
-            .sort_by(|left, right| left.number.total_cmp(&right.number));
     }
 }
 
@@ -67,29 +95,5 @@ impl Serialize for Task {
         }
         tuple.serialize_element(&self.id)?;
         tuple.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for Task {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(TaskVisitor)
-    }
-}
-
-struct TaskVisitor;
-
-impl<'de> Visitor<'de> for TaskVisitor {
-    type Value = Task;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a task: [number, id]")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Task, A::Error> {
-        let missing = |what| serde::de::Error::custom(format!("a task without {what}"));
-        let number = seq.next_element()?.ok_or_else(|| missing("number"))?;
-        let id = seq.next_element()?.ok_or_else(|| missing("id"))?;
-        while seq.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(Task { number, id })
     }
 }

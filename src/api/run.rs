@@ -1,15 +1,15 @@
 //! Runs: what a submission answers (the contract, section 2.3), and the run detail that
 //! deployments offer beyond the contract.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// One accepted run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all(deserialize = "camelCase"))]
 pub struct RunEntry {
     /// The run's id.
     pub run_id: String,
     /// The workflow it runs. Absent in answers of older deployments.
-    #[serde(default)]
     pub workflow_id: String,
 }
 
@@ -18,27 +18,33 @@ pub struct RunEntry {
 #[serde(rename_all = "lowercase")]
 pub enum RunStatus {
     /// It waits.
-    #[serde(alias = "queued", alias = "accepted")]
     Pending,
     /// It runs.
-    #[serde(alias = "in_progress", alias = "started")]
     Running,
     /// It gave its outputs.
-    #[serde(alias = "success", alias = "succeeded")]
     Completed,
     /// It broke.
-    #[serde(alias = "error")]
     Failed,
     /// Somebody stopped it.
-    #[serde(alias = "canceled")]
     Cancelled,
     /// A status this version does not know.
     #[default]
-    #[serde(other)]
     Unknown,
 }
 
 impl RunStatus {
+    /// The status that a word of any generation means.
+    pub fn of(word: &str) -> Self {
+        match word {
+            "pending" | "queued" | "accepted" => Self::Pending,
+            "running" | "in_progress" | "started" => Self::Running,
+            "completed" | "success" | "succeeded" => Self::Completed,
+            "failed" | "error" => Self::Failed,
+            "cancelled" | "canceled" => Self::Cancelled,
+            _ => Self::Unknown,
+        }
+    }
+
     /// The status in one word, as on the wire.
     pub fn name(self) -> &'static str {
         match self {
@@ -59,71 +65,69 @@ impl RunStatus {
 
 /// `GET /api/v1/runs/{run_id}`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all(deserialize = "camelCase"))]
 pub struct RunDetail {
     /// The run's id.
-    #[serde(rename = "_id", alias = "run_id", alias = "id")]
+    #[serde(rename(serialize = "_id", deserialize = "runId"))]
     pub id: String,
     /// The workflow it runs.
-    #[serde(default)]
     pub workflow_id: String,
     /// The group it belongs to.
-    #[serde(default)]
     pub group_id: Option<String>,
     /// Where it stands.
-    #[serde(default)]
     pub status: RunStatus,
     /// Why it failed, in the engine's words.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// What it was given.
-    #[serde(default)]
     pub inputs: Vec<RunInput>,
     /// What it gave.
-    #[serde(default)]
     pub outputs: Vec<RunOutput>,
     /// When it was accepted, RFC 3339 in UTC.
-    #[serde(default)]
     pub created_at: Option<String>,
     /// When an engine began with it.
-    #[serde(default)]
     pub started_at: Option<String>,
     /// When it ended.
-    #[serde(default)]
     pub completed_at: Option<String>,
 }
 
 /// One value that a run was given.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all(deserialize = "camelCase"))]
 pub struct RunInput {
     /// The field's name.
-    #[serde(default)]
+    #[serde(rename(deserialize = "name"))]
     pub path: String,
     /// Its form text; of a file, the name it came with.
-    #[serde(default)]
     pub value: Option<String>,
 }
 
 /// One file that a run gave.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all(deserialize = "camelCase"))]
 pub struct RunOutput {
     /// The name by which `GET /api/v1/runs/output` knows it.
-    #[serde(default)]
     pub filename: String,
     /// Where it can be fetched, for a while and without a key; relative to the base URL or absolute.
-    #[serde(default)]
     pub url: Option<String>,
 }
 
 /// `GET /api/v1/runs?group_id=`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all(deserialize = "camelCase"))]
 pub struct RunList {
     /// The group asked for.
-    #[serde(default)]
     pub group_id: Option<String>,
     /// How many runs the group has, on all pages.
-    #[serde(default)]
+    #[serde(deserialize_with = "whole")]
     pub count: u64,
     /// The runs of this page.
-    #[serde(default)]
     pub runs: Vec<RunDetail>,
+}
+
+/// A count; of a number that is none, the nearest.
+fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    let number = serde_json::Number::deserialize(deserializer)?;
+    let nearest = || number.to_string().parse::<f64>().unwrap_or_default() as u64;
+    Ok(number.as_u64().unwrap_or_else(nearest))
 }

@@ -9,15 +9,15 @@ fn bytes(value: serde_json::Value) -> Vec<u8> {
 mod submission {
     use super::*;
 
+    fn runs(body: &[u8]) -> Result<Vec<RunEntry>, String> {
+        decode::answer(&RUN, body, "w")
+    }
+
     #[test]
     fn every_generation_of_answers_is_read() {
         let entry = RunEntry {
             run_id: "r".into(),
             workflow_id: "w".into(),
-        };
-        let old = RunEntry {
-            run_id: "r".into(),
-            workflow_id: String::new(),
         };
         let cases = [
             (
@@ -27,12 +27,12 @@ mod submission {
             (json!({"run_id": "r", "workflow_id": "w"}), &entry),
             (
                 json!({"number": 3, "node_errors": {}, "output_names": ["o"], "run_id": "r"}),
-                &old,
+                &entry,
             ),
         ];
         for (data, expected) in cases {
             let body = bytes(json!({"status": "success", "data": data, "errors": null}));
-            assert_eq!(decode::runs(&body).unwrap(), std::slice::from_ref(expected));
+            assert_eq!(runs(&body).unwrap(), std::slice::from_ref(expected));
         }
     }
 
@@ -45,9 +45,16 @@ mod submission {
             r#"{"data": 5}"#,
             r#"{"status": "success"}"#,
         ] {
-            let error = decode::runs(body.as_bytes()).unwrap_err();
-            assert_eq!(error.operation, "POST /api/v1/runs", "{body}");
+            assert!(runs(body.as_bytes()).is_err(), "{body}");
         }
+    }
+
+    #[test]
+    fn a_run_without_an_id_is_none() {
+        let body = bytes(json!({"data": [{"workflow_id": "w"}, 3, {"run_id": 7}]}));
+        assert_eq!(runs(&body).unwrap()[0].run_id, "7");
+        let body = bytes(json!({"data": [{"workflow_id": "w"}]}));
+        assert!(runs(&body).is_err());
     }
 
     #[test]
@@ -67,9 +74,9 @@ mod queue {
     use super::*;
 
     fn decoded(entry: serde_json::Value) -> QueueEntry {
-        decode::queue(&bytes(json!({"status": "success", "data": [entry]})))
-            .unwrap()
-            .remove(0)
+        let body = bytes(json!({"status": "success", "data": [entry]}));
+        let mut entries: Vec<_> = decode::answer(&QUEUE, &body, "").unwrap();
+        entries.remove(0)
     }
 
     #[test]
@@ -104,6 +111,36 @@ mod queue {
     }
 
     #[test]
+    fn an_engine_s_own_queue_is_read_the_same_way() {
+        let body = bytes(json!({"queue_running": [[1, "a", {"3": {}}, {}, ["9"]]],
+            "queue_pending": [[3, "c"], [2, "b", {}]]}));
+        let queue = decode::engine_queue(&body).unwrap();
+        assert_eq!(
+            (queue.running[0].id.as_str(), queue.pending[0].id.as_str()),
+            ("a", "b")
+        );
+    }
+
+    #[test]
+    fn a_task_that_is_none_takes_no_other_along() {
+        let entry = decoded(json!({"comfy_uri": "u", "queue":
+            {"queue_running": [7, [], [1], [1, null], [2, "x"]], "queue_pending": "none"}}));
+        assert_eq!(
+            (entry.queue.running.len(), entry.queue.pending.len()),
+            (1, 0)
+        );
+    }
+
+    #[test]
+    fn a_task_with_a_number_beyond_all_others_takes_no_other_along() {
+        let body = br#"{"queue_pending": [[1e999, "last"], [7, "a"], [-1e999, "first"]]}"#;
+        let queue = decode::engine_queue(body).unwrap();
+        let ids: Vec<_> = queue.pending.iter().map(|task| task.id.as_str()).collect();
+        assert_eq!(ids, ["first", "a", "last"]);
+        assert!(queue.pending.iter().all(|task| task.number.is_finite()));
+    }
+
+    #[test]
     fn an_entry_may_name_a_container_and_lack_a_queue() {
         let entry = decoded(json!({"container": "container #1"}));
         assert_eq!(entry.comfy_uri, "container #1");
@@ -129,8 +166,9 @@ mod queue {
     proptest::proptest! {
         #[test]
         fn no_body_makes_decoding_panic(body in ".*") {
-            let _ = decode::queue(body.as_bytes());
-            let _ = decode::runs(body.as_bytes());
+            for operation in [&RUN, &QUEUE, &HEALTH, &WORKFLOWS, &RUNS, &GET_RUN, &OUTPUT] {
+                let _ = operation.normal(body.as_bytes(), "");
+            }
             let _ = decode::validation(body.as_bytes());
             let _ = decode::error_text(body.as_bytes());
         }
@@ -197,7 +235,7 @@ mod detail {
             "outputs": [{"filename": "a.png", "s3_key": "k", "url": "http://x/a.png"}],
             "created_at": "2026-01-01T00:00:00Z",
         }}));
-        let run: RunDetail = decode::data("GET /api/v1/runs/{run_id}", &body).unwrap();
+        let run: RunDetail = decode::answer(&GET_RUN, &body, "r").unwrap();
         assert_eq!(
             (run.status, run.outputs[0].filename.as_str()),
             (RunStatus::Completed, "a.png")
@@ -206,7 +244,64 @@ mod detail {
 
     #[test]
     fn a_status_of_tomorrow_is_unknown() {
-        let status: RunStatus = serde_json::from_str(r#""resting""#).unwrap();
-        assert_eq!(status, RunStatus::Unknown);
+        assert_eq!(RunStatus::of("resting"), RunStatus::Unknown);
+        assert_eq!(RunStatus::of("succeeded"), RunStatus::Completed);
+    }
+
+    #[test]
+    fn a_listing_keeps_its_schema_as_json_text() {
+        let body = bytes(json!({"data": [
+            {"id": "a", "inputs": "{ \"text_1\": \"string\" }", "outputs": {"2": "image"}},
+            {"id": 7, "schema": {"fields": [{"default": "1"}]}, "problems": [{"message": "m"}]},
+            {"name": "nameless"},
+        ]}));
+        let entries: Vec<WorkflowEntry> = decode::answer(&WORKFLOWS, &body, "").unwrap();
+        assert_eq!(entries.len(), 2);
+        assert_eq!(
+            entries[0].inputs.as_deref(),
+            Some("{ \"text_1\": \"string\" }")
+        );
+        assert_eq!(entries[0].outputs.as_deref(), Some("{\"2\":\"image\"}"));
+        assert_eq!(
+            entries[1].schema.as_deref(),
+            Some(r#"{"fields":[{"default":"1"}]}"#)
+        );
+        assert_eq!(entries[1].problems[0].message, "m");
+    }
+
+    #[test]
+    fn health_names_an_instance_by_url_or_container() {
+        let body = bytes(json!({"data": [{"container": "c #1", "status": "idle"}, {"url": "u"}]}));
+        let health: Vec<Health> = decode::answer(&HEALTH, &body, "").unwrap();
+        assert_eq!(
+            (health[0].url.as_str(), health[1].url.as_str()),
+            ("c #1", "u")
+        );
+    }
+
+    #[test]
+    fn a_group_s_runs_are_those_with_an_id() {
+        let body =
+            bytes(json!({"data": {"group_id": "g", "runs": [{"_id": "r"}, {"id": "s"}, {}]}}));
+        let list: RunList = decode::answer(&RUNS, &body, "g").unwrap();
+        assert_eq!((list.count, list.runs.len()), (0, 2));
+    }
+
+    #[test]
+    fn a_strange_count_takes_no_runs_along() {
+        for (count, expected) in [("-1", 0), ("1.5", 1), ("1e999", u64::MAX), ("\"2\"", 0)] {
+            let body = format!(r#"{{"data": {{"count": {count}, "runs": [{{"id": "r"}}]}}}}"#);
+            let list: RunList = decode::answer(&RUNS, body.as_bytes(), "g").unwrap();
+            assert_eq!((list.count, list.runs.len()), (expected, 1), "{count}");
+        }
+    }
+
+    #[test]
+    fn an_output_says_where_it_is() {
+        let body = bytes(json!({"data": {"download_url": "/a", "generation_status": "completed"}}));
+        let link: Option<OutputLink> = decode::answer(&OUTPUT, &body, "").unwrap();
+        assert_eq!(link.unwrap().download_url, "/a");
+        assert_eq!(OUTPUT.normal(b"", ""), Ok("null".to_owned()));
+        assert!(OUTPUT.normal(&bytes(json!({"data": {}})), "").is_err());
     }
 }

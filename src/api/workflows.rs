@@ -1,32 +1,27 @@
-//! The listing of workflows and the health of instances, which deployments offer beyond the
-//! contract.
+//! The listing of workflows, the health of instances and where an output is to be had, which
+//! deployments offer beyond the contract.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
-use crate::schema::{InputSchema, Problem};
+use crate::workflow::Problem;
 
 /// One deployed workflow (`GET /api/v1/comfy/workflows`).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkflowEntry {
     /// What `workflow_id` takes.
     pub id: String,
     /// What a person reads.
-    #[serde(default)]
     pub name: String,
     /// A sentence about it.
-    #[serde(default)]
     pub description: Option<String>,
     /// The fields and their types as a JSON object inside a string: `{"text_6": "string"}`.
-    #[serde(default)]
     pub inputs: Option<String>,
     /// The outputs and their types, likewise.
-    #[serde(default)]
     pub outputs: Option<String>,
-    /// The whole schema; flowdeck's own services give it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub schema: Option<InputSchema>,
+    /// The whole schema as JSON text; flowdeck's own services give it.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_json")]
+    pub schema: Option<String>,
     /// What keeps the workflow from running; empty when it is ready.
-    #[serde(default)]
     pub problems: Vec<Problem>,
 }
 
@@ -34,9 +29,27 @@ pub struct WorkflowEntry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Health {
     /// The instance's address.
-    #[serde(alias = "container", alias = "comfy_uri", default)]
+    #[serde(rename(deserialize = "address"))]
     pub url: String,
     /// `idle`, `running` or `stopped`.
-    #[serde(default)]
     pub status: String,
+}
+
+/// Where a run's output is to be had (`GET /api/v1/runs/output?filename=`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutputLink {
+    /// Where it can be fetched; relative to the base URL or absolute.
+    #[serde(rename(deserialize = "downloadUrl"))]
+    pub download_url: String,
+    /// How far its run is, in the deployment's words.
+    #[serde(rename(deserialize = "status"))]
+    pub generation_status: String,
+}
+
+/// JSON text as the JSON that it is.
+fn as_json<S: Serializer>(text: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
+    let json: Option<serde_json::Value> = text
+        .as_deref()
+        .and_then(|text| serde_json::from_str(text).ok());
+    json.serialize(serializer)
 }

@@ -1,46 +1,50 @@
-//! What a person typed as address and key, made fit for a request.
-
-use web_sys::Url;
+//! What a person typed as address and key, made fit for a request. Pure: reading the address is the
+//! platform's, whose `URL` gives the `href` that is judged here.
 
 use super::Error;
 
-/// The base URL without a slash at the end.
-pub(crate) fn base_url(text: &str) -> Result<String, Error> {
-    // The text is not repeated: it may be the key, typed into the wrong field.
-    let refuse = |why: &str| Error::input(format!("connecting: {why}"));
-    let url = Url::new(text.trim()).map_err(|_| {
-        refuse("the base URL is no address; give one that begins with http:// or https://")
-    })?;
-    if !matches!(url.protocol().as_str(), "http:" | "https:") {
-        return Err(refuse("the base URL must begin with http:// or https://"));
+/// The base URL without a slash at the end; `href` is an address as `URL` writes it, empty where it
+/// is none.
+///
+/// # Errors
+/// [`super::ErrorKind::Usage`]. The text is not repeated: it may be the key, typed into the wrong
+/// field.
+pub fn base_url(href: &str) -> Result<String, Error> {
+    let refuse = |why: &str| Err(Error::input(&["connecting: the base URL ", why]));
+    if href.is_empty() {
+        return refuse("is no address; give one that begins with http:// or https://");
     }
-    if !url.username().is_empty() || !url.password().is_empty() {
-        return Err(refuse(
-            "the base URL holds a user name or password; the key goes into its own field",
-        ));
+    let rest = href.strip_prefix("http://");
+    let Some(rest) = rest.or_else(|| href.strip_prefix("https://")) else {
+        return refuse("must begin with http:// or https://");
+    };
+    let mut host = rest.bytes().take_while(|byte| *byte != b'/');
+    if host.any(|byte| byte == b'@') {
+        return refuse("holds a user name or password; the key goes into its own field");
     }
-    if !url.search().is_empty() || !url.hash().is_empty() {
-        return Err(refuse(
-            "the base URL has a query or a fragment; give it without",
-        ));
+    if href.bytes().any(|byte| matches!(byte, b'?' | b'#')) {
+        return refuse("has a query or a fragment; give it without");
     }
-    let url = format!("{}{}", url.origin(), url.pathname());
-    Ok(url.trim_end_matches('/').to_owned())
+    let mut url = href.to_owned();
+    while url.ends_with("/") {
+        url.truncate(url.len() - 1);
+    }
+    Ok(url)
 }
 
 /// A key that a header can carry.
-pub(crate) fn key(text: &str) -> Result<String, Error> {
-    let key = text.trim();
-    if !key.chars().all(|c| c.is_ascii_graphic() || c == ' ') {
-        return Err(Error::input(
-            "connecting: the key has characters that no header can carry; copy it again",
-        ));
+///
+/// # Errors
+/// [`super::ErrorKind::Usage`]; the key is not repeated.
+pub fn key(text: &str) -> Result<&str, Error> {
+    let key = text.trim_ascii();
+    if key.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return Ok(key);
     }
-    Ok(key.to_owned())
+    Err(Error::input(&[
+        "connecting: the key has characters that no header can carry; copy it again",
+    ]))
 }
 
-/// The absolute address of `url`, seen from a base URL; only `http` and `https`.
-pub(crate) fn resolve(base_url: &str, url: &str) -> Option<String> {
-    let url = Url::new_with_base(url, &format!("{base_url}/")).ok()?;
-    matches!(url.protocol().as_str(), "http:" | "https:").then(|| url.href())
-}
+#[cfg(test)]
+mod tests;

@@ -1,10 +1,7 @@
 //! What can go wrong with a call: one kind a remedy. Pure; the key is never in it.
 
-use super::http::{Answer, Call};
+use super::call::{Call, Received};
 use crate::api::{Loc, ValidationItem, decode};
-
-/// The most of an answer's body that an error keeps, in bytes.
-const BODY_LIMIT: usize = 64 * 1024;
 
 /// A shorter key hides nothing, and would be found in every other word.
 const SHORTEST_SECRET: usize = 4;
@@ -25,8 +22,6 @@ pub struct Error {
     pub url: String,
     /// The answer's status, where there was an answer.
     pub status: Option<u16>,
-    /// The answer's body, cut to 64 KiB.
-    pub body: Option<String>,
     /// The faults that a check or a 422 named.
     pub items: Vec<ValidationItem>,
     /// Seconds after which to try again, where the server says so.
@@ -42,13 +37,13 @@ pub enum ErrorKind {
     Authentication,
     /// Every queue is full: 429, or 503 with Retry-After.
     QueueFull,
-    /// The deployment knows no such run or operation: 404.
+    /// The deployment knows no such run or operation: 404, 405, 501.
     NotFound,
     /// Any other status.
     Http,
     /// No answer came.
     Network,
-    /// No answer came in time.
+    /// No answer came in time, or the deployment says so: 408.
     Timeout,
     /// The caller aborted it.
     Aborted,
@@ -78,7 +73,9 @@ impl ErrorKind {
     fn of(status: u16, retry_after: Option<u32>) -> Self {
         match status {
             401 | 403 => Self::Authentication,
-            404 => Self::NotFound,
+            // FastAPI answers 405 where a path has other methods only.
+            404 | 405 | 501 => Self::NotFound,
+            408 => Self::Timeout,
             422 => Self::Validation,
             429 => Self::QueueFull,
             503 if retry_after.is_some() => Self::QueueFull,
@@ -112,96 +109,90 @@ impl ErrorKind {
 
 impl Error {
     /// The error of an answer with a status that is no success.
-    pub(crate) fn answered(
-        call: &Call<'_>,
-        base_url: &str,
-        status: u16,
-        retry_after: Option<u32>,
-        body: &[u8],
-    ) -> Self {
-        let kind = ErrorKind::of(status, retry_after);
-        let items = if status == 422 {
-            decode::validation(body)
-        } else {
-            Vec::new()
-        };
-        let reason = match first_of(&items).or_else(|| decode::error_text(body)) {
-            Some(said) if kind.is_for_the_caller() => with_remedy(&cut(&said, 500), kind),
-            Some(said) => cut(&said, 500).into_owned(),
-            None => with_remedy(&format!("it answered with status {status}"), kind),
-        };
-        let reason = with_wait(reason, retry_after);
-        let body = Some(cut(&String::from_utf8_lossy(body), BODY_LIMIT).into_owned());
-        Self {
-            status: Some(status),
-            items,
+    pub(super) fn answered(call: &Call, received: Received<'_>) -> Self {
+        let Received {
+            status,
             retry_after,
             body,
-            ..Self::new(kind, call, base_url, Some(status), reason)
+        } = received;
+        let kind = ErrorKind::of(status, retry_after);
+        let items = match status {
+            422 => decode::validation(body),
+            _ => Vec::new(),
+        };
+        let reason = match first_of(&items).or_else(|| decode::error_text(body)) {
+            Some(said) if kind.is_for_the_caller() => with_remedy(cut(&said, 500), kind),
+            Some(said) => cut(&said, 500),
+            None => {
+                let status = digits(status.into());
+                with_remedy(said(&["it answered with status ", &status]), kind)
+            }
+        };
+        let reason = with_wait(reason, retry_after);
+        Self {
+            items,
+            retry_after,
+            ..Self::new(kind, call, Some(received), reason)
         }
+    }
+
+    /// The answer could not be read.
+    pub(super) fn decode(call: &Call, received: Received<'_>, why: &str) -> Self {
+        let kind = ErrorKind::Decode;
+        let why = said(&["the answer could not be read: ", &cut(why, 200)]);
+        Self::new(kind, call, Some(received), with_remedy(why, kind))
     }
 
     /// The values do not fit the schema; nothing was sent.
-    pub(crate) fn validation(call: &Call<'_>, base_url: &str, items: Vec<ValidationItem>) -> Self {
+    pub fn validation(call: &Call, items: Vec<ValidationItem>) -> Self {
+        let kind = ErrorKind::Validation;
         let why = first_of(&items).unwrap_or_default();
         Self {
             items,
-            ..Self::unanswered(ErrorKind::Validation, call, base_url, &why)
+            ..Self::new(kind, call, None, with_remedy(why, kind))
         }
     }
 
-    pub(crate) fn decode(call: &Call<'_>, base_url: &str, answer: &Answer, why: &str) -> Self {
-        let why = format!("the answer could not be read: {}", cut(why, 200));
-        let body = Some(cut(&String::from_utf8_lossy(&answer.body), BODY_LIMIT).into_owned());
-        let (kind, status) = (ErrorKind::Decode, Some(answer.status));
-        Self {
-            status,
-            body,
-            ..Self::new(kind, call, base_url, status, with_remedy(&why, kind))
-        }
-    }
-
-    pub(crate) fn network(call: &Call<'_>, base_url: &str, why: &str) -> Self {
-        let why = format!("no answer: {}", cut(why, 200));
-        Self::unanswered(ErrorKind::Network, call, base_url, &why)
-    }
-
-    pub(crate) fn timeout(call: &Call<'_>, base_url: &str) -> Self {
-        Self::unanswered(ErrorKind::Timeout, call, base_url, "no answer in time")
-    }
-
-    pub(crate) fn aborted(call: &Call<'_>, base_url: &str) -> Self {
-        Self::unanswered(ErrorKind::Aborted, call, base_url, "aborted")
-    }
-
-    pub(crate) fn usage(call: &Call<'_>, why: &str) -> Self {
-        Self::unanswered(ErrorKind::Usage, call, "", why)
+    /// No answer came: `kind` is `Network`, `Timeout`, `Aborted` or `Usage`, `why` what the platform
+    /// said of it, if anything.
+    pub fn unanswered(kind: ErrorKind, call: &Call, why: &str) -> Self {
+        let words = match kind {
+            ErrorKind::Timeout => "no answer in time",
+            ErrorKind::Aborted => "aborted",
+            ErrorKind::Network if why.is_empty() => "no answer",
+            ErrorKind::Network => "no answer: ",
+            _ => "",
+        };
+        let detail = match kind {
+            ErrorKind::Timeout | ErrorKind::Aborted => "",
+            _ => why,
+        };
+        let reason = said(&[words, &cut(detail, 200)]);
+        Self::new(kind, call, None, with_remedy(reason, kind))
     }
 
     /// The same without the key, which a server may have repeated in its answer.
-    pub(crate) fn without(mut self, key: &str) -> Self {
+    pub fn without(mut self, key: &str) -> Self {
         if key.len() < SHORTEST_SECRET {
             return self;
         }
-        let hide = |text: &mut String| *text = text.replace(key, "<API_KEY>");
-        hide(&mut self.message);
-        hide(&mut self.reason);
-        self.body.iter_mut().for_each(hide);
+        hide(&mut self.message, key);
+        hide(&mut self.reason, key);
         for item in &mut self.items {
-            hide(&mut item.msg);
-            hide(&mut item.kind);
-            let names = item.loc.iter_mut().filter_map(|step| match step {
-                Loc::Name(name) => Some(name),
-                Loc::Index(_) => None,
-            });
-            names.for_each(hide);
+            hide(&mut item.msg, key);
+            hide(&mut item.kind, key);
+            for step in &mut item.loc {
+                if let Loc::Name(name) = step {
+                    hide(name, key);
+                }
+            }
         }
         self
     }
 
     /// Input that no call can be made from.
-    pub(crate) fn input(message: impl Into<String>) -> Self {
-        let message = message.into();
+    pub fn input(message: &[&str]) -> Self {
+        let message = said(message);
         Self {
             kind: ErrorKind::Usage,
             reason: message.clone(),
@@ -209,7 +200,6 @@ impl Error {
             method: "",
             url: String::new(),
             status: None,
-            body: None,
             items: Vec::new(),
             retry_after: None,
         }
@@ -224,70 +214,119 @@ impl Error {
         items.map(|item| item.msg.as_str())
     }
 
-    fn unanswered(kind: ErrorKind, call: &Call<'_>, base_url: &str, why: &str) -> Self {
-        Self::new(kind, call, base_url, None, with_remedy(why, kind))
-    }
-
-    fn new(
-        kind: ErrorKind,
-        call: &Call<'_>,
-        base_url: &str,
-        status: Option<u16>,
-        reason: String,
-    ) -> Self {
-        let url = call.url(base_url);
-        let on = call
-            .on
-            .map(|on| format!(" “{}”", cut(on, 100)))
-            .unwrap_or_default();
-        let status = status
-            .map(|status| format!(", status {status}"))
-            .unwrap_or_default();
-        let (what, method) = (call.what, call.method);
-        let message = format!("{what}{on}: {reason} ({method} {url}{status})");
+    fn new(kind: ErrorKind, call: &Call, received: Option<Received<'_>>, reason: String) -> Self {
+        let method = call.operation.method;
+        let (before, after) = if call.id.is_empty() {
+            ("", "")
+        } else {
+            (" “", "”")
+        };
+        let status = received.map(|received| received.status);
+        let digits = status.map(|status| digits(status.into()));
+        let message = said(&[
+            call.operation.what,
+            before,
+            &cut(&call.id, 100),
+            after,
+            ": ",
+            &reason,
+            " (",
+            method,
+            " ",
+            &call.url,
+            if digits.is_some() { ", status " } else { "" },
+            digits.as_deref().unwrap_or_default(),
+            ")",
+        ]);
         Self {
             kind,
             reason,
             method,
-            url,
-            ..Self::input(message)
+            url: call.url.clone(),
+            status,
+            ..Self::input(&[&message])
         }
     }
 }
 
-/// Says when to try again, unless the server's own words do.
-fn with_wait(reason: String, retry_after: Option<u32>) -> String {
-    let wait = retry_after.map(|seconds| format!("try again in {seconds} s"));
-    match wait {
-        Some(wait) if !reason.contains(&wait) => format!("{reason}; {wait}"),
-        _ => reason,
+/// Pieces as one text. In place of `format!` here: this is part of the package's first load.
+fn said(pieces: &[&str]) -> String {
+    let mut text = String::new();
+    for piece in pieces {
+        text.push_str(piece);
     }
+    text
 }
 
-fn with_remedy(why: &str, kind: ErrorKind) -> String {
+/// Puts a placeholder in place of the key.
+fn hide(text: &mut String, key: &str) {
+    let mut from = 0;
+    let mut hidden = String::new();
+    while let Some(found) = find(text, key, from) {
+        hidden.push_str(text.get(from..found).unwrap_or_default());
+        hidden.push_str("<API_KEY>");
+        from = found + key.len();
+    }
+    hidden.push_str(text.get(from..).unwrap_or_default());
+    *text = hidden;
+}
+
+/// A number's digits, by less than `to_string` brings along.
+pub(crate) fn digits(number: u32) -> String {
+    let last = number as usize % 10;
+    let mut text = match number / 10 {
+        0 => String::new(),
+        rest => digits(rest),
+    };
+    text.push_str("0123456789".get(last..=last).unwrap_or_default());
+    text
+}
+
+/// As `str::find`, which brings along a search for long needles that takes more room than all else
+/// here.
+fn find(text: &str, needle: &str, from: usize) -> Option<usize> {
+    let rest = text.as_bytes().get(from..)?;
+    let mut windows = rest.windows(needle.len());
+    let found = windows.position(|window| window == needle.as_bytes())?;
+    Some(from + found)
+}
+
+/// Says when to try again, unless the server's own words do.
+fn with_wait(reason: String, retry_after: Option<u32>) -> String {
+    let Some(seconds) = retry_after else {
+        return reason;
+    };
+    let wait = said(&["try again in ", &digits(seconds), " s"]);
+    if find(&reason, &wait, 0).is_some() {
+        return reason;
+    }
+    said(&[&reason, "; ", &wait])
+}
+
+fn with_remedy(why: String, kind: ErrorKind) -> String {
     match kind.remedy() {
-        "" => why.to_owned(),
-        remedy => format!("{why}; {remedy}"),
+        "" => why,
+        remedy => said(&[&why, "; ", remedy]),
     }
 }
 
 fn first_of(items: &[ValidationItem]) -> Option<String> {
     let first = items.first()?;
     Some(match first.field() {
-        Some(field) => format!("{field}: {}", first.msg),
+        Some(field) => said(&[field, ": ", &first.msg]),
         None => first.msg.clone(),
     })
 }
 
-fn cut(text: &str, limit: usize) -> std::borrow::Cow<'_, str> {
+fn cut(text: &str, limit: usize) -> String {
     if text.len() <= limit {
-        return text.into();
+        return text.to_owned();
     }
-    let end = (0..=limit)
-        .rev()
-        .find(|end| text.is_char_boundary(*end))
-        .unwrap_or_default();
-    format!("{}…", &text[..end]).into()
+    let mut end = limit;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    said(&[text.get(..end).unwrap_or_default(), "…"])
 }
 
 #[cfg(test)]

@@ -1,68 +1,71 @@
-//! Errors as JavaScript knows them: an `Error` with `name`, `code` and what else is known. Does not
-//! know the classes that the facade makes of them.
+//! Errors on their way to JavaScript: JSON text, of which the facade makes its classes.
+#![allow(
+    clippy::single_char_add_str,
+    reason = "pushing a char brings its encoding along, which is part of a page's first load"
+)]
 
-use js_sys::Reflect;
-use wasm_bindgen::JsValue;
+use crate::api::json::write_text;
+use crate::api::{Loc, ValidationItem};
+use crate::client::{Error, digits};
 
-use super::view::to_js;
-use crate::client::{Error, ErrorKind};
-
-/// The `Error` that is thrown for a client's error: `name`, `code`, `method`, `url`, `status`,
-/// `body`, `items`, `retryAfter`; `null` where there is none.
-pub(super) fn thrown(error: Error) -> JsValue {
-    let thrown = JsValue::from(js_sys::Error::new(&error.message));
-    let items = to_js(&error.items).unwrap_or_else(|_| js_sys::Array::new().into());
-    let properties = [
-        ("name", name(error.kind).into()),
-        ("code", error.kind.code().into()),
-        ("method", text(error.method)),
-        ("url", text(&error.url)),
-        ("status", error.status.map_or(JsValue::NULL, JsValue::from)),
-        ("body", error.body.map_or(JsValue::NULL, JsValue::from)),
-        ("items", items),
-        (
-            "retryAfter",
-            error.retry_after.map_or(JsValue::NULL, JsValue::from),
-        ),
+/// An outcome that is an error: `{"error": {…}}` with `message`, `code`, `method`, `url`, `status`, `items`, `retryAfter`; empty
+/// or `null` where there is none.
+pub(super) fn failed(error: Error) -> String {
+    let mut out = String::new();
+    let words = [
+        ("{\"message\":", &*error.message),
+        (",\"code\":", error.kind.code()),
+        (",\"method\":", error.method),
+        (",\"url\":", &error.url),
     ];
-    for (property, value) in properties {
-        // A fresh object takes every property.
-        let _ = Reflect::set(&thrown, &property.into(), &value);
+    for (name, word) in words {
+        out.push_str(name);
+        write_text(word, &mut out);
     }
-    thrown
-}
-
-/// The `UsageError` for what JavaScript handed over.
-pub(super) fn usage(message: impl Into<String>) -> JsValue {
-    thrown(Error::input(message))
-}
-
-/// What JavaScript code threw at us, in words.
-pub(super) fn words(thrown: &JsValue) -> String {
-    let message = Reflect::get(thrown, &"message".into()).unwrap_or_default();
-    let message = message.as_string().or_else(|| thrown.as_string());
-    message.unwrap_or_else(|| "an error without words".to_owned())
-}
-
-fn text(text: &str) -> JsValue {
-    if text.is_empty() {
-        JsValue::NULL
-    } else {
-        text.into()
+    let numbers = [
+        (",\"status\":", error.status.map(u32::from)),
+        (",\"retryAfter\":", error.retry_after),
+    ];
+    for (name, number) in numbers {
+        out.push_str(name);
+        out.push_str(&number.map_or_else(|| "null".to_owned(), digits));
     }
+    out.push_str(",\"items\":");
+    items(&error.items, &mut out);
+    out.push_str("}");
+    member("error", &out)
 }
 
-fn name(kind: ErrorKind) -> &'static str {
-    match kind {
-        ErrorKind::Validation => "ValidationError",
-        ErrorKind::Authentication => "AuthenticationError",
-        ErrorKind::QueueFull => "QueueFullError",
-        ErrorKind::NotFound => "NotFoundError",
-        ErrorKind::Http => "HttpError",
-        ErrorKind::Network => "NetworkError",
-        ErrorKind::Timeout => "TimeoutError",
-        ErrorKind::Aborted => "AbortError",
-        ErrorKind::Decode => "DecodeError",
-        ErrorKind::Usage => "UsageError",
+/// An object of one member.
+pub(super) fn member(name: &str, json: &str) -> String {
+    let mut object = String::new();
+    for piece in ["{\"", name, "\":", json, "}"] {
+        object.push_str(piece);
     }
+    object
+}
+
+/// Appends faults as the contract writes them.
+pub(super) fn items(items: &[ValidationItem], out: &mut String) {
+    let mut sign = "[";
+    for item in items {
+        out.push_str(sign);
+        sign = ",";
+        out.push_str("{\"loc\":[");
+        for (place, step) in item.loc.iter().enumerate() {
+            if place > 0 {
+                out.push_str(",");
+            }
+            match step {
+                Loc::Name(name) => write_text(name, out),
+                Loc::Index(index) => out.push_str(&digits(u32::try_from(*index).unwrap_or(0))),
+            }
+        }
+        out.push_str("],\"msg\":");
+        write_text(&item.msg, out);
+        out.push_str(",\"type\":");
+        write_text(&item.kind, out);
+        out.push_str("}");
+    }
+    out.push_str(if items.is_empty() { "[]" } else { "]" });
 }

@@ -1,117 +1,134 @@
-//! Workflows and schemas over the boundary. A schema's own names are the wire's; the one of two
-//! words, `max_length`, is `maxLength` in JavaScript.
+//! Schema work over the boundary: reading, checking, comparing. Takes JSON text, so that a caller's
+//! own objects stay as they are, and gives plain objects.
 
-use js_sys::{Array, JSON, Object, Reflect};
-use serde::Serialize;
-use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
-use web_sys::Blob;
+use serde::{Deserialize, Serialize};
+use serde_wasm_bindgen::Serializer;
+use wasm_bindgen::prelude::*;
 
-use super::error::{usage, words};
-use super::view::to_js;
-use crate::api::WorkflowEntry;
-use crate::schema::{self, InputSchema, Problem};
-use crate::workflow::Workflow;
+use super::error::failed;
+use crate::api::{self, ValidationItem};
+use crate::client::{Call, Error};
+use crate::schema::{self, FileInfo, Input, InputSchema, Problem};
 
+/// What a source gives, and what of it could not be read.
 #[derive(Serialize)]
 struct Reading {
-    schema: InputSchema,
+    schemas: Vec<Named>,
     problems: Vec<Problem>,
 }
 
-/// `{schema, problems}` of a workflow's JSON text, of a parsed object or of a `Blob` of JSON.
-///
-/// # Errors
-/// `UsageError` when it is none of these, or a file that cannot be read.
-pub(super) async fn read(workflow: &JsValue) -> Result<JsValue, JsValue> {
-    let text = text(workflow).await?;
-    // A byte order mark is no part of the JSON.
-    let (workflow, mut problems) = Workflow::parse(text.trim_start_matches('\u{feff}'));
-    let (schema, more) = schema::read(&workflow);
-    problems.extend(more);
-    let reading = to_js(&Reading { schema, problems })?;
-    outward(&Reflect::get(&reading, &"schema".into())?)?;
-    Ok(reading)
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Named {
+    workflow_id: Option<String>,
+    schema: InputSchema,
 }
 
-async fn text(workflow: &JsValue) -> Result<String, JsValue> {
-    if let Some(text) = workflow.as_string() {
-        return Ok(text);
-    }
-    let refused = |why: &str| usage(format!("reading a workflow: {why}"));
-    if let Some(file) = workflow.dyn_ref::<Blob>() {
-        let text = JsFuture::from(file.text()).await;
-        let text = text.map_err(|error| refused(&words(&error)))?;
-        return Ok(text.as_string().unwrap_or_default());
-    }
-    if !workflow.is_object() || workflow.is_null() {
-        return Err(refused(
-            "give its JSON text, the parsed object or a File of it",
-        ));
-    }
-    let text = JSON::stringify(workflow).map_err(|error| refused(&words(&error)))?;
-    let text = JsValue::from(text).as_string();
-    text.ok_or_else(|| refused("the object has no JSON"))
+/// A part of a run's form, as a check sees it.
+#[derive(Deserialize)]
+struct Part {
+    name: String,
+    #[serde(flatten)]
+    value: Value,
 }
 
-/// The schema that a caller hands back, if any.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Value {
+    Text(String),
+    File(Described),
+}
+
+#[derive(Deserialize)]
+struct Described {
+    name: String,
+    #[serde(rename = "type")]
+    content_type: String,
+    size: u64,
+    /// The first bytes of its content.
+    head: Vec<u8>,
+}
+
+/// `{schemas, problems}` of a file's bytes: a workflow in any of its formats, an OpenAPI
+/// document, a listing, or a schema document.
+#[wasm_bindgen]
+pub fn read(bytes: &[u8]) -> Result<JsValue, JsValue> {
+    let (schemas, problems) = schema::from_file(bytes);
+    let schemas = schemas.into_iter().map(|(workflow_id, schema)| Named {
+        workflow_id,
+        schema,
+    });
+    to_js(&Reading {
+        schemas: schemas.collect(),
+        problems,
+    })
+}
+
+/// What is wrong with a run's parts, in the contract's items.
 ///
 /// # Errors
-/// `UsageError` when it is no schema.
-pub(super) fn given(value: &JsValue) -> Result<Option<InputSchema>, JsValue> {
-    if value.is_undefined() || value.is_null() {
-        return Ok(None);
+/// A text: why the schema or the parts are none.
+#[wasm_bindgen]
+pub fn check(schema: &str, parts: &str) -> Result<JsValue, JsValue> {
+    let schema = given(schema, "the option schema")?;
+    let parts: Vec<Part> = serde_json::from_str(parts).map_err(|why| refused(&why.to_string()))?;
+    let values: Vec<_> = parts.into_iter().map(Part::into_input).collect();
+    let items = schema::check(&schema, &values).into_iter();
+    to_js(&items.map(ValidationItem::from).collect::<Vec<_>>())
+}
+
+/// The error of values that do not fit their schema, as the calls give errors; `items` as [`check`]
+/// gave them.
+#[wasm_bindgen]
+pub fn refusal(base_url: &str, workflow_id: &str, items: &str) -> String {
+    let items: Vec<ValidationItem> = serde_json::from_str(items).unwrap_or_default();
+    match Call::new(&api::RUN, base_url, workflow_id, "") {
+        Ok(call) => failed(Error::validation(&call, items)),
+        Err(error) => failed(error),
     }
-    let refused = |why: &str| {
-        usage(format!(
-            "reading the option schema: {why}; give the schema that inputSchema gave"
+}
+
+/// What changed from one schema to another.
+///
+/// # Errors
+/// A text: why one of them is no schema.
+#[wasm_bindgen]
+pub fn changes(before: &str, after: &str) -> Result<JsValue, JsValue> {
+    let (before, after) = (
+        given(before, "the first schema")?,
+        given(after, "the second schema")?,
+    );
+    to_js(&schema::changes(&before, &after))
+}
+
+impl Part {
+    fn into_input(self) -> (String, Input) {
+        let input = match self.value {
+            Value::Text(text) => Input::Text(text),
+            Value::File(file) => Input::File(FileInfo {
+                sniffed: schema::sniff(&file.head),
+                name: file.name,
+                content_type: file.content_type,
+                size: file.size,
+            }),
+        };
+        (self.name, input)
+    }
+}
+
+fn given(text: &str, what: &str) -> Result<InputSchema, JsValue> {
+    serde_json::from_str(text).map_err(|why| {
+        refused(&format!(
+            "reading {what}: {why}; give the schema that inputSchema gave"
         ))
-    };
-    // A copy, so that the caller's own stays as it is.
-    let text = JSON::stringify(value).map_err(|error| refused(&words(&error)))?;
-    let text = JsValue::from(text).as_string().unwrap_or_default();
-    let copy = JSON::parse(&text).map_err(|_| refused("it has no JSON"))?;
-    rename(&copy, "maxLength", "max_length").map_err(|error| refused(&words(&error)))?;
-    let schema = serde_wasm_bindgen::from_value(copy);
-    schema
-        .map(Some)
-        .map_err(|error| refused(&error.to_string()))
+    })
 }
 
-/// The listing of workflows, each with its schema where it has one.
-///
-/// # Errors
-/// `UsageError` when it cannot be handed over.
-pub(super) fn listing(entries: &[WorkflowEntry]) -> Result<JsValue, JsValue> {
-    let listing: Array = to_js(&entries)?.unchecked_into();
-    for entry in listing.iter() {
-        let key = JsValue::from("schema");
-        let schema = Reflect::get(&entry, &key)?;
-        if schema.is_object() {
-            outward(&schema)?;
-        } else {
-            Reflect::set(&entry, &key, &JsValue::NULL)?;
-        }
-    }
-    Ok(listing.into())
+fn refused(why: &str) -> JsValue {
+    why.into()
 }
 
-fn outward(schema: &JsValue) -> Result<(), JsValue> {
-    rename(schema, "max_length", "maxLength")
-}
-
-/// Renames a property of a schema's fields, in place.
-fn rename(schema: &JsValue, from: &str, to: &str) -> Result<(), JsValue> {
-    let fields = Reflect::get(schema, &"fields".into())?;
-    let Some(fields) = fields.dyn_ref::<Array>() else {
-        return Ok(());
-    };
-    for field in fields.iter() {
-        if field.is_object() && Reflect::has(&field, &from.into())? {
-            let value = Reflect::get(&field, &from.into())?;
-            Reflect::set(&field, &to.into(), &value)?;
-            Reflect::delete_property(field.unchecked_ref::<Object>(), &from.into())?;
-        }
-    }
-    Ok(())
+fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
+    let plain = value.serialize(&Serializer::json_compatible());
+    plain.map_err(|why| refused(&why.to_string()))
 }

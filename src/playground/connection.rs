@@ -11,7 +11,8 @@ pub(crate) use panel::ConnectionPanel;
 
 use super::storage::{self, Place};
 use super::time::now;
-use crate::client::{Client, Error, ErrorKind};
+use crate::client::web::Client;
+use crate::client::{Error, ErrorKind};
 
 /// How the connection goes.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,5 +1,6 @@
 //! Where a person chooses a workflow: from the deployment's listing, or from a file.
 
+use js_sys::Uint8Array;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
@@ -125,7 +126,7 @@ fn OpenWorkflow(workflows: Workflows) -> impl IntoView {
             <input
                 type="file"
                 class="unseen"
-                accept=".json,application/json"
+                accept=".json,application/json,image/png,image/webp,image/jpeg"
                 node_ref=input
                 on:change=open
             />
@@ -134,8 +135,8 @@ fn OpenWorkflow(workflows: Workflows) -> impl IntoView {
 }
 
 async fn read(file: File, workflows: Workflows) {
-    let text = JsFuture::from(file.text()).await;
-    // A file that went away reads as none: the message about JSON names it.
-    let text = text.ok().and_then(|text| text.as_string());
-    workflows.open(&file.name(), &text.unwrap_or_default());
+    let content = JsFuture::from(file.array_buffer()).await;
+    // A file that went away reads as an empty one: the message about JSON names it.
+    let content = content.map(|content| Uint8Array::new(&content).to_vec());
+    workflows.open(&file.name(), &content.unwrap_or_default());
 }

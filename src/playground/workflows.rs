@@ -15,7 +15,6 @@ use super::text::stem;
 use crate::api::WorkflowEntry;
 use crate::client::ErrorKind;
 use crate::schema;
-use crate::workflow::Workflow;
 
 /// What the deployment lists.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,7 +80,7 @@ impl Workflows {
             self.listing.set(Listing::Awaited);
         }
         spawn_local(async move {
-            let answer = client.workflows(None).await;
+            let answer = client.workflows().await;
             if self.connection.epoch.try_get_untracked() != Some(epoch) {
                 return;
             }
@@ -115,14 +114,12 @@ impl Workflows {
         storage::save(Place::Tab, "workflow", &entry.id);
     }
 
-    /// Opens a workflow file that a person has.
-    pub(crate) fn open(self, file_name: &str, text: &str) {
-        let (workflow, mut problems) = Workflow::parse(text);
-        let (schema, more) = schema::read(&workflow);
-        if !workflow.nodes.is_empty() {
-            problems.extend(more);
-        }
-        let id = stem(file_name);
+    /// Opens a file that a person has: a workflow, a picture that carries one, or another description
+    /// of its fields, of which the first counts.
+    pub(crate) fn open(self, file_name: &str, content: &[u8]) {
+        let (schemas, problems) = schema::from_file(content);
+        let (id, schema) = schemas.into_iter().next().unwrap_or_default();
+        let id = id.as_deref().unwrap_or_else(|| stem(file_name));
         let form = self.make(|| FormState::new(id, file_name, None, schema, problems, false));
         self.show(form);
     }

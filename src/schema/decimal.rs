@@ -66,7 +66,7 @@ impl<'a> Parts<'a> {
         let mut scale = fraction.checked_sub(self.exponent?)?;
         while (scale > 28 || digits.len() > 28) && digits.ends_with('0') {
             digits.pop();
-            scale -= 1;
+            scale = scale.checked_sub(1)?;
         }
         if digits.len() > 29 || !(-28..=28).contains(&scale) {
             return None;

@@ -22,7 +22,7 @@ pub fn from_json(text: &str) -> (Schemas, Vec<Problem>) {
     // A byte order mark is no part of the JSON.
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let read = match kind(text) {
-        Ok(Kind::Workflow) => return workflow(text),
+        Ok(Kind::Workflow) => return workflow(Workflow::parse(text)),
         Ok(kind) => serde_json::from_str::<Value>(text).map(|value| (kind, value)),
         Err(error) => Err(error),
     };
@@ -43,8 +43,15 @@ pub fn from_json(text: &str) -> (Schemas, Vec<Problem>) {
     }
 }
 
-fn workflow(text: &str) -> (Schemas, Vec<Problem>) {
-    let (workflow, mut problems) = Workflow::parse(text);
+/// The same of a file's bytes, which may be a picture that carries its workflow, too.
+pub fn from_file(bytes: &[u8]) -> (Schemas, Vec<Problem>) {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => from_json(text),
+        Err(_) => workflow(Workflow::read(bytes)),
+    }
+}
+
+fn workflow((workflow, mut problems): (Workflow, Vec<Problem>)) -> (Schemas, Vec<Problem>) {
     if workflow.nodes.is_empty() {
         return (Vec::new(), problems);
     }

@@ -1,6 +1,7 @@
 //! Cancels runs: one that waits at once, one that runs at its engine's next step.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::answer::Refusal;
 use super::instance::{HttpError, Instance};
@@ -8,8 +9,9 @@ use super::shared::Shared;
 use super::store::{End, Run};
 use super::uploads;
 
-/// A task may begin, or end, between a look at the queue and what follows from it.
-const LOOKS: usize = 3;
+/// Milliseconds before each look: a task may begin, or end, between a look at the queue and what
+/// follows from it, and one that is on its way to its engine is nowhere for a moment.
+const LOOKS: [u64; 7] = [0, 0, 0, 20, 50, 200, 500];
 
 /// Cancels a run.
 ///
@@ -26,7 +28,8 @@ pub(crate) async fn cancel(shared: &Arc<Shared>, run: &Run) -> Result<(), Refusa
     let Some(instance) = instance else {
         return note(shared, run).await;
     };
-    for _ in 0..LOOKS {
+    for pause in LOOKS {
+        tokio::time::sleep(Duration::from_millis(pause)).await;
         match look(instance, &run.prompt_id)
             .await
             .map_err(|error| silent(instance, &error))?
@@ -36,6 +39,7 @@ pub(crate) async fn cancel(shared: &Arc<Shared>, run: &Run) -> Result<(), Refusa
                 instance.forget(&run.prompt_id);
                 return note(shared, run).await;
             }
+            Look::Ended => break,
             Look::Moved => {}
         }
     }
@@ -48,6 +52,8 @@ enum Look {
     Interrupted,
     /// It waited; it is gone.
     Deleted,
+    /// It has ended.
+    Ended,
     /// It was neither there nor here.
     Moved,
 }
@@ -60,7 +66,8 @@ async fn look(instance: &Instance, prompt_id: &str) -> Result<Look, HttpError> {
         return Ok(Look::Interrupted);
     }
     if !queue.pending.iter().any(is) {
-        return Ok(Look::Moved);
+        let ended = instance.http.history(prompt_id).await?.is_some();
+        return Ok(if ended { Look::Ended } else { Look::Moved });
     }
     instance.http.delete(prompt_id).await?;
     // It may have begun before it could be deleted.

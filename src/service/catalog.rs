@@ -140,7 +140,7 @@ impl Deployed {
             description: None,
             inputs: Some(object(inputs)),
             outputs: Some(object(outputs)),
-            schema: Some(schema.clone()),
+            schema: serde_json::to_string(&schema).ok(),
             problems,
         };
         Self {

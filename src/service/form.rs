@@ -124,7 +124,7 @@ impl Form {
         most: usize,
     ) -> Result<(), Refusal> {
         let file_name = part.file_name().unwrap_or_default().to_owned();
-        let kind = schema.field(&name).map(|field| &field.kind);
+        let kind = schema.taking(&name).map(|field| &field.kind);
         let takes = kind.filter(|kind| kind.accept().is_some());
         let received = file::receive(part, takes, folder, self.values.len(), most).await?;
         if let Some((msg, kind)) = received.fault {
@@ -135,7 +135,7 @@ impl Form {
             name: file_name.clone(),
             content_type,
             size,
-            sniffed: None,
+            sniffed: received.sniffed,
         };
         self.values.push((name.clone(), Input::File(info)));
         // A browser sends a file input that nobody touched as a nameless, empty file.

@@ -85,12 +85,11 @@ impl Instance {
                 .get(&task.id)
                 .map_or_else(|| task.id.clone(), |run| run.run_id.clone()),
         };
-        let mut queue = Queue {
+        let queue = Queue {
             running: state.queue.running.iter().map(named).collect(),
             pending: state.queue.pending.iter().map(named).collect(),
         };
-        queue.sort();
-        queue
+        queue.in_order()
     }
 
     /// Keeps a place free for a run until [`Instance::release`].

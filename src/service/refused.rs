@@ -46,6 +46,10 @@ pub(crate) fn field<'a>(
     input: Option<&str>,
 ) -> Option<&'a Field> {
     let of = |id: &str| schema.fields.iter().find(|field| field.node == id);
+    let app = input.and_then(|input| workflow.app_input(node, input));
+    if let Some(app) = app {
+        return of(&app.key());
+    }
     of(node).or_else(|| of(&Link::of(workflow.node(node)?.inputs.get(input?)?)?.node))
 }
 

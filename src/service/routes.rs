@@ -1,6 +1,7 @@
 //! The routes: which path does what, who may, and what every answer carries.
 
 mod files;
+mod openapi;
 mod queue;
 mod runs;
 mod site;
@@ -20,7 +21,7 @@ use tower_http::cors::{Any, CorsLayer};
 use super::answer::Refusal;
 use super::auth;
 use super::shared::Shared;
-use crate::api::{KEY_HEADER, path};
+use crate::api::{self, KEY_HEADER, path};
 
 /// Every route of the service.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
@@ -39,6 +40,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route(path::QUEUE, get(queue::queue))
         .route(path::HEALTH, get(queue::health))
         .route(path::WORKFLOWS, get(workflows::list))
+        .route(&api::OPENAPI.template(), get(openapi::document))
         .method_not_allowed_fallback(async || Refusal::Method)
         .route_layer(from_fn_with_state(shared.clone(), auth::require_key));
     let open = Router::new().route(

@@ -40,7 +40,7 @@ test("a number below its bounds, in the slider's box", async ({ playground }) =>
 
 test("a text file in the place of a picture", async ({ playground }) => {
   await playground.file("Photo").setInputFiles(notes);
-  await refusedAt(playground, playground.file("Photo"), /takes image\/\*; “notes\.txt” is text\/plain/);
+  await refusedAt(playground, playground.file("Photo"), /takes image\/\*; “notes\.txt” \(10 B\) is text\/plain/);
 });
 
 test("a required text that is empty", async ({ playground }) => {

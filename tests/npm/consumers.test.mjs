@@ -2,18 +2,20 @@
 // tools, run against a deployment in Chromium or in Node.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { cp, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { before, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { createServer } from "vite";
-import { KEY, deployment, envelope } from "./deployment.mjs";
+import { KEY, PACKAGE, closedPort, deployment, envelope } from "./deployment.mjs";
 import { host, open } from "./browser.mjs";
 import { npm, pack, project } from "./project.mjs";
 
 const PHOTO = Buffer.from([137, 80, 78, 71, 13, 10, 0, 255]);
 const QUEUE = [{ comfy_uri: "http://engine-a", queue: { queue_running: [[0, "task-1"]], queue_pending: [] } }];
 const SHOWN = "title,photo | run-1 | task-1";
+
+const execute = promisify(execFile);
 
 before(pack);
 
@@ -44,61 +46,99 @@ async function use(t, address) {
 
 const inlined = (paths) => paths.filter((path) => path.includes("inline"));
 
-test("a page built by Vite", async (t) => {
-  const folder = await project("vite");
-  await npm(folder, "run", "build");
-  const { address, paths } = await host(t, join(folder, "dist"));
-  assert.deepEqual(await use(t, address), []);
-  assert.deepEqual(inlined(paths), [], "the WebAssembly comes from its own file");
-});
-
-test("a page on Vite's development server, which bundles the package beforehand", async (t) => {
-  const folder = await project("vite");
-  const server = await createServer({ root: folder, logLevel: "silent", server: { host: "127.0.0.1", port: 0 } });
-  t.after(() => server.close());
-  await server.listen();
-  assert.deepEqual(await use(t, server.resolvedUrls.local[0]), []);
-});
-
-test("a page built by webpack", async (t) => {
-  const folder = await project("webpack");
-  await npm(folder, "run", "build");
-  const { address, paths } = await host(t, folder);
-  assert.deepEqual(await use(t, address), []);
-  assert.deepEqual(inlined(paths), [], "the WebAssembly comes from its own file");
-});
-
-test("a page built by esbuild, the WebAssembly copied beside its bundle", async (t) => {
-  const folder = await project("esbuild");
-  await npm(folder, "run", "build");
-  await cp(join(folder, "node_modules/flowdeck/pkg"), join(folder, "dist/pkg"), { recursive: true });
-  const { address } = await host(t, folder);
-  assert.deepEqual(await use(t, address), []);
-});
-
-test("a page without a build", async (t) => {
-  const { address } = await host(t, await project("script-module"));
-  assert.deepEqual(await use(t, address), []);
-});
-
-test("a worker", async (t) => {
-  const folder = await project("worker");
-  await npm(folder, "run", "build");
-  const { address } = await host(t, join(folder, "dist"));
-  assert.deepEqual(await use(t, address), []);
-});
-
-// FLOWDECK_NODES: further Nodes to run the package in, with colons between.
-for (const node of [process.execPath, ...(process.env.FLOWDECK_NODES?.split(":").filter(Boolean) ?? [])]) {
-  const { stdout: version } = await promisify(execFile)(node, ["--version"]);
-  test(`a program in Node ${version.trim()}`, async (t) => {
-    const folder = await project("node");
-    await writeFile(join(folder, "photo.png"), PHOTO);
-    const deployed = await there(t);
-    const env = { ...process.env, FLOWDECK_URL: deployed.baseUrl, FLOWDECK_KEY: KEY };
-    const { stdout, stderr } = await promisify(execFile)(node, ["src/main.js", "photo.png"], { cwd: folder, env });
-    assert.equal(stderr.replace(/.*ExperimentalWarning.*\n.*\n/, ""), "");
-    assert.equal(stdout, `${SHOWN}\n`);
-    received(deployed);
-  });
+/** Runs a program of a project as its users do. */
+async function program(t, folder, node, script) {
+  await writeFile(join(folder, "photo.png"), PHOTO);
+  const deployed = await there(t);
+  const env = { ...process.env, FLOWDECK_URL: deployed.baseUrl, FLOWDECK_KEY: KEY, NODE_NO_WARNINGS: "1" };
+  const { stdout, stderr } = await execute(node, [script, "photo.png"], { cwd: folder, env });
+  assert.deepEqual([stdout, stderr], [`${SHOWN}\n`, ""]);
+  received(deployed);
 }
+
+describe("the package works in", { concurrency: 4 }, () => {
+  test("a page built by Vite", async (t) => {
+    const folder = await project("vite");
+    await npm(folder, "run", "build");
+    const { address, paths } = await host(t, join(folder, "dist"));
+    assert.deepEqual(await use(t, address), []);
+    assert.deepEqual(inlined(paths), [], "the WebAssembly comes from its own file");
+  });
+
+  test("a page on Vite's development server, which bundles the package beforehand", async (t) => {
+    const root = await project("vite", "vite-dev");
+    const server = await createServer({ root, logLevel: "silent", server: { host: "127.0.0.1", port: await closedPort() } });
+    t.after(() => server.close());
+    await server.listen();
+    assert.deepEqual(await use(t, server.resolvedUrls.local[0]), []);
+  });
+
+  test("a page built by webpack", async (t) => {
+    const folder = await project("webpack");
+    await npm(folder, "run", "build");
+    const { address, paths } = await host(t, folder);
+    assert.deepEqual(await use(t, address), []);
+    assert.deepEqual(inlined(paths), [], "the WebAssembly comes from its own file");
+  });
+
+  for (const [how, ...options] of [["one file"], ["chunks", "--splitting"], ["a classic script", "--format=iife"], ["small names", "--minify"]]) {
+    test(`a page built by esbuild into ${how}`, async (t) => {
+      const folder = await project("esbuild", `esbuild ${how}`);
+      await npm(folder, "run", "build", "--", ...options);
+      const { address } = await host(t, folder);
+      assert.deepEqual(await use(t, address), []);
+    });
+  }
+
+  test("a page without a build", async (t) => {
+    const { address, paths } = await host(t, await project("script-module"));
+    assert.deepEqual(await use(t, address), []);
+    assert.deepEqual(inlined(paths), []);
+  });
+
+  test("a worker built by Vite", async (t) => {
+    const folder = await project("worker");
+    await npm(folder, "run", "build");
+    const { address } = await host(t, join(folder, "dist"));
+    assert.deepEqual(await use(t, address), []);
+  });
+
+  test("a worker without a build", async (t) => {
+    const deployed = await there(t);
+    const { address } = await host(t, PACKAGE);
+    const { page, errors } = await open(t, address);
+    const script = `import { connect } from "${address}index.js";
+      const deck = await connect({ baseUrl: "${deployed.baseUrl}", apiKey: "${KEY}" });
+      postMessage((await deck.queue()).instances.length);`;
+    const shown = page.evaluate((script) => new Promise((resolve, reject) => {
+      const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+      const worker = new Worker(address, { type: "module" });
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = ({ message }) => reject(new Error(message));
+    }), script);
+    assert.equal(await shown, 1);
+    assert.deepEqual(errors, []);
+  });
+
+  // FLOWDECK_NODES: further Nodes to run the package in, with colons between.
+  for (const node of [process.execPath, ...(process.env.FLOWDECK_NODES?.split(":").filter(Boolean) ?? [])]) {
+    test(`a program in ${node === process.execPath ? "the Node at hand" : node}`, async (t) => {
+      const folder = await project("node", `node ${basename(dirname(dirname(node)))}`);
+      await program(t, folder, node, "src/main.js");
+    });
+  }
+
+  test("a program bundled by esbuild, which takes the package with its WebAssembly as text", async (t) => {
+    const folder = await project("node", "node bundled");
+    await npm(folder, "run", "bundle");
+    await program(t, folder, process.execPath, "dist/main.js");
+  });
+
+  test("a TypeScript program, its inputs typed by the package's command", async () => {
+    const folder = await project("typescript");
+    await npm(folder, "run", "types");
+    for (const resolution of [["--module", "nodenext"], ["--module", "esnext", "--moduleResolution", "bundler"]]) {
+      await npm(folder, "run", "check", "--", ...resolution);
+    }
+  });
+});

@@ -12,7 +12,7 @@ export const PACKAGE = resolve(
   process.env.FLOWDECK_NPM ?? fileURLToPath(new URL("../../target/npm", import.meta.url)),
 );
 
-export const flowdeck = await import(pathToFileURL(`${PACKAGE}/index.js`));
+export const flowdeck = await import(pathToFileURL(`${PACKAGE}/node.js`));
 
 export const envelope = (data) => ({ status: "success", data, errors: null, meta: null });
 
@@ -30,7 +30,8 @@ const NOT_FOUND = () => ({ status: 404, body: envelope([]) });
  * Starts one that ends with the test. `answers` maps `METHOD /path` to a function of the request
  * that gives a body, `{status, headers, body}`, or, having taken over `response`, nothing. One whose
  * `early` is true is called before the request's body is read. Of an array each request takes the
- * next, the last one stays. `arrived` is a promise of the first request.
+ * next, the last one stays. `arrived` is a promise of the first request; a request has its form's
+ * `parts`, its `body` and, for an early answer, the `incoming` stream.
  */
 export async function deployment(test, answers = {}, prefix = "") {
   const table = { ...CONTRACT, ...answers };
@@ -53,7 +54,7 @@ export async function deployment(test, answers = {}, prefix = "") {
       return response.writeHead(204, answer?.cors === false ? {} : CORS).end();
     }
     const answer = next(table, `${request.method} ${path}`);
-    if (!answer.early) request.parts = await parts(incoming);
+    if (!answer.early) Object.assign(request, await read(incoming));
     requests.push(request);
     arrive(request);
     send(response, answer(request, response), answer.cors === false ? {} : CORS);
@@ -95,16 +96,20 @@ function next(table, operation) {
 function head(incoming) {
   const url = new URL(incoming.url, "http://there");
   const { method, headers } = incoming;
-  return { method, headers, path: url.pathname, query: url.searchParams, parts: [] };
+  return { incoming, method, headers, path: url.pathname, query: url.searchParams, parts: [] };
+}
+
+async function read(incoming) {
+  const chunks = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  const body = Buffer.concat(chunks);
+  return { body, parts: await parts(body, incoming.headers["content-type"] ?? "") };
 }
 
 // The form, read by Node's own parser.
-async function parts(incoming) {
-  const chunks = [];
-  for await (const chunk of incoming) chunks.push(chunk);
-  const type = incoming.headers["content-type"] ?? "";
+async function parts(body, type) {
   if (!type.startsWith("multipart/form-data")) return [];
-  const form = await new Response(Buffer.concat(chunks), { headers: { "content-type": type } }).formData();
+  const form = await new Response(body, { headers: { "content-type": type } }).formData();
   return Promise.all(
     [...form].map(async ([name, value]) =>
       typeof value === "string"

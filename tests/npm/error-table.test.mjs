@@ -8,9 +8,9 @@ import { host, open } from "./browser.mjs";
 
 const rows = table(await readFile(new URL("../../docs/errors.md", import.meta.url), "utf8"));
 
-/** The rows of the one table: what happens, and what comes of it. */
+/** The rows of the first table: what happens, and what comes of it. */
 function table(markdown) {
-  const lines = markdown.split("\n").filter((line) => line.startsWith("|")).slice(2);
+  const lines = markdown.split("\n## ")[0].split("\n").filter((line) => line.startsWith("|")).slice(2);
   return lines.map((line) => {
     const [what, name, code, status, tries, words] = line.split("|").slice(1, -1).map((cell) => cell.trim());
     const [behaviour, ending] = what.replace(" (browsers only)", "").split(/, until (?=the (?:signal|caller))/);
@@ -68,7 +68,8 @@ async function outcome(t, place, operation, answers, ending) {
   const made = place.call({ baseUrl: there.baseUrl, apiKey: KEY, operation });
   if (ending) there.arrived.then(() => place.end(there.baseUrl, ending));
   const error = await made;
-  return { error, method, url, sent: place.sent?.(method, url) ?? there.requests.length };
+  const asked = there.requests.length;
+  return { error, method, url, asked, sent: place.sent?.(method, url) ?? asked };
 }
 
 function judge({ error, method, url, sent }, { expected, words }, tries) {
@@ -96,10 +97,12 @@ for (const [name, place] of Object.entries(places)) {
       }
     }
 
-    for (const row of shown.filter(({ tries }) => tries > 1)) {
+    // Without CORS a browser asks for leave and no more, so that there is no second answer.
+    for (const row of shown.filter(({ tries, browserOnly }) => tries > 1 && !browserOnly)) {
       test(`${row.what} once: the queue is read all the same`, async (t) => {
-        const { error, sent } = await outcome(t, place, "queue", [misbehaviours[row.behaviour], right]);
-        assert.deepEqual([error, sent], [null, 2]);
+        const { error, asked } = await outcome(t, place, "queue", [misbehaviours[row.behaviour], right]);
+        // Of a connection that it kept open, the browser itself may ask again.
+        assert.deepEqual([error, asked], [null, 2]);
       });
     }
   });

@@ -23,9 +23,9 @@ test("an error keeps status, body and address", async (t) => {
 });
 
 test("a full queue says when to try again", async (t) => {
-  const { deck } = await answering(t, () => ({ status: 503, headers: { "retry-after": "7" }, body: error("full") }));
+  const { deck } = await answering(t, () => ({ status: 503, headers: { "retry-after": "70" }, body: error("full") }));
   const thrown = await rejection(deck.queue());
-  assert.deepEqual([thrown.name, thrown.retryAfter], ["QueueFullError", 7]);
+  assert.deepEqual([thrown.name, thrown.retryAfter], ["QueueFullError", 70]);
 });
 
 test("a 422 lands at its fields", async (t) => {
@@ -51,7 +51,7 @@ for (const [what, body] of [["an HTML page", "<!doctype html><h1>502</h1>"], ["n
 
 for (const [what, body] of [
   ["an HTML page", "<!doctype html>"], ["truncated JSON", '{"status":"success","data":[{"comfy_uri":"http'], ["nothing", ""],
-  ["no data", '{"status":"success"}'], ["data of another shape", '{"data":[{"queue":{"queue_running":[["x"]]}}]}'],
+  ["no data", '{"status":"success"}'], ["data of another shape", '{"data":"none"}'],
 ]) {
   test(`a success with ${what} is a DecodeError that keeps it`, async (t) => {
     const { deck } = await answering(t, () => ({ body }));
@@ -164,9 +164,27 @@ for (const [what, options] of Object.entries({
   });
 }
 
-test("a fetch that rejects with no Error is a NetworkError", async (t) => {
-  const { deck } = await deckOf(t);
-  const fetch = t.mock.method(globalThis, "fetch", () => Promise.reject("just words"));
-  assert.match((await rejection(deck.queue())).message, /just words/);
-  fetch.mock.restore();
+test("a key that stands where an error's body is cut is not in it by half", async (t) => {
+  const { deck } = await answering(t, () => ({ status: 500, body: `${"x".repeat(65530)}${KEY}${KEY}` }));
+  const { body } = await rejection(deck.queue());
+  assert.deepEqual([body.length, body.slice(65530)], [65536, "<API_K"]);
+});
+
+test("a signal that is none keeps no program from its end", async (t) => {
+  const { deck } = await answering(t, () => undefined);
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+  const before = timers();
+  await rejection(deck.queue({ signal: {}, timeout: 60_000 }));
+  assert.equal(timers(), before);
+});
+
+test("an abort between two tries ends the call and its wait", async (t) => {
+  const controller = new AbortController();
+  const { deck, requests } = await answering(t, (_, response) => {
+    response.on("close", () => setImmediate(() => controller.abort("enough")));
+    return { status: 503, headers: { "retry-after": "10" }, body: error("full") };
+  });
+  const thrown = await rejection(deck.queue({ signal: controller.signal }));
+  assert.deepEqual([thrown.name, thrown.cause, requests.length], ["AbortError", "enough", 1]);
+  assert(!process.getActiveResourcesInfo().includes("Timeout"));
 });

@@ -63,6 +63,7 @@ export const misbehaviours = {
   "answers 401": status(401),
   "answers 403": status(403),
   "answers 404": status(404),
+  "answers 405": status(405),
   "answers 408": status(408),
   "answers 413": status(413),
   "answers 413 before it has read the request": marked({ early: true }, status(413, { connection: "close" })),
@@ -76,9 +77,11 @@ export const misbehaviours = {
     response.writeHead(429, { ...json, "retry-after": date }).end(JSON.stringify(refused));
   },
   "answers 500 with an HTML page": status(500, { "content-type": "text/html" }, PAGE),
+  "answers 501": status(501),
   "answers 502": status(502, { "content-type": "text/html" }, PAGE),
   "answers 503": status(503),
   "answers 503 with Retry-After": status(503, { "retry-after": "1" }),
+  "answers 504": status(504),
   "redirects": status(302, { location: "/elsewhere" }),
   "sends no CORS headers": marked({ cors: false }, (request) => right(request)),
 };

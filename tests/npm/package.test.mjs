@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { test } from "node:test";
+import { gunzipSync } from "node:zlib";
 import { publint } from "publint";
 import { KEY, PACKAGE, deployment, flowdeck } from "./deployment.mjs";
 import { packed } from "./project.mjs";
@@ -36,7 +37,7 @@ test("imported twice, from two places, each copy works", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "flowdeck-"));
   t.after(() => rm(folder, { recursive: true }));
   await cp(PACKAGE, folder, { recursive: true });
-  const second = await import(pathToFileURL(join(folder, "index.js")));
+  const second = await import(pathToFileURL(join(folder, "node.js")));
   assert.notEqual(second.connect, flowdeck.connect);
   const there = await deployment(t);
   for (const { connect } of [flowdeck, second]) {
@@ -50,16 +51,39 @@ test("calls made at once share one loading", async () => {
   assert.deepEqual(readings.map(({ schema }) => schema.fields.length), [1, 1, 1]);
 });
 
-test("a core that is missing is an error that names its address, and the next call tries again", async (t) => {
+for (const [file, use] of [
+  ["calls_bg.wasm", ({ connect }) => connect({ baseUrl: "http://127.0.0.1", apiKey: KEY })],
+  ["schema_bg.wasm", ({ inputSchema }) => inputSchema(workflow)],
+]) {
+  test(`a missing ${file} is an error that names its address, and the next call tries again`, async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), "flowdeck-"));
+    t.after(() => rm(folder, { recursive: true }));
+    await cp(PACKAGE, folder, { recursive: true });
+    const part = join(folder, "pkg", file);
+    await rm(part);
+    const copy = await import(pathToFileURL(join(folder, "node.js")));
+    await assert.rejects(use(copy), (error) => error instanceof copy.NetworkError && error.message.includes(`/pkg/${file}`));
+    await cp(join(PACKAGE, "pkg", file), part);
+    assert(await use(copy));
+  });
+}
+
+test("calls need no more than their own part", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "flowdeck-"));
   t.after(() => rm(folder, { recursive: true }));
   await cp(PACKAGE, folder, { recursive: true });
-  const core = join(folder, "pkg", "flowdeck_bg.wasm");
-  await rm(core);
-  const { inputSchema, NetworkError } = await import(pathToFileURL(join(folder, "index.js")));
-  await assert.rejects(inputSchema(workflow), (error) => error instanceof NetworkError && /flowdeck_bg\.wasm/.test(error.message));
-  await cp(join(PACKAGE, "pkg", "flowdeck_bg.wasm"), core);
-  assert.equal((await inputSchema(workflow)).schema.fields.length, 1);
+  await Promise.all(["pkg/schema.js", "pkg/schema_bg.wasm", "more.js", "schema.js", "watch.js", "offer.js"].map((file) => rm(join(folder, file))));
+  const { connect } = await import(pathToFileURL(join(folder, "node.js")));
+  const { baseUrl } = await deployment(t);
+  assert.deepEqual(await (await connect({ baseUrl, apiKey: KEY })).queue(), { instances: [] });
+});
+
+test("the inlined WebAssembly is what the files hold", async () => {
+  for (const part of ["calls", "schema"]) {
+    const { default: text } = await import(pathToFileURL(join(PACKAGE, "pkg", `${part}.inline.js`)));
+    const file = await readFile(join(PACKAGE, "pkg", `${part}_bg.wasm`));
+    assert(gunzipSync(Buffer.from(text, "base64")).equals(file), part);
+  }
 });
 
 test("the version is the crate's", async () => {

@@ -1,6 +1,6 @@
 // The projects in tests/npm/consumers, each with the packed package installed as npm installs it.
 import { execFile } from "node:child_process";
-import { cp, mkdir, readFile, rename, rm } from "node:fs/promises";
+import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -11,8 +11,11 @@ const PROJECTS = fileURLToPath(new URL("../../target/test/consumers", import.met
 
 const execute = promisify(execFile);
 
-/** Runs npm in a folder and gives what it prints. */
-export const npm = async (folder, ...words) => (await execute("npm", words, { cwd: folder })).stdout;
+/** Runs npm in a folder and gives what it prints; what another tool made of this process's mode is not handed on. */
+export async function npm(folder, ...words) {
+  const { NODE_ENV: _, ...env } = process.env;
+  return (await execute("npm", words, { cwd: folder, env })).stdout;
+}
 
 /** The paths in the tarball that npm makes of the package, sorted. */
 export async function packed(...options) {
@@ -28,14 +31,11 @@ export async function pack() {
   await rename(join(PROJECTS, tarball), join(PROJECTS, "flowdeck.tgz"));
 }
 
-/** A project's folder, its dependency installed. */
-export async function project(name) {
-  const folder = join(PROJECTS, name);
+/** A project's folder, its dependency installed; `as` names one of several of the same. */
+export async function project(name, as = name) {
+  const folder = join(PROJECTS, as);
   await cp(join(SOURCES, name), folder, { recursive: true });
   await cp(join(SOURCES, "shared"), join(folder, "src"), { recursive: true });
   await npm(folder, "install", "--offline", "--no-audit", "--no-fund", "--ignore-scripts", "--no-package-lock");
   return folder;
 }
-
-/** A file of a project, as text. */
-export const text = (folder, path) => readFile(join(folder, path), "utf8");

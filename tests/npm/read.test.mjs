@@ -58,18 +58,17 @@ test("health gives each instance's state", async (t) => {
 });
 
 test("workflows give their schema where there is one", async (t) => {
-  const field = { name: "title", label: "Title", kind: "text", multiline: false, max_length: 9, required: true, node: "1" };
+  const field = { name: "title", label: "Title", kind: "text", multiline: false, maxLength: 9, required: true, node: "1" };
   const inputs = '{"text_6":"string"}';
   const data = [
     { id: "a", name: "A", schema: { fields: [field], outputs: [] } },
     { id: "b", name: "B", description: "d", inputs, outputs: "{}" },
   ];
   const { deck } = await deckOf(t, { "GET /api/v1/comfy/workflows": () => envelope(data) });
-  const { max_length, ...rest } = field;
   assert.deepEqual(await deck.workflows(), [
     {
       id: "a", name: "A", description: null, inputs: null, outputs: null,
-      schema: { fields: [{ ...rest, maxLength: max_length }], outputs: [] }, problems: [],
+      schema: { fields: [field], outputs: [] }, problems: [],
     },
     { id: "b", name: "B", description: "d", inputs, outputs: "{}", schema: null, problems: [] },
   ]);
@@ -113,3 +112,67 @@ for (const id of ["", ".", "..", undefined, 5]) {
     assert.equal(requests.length, 0);
   });
 }
+
+test("a group's runs are asked for by page and order", async (t) => {
+  const { deck, requests } = await deckOf(t, { "GET /api/v1/runs": () => envelope({ runs: [] }) });
+  const list = await deck.runs("a&b", { page: 2, pageSize: 50, sortBy: "started_at", sortOrder: "asc" });
+  assert.deepEqual(list, { groupId: null, count: 0, runs: [] });
+  assert.deepEqual([...requests[0].query], [
+    ["group_id", "a&b"], ["page", "2"], ["page_size", "50"], ["sort_by", "started_at"], ["sort_order", "asc"],
+  ]);
+});
+
+test("an output that is ready says where it is", async (t) => {
+  const { deck, requests } = await deckOf(t, {
+    "GET /api/v1/runs/output": () => envelope({ download_url: "https://files/a.png", generation_status: "completed" }),
+  });
+  assert.deepEqual(await deck.output("a b/c.png"), { downloadUrl: "https://files/a.png", status: "completed" });
+  assert.deepEqual([...requests[0].query], [["filename", "a b/c.png"]]);
+});
+
+test("an output that is not ready is null", async (t) => {
+  const { deck } = await deckOf(t, { "GET /api/v1/runs/output": (_, response) => void response.writeHead(204).end() });
+  assert.equal(await deck.output("a.png"), null);
+});
+
+test("an output whose run took too long is a TimeoutError", async (t) => {
+  const { deck } = await deckOf(t, { "GET /api/v1/runs/output": () => ({ status: 408, body: envelope(null) }) });
+  await assert.rejects(deck.output("a.png"), { name: "TimeoutError", code: "timeout", status: 408 });
+});
+
+test("a run is started again, and once only", async (t) => {
+  const { deck, requests } = await deckOf(t, {
+    "POST /api/v1/runs/a%2Fb/regenerate": [() => envelope([{ run_id: "new", workflow_id: "w" }])],
+    "POST /api/v1/runs/busy/regenerate": () => ({ status: 503, headers: { "retry-after": "0" }, body: envelope([]) }),
+  });
+  const run = await deck.regenerate("a/b");
+  assert.deepEqual(run, { runId: "new", workflowId: "w", entries: [{ runId: "new", workflowId: "w" }] });
+  await assert.rejects(deck.regenerate("busy"), { name: "QueueFullError" });
+  assert.equal(requests.length, 2);
+});
+
+const CALLS = {
+  queue: ["GET /api/v1/comfy/queue", [{ comfy_uri: "a", queue: { queue_running: [[0, "id", { node: 1 }]] }, odd: true }], (deck) => deck.queue()],
+  run: ["POST /api/v1/runs", [{ run_id: "a", workflow_id: "w", odd: true }], (deck) => deck.run("w", {})],
+  health: ["GET /api/v1/comfy/health", [{ url: "a", status: "idle", odd: true }], (deck) => deck.health()],
+  workflows: ["GET /api/v1/comfy/workflows", [{ id: "a", odd: true }], (deck) => deck.workflows()],
+  runs: ["GET /api/v1/runs", { runs: [], odd: true }, (deck) => deck.runs("g")],
+  getRun: ["GET /api/v1/runs/r", { _id: "r", odd: true }, (deck) => deck.getRun("r")],
+  output: ["GET /api/v1/runs/output", { download_url: "u", odd: true }, (deck) => deck.output("f")],
+  regenerate: ["POST /api/v1/runs/r/regenerate", [{ run_id: "a", odd: true }], (deck) => deck.regenerate("r")],
+};
+for (const [name, [operation, data, call]] of Object.entries(CALLS)) {
+  test(`the answer of ${name} is reachable as it came, and in no copy`, async (t) => {
+    const body = { ...envelope(data), meta: { region: "x" } };
+    const { deck } = await deckOf(t, { [operation]: () => body });
+    const result = await call(deck);
+    assert.deepEqual(result.raw, body);
+    assert(!JSON.stringify(result).includes("odd") && !("raw" in { ...result }));
+  });
+}
+
+test("a schema that is no JSON is none, and the workflow is listed all the same", async (t) => {
+  const data = [{ id: "a", schema: "no JSON" }, { id: "b", schema: '{"fields":[],"outputs":[]}' }];
+  const { deck } = await deckOf(t, { "GET /api/v1/comfy/workflows": () => envelope(data) });
+  assert.deepEqual((await deck.workflows()).map(({ schema }) => schema), [null, { fields: [], outputs: [] }]);
+});

@@ -8,16 +8,14 @@ const TEXT = `{
   "2": {"class_type": "InputText", "inputs": {"name": "title", "max_length": 40, "multiline": true}, "_meta": {"title": "Words"}},
   "5": {"class_type": "SaveImage", "inputs": {"images": ["2", 0]}}
 }`;
-const READING = {
-  schema: {
-    fields: [
-      { name: "seed", label: "Seed", kind: "number", integer: true, max: "18446744073709551615", required: true, node: "9" },
-      { name: "title", label: "Words", kind: "text", multiline: true, maxLength: 40, required: false, node: "2" },
-    ],
-    outputs: [{ node: "5", label: "SaveImage", kind: "image" }],
-  },
-  problems: [],
+const SCHEMA = {
+  fields: [
+    { name: "seed", label: "Seed", kind: "number", integer: true, max: "18446744073709551615", required: true, node: "9" },
+    { name: "title", label: "Words", kind: "text", multiline: true, maxLength: 40, required: false, node: "2" },
+  ],
+  outputs: [{ node: "5", label: "SaveImage", kind: "image" }],
 };
+const READING = { schema: SCHEMA, problems: [], schemas: [{ workflowId: null, schema: SCHEMA }] };
 
 test("a schema is read from text, in the order of the nodes and with every digit", async () => {
   assert.deepEqual(await inputSchema(TEXT), READING);
@@ -57,5 +55,78 @@ for (const [what, workflow] of [
 ]) {
   test(`${what} is refused as a workflow`, async () => {
     await assert.rejects(inputSchema(workflow), { name: "UsageError", code: "usage", message: /^reading a workflow: / });
+  });
+}
+
+const field = (name, kind, more) => ({ name, label: name, kind, required: false, ...more });
+const schemaOf = (...fields) => ({ fields, outputs: [] });
+const PNG = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82]);
+const FORM = schemaOf(
+  field("title", "text", { multiline: false, maxLength: 5, required: true }),
+  field("seed", "number", { integer: true, min: "0", max: "18446744073709551615" }),
+  field("photo", "image"),
+  field("model", "file", { accept: ".glb", multiple: true }),
+);
+
+test("values that fit have no fault", async () => {
+  const photo = new File([PNG], "a.png", { type: "image/png" });
+  const model = new File(["glTF"], "a.glb");
+  assert.deepEqual(await flowdeck.checkValues(FORM, { title: "Hi", seed: 18446744073709551615n, photo, model: [model, model], extra: 1 }), []);
+});
+
+test("each value that does not fit is named as the contract names it", async () => {
+  const faults = await flowdeck.checkValues(FORM, { seed: 18446744073709551616n, photo: "photo.png" });
+  assert.deepEqual(faults.map(({ loc }) => loc).sort(), [["body", "photo"], ["body", "seed"], ["body", "title"]]);
+  for (const { msg, type } of faults) assert(msg.length > 0 && type.length > 0);
+});
+
+test("a file is judged by its content, whatever its type says", async () => {
+  const faults = (bytes, type) => flowdeck.checkValues(FORM, { title: "Hi", photo: new File([bytes], "a.png", { type }) });
+  assert.deepEqual(await faults(PNG, ""), []);
+  const [fault] = await faults(Buffer.from("ID3\u0003\u0000\u0000\u0000\u0000\u0000\u0000"), "image/png");
+  assert.deepEqual(fault?.loc, ["body", "photo"]);
+});
+
+test("of a file that is checked, no more is read than its first bytes", async () => {
+  const reads = [];
+  class Watched extends File {
+    slice(...words) {
+      reads.push(words);
+      return super.slice(...words);
+    }
+    arrayBuffer() {
+      assert.fail("it was read whole");
+    }
+  }
+  await flowdeck.checkValues(FORM, { title: "Hi", photo: new Watched([PNG, new Uint8Array(2 ** 20)], "a.png", { type: "image/png" }) });
+  assert(reads.length > 0 && reads.every(([from, to]) => from === 0 && to <= 4096), JSON.stringify(reads));
+});
+
+test("values that are none are refused by a check as by a run", async () => {
+  await assert.rejects(flowdeck.checkValues(FORM, { title: {} }), { name: "UsageError", message: /“title”/ });
+});
+
+test("between a schema and itself nothing changed", async () => {
+  assert.deepEqual(await flowdeck.schemaChanges(FORM, FORM), []);
+});
+
+test("what changed is named, and whether it breaks", async () => {
+  const [title, seed, photo, model] = FORM.fields;
+  const before = schemaOf({ ...title, node: "1" }, seed, photo, model);
+  const after = schemaOf({ ...title, node: "1", name: "heading" }, { ...seed, max: "10" }, { ...model, multiple: false }, field("style", "choice", { options: ["a"] }));
+  const changes = await flowdeck.schemaChanges(before, after);
+  assert.deepEqual(changes.map(({ field, change, to, breaks }) => [field, change, to, breaks]), [
+    ["title", "renamed", "heading", true], ["seed", "bounds", undefined, true], ["photo", "removed", undefined, true],
+    ["model", "multiple", undefined, true], ["style", "added", undefined, false],
+  ]);
+  for (const { message } of changes) assert(message.length > 0);
+});
+
+for (const schema of [undefined, null, 7, "{}", {}, { fields: [{}] }, { fields: [], outputs: [], at: 1n }]) {
+  const what = typeof schema?.at === "bigint" ? "a schema with a bigint" : JSON.stringify(schema);
+  test(`${what} is refused by checks and comparisons`, async () => {
+    const refused = { name: "UsageError", code: "usage", message: /reading / };
+    await assert.rejects(flowdeck.checkValues(schema, {}), refused);
+    await assert.rejects(flowdeck.schemaChanges(FORM, schema), refused);
   });
 }

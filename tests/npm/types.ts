@@ -1,36 +1,78 @@
 // What a TypeScript consumer may write, and what the compiler keeps them from.
 import {
+  checkValues,
   connect,
   Deck,
   FlowdeckError,
   inputSchema,
   QueueFullError,
+  schemaChanges,
   ValidationError,
+  type Change,
   type Field,
   type InputSchema,
   type Queue,
+  type QueueUpdate,
   type Run,
   type RunDetail,
+  type RunOutcome,
   type Values,
 } from "flowdeck";
+
+import type { PosterInputs } from "./poster-inputs.js";
 
 declare const file: File;
 declare const signal: AbortSignal;
 
 const deck: Deck = await connect({ baseUrl: "http://127.0.0.1:8787", apiKey: "k" });
+await connect({ baseUrl: "http://h", apiKey: () => "k", fetch, timeout: 0 });
+await connect({ baseUrl: "http://h", apiKey: async () => "k", fetch: (url: string, init: RequestInit) => fetch(url, init) });
 const { schema, problems } = await inputSchema("{}");
 const fromObject: { schema: InputSchema } = await inputSchema({ 1: { class_type: "InputText", inputs: {} } });
 await inputSchema(file);
+await inputSchema(new Uint8Array(1));
+const named: string | null | undefined = (await inputSchema(file)).schemas[0]?.workflowId;
+const faults: (string | number)[] | undefined = (await checkValues(schema, { a: file, b: 1n }))[0]?.loc;
 const where: string | null | undefined = problems[0]?.node;
 
 const values: Values = { a: "text", b: 1, c: 18446744073709551615n, d: true, e: file, f: [file, 1, null], g: null, h: undefined };
 const run: Run = await deck.run("poster", values, { groupId: "g", schema, signal });
 const entry: string | undefined = run.entries[0]?.workflowId;
+const typed: Run = await deck.run<PosterInputs>("poster", { title: "Hi", photo: file, seed: 18446744073709551615n });
 const queue: Queue = await deck.queue({ signal });
 const first: { id: string; number: number } | undefined = queue.instances[0]?.pending[0];
 const detail: RunDetail = await deck.getRun(run.runId);
+const progress: Run = await deck.run("poster", {}, { onUploadProgress: ({ loaded, total }) => void (loaded / total), timeout: 5 });
+// An interface has no index signature, and is taken all the same.
+interface Own { title: string; photo?: File }
+declare const own: Own;
+await deck.run("poster", own);
+const raw: unknown = queue.raw;
+const again: Run = await deck.regenerate(run.runId);
+const url: string | undefined = (await deck.output("a.png"))?.downloadUrl;
+const page: number = (await deck.runs("g", { page: 2, pageSize: 50, sortBy: "created_at", sortOrder: "desc" })).count;
+const offered: boolean = await deck.supports("regenerate", { signal });
+const outcome: RunOutcome = await deck.runAndWait<PosterInputs>("poster", { title: "Hi", photo: file }, {
+  interval: 500,
+  onUpdate: ({ status, position }) => void `${status} ${position}`,
+});
+const files: string[] = outcome.via === "detail" ? outcome.detail.outputs.map(({ filename }) => filename) : [outcome.status satisfies "pending" | "running" | "unknown"];
 const nothing: void = await deck.cancel(run.runId);
 const same: InputSchema | null | undefined = (await deck.workflows())[0]?.schema;
+
+async function watched(): Promise<QueueUpdate | undefined> {
+  for await (const update of deck.watchQueue({ interval: 1000, signal, runs: ["a"] })) {
+    const from: number | undefined = update.moved[0]?.from.position;
+    const age: number | null = from === 0 ? 0 : update.age;
+    if (age === null) throw update.error;
+    return update;
+  }
+  return undefined;
+}
+
+function hurt(changes: Change[]): (string | undefined)[] {
+  return changes.filter(({ breaks }) => breaks).map((change) => (change.change === "renamed" ? change.to : change.message));
+}
 
 // A field is told apart by its kind, and every kind is known.
 function widest(field: Field): string | number | undefined {
@@ -47,6 +89,8 @@ function widest(field: Field): string | number | undefined {
     case "video":
     case "audio":
       return undefined;
+    case "file":
+      return field.accept;
     default:
       return field satisfies never;
   }
@@ -63,6 +107,22 @@ function explain(error: unknown): string | number | null {
 await connect({ baseUrl: "http://h" });
 // @ts-expect-error a key is text
 await connect({ baseUrl: "http://h", apiKey: 7 });
+// @ts-expect-error a function gives the key
+await connect({ baseUrl: "http://h", apiKey: () => 7 });
+// @ts-expect-error there is no such operation
+await deck.supports("openapi");
+// @ts-expect-error an output that is not ready is null
+(await deck.output("a.png")).downloadUrl;
+// @ts-expect-error by the queue alone there is no detail
+outcome.detail.outputs;
+// @ts-expect-error what came is not known
+queue.raw.data;
+// @ts-expect-error the runs are ids
+deck.watchQueue({ runs: run });
+// @ts-expect-error progress is told to a function
+await deck.run("poster", {}, { onUploadProgress: true });
+// @ts-expect-error only a renamed field has another name
+schemaChanges(schema, schema).then(([change]) => change?.to);
 // @ts-expect-error a deck is made by connect
 new Deck();
 // @ts-expect-error an error is made by the package
@@ -79,6 +139,14 @@ await deck.run("poster", { a: {} });
 await deck.run("poster", { a: new Uint8Array(1) });
 // @ts-expect-error an array in an array is no value
 await deck.run("poster", { a: [["b"]] });
+// @ts-expect-error a field's name is wrong
+await deck.run<PosterInputs>("poster", { title: "Hi", photo: file, sed: 7 });
+// @ts-expect-error a field is missing
+await deck.run<PosterInputs>("poster", { title: "Hi" });
+// @ts-expect-error a file's path is no file
+await deck.run<PosterInputs>("poster", { title: "Hi", photo: "photo.png" });
+// @ts-expect-error there is no such choice
+await deck.run<PosterInputs>("poster", { title: "Hi", photo: file, position: "left" });
 // @ts-expect-error a controller is no signal
 await deck.queue({ signal: new AbortController() });
 // @ts-expect-error the option is groupId
@@ -92,4 +160,5 @@ deck.baseUrl = "http://h";
 // @ts-expect-error a result is awaited
 deck.queue().instances;
 
-export { detail, entry, explain, first, fromObject, nothing, same, where, widest };
+export { again, detail, entry, explain, faults, files, first, fromObject, hurt, named, nothing, offered, page, progress };
+export { raw, same, typed, url, watched, where, widest };

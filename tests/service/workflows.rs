@@ -62,3 +62,27 @@ async fn a_workflow_that_is_put_there_later_runs_without_a_restart() {
     let run = server.run("later", texts(&[("title", "a")])).await;
     server.reaches(&run, "completed").await;
 }
+
+#[tokio::test]
+async fn the_openapi_document_says_what_is_offered_and_gives_each_form_back() {
+    let server = TestServer::start().await;
+    let document = server.get("/openapi.json").await;
+    for (path, method) in [
+        ("/api/v1/runs", "post"),
+        ("/api/v1/comfy/queue", "get"),
+        ("/api/v1/runs", "get"),
+        ("/api/v1/runs/{run_id}", "get"),
+        ("/api/v1/runs/{run_id}/cancel", "post"),
+        ("/api/v1/runs/output", "get"),
+    ] {
+        assert!(
+            document["paths"][path][method].is_object(),
+            "{method} {path}"
+        );
+    }
+    assert!(document["paths"]["/api/v1/runs/{run_id}/regenerate"].is_null());
+    let (schemas, problems) = flowdeck::schema::from_json(&document.to_string());
+    assert_eq!(problems, []);
+    let ids: Vec<_> = schemas.iter().filter_map(|(id, _)| id.as_deref()).collect();
+    assert_eq!(ids, ["invert", "join", "prefixed", "short", "slow", "wide"]);
+}

@@ -1,31 +1,28 @@
-// Loads the WebAssembly core, once and on first use: in Node from disk, elsewhere by its URL next
-// to this module. Bundlers see the URL and take the file along.
-import init, * as exports from "./pkg/flowdeck.js";
+// Loads the WebAssembly, each part once and on first use: the calls, and schema work apart from
+// them. Bundlers see the URLs and take the files along; for those that do not, there is inline.js.
 import { NetworkError } from "./errors.js";
+import * as glue from "./pkg/calls.js";
+import { platform } from "./platform.js";
 
-let loading;
+export const calls = once("calls", () => glue, () => new URL("./pkg/calls_bg.wasm", import.meta.url));
+export const schemas = once("schema", () => import("./pkg/schema.js"), () => new URL("./pkg/schema_bg.wasm", import.meta.url));
 
-export function core() {
-  loading ??= load();
-  return loading;
-}
-
-async function load() {
-  const url = new URL("./pkg/flowdeck_bg.wasm", import.meta.url);
-  try {
-    await init({ module_or_path: (await fromDisk(url)) ?? url });
-    return exports;
-  } catch (cause) {
-    // The next call tries again.
-    loading = undefined;
-    const way = "serve pkg/flowdeck_bg.wasm next to the package's modules";
-    const message = `loading flowdeck's WebAssembly: ${cause?.message ?? cause}; ${way} (GET ${url})`;
-    throw new NetworkError(message, { code: "network", method: "GET", url: String(url), cause });
-  }
-}
-
-// Not an import, which a bundler for browsers would have to resolve.
-async function fromDisk(url) {
-  const fs = url.protocol === "file:" && globalThis.process?.getBuiltinModule?.("node:fs/promises");
-  return fs ? fs.readFile(url) : undefined;
+function once(name, exportsOf, address) {
+  let loading;
+  const load = async () => {
+    // Read where it is needed only: in a classic script no module has an address.
+    let url = "";
+    try {
+      const exports = await exportsOf();
+      await exports.default({ module_or_path: await platform.source(name, () => (url = address())) });
+      return exports;
+    } catch (cause) {
+      // The next call tries again.
+      loading = undefined;
+      const way = `serve pkg/${name}_bg.wasm next to the package's modules`;
+      const message = `loading flowdeck's WebAssembly: ${cause?.message ?? cause}; ${way} (GET ${url})`;
+      throw new NetworkError(message, { code: "network", method: "GET", url: String(url), cause });
+    }
+  };
+  return () => (loading ??= load());
 }

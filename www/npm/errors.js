@@ -5,8 +5,8 @@ export class FlowdeckError extends Error {
     super(message, "cause" in details ? { cause: details.cause } : undefined);
     this.code = details.code;
     this.status = details.status ?? null;
-    this.method = details.method ?? null;
-    this.url = details.url ?? null;
+    this.method = details.method || null;
+    this.url = details.url || null;
     this.body = details.body ?? null;
     this.items = details.items ?? [];
     this.retryAfter = details.retryAfter ?? null;
@@ -18,41 +18,39 @@ export class FlowdeckError extends Error {
   }
 }
 
-export class ValidationError extends FlowdeckError {}
-export class AuthenticationError extends FlowdeckError {}
-export class QueueFullError extends FlowdeckError {}
-export class NotFoundError extends FlowdeckError {}
-export class HttpError extends FlowdeckError {}
-export class NetworkError extends FlowdeckError {}
-export class TimeoutError extends FlowdeckError {}
-export class AbortError extends FlowdeckError {}
-export class DecodeError extends FlowdeckError {}
-export class UsageError extends FlowdeckError {}
+const classes = {};
 
-const classes = {
-  ValidationError,
-  AuthenticationError,
-  QueueFullError,
-  NotFoundError,
-  HttpError,
-  NetworkError,
-  TimeoutError,
-  AbortError,
-  DecodeError,
-  UsageError,
-};
-
-// On the prototype and spelled out, so that no minifier changes them.
-for (const [name, Kind] of Object.entries({ FlowdeckError, ...classes })) {
-  Object.defineProperty(Kind.prototype, "name", { value: name, configurable: true, writable: true });
+// Names are spelled out, so that no minifier changes them.
+function kind(name, code) {
+  class Kind extends FlowdeckError {}
+  named(Kind, name);
+  return (classes[code] = Kind);
 }
 
-// What the core threw, in its class; an aborted call carries its signal's reason as `cause`.
-export function toError(thrown, options) {
-  const Kind = Object.hasOwn(classes, thrown?.name) && "code" in thrown ? classes[thrown.name] : undefined;
-  if (!Kind) return thrown;
-  const { message, code, status, method, url, body, items, retryAfter } = thrown;
-  const details = { code, status, method, url, body, items, retryAfter };
-  const aborted = options?.signal?.aborted && (Kind === AbortError || Kind === TimeoutError);
-  return new Kind(message, aborted ? { ...details, cause: options.signal.reason } : details);
+function named(Kind, name) {
+  for (const place of [Kind, Kind.prototype]) {
+    Object.defineProperty(place, "name", { value: name, configurable: true, writable: true });
+  }
+}
+
+named(FlowdeckError, "FlowdeckError");
+export const ValidationError = kind("ValidationError", "validation");
+export const AuthenticationError = kind("AuthenticationError", "authentication");
+export const QueueFullError = kind("QueueFullError", "queue_full");
+export const NotFoundError = kind("NotFoundError", "not_found");
+export const HttpError = kind("HttpError", "http");
+export const NetworkError = kind("NetworkError", "network");
+export const TimeoutError = kind("TimeoutError", "timeout");
+export const AbortError = kind("AbortError", "aborted");
+export const DecodeError = kind("DecodeError", "decode");
+export const UsageError = kind("UsageError", "usage");
+
+/** The error that the core tells of, in its class. */
+export function toError(details) {
+  return new classes[details.code](details.message, details);
+}
+
+/** The error of what cannot be used; `cause`: what was thrown, if anything. */
+export function usage(message, ...cause) {
+  return new UsageError(message, cause.length > 0 ? { code: "usage", cause: cause[0] } : { code: "usage" });
 }

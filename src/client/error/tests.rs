@@ -1,10 +1,14 @@
 use super::*;
 
-const BASE: &str = "http://127.0.0.1:8787";
-
 fn answered(status: u16, retry_after: Option<u32>, body: &str) -> Error {
-    let call = Call::post("/api/v1/runs", "starting a run").on("poster");
-    Error::answered(&call, BASE, status, retry_after, body.as_bytes())
+    let call = Call::new(&crate::api::RUN, "http://127.0.0.1:8787", "poster", "").unwrap();
+    let body = body.as_bytes();
+    let received = Received {
+        status,
+        retry_after,
+        body,
+    };
+    Error::answered(&call, received)
 }
 
 #[test]
@@ -13,6 +17,9 @@ fn each_status_has_its_kind() {
         (401, None, ErrorKind::Authentication),
         (403, None, ErrorKind::Authentication),
         (404, None, ErrorKind::NotFound),
+        (405, None, ErrorKind::NotFound),
+        (408, None, ErrorKind::Timeout),
+        (413, None, ErrorKind::Http),
         (422, None, ErrorKind::Validation),
         (429, None, ErrorKind::QueueFull),
         (503, Some(3), ErrorKind::QueueFull),
@@ -50,10 +57,16 @@ fn the_faults_of_a_422_land_at_their_fields() {
 }
 
 #[test]
-fn a_long_body_is_kept_in_part() {
-    let error = answered(500, None, &"ü".repeat(BODY_LIMIT));
-    let body = error.body.unwrap();
-    assert!(body.len() <= BODY_LIMIT + "…".len() && body.ends_with("ü…"));
+fn a_long_word_of_the_server_is_cut() {
+    let error = answered(500, None, &format!(r#"{{"errors":"{}"}}"#, "ü".repeat(400)));
+    assert!(error.reason.len() <= 500 + "…".len() && error.reason.ends_with("ü…"));
+}
+
+#[test]
+fn numbers_have_their_digits() {
+    for number in [0, 7, 10, 429, u32::MAX] {
+        assert_eq!(digits(number), number.to_string());
+    }
 }
 
 #[test]

@@ -5,7 +5,8 @@ use leptos::task::spawn_local;
 use web_sys::AbortController;
 
 use super::FormState;
-use crate::client::{Error, ErrorKind, Part, RunOptions};
+use crate::client::web::{Client, Part, RunOptions};
+use crate::client::{Error, ErrorKind};
 use crate::playground::app::Tab;
 use crate::playground::connection::Connection;
 use crate::playground::runs::{RunRow, Runs};
@@ -58,13 +59,13 @@ impl Sender {
 
     async fn deliver(
         self,
-        client: crate::client::Client,
+        client: Client,
         workflow: String,
         parts: Vec<Part>,
         options: RunOptions,
         row: RunRow,
     ) {
-        match client.run(&workflow, &parts, options).await {
+        match client.run(&workflow, &parts, &options).await {
             Ok(entries) => self.runs.accepted(row, &entries),
             Err(error) => self.refused(&error, row),
         }

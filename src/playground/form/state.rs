@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{File, HtmlElement, HtmlInputElement};
 
 use crate::api::ValidationItem;
-use crate::client::{self, Part};
+use crate::client::web::{self, Part};
 use crate::playground::storage::{self, Place};
 use crate::schema::{Field, FieldKind, InputSchema, Problem};
 
@@ -111,7 +111,7 @@ impl FormState {
     pub(crate) fn check(&self) -> bool {
         let faults = self
             .schema
-            .with_value(|schema| client::check(schema, &self.parts()));
+            .with_value(|schema| web::check(schema, &self.parts()));
         let items = faults.err().unwrap_or_default();
         let well = items.is_empty();
         self.show(&items, Vec::new(), true);
@@ -217,7 +217,7 @@ impl FieldState {
             outputs: Vec::new(),
         };
         let parts: Vec<Part> = self.part().into_iter().collect();
-        let items = client::check(&schema, &parts).err().unwrap_or_default();
+        let items = web::check(&schema, &parts).err().unwrap_or_default();
         self.faults
             .set(items.into_iter().map(|item| item.msg).collect());
     }
@@ -242,7 +242,7 @@ impl FieldState {
         self.field.with_value(|field| {
             if field.kind.accept().is_some() {
                 let file = self.file.get_untracked()?;
-                return Some(Part::file(&field.name, file));
+                return Some(Part::file(field.name.as_str(), file.into()));
             }
             let text = self.text.get_untracked();
             let text = match field.kind {
@@ -252,7 +252,7 @@ impl FieldState {
             // An optional field that is empty and is no text says nothing at all.
             let says = !text.is_empty() || field.required || field.default.is_some();
             (says || matches!(field.kind, FieldKind::Text { .. }))
-                .then(|| Part::text(&field.name, text))
+                .then(|| Part::text(field.name.as_str(), text))
         })
     }
 

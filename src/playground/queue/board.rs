@@ -4,7 +4,8 @@
 use leptos::prelude::*;
 
 use crate::api::{Health, Queue, QueueEntry};
-use crate::client::{Client, ErrorKind};
+use crate::client::ErrorKind;
+use crate::client::web::Client;
 use crate::playground::connection::{Connection, Link};
 use crate::playground::poll::Poll;
 use crate::playground::root::Root;
@@ -112,7 +113,7 @@ impl Board {
             return None;
         }
         let epoch = self.connection.epoch.get_untracked();
-        let answer = client.queue(None).await;
+        let answer = client.queue().await;
         if self.connection.epoch.try_get_untracked() != Some(epoch) {
             return None;
         }
@@ -175,7 +176,7 @@ impl Board {
         if self.no_health.get_value() || !asked.is_multiple_of(HEALTH_EVERY) {
             return;
         }
-        match client.health(None).await {
+        match client.health().await {
             Ok(health) if self.connection.epoch.try_get_untracked() == Some(epoch) => {
                 self.show_health(&health)
             }

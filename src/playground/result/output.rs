@@ -5,7 +5,7 @@ use gloo_net::http::Request;
 use leptos::prelude::*;
 
 use crate::api::RunOutput;
-use crate::client::Client;
+use crate::client::web::Client;
 
 /// The most of a text that is shown, in characters.
 const SHOWN: usize = 100_000;

@@ -6,7 +6,8 @@ use leptos::task::spawn_local;
 use super::store::{PACE, RunRow};
 use super::track::RunState;
 use crate::api::RunDetail;
-use crate::client::{Client, ErrorKind};
+use crate::client::ErrorKind;
+use crate::client::web::Client;
 use crate::playground::connection::{Connection, Link};
 
 /// Readings in a row without a detail after which the queue alone counts.
@@ -41,7 +42,7 @@ pub(super) fn cancel(connection: Connection, row: RunRow) {
     };
     row.cancelling.set(true);
     spawn_local(async move {
-        let answer = client.cancel(&run_id, None).await;
+        let answer = client.cancel(&run_id).await;
         row.cancelling.set(false);
         match answer {
             Ok(()) => read(&client, row).await,
@@ -57,7 +58,7 @@ pub(super) fn cancel(connection: Connection, row: RunRow) {
 
 async fn read(client: &Client, row: RunRow) {
     let Some(run_id) = row.run_id() else { return };
-    match client.get_run(&run_id, None).await {
+    match client.get_run(&run_id).await {
         Ok(detail) => {
             row.untold.set_value(0);
             row.saw_detail(detail);

@@ -63,14 +63,9 @@ impl Reader {
     }
 
     fn text(&mut self, object: &Object, place: &str) -> FieldKind {
-        // JavaScript calls it so.
-        let name = match object.contains_key("max_length") {
-            true => "max_length",
-            false => "maxLength",
-        };
         FieldKind::Text {
             multiline: self.word(object, "multiline", place).flag() == Some(true),
-            max_length: self.word(object, name, place).length(),
+            max_length: self.word(object, "maxLength", place).length(),
         }
     }
 

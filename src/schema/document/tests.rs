@@ -56,20 +56,6 @@ fn numbers_may_be_written_as_numbers_or_as_text() {
 }
 
 #[test]
-fn the_words_of_javascript_are_understood() {
-    let document = json!({"fields": [{"name": "a", "kind": "text", "maxLength": 5}]});
-    let (_, schema, problems) = read(&document);
-    assert_eq!(problems, []);
-    assert!(matches!(
-        schema.fields[0].kind,
-        FieldKind::Text {
-            max_length: Some(5),
-            ..
-        }
-    ));
-}
-
-#[test]
 fn a_field_of_an_unknown_kind_becomes_a_text() {
     let field = json!({"name": "a", "kind": "colour", "default": "red"});
     let (_, schema, problems) = read(&json!({ "fields": [field] }));
@@ -96,8 +82,8 @@ fn what_is_wrong_is_named_with_its_place() {
             "`required` is neither true",
         ),
         (
-            json!({"name": "a", "kind": "text", "max_length": 0}),
-            "`max_length` is no whole number",
+            json!({"name": "a", "kind": "text", "maxLength": 0}),
+            "`maxLength` is no whole number",
         ),
         (
             json!({"name": "a", "kind": "number", "min": "low"}),

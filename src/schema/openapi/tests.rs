@@ -8,7 +8,7 @@ mod workflows;
 use serde_json::json;
 
 use super::*;
-use crate::schema::{Bounds, Field, FieldKind};
+use crate::schema::{Bounds, Field, FieldKind, InputSchema};
 
 /// The document of an operation with this multipart schema and these encodings.
 fn with_body(schema: Value, encoding: Value) -> Value {

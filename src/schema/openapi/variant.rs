@@ -85,11 +85,12 @@ fn id<'a>(
         .iter()
         .find(|(name, _)| *name == property)
         .and_then(|(_, schema)| only_value(&document.flat(schema)));
-    if said.is_some() {
+    let id = own.text(WORKFLOW_ID).or(said)?;
+    // Beside another id it is a field of that name.
+    if said == Some(id) {
         variant.properties.retain(|(name, _)| *name != property);
     }
-    let named = own.text(WORKFLOW_ID).map(str::to_owned);
-    named.or_else(|| said.map(str::to_owned))
+    Some(id.to_owned())
 }
 
 fn only_value<'a>(schema: &Flat<'a>) -> Option<&'a str> {
@@ -106,6 +107,10 @@ fn input_schema<'a>(document: &Document<'a>, body: &Body<'a>, form: &Flat<'a>) -
     for (name, property) in &form.properties {
         if document.is_spent() {
             break;
+        }
+        if name.is_empty() {
+            document.problem("a field has no name; no value could be sent for it");
+            continue;
         }
         let content_type = body
             .encoding

@@ -32,6 +32,7 @@ fn a_text_is_a_decimal_by_its_digits_alone() {
         ("1e-29", None),
         ("1e29", None),
         ("1e99999999999999999999", None),
+        ("10000000000000000000000000000000e9223372036854775807", None),
         ("0.12345678901234567890123456789", None),
     ];
     for (text, expected) in cases {

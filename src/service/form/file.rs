@@ -9,18 +9,17 @@ use tokio::fs::{self, File};
 use tokio::io::{AsyncWriteExt, BufWriter};
 
 use super::unreadable;
-use crate::schema::FieldKind;
+use crate::schema::{FieldKind, SNIFFED, sniff};
 use crate::service::answer::Refusal;
 use crate::service::links::hex;
 use crate::service::store::StoredFile;
-
-/// How much of a file's head says what it is.
-const HEAD: usize = 64;
 
 /// What came of a file.
 pub(super) struct Received {
     pub(super) content_type: String,
     pub(super) size: u64,
+    /// What it is by its content, where that tells.
+    pub(super) sniffed: Option<&'static str>,
     /// Where it is kept; `None` when no field takes it.
     pub(super) stored: Option<StoredFile>,
     /// What its content says against it, and the kind of error.
@@ -46,7 +45,10 @@ pub(super) async fn receive(
     let content = stream(part, file, &path, most).await?;
     let format = image::guess_format(&content.head).ok();
     let content_type = content_type(declared, format);
-    let no_image = takes == Some(&FieldKind::Image) && content.size > 0 && format.is_none();
+    let sniffed = sniff(&content.head);
+    // What is known to be something else is refused by the check.
+    let unknown = content.size > 0 && format.is_none() && sniffed.is_none();
+    let no_image = takes == Some(&FieldKind::Image) && unknown;
     let fault = no_image.then(|| (not_an_image(&name), "image_parsing"));
     let sent_as = format!("{}.{}", &content.hash[..32], ending(&name, format));
     let size = content.size;
@@ -59,6 +61,7 @@ pub(super) async fn receive(
     Ok(Received {
         content_type,
         size,
+        sniffed,
         stored,
         fault,
     })
@@ -100,7 +103,7 @@ async fn stream(
         .await
         .map_err(|error| unreadable(&error, most))?
     {
-        let missing = HEAD.saturating_sub(content.head.len()).min(chunk.len());
+        let missing = SNIFFED.saturating_sub(content.head.len()).min(chunk.len());
         content.head.extend_from_slice(&chunk[..missing]);
         content.size += chunk.len() as u64;
         if let Some(file) = &mut file {

@@ -10,7 +10,7 @@ use reqwest::{Client, Response, Url};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::api::Queue;
+use crate::api::{Queue, decode};
 
 pub(crate) use files::FileRef;
 pub(crate) use prompt::{Accepted, PromptError};
@@ -135,7 +135,7 @@ impl EngineHttp {
     /// `GET /queue`, numbers and ids only.
     pub(crate) async fn queue(&self) -> Result<Queue, HttpError> {
         let body = self.get("/queue", SMALL).await?;
-        serde_json::from_slice(&body)
+        decode::engine_queue(&body)
             .map_err(|why| HttpError::new(format!("reading the queue of {}: {why}", self.base)))
     }
 

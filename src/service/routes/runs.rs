@@ -7,9 +7,8 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
 
-use crate::api::{Envelope, RunDetail, RunInput, RunList, RunOutput, RunStatus};
+use crate::api::{Envelope, OutputLink, RunDetail, RunInput, RunList, RunOutput, RunStatus};
 use crate::service::answer::Refusal;
 use crate::service::cancel;
 use crate::service::shared::Shared;
@@ -127,7 +126,10 @@ pub(super) async fn output(
     if !run.outputs.iter().any(|output| output == name) {
         return Err(unknown());
     }
-    let data: Value = json!({ "download_url": shared.signer.link(&filename), "generation_status": run.status.name() });
+    let data = OutputLink {
+        download_url: shared.signer.link(&filename),
+        generation_status: run.status.name().to_owned(),
+    };
     Ok(Json(Envelope::success(data)).into_response())
 }
 

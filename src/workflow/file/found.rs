@@ -9,11 +9,14 @@ pub(super) struct Found {
     pub(super) workflow: Option<String>,
     /// Whether the file ends before it should.
     pub(super) cut_off: bool,
+    /// How many bytes were inflated so far.
+    inflated: usize,
 }
 
 impl Found {
-    /// Takes the text of a key, which is only made when it is wanted; the first of a key counts.
-    pub(super) fn take(&mut self, key: &str, text: impl FnOnce() -> Option<String>) {
+    /// Takes the text of a key, which is only made when it is wanted, and told how many bytes were
+    /// inflated before; the first of a key counts.
+    pub(super) fn take(&mut self, key: &str, text: impl FnOnce(&mut usize) -> Option<String>) {
         let place = if key.eq_ignore_ascii_case("prompt") {
             &mut self.prompt
         } else if key.eq_ignore_ascii_case("workflow") {
@@ -22,18 +25,21 @@ impl Found {
             return;
         };
         if place.is_none() {
-            *place = text();
+            *place = text(&mut self.inflated);
         }
     }
 
     /// Takes a text that names its key itself: `workflow:{…}`.
     pub(super) fn take_named(&mut self, bytes: &[u8]) {
-        let bytes = bytes.split(|byte| *byte == 0).next().unwrap_or_default();
         let Some(colon) = bytes.iter().take(10).position(|byte| *byte == b':') else {
             return;
         };
         let (key, text) = bytes.split_at(colon);
-        self.take(&latin1(key), || Some(latin1(&text[1..]).into_owned()));
+        // Only a text that is wanted is looked through for its end: very many may be the same bytes.
+        self.take(&latin1(key), |_| {
+            let text = text[1..].split(|byte| *byte == 0).next()?;
+            Some(latin1(text).into_owned())
+        });
     }
 }
 

@@ -8,7 +8,7 @@ use super::found::{Found, latin1};
 /// How a PNG starts.
 pub(super) const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// The most bytes that a compressed text may have.
+/// The most bytes that the compressed texts of a picture may have.
 const LARGEST: usize = 64 << 20;
 
 /// The texts of a picture, from its first byte on. A checksum that is wrong does not keep a text
@@ -41,14 +41,14 @@ pub(super) fn texts(bytes: &[u8]) -> Found {
 /// `key 0 text`.
 fn plain(data: &[u8], found: &mut Found) {
     if let Some((key, text)) = split(data) {
-        found.take(&latin1(key), || Some(latin1(text).into_owned()));
+        found.take(&latin1(key), |_| Some(latin1(text).into_owned()));
     }
 }
 
 /// `key 0 method text`, where method is 0: zlib.
 fn compressed(data: &[u8], found: &mut Found) {
     if let Some((key, [0, text @ ..])) = split(data) {
-        found.take(&latin1(key), || inflated(text));
+        found.take(&latin1(key), |before| inflated(text, before));
     }
 }
 
@@ -64,15 +64,22 @@ fn international(data: &[u8], found: &mut Found) {
     let Some((key, compressed, text)) = parts() else {
         return;
     };
-    found.take(&latin1(key), || match compressed {
-        true => inflated(text),
+    found.take(&latin1(key), |before| match compressed {
+        true => inflated(text, before),
         false => Some(latin1(text).into_owned()),
     });
 }
 
-fn inflated(text: &[u8]) -> Option<String> {
-    let text = decompress_to_vec_zlib_with_limit(text, LARGEST).ok()?;
-    Some(latin1(&text).into_owned())
+/// A compressed text. What was inflated counts even where it is no text in the end: one picture may
+/// hold very many such.
+fn inflated(text: &[u8], before: &mut usize) -> Option<String> {
+    let left = LARGEST.saturating_sub(*before);
+    let found = decompress_to_vec_zlib_with_limit(text, left);
+    *before += match &found {
+        Ok(text) => text.len(),
+        Err(error) => error.output.len(),
+    };
+    Some(latin1(&found.ok()?).into_owned())
 }
 
 /// What stands before and after the first 0.

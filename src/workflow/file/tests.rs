@@ -188,6 +188,32 @@ fn a_text_that_inflates_without_end_is_left_out() {
 }
 
 #[test]
+fn texts_that_inflate_without_end_are_not_inflated_one_after_the_other() {
+    let bomb = compress_to_vec_zlib(&vec![b' '; 80 << 20], 1);
+    let bomb = chunk("zTXt", &[b"prompt\0\0", &*bomb].concat());
+    let packed = compress_to_vec_zlib(PROMPT.as_bytes(), 6);
+    let packed = chunk("zTXt", &[b"prompt\0\0", &*packed].concat());
+    let picture = png(&[vec![bomb; 300], vec![packed]].concat());
+    assert!(refused(&picture).starts_with("the picture carries no workflow"));
+}
+
+/// Reading ends: a scan of the text for every entry would not.
+#[test]
+fn exif_of_very_many_entries_with_one_great_text_is_read() {
+    let (entries, great) = (u16::MAX, 16 << 20);
+    let text = [b"prompt:", &*vec![b' '; great]].concat();
+    let length = u32::try_from(text.len()).unwrap().to_le_bytes();
+    let place = (10 + 12 * u32::from(entries)).to_le_bytes();
+    let entry = [&[0x10, 1, 2, 0], &length[..], &place].concat();
+    let start = [b"II*\0\x08\0\0\0", &entries.to_le_bytes()[..]].concat();
+    let entries = entry.repeat(usize::from(entries));
+    for text in [&text, &vec![b' '; text.len()]] {
+        let exif = [start.as_slice(), &entries, text].concat();
+        assert!(Workflow::read(&webp(&exif)).0.nodes.is_empty());
+    }
+}
+
+#[test]
 fn every_cut_and_every_changed_byte_is_borne() {
     let texts = [format!("prompt:{PROMPT}"), format!("workflow:{EDITORS}")];
     let packed = compress_to_vec_zlib(PROMPT.as_bytes(), 6);

@@ -5,7 +5,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import { inputSchema } from "../index.js";
+import { inputSchema } from "../node.js";
 import { declarations } from "./types.js";
 
 const HELP = `flowdeck types FILE… [--name NAME] [--out FILE]

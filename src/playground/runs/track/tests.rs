@@ -6,7 +6,10 @@ const QUEUE: &str = r#"{"status":"success","data":[
   {"comfy_uri":"http://b","queue":{"queue_running":[],"queue_pending":[]}}]}"#;
 
 fn find(run_id: &str) -> Option<Place> {
-    Place::find(run_id, &decode::queue(QUEUE.as_bytes()).unwrap())
+    Place::find(
+        run_id,
+        &decode::answer::<Vec<_>>(&crate::api::QUEUE, QUEUE.as_bytes(), "").unwrap(),
+    )
 }
 
 #[test]

@@ -131,3 +131,11 @@ fn what_only_an_answer_has_is_no_field() {
     let (schemas, _) = read(&with_body(body, json!({})));
     assert_eq!(schemas[0].1.fields[0].name, "b");
 }
+
+#[test]
+fn a_field_without_a_name_is_named_as_a_problem_and_left_out() {
+    let form = json!({"properties": {"": {"type": "string"}, "a": {"type": "string"}}});
+    let (schemas, problems) = read(&with_body(form, json!({})));
+    assert_eq!(schemas[0].1.fields.len(), 1);
+    assert!(messages(&problems)[0].starts_with("a field has no name"));
+}

@@ -49,6 +49,20 @@ fn alternatives_are_workflows_by_what_names_them() {
 }
 
 #[test]
+fn a_field_that_has_the_name_of_the_parameter_is_kept_beside_an_id() {
+    let field = |options: &[&str]| Field::new("workflow_id", choice(options));
+    let schema = |options: &[&str]| InputSchema {
+        fields: vec![field(options), Field::new("a", FieldKind::Image)],
+        outputs: Vec::new(),
+    };
+    let workflows = [("a", schema(&["x"])), ("b", schema(&["x", "y"]))];
+    let workflows = workflows.map(|(id, schema)| (id.to_owned(), id.to_owned(), schema));
+    let (read, _) = read(&document(&workflows, "/"));
+    let expected = workflows.map(|(id, _, schema)| (Some(id), schema));
+    assert_eq!(read, expected);
+}
+
+#[test]
 fn what_stands_beside_alternatives_holds_for_each() {
     let body = json!({
         "properties": {"seed": {"type": "integer"}},

@@ -5,8 +5,7 @@ use js_sys::Reflect;
 use wasm_bindgen::prelude::*;
 use web_sys::{AbortController, AbortSignal};
 
-use super::Error;
-use super::http::Call;
+use crate::client::ErrorKind;
 
 /// Aborts its call when the caller's signal fires, when the time is over, and when it is dropped.
 /// The controller is ours, so that the reason is always the default one whatever the caller's is.
@@ -19,17 +18,15 @@ pub(crate) struct Guard {
 }
 
 impl Guard {
-    pub(crate) fn new(
-        caller: Option<&AbortSignal>,
-        timeout_ms: Option<u32>,
-    ) -> Result<Self, JsValue> {
+    /// A guard of a caller's signal and of a time in milliseconds, 0 for any time.
+    pub(crate) fn new(caller: Option<&AbortSignal>, timeout_ms: u32) -> Result<Self, JsValue> {
         let controller = AbortController::new()?;
         let abort = controller.clone();
         let guard = Self {
             signal: controller.signal(),
             controller,
             caller: caller.cloned(),
-            deadline: timeout_ms.map(AbortSignal::timeout_with_u32),
+            deadline: (timeout_ms > 0).then(|| AbortSignal::timeout_with_u32(timeout_ms)),
             listener: Closure::new(move || abort.abort()),
         };
         for signal in guard.sources() {
@@ -48,15 +45,15 @@ impl Guard {
         &self.signal
     }
 
-    /// The error of a call that got no answer: who ended it, or that the network did.
-    pub(crate) fn error(&self, call: &Call<'_>, base_url: &str, why: &str) -> Error {
+    /// Why a call got no answer: somebody ended it, or the network did.
+    pub(crate) fn kind(&self) -> ErrorKind {
         let caller = self.caller.as_ref().filter(|signal| signal.aborted());
         if caller.is_some_and(|signal| !is_timeout(signal)) {
-            Error::aborted(call, base_url)
+            ErrorKind::Aborted
         } else if caller.is_some() || self.deadline.as_ref().is_some_and(AbortSignal::aborted) {
-            Error::timeout(call, base_url)
+            ErrorKind::Timeout
         } else {
-            Error::network(call, base_url, why)
+            ErrorKind::Network
         }
     }
 

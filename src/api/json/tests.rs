@@ -1,0 +1,94 @@
+use super::*;
+
+fn read(text: &str) -> Result<Json<'_>, &'static str> {
+    Json::read(text.as_bytes(), 8)
+}
+
+fn again(text: &str) -> String {
+    read(text).unwrap().to_text()
+}
+
+#[test]
+fn what_was_read_is_written_again_with_every_digit() {
+    for text in [
+        "null",
+        "true",
+        "18446744073709551615",
+        "-0.10e+5",
+        r#""a\"b\\c\u0000\u001F é 🎈""#,
+        r#"[1,[],{"a":{},"b":[null]}]"#,
+    ] {
+        assert_eq!(again(text), text);
+    }
+    assert_eq!(again("\u{feff} [ 1 , 2 ] \n"), "[1,2]");
+    assert_eq!(again(r#""\ud83c\udf88\/""#), r#""🎈/""#);
+}
+
+#[test]
+fn what_is_no_json_is_refused() {
+    for text in [
+        "",
+        "{",
+        "[1",
+        "[1,]",
+        "{1:2}",
+        "\"a",
+        "tru",
+        "1 2",
+        "<html>",
+        "\"\u{1}\"",
+        "01",
+        "-",
+    ] {
+        assert!(read(text).is_err(), "{text}");
+    }
+    assert!(Json::read(b"\"\xff\"", 8).is_err());
+}
+
+#[test]
+fn what_lies_deeper_than_asked_is_skipped() {
+    let text = r#"[1,{"a":"]}\"\\","b":[[{}]]},2]"#;
+    assert_eq!(
+        Json::read(text.as_bytes(), 1).unwrap().items(),
+        [
+            Json::Number("1".into()),
+            Json::Null,
+            Json::Number("2".into())
+        ]
+    );
+}
+
+#[test]
+fn no_nesting_is_too_deep_and_none_may_stay_open() {
+    let deep = 1_000_000;
+    let closed = "[".repeat(deep) + &"]".repeat(deep);
+    assert!(read(&closed).is_ok());
+    assert!(read(&"[".repeat(deep)).is_err());
+    assert!(read(&"[{\"a\":".repeat(deep)).is_err());
+}
+
+#[test]
+fn the_last_member_of_one_name_counts_and_none_is_null() {
+    let json = read(r#"{"a":1,"a":"2"}"#).unwrap();
+    assert_eq!(json.get("a").text(), Some("2"));
+    assert_eq!(json.get("b"), &Json::Null);
+    assert_eq!(json.get("a").get("b").items(), []);
+}
+
+// proptest is no dependency of the tests that run as WebAssembly.
+#[cfg(not(target_arch = "wasm32"))]
+proptest::proptest! {
+    #[test]
+    fn it_agrees_with_serde_json(text in r#"[\[\]{}:,"a0-9.eE\\u -]{0,24}"#) {
+        let theirs = serde_json::from_str::<serde_json::Value>(&text);
+        let ours = Json::read(text.as_bytes(), 64);
+        proptest::prop_assert_eq!(ours.is_ok(), theirs.is_ok(), "{:?} {:?}", ours, theirs);
+    }
+
+    #[test]
+    fn any_text_comes_back(text in ".*") {
+        let mut out = String::new();
+        write_text(&text, &mut out);
+        proptest::prop_assert_eq!(serde_json::from_str::<String>(&out).unwrap(), text);
+    }
+}

@@ -1,0 +1,40 @@
+use super::*;
+use crate::client::ErrorKind;
+
+#[test]
+fn an_address_is_refused_or_made_fit() {
+    let refused = [
+        "",
+        "ftp://h/",
+        "file:///a",
+        "http://u:p@h/",
+        "http://u@h/",
+        "http://h/?a=1",
+        "http://h/#a",
+        "javascript:alert(1)",
+    ];
+    for href in refused {
+        let error = base_url(href).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::Usage, "{href}");
+        assert!(error.message.starts_with("connecting: "), "{error}");
+    }
+    let fit = [
+        ("http://h/", "http://h"),
+        ("https://h/pod//", "https://h/pod"),
+        ("http://[::1]:8787/a%20b", "http://[::1]:8787/a%20b"),
+        ("http://h/a@b", "http://h/a@b"),
+    ];
+    for (href, fit) in fit {
+        assert_eq!(base_url(href).unwrap(), fit);
+    }
+}
+
+#[test]
+fn a_key_that_no_header_can_carry_is_refused_and_not_repeated() {
+    for text in ["a\nb", "a\u{0}b", "schlüssel", "🔑"] {
+        let error = key(text).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::Usage);
+        assert!(!error.message.contains(text));
+    }
+    assert_eq!(key(" k-3f9a\n").unwrap(), "k-3f9a");
+}

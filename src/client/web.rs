@@ -1,0 +1,279 @@
+//! The calls of a page written in Rust, over fetch and XMLHttpRequest.
+
+mod abort;
+mod fetch;
+mod part;
+mod xhr;
+
+use js_sys::{Array, Date, Function, Math, Promise, Reflect};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{AbortSignal, Url};
+
+pub use part::Part;
+
+use super::{Call, Error, ErrorKind, Outcome, Received, address};
+use crate::api::{
+    self, Health, Operation, QueueEntry, RunDetail, RunEntry, ValidationItem, WorkflowEntry,
+};
+use crate::schema::{self, InputSchema};
+use abort::Guard;
+
+/// How long a call without a form may take, in milliseconds. An upload may take as long as it
+/// needs; whoever started it can abort it.
+const TIMEOUT_MS: u32 = 30_000;
+
+/// The calls to one deployment. Cheap to clone.
+#[derive(Clone)]
+pub struct Client {
+    base_url: String,
+    api_key: String,
+}
+
+/// What may come with a run.
+#[derive(Clone, Debug, Default)]
+pub struct RunOptions {
+    /// Stops the run's upload when it fires.
+    pub signal: Option<AbortSignal>,
+    /// Called with the bytes sent and the bytes in all while the form is on its way.
+    pub progress: Option<Function>,
+}
+
+/// A call on its way.
+struct Request<'a> {
+    method: &'static str,
+    address: &'a str,
+    key: &'a str,
+    parts: Option<&'a [Part]>,
+    progress: Option<&'a Function>,
+}
+
+/// What came back.
+struct Response {
+    status: u16,
+    retry_after: Option<String>,
+    body: Vec<u8>,
+}
+
+impl Client {
+    /// A client of the deployment at `base_url` (`http` or `https`, without query) with this key.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Usage`] when the address or the key cannot be one.
+    pub fn new(base_url: &str, api_key: &str) -> Result<Self, Error> {
+        let href = Url::new(base_url.trim()).map(|url| url.href());
+        Ok(Self {
+            base_url: address::base_url(&href.unwrap_or_default())?,
+            api_key: address::key(api_key)?.to_owned(),
+        })
+    }
+
+    /// The deployment's address, without a slash at the end.
+    pub fn base_url(&self) -> &str {
+        &self.base_url
+    }
+
+    /// Starts a run: `POST /api/v1/runs` (the contract, section 4.1). Never sent twice.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Validation`] when the server does not take the values; the other kinds as they
+    /// come.
+    pub async fn run(
+        &self,
+        workflow_id: &str,
+        parts: &[Part],
+        options: &RunOptions,
+    ) -> Result<Vec<RunEntry>, Error> {
+        let call = Call::new(&api::RUN, &self.base_url, workflow_id, "")?;
+        let normal = self.send(&call, Some(parts), options).await?;
+        read(&call, &normal)
+    }
+
+    /// Cancels a run, where the deployment offers it.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotFound`] where it does not, or for a run it does not know.
+    pub async fn cancel(&self, run_id: &str) -> Result<(), Error> {
+        self.ask(&api::CANCEL, run_id).await
+    }
+
+    /// The queue of every engine instance: `GET /api/v1/comfy/queue` (the contract, section 4.2).
+    ///
+    /// # Errors
+    /// Any kind but [`ErrorKind::Validation`].
+    pub async fn queue(&self) -> Result<Vec<QueueEntry>, Error> {
+        self.ask(&api::QUEUE, "").await
+    }
+
+    /// The state of every engine instance, where the deployment offers it.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotFound`] where it does not.
+    pub async fn health(&self) -> Result<Vec<Health>, Error> {
+        self.ask(&api::HEALTH, "").await
+    }
+
+    /// The deployed workflows, where the deployment offers them.
+    ///
+    /// # Errors
+    /// As [`Client::health`].
+    pub async fn workflows(&self) -> Result<Vec<WorkflowEntry>, Error> {
+        self.ask(&api::WORKFLOWS, "").await
+    }
+
+    /// One run's detail, where the deployment offers it.
+    ///
+    /// # Errors
+    /// As [`Client::cancel`].
+    pub async fn get_run(&self, run_id: &str) -> Result<RunDetail, Error> {
+        self.ask(&api::GET_RUN, run_id).await
+    }
+
+    /// The absolute address of an output's `url`, which may be relative to the base URL; only
+    /// `http` and `https`.
+    pub fn resolve(&self, url: &str) -> Option<String> {
+        let url = Url::new_with_base(url, &[&self.base_url, "/"].concat()).ok()?;
+        matches!(url.protocol().as_str(), "http:" | "https:").then(|| url.href())
+    }
+
+    async fn ask<T: serde::de::DeserializeOwned>(
+        &self,
+        operation: &'static Operation,
+        id: &str,
+    ) -> Result<T, Error> {
+        let call = Call::new(operation, &self.base_url, id, "")?;
+        let normal = self.send(&call, None, &RunOptions::default()).await?;
+        read(&call, &normal)
+    }
+
+    /// Sends a call, again where that may help, and gives its answer in its one shape.
+    async fn send(
+        &self,
+        call: &Call,
+        parts: Option<&[Part]>,
+        options: &RunOptions,
+    ) -> Result<String, Error> {
+        let timeout = if parts.is_some() { 0 } else { TIMEOUT_MS };
+        let guard = Guard::new(options.signal.as_ref(), timeout).map_err(|_| {
+            let why = "this browser has no AbortController";
+            Error::unanswered(ErrorKind::Usage, call, why)
+        })?;
+        let request = Request {
+            method: call.operation.method,
+            address: &[&*call.url, &*call.query].concat(),
+            key: &self.api_key,
+            parts,
+            progress: options.progress.as_ref(),
+        };
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let outcome = match request.send(guard.signal()).await {
+                Ok(response) => {
+                    let received = response.received();
+                    call.answered(received, &self.api_key, tries)
+                }
+                Err(thrown) => {
+                    let error = Error::unanswered(guard.kind(), call, &words(&thrown));
+                    call.failed(error.without(&self.api_key), tries)
+                }
+            };
+            match outcome {
+                Outcome::Done(normal) => return Ok(normal),
+                Outcome::Failed(error) => return Err(*error),
+                Outcome::Again(wait) => {
+                    let wait = f64::from(wait) * (1.0 + Math::random() / 2.0);
+                    sleep(wait as u32, guard.signal()).await;
+                }
+            }
+        }
+    }
+}
+
+impl Request<'_> {
+    async fn send(&self, signal: &AbortSignal) -> Result<Response, JsValue> {
+        if signal.aborted() {
+            return Err(JsValue::UNDEFINED);
+        }
+        match self.progress {
+            Some(progress) => xhr::send(self, progress, signal).await,
+            None => fetch::send(self, signal).await,
+        }
+    }
+}
+
+impl Response {
+    fn received(&self) -> Received<'_> {
+        Received {
+            status: self.status,
+            retry_after: self.retry_after.as_deref().and_then(seconds),
+            body: &self.body,
+        }
+    }
+}
+
+fn read<T: serde::de::DeserializeOwned>(call: &Call, normal: &str) -> Result<T, Error> {
+    // The one shape is ours: what does not fit is our own mistake, and still no panic.
+    serde_json::from_str(normal).map_err(|error| {
+        let words = ["the answer could not be read: ", &error.to_string()].concat();
+        Error::unanswered(ErrorKind::Decode, call, &words)
+    })
+}
+
+/// Checks parts against a schema, as [`schema::check`] does.
+///
+/// # Errors
+/// The faults, in the shape in which a server names them.
+pub fn check(schema: &InputSchema, parts: &[Part]) -> Result<(), Vec<ValidationItem>> {
+    let values: Vec<_> = parts
+        .iter()
+        .map(|part| (part.name(), part.input()))
+        .collect();
+    let errors = schema::check(schema, &values);
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(errors.into_iter().map(Into::into).collect())
+    }
+}
+
+// The key stays out of every log.
+impl std::fmt::Debug for Client {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Client")
+            .field("base_url", &self.base_url)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The seconds that a `Retry-After` header asks for: their number, or a date.
+fn seconds(header: &str) -> Option<u32> {
+    let header = header.trim();
+    header.parse().ok().or_else(|| {
+        let wait = (Date::parse(header) - Date::now()) / 1000.0;
+        (!wait.is_nan()).then(|| wait.max(0.0).ceil() as u32)
+    })
+}
+
+/// The words of what JavaScript threw, which may be anything.
+fn words(thrown: &JsValue) -> String {
+    let message = Reflect::get(thrown, &"message".into()).unwrap_or_default();
+    let words = message.as_string().or_else(|| thrown.as_string());
+    words.unwrap_or_default()
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_name = setTimeout)]
+    fn set_timeout(callback: &Function, ms: u32) -> JsValue;
+}
+
+/// Waits, but not beyond an abort.
+async fn sleep(ms: u32, signal: &AbortSignal) {
+    let over = Promise::new(&mut |resolve, _| drop(set_timeout(&resolve, ms)));
+    let aborted = Promise::new(&mut |resolve, _| {
+        // Without the listener an abort would only be seen later.
+        let _ = signal.add_event_listener_with_callback("abort", &resolve);
+    });
+    let _ = JsFuture::from(Promise::race(&Array::of2(&over, &aborted))).await;
+}

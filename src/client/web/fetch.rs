@@ -1,0 +1,45 @@
+//! A call over fetch, which tells nothing of an upload's progress.
+
+use gloo_net::http::{Method, RequestBuilder};
+use js_sys::{Promise, Uint8Array};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{AbortSignal, RequestCache, RequestRedirect};
+
+use super::{Request, Response, part};
+use crate::api::KEY_HEADER;
+
+#[wasm_bindgen]
+extern "C" {
+    // gloo-net's own panics when what fetch rejects with is no Error of this very realm, which a
+    // test runner's sandbox or a wrapped fetch brings about.
+    #[wasm_bindgen(catch)]
+    fn fetch(request: &web_sys::Request) -> Result<Promise, JsValue>;
+}
+
+pub(super) async fn send(request: &Request<'_>, signal: &AbortSignal) -> Result<Response, JsValue> {
+    let builder = RequestBuilder::new(request.address)
+        .method(if request.method == "POST" {
+            Method::POST
+        } else {
+            Method::GET
+        })
+        .header(KEY_HEADER, request.key)
+        .cache(RequestCache::NoStore)
+        // A redirect to another origin would take the key along.
+        .redirect(RequestRedirect::Error)
+        .abort_signal(Some(signal));
+    let built = match request.parts {
+        Some(parts) => builder.body(part::form(parts)?),
+        None => builder.build(),
+    };
+    let built = built.map_err(|error| JsValue::from(error.to_string()))?;
+    let answer = JsFuture::from(fetch(&built.into())?).await?;
+    let answer: web_sys::Response = answer.unchecked_into();
+    let body = JsFuture::from(answer.array_buffer()?).await?;
+    Ok(Response {
+        status: answer.status(),
+        retry_after: answer.headers().get("Retry-After")?,
+        body: Uint8Array::new(&body).to_vec(),
+    })
+}

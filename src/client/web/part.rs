@@ -1,0 +1,97 @@
+//! The parts of a run's form. Values are handles: a file's bytes never enter WebAssembly, a text
+//! only where a check reads it.
+
+use js_sys::JsString;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Blob, File, FormData};
+
+use crate::schema::{FileInfo, Input};
+
+/// One part of the multipart form.
+#[derive(Clone, Debug)]
+pub struct Part {
+    name: JsString,
+    /// A `JsString` or a `Blob`.
+    value: JsValue,
+    /// The name a file is sent under.
+    file_name: Option<JsString>,
+}
+
+impl Part {
+    /// A part of text.
+    pub fn text(name: impl Into<JsString>, text: impl Into<JsString>) -> Self {
+        Self {
+            name: name.into(),
+            value: text.into().into(),
+            file_name: None,
+        }
+    }
+
+    /// A part of a file, sent under its own name; a `Blob` without one is sent as `blob`.
+    pub fn file(name: impl Into<JsString>, file: Blob) -> Self {
+        let own = file.dyn_ref::<File>().map(File::name);
+        Self {
+            name: name.into(),
+            file_name: Some(own.unwrap_or_else(|| "blob".to_owned()).into()),
+            value: file.into(),
+        }
+    }
+
+    /// The field's name.
+    pub fn name(&self) -> String {
+        String::from(&self.name)
+    }
+
+    /// What a check needs to know of it.
+    pub fn input(&self) -> Input {
+        match (&self.file_name, self.value.dyn_ref::<Blob>()) {
+            (Some(name), Some(blob)) => Input::File(FileInfo {
+                name: String::from(name),
+                content_type: blob.type_(),
+                size: blob.size() as u64,
+                sniffed: None,
+            }),
+            _ => Input::Text(self.value.as_string().unwrap_or_default()),
+        }
+    }
+}
+
+/// The form that a request carries.
+pub(super) fn form(parts: &[Part]) -> Result<FormData, JsValue> {
+    let form = FormData::new()?;
+    for part in parts {
+        append(&form, part)?;
+    }
+    Ok(form)
+}
+
+fn append(form: &FormData, part: &Part) -> Result<(), JsValue> {
+    let form: &bindings::Form = form.unchecked_ref();
+    match &part.file_name {
+        Some(file_name) => form.append_file(&part.name, &part.value, file_name),
+        None => form.append(&part.name, &part.value),
+    }
+}
+
+/// FormData by handles: web-sys copies every text into and out of WebAssembly.
+mod bindings {
+    use js_sys::JsString;
+    use wasm_bindgen::prelude::*;
+
+    #[wasm_bindgen]
+    extern "C" {
+        #[wasm_bindgen(js_name = FormData)]
+        pub(super) type Form;
+
+        #[wasm_bindgen(method, catch)]
+        pub(super) fn append(this: &Form, name: &JsString, text: &JsValue) -> Result<(), JsValue>;
+
+        #[wasm_bindgen(method, catch, js_name = append)]
+        pub(super) fn append_file(
+            this: &Form,
+            name: &JsString,
+            file: &JsValue,
+            file_name: &JsString,
+        ) -> Result<(), JsValue>;
+    }
+}

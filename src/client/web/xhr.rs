@@ -1,0 +1,54 @@
+//! A call over XMLHttpRequest, the only one that tells a browser how far an upload has come.
+
+use js_sys::{Function, Promise, Uint8Array};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{AbortSignal, ProgressEvent, XmlHttpRequest, XmlHttpRequestResponseType};
+
+use super::{Request, Response, part};
+use crate::api::KEY_HEADER;
+
+pub(super) async fn send(
+    request: &Request<'_>,
+    progress: &Function,
+    signal: &AbortSignal,
+) -> Result<Response, JsValue> {
+    let xhr = XmlHttpRequest::new()?;
+    xhr.open(request.method, request.address)?;
+    xhr.set_response_type(XmlHttpRequestResponseType::Arraybuffer);
+    xhr.set_request_header(KEY_HEADER, request.key)?;
+    let progress = progress.clone();
+    let told = Closure::<dyn Fn(ProgressEvent)>::new(move |event: ProgressEvent| {
+        // What a listener throws is its own affair.
+        let _ = progress.call2(
+            &JsValue::UNDEFINED,
+            &event.loaded().into(),
+            &event.total().into(),
+        );
+    });
+    xhr.upload()?
+        .set_onprogress(Some(told.as_ref().unchecked_ref()));
+    let stopped = xhr.clone();
+    let stop = Closure::<dyn Fn()>::new(move || drop(stopped.abort()));
+    let stop: &Function = stop.as_ref().unchecked_ref();
+    signal.add_event_listener_with_callback("abort", stop)?;
+    let result = exchange(&xhr, request).await;
+    signal.remove_event_listener_with_callback("abort", stop)?;
+    result
+}
+
+async fn exchange(xhr: &XmlHttpRequest, request: &Request<'_>) -> Result<Response, JsValue> {
+    let ended = Promise::new(&mut |resolve, reject| {
+        xhr.set_onload(Some(&resolve));
+        xhr.set_onerror(Some(&reject));
+        xhr.set_onabort(Some(&reject));
+    });
+    let form = request.parts.map(part::form).transpose()?;
+    xhr.send_with_opt_form_data(form.as_ref())?;
+    JsFuture::from(ended).await?;
+    Ok(Response {
+        status: xhr.status()?,
+        retry_after: xhr.get_response_header("Retry-After")?,
+        body: Uint8Array::new(&xhr.response()?).to_vec(),
+    })
+}

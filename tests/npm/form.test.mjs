@@ -1,0 +1,89 @@
+// The form as it goes over the wire: what is made by hand in Node is, byte for byte, what a browser
+// makes of the same values.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { KEY, PACKAGE, deckOf, deployment } from "./deployment.mjs";
+import { host, open } from "./browser.mjs";
+
+const WORDS = [
+  "plain", 'quo"te', "new\nline", "return\r", "both\r\n", "turned\n\r\n", "\r\r", "é ü 漢字 🎈", "lone \ud800 high", "lone \udc00 low",
+  "end \ud83c", "back\\slash", "semi; colon=", "%22%0A", "'single'", "tab\tand\u0000nul", "--flowdeck", "<&>", "  spaces  ", "\ufeffmark",
+];
+const TYPES = ["", "image/png", "text/plain;charset=utf-8", "IMAGE/JPEG", "no type at all"];
+
+// Each case is the source of an object of values, so that a page can make the same.
+const file = (content, name, type) => `new File(${JSON.stringify(content)}, ${JSON.stringify(name)}, { type: ${JSON.stringify(type)} })`;
+const CASES = {
+  "no values": "{}",
+  "values with everything in them": JSON.stringify(Object.fromEntries(WORDS.map((word, at) => [`f${at}`, word]))),
+  "names with everything in them": JSON.stringify(Object.fromEntries(WORDS.map((word) => [word, "x"]))),
+  "empty values and an empty name": '{ a: "", b: "", "": "nameless" }',
+  "file names with everything in them": `{ f: [${WORDS.map((word) => file(["x"], word, "image/png"))}] }`,
+  "files under names with everything in them": `{ ${WORDS.map((word) => `${JSON.stringify(word)}: ${file(["x"], "a.png", "image/png")}`)} }`,
+  "files of every type": `{ f: [${TYPES.map((type) => file(["x"], "a", type))}] }`,
+  "files that look like a form": `{ f: ${file(["\r\n--flowdeck\r\nContent-Disposition: form-data\r\n\r\n\n"], "a", "")} }`,
+  "files without content, and blobs": `{ a: ${file([], "a.png", "image/png")}, b: new Blob(["b"]), c: [new Blob([]), "text", ${file(["\n"], "c", "")}] }`,
+  "text before, between and after files": `{ a: "1", b: ${file(["2"], "b", "")}, c: "3", d: ${file(["4"], "d", "")}, e: "5" }`,
+};
+
+const values = (source) => new Function(`return ${source}`)();
+
+/** A form without its boundary; only `--` and `\r\n` may stand around it. */
+function unbound(body, type) {
+  const boundary = type.match(/^multipart\/form-data; ?boundary=([\w'()+,./:=?-]{1,70})$/)[1];
+  return Buffer.from(body).toString("latin1").replaceAll(`--${boundary}`, "--BOUNDARY");
+}
+
+async function sentByNode(t, source) {
+  const { deck, requests } = await deckOf(t);
+  await deck.run("poster", values(source));
+  const [{ body, headers }] = requests;
+  assert.equal(Number(headers["content-length"]), body.length);
+  return unbound(body, headers["content-type"]);
+}
+
+async function madeByFetch(source) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values(source))) for (const item of [value].flat()) form.append(name, item);
+  const response = new Response(form);
+  return unbound(await response.arrayBuffer(), response.headers.get("content-type"));
+}
+
+/** The bodies that Chromium sends by each of its two ways. */
+async function sentByChromium(t, source) {
+  const { baseUrl, requests } = await deployment(t);
+  const { page } = await open(t, (await host(t, PACKAGE)).address);
+  await page.evaluate(`(async () => {
+    const { connect } = await import("/index.js");
+    const deck = await connect({ baseUrl: "${baseUrl}", apiKey: "${KEY}" });
+    await deck.run("poster", ${source});
+    await deck.run("poster", ${source}, { onUploadProgress() {} });
+  })()`);
+  return requests.map(({ body, headers }) => unbound(body, headers["content-type"]));
+}
+
+for (const [what, source] of Object.entries(CASES)) {
+  test(`${what}: Node sends what Chromium sends by fetch and by XMLHttpRequest`, async (t) => {
+    const ours = await sentByNode(t, source);
+    assert.deepEqual(await sentByChromium(t, source), [ours, ours]);
+  });
+
+  test(`${what}: Node sends what its own fetch would`, async (t) => {
+    assert.equal(await sentByNode(t, source), await madeByFetch(source));
+  });
+}
+
+test("a file without a name has an empty one", async (t) => {
+  const source = `{ f: ${file(["x"], "", "image/png")} }`;
+  const ours = await sentByNode(t, source);
+  assert.match(ours, /; filename=""\r\n/);
+  assert.deepEqual(await sentByChromium(t, source), [ours, ours]);
+});
+
+test("two forms have two boundaries, which no value can foresee", async (t) => {
+  const { deck, requests } = await deckOf(t);
+  await deck.run("poster", {});
+  await deck.run("poster", {});
+  const [one, two] = requests.map(({ headers }) => headers["content-type"]);
+  assert.notEqual(one, two);
+});

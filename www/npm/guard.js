@@ -1,0 +1,50 @@
+// The end of a call before its answer: by the caller's signal or by the time that is over.
+import { usage } from "./errors.js";
+
+/**
+ * A signal of our own, which fires with the caller's and when `timeout` milliseconds are over: so its
+ * reason is always the usual one, whatever the caller's is.
+ */
+export function guard(what, caller, timeout) {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const abort = () => controller.abort();
+  let late = false;
+  if (caller) {
+    if (typeof caller.aborted !== "boolean" || typeof caller.addEventListener !== "function") {
+      throw usage(`${what}: signal must be an AbortSignal`);
+    }
+    caller.addEventListener("abort", abort);
+    if (caller.aborted) abort();
+  }
+  const timer = timeout && setTimeout(() => ((late = true), abort()), timeout);
+  return {
+    signal,
+    /** Why no answer came: the code of an error. */
+    get code() {
+      if (caller?.aborted) return nameOf(caller.reason) === "TimeoutError" ? "timeout" : "aborted";
+      return late ? "timeout" : "network";
+    },
+    /** Settles as `promise` does, or rejects at the abort. */
+    race(promise) {
+      return new Promise((resolve, reject) => {
+        if (signal.aborted) reject(signal.reason);
+        signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+        Promise.resolve(promise).then(resolve, reject);
+      });
+    },
+    end() {
+      clearTimeout(timer);
+      caller?.removeEventListener("abort", abort);
+    },
+  };
+}
+
+// A reason may be anything, even what throws when it is looked at.
+function nameOf(reason) {
+  try {
+    return reason?.name;
+  } catch {
+    return undefined;
+  }
+}

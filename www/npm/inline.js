@@ -1,0 +1,17 @@
+// The package with its WebAssembly in modules of its own, as text: for bundlers that leave other
+// files behind.
+import { platform } from "./platform.js";
+
+const texts = {
+  calls: () => import("./pkg/calls.inline.js"),
+  schema: () => import("./pkg/schema.inline.js"),
+};
+
+platform.source = async (name) => {
+  const { default: text } = await texts[name]();
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
+};
+
+export * from "./index.js";

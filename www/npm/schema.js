@@ -1,0 +1,68 @@
+// Schema work: reading what a workflow asks for, checking values, comparing schemas. Its `tools` are
+// given: what it imported itself, a bundler would take out of the first load into files of its own.
+
+/** How many of a file's first bytes tell what it is. */
+const SNIFFED = 512;
+
+/** `{schema, problems, schemas}` of a workflow, an OpenAPI document, a listing or a schema document. */
+export async function inputSchema(tools, source) {
+  const bytes = await content(tools, source);
+  const { schemas: found, problems } = await used(tools, ({ read }) => read(bytes));
+  return { schema: found[0]?.schema ?? { fields: [], outputs: [] }, problems, schemas: found };
+}
+
+/** What changed from one schema to another. */
+export async function schemaChanges(tools, before, after) {
+  return used(tools, ({ changes }) => changes(json(tools, before), json(tools, after)));
+}
+
+/** What is wrong with values, in the contract's items; nothing is refused. */
+export async function checkValues(tools, schema, values) {
+  return check(tools, schema, tools.toParts(values));
+}
+
+/** What is wrong with a run's parts. */
+export async function check(tools, schema, parts) {
+  const described = json(tools, await Promise.all(parts.map(description)));
+  return used(tools, ({ check }) => check(json(tools, schema), described));
+}
+
+async function used({ schemas, usage }, work) {
+  const core = await schemas();
+  try {
+    return work(core);
+  } catch (thrown) {
+    // The core says in a text what it cannot use.
+    throw typeof thrown === "string" ? usage(thrown) : thrown;
+  }
+}
+
+function json({ usage }, value) {
+  try {
+    return JSON.stringify(value) ?? "null";
+  } catch (thrown) {
+    throw usage(`reading a schema: ${thrown?.message ?? thrown}`);
+  }
+}
+
+/** A part as a check sees it: of a file, no more than its first bytes. */
+async function description([name, value, fileName]) {
+  if (fileName === undefined) return { name, text: value };
+  const head = new Uint8Array(await value.slice(0, SNIFFED).arrayBuffer());
+  return { name, file: { name: fileName, type: value.type, size: value.size, head: [...head] } };
+}
+
+async function content({ usage }, source) {
+  const refused = (why) => usage(`reading a workflow: ${why}`);
+  try {
+    if (typeof source === "string") return new TextEncoder().encode(source);
+    if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
+    if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return content({ usage }, new Blob([source]));
+    if (typeof source !== "object" || source === null) throw new Error("give its JSON text, the parsed object or a File of it");
+    const text = JSON.stringify(source);
+    if (text === undefined) throw new Error("the object has no JSON");
+    return new TextEncoder().encode(text);
+  } catch (thrown) {
+    throw refused(thrown?.message ?? String(thrown));
+  }
+}
