@@ -16,7 +16,6 @@ mod workflows;
 pub use envelope::Envelope;
 pub use operation::{
     CANCEL, GET_RUN, HEALTH, OPENAPI, OUTPUT, Operation, QUEUE, REGENERATE, RUN, RUNS, WORKFLOWS,
-    encode,
 };
 pub use problem::{Loc, ValidationError, ValidationItem};
 pub use queue::{Queue, QueueEntry, Task};
@@ -25,20 +24,6 @@ pub use workflows::{Health, OutputLink, WorkflowEntry};
 
 /// The header that carries the key (the contract, section 5).
 pub const KEY_HEADER: &str = "X-API-KEY";
-
-/// The paths of the operations, below a deployment's base URL.
-pub mod path {
-    /// `POST`: starts a run. `GET ?group_id=`: lists a group's runs.
-    pub const RUNS: &str = "/api/v1/runs";
-    /// `GET ?filename=`: where a run's output is to be had.
-    pub const OUTPUT: &str = "/api/v1/runs/output";
-    /// `GET`: the queue of every engine instance.
-    pub const QUEUE: &str = "/api/v1/comfy/queue";
-    /// `GET`: the state of every engine instance.
-    pub const HEALTH: &str = "/api/v1/comfy/health";
-    /// `GET`: the deployed workflows.
-    pub const WORKFLOWS: &str = "/api/v1/comfy/workflows";
-}
 
 #[cfg(test)]
 mod tests;

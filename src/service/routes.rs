@@ -21,25 +21,20 @@ use tower_http::cors::{Any, CorsLayer};
 use super::answer::Refusal;
 use super::auth;
 use super::shared::Shared;
-use crate::api::{self, KEY_HEADER, path};
+use crate::api::{self, KEY_HEADER};
 
 /// Every route of the service.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
     let limit = DefaultBodyLimit::max(shared.max_upload);
     let keyed = Router::new()
-        .route(
-            path::RUNS,
-            get(runs::list).post(submit::submit).layer(limit),
-        )
-        .route(path::OUTPUT, get(runs::output))
-        .route(&format!("{}/{{run_id}}", path::RUNS), get(runs::detail))
-        .route(
-            &format!("{}/{{run_id}}/cancel", path::RUNS),
-            post(runs::cancel),
-        )
-        .route(path::QUEUE, get(queue::queue))
-        .route(path::HEALTH, get(queue::health))
-        .route(path::WORKFLOWS, get(workflows::list))
+        .route(&api::RUN.template(), post(submit::submit).layer(limit))
+        .route(&api::RUNS.template(), get(runs::list))
+        .route(&api::OUTPUT.template(), get(runs::output))
+        .route(&api::GET_RUN.template(), get(runs::detail))
+        .route(&api::CANCEL.template(), post(runs::cancel))
+        .route(&api::QUEUE.template(), get(queue::queue))
+        .route(&api::HEALTH.template(), get(queue::health))
+        .route(&api::WORKFLOWS.template(), get(workflows::list))
         .route(&api::OPENAPI.template(), get(openapi::document))
         .method_not_allowed_fallback(async || Refusal::Method)
         .route_layer(from_fn_with_state(shared.clone(), auth::require_key));
