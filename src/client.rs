@@ -13,3 +13,6 @@ pub use call::{Call, Outcome, Received};
 #[cfg(any(feature = "npm", feature = "npm-schema"))]
 pub(crate) use error::digits;
 pub use error::{Error, ErrorKind};
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,13 @@
 //! What can go wrong with a call: one kind a remedy. Pure; the key is never in it.
 
+mod kind;
+mod words;
+
 use super::call::{Call, Received};
 use crate::api::{Loc, ValidationItem, decode};
+pub use kind::ErrorKind;
+pub(crate) use words::digits;
+use words::{cut, find, hide, said};
 
 /// A shorter key hides nothing, and would be found in every other word.
 const SHORTEST_SECRET: usize = 4;
@@ -26,85 +32,6 @@ pub struct Error {
     pub items: Vec<ValidationItem>,
     /// Seconds after which to try again, where the server says so.
     pub retry_after: Option<u32>,
-}
-
-/// The kinds of [`Error`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ErrorKind {
-    /// The values do not fit the workflow's fields: ours to say, or the server's 422.
-    Validation,
-    /// No key, or a wrong one: 401, 403.
-    Authentication,
-    /// Every queue is full: 429, or 503 with Retry-After.
-    QueueFull,
-    /// The deployment knows no such run or operation: 404, 405, 501.
-    NotFound,
-    /// Any other status.
-    Http,
-    /// No answer came.
-    Network,
-    /// No answer came in time, or the deployment says so: 408.
-    Timeout,
-    /// The caller aborted it.
-    Aborted,
-    /// The answer could not be read.
-    Decode,
-    /// The call could not be made from what it was given.
-    Usage,
-}
-
-impl ErrorKind {
-    /// The kind as a code for programs: `validation`, `queue_full`, …
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Validation => "validation",
-            Self::Authentication => "authentication",
-            Self::QueueFull => "queue_full",
-            Self::NotFound => "not_found",
-            Self::Http => "http",
-            Self::Network => "network",
-            Self::Timeout => "timeout",
-            Self::Aborted => "aborted",
-            Self::Decode => "decode",
-            Self::Usage => "usage",
-        }
-    }
-
-    fn of(status: u16, retry_after: Option<u32>) -> Self {
-        match status {
-            401 | 403 => Self::Authentication,
-            // FastAPI answers 405 where a path has other methods only.
-            404 | 405 | 501 => Self::NotFound,
-            408 => Self::Timeout,
-            422 => Self::Validation,
-            429 => Self::QueueFull,
-            503 if retry_after.is_some() => Self::QueueFull,
-            _ => Self::Http,
-        }
-    }
-
-    /// Whether the caller can do something about it that the server does not say.
-    fn is_for_the_caller(self) -> bool {
-        matches!(self, Self::Validation | Self::Authentication)
-    }
-
-    fn remedy(self) -> &'static str {
-        match self {
-            Self::Validation => "correct the fields it names",
-            Self::Authentication => "check the key",
-            Self::QueueFull => "wait until the engines have caught up",
-            Self::NotFound => "check the id, and that this deployment offers the operation",
-            Self::Http | Self::Decode => {
-                "check that the address is a deployment's and that it is well"
-            }
-            Self::Network => {
-                "check the address and that the deployment runs; from a browser it must also allow \
-                 this page's origin and the header X-API-KEY (CORS) and must not redirect"
-            }
-            Self::Timeout => "try again; the deployment may be overloaded",
-            Self::Aborted | Self::Usage => "",
-        }
-    }
 }
 
 impl Error {
@@ -249,48 +176,6 @@ impl Error {
     }
 }
 
-/// Pieces as one text. In place of `format!` here: this is part of the package's first load.
-fn said(pieces: &[&str]) -> String {
-    let mut text = String::new();
-    for piece in pieces {
-        text.push_str(piece);
-    }
-    text
-}
-
-/// Puts a placeholder in place of the key.
-fn hide(text: &mut String, key: &str) {
-    let mut from = 0;
-    let mut hidden = String::new();
-    while let Some(found) = find(text, key, from) {
-        hidden.push_str(text.get(from..found).unwrap_or_default());
-        hidden.push_str("<API_KEY>");
-        from = found + key.len();
-    }
-    hidden.push_str(text.get(from..).unwrap_or_default());
-    *text = hidden;
-}
-
-/// A number's digits, by less than `to_string` brings along.
-pub(crate) fn digits(number: u32) -> String {
-    let last = number as usize % 10;
-    let mut text = match number / 10 {
-        0 => String::new(),
-        rest => digits(rest),
-    };
-    text.push_str("0123456789".get(last..=last).unwrap_or_default());
-    text
-}
-
-/// As `str::find`, which brings along a search for long needles that takes more room than all else
-/// here.
-fn find(text: &str, needle: &str, from: usize) -> Option<usize> {
-    let rest = text.as_bytes().get(from..)?;
-    let mut windows = rest.windows(needle.len());
-    let found = windows.position(|window| window == needle.as_bytes())?;
-    Some(from + found)
-}
-
 /// Says when to try again, unless the server's own words do.
 fn with_wait(reason: String, retry_after: Option<u32>) -> String {
     let Some(seconds) = retry_after else {
@@ -316,17 +201,6 @@ fn first_of(items: &[ValidationItem]) -> Option<String> {
         Some(field) => said(&[field, ": ", &first.msg]),
         None => first.msg.clone(),
     })
-}
-
-fn cut(text: &str, limit: usize) -> String {
-    if text.len() <= limit {
-        return text.to_owned();
-    }
-    let mut end = limit;
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    said(&[text.get(..end).unwrap_or_default(), "…"])
 }
 
 #[cfg(test)]

@@ -3,21 +3,18 @@
 mod abort;
 mod fetch;
 mod part;
+mod send;
 mod xhr;
 
-use js_sys::{Array, Date, Function, Math, Promise, Reflect};
-use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
+use js_sys::{Function, Math};
 use web_sys::{AbortSignal, Url};
 
-pub use part::Part;
+pub use part::{Part, check};
 
-use super::{Call, Error, ErrorKind, Outcome, Received, address};
-use crate::api::{
-    self, Health, Operation, QueueEntry, RunDetail, RunEntry, ValidationItem, WorkflowEntry,
-};
-use crate::schema::{self, InputSchema};
+use super::{Call, Error, ErrorKind, Outcome, address};
+use crate::api::{self, Health, Operation, QueueEntry, RunDetail, RunEntry, WorkflowEntry};
 use abort::Guard;
+use send::{Request, sleep, words};
 
 /// How long a call without a form may take, in milliseconds. An upload may take as long as it
 /// needs; whoever started it can abort it.
@@ -37,22 +34,6 @@ pub struct RunOptions {
     pub signal: Option<AbortSignal>,
     /// Called with the bytes sent and the bytes in all while the form is on its way.
     pub progress: Option<Function>,
-}
-
-/// A call on its way.
-struct Request<'a> {
-    method: &'static str,
-    address: &'a str,
-    key: &'a str,
-    parts: Option<&'a [Part]>,
-    progress: Option<&'a Function>,
-}
-
-/// What came back.
-struct Response {
-    status: u16,
-    retry_after: Option<String>,
-    body: Vec<u8>,
 }
 
 impl Client {
@@ -169,10 +150,7 @@ impl Client {
         loop {
             tries += 1;
             let outcome = match request.send(guard.signal()).await {
-                Ok(response) => {
-                    let received = response.received();
-                    call.answered(received, &self.api_key, tries)
-                }
+                Ok(response) => call.answered(response.received(), &self.api_key, tries),
                 Err(thrown) => {
                     let error = Error::unanswered(guard.kind(), call, &words(&thrown));
                     call.failed(error.without(&self.api_key), tries)
@@ -190,51 +168,12 @@ impl Client {
     }
 }
 
-impl Request<'_> {
-    async fn send(&self, signal: &AbortSignal) -> Result<Response, JsValue> {
-        if signal.aborted() {
-            return Err(JsValue::UNDEFINED);
-        }
-        match self.progress {
-            Some(progress) => xhr::send(self, progress, signal).await,
-            None => fetch::send(self, signal).await,
-        }
-    }
-}
-
-impl Response {
-    fn received(&self) -> Received<'_> {
-        Received {
-            status: self.status,
-            retry_after: self.retry_after.as_deref().and_then(seconds),
-            body: &self.body,
-        }
-    }
-}
-
 fn read<T: serde::de::DeserializeOwned>(call: &Call, normal: &str) -> Result<T, Error> {
     // The one shape is ours: what does not fit is our own mistake, and still no panic.
     serde_json::from_str(normal).map_err(|error| {
         let words = ["the answer could not be read: ", &error.to_string()].concat();
         Error::unanswered(ErrorKind::Decode, call, &words)
     })
-}
-
-/// Checks parts against a schema, as [`schema::check`] does.
-///
-/// # Errors
-/// The faults, in the shape in which a server names them.
-pub fn check(schema: &InputSchema, parts: &[Part]) -> Result<(), Vec<ValidationItem>> {
-    let values: Vec<_> = parts
-        .iter()
-        .map(|part| (part.name(), part.input()))
-        .collect();
-    let errors = schema::check(schema, &values);
-    if errors.is_empty() {
-        Ok(())
-    } else {
-        Err(errors.into_iter().map(Into::into).collect())
-    }
 }
 
 // The key stays out of every log.
@@ -244,36 +183,4 @@ impl std::fmt::Debug for Client {
             .field("base_url", &self.base_url)
             .finish_non_exhaustive()
     }
-}
-
-/// The seconds that a `Retry-After` header asks for: their number, or a date.
-fn seconds(header: &str) -> Option<u32> {
-    let header = header.trim();
-    header.parse().ok().or_else(|| {
-        let wait = (Date::parse(header) - Date::now()) / 1000.0;
-        (!wait.is_nan()).then(|| wait.max(0.0).ceil() as u32)
-    })
-}
-
-/// The words of what JavaScript threw, which may be anything.
-fn words(thrown: &JsValue) -> String {
-    let message = Reflect::get(thrown, &"message".into()).unwrap_or_default();
-    let words = message.as_string().or_else(|| thrown.as_string());
-    words.unwrap_or_default()
-}
-
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(js_name = setTimeout)]
-    fn set_timeout(callback: &Function, ms: u32) -> JsValue;
-}
-
-/// Waits, but not beyond an abort.
-async fn sleep(ms: u32, signal: &AbortSignal) {
-    let over = Promise::new(&mut |resolve, _| drop(set_timeout(&resolve, ms)));
-    let aborted = Promise::new(&mut |resolve, _| {
-        // Without the listener an abort would only be seen later.
-        let _ = signal.add_event_listener_with_callback("abort", &resolve);
-    });
-    let _ = JsFuture::from(Promise::race(&Array::of2(&over, &aborted))).await;
 }

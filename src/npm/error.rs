@@ -46,7 +46,7 @@ pub(super) fn member(name: &str, json: &str) -> String {
 }
 
 /// Appends faults as the contract writes them.
-pub(super) fn items(items: &[ValidationItem], out: &mut String) {
+fn items(items: &[ValidationItem], out: &mut String) {
     let mut sign = "[";
     for item in items {
         out.push_str(sign);

@@ -1,15 +1,5 @@
 use super::*;
-
-fn answered(status: u16, retry_after: Option<u32>, body: &str) -> Error {
-    let call = Call::new(&crate::api::RUN, "http://127.0.0.1:8787", "poster", "").unwrap();
-    let body = body.as_bytes();
-    let received = Received {
-        status,
-        retry_after,
-        body,
-    };
-    Error::answered(&call, received)
-}
+use crate::client::tests::answered;
 
 #[test]
 fn each_status_has_its_kind() {

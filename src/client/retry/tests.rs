@@ -1,23 +1,12 @@
 use super::*;
-use crate::client::call::{Call, Received};
-
-fn answered(status: u16, retry_after: Option<u32>) -> Error {
-    let call = Call::new(&crate::api::QUEUE, "http://h", "", "").unwrap();
-    let body = b"";
-    let received = Received {
-        status,
-        retry_after,
-        body,
-    };
-    Error::answered(&call, received)
-}
+use crate::client::tests::answered;
 
 #[test]
 fn what_may_pass_is_tried_twice_more() {
     for error in [
-        answered(429, None),
-        answered(502, None),
-        answered(504, None),
+        answered(429, None, ""),
+        answered(502, None, ""),
+        answered(504, None, ""),
     ] {
         assert!(wait(&error, 1).is_some() && wait(&error, 2).is_some());
         assert_eq!(wait(&error, 3), None);
@@ -27,13 +16,13 @@ fn what_may_pass_is_tried_twice_more() {
 #[test]
 fn what_will_not_pass_is_not_tried_again() {
     for status in [400, 401, 403, 404, 408, 413, 422, 500] {
-        assert_eq!(wait(&answered(status, None), 1), None, "{status}");
+        assert_eq!(wait(&answered(status, None, ""), 1), None, "{status}");
     }
 }
 
 #[test]
 fn waits_grow() {
-    let error = answered(503, None);
+    let error = answered(503, None, "");
     assert_eq!(
         [1, 2].map(|tries| wait(&error, tries)),
         [Some(250), Some(500)]
@@ -42,6 +31,6 @@ fn waits_grow() {
 
 #[test]
 fn what_the_server_asks_for_is_kept_unless_it_is_too_long() {
-    assert_eq!(wait(&answered(503, Some(3)), 1), Some(3000));
-    assert_eq!(wait(&answered(429, Some(60)), 1), None);
+    assert_eq!(wait(&answered(503, Some(3), ""), 1), Some(3000));
+    assert_eq!(wait(&answered(429, Some(60), ""), 1), None);
 }

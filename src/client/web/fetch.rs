@@ -6,7 +6,8 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, RequestCache, RequestRedirect};
 
-use super::{Request, Response, part};
+use super::part;
+use super::send::{Request, Response};
 use crate::api::KEY_HEADER;
 
 #[wasm_bindgen]

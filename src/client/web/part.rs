@@ -5,7 +5,8 @@ use js_sys::JsString;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, File, FormData};
 
-use crate::schema::{FileInfo, Input};
+use crate::api::ValidationItem;
+use crate::schema::{self, FileInfo, Input, InputSchema};
 
 /// One part of the multipart form.
 #[derive(Clone, Debug)]
@@ -93,5 +94,22 @@ mod bindings {
             file: &JsValue,
             file_name: &JsString,
         ) -> Result<(), JsValue>;
+    }
+}
+
+/// Checks parts against a schema, as [`schema::check`] does.
+///
+/// # Errors
+/// The faults, in the shape in which a server names them.
+pub fn check(schema: &InputSchema, parts: &[Part]) -> Result<(), Vec<ValidationItem>> {
+    let values: Vec<_> = parts
+        .iter()
+        .map(|part| (part.name(), part.input()))
+        .collect();
+    let errors = schema::check(schema, &values);
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(errors.into_iter().map(Into::into).collect())
     }
 }

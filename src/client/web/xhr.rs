@@ -5,7 +5,8 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, ProgressEvent, XmlHttpRequest, XmlHttpRequestResponseType};
 
-use super::{Request, Response, part};
+use super::part;
+use super::send::{Request, Response};
 use crate::api::KEY_HEADER;
 
 pub(super) async fn send(

@@ -1,0 +1,80 @@
+//! The kinds of errors: which status is which, what a program calls it, what a person can do.
+
+/// The kinds of [`super::Error`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// The values do not fit the workflow's fields: ours to say, or the server's 422.
+    Validation,
+    /// No key, or a wrong one: 401, 403.
+    Authentication,
+    /// Every queue is full: 429, or 503 with Retry-After.
+    QueueFull,
+    /// The deployment knows no such run or operation: 404, 405, 501.
+    NotFound,
+    /// Any other status.
+    Http,
+    /// No answer came.
+    Network,
+    /// No answer came in time, or the deployment says so: 408.
+    Timeout,
+    /// The caller aborted it.
+    Aborted,
+    /// The answer could not be read.
+    Decode,
+    /// The call could not be made from what it was given.
+    Usage,
+}
+
+impl ErrorKind {
+    /// The kind as a code for programs: `validation`, `queue_full`, …
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Validation => "validation",
+            Self::Authentication => "authentication",
+            Self::QueueFull => "queue_full",
+            Self::NotFound => "not_found",
+            Self::Http => "http",
+            Self::Network => "network",
+            Self::Timeout => "timeout",
+            Self::Aborted => "aborted",
+            Self::Decode => "decode",
+            Self::Usage => "usage",
+        }
+    }
+
+    pub(super) fn of(status: u16, retry_after: Option<u32>) -> Self {
+        match status {
+            401 | 403 => Self::Authentication,
+            // FastAPI answers 405 where a path has other methods only.
+            404 | 405 | 501 => Self::NotFound,
+            408 => Self::Timeout,
+            422 => Self::Validation,
+            429 => Self::QueueFull,
+            503 if retry_after.is_some() => Self::QueueFull,
+            _ => Self::Http,
+        }
+    }
+
+    /// Whether the caller can do something about it that the server does not say.
+    pub(super) fn is_for_the_caller(self) -> bool {
+        matches!(self, Self::Validation | Self::Authentication)
+    }
+
+    pub(super) fn remedy(self) -> &'static str {
+        match self {
+            Self::Validation => "correct the fields it names",
+            Self::Authentication => "check the key",
+            Self::QueueFull => "wait until the engines have caught up",
+            Self::NotFound => "check the id, and that this deployment offers the operation",
+            Self::Http | Self::Decode => {
+                "check that the address is a deployment's and that it is well"
+            }
+            Self::Network => {
+                "check the address and that the deployment runs; from a browser it must also allow \
+                 this page's origin and the header X-API-KEY (CORS) and must not redirect"
+            }
+            Self::Timeout => "try again; the deployment may be overloaded",
+            Self::Aborted | Self::Usage => "",
+        }
+    }
+}
