@@ -1,5 +1,6 @@
 //! The form made from a workflow's schema: its fields, what is wrong with them, and Run.
 
+mod field_state;
 mod foot;
 mod send;
 mod state;
@@ -8,7 +9,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, File, KeyboardEvent};
 
-pub(crate) use state::{FieldState, FormState};
+pub(crate) use field_state::FieldState;
+pub(crate) use state::FormState;
 
 use super::field::FieldView;
 use super::workflow_picker::WorkflowPicker;

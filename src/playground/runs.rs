@@ -1,14 +1,16 @@
 //! The runs of this session: a row each, and the result of the chosen one.
 
 mod follow;
+mod record;
 mod row;
 mod store;
 mod track;
 
 use leptos::prelude::*;
 
+pub(crate) use record::RunRow;
 pub(crate) use row::place;
-pub(crate) use store::{RunRow, Runs};
+pub(crate) use store::Runs;
 pub(crate) use track::RunState;
 
 use super::connection::{Connection, Link};

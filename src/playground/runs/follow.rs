@@ -3,12 +3,15 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::store::{PACE, RunRow};
+use super::RunRow;
 use super::track::RunState;
 use crate::api::RunDetail;
 use crate::client::ErrorKind;
 use crate::client::web::Client;
 use crate::playground::connection::{Connection, Link};
+
+/// The milliseconds between two rounds.
+const PACE: u32 = 1000;
 
 /// Readings in a row without a detail after which the queue alone counts.
 pub(super) const UNTOLD: u32 = 3;
@@ -31,7 +34,7 @@ pub(super) async fn round(
         read(&client, *row).await;
         more |= row.wants_detail(&client, chosen);
     }
-    more.then_some(PACE.as_millis() as u32)
+    more.then_some(PACE)
 }
 
 /// Cancels a run: its upload here, or the run itself at the deployment.

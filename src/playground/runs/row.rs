@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use super::follow;
-use super::store::{RunRow, Runs};
 use super::track::RunState;
+use super::{RunRow, Runs};
 use crate::playground::connection::Connection;
 use crate::playground::icon::{Icon, Shape};
 use crate::playground::text::{host, ordinal, short_id};
