@@ -85,7 +85,7 @@ describe("the package works in", { concurrency: 4 }, () => {
     test(`a page built by esbuild into ${how}`, async (t) => {
       const folder = await project("esbuild", `esbuild ${how}`);
       await npm(folder, "run", "build", "--", ...options);
-      const { address } = await host(t, folder);
+      const { address } = await host(t, join(folder, "dist"));
       assert.deepEqual(await use(t, address), []);
     });
   }

@@ -34,8 +34,8 @@ export async function pack() {
 /** A project's folder, its dependency installed; `as` names one of several of the same. */
 export async function project(name, as = name) {
   const folder = join(PROJECTS, as);
-  await cp(join(SOURCES, name), folder, { recursive: true });
-  await cp(join(SOURCES, "shared"), join(folder, "src"), { recursive: true });
+  // What a project has itself takes the place of what is shared.
+  for (const source of ["shared", name]) await cp(join(SOURCES, source), folder, { recursive: true });
   await npm(folder, "install", "--offline", "--no-audit", "--no-fund", "--ignore-scripts", "--no-package-lock");
   return folder;
 }
