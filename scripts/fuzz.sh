@@ -8,13 +8,6 @@ version=0.13.2
 # A megabyte in five seconds and two gigabytes: whatever is quadratic shows.
 limits=(-max_len=1048576 -timeout=5 -rss_limit_mb=2048)
 
-install_cargo_fuzz() {
-  [ "$(cargo-fuzz --version 2>/dev/null)" = "cargo-fuzz $version" ] && return
-  say "installing cargo-fuzz $version (a minute, once)"
-  logged cargo-fuzz "check the network, then run make fuzz again" \
-    cargo install cargo-fuzz --version "=$version" --root "$tools" --force --locked
-}
-
 # seeds_of TARGET: the folders of the files it begins with.
 seeds_of() {
   [ -d "fuzz/seeds/$1" ] && say "fuzz/seeds/$1"
@@ -36,7 +29,7 @@ have cargo || fail "cargo is not installed: install Rust from https://rustup.rs,
 have c++ || fail "no C++ compiler is installed: Debian: apt-get install build-essential; macOS: xcode-select --install"
 # What counts the branches taken is not in stable Rust's promise, yet in stable Rust.
 export RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$cargo_target
-install_cargo_fuzz
+install_crate cargo-fuzz cargo-fuzz "$version"
 
 mapfile -t all < <(basename -s .rs fuzz/fuzz_targets/*.rs)
 read -ra chosen <<<"${TARGET:-${all[*]}}"

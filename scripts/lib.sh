@@ -35,3 +35,17 @@ cause_in() {
     grep -oE 'reason: .*' "$1" || grep -E '^(error|E:)' "$1" || grep -v '^$' "$1" | tail -n 1 || true
   } | head -n 1 | cut -c 1-200
 }
+
+# version_of COMMAND…: the first x.y or x.y.z it prints.
+version_of() { "$@" 2>/dev/null | grep -oE '[0-9]+\.[0-9]+(\.[0-9]+)?' | head -n 1 || true; }
+
+# install_crate COMMAND CRATE VERSION: compiled once, kept in .tools/bin.
+install_crate() {
+  [ "$(version_of "$tools/bin/$1" --version)" = "$3" ] && return
+  say "installing $2 $3 (some minutes, once)"
+  local install=(cargo install "$2" --version "=$3" --root "$tools" --force)
+  mkdir -p "$tools/log"
+  # A lock file may name a crate that is no longer to be had.
+  "${install[@]}" --locked >"$tools/log/$2.log" 2>&1 && return
+  logged "$2" "check the network, then run make again" "${install[@]}"
+}

@@ -11,8 +11,6 @@ wasm_pack_version=0.15.1
 wasm_bindgen_version=$(awk '$0 == "name = \"wasm-bindgen\"" { getline; gsub(/"/, "", $3); print $3 }' Cargo.lock)
 rust_version=$(awk -F'"' '/^rust-version/ { print $2 }' Cargo.toml)
 
-# version_of COMMAND…: the first x.y or x.y.z it prints.
-version_of() { "$@" 2>/dev/null | grep -oE '[0-9]+\.[0-9]+(\.[0-9]+)?' | head -n 1 || true; }
 at_least() { [ "$(printf '%s\n%s\n' "$1" "$2" | sort -t. -k1,1n -k2,2n -k3,3n | head -n 1)" = "$1" ]; }
 
 needs_rust() {
@@ -61,17 +59,6 @@ install_debian_rust() {
   mkdir -p "$debian_bin"
   local tool
   for tool in cargo rustc cargo-clippy clippy-driver; do ln -sf "/usr/bin/$tool" "$debian_bin/$tool"; done
-}
-
-# install_crate COMMAND CRATE VERSION: compiled once, kept in .tools/bin.
-install_crate() {
-  [ "$(version_of "$tools/bin/$1" --version)" = "$3" ] && return
-  say "installing $2 $3 (some minutes, once)"
-  local install=(cargo install "$2" --version "=$3" --root "$tools" --force)
-  mkdir -p "$tools/log"
-  # A lock file may name a crate that is no longer to be had.
-  "${install[@]}" --locked >"$tools/log/$2.log" 2>&1 && return
-  logged "$2" "check the network, then run make again" "${install[@]}"
 }
 
 install_npm_tools() {
