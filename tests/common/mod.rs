@@ -2,6 +2,7 @@
 
 pub(crate) mod bodies;
 pub(crate) mod cut;
+pub(crate) mod held;
 pub(crate) mod logs;
 pub(crate) mod pictures;
 pub(crate) mod samples;

@@ -1,5 +1,6 @@
 //! `POST /api/v1/runs/{run_id}/cancel`.
 
+use crate::common::held::{self, Step};
 use crate::common::{TestServer, json, nothing, texts};
 
 async fn cancel(server: &TestServer, run: &str) -> reqwest::Response {
@@ -54,4 +55,23 @@ async fn a_run_that_has_ended_cannot_be_cancelled() {
 async fn an_unknown_run_is_404() {
     let server = TestServer::start().await;
     assert_eq!(cancel(&server, "nobody").await.status(), 404);
+}
+
+#[tokio::test]
+async fn a_run_that_is_on_its_way_to_its_engine_is_cancelled_once_it_is_there() {
+    let mut server = TestServer::with(1, |options| options).await;
+    let (line, mut step) = held::line(server.engines[0].address()).await;
+    server.restart(&[format!("http://{line}")]).await;
+    let cancelling = async {
+        step.wait_for(|step| *step == Step::Held).await.unwrap();
+        let runs = server.get("/api/v1/runs?group_id=g").await["data"]["runs"].clone();
+        let run = runs[0]["_id"].as_str().unwrap().to_owned();
+        (cancel(&server, &run).await.status(), run)
+    };
+    let (submitted, (cancelled, run)) = tokio::join!(server.submit("slow", nothing()), cancelling);
+    assert_eq!(
+        (submitted.status(), cancelled),
+        (200.try_into().unwrap(), 200.try_into().unwrap())
+    );
+    server.reaches(&run, "cancelled").await;
 }
