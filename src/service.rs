@@ -20,9 +20,11 @@ mod pool;
 mod prefix;
 mod recover;
 mod refused;
+mod regenerate;
 mod routes;
 mod shared;
 mod store;
+mod submission;
 mod uploads;
 
 use std::fmt::Debug;

@@ -26,6 +26,8 @@ mod placement;
 mod program;
 #[path = "service/refusals.rs"]
 mod refusals;
+#[path = "service/regenerate.rs"]
+mod regenerate;
 #[path = "service/runs.rs"]
 mod runs;
 #[path = "service/site.rs"]

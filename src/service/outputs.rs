@@ -119,7 +119,12 @@ pub(crate) async fn copy(
     Ok(Ok(names))
 }
 
-async fn fetch(instance: &Instance, file: &FileRef, path: &Path) -> Result<(), CopyError> {
+/// Copies one file of an engine to `path`.
+pub(crate) async fn fetch(
+    instance: &Instance,
+    file: &FileRef,
+    path: &Path,
+) -> Result<(), CopyError> {
     let mut body = instance.http.view(file).await?.bytes_stream();
     let mut copy = File::create(path).await?;
     while let Some(bytes) = body.next().await {

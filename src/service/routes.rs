@@ -32,6 +32,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route(&api::OUTPUT.template(), get(runs::output))
         .route(&api::GET_RUN.template(), get(runs::detail))
         .route(&api::CANCEL.template(), post(runs::cancel))
+        .route(&api::REGENERATE.template(), post(runs::regenerate))
         .route(&api::QUEUE.template(), get(queue::queue))
         .route(&api::HEALTH.template(), get(queue::health))
         .route(&api::WORKFLOWS.template(), get(workflows::list))

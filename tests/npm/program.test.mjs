@@ -87,6 +87,17 @@ test("a run gives its picture and its text", async () => {
   assert.deepEqual(runs.map(({ runId }) => runId), [run.runId]);
 });
 
+test("a run that has ended starts again with what it was given, its file too", async () => {
+  assert.equal(await deck.supports("regenerate"), true);
+  const first = await deck.run("poster", { title: "Again", photo: picture(), size: 64 });
+  const given = await outcome(first.runId);
+  const second = await deck.regenerate(first.runId);
+  assert.equal(second.workflowId, "poster");
+  assert.notEqual(second.runId, first.runId);
+  const { status, error, inputs } = await outcome(second.runId);
+  assert.deepEqual({ status, error, inputs }, { status: "completed", error: null, inputs: given.inputs });
+});
+
 test("the program's own 422 lands at its fields", async () => {
   await assert.rejects(deck.run("poster", { title: "a", size: "many", photo: "no file" }), (error) => {
     assert(error instanceof flowdeck.ValidationError);

@@ -2,12 +2,13 @@
 
 use crate::common::{KEY, TestServer, json, logs, texts};
 
-const PATHS: [(&str, &str); 8] = [
+const PATHS: [(&str, &str); 9] = [
     ("POST", "/api/v1/runs?workflow_id=join"),
     ("GET", "/api/v1/runs"),
     ("GET", "/api/v1/runs/x"),
     ("GET", "/api/v1/runs/output?filename=x"),
     ("POST", "/api/v1/runs/x/cancel"),
+    ("POST", "/api/v1/runs/x/regenerate"),
     ("GET", "/api/v1/comfy/queue"),
     ("GET", "/api/v1/comfy/health"),
     ("GET", "/api/v1/comfy/workflows"),

@@ -12,13 +12,14 @@ use crate::service::answer::Refusal;
 use crate::service::shared::Shared;
 
 /// What is offered beyond the contract's two operations.
-static BEYOND: [&Operation; 6] = [
+static BEYOND: [&Operation; 7] = [
     &api::HEALTH,
     &api::WORKFLOWS,
     &api::RUNS,
     &api::GET_RUN,
     &api::OUTPUT,
     &api::CANCEL,
+    &api::REGENERATE,
 ];
 
 /// The document; its server is wherever it was had from.

@@ -1,4 +1,4 @@
-//! Reading and cancelling runs: what deployments offer beyond the contract.
+//! Reading, cancelling and repeating runs: what deployments offer beyond the contract.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,9 +8,12 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
-use crate::api::{Envelope, OutputLink, RunDetail, RunInput, RunList, RunOutput, RunStatus};
+use crate::api::{
+    Envelope, OutputLink, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunStatus,
+};
 use crate::service::answer::Refusal;
 use crate::service::cancel;
+use crate::service::regenerate;
 use crate::service::shared::Shared;
 use crate::service::store::{Page, Run, SortBy};
 
@@ -102,6 +105,16 @@ pub(super) async fn cancel(
     let run = find(&shared, &run_id).await?;
     cancel::cancel(&shared, &run).await?;
     Ok(Json(Envelope::success("Run cancelled successfully")))
+}
+
+/// `POST /api/v1/runs/{run_id}/regenerate`; answered as a submission is.
+pub(super) async fn regenerate(
+    State(shared): State<Arc<Shared>>,
+    Path(run_id): Path<String>,
+) -> Result<Json<Envelope<Vec<RunEntry>>>, Refusal> {
+    let run = find(&shared, &run_id).await?;
+    let entry = regenerate::regenerate(shared, run).await?;
+    Ok(Json(Envelope::success(vec![entry])))
 }
 
 /// `GET /api/v1/runs/output?filename=`: where an output is to be had; 204 while it is not ready.
