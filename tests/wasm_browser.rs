@@ -28,7 +28,7 @@ fn client() -> Client {
 
 fn picture() -> Part {
     let file = js("new File([new Uint8Array([0, 255, 13, 10])], 'é.png', {type: 'image/png'})");
-    Part::file("photo", file.unchecked_into())
+    Part::file("photo", file.unchecked_into(), None)
 }
 
 /// In place of the browser's fetch, one that keeps the request and answers with a run; what stood
@@ -79,7 +79,7 @@ async fn a_run_is_a_form_with_its_files_as_they_are() {
     let parts = [
         Part::text("title", "Ü 🎈"),
         picture(),
-        Part::file("mask", blob),
+        Part::file("mask", blob, None),
         Part::text("title", ""),
     ];
     let options = RunOptions::default();

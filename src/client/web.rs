@@ -4,12 +4,14 @@ mod abort;
 mod fetch;
 mod part;
 mod send;
+mod sniff;
 mod xhr;
 
 use js_sys::{Function, Math};
 use web_sys::{AbortSignal, Url};
 
 pub use part::{Part, check};
+pub use sniff::sniff;
 
 use super::{Call, Error, ErrorKind, Outcome, address};
 use crate::api::{self, Health, Operation, QueueEntry, RunDetail, RunEntry, WorkflowEntry};

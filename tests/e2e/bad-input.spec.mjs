@@ -43,6 +43,13 @@ test("a text file in the place of a picture", async ({ playground }) => {
   await refusedAt(playground, playground.file("Photo"), /takes image\/\*; “notes\.txt” \(10 B\) is text\/plain/);
 });
 
+test("another file with a picture's name", async ({ playground }) => {
+  const renamed = { name: "evening.png", mimeType: "image/png", buffer: Buffer.from("%PDF-1.7 no picture") };
+  await playground.file("Photo").setInputFiles(renamed);
+  await playground.refuses(playground.file("Photo"), /“evening\.png” \(19 B\) is application\/pdf by its content/);
+  await refusedAt(playground, playground.file("Photo"), /is application\/pdf by its content/);
+});
+
 test("a required text that is empty", async ({ playground }) => {
   await playground.text("Title").fill("");
   await refusedAt(playground, playground.text("Title"), /required: enter a text/);

@@ -16,6 +16,8 @@ pub struct Part {
     value: JsValue,
     /// The name a file is sent under.
     file_name: Option<JsString>,
+    /// What its first bytes say it is.
+    sniffed: Option<&'static str>,
 }
 
 impl Part {
@@ -25,16 +27,19 @@ impl Part {
             name: name.into(),
             value: text.into().into(),
             file_name: None,
+            sniffed: None,
         }
     }
 
-    /// A part of a file, sent under its own name; a `Blob` without one is sent as `blob`.
-    pub fn file(name: impl Into<JsString>, file: Blob) -> Self {
+    /// A part of a file, sent under its own name; a `Blob` without one is sent as `blob`. `sniffed` is
+    /// what [`super::sniff`] found, where somebody looked.
+    pub fn file(name: impl Into<JsString>, file: Blob, sniffed: Option<&'static str>) -> Self {
         let own = file.dyn_ref::<File>().map(File::name);
         Self {
             name: name.into(),
             file_name: Some(own.unwrap_or_else(|| "blob".to_owned()).into()),
             value: file.into(),
+            sniffed,
         }
     }
 
@@ -50,7 +55,7 @@ impl Part {
                 name: String::from(name),
                 content_type: blob.type_(),
                 size: blob.size() as u64,
-                sniffed: None,
+                sniffed: self.sniffed,
             }),
             _ => Input::Text(self.value.as_string().unwrap_or_default()),
         }

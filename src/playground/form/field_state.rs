@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{File, HtmlElement, HtmlInputElement};
 
@@ -21,6 +22,8 @@ pub(crate) struct FieldState {
     pub(crate) text: RwSignal<String>,
     /// The file that was chosen.
     pub(crate) file: RwSignal<Option<File>, LocalStorage>,
+    /// What the file's first bytes say it is, once they have been read.
+    sniffed: StoredValue<Option<&'static str>>,
     /// What is wrong with it.
     pub(crate) faults: RwSignal<Vec<String>>,
     store: StoredValue<String>,
@@ -38,6 +41,7 @@ impl FieldState {
             index,
             text: RwSignal::new(text.cloned().unwrap_or_default()),
             file: RwSignal::new_local(None),
+            sniffed: StoredValue::new(None),
             faults: RwSignal::new(Vec::new()),
             field: StoredValue::new(field.clone()),
             store: StoredValue::new(store.to_owned()),
@@ -74,9 +78,22 @@ impl FieldState {
 
     /// Takes a file, or none.
     pub(crate) fn take_file(&self, file: Option<File>) {
-        let given = file.is_some();
-        self.file.set(file);
-        if given || self.is_faulty() {
+        self.sniffed.set_value(None);
+        self.file.set(file.clone());
+        match file {
+            Some(file) => spawn_local(self.check_file(file)),
+            None => self.recheck(),
+        }
+    }
+
+    /// Checks a file by its first bytes; another one may have taken its place while they were read.
+    async fn check_file(self, file: File) {
+        let sniffed = web::sniff(&file).await;
+        let is_ours = self
+            .file
+            .try_with_untracked(|mine| mine.as_ref() == Some(&file));
+        if is_ours == Some(true) {
+            self.sniffed.set_value(sniffed);
             self.check();
         }
     }
@@ -113,7 +130,11 @@ impl FieldState {
         self.field.with_value(|field| {
             if field.kind.accept().is_some() {
                 let file = self.file.get_untracked()?;
-                return Some(Part::file(field.name.as_str(), file.into()));
+                return Some(Part::file(
+                    field.name.as_str(),
+                    file.into(),
+                    self.sniffed.get_value(),
+                ));
             }
             let text = self.text.get_untracked();
             let text = match field.kind {

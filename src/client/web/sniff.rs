@@ -1,0 +1,17 @@
+//! What a file is by its first bytes, read from its handle.
+
+use js_sys::Uint8Array;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::Blob;
+
+use crate::schema;
+
+/// The content type that a file's first bytes tell of, as [`schema::sniff`] finds it; `None` where
+/// they say nothing or cannot be read.
+pub async fn sniff(file: &Blob) -> Option<&'static str> {
+    let head = file
+        .slice_with_f64_and_f64(0.0, schema::SNIFFED as f64)
+        .ok()?;
+    let bytes = JsFuture::from(head.array_buffer()).await.ok()?;
+    schema::sniff(&Uint8Array::new(&bytes).to_vec())
+}
