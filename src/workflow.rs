@@ -10,19 +10,24 @@ mod document;
 mod editor;
 mod exposure;
 mod file;
+mod links;
 pub mod lower;
 pub mod marks;
 mod number;
+mod parsed;
 mod problem;
 
 pub use app_mode::{AppInput, Target};
+pub use document::Entry;
 pub use exposure::Exposure;
+pub use parsed::Parsed;
 pub use problem::Problem;
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use document::{Document, Loose};
+use links::Feeds;
 
 /// A graph of nodes, in the order in which they stand in the file.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -47,25 +52,22 @@ pub struct Node {
 }
 
 /// An input that takes its value from another node's output: `["6", 0]` in JSON.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Link {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link<'a> {
     /// The id of the node the value comes from.
-    pub node: String,
+    pub node: &'a str,
     /// Which of that node's outputs, counted from 0.
     pub slot: usize,
 }
 
-impl Link {
+impl<'a> Link<'a> {
     /// The link that an input's value is, if it is one.
-    pub fn of(value: &Value) -> Option<Self> {
+    pub fn of(value: &'a Value) -> Option<Self> {
         let [Value::String(node), Value::Number(slot)] = value.as_array()?.as_slice() else {
             return None;
         };
         let slot = usize::try_from(slot.as_u64()?).ok()?;
-        Some(Self {
-            node: node.clone(),
-            slot,
-        })
+        Some(Self { node, slot })
     }
 }
 
@@ -108,8 +110,8 @@ impl Workflow {
         if workflow.nodes.is_empty() && problems.is_empty() {
             problems.push(Problem::whole("the workflow has no nodes"));
         }
-        problems.extend(workflow.dangling_links());
-        problems.extend(cycle::problems(&workflow));
+        let feeds = Feeds::of(&workflow, &mut problems);
+        problems.extend(cycle::problems(&workflow, &feeds));
         problem::keep_readable(&mut problems);
         (workflow, problems)
     }
@@ -123,29 +125,11 @@ impl Workflow {
     pub fn node(&self, id: &str) -> Option<&Node> {
         self.nodes.iter().find(|node| node.id == id)
     }
-
-    fn dangling_links(&self) -> Vec<Problem> {
-        let ids: std::collections::HashSet<&str> =
-            self.nodes.iter().map(|node| node.id.as_str()).collect();
-        let mut problems = Vec::new();
-        for node in &self.nodes {
-            for (name, link) in node.links() {
-                if !ids.contains(link.node.as_str()) {
-                    let message = format!(
-                        "its input `{name}` comes from node {}, which is not in the workflow",
-                        link.node
-                    );
-                    problems.push(Problem::at(node, message));
-                }
-            }
-        }
-        problems
-    }
 }
 
 impl Node {
     /// The inputs that come from other nodes.
-    pub fn links(&self) -> impl Iterator<Item = (&str, Link)> {
+    pub fn links(&self) -> impl Iterator<Item = (&str, Link<'_>)> {
         self.inputs
             .iter()
             .filter_map(|(name, value)| Some((name.as_str(), Link::of(value)?)))

@@ -107,7 +107,7 @@ fn inputs(
     for input in class.inputs {
         let given = node.inputs.get(input.name);
         let value = match given.map(|given| (given, Link::of(given))) {
-            Some((_, Some(link))) => values.get(&link),
+            Some((_, Some(link))) => values.get(link),
             Some((given, None)) => coerce::literal(input, given).ok(),
             None => None,
         };
@@ -154,7 +154,7 @@ fn sources<'a>(node: &Node, by_id: &HashMap<&str, &'a Node>) -> Vec<&'a Node> {
     let known = |name: &str| class.is_some_and(|class| class.input(name).is_some());
     let links = node.links().filter(|(name, _)| known(name));
     let mut found: Vec<_> = links
-        .filter_map(|(_, link)| by_id.get(link.node.as_str()).copied())
+        .filter_map(|(_, link)| by_id.get(link.node).copied())
         .collect();
     found.reverse();
     found

@@ -1,6 +1,8 @@
 //! Schema work over the boundary: reading, checking, comparing. Takes JSON text, so that a caller's
 //! own objects stay as they are, and gives plain objects.
 
+use std::hint::black_box;
+
 use serde::{Deserialize, Serialize};
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
@@ -9,6 +11,9 @@ use super::error::failed;
 use crate::api::{self, ValidationItem};
 use crate::client::{Call, Error};
 use crate::schema::{self, FileInfo, Input, InputSchema, Problem};
+
+/// How many bytes reading takes for each byte of a workflow, about.
+const ROOM: usize = 8;
 
 /// What a source gives, and what of it could not be read.
 #[derive(Serialize)]
@@ -53,6 +58,7 @@ struct Described {
 /// document, a listing, or a schema document.
 #[wasm_bindgen]
 pub fn read(bytes: &[u8]) -> Result<JsValue, JsValue> {
+    make_room(bytes.len());
     let (schemas, problems) = schema::from_file(bytes);
     let schemas = schemas.into_iter().map(|(workflow_id, schema)| Named {
         workflow_id,
@@ -113,6 +119,17 @@ impl Part {
             }),
         };
         (self.name, input)
+    }
+}
+
+/// Grows the memory at once to what reading a file of this length takes: an allocator grows it by
+/// pages, and a browser takes as long for a page as for a hundred megabytes.
+fn make_room(length: usize) {
+    let mut room = Vec::<u8>::new();
+    // What is refused here may still be had in pages.
+    if room.try_reserve_exact(length.saturating_mul(ROOM)).is_ok() {
+        // Kept from being optimised away, since nothing is written there.
+        black_box(&mut room);
     }
 }
 

@@ -4,6 +4,7 @@
 mod app;
 mod node;
 
+use std::cell::LazyCell;
 use std::collections::HashMap;
 
 use super::{InputSchema, Output};
@@ -57,11 +58,11 @@ fn drop_second_names(workflow: &Workflow, schema: &mut InputSchema, problems: &m
         let target = apps.get(field).and_then(|app| app.targets.first());
         target.map_or(field, |target| &target.node).to_owned()
     };
-    let nodes: HashMap<&str, &Node> = workflow
-        .nodes
-        .iter()
-        .map(|node| (node.id.as_str(), node))
-        .collect();
+    // Made only where there is a second of a name.
+    let nodes = LazyCell::new(|| -> HashMap<&str, &Node> {
+        let nodes = workflow.nodes.iter();
+        nodes.map(|node| (node.id.as_str(), node)).collect()
+    });
     let mut first: HashMap<String, String> = HashMap::new();
     schema.fields.retain(|field| {
         let Some(other) = first.get(&field.name) else {

@@ -1,15 +1,12 @@
 //! One way in for whatever a person has: tells a workflow, an OpenAPI document, a listing and our
 //! own document apart by their top level.
 
-mod shape;
-
 use std::collections::HashMap;
 
 use serde_json::Value;
 
-use self::shape::Shape;
 use super::{InputSchema, Problem, document, listing, openapi, read};
-use crate::workflow::Workflow;
+use crate::workflow::{Entry, Parsed, Workflow};
 
 /// Schemas, each with its workflow's id where the source knows it.
 pub type Schemas = Vec<(Option<String>, InputSchema)>;
@@ -22,7 +19,7 @@ pub fn from_json(text: &str) -> (Schemas, Vec<Problem>) {
     // A byte order mark is no part of the JSON.
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let read = match kind(text) {
-        Ok(Kind::Workflow) => return workflow(Workflow::parse(text)),
+        Ok(Kind::Workflow(read)) => return workflow(read),
         Ok(kind) => serde_json::from_str::<Value>(text).map(|value| (kind, value)),
         Err(error) => Err(error),
     };
@@ -62,36 +59,47 @@ fn workflow((workflow, mut problems): (Workflow, Vec<Problem>)) -> (Schemas, Vec
 
 /// What a text is.
 enum Kind {
-    Workflow,
+    Workflow((Workflow, Vec<Problem>)),
     OpenApi,
     Listing,
     Document,
 }
 
-/// Tells by the top level. A node of a workflow may have any id, yet is an object: what is told by
-/// a list or a text is no workflow in the API format.
 fn kind(text: &str) -> Result<Kind, serde_json::Error> {
     if text.starts_with('[') {
         return Ok(Kind::Listing);
     }
-    if !text.starts_with('{') {
-        return serde_json::from_str::<Shape>(text).map(|_| Kind::Workflow);
+    if let Ok(parsed) = Parsed::read(text) {
+        let other = other(|key| parsed.entry(key));
+        return Ok(other.unwrap_or_else(|| Kind::Workflow(parsed.workflow())));
     }
-    let words: HashMap<String, Shape> = serde_json::from_str(text)?;
-    let is = |word: &str, shape: Shape| words.get(word) == Some(&shape);
-    Ok(
-        if is("openapi", Shape::Text) || is("swagger", Shape::Text) {
-            Kind::OpenApi
-        } else if is("nodes", Shape::List) {
-            Kind::Workflow
-        } else if is("fields", Shape::List) || words.contains_key("flowdeck") {
-            Kind::Document
-        } else if is("data", Shape::List) {
-            Kind::Listing
-        } else {
-            Kind::Workflow
-        },
-    )
+    // What is JSON and yet no workflow's, its own reader puts into words.
+    let words = outline(text)?;
+    let other = other(|key| words.get(key).copied());
+    Ok(other.unwrap_or_else(|| Kind::Workflow(Workflow::parse(text))))
+}
+
+/// Tells by the top level what is no workflow. A node of a workflow may have any id, yet is an
+/// object: what is told by a list or a text is no workflow in the API format.
+fn other(entry: impl Fn(&str) -> Option<Entry<()>>) -> Option<Kind> {
+    let is = |key: &str, shape: Entry<()>| entry(key) == Some(shape);
+    if is("openapi", Entry::Text) || is("swagger", Entry::Text) {
+        Some(Kind::OpenApi)
+    } else if is("nodes", Entry::List) {
+        None
+    } else if is("fields", Entry::List) || entry("flowdeck").is_some() {
+        Some(Kind::Document)
+    } else {
+        is("data", Entry::List).then_some(Kind::Listing)
+    }
+}
+
+/// The top level, with nothing kept of what stands in it.
+fn outline(text: &str) -> Result<HashMap<String, Entry<()>>, serde_json::Error> {
+    if !text.starts_with('{') {
+        return serde_json::from_str::<Entry<()>>(text).map(|_| HashMap::new());
+    }
+    serde_json::from_str(text)
 }
 
 #[cfg(test)]

@@ -50,7 +50,7 @@ pub(crate) fn field<'a>(
     if let Some(app) = app {
         return of(&app.key());
     }
-    of(node).or_else(|| of(&Link::of(workflow.node(node)?.inputs.get(input?)?)?.node))
+    of(node).or_else(|| of(Link::of(workflow.node(node)?.inputs.get(input?)?)?.node))
 }
 
 /// A fault at a field, or at the body.

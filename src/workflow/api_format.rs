@@ -2,11 +2,12 @@
 //! Knows nothing of the editor's format. Source: the `prompt` object of `POST /prompt`.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry as MapEntry;
 
 use serde_json::{Map, Value, json};
 
 use super::app_mode::{self, Noted};
-use super::document::{self, ApiNode, Document};
+use super::document::{self, ApiNode, Document, Entry};
 use super::{AppInput, Node, Problem, Target, Workflow};
 
 /// Reads the nodes of a document in the API format.
@@ -15,10 +16,11 @@ pub(super) fn read(document: Document) -> (Workflow, Vec<Problem>) {
     let mut problems = Vec::new();
     let mut noted = Noted::default();
     let mut places: HashMap<String, usize> = HashMap::with_capacity(document.api.len());
-    for (id, value) in document.api {
-        let notes = value.as_ref().and_then(|node| node.meta.get("app_inputs"));
-        noted.take(&id, notes.unwrap_or(&Value::Null));
-        let node = match node(&id, value) {
+    for (id, entry) in document.api {
+        if let Entry::Object(node) = &entry {
+            noted.take(&id, &node.meta.app_inputs);
+        }
+        let node = match node(id, entry) {
             Ok(node) => node,
             Err(problem) => {
                 problems.push(problem);
@@ -26,14 +28,14 @@ pub(super) fn read(document: Document) -> (Workflow, Vec<Problem>) {
             }
         };
         // Of two nodes with one id the last counts, as wherever JSON is read.
-        match places.get(&id) {
-            Some(&place) => {
+        match places.entry(node.id.clone()) {
+            MapEntry::Occupied(place) => {
                 let message = "two nodes have this id, and only the last counts; export it again";
                 problems.push(Problem::at(&node, message));
-                workflow.nodes[place] = node;
+                workflow.nodes[*place.get()] = node;
             }
-            None => {
-                places.insert(id, workflow.nodes.len());
+            MapEntry::Vacant(place) => {
+                place.insert(workflow.nodes.len());
                 workflow.nodes.push(node);
             }
         }
@@ -45,20 +47,25 @@ pub(super) fn read(document: Document) -> (Workflow, Vec<Problem>) {
     (workflow, problems)
 }
 
-fn node(id: &str, value: Option<ApiNode>) -> Result<Node, Problem> {
-    let node =
-        value.ok_or_else(|| Problem::of(id, "a node is a JSON object; this is something else"))?;
+fn node(id: String, entry: Entry<ApiNode>) -> Result<Node, Problem> {
+    let Entry::Object(node) = entry else {
+        let message = "a node is a JSON object; this is something else";
+        return Err(Problem::of(&id, message));
+    };
     let Value::String(class) = node.class else {
         let message = "the node has no `class_type`; export the workflow from ComfyUI again";
-        return Err(Problem::of(id, message));
+        return Err(Problem::of(&id, message));
     };
     let inputs = document::inputs(node.inputs)
-        .ok_or_else(|| Problem::of(id, "the node's `inputs` is no JSON object"))?;
-    let title = node.meta.get("title").and_then(Value::as_str);
+        .ok_or_else(|| Problem::of(&id, "the node's `inputs` is no JSON object"))?;
+    let title = match node.meta.title {
+        Value::String(title) => Some(title),
+        _ => None,
+    };
     Ok(Node {
-        id: id.to_owned(),
+        id,
         class,
-        title: title.map(str::to_owned),
+        title,
         inputs,
     })
 }

@@ -1,6 +1,7 @@
 //! A workflow's JSON, read once for both formats: the nodes of the API format, or the editor's
 //! graph. Knows what stands where; what it means is for `api_format` and `editor`.
 
+mod entry;
 mod loose;
 
 use serde::de::MapAccess;
@@ -9,14 +10,14 @@ use serde_json::{Map, Value};
 use super::editor::group::RawGroup;
 use super::editor::raw::RawGraph;
 
+pub use entry::Entry;
 pub(super) use loose::{Element, Keyed, List, Loose, skip};
 
 /// What a JSON object may be.
 #[derive(Default)]
 pub(super) struct Document {
-    /// What stands under keys the editor's format does not have: the nodes of the API format;
-    /// `None` for what is no object.
-    pub(super) api: Vec<(String, Option<ApiNode>)>,
+    /// What stands under keys the editor's format does not have: the nodes of the API format.
+    pub(super) api: Vec<(String, Entry<ApiNode>)>,
     /// The editor's graph, where there is a list of nodes.
     pub(super) graph: RawGraph,
     /// What the editor notes beside the graph.
@@ -35,9 +36,7 @@ impl Keyed for Document {
         match key {
             "nodes" | "links" | "definitions" | "id" => self.graph.take(key, map)?,
             "extra" => self.extra = map.next_value::<Loose<_>>()?.0.unwrap_or_default(),
-            _ => self
-                .api
-                .push((key.to_owned(), map.next_value::<Loose<_>>()?.0)),
+            _ => self.api.push((key.to_owned(), map.next_value()?)),
         }
         Ok(())
     }
@@ -48,7 +47,7 @@ impl Keyed for Document {
 pub(super) struct ApiNode {
     pub(super) class: Value,
     pub(super) inputs: Value,
-    pub(super) meta: Value,
+    pub(super) meta: Meta,
 }
 
 impl Keyed for ApiNode {
@@ -56,7 +55,26 @@ impl Keyed for ApiNode {
         match key {
             "class_type" => self.class = map.next_value()?,
             "inputs" => self.inputs = map.next_value()?,
-            "_meta" => self.meta = map.next_value()?,
+            "_meta" => self.meta = map.next_value::<Loose<_>>()?.0.unwrap_or_default(),
+            _ => skip(map)?,
+        }
+        Ok(())
+    }
+}
+
+/// A node's `_meta`.
+#[derive(Default)]
+pub(super) struct Meta {
+    pub(super) title: Value,
+    /// What the node notes of App Mode inputs.
+    pub(super) app_inputs: Value,
+}
+
+impl Keyed for Meta {
+    fn take<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<(), M::Error> {
+        match key {
+            "title" => self.title = map.next_value()?,
+            "app_inputs" => self.app_inputs = map.next_value()?,
             _ => skip(map)?,
         }
         Ok(())

@@ -1,10 +1,8 @@
 //! Which of a workflow's nodes are its inputs and outputs: marker nodes first; without any, what
 //! App Mode shows; without that, ComfyUI's own loaders and primitives.
 
-use std::collections::HashSet;
-
 use super::marks::{self, InputMark, OutputMark};
-use super::{Node, Workflow};
+use super::{Link, Node, Workflow};
 
 /// What a workflow's inputs are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +43,6 @@ impl Workflow {
     /// The nodes that are inputs, with their marks; none where App Mode says what is.
     pub fn input_nodes(&self) -> impl Iterator<Item = (&Node, &'static InputMark)> {
         let exposure = self.exposure();
-        let fed = self.fed(exposure);
         let nodes = self
             .nodes
             .iter()
@@ -53,7 +50,8 @@ impl Workflow {
         nodes.filter(move |(node, mark)| {
             // A primitive that another node feeds holds no value of its own.
             let value = mark.value.filter(|_| mark.is_core());
-            value.is_none_or(|input| !fed.contains(&(node.id.as_str(), input)))
+            let value = value.and_then(|input| node.inputs.get(input));
+            value.and_then(Link::of).is_none()
         })
     }
 
@@ -65,14 +63,5 @@ impl Workflow {
         };
         let saves = marked().any(|(_, mark)| !mark.preview);
         marked().filter(move |(_, mark)| !(saves && mark.preview))
-    }
-
-    fn fed(&self, exposure: Exposure) -> HashSet<(&str, &str)> {
-        let nodes = self
-            .nodes
-            .iter()
-            .filter(|node| exposure.mark(node).is_some());
-        let links = nodes.flat_map(|node| node.links().map(|(name, _)| (node.id.as_str(), name)));
-        links.collect()
     }
 }

@@ -133,7 +133,7 @@ fn followed(value: &Value, literals: &HashMap<&str, Option<Value>>) -> Followed 
     let mut link = Link::of(value);
     // More steps than there are markers is a circle.
     for _ in 0..=literals.len() {
-        let Some(literal) = link.and_then(|link| literals.get(link.node.as_str())) else {
+        let Some(literal) = link.and_then(|link| literals.get(link.node)) else {
             return found;
         };
         let Some(literal) = literal else {

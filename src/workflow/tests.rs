@@ -31,11 +31,11 @@ fn a_workflow_is_written_as_it_was_read() {
 
 #[test]
 fn only_an_id_and_a_slot_make_a_link() {
-    let link = |text: &str| Link::of(&serde_json::from_str(text).unwrap());
+    let value = |text: &str| -> Value { serde_json::from_str(text).unwrap() };
     assert_eq!(
-        link(r#"["57:8", 1]"#),
+        Link::of(&value(r#"["57:8", 1]"#)),
         Some(Link {
-            node: "57:8".into(),
+            node: "57:8",
             slot: 1
         })
     );
@@ -47,7 +47,7 @@ fn only_an_id_and_a_slot_make_a_link() {
         r#"["1", 0, 0]"#,
         r#""1""#,
     ] {
-        assert_eq!(link(other), None, "{other}");
+        assert_eq!(Link::of(&value(other)), None, "{other}");
     }
 }
 

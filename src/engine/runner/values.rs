@@ -18,7 +18,7 @@ impl Values {
         let mut uses: HashMap<String, usize> = HashMap::new();
         for node in order {
             for (_, link) in node.links() {
-                *uses.entry(link.node).or_default() += 1;
+                *uses.entry(link.node.to_owned()).or_default() += 1;
             }
         }
         Self {
@@ -27,8 +27,8 @@ impl Values {
         }
     }
 
-    pub(super) fn get(&self, link: &Link) -> Option<Value> {
-        self.kept.get(&link.node)?.0.get(link.slot).cloned()
+    pub(super) fn get(&self, link: Link) -> Option<Value> {
+        self.kept.get(link.node)?.0.get(link.slot).cloned()
     }
 
     pub(super) fn keep(&mut self, node: &Node, outputs: Vec<Value>) -> Result<(), Failure> {
@@ -54,10 +54,10 @@ impl Values {
 
     pub(super) fn release(&mut self, node: &Node) {
         for (_, link) in node.links() {
-            if let Some((_, uses)) = self.kept.get_mut(&link.node) {
+            if let Some((_, uses)) = self.kept.get_mut(link.node) {
                 *uses -= 1;
                 if *uses == 0 {
-                    self.kept.remove(&link.node);
+                    self.kept.remove(link.node);
                 }
             }
         }

@@ -49,7 +49,7 @@ fn link_fault(graph: &Graph, input: &Input, value: &Json) -> Option<Fault> {
             json!({ "input_name": input.name, "input_config": config, "received_value": value });
         return Some(Fault::new("bad_linked_input", message, input.name, extra));
     };
-    let Some(source) = graph.node(&link.node) else {
+    let Some(source) = graph.node(link.node) else {
         return Some(exception(&format!("'{}'", link.node), "KeyError"));
     };
     let outputs = nodes::class(&source.class).map_or(&[][..], |class| class.outputs);

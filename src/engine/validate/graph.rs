@@ -51,7 +51,7 @@ impl<'a> Graph<'a> {
         let class = nodes::class(&node.class);
         node.links()
             .filter(move |(name, _)| class.is_some_and(|class| class.input(name).is_some()))
-            .filter_map(|(_, link)| self.nodes.get(link.node.as_str()).copied())
+            .filter_map(|(_, link)| self.nodes.get(link.node).copied())
     }
 
     /// Cycles among what these nodes depend on, each in the direction of the links: at least one

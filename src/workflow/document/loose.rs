@@ -49,6 +49,13 @@ impl<'de, T: Keyed> Deserialize<'de> for Loose<T> {
     }
 }
 
+impl<T: Keyed> Loose<T> {
+    /// Reads the object that a visitor is given.
+    pub(super) fn of_map<'de, A: MapAccess<'de>>(map: A) -> Result<Self, A::Error> {
+        LooseVisitor(PhantomData).visit_map(map).map(Self)
+    }
+}
+
 /// Scalars that are not what was looked for.
 macro_rules! no_scalars {
     () => {
@@ -91,7 +98,7 @@ impl<'de, T: Keyed> Visitor<'de> for LooseVisitor<T> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut found = T::default();
         let mut number = false;
-        while let Some(key) = map.next_key::<Cow<'_, str>>()? {
+        while let Some(Key(key)) = map.next_key()? {
             if key == NUMBER {
                 number = true;
                 skip(&mut map)?;
@@ -100,6 +107,33 @@ impl<'de, T: Keyed> Visitor<'de> for LooseVisitor<T> {
             }
         }
         Ok((!number).then_some(found))
+    }
+}
+
+/// A key, a slice of the text where nothing in it is escaped.
+struct Key<'de>(Cow<'de, str>);
+
+impl<'de> Deserialize<'de> for Key<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(KeyVisitor).map(Self)
+    }
+}
+
+struct KeyVisitor;
+
+impl<'de> Visitor<'de> for KeyVisitor {
+    type Value = Cow<'de, str>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a key")
+    }
+
+    fn visit_borrowed_str<E>(self, key: &'de str) -> Result<Self::Value, E> {
+        Ok(Cow::Borrowed(key))
+    }
+
+    fn visit_str<E>(self, key: &str) -> Result<Self::Value, E> {
+        Ok(Cow::Owned(key.to_owned()))
     }
 }
 

@@ -124,6 +124,6 @@ fn drop_links_to_what_is_not_there(nodes: &mut [Node]) {
     let ids: HashSet<String> = nodes.iter().map(|node| node.id.clone()).collect();
     for node in nodes {
         node.inputs
-            .retain(|_, value| Link::of(value).is_none_or(|link| ids.contains(&link.node)));
+            .retain(|_, value| Link::of(value).is_none_or(|link| ids.contains(link.node)));
     }
 }
