@@ -10,8 +10,10 @@ mod calls;
 mod error;
 #[cfg(feature = "npm-schema")]
 mod schema;
+#[cfg(feature = "npm-schema")]
+mod text;
 
 #[cfg(feature = "npm")]
 pub use calls::core;
 #[cfg(feature = "npm-schema")]
-pub use schema::{changes, check, read, refusal};
+pub use schema::{changes, check, read, read_text, refusal};

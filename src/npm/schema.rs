@@ -3,14 +3,16 @@
 
 use std::hint::black_box;
 
+use js_sys::{JSON, JsString};
 use serde::{Deserialize, Serialize};
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
 use super::error::failed;
+use super::text;
 use crate::api::{self, ValidationItem};
 use crate::client::{Call, Error};
-use crate::schema::{self, FileInfo, Input, InputSchema, Problem};
+use crate::schema::{self, FileInfo, Input, InputSchema, Problem, Schemas};
 
 /// How many bytes reading takes for each byte of a workflow, about.
 const ROOM: usize = 8;
@@ -56,18 +58,23 @@ struct Described {
 
 /// `{schemas, problems}` of a file's bytes: a workflow in any of its formats, an OpenAPI
 /// document, a listing, or a schema document.
+///
+/// # Errors
+/// A text: why it cannot be handed over.
 #[wasm_bindgen]
 pub fn read(bytes: &[u8]) -> Result<JsValue, JsValue> {
     make_room(bytes.len());
-    let (schemas, problems) = schema::from_file(bytes);
-    let schemas = schemas.into_iter().map(|(workflow_id, schema)| Named {
-        workflow_id,
-        schema,
-    });
-    to_js(&Reading {
-        schemas: schemas.collect(),
-        problems,
-    })
+    handed_over(schema::from_file(bytes))
+}
+
+/// The same of a text.
+///
+/// # Errors
+/// As [`read`].
+#[wasm_bindgen(js_name = readText)]
+pub fn read_text(text: &JsString) -> Result<JsValue, JsValue> {
+    make_room(text::length(text));
+    handed_over(schema::from_file(&text::utf8(text)))
 }
 
 /// What is wrong with a run's parts, in the contract's items.
@@ -143,6 +150,21 @@ fn given(text: &str, what: &str) -> Result<InputSchema, JsValue> {
 
 fn refused(why: &str) -> JsValue {
     why.into()
+}
+
+/// What was read, as JSON: the platform makes thousands of objects of one text faster than they can
+/// be made one by one from here.
+fn handed_over((schemas, problems): (Schemas, Vec<Problem>)) -> Result<JsValue, JsValue> {
+    let schemas = schemas.into_iter().map(|(workflow_id, schema)| Named {
+        workflow_id,
+        schema,
+    });
+    let reading = Reading {
+        schemas: schemas.collect(),
+        problems,
+    };
+    let json = serde_json::to_string(&reading).map_err(|why| refused(&why.to_string()))?;
+    JSON::parse(&json)
 }
 
 fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {

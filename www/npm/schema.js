@@ -6,8 +6,9 @@ const SNIFFED = 512;
 
 /** `{schema, problems, schemas}` of a workflow, an OpenAPI document, a listing or a schema document. */
 export async function inputSchema(tools, source) {
-  const bytes = await content(tools, source);
-  const { schemas: found, problems } = await used(tools, ({ read }) => read(bytes));
+  const given = await content(tools, source);
+  const reading = ({ read, readText }) => (typeof given === "string" ? readText(given) : read(given));
+  const { schemas: found, problems } = await used(tools, reading);
   return { schema: found[0]?.schema ?? { fields: [], outputs: [] }, problems, schemas: found };
 }
 
@@ -52,16 +53,17 @@ async function description([name, value, fileName]) {
   return { name, file: { name: fileName, type: value.type, size: value.size, head: [...head] } };
 }
 
+/** A source's text or bytes. */
 async function content({ usage }, source) {
   const refused = (why) => usage(`reading a workflow: ${why}`);
   try {
-    if (typeof source === "string") return new TextEncoder().encode(source);
+    if (typeof source === "string") return source;
     if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
     if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return content({ usage }, new Blob([source]));
     if (typeof source !== "object" || source === null) throw new Error("give its JSON text, the parsed object or a File of it");
     const text = JSON.stringify(source);
     if (text === undefined) throw new Error("the object has no JSON");
-    return new TextEncoder().encode(text);
+    return text;
   } catch (thrown) {
     throw refused(thrown?.message ?? String(thrown));
   }
