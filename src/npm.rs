@@ -9,6 +9,8 @@
 mod calls;
 mod error;
 #[cfg(feature = "npm-schema")]
+mod room;
+#[cfg(feature = "npm-schema")]
 mod schema;
 #[cfg(feature = "npm-schema")]
 mod text;

@@ -103,14 +103,15 @@ impl Workflow {
             let message = "a workflow is a JSON object of nodes; this is something else";
             return (Self::default(), vec![Problem::whole(message)]);
         };
-        let (workflow, mut problems) = match document.is_editors() {
-            true => editor::read(document),
-            false => api_format::read(document),
+        let mut problems = Vec::new();
+        let (workflow, places) = match document.is_editors() {
+            true => editor::read(document, &mut problems),
+            false => api_format::read(document, &mut problems),
         };
         if workflow.nodes.is_empty() && problems.is_empty() {
             problems.push(Problem::whole("the workflow has no nodes"));
         }
-        let feeds = Feeds::of(&workflow, &mut problems);
+        let feeds = Feeds::of(&workflow, &places, &mut problems);
         problems.extend(cycle::problems(&workflow, &feeds));
         problem::keep_readable(&mut problems);
         (workflow, problems)

@@ -1,21 +1,16 @@
 //! Schema work over the boundary: reading, checking, comparing. Takes JSON text, so that a caller's
 //! own objects stay as they are, and gives plain objects.
 
-use std::hint::black_box;
-
 use js_sys::{JSON, JsString};
 use serde::{Deserialize, Serialize};
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
 use super::error::failed;
-use super::text;
+use super::{room, text};
 use crate::api::{self, ValidationItem};
 use crate::client::{Call, Error};
 use crate::schema::{self, FileInfo, Input, InputSchema, Problem, Schemas};
-
-/// How many bytes reading takes for each byte of a workflow, about.
-const ROOM: usize = 8;
 
 /// What a source gives, and what of it could not be read.
 #[derive(Serialize)]
@@ -63,7 +58,7 @@ struct Described {
 /// A text: why it cannot be handed over.
 #[wasm_bindgen]
 pub fn read(bytes: &[u8]) -> Result<JsValue, JsValue> {
-    make_room(bytes.len());
+    room::make(bytes.len());
     handed_over(schema::from_file(bytes))
 }
 
@@ -73,7 +68,7 @@ pub fn read(bytes: &[u8]) -> Result<JsValue, JsValue> {
 /// As [`read`].
 #[wasm_bindgen(js_name = readText)]
 pub fn read_text(text: &JsString) -> Result<JsValue, JsValue> {
-    make_room(text::length(text));
+    room::make(text::length(text));
     handed_over(schema::from_file(&text::utf8(text)))
 }
 
@@ -126,17 +121,6 @@ impl Part {
             }),
         };
         (self.name, input)
-    }
-}
-
-/// Grows the memory at once to what reading a file of this length takes: an allocator grows it by
-/// pages, and a browser takes as long for a page as for a hundred megabytes.
-fn make_room(length: usize) {
-    let mut room = Vec::<u8>::new();
-    // What is refused here may still be had in pages.
-    if room.try_reserve_exact(length.saturating_mul(ROOM)).is_ok() {
-        // Kept from being optimised away, since nothing is written there.
-        black_box(&mut room);
     }
 }
 

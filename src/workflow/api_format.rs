@@ -1,21 +1,20 @@
 //! ComfyUI's API format, in and out: `{"6": {"class_type": "…", "inputs": {…}, "_meta": {…}}}`.
 //! Knows nothing of the editor's format. Source: the `prompt` object of `POST /prompt`.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry as MapEntry;
 
 use serde_json::{Map, Value, json};
 
 use super::app_mode::{self, Noted};
-use super::document::{self, ApiNode, Document, Entry};
+use super::document::{ApiNode, Document, Entry, Inputs};
+use super::links::Places;
 use super::{AppInput, Node, Problem, Target, Workflow};
 
 /// Reads the nodes of a document in the API format.
-pub(super) fn read(document: Document) -> (Workflow, Vec<Problem>) {
+pub(super) fn read(document: Document, problems: &mut Vec<Problem>) -> (Workflow, Places) {
     let mut workflow = Workflow::default();
-    let mut problems = Vec::new();
     let mut noted = Noted::default();
-    let mut places: HashMap<String, usize> = HashMap::with_capacity(document.api.len());
+    let mut places = Places::with_capacity(document.api.len());
     for (id, entry) in document.api {
         if let Entry::Object(node) = &entry {
             noted.take(&id, &node.meta.app_inputs);
@@ -44,7 +43,7 @@ pub(super) fn read(document: Document) -> (Workflow, Vec<Problem>) {
     if workflow.app_inputs.is_empty() {
         workflow.app_inputs = shown(&document.extra.app_inputs, &workflow.nodes, &places);
     }
-    (workflow, problems)
+    (workflow, places)
 }
 
 fn node(id: String, entry: Entry<ApiNode>) -> Result<Node, Problem> {
@@ -52,26 +51,25 @@ fn node(id: String, entry: Entry<ApiNode>) -> Result<Node, Problem> {
         let message = "a node is a JSON object; this is something else";
         return Err(Problem::of(&id, message));
     };
-    let Value::String(class) = node.class else {
+    let Some(class) = node.class else {
         let message = "the node has no `class_type`; export the workflow from ComfyUI again";
         return Err(Problem::of(&id, message));
     };
-    let inputs = document::inputs(node.inputs)
-        .ok_or_else(|| Problem::of(&id, "the node's `inputs` is no JSON object"))?;
-    let title = match node.meta.title {
-        Value::String(title) => Some(title),
-        _ => None,
+    let inputs = match node.inputs {
+        Some(inputs) => inputs.0,
+        None => Some(Inputs::default()),
     };
+    let inputs = inputs.ok_or_else(|| Problem::of(&id, "the node's `inputs` is no JSON object"))?;
     Ok(Node {
         id,
         class,
-        title,
-        inputs,
+        title: node.meta.title,
+        inputs: inputs.0,
     })
 }
 
 /// The App Mode inputs that some tools keep beside the nodes, as `extra.linearData.inputs`.
-fn shown(entries: &[Value], nodes: &[Node], places: &HashMap<String, usize>) -> Vec<AppInput> {
+fn shown(entries: &[Value], nodes: &[Node], places: &Places) -> Vec<AppInput> {
     let app_input = |entry: &Value| {
         let node = entry.get(0)?;
         let id = node

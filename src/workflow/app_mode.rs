@@ -82,13 +82,8 @@ pub(super) struct Noted(BTreeMap<u64, AppInput>);
 
 impl Noted {
     /// Takes up what one node's `_meta.app_inputs` says.
-    pub(super) fn take(&mut self, node: &str, notes: &Value) {
-        for note in notes
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_object)
-        {
+    pub(super) fn take(&mut self, node: &str, notes: &[Value]) {
+        for note in notes.iter().filter_map(Value::as_object) {
             let Some(field) = note.get("field").and_then(Value::as_u64) else {
                 continue;
             };

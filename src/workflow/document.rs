@@ -42,18 +42,19 @@ impl Keyed for Document {
     }
 }
 
-/// A node of the API format, each part as it stands.
+/// A node of the API format. There may be very many: it is kept small.
 #[derive(Default)]
 pub(super) struct ApiNode {
-    pub(super) class: Value,
-    pub(super) inputs: Value,
+    pub(super) class: Option<String>,
+    /// `None` inside where they are no object.
+    pub(super) inputs: Option<Loose<Inputs>>,
     pub(super) meta: Meta,
 }
 
 impl Keyed for ApiNode {
     fn take<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<(), M::Error> {
         match key {
-            "class_type" => self.class = map.next_value()?,
+            "class_type" => self.class = text(map.next_value()?),
             "inputs" => self.inputs = map.next_value()?,
             "_meta" => self.meta = map.next_value::<Loose<_>>()?.0.unwrap_or_default(),
             _ => skip(map)?,
@@ -62,19 +63,35 @@ impl Keyed for ApiNode {
     }
 }
 
+/// The inputs of a node.
+#[derive(Default)]
+pub(super) struct Inputs(pub(super) Map<String, Value>);
+
+impl Keyed for Inputs {
+    fn take<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<(), M::Error> {
+        self.0.insert(key.to_owned(), map.next_value()?);
+        Ok(())
+    }
+}
+
 /// A node's `_meta`.
 #[derive(Default)]
 pub(super) struct Meta {
-    pub(super) title: Value,
+    pub(super) title: Option<String>,
     /// What the node notes of App Mode inputs.
-    pub(super) app_inputs: Value,
+    pub(super) app_inputs: Vec<Value>,
 }
 
 impl Keyed for Meta {
     fn take<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<(), M::Error> {
         match key {
-            "title" => self.title = map.next_value()?,
-            "app_inputs" => self.app_inputs = map.next_value()?,
+            "title" => self.title = text(map.next_value()?),
+            "app_inputs" => {
+                self.app_inputs = match map.next_value()? {
+                    Value::Array(notes) => notes,
+                    _ => Vec::new(),
+                }
+            }
             _ => skip(map)?,
         }
         Ok(())
@@ -121,11 +138,10 @@ impl Keyed for Groups {
     }
 }
 
-/// The inputs of a node, with no copy of them made.
-pub(super) fn inputs(value: Value) -> Option<Map<String, Value>> {
+/// The text that a value is.
+pub(super) fn text(value: Value) -> Option<String> {
     match value {
-        Value::Object(inputs) => Some(inputs),
-        Value::Null => Some(Map::new()),
+        Value::String(text) => Some(text),
         _ => None,
     }
 }

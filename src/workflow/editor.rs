@@ -18,28 +18,28 @@ mod widget;
 use std::collections::HashMap;
 
 use super::document::{Document, Extra};
+use super::links::Places;
 use super::{Problem, Workflow};
 use graph::Graph;
 use raw::RawGraph;
 use role::Role;
 
 /// Reads a document in the editor's format.
-pub(super) fn read(document: Document) -> (Workflow, Vec<Problem>) {
-    let mut problems = Vec::new();
+pub(super) fn read(document: Document, problems: &mut Vec<Problem>) -> (Workflow, Places) {
     let root_id = document.graph.id.clone();
     let shown = document.extra.app_inputs.clone();
-    let graphs = graphs(document.graph, document.extra, &mut problems);
-    let scopes = scope::lay_out(&graphs, &mut problems);
-    let nodes = emit::nodes(&graphs, &scopes, &mut problems);
+    let graphs = graphs(document.graph, document.extra, problems);
+    let scopes = scope::lay_out(&graphs, problems);
+    let (nodes, places) = emit::nodes(&graphs, &scopes, problems);
     let mut workflow = Workflow {
         nodes,
         app_inputs: Vec::new(),
     };
     if !shown.is_empty() {
         let shower = app::Shower::new(&graphs, &scopes, &workflow, &root_id);
-        workflow.app_inputs = shower.inputs(&shown, &mut problems);
+        workflow.app_inputs = shower.inputs(&shown, problems);
     }
-    (workflow, problems)
+    (workflow, places)
 }
 
 /// The file's own graph, then those of its subgraphs and group nodes.

@@ -5,6 +5,9 @@ use std::collections::HashMap;
 
 use super::{Problem, Workflow};
 
+/// The places of a workflow's nodes, by id.
+pub(super) type Places = HashMap<String, usize>;
+
 /// The places of the nodes that feed each node.
 #[derive(Default)]
 pub(super) struct Feeds {
@@ -16,13 +19,11 @@ pub(super) struct Feeds {
 
 impl Feeds {
     /// The feeds of a workflow. A link from a node that is not in it is a problem.
-    pub(super) fn of(workflow: &Workflow, problems: &mut Vec<Problem>) -> Self {
-        let nodes = workflow.nodes.iter().enumerate();
-        let by_id: HashMap<&str, usize> = nodes.map(|(place, node)| (&*node.id, place)).collect();
+    pub(super) fn of(workflow: &Workflow, places: &Places, problems: &mut Vec<Problem>) -> Self {
         let mut feeds = Self::default();
         for node in &workflow.nodes {
             for (name, link) in node.links() {
-                if let Some(place) = by_id.get(link.node) {
+                if let Some(place) = places.get(link.node) {
                     feeds.places.push(*place);
                     continue;
                 }

@@ -6,6 +6,9 @@ mod inputs;
 mod outputs;
 mod row;
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 pub use family::{Family, OWN};
 pub use inputs::INPUTS;
 pub use outputs::OUTPUTS;
@@ -126,12 +129,16 @@ impl InputMark {
 
 /// The input mark of a class.
 pub fn input(class: &str) -> Option<&'static InputMark> {
-    INPUTS.iter().find(|mark| mark.class == class)
+    static BY_CLASS: LazyLock<HashMap<&str, &InputMark>> =
+        LazyLock::new(|| INPUTS.iter().map(|mark| (mark.class, mark)).collect());
+    BY_CLASS.get(class).copied()
 }
 
 /// The output mark of a class.
 pub fn output(class: &str) -> Option<&'static OutputMark> {
-    OUTPUTS.iter().find(|mark| mark.class == class)
+    static BY_CLASS: LazyLock<HashMap<&str, &OutputMark>> =
+        LazyLock::new(|| OUTPUTS.iter().map(|mark| (mark.class, mark)).collect());
+    BY_CLASS.get(class).copied()
 }
 
 #[cfg(test)]

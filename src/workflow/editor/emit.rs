@@ -1,7 +1,5 @@
 //! The nodes of the prompt: every one that runs, with the values of its widgets and its links.
 
-use std::collections::HashSet;
-
 use serde_json::{Map, Value, json};
 
 use super::graph::{Graph, GraphNode};
@@ -10,6 +8,7 @@ use super::role::{self, Role};
 use super::scope::Scope;
 use super::weight::weigh;
 use super::widget;
+use crate::workflow::links::Places;
 use crate::workflow::{Link, Node, Problem, marks};
 
 /// How many bytes of values primitives and promoted widgets may put into what they feed.
@@ -17,7 +16,11 @@ const MOST_BYTES: usize = 64 << 20;
 
 /// The nodes of the prompt, in the order in which ComfyUI's own export has them: first those whose
 /// id is a number, by that; then those of subgraphs.
-pub(super) fn nodes(graphs: &[Graph], scopes: &[Scope], problems: &mut Vec<Problem>) -> Vec<Node> {
+pub(super) fn nodes(
+    graphs: &[Graph],
+    scopes: &[Scope],
+    problems: &mut Vec<Problem>,
+) -> (Vec<Node>, Places) {
     let mut emitter = Emitter {
         resolver: Resolver::new(graphs, scopes),
         room: MOST_BYTES,
@@ -43,8 +46,10 @@ pub(super) fn nodes(graphs: &[Graph], scopes: &[Scope], problems: &mut Vec<Probl
         waiting.extend(inner.into_iter().rev());
     }
     nodes.sort_by_cached_key(|node| node.id.parse::<u64>().unwrap_or(u64::MAX));
-    drop_links_to_what_is_not_there(&mut nodes);
-    nodes
+    let ids = nodes.iter().enumerate();
+    let places = ids.map(|(place, node)| (node.id.clone(), place)).collect();
+    drop_links_to_what_is_not_there(&mut nodes, &places);
+    (nodes, places)
 }
 
 struct Emitter<'a, 'p> {
@@ -120,10 +125,9 @@ impl<'a> Emitter<'a, '_> {
 }
 
 /// ComfyUI leaves out a link to a node that does not run.
-fn drop_links_to_what_is_not_there(nodes: &mut [Node]) {
-    let ids: HashSet<String> = nodes.iter().map(|node| node.id.clone()).collect();
+fn drop_links_to_what_is_not_there(nodes: &mut [Node], places: &Places) {
     for node in nodes {
         node.inputs
-            .retain(|_, value| Link::of(value).is_none_or(|link| ids.contains(link.node)));
+            .retain(|_, value| Link::of(value).is_none_or(|link| places.contains_key(link.node)));
     }
 }

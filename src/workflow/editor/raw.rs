@@ -7,7 +7,7 @@ mod slot;
 use serde::de::MapAccess;
 use serde_json::{Map, Value};
 
-use crate::workflow::document::{Keyed, List, Loose, skip};
+use crate::workflow::document::{Keyed, List, Loose, skip, text};
 
 pub(in crate::workflow) use slot::{RawLink, RawOutput, RawSlot};
 
@@ -154,11 +154,4 @@ pub(in crate::workflow) fn id(value: &Value) -> Option<String> {
 /// A whole number, or the text of one.
 fn number(value: &Value) -> Option<i64> {
     value.as_i64().or_else(|| value.as_str()?.parse().ok())
-}
-
-fn text(value: Value) -> Option<String> {
-    match value {
-        Value::String(text) => Some(text),
-        _ => None,
-    }
 }

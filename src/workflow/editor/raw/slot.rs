@@ -3,8 +3,8 @@
 use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde_json::Value;
 
-use super::{LONGEST_ID, id, number, text};
-use crate::workflow::document::{Element, Keyed, Loose, skip};
+use super::{LONGEST_ID, id, number};
+use crate::workflow::document::{Element, Keyed, Loose, skip, text};
 
 /// An input of a node, or an input or output of a subgraph.
 #[derive(Clone, Default)]
