@@ -27,6 +27,15 @@ test("a schema is read from a file, with a byte order mark or without", async ()
   assert.deepEqual(await inputSchema(`\ufeff${TEXT}`), READING);
 });
 
+for (const [what, words] of [["beyond ASCII", "é€😀"], ["after very much ASCII", `${"a".repeat(1e6)}日本`], ["half a pair", "a\ud83d"]]) {
+  test(`a text with ${what} reads as its bytes do`, async () => {
+    const text = `{"1": {"class_type": "InputText", "inputs": {"label": "${words}"}}, "2": {"class_type": "SaveText", "inputs": {}}}`;
+    const reading = await inputSchema(text);
+    assert.deepEqual(reading, await inputSchema(new TextEncoder().encode(text)));
+    assert.equal(reading.schema.fields[0].label, words.toWellFormed());
+  });
+}
+
 test("a schema is read from a parsed object", async () => {
   const { schema } = await inputSchema({ a: { class_type: "InputBoolean", inputs: {} } });
   assert.deepEqual(schema.fields, [

@@ -60,6 +60,16 @@ fn a_workflow_has_no_id_of_its_own() {
 }
 
 #[test]
+fn of_a_key_that_is_there_twice_the_last_tells() {
+    let node = r#"{"class_type": "InputText", "inputs": {"name": "a"}}"#;
+    let output = r#""9": {"class_type": "SaveText", "inputs": {}}"#;
+    let (schemas, _) = given(&format!(r#"{{"data": [7], {output}, "data": {node}}}"#));
+    assert_eq!(schemas, [(None, vec!["a".to_owned()])]);
+    let (_, problems) = given(&format!(r#"{{"data": {node}, {output}, "data": [7]}}"#));
+    assert!(problems[0].contains("of the listing"), "{problems:?}");
+}
+
+#[test]
 fn what_is_nothing_of_these_says_what_to_give() {
     let cases = [
         ("", "not JSON"),
