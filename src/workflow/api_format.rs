@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry as MapEntry;
 use serde_json::{Map, Value, json};
 
 use super::app_mode::{self, Noted};
-use super::document::{ApiNode, Document, Entry, Inputs};
+use super::document::{self, ApiNode, Document, Entry};
 use super::links::Places;
 use super::{AppInput, Node, Problem, Target, Workflow};
 
@@ -55,16 +55,13 @@ fn node(id: String, entry: Entry<ApiNode>) -> Result<Node, Problem> {
         let message = "the node has no `class_type`; export the workflow from ComfyUI again";
         return Err(Problem::of(&id, message));
     };
-    let inputs = match node.inputs {
-        Some(inputs) => inputs.0,
-        None => Some(Inputs::default()),
-    };
-    let inputs = inputs.ok_or_else(|| Problem::of(&id, "the node's `inputs` is no JSON object"))?;
+    let inputs = document::inputs(node.inputs)
+        .ok_or_else(|| Problem::of(&id, "the node's `inputs` is no JSON object"))?;
     Ok(Node {
         id,
         class,
         title: node.meta.title,
-        inputs: inputs.0,
+        inputs,
     })
 }
 

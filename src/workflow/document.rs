@@ -46,8 +46,7 @@ impl Keyed for Document {
 #[derive(Default)]
 pub(super) struct ApiNode {
     pub(super) class: Option<String>,
-    /// `None` inside where they are no object.
-    pub(super) inputs: Option<Loose<Inputs>>,
+    pub(super) inputs: Value,
     pub(super) meta: Meta,
 }
 
@@ -59,17 +58,6 @@ impl Keyed for ApiNode {
             "_meta" => self.meta = map.next_value::<Loose<_>>()?.0.unwrap_or_default(),
             _ => skip(map)?,
         }
-        Ok(())
-    }
-}
-
-/// The inputs of a node.
-#[derive(Default)]
-pub(super) struct Inputs(pub(super) Map<String, Value>);
-
-impl Keyed for Inputs {
-    fn take<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<(), M::Error> {
-        self.0.insert(key.to_owned(), map.next_value()?);
         Ok(())
     }
 }
@@ -142,6 +130,15 @@ impl Keyed for Groups {
 pub(super) fn text(value: Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// The inputs of a node, with no copy of them made.
+pub(super) fn inputs(value: Value) -> Option<Map<String, Value>> {
+    match value {
+        Value::Object(inputs) => Some(inputs),
+        Value::Null => Some(Map::new()),
         _ => None,
     }
 }
