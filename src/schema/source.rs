@@ -30,13 +30,21 @@ pub fn from_json(text: &str) -> (Schemas, Vec<Problem>) {
             let (id, schema, problems) = document::read(&value);
             (vec![(id, schema)], problems)
         }
-        Err(error) => {
-            let message = format!(
-                "this is not JSON ({error}); give a workflow, an OpenAPI document, a listing or a \
-                 schema"
-            );
-            (Vec::new(), vec![Problem::whole(message)])
-        }
+        Err(error) => (Vec::new(), vec![Problem::whole(no_json(text, &error))]),
+    }
+}
+
+/// What a person can do about a text that is no JSON.
+fn no_json(text: &str, error: &serde_json::Error) -> String {
+    let openapi = |line: &str| line.starts_with("openapi:") || line.starts_with("swagger:");
+    if !text.starts_with(['{', '[']) && text.lines().any(openapi) {
+        "this looks like an OpenAPI document in YAML, of which only JSON is read; parse it and \
+         give the object, or give the deployment's own /openapi.json"
+            .to_owned()
+    } else {
+        format!(
+            "this is not JSON ({error}); give a workflow, an OpenAPI document, a listing or a schema"
+        )
     }
 }
 

@@ -75,7 +75,8 @@ fn what_is_nothing_of_these_says_what_to_give() {
         ("", "not JSON"),
         ("{", "not JSON"),
         ("[1,", "not JSON"),
-        ("openapi: 3.1.0", "not JSON"),
+        ("openapi", "not JSON"),
+        ("{\nopenapi: 3.1.0", "not JSON"),
         ("7", "workflow is a JSON object"),
         ("[]", "the listing has no workflow"),
         ("[7]", "workflow 1 of the listing is no JSON object"),
@@ -89,6 +90,24 @@ fn what_is_nothing_of_these_says_what_to_give() {
     for (text, expected) in cases {
         let (_, problems) = given(text);
         assert!(problems[0].contains(expected), "{text}: {problems:?}");
+    }
+}
+
+#[test]
+fn an_openapi_document_in_yaml_is_told_what_to_do_with() {
+    let cases = [
+        "openapi: 3.1.0\npaths: {}",
+        "\u{feff}---\r\n# The API of a pod\r\ninfo:\r\n  title: x\r\nopenapi: '3.1.0'\r\n",
+        "swagger: '2.0'",
+    ];
+    for text in cases {
+        let (schemas, problems) = given(text);
+        assert!(schemas.is_empty() && problems.len() == 1, "{problems:?}");
+        assert!(
+            problems[0].contains("OpenAPI document in YAML"),
+            "{problems:?}"
+        );
+        assert!(problems[0].contains("give the object"), "{problems:?}");
     }
 }
 
