@@ -27,12 +27,10 @@ test("a description says what there is, and is read once", async (t) => {
   assert.deepEqual(requests.map(({ path }) => path), ["/openapi.json"]);
 });
 
-for (const [what, paths] of [["an empty description", {}], ["paths of another shape", { "/api/v1/comfy/health": null, "/api/v1/runs": 7 }]]) {
-  test(`by ${what} nothing is offered`, async (t) => {
-    const { deck } = await deckOf(t, described(paths));
-    assert.deepEqual(await offered(deck), []);
-  });
-}
+test("paths of another shape offer nothing", async (t) => {
+  const { deck } = await deckOf(t, described({ "/api/v1/runs": { post: {} }, "/api/v1/comfy/health": null, "/api/v1/runs/{id}": 7 }));
+  assert.deepEqual(await offered(deck), []);
+});
 
 const nobody = { status: 404, body: { status: "error", data: null, errors: "no such run" } };
 const unknown = { status: 404, body: { detail: "Not Found" } };
@@ -40,7 +38,16 @@ const unknown = { status: 404, body: { detail: "Not Found" } };
 for (const [what, answers] of [
   ["without a description", {}],
   ["whose description is an HTML page", { "GET /openapi.json": () => ({ body: "<!doctype html>" }) }],
-  ["whose description has no paths", { "GET /openapi.json": () => ({ body: "7" }) }],
+  ["whose description is no object", { "GET /openapi.json": () => ({ body: "7" }) }],
+  ["whose description is null", { "GET /openapi.json": () => ({ body: "null" }) }],
+  ["whose description has no paths", described(undefined)],
+  ["whose description lists none", described({})],
+  ["whose description is of something else", described({ "/": { get: {} }, "/api/v1/comfy/workflows": { get: {} } })],
+  ["that asks for another key to its description", { "GET /openapi.json": () => ({ status: 401, body: "" }) }],
+  ["that shows its description to nobody", { "GET /openapi.json": () => ({ status: 403, body: "" }) }],
+  ["that takes its description for a mistake", { "GET /openapi.json": () => ({ status: 400, body: "" }) }],
+  ["whose description is broken", { "GET /openapi.json": () => ({ status: 500, body: "" }) }],
+  ["whose description is empty", { "GET /openapi.json": (_, response) => void response.writeHead(204).end() }],
 ]) {
   test(`a deployment ${what} is asked for each, and never to change anything`, async (t) => {
     const { deck, requests } = await deckOf(t, {
@@ -65,9 +72,46 @@ test("405 and 501 say that it is not offered", async (t) => {
   assert.deepEqual(await offered(deck, ["health", "workflows"]), []);
 });
 
-test("a key that is refused says nothing of what is offered", async (t) => {
-  const { deck } = await deckOf(t, { "GET /openapi.json": () => ({ status: 401, body: "" }) });
-  await assert.rejects(deck.supports("health"), { name: "AuthenticationError" });
+const guarded = { "GET /openapi.json": () => ({ status: 401, body: "" }) };
+const refused = () => ({ status: 401, body: "" });
+
+for (const operation of BEYOND) {
+  test(`a key that is refused says nothing of whether ${operation} is offered`, async (t) => {
+    const operations = ["comfy/health", "comfy/workflows", "comfy/queue", "runs", "runs/output", "runs/flowdeck-asks-what-is-offered"];
+    const { deck } = await deckOf(t, { ...guarded, ...Object.fromEntries(operations.map((path) => [`GET /api/v1/${path}`, refused])) });
+    await assert.rejects(deck.supports(operation), { name: "AuthenticationError" });
+  });
+}
+
+test("a description that only another key is shown is read with that key", async (t) => {
+  const shown = () => ({ openapi: "3.1.0", paths: { "/api/v1/runs": { post: {} }, "/api/v1/runs/{id}/cancel": { post: {} } } });
+  const { deck } = await deckOf(t, { "GET /openapi.json": [refused, shown], "GET /api/v1/comfy/queue": refused });
+  await assert.rejects(deck.supports("cancel"), { name: "AuthenticationError" });
+  assert.equal(await deck.supports("cancel"), true);
+});
+
+for (const [status, readings] of [[404, 1], [403, 1], [500, 2]]) {
+  test(`a description that is answered with ${status} is ${readings === 1 ? "asked for once" : "asked for again the next time"}`, async (t) => {
+    const { deck, requests } = await deckOf(t, {
+      "GET /openapi.json": () => ({ status, body: "" }), "GET /api/v1/comfy/health": () => envelope([]),
+    });
+    assert.deepEqual([await deck.supports("health"), await deck.supports("cancel")], [true, false]);
+    assert.equal(requests.filter(({ path }) => path === "/openapi.json").length, readings);
+  });
+}
+
+test("a description that redirects, as to a page for signing in, is none", async (t) => {
+  const { deck } = await deckOf(t, {
+    "GET /openapi.json": () => ({ status: 302, headers: { location: "/login" }, body: "" }), "GET /api/v1/comfy/health": () => envelope([]),
+  });
+  assert.equal(await deck.supports("health"), true);
+});
+
+test("an abort while the description is read ends the question", async (t) => {
+  const controller = new AbortController();
+  const { deck, requests } = await deckOf(t, { "GET /openapi.json": () => void controller.abort() });
+  await assert.rejects(deck.supports("health", { signal: controller.signal }), { name: "AbortError" });
+  assert.equal(requests.length, 1);
 });
 
 for (const operation of ["openapi", "toString", "", undefined, 7]) {

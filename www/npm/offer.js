@@ -18,36 +18,39 @@ const OPERATIONS = {
 const described = new WeakMap();
 
 /**
- * Whether the deployment offers an operation: as its /openapi.json says; where it has none, by asking
- * for what can be asked for without changing anything. Of cancel and regenerate, which cannot, it is
- * then false.
+ * Whether the deployment offers an operation: as its /openapi.json says; where that is none, guarded
+ * or broken, by asking for what can be asked for without changing anything. Of cancel and regenerate,
+ * which cannot, it is then false.
  */
 export async function supports({ usage }, deck, operation, options, readDescription) {
   if (!Object.hasOwn(OPERATIONS, operation)) {
     throw usage(`asking what is offered: “${operation}” is no operation; choose from ${Object.keys(OPERATIONS).join(", ")}`);
   }
   if (operation === "run" || operation === "queue") return true;
-  if (!described.has(deck)) described.set(deck, await description(options, readDescription));
-  const paths = described.get(deck);
-  if (paths) return listed(paths, ...OPERATIONS[operation]);
-  const probe = PROBES[operation];
-  return probe ? probe(deck, options) : false;
+  const { paths, lasting } = described.get(deck) ?? (await description(options, readDescription));
+  const offered = paths ? listed(paths, ...OPERATIONS[operation]) : await (PROBES[operation] ?? unasked)(deck, options);
+  // Not before the deployment took the key: another one may be shown a description.
+  if (lasting) described.set(deck, { paths, lasting });
+  return offered;
 }
 
+/** The `paths` of the description, null where it is of no use; `lasting`: another reading gives the same. */
 async function description(options, read) {
   try {
     const [, body] = await read(options);
     const { paths } = JSON.parse(new TextDecoder().decode(body));
-    return paths && typeof paths === "object" ? paths : null;
+    // A page of something else lists none of what the contract promises.
+    return { paths: listed(paths, ...OPERATIONS.run) || listed(paths, ...OPERATIONS.queue) ? paths : null, lasting: true };
   } catch (error) {
-    // None, or a page of something else.
-    if (error?.code === "not_found" || error instanceof SyntaxError || error instanceof TypeError) return null;
-    throw error;
+    if (["aborted", "timeout", "usage"].includes(error?.code)) throw error;
+    // A deployment may guard its description, break it, or keep other pages from it: what it offers is
+    // told by asking, and so is what is wrong with the key or the deployment.
+    return { paths: null, lasting: !(error?.status === 429 || error?.status >= 500) };
   }
 }
 
 function listed(paths, method, pattern) {
-  return Object.entries(paths).some(([path, operations]) => pattern.test(path) && operations?.[method] !== undefined);
+  return Object.entries(paths ?? {}).some(([path, operations]) => pattern.test(path) && operations?.[method] !== undefined);
 }
 
 const found = async (asked) => {
@@ -72,6 +75,9 @@ const known = async (asked) => {
     return error.status === 404 && /"(errors|data)"\s*:/.test(error.body ?? "");
   }
 };
+
+// Nobody knows; but a key that is refused, or a deployment that is gone, does not say no.
+const unasked = async (deck, options) => (await deck.queue(options), false);
 
 const PROBES = {
   health: (deck, options) => found(deck.health(options)),
