@@ -8,6 +8,11 @@ import { send as byFetch } from "./send.js";
 /** The most that is written at once, in bytes. */
 const PIECE = 256 * 1024;
 
+/** What a write or a reading fails with when the other side has closed the connection. */
+const GONE = ["EPIPE", "ECONNRESET"];
+
+const BROKEN_OFF = "the server closed the connection during the upload, which often means that a file is too large for it";
+
 /** As in send.js. */
 export function send(request) {
   return request.fetch ? byFetch(request) : byHttp(request);
@@ -18,21 +23,53 @@ function byHttp({ method, url, key, parts, signal, progress }) {
     const form = parts && multipart(parts);
     const headers = { "X-API-KEY": key, ...form?.headers };
     const { request } = url.startsWith("https:") ? https : http;
+    let answered = false;
     const sent = request(url, { method, headers, signal }, (response) => {
+      answered = true;
       // Once the answer is there, nobody needs the rest of the form.
-      read(response).finally(() => sent.writableEnded || sent.destroy()).then(resolve, reject);
+      read(response, form).finally(() => sent.writableEnded || sent.destroy()).then(resolve, reject);
     });
-    sent.on("error", reject);
+    sent.on("error", (why) => {
+      const closed = GONE.includes(why.code);
+      // After the answer's beginning its reading says what the end of the connection has cut off.
+      if (closed && answered) return;
+      const uploading = form && !sent.writableFinished && !sent.socket?.secureConnecting;
+      reject(closed && uploading ? new Error(BROKEN_OFF, { cause: why }) : why);
+    });
+    if (!form) return void sent.end();
+    sent.on("socket", (socket) => readOn(socket, sent));
     // A file that cannot be read any more ends the request: its end would never come.
-    if (form) write(sent, form, progress).catch((why) => sent.destroy(why));
-    else sent.end();
+    write(sent, form, progress).catch((why) => sent.destroy(why));
   });
 }
 
-async function read(response) {
-  const pieces = [];
-  for await (const piece of response) pieces.push(piece);
+/**
+ * A server may answer and close before it has read the form. The next write then fails, and by itself
+ * the socket would end there, its unread answer with it. So of such a failure it hears nothing until
+ * `sent` is over: reading goes on to the answer or, if there is none, to the connection's end.
+ */
+function readOn(socket, sent) {
+  for (const way of ["_write", "_writev"]) {
+    const write = socket[way];
+    if (typeof write !== "function") continue;
+    socket[way] = (...words) => {
+      const done = words.pop();
+      return write.call(socket, ...words, (why) => GONE.includes(why?.code) || done(why));
+    };
+    // The connection may be kept, for others to use.
+    sent.on("close", () => (socket[way] = write));
+  }
+}
+
+async function read(response, form) {
   const { statusCode: status, headers } = response;
+  const pieces = [];
+  try {
+    for await (const piece of response) pieces.push(piece);
+  } catch (why) {
+    // A server that closes on a form often cuts off its own words; that it refuses is said by then.
+    if (!form || status < 400) throw why;
+  }
   // A redirect is not followed: the key would go along.
   if (status >= 300 && status < 400) throw new Error("it redirected");
   return { status, retryAfter: headers["retry-after"] ?? null, body: Buffer.concat(pieces) };
