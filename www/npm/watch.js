@@ -1,14 +1,12 @@
 // Watching the queue, and a run until it has ended. Polling is the contract: there are no events.
 // Its tools are given, as schema.js says.
+import { PATIENCE, watcher } from "./started.js";
 
 /** Milliseconds between two looks. */
 const INTERVAL = 1000;
 
 /** How many times longer the wait becomes while nothing changes. */
 const SLOWEST = 5;
-
-/** Looks in a row that a run may be missing from the queue before it counts as gone. */
-const PATIENCE = 3;
 
 const FINAL = ["completed", "failed", "cancelled"];
 
@@ -17,8 +15,16 @@ const FINAL = ["completed", "failed", "cancelled"];
  * with the last snapshot and its age; the signal's abort ends it.
  */
 export async function* watchQueue(tools, deck, started, options) {
-  const { signal, timeout, runs } = options;
   const interval = pace(tools, options, "watching the queue");
+  const { looked, end } = watcher(started);
+  try {
+    yield* updates(deck, started, options, interval, looked);
+  } finally {
+    end();
+  }
+}
+
+async function* updates(deck, started, { signal, timeout, runs }, interval, looked) {
   let shown = null;
   let at = null;
   let slower = 1;
@@ -35,7 +41,9 @@ export async function* watchQueue(tools, deck, started, options) {
       error = thrown;
     }
     const changes = differences(shown ?? next, next);
-    const mine = next ? ranks([...(runs ?? []), ...started], places(next)) : [];
+    const found = next && places(next);
+    const mine = next ? ranks([...(runs ?? []), ...started], found) : [];
+    if (!error) looked(found);
     yield { instances: next?.instances ?? [], ...changes, mine, age: at === null ? null : Date.now() - at, error };
     shown = next;
     const still = Object.values(changes).every((list) => list.length === 0);
