@@ -1,0 +1,73 @@
+// What calls reject with: one class a remedy.
+import type { ValidationItem } from "./schema.js";
+
+export type ErrorCode =
+  | "validation"
+  | "authentication"
+  | "queue_full"
+  | "not_found"
+  | "http"
+  | "network"
+  | "timeout"
+  | "aborted"
+  | "decode"
+  | "usage";
+
+/** What every call rejects with; its message says what was attempted, why it failed, what to do. */
+export class FlowdeckError extends Error {
+  protected constructor(message: string, details?: object);
+  readonly code: ErrorCode;
+  /** The answer's status, where there was an answer. */
+  readonly status: number | null;
+  readonly method: string | null;
+  /** The request's address without its query. */
+  readonly url: string | null;
+  /** The beginning of the answer's body: 65536 characters of it at most. */
+  readonly body: string | null;
+  readonly items: readonly ValidationItem[];
+  /** Seconds after which to try again, where the server says so. */
+  readonly retryAfter: number | null;
+  /** The messages for one field. */
+  fieldErrors(name: string): string[];
+}
+
+/** The values do not fit the workflow's fields: the schema's word, or the server's 422. */
+export class ValidationError extends FlowdeckError {
+  readonly code: "validation";
+}
+/** No key, or a wrong one: 401, 403. */
+export class AuthenticationError extends FlowdeckError {
+  readonly code: "authentication";
+}
+/** Every queue is full: 429, or 503 with Retry-After. */
+export class QueueFullError extends FlowdeckError {
+  readonly code: "queue_full";
+}
+/** The deployment knows no such run or operation: 404, 405, 501. */
+export class NotFoundError extends FlowdeckError {
+  readonly code: "not_found";
+}
+/** Any other status. */
+export class HttpError extends FlowdeckError {
+  readonly code: "http";
+}
+/** No answer came. In a browser CORS may be the cause, which it does not tell. */
+export class NetworkError extends FlowdeckError {
+  readonly code: "network";
+}
+/** No answer came in time: by `timeout` or the signal, or the deployment says so (408). */
+export class TimeoutError extends FlowdeckError {
+  readonly code: "timeout";
+}
+/** The caller's signal ended it; `cause` is the signal's reason. */
+export class AbortError extends FlowdeckError {
+  readonly code: "aborted";
+}
+/** The answer could not be read; `body` holds it. */
+export class DecodeError extends FlowdeckError {
+  readonly code: "decode";
+}
+/** The call could not be made from what it was given. */
+export class UsageError extends FlowdeckError {
+  readonly code: "usage";
+}
