@@ -8,25 +8,44 @@ const POST = "POST /api/v1/runs";
 const SIZE = 48 * 2 ** 20;
 
 // A run with a big file, made in Node and, as text, in a page: what it came to and what was told of it.
-async function upload({ flowdeck, baseUrl, apiKey, size, abortAt }) {
+async function upload({ flowdeck, baseUrl, apiKey, size, abortAt, fails }) {
   const deck = await flowdeck.connect({ baseUrl, apiKey });
   const controller = new AbortController();
   const reports = [];
+  const fault = new RangeError("my own fault");
+  const lost = [];
+  const keep = ({ reason }) => lost.push(String(reason));
+  // In Node a test in which one is left fails by itself.
+  globalThis.addEventListener?.("unhandledrejection", keep);
   if (abortAt === "before") controller.abort("enough");
   const onUploadProgress = (report) => {
     reports.push(report);
     if (abortAt === "middle" && report.loaded > 2 ** 19) controller.abort("enough");
+    // By then it is on its way.
+    const fail = report.loaded > Math.min(2 ** 19, size) ? fails : undefined;
+    if (fail === "throws") throw fault;
+    if (fail === "throws nothing") throw undefined;
+    return fail === "rejects" ? Promise.reject(fault) : undefined;
   };
   const values = { title: "Hi", ...(size && { clip: new File([new Uint8Array(size)], "clip.mp4", { type: "video/mp4" }) }) };
   const run = deck.run("poster", values, { onUploadProgress, signal: controller.signal });
-  const outcome = await run.then(({ runId }) => runId, ({ name, code, cause }) => ({ name, code, cause }));
-  return { outcome, reports };
+  const told = (error) => {
+    if (error === undefined) return "nothing";
+    const { name, code, cause } = error;
+    return error === fault ? "as it was thrown" : { name, code, cause };
+  };
+  const outcome = await run.then(({ runId }) => runId, told);
+  const count = reports.length;
+  // What nobody took care of would be told by now.
+  await new Promise((resolve) => setTimeout(resolve));
+  globalThis.removeEventListener?.("unhandledrejection", keep);
+  return { outcome, reports, after: reports.length - count, lost };
 }
 
 async function inChromium() {
-  const { page } = await open({ after }, (await host({ after }, PACKAGE)).address);
+  const { page, errors } = await open({ after }, (await host({ after }, PACKAGE)).address);
   const source = `(async (given) => (${upload})({ flowdeck: await import("/index.js"), ...given }))`;
-  return { page, upload: (given) => page.evaluate(`${source}(${JSON.stringify(given)})`) };
+  return { page, errors, upload: (given) => page.evaluate(`${source}(${JSON.stringify(given)})`) };
 }
 
 const chromium = await inChromium();
@@ -74,6 +93,29 @@ for (const [name, upload] of Object.entries(places)) {
       assert.equal(await complete, false);
     });
 
+    for (const [fails, expected] of [
+      ["throws", "as it was thrown"], ["throws nothing", "nothing"], ["rejects", "as it was thrown"],
+    ]) {
+      test(`progress that ${fails} ends the upload and is what the call rejects with`, async (t) => {
+        let complete;
+        // It takes nothing and never answers: nothing but the caller's fault can end the call.
+        const answer = Object.assign(({ incoming }) => {
+          complete = new Promise((resolve) => incoming.on("error", () => {}).on("close", () => resolve(incoming.complete)));
+        }, { early: true });
+        const { baseUrl, arrived } = await deployment(t, { [POST]: answer });
+        const { outcome, after, lost } = await upload({ baseUrl, apiKey: KEY, size: SIZE, fails });
+        assert.deepEqual([outcome, after, lost], [expected, 0, []]);
+        (await arrived).incoming.resume();
+        assert.equal(await complete, false);
+      });
+    }
+
+    test("progress that throws at the end of a form is what the call rejects with, too", async (t) => {
+      const { baseUrl } = await deployment(t, { [POST]: Object.assign(() => undefined, { early: true }) });
+      const { outcome, after, lost } = await upload({ baseUrl, apiKey: KEY, size: 0, fails: "throws" });
+      assert.deepEqual([outcome, after, lost], ["as it was thrown", 0, []]);
+    });
+
     test("a signal that has fired before the call lets nothing be sent", async (t) => {
       const { baseUrl, requests } = await deployment(t);
       const { outcome, reports } = await upload({ baseUrl, apiKey: KEY, size: SIZE, abortAt: "before" });
@@ -95,6 +137,10 @@ for (const [name, upload] of Object.entries(places)) {
     });
   });
 }
+
+test("no fault of progress is left to the page", () => {
+  assert.deepEqual(chromium.errors.filter((error) => error.includes("my own fault")), []);
+});
 
 test("progress that is no function is refused", async () => {
   const deck = await flowdeck.connect({ baseUrl: "http://127.0.0.1", apiKey: KEY });

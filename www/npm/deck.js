@@ -137,10 +137,12 @@ export class Deck {
         let outcome;
         try {
           watch.signal.throwIfAborted();
-          const response = await watch.race(platform.send({ method, url, key, parts, signal: watch.signal, progress, fetch }));
+          const told = progress && watch.heeding(progress);
+          const response = await watch.race(platform.send({ method, url, key, parts, signal: watch.signal, progress: told, fetch }));
           body = response.body;
           outcome = ask(core, ["answered", ...call, `${response.status}`, seconds(response.retryAfter)], body);
         } catch (thrown) {
+          if (watch.fault) throw watch.fault.thrown;
           if (thrown instanceof WebAssembly.RuntimeError) throw thrown;
           outcome = ask(core, ["unanswered", ...call, watch.code, words(thrown)]);
         }

@@ -10,6 +10,11 @@ export function guard(what, caller, timeout) {
   const { signal } = controller;
   const abort = () => controller.abort();
   let late = false;
+  let fault = null;
+  const fail = (thrown) => {
+    fault ??= { thrown };
+    abort();
+  };
   if (caller) {
     if (typeof caller.aborted !== "boolean" || typeof caller.addEventListener !== "function") {
       throw usage(`${what}: signal must be an AbortSignal`);
@@ -24,6 +29,21 @@ export function guard(what, caller, timeout) {
     get code() {
       if (caller?.aborted) return nameOf(caller.reason) === "TimeoutError" ? "timeout" : "aborted";
       return late ? "timeout" : "network";
+    },
+    /** What the caller's own function threw, as `{thrown}`; it ended the call. */
+    get fault() {
+      return fault;
+    },
+    /** `tell`, a function of the caller's: what it throws, or its promise rejects with, ends the call. */
+    heeding(tell) {
+      return (word) => {
+        if (signal.aborted) return;
+        try {
+          tell(word)?.then?.(undefined, fail);
+        } catch (thrown) {
+          fail(thrown);
+        }
+      };
     },
     /** Settles as `promise` does, or rejects at the abort. */
     race(promise) {
