@@ -10,7 +10,7 @@ use super::error::failed;
 use super::{room, text};
 use crate::api::{self, ValidationItem};
 use crate::client::{Call, Error};
-use crate::schema::{self, FileInfo, Input, InputSchema, Problem, Schemas};
+use crate::schema::{self, Additional, FileInfo, Input, InputSchema, Problem, Schemas};
 
 /// What a source gives, and what of it could not be read.
 #[derive(Serialize)]
@@ -72,16 +72,22 @@ pub fn read_text(text: &JsString) -> Result<JsValue, JsValue> {
     handed_over(schema::from_file(&text::utf8(text)))
 }
 
-/// What is wrong with a run's parts, in the contract's items.
+/// What is wrong with a run's parts, in the contract's items: by a schema, by `additional` fields
+/// (`{name: kind}` as [`schema::document::additional`] takes them) or by both; what is not given is
+/// `null`.
 ///
 /// # Errors
-/// A text: why the schema or the parts are none.
+/// A text: why the schema, the additional fields or the parts are none.
 #[wasm_bindgen]
-pub fn check(schema: &str, parts: &str) -> Result<JsValue, JsValue> {
-    let schema = given(schema, "the option schema")?;
+pub fn check(schema: &str, additional: &str, parts: &str) -> Result<JsValue, JsValue> {
+    let schema = match (schema, additional) {
+        ("null", more) if more != "null" => InputSchema::default(),
+        _ => given(schema, "the option schema")?,
+    };
+    let additional = declared(additional)?;
     let parts: Vec<Part> = serde_json::from_str(parts).map_err(|why| refused(&why.to_string()))?;
     let values: Vec<_> = parts.into_iter().map(Part::into_input).collect();
-    let items = schema::check(&schema, &values).into_iter();
+    let items = schema::check_with(&schema, &additional, &values).into_iter();
     to_js(&items.map(ValidationItem::from).collect::<Vec<_>>())
 }
 
@@ -130,6 +136,19 @@ fn given(text: &str, what: &str) -> Result<InputSchema, JsValue> {
             "reading {what}: {why}; give the schema that inputSchema gave"
         ))
     })
+}
+
+fn declared(text: &str) -> Result<Vec<Additional>, JsValue> {
+    if text == "null" {
+        return Ok(Vec::new());
+    }
+    let refuse = |why: &str| refused(&format!("reading the option additional: {why}"));
+    let value = serde_json::from_str(text).map_err(|why| refuse(&why.to_string()))?;
+    let (fields, problems) = schema::document::additional(&value);
+    match problems.first() {
+        Some(problem) => Err(refuse(&problem.message)),
+        None => Ok(fields),
+    }
 }
 
 fn refused(why: &str) -> JsValue {

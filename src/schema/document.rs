@@ -12,6 +12,7 @@
 //! Its JSON Schema is `www/schema/schema.json`. Reading is tolerant: a field needs a name and no
 //! more, numbers may be JSON numbers or decimal text, and `null` is as good as absent.
 
+mod additional;
 mod field;
 
 use std::collections::HashSet;
@@ -20,6 +21,8 @@ use serde_json::{Map, Value, json};
 
 use super::words::cut;
 use super::{InputSchema, Output, OutputKind, Problem};
+
+pub use additional::additional;
 
 /// The version of the format that is written.
 const VERSION: u64 = 1;

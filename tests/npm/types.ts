@@ -8,6 +8,7 @@ import {
   QueueFullError,
   schemaChanges,
   ValidationError,
+  type AdditionalFields,
   type Change,
   type Field,
   type InputSchema,
@@ -33,6 +34,13 @@ await inputSchema(file);
 await inputSchema(new Uint8Array(1));
 const named: string | null | undefined = (await inputSchema(file)).schemas[0]?.workflowId;
 const faults: (string | number)[] | undefined = (await checkValues(schema, { a: file, b: 1n }))[0]?.loc;
+const additional: AdditionalFields = {
+  note: "text", strength: { kind: "number", integer: true, min: 0, max: "18446744073709551615" }, style: { kind: "choice", options: ["a"] }, mask: "image",
+};
+const declared: string | undefined = (await checkValues(schema, { a: 1 }, { additional }))[0]?.msg;
+await checkValues(null, { a: 1 }, { additional: { a: "number" } });
+await deck.run("poster", { strength: 1 }, { additional });
+await deck.runAndWait("poster", { strength: 1 }, { schema, additional: null, onUploadProgress: async () => {} });
 const where: string | null | undefined = problems[0]?.node;
 
 const values: Values = { a: "text", b: 1, c: 18446744073709551615n, d: true, e: file, f: [file, 1, null], g: null, h: undefined };
@@ -149,6 +157,12 @@ await deck.run<PosterInputs>("poster", { title: "Hi", photo: "photo.png" });
 await deck.run<PosterInputs>("poster", { title: "Hi", photo: file, position: "left" });
 // @ts-expect-error a controller is no signal
 await deck.queue({ signal: new AbortController() });
+// @ts-expect-error there is no such kind
+await deck.run("poster", {}, { additional: { strength: "numbr" } });
+// @ts-expect-error a choice has options
+await deck.run("poster", {}, { additional: { style: "choice" } });
+// @ts-expect-error without a schema and additional fields there is nothing to check
+await checkValues(null, {});
 // @ts-expect-error the option is groupId
 await deck.run("poster", {}, { group: "g" });
 // @ts-expect-error the key cannot be read back
@@ -160,5 +174,5 @@ deck.baseUrl = "http://h";
 // @ts-expect-error a result is awaited
 deck.queue().instances;
 
-export { again, detail, entry, explain, faults, files, first, fromObject, hurt, named, nothing, offered, page, progress };
+export { again, declared, detail, entry, explain, faults, files, first, fromObject, hurt, named, nothing, offered, page, progress };
 export { raw, same, typed, url, watched, where, widest };

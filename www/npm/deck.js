@@ -42,12 +42,12 @@ export class Deck {
 
   async run(workflowId, values, options) {
     const what = "starting a run";
-    const { groupId, schema, onUploadProgress: progress } = given(options, what);
+    const { groupId, schema, additional, onUploadProgress: progress } = given(options, what);
     must(groupId == null || typeof groupId === "string", `${what}: groupId must be a string`);
     must(progress == null || typeof progress === "function", `${what}: onUploadProgress must be a function`);
     const parts = toParts(values);
     const id = word(workflowId, what, "workflow id");
-    if (schema != null) await this.#check(schema, parts, id);
+    if (schema != null || additional != null) await this.#check(schema, additional, parts, id);
     const query = groupId == null ? "" : new URLSearchParams({ group_id: groupId }).toString();
     return this.#begun(await this.#ask("run", what, id, options, { query, parts, progress: progress ?? undefined }));
   }
@@ -116,9 +116,9 @@ export class Deck {
     return raw({ ...entries[0], entries }, body);
   }
 
-  async #check(schema, parts, id) {
+  async #check(schema, additional, parts, id) {
     const { check } = await more();
-    const items = await check(tools, schema, parts);
+    const items = await check(tools, schema, additional, parts);
     if (items.length > 0) said(JSON.parse((await schemas()).refusal(this.baseUrl, id, JSON.stringify(items))));
   }
 

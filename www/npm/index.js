@@ -17,5 +17,5 @@ export {
 } from "./errors.js";
 
 export const inputSchema = async (source) => (await more()).inputSchema(tools, source);
-export const checkValues = async (of, values) => (await more()).checkValues(tools, of, values);
+export const checkValues = async (of, values, options) => (await more()).checkValues(tools, of, values, options);
 export const schemaChanges = async (before, after) => (await more()).schemaChanges(tools, before, after);

@@ -18,14 +18,15 @@ export async function schemaChanges(tools, before, after) {
 }
 
 /** What is wrong with values, in the contract's items; nothing is refused. */
-export async function checkValues(tools, schema, values) {
-  return check(tools, schema, tools.toParts(values));
+export async function checkValues(tools, schema, values, options) {
+  if (options != null && typeof options !== "object") throw tools.usage("checking values: the options must be an object");
+  return check(tools, schema, options?.additional, tools.toParts(values));
 }
 
-/** What is wrong with a run's parts. */
-export async function check(tools, schema, parts) {
+/** What is wrong with a run's parts: by the schema, or by `additional`, names with their kinds, or both. */
+export async function check(tools, schema, additional, parts) {
   const described = json(tools, await Promise.all(parts.map(description)));
-  return used(tools, ({ check }) => check(json(tools, schema), described));
+  return used(tools, ({ check }) => check(json(tools, schema), json(tools, additional), described));
 }
 
 async function used({ schemas, usage }, work) {

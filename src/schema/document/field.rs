@@ -11,6 +11,9 @@ use crate::schema::{Bounds, Field, FieldKind, decimal};
 
 type Object = Map<String, Value>;
 
+/// The names of the kinds, for a person.
+pub(super) const KINDS: &str = "text, number, slider, boolean, choice, image, video, audio, file";
+
 impl Reader {
     /// The field at a place, counted from 1; `None` where it has no name.
     pub(super) fn field(&mut self, place: usize, value: &Value) -> Option<Field> {
@@ -38,28 +41,32 @@ impl Reader {
     }
 
     fn kind(&mut self, object: &Object, place: &str) -> FieldKind {
-        match object.get("kind").and_then(Value::as_str) {
-            Some("text") => self.text(object, place),
-            Some("number") => FieldKind::Number(self.bounds(object, place)),
-            Some("slider") => FieldKind::Slider(self.slider(object, place)),
-            Some("boolean") => FieldKind::Boolean,
-            Some("choice") => FieldKind::Choice {
+        self.known_kind(object, place).unwrap_or_else(|| {
+            self.problem(format!(
+                "{place}: its `kind` is none of {KINDS}; it is taken for a text"
+            ));
+            self.text(object, place)
+        })
+    }
+
+    /// The kind that an object tells of; `None` where it names none of [`KINDS`].
+    pub(super) fn known_kind(&mut self, object: &Object, place: &str) -> Option<FieldKind> {
+        Some(match object.get("kind").and_then(Value::as_str)? {
+            "text" => self.text(object, place),
+            "number" => FieldKind::Number(self.bounds(object, place)),
+            "slider" => FieldKind::Slider(self.slider(object, place)),
+            "boolean" => FieldKind::Boolean,
+            "choice" => FieldKind::Choice {
                 options: self.options(object, place),
             },
-            Some("image") => FieldKind::Image,
-            Some("video") => FieldKind::Video,
-            Some("audio") => FieldKind::Audio,
-            Some("file") => FieldKind::File {
+            "image" => FieldKind::Image,
+            "video" => FieldKind::Video,
+            "audio" => FieldKind::Audio,
+            "file" => FieldKind::File {
                 accept: self.word(object, "accept", place).text(),
             },
-            _ => {
-                self.problem(format!(
-                    "{place}: its `kind` is none of text, number, slider, boolean, choice, image, \
-                     video, audio, file; it is taken for a text"
-                ));
-                self.text(object, place)
-            }
-        }
+            _ => return None,
+        })
     }
 
     fn text(&mut self, object: &Object, place: &str) -> FieldKind {

@@ -1,3 +1,4 @@
+mod additional;
 #[cfg(not(target_arch = "wasm32"))]
 mod step;
 
