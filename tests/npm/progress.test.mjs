@@ -116,6 +116,12 @@ for (const [name, upload] of Object.entries(places)) {
       assert.deepEqual([outcome, after, lost], ["as it was thrown", 0, []]);
     });
 
+    test("an abort by progress before it throws is what the call tells of", async (t) => {
+      const { baseUrl } = await deployment(t, { [POST]: Object.assign(() => undefined, { early: true }) });
+      const { outcome, lost } = await upload({ baseUrl, apiKey: KEY, size: SIZE, abortAt: "middle", fails: "throws" });
+      assert.deepEqual([outcome.name, lost], ["AbortError", []]);
+    });
+
     test("a signal that has fired before the call lets nothing be sent", async (t) => {
       const { baseUrl, requests } = await deployment(t);
       const { outcome, reports } = await upload({ baseUrl, apiKey: KEY, size: SIZE, abortAt: "before" });

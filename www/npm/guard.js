@@ -12,7 +12,8 @@ export function guard(what, caller, timeout) {
   let late = false;
   let fault = null;
   const fail = (thrown) => {
-    fault ??= { thrown };
+    // What ended the call before it is what the call tells of.
+    if (!signal.aborted) fault = { thrown };
     abort();
   };
   if (caller) {
