@@ -179,7 +179,7 @@ mod schemas {
     #[wasm_bindgen_test]
     fn values_are_checked_with_every_digit_and_files_by_their_content() {
         let schema = reading(WORKFLOW)["schema"].to_string();
-        let items = |parts: Value| plain(&check(&schema, &parts.to_string()).unwrap());
+        let items = |parts: Value| plain(&check(&schema, "null", &parts.to_string()).unwrap());
         let text = |name: &str, text: &str| json!({ "name": name, "text": text });
         assert_eq!(
             items(json!([text("seed", "18446744073709551615")])),
@@ -195,8 +195,17 @@ mod schemas {
         let image = r#"{"fields": [{"name": "photo", "label": "Photo", "kind": "image", "required": true}], "outputs": []}"#;
         let head = b"%PDF-1.7".to_vec();
         let file = json!([{"name": "photo", "file": {"name": "a.png", "type": "image/png", "size": 9, "head": head}}]);
-        let items = plain(&check(image, &file.to_string()).unwrap());
+        let items = plain(&check(image, "null", &file.to_string()).unwrap());
         assert_eq!(items[0]["type"], "file_type");
+    }
+
+    #[wasm_bindgen_test]
+    fn additional_fields_are_checked_with_a_schema_or_without() {
+        let parts = json!([{"name": "strength", "text": "x"}]).to_string();
+        for schema in ["null", r#"{"fields": [], "outputs": []}"#] {
+            let items = plain(&check(schema, r#"{"strength": "number"}"#, &parts).unwrap());
+            assert_eq!(items[0]["loc"], json!(["body", "strength"]), "{schema}");
+        }
     }
 
     #[wasm_bindgen_test]
@@ -225,11 +234,16 @@ mod schemas {
     #[wasm_bindgen_test]
     fn odd_texts_are_refused_in_words_and_nothing_traps() {
         for odd in ["", "null", "7", "[]", "{", "{\"fields\": 7}"] {
-            assert!(check(odd, "[]").unwrap_err().as_string().is_some(), "{odd}");
+            assert!(
+                check(odd, "null", "[]").unwrap_err().as_string().is_some(),
+                "{odd}"
+            );
+            let refused = check("null", odd, "[]").unwrap_err();
+            assert!(refused.as_string().is_some(), "{odd}");
             assert!(changes(odd, odd).is_err(), "{odd}");
             assert!(read(odd.as_bytes()).is_ok(), "{odd}");
         }
-        assert!(check(r#"{"fields": [], "outputs": []}"#, "7").is_err());
+        assert!(check(r#"{"fields": [], "outputs": []}"#, "null", "7").is_err());
         for bytes in [
             &b"\x89PNG\r\n\x1a\n"[..],
             b"\xff\xfe{\0",
