@@ -115,7 +115,13 @@ impl Client {
     /// The absolute address of an output's `url`, which may be relative to the base URL; only
     /// `http` and `https`.
     pub fn resolve(&self, url: &str) -> Option<String> {
-        let url = Url::new_with_base(url, &[&self.base_url, "/"].concat()).ok()?;
+        let base = [&self.base_url, "/"].concat();
+        // A deployment behind a path seldom knows of that path.
+        let is_strange = url.starts_with('/')
+            && !url.starts_with("//")
+            && !url.starts_with(&Url::new(&base).ok()?.pathname());
+        let from_base = [if is_strange { "." } else { "" }, url].concat();
+        let url = Url::new_with_base(&from_base, &base).ok()?;
         matches!(url.protocol().as_str(), "http:" | "https:").then(|| url.href())
     }
 

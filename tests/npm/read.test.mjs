@@ -83,9 +83,35 @@ test("a run's detail comes in camelCase, its id encoded on the way", async (t) =
   const { deck } = await deckOf(t, { "GET /api/v1/runs/a%2Fb": () => envelope(detail) });
   assert.deepEqual(await deck.getRun("a/b"), {
     runId: "a/b", workflowId: "w", groupId: null, status: "completed", error: null,
-    inputs: [{ name: "title", value: "Hi" }], outputs: [{ filename: "a.png", url: "/f/a.png" }],
+    inputs: [{ name: "title", value: "Hi" }], outputs: [{ filename: "a.png", url: `${deck.baseUrl}/f/a.png` }],
     createdAt: "2026-01-01T00:00:00Z", startedAt: null, completedAt: null,
   });
+});
+
+for (const [url, where] of [
+  ["/f/a.png?s=1", "/gpu/f/a.png?s=1"], ["f/a.png", "/gpu/f/a.png"], ["/gpu/f/a.png", "/gpu/f/a.png"], ["/a:b", "/gpu/a:b"],
+]) {
+  test(`a file at ${url} of a deployment behind a path is at ${where}`, async (t) => {
+    const outputs = [{ filename: "a.png", url }];
+    const { deck } = await deckOf(t, {
+      "GET /api/v1/runs/a": () => envelope({ _id: "a", status: "completed", outputs }),
+      "GET /api/v1/runs": () => envelope({ count: 1, runs: [{ _id: "a", status: "completed", outputs }] }),
+      "GET /api/v1/runs/output": () => envelope({ download_url: url, generation_status: "completed" }),
+    }, "/gpu");
+    const whole = new URL(where, deck.baseUrl).href;
+    const run = await deck.getRun("a");
+    const { runs } = await deck.runs("g");
+    const { downloadUrl } = await deck.output("a.png");
+    assert.deepEqual([run.outputs[0].url, runs[0].outputs[0].url, downloadUrl], [whole, whole, whole]);
+    assert.equal(run.raw.data.outputs[0].url, url);
+  });
+}
+
+test("a file elsewhere keeps its address, one without an address has none", async (t) => {
+  const outputs = ["https://files/a.png", "//files/a.png", null, "http://["].map((url) => ({ filename: "a.png", url }));
+  const { deck } = await deckOf(t, { "GET /api/v1/runs/a": () => envelope({ _id: "a", status: "completed", outputs }) });
+  const urls = (await deck.getRun("a")).outputs.map(({ url }) => url);
+  assert.deepEqual(urls, ["https://files/a.png", "http://files/a.png", null, "http://["]);
 });
 
 test("a group's runs are listed", async (t) => {

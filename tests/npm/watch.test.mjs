@@ -100,7 +100,7 @@ test("a failure that will not pass is thrown", async (t) => {
   await assert.rejects(updates(t, answers, 2), { name: "AuthenticationError" });
 });
 
-for (const [what, options] of [["a signal that is none", { signal: {} }], ["an interval of 0", { interval: 0 }], ["an interval that is text", { interval: "1" }]]) {
+for (const [what, options] of [["a signal that is none", { signal: {} }], ["an interval of 0", { interval: 0 }], ["an interval that is text", { interval: "1" }], ["runs as one text", { runs: "run-1" }], ["runs as objects", { runs: [{ runId: "run-1" }] }]]) {
   test(`${what} is refused at the first look`, async (t) => {
     const { deck, requests } = await deckOf(t);
     await assert.rejects(deck.watchQueue(options).next(), { name: "UsageError" });
@@ -197,7 +197,8 @@ test("a run is waited for by its detail where there is one", async (t) => {
   assert.deepEqual(told.map(({ status, ended }) => [status, ended]), [["pending", false], ["running", false], ["completed", true]]);
   const { runId, workflowId, via, status, error, detail: whole } = outcome;
   assert.deepEqual({ runId, workflowId, via, status, error }, { runId: "run-1", workflowId: "poster", via: "detail", status: "completed", error: null });
-  assert.deepEqual([outcome.outputs, whole.outputs, whole.raw.data.outputs], [outputs, outputs, outputs]);
+  const found = [{ filename: "a.png", url: `${deck.baseUrl}/a.png` }];
+  assert.deepEqual([outcome.outputs, whole.outputs, whole.raw.data.outputs], [found, found, outputs]);
   assert.deepEqual(requests[0].parts, [["title", "Hi"]]);
 });
 
@@ -227,8 +228,21 @@ test("an abort ends the waiting, and the run is left to itself", async (t) => {
   const controller = new AbortController();
   const { deck, requests } = await deckOf(t, { "GET /api/v1/runs/run-1": detail("running") });
   const waiting = deck.runAndWait("poster", {}, { interval: 2 ** 31 - 1, signal: controller.signal, onUpdate: () => controller.abort("enough") });
-  await assert.rejects(waiting, { name: "AbortError", cause: "enough" });
+  const message = "waiting for run “run-1”: the signal ended the waiting, not the run; getRun or the queue tells of it";
+  await assert.rejects(waiting, { name: "AbortError", cause: "enough", runId: "run-1", message });
   assert.deepEqual(requests.map(({ method }) => method), ["POST", "GET"]);
+});
+
+for (const onUpdate of [() => { throw "mine"; }, async () => { throw "mine"; }]) {
+  test(`what ${onUpdate} throws ends the waiting`, async (t) => {
+    const { deck } = await deckOf(t, { "GET /api/v1/runs/run-1": detail("running") });
+    await assert.rejects(deck.runAndWait("poster", {}, { interval: 2 ** 31 - 1, onUpdate }), (thrown) => thrown === "mine");
+  });
+}
+
+test("an error after the run was accepted names it", async (t) => {
+  const { deck } = await deckOf(t, { "GET /api/v1/runs/run-1": () => ({ status: 401, body: {} }) });
+  await assert.rejects(deck.runAndWait("poster", {}), { name: "AuthenticationError", status: 401, runId: "run-1" });
 });
 
 test("a run that is refused is not waited for", async (t) => {

@@ -1,12 +1,12 @@
 // The calls to a deployment. What to send and what an answer means is the core's; this sends it.
 import { calls, schemas } from "./core.js";
-import { toError, usage } from "./errors.js";
+import { FlowdeckError, toError, usage } from "./errors.js";
 import { guard } from "./guard.js";
 import { platform } from "./platform.js";
 import { toParts } from "./values.js";
 
 /** What modules that are loaded later need of those that are loaded first. */
-export const tools = { schemas, toParts, usage };
+export const tools = { FlowdeckError, schemas, toParts, usage };
 export const more = () => import("./more.js");
 
 /** How long a call without a form may take, in milliseconds, where nobody says otherwise. */
@@ -17,8 +17,8 @@ const BODY = 64 * 1024;
 
 export async function connect(options) {
   const { baseUrl, apiKey, fetch, timeout } = given(options, "connecting");
-  must(typeof baseUrl === "string", "connecting: baseUrl must be a string");
-  must(typeof apiKey === "string" || typeof apiKey === "function", "connecting: apiKey must be a string, or a function that gives one");
+  must(typeof baseUrl === "string", `connecting: baseUrl must be a string; it is ${typeof baseUrl}`);
+  must(typeof apiKey === "string" || typeof apiKey === "function", `connecting: apiKey must be a string, or a function that gives one; it is ${typeof apiKey}`);
   must(fetch == null || typeof fetch === "function", "connecting: fetch must be a function");
   const { core } = await calls();
   const url = said(ask(core, ["baseUrl", href(baseUrl)]));
@@ -78,17 +78,23 @@ export class Deck {
     const { page, pageSize, sortBy, sortOrder } = given(options, what);
     const wanted = { page, page_size: pageSize, sort_by: sortBy, sort_order: sortOrder };
     const query = new URLSearchParams(Object.entries(wanted).filter(([, value]) => value != null)).toString();
-    return raw(...(await this.#ask("runs", what, word(groupId, what, "group id"), options, { query })));
+    const [list, body] = await this.#ask("runs", what, word(groupId, what, "group id"), options, { query });
+    for (const run of list.runs) this.#locate(run);
+    return raw(list, body);
   }
 
   async getRun(runId, options) {
     const what = "reading a run";
-    return raw(...(await this.#ask("getRun", what, word(runId, what, "run id"), options)));
+    const [run, body] = await this.#ask("getRun", what, word(runId, what, "run id"), options);
+    this.#locate(run);
+    return raw(run, body);
   }
 
   async output(filename, options) {
     const what = "reading an output";
-    return raw(...(await this.#ask("output", what, word(filename, what, "file name"), options)));
+    const [output, body] = await this.#ask("output", what, word(filename, what, "file name"), options);
+    if (output) output.downloadUrl = whole(output.downloadUrl, this.baseUrl);
+    return raw(output, body);
   }
 
   async cancel(runId, options) {
@@ -109,6 +115,10 @@ export class Deck {
   async runAndWait(workflowId, values, options) {
     const { runAndWait } = await more();
     return runAndWait(tools, this, workflowId, values, given(options, "starting a run"));
+  }
+
+  #locate({ outputs }) {
+    for (const output of outputs) output.url = whole(output.url, this.baseUrl);
   }
 
   #begun([entries, body]) {
@@ -188,6 +198,18 @@ function said({ error, value }) {
 function raw(result, body) {
   if (result === null) return result;
   return Object.defineProperty(result, "raw", { get: () => JSON.parse(new TextDecoder().decode(body)) });
+}
+
+/** A file's whole address: a deployment behind a path seldom knows of that path. */
+function whole(url, baseUrl) {
+  if (!url) return url;
+  try {
+    const base = new URL(`${baseUrl}/`);
+    const strange = /^\/(?!\/)/.test(url) && !url.startsWith(base.pathname);
+    return new URL(strange ? `.${url}` : url, base).href;
+  } catch {
+    return url;
+  }
 }
 
 /** A schema that a deployment gives as text; one that is no JSON is none. */

@@ -27,6 +27,8 @@ export class FlowdeckError extends Error {
   readonly items: readonly ValidationItem[];
   /** Seconds after which to try again, where the server says so. */
   readonly retryAfter: number | null;
+  /** The run that had been accepted, and goes on: of {@link Deck.runAndWait}. */
+  readonly runId: string | null;
   /** The messages for one field. */
   fieldErrors(name: string): string[];
 }

@@ -10,6 +10,7 @@ export class FlowdeckError extends Error {
     this.body = details.body ?? null;
     this.items = details.items ?? [];
     this.retryAfter = details.retryAfter ?? null;
+    this.runId = details.runId ?? null;
   }
 
   fieldErrors(name) {

@@ -107,7 +107,8 @@ export function inputSchema(source: string | object | Blob): Promise<SchemaReadi
 
 /**
  * What is wrong with values, as {@link Deck.run} with `schema` and `additional` judges them: empty when
- * they fit. Of a file its first bytes are looked at.
+ * they fit. Of a file its first bytes are looked at, which tell pictures, films, sounds, models and archives,
+ * not texts.
  * @throws {UsageError} when one of them is no schema, no additional fields or no values
  */
 export function checkValues<Inputs extends object & { readonly [F in keyof Inputs]: Given } = Values>(

@@ -87,8 +87,8 @@ export interface UploadProgress {
 export interface RunAndWaitOptions extends RunOptions {
   /** Milliseconds between two looks: 1000 unless said otherwise. */
   interval?: number | undefined;
-  /** Told what each look found. */
-  onUpdate?: ((update: RunUpdate) => void) | null | undefined;
+  /** Told what each look found, and waited for. What it throws, or its promise rejects with, ends the waiting. */
+  onUpdate?: ((update: RunUpdate) => void | Promise<void>) | null | undefined;
 }
 
 /** What may come with watching the queue; `timeout` is each look's own. */

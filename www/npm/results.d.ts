@@ -165,12 +165,13 @@ export interface RunDetail extends RunEntry {
 export interface RunOutput {
   /** What {@link Deck.output} takes. */
   filename: string;
-  /** Where it can be fetched; may be relative to the base URL. */
+  /** Where it can be fetched, whole; as the deployment writes it, it is in `raw`. */
   url: string | null;
 }
 
 /** An output that is ready. */
 export interface OutputFile {
+  /** Where it can be fetched, whole; as the deployment writes it, it is in `raw`. */
   downloadUrl: string;
   /** The deployment's own word. */
   status: string;

@@ -16,6 +16,10 @@ const FINAL = ["completed", "failed", "cancelled"];
  */
 export async function* watchQueue(tools, deck, started, options) {
   const interval = pace(tools, options, "watching the queue");
+  const { runs } = options;
+  if (runs != null && !(Array.isArray(runs) && runs.every((id) => typeof id === "string"))) {
+    throw tools.usage("watching the queue: runs must be an array of run ids");
+  }
   const { looked, end } = watcher(started);
   try {
     yield* updates(deck, started, options, interval, looked);
@@ -62,6 +66,20 @@ export async function runAndWait(tools, deck, workflowId, values, options) {
   const interval = pace(tools, options, "starting a run");
   if (onUpdate != null && typeof onUpdate !== "function") throw tools.usage("starting a run: onUpdate must be a function");
   const run = await deck.run(workflowId, values, options);
+  try {
+    return await ended(deck, run, { signal, onUpdate, interval });
+  } catch (thrown) {
+    throw thrown instanceof tools.FlowdeckError ? ofRun(thrown, run, signal) : thrown;
+  }
+}
+
+/** The error with its run, which goes on, whatever ended the waiting. */
+function ofRun(error, { runId }, signal) {
+  const told = `waiting for run “${runId}”: the signal ended the waiting, not the run; getRun or the queue tells of it`;
+  return new error.constructor(signal?.aborted ? told : error.message, Object.assign(error, { runId }));
+}
+
+async function ended(deck, run, { signal, onUpdate, interval }) {
   let look = byDetail;
   const state = { missed: 0 };
   for (;;) {
@@ -72,7 +90,8 @@ export async function runAndWait(tools, deck, workflowId, values, options) {
     }
     if (found) {
       const told = { ...run, ...found };
-      onUpdate?.(told);
+      // What it throws, or its promise rejects with, ends the waiting.
+      await onUpdate?.(told);
       if (found.ended) return told;
     }
     await rest(interval, signal);
