@@ -12,7 +12,9 @@ cp -R www/icons $site/
 # One request in place of one a component; the styles do not depend on their order.
 mkdir -p $site/styles
 cat www/styles/*.css > $site/styles/app.css
-cp target/wasm/playground/playground.js target/wasm/playground/playground_bg.wasm $site/pkg/
+for part in playground schema; do
+  cp target/wasm/$part/$part.js target/wasm/$part/${part}_bg.wasm $site/pkg/
+done
 if [ -d target/wasm/playground/snippets ]; then cp -R target/wasm/playground/snippets $site/pkg/; fi
 node scripts/precompress.mjs $site
 rm -rf target/site

@@ -11,7 +11,7 @@ face=$1
 feature=$2
 out=target/wasm/$face.new
 profile=${3:-wasm-release}
-if [ "$face" = calls ]; then use_small_std; fi
+if [ "$profile" = wasm-release ]; then use_small_std; fi
 say "building $face for WebAssembly (a minute or two the first time)"
 rm -rf "$out"
 wasm-pack "${quiet[@]+"${quiet[@]}"}" build . --mode "$wasm_pack_mode" --no-opt --no-pack \

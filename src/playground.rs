@@ -17,6 +17,7 @@ mod queue;
 mod result;
 mod root;
 mod runs;
+mod source;
 mod storage;
 mod text;
 mod theme;
@@ -24,10 +25,15 @@ mod time;
 mod workflow_picker;
 mod workflows;
 
+use js_sys::Function;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Puts the page into the document's body. `www/start.js` calls it once.
+/// Puts the page into the document's body. `www/start.js` calls it once, with its way to read a
+/// person's file.
 #[wasm_bindgen]
-pub fn start() {
-    leptos::mount::mount_to_body(app::App);
+pub fn start(read_source: Function) {
+    leptos::mount::mount_to_body(move || {
+        leptos::prelude::provide_context(source::SourceReader::new(read_source));
+        app::App()
+    });
 }

@@ -1,11 +1,18 @@
 // Starts the playground; says in the page what to do where it cannot.
 import init, { start } from "./pkg/playground.js";
 
+// The readers of a person's file come with the first one that is opened.
+async function readSource(file) {
+  const readers = await import("./pkg/schema.js");
+  await readers.default();
+  return JSON.stringify(readers.read(new Uint8Array(await file.arrayBuffer())));
+}
+
 const notice = document.getElementById("starting");
 try {
   await init();
   notice.remove();
-  start();
+  start(readSource);
 } catch (error) {
   notice.setAttribute("role", "alert");
   notice.textContent = `flowdeck could not start: ${error.message}. Load the page again in a current browser with WebAssembly allowed.`;

@@ -1,10 +1,7 @@
 //! Where a person chooses a workflow: from the deployment's listing, or from a file.
 
-use js_sys::Uint8Array;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use wasm_bindgen_futures::JsFuture;
-use web_sys::File;
 
 use super::connection::{Connection, Link};
 use super::icon::{Icon, Shape};
@@ -114,7 +111,7 @@ fn OpenWorkflow(workflows: Workflows) -> impl IntoView {
             return;
         };
         if let Some(file) = input.files().and_then(|files| files.get(0)) {
-            spawn_local(read(file, workflows));
+            spawn_local(workflows.open(file));
         }
         // The same file can be opened again after it was mended.
         input.set_value("");
@@ -132,11 +129,4 @@ fn OpenWorkflow(workflows: Workflows) -> impl IntoView {
             />
         </label>
     }
-}
-
-async fn read(file: File, workflows: Workflows) {
-    let content = JsFuture::from(file.array_buffer()).await;
-    // A file that went away reads as an empty one: the message about JSON names it.
-    let content = content.map(|content| Uint8Array::new(&content).to_vec());
-    workflows.open(&file.name(), &content.unwrap_or_default());
 }

@@ -4,17 +4,18 @@ mod listing;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use web_sys::File;
 
 pub(crate) use listing::schema_of;
 
 use super::connection::{Connection, Link};
 use super::form::FormState;
 use super::root::Root;
+use super::source::{Named, Reading, SourceReader};
 use super::storage::{self, Place};
 use super::text::stem;
 use crate::api::WorkflowEntry;
 use crate::client::ErrorKind;
-use crate::schema;
 
 /// What the deployment lists.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,6 +43,7 @@ pub(crate) struct Workflows {
     base_url: StoredValue<String>,
     root: StoredValue<Root>,
     connection: Connection,
+    reader: SourceReader,
 }
 
 impl Workflows {
@@ -54,6 +56,7 @@ impl Workflows {
             base_url: StoredValue::new(String::new()),
             root: Root::take(),
             connection,
+            reader: expect_context(),
         };
         Effect::new(move |_| {
             connection.epoch.track();
@@ -116,11 +119,15 @@ impl Workflows {
 
     /// Opens a file that a person has: a workflow, a picture that carries one, or another description
     /// of its fields, of which the first counts.
-    pub(crate) fn open(self, file_name: &str, content: &[u8]) {
-        let (schemas, problems) = schema::from_file(content);
-        let (id, schema) = schemas.into_iter().next().unwrap_or_default();
-        let id = id.as_deref().unwrap_or_else(|| stem(file_name));
-        let form = self.make(|| FormState::new(id, file_name, None, schema, problems, false));
+    pub(crate) async fn open(self, file: File) {
+        let Reading { schemas, problems } = self.reader.read(&file).await;
+        let name = file.name();
+        let Named {
+            workflow_id,
+            schema,
+        } = schemas.into_iter().next().unwrap_or_default();
+        let id = workflow_id.as_deref().unwrap_or_else(|| stem(&name));
+        let form = self.make(|| FormState::new(id, &name, None, schema, problems, false));
         self.show(form);
     }
 

@@ -1,0 +1,77 @@
+//! What a person's file gives. Its readers are a part of their own, which `www/start.js` loads with
+//! the first file that is opened: most visits open none.
+
+use js_sys::{Function, Promise};
+use leptos::prelude::*;
+use serde::Deserialize;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::File;
+
+use crate::schema::{InputSchema, Problem};
+
+/// The way to the readers: a function from a file to a promise of [`Reading`] as JSON text.
+#[derive(Clone, Copy)]
+pub(crate) struct SourceReader(StoredValue<Function, LocalStorage>);
+
+/// What could be read, and what could not.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct Reading {
+    /// The schemas, each with its workflow's id where the source knows it.
+    pub(crate) schemas: Vec<Named>,
+    /// What could not be read, and why.
+    pub(crate) problems: Vec<Problem>,
+}
+
+/// One schema.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Named {
+    /// Its workflow's id, where the source knows it.
+    pub(crate) workflow_id: Option<String>,
+    /// The schema.
+    pub(crate) schema: InputSchema,
+}
+
+impl SourceReader {
+    /// A reader that asks this function.
+    pub(crate) fn new(read: Function) -> Self {
+        Self(StoredValue::new_local(read))
+    }
+
+    /// Reads a file; one that cannot be had gives a problem.
+    pub(crate) async fn read(self, file: &File) -> Reading {
+        match self.ask(file).await {
+            Ok(reading) => reading,
+            Err(why) => Reading {
+                problems: vec![Problem::whole(format!(
+                    "opening “{}”: {why}; open it again, or load the page again",
+                    file.name()
+                ))],
+                ..Reading::default()
+            },
+        }
+    }
+
+    async fn ask(self, file: &File) -> Result<Reading, String> {
+        let asked = self
+            .0
+            .try_with_value(|read| read.call1(&JsValue::NULL, file))
+            .ok_or("the page is gone")?;
+        let promise: Promise = asked
+            .map_err(|why| words(&why))?
+            .dyn_into()
+            .map_err(|_| "the page's start does not fit it")?;
+        let json = JsFuture::from(promise).await.map_err(|why| words(&why))?;
+        serde_json::from_str(&json.as_string().unwrap_or_default()).map_err(|why| why.to_string())
+    }
+}
+
+/// What an error says of itself; one from nowhere says nothing.
+fn words(why: &JsValue) -> String {
+    let error = why.dyn_ref::<js_sys::Error>();
+    error.map_or_else(
+        || "it could not be read".to_owned(),
+        |error| String::from(error.message()),
+    )
+}
