@@ -1,7 +1,7 @@
 // `flowdeck types`: what it writes, and what TypeScript then lets pass and what not.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -29,6 +29,7 @@ const POSTER = {
 before(async () => {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
+  await writeFile(join(FOLDER, "workflow.json"), JSON.stringify(POSTER));
 });
 
 async function run(command, words, given = "") {
@@ -143,6 +144,20 @@ test("--out writes the file", async () => {
   assert.match(await readFile(join(FOLDER, "out.ts"), "utf8"), /^export interface PosterInputs \{$/m);
 });
 
+for (const [what, out, make] of [
+  ["its name", "kept.json", () => {}], ["another spelling", "../typegen/./kept.json", () => {}],
+  ["a symbolic link", "symbolic.ts", symlink], ["a hard link", "hard.ts", link],
+]) {
+  test(`--out that is the workflow by ${what} is refused, and the workflow stays`, async () => {
+    const whole = JSON.stringify(POSTER);
+    await writeFile(join(FOLDER, "kept.json"), whole);
+    await make(join(FOLDER, "kept.json"), join(FOLDER, out));
+    const { stderr, status } = await flowdeck(["types", "kept.json", "--out", out]);
+    assert.deepEqual([status, await readFile(join(FOLDER, "kept.json"), "utf8")], [1, whole]);
+    assert.match(stderr, /^error: writing .*: it is the workflow itself \(kept\.json\).*name another file, such as .*\.d\.ts\n$/);
+  });
+}
+
 test("several workflows give several interfaces, each with a name of its own", async () => {
   await Promise.all(["a b.json", "a-b.json"].map((file) => writeFile(join(FOLDER, file), JSON.stringify(POSTER))));
   const { stdout } = await flowdeck(["types", "a b.json", "a-b.json"]);
@@ -170,7 +185,11 @@ test("--help says how to use it", async () => {
 
 for (const [words, why] of [
   [[], "no command given"], [["typo"], "there is no command typo"], [["types"], "name a workflow's file"],
-  [["types", "none.json"], "none.json"], [["types", "-"], "reading the standard input: it gives no fields"],
+  [["types", "none.json"], "reading none.json: there is no such file; give the path"], [["types", "."], "reading .: it is a folder; give a file in it"],
+  [["types", "https://u:k-1@pod.example.com/openapi.json?key=k-2"], "reading https://pod.example.com/openapi.json: only files are read, and this is a URL; fetch it with the header X-API-KEY"],
+  [["types", "workflow.json", "--out", "none/a.d.ts"], "writing none/a.d.ts: there is no folder none; make it first"],
+  [["types", "workflow.json", "--out", "."], "writing .: it is a folder"], [["types", "workflow.json", "--out", ""], "the name is empty"],
+  [["types", "-"], "reading the standard input: it gives no fields"],
   [["types", "a", "b", "--name", "x"], "--name is for one workflow"], [["types", "a", "--colour"], "--colour"],
 ]) {
   test(`flowdeck ${words.join(" ")} fails and says why, without a stack`, async () => {
@@ -178,6 +197,6 @@ for (const [words, why] of [
     assert.deepEqual([stdout, status], ["", 1]);
     const last = stderr.trimEnd().split("\n").at(-1);
     assert(last.startsWith("error: ") && last.includes(why), stderr);
-    assert.doesNotMatch(stderr, /\n {4}at /);
+    assert.doesNotMatch(stderr, /\n {4}at |k-1|k-2/);
   });
 }

@@ -1,11 +1,10 @@
 #!/usr/bin/env node
-// The command `flowdeck`: reads its arguments and files, and says what failed. What it writes is
-// made in types.js.
-import { readFile, writeFile } from "node:fs/promises";
+// The command `flowdeck`: reads its arguments and says what failed. Files are read and written in
+// files.js, and what is written is made in types.js.
 import { basename } from "node:path";
-import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { inputSchema } from "../node.js";
+import { Fault, keepSources, readSource, sourceName, writeOut } from "./files.js";
 import { declarations } from "./types.js";
 
 const HELP = `flowdeck types FILE… [--name NAME] [--out FILE]
@@ -22,9 +21,6 @@ FILE    a workflow as ComfyUI saves or exports it; - reads it from the standard 
 --help  this
 `;
 
-/** What the caller can put right. */
-class Fault extends Error {}
-
 async function main() {
   const { values, positionals } = given();
   const [command, ...files] = positionals;
@@ -34,9 +30,10 @@ async function main() {
   }
   if (files.length === 0) throw new Fault("writing types: name a workflow's file");
   if (values.name !== undefined && files.length > 1) throw new Fault("writing types: --name is for one workflow alone");
+  if (values.out !== undefined) await keepSources(values.out, files);
   const workflows = await Promise.all(files.map(read));
   const written = declarations(workflows, values.name);
-  await (values.out === undefined ? process.stdout.write(written) : writeFile(values.out, written));
+  await (values.out === undefined ? process.stdout.write(written) : writeOut(values.out, written));
 }
 
 function given() {
@@ -50,8 +47,8 @@ function given() {
 
 /** A workflow's file name and fields; what could not be read of it goes to the standard error. */
 async function read(path) {
-  const file = path === "-" ? "the standard input" : path;
-  const workflow = await (path === "-" ? text(process.stdin) : readFile(path));
+  const file = sourceName(path);
+  const workflow = await readSource(path);
   const { schema, problems } = await inputSchema(new Blob([workflow]));
   for (const { message } of problems) process.stderr.write(`${file}: ${message}\n`);
   if (schema.fields.length === 0 && problems.length > 0) {
@@ -61,8 +58,7 @@ async function read(path) {
 }
 
 main().catch((error) => {
-  // What is neither the caller's nor the file system's fault is ours, and keeps its stack.
-  const known = error instanceof Fault || error?.syscall !== undefined;
-  process.stderr.write(`error: ${known ? error.message : error?.stack}\n`);
+  // What is not the caller's fault is ours, and keeps its stack.
+  process.stderr.write(`error: ${error instanceof Fault ? error.message : error?.stack}\n`);
   process.exitCode = 1;
 });
