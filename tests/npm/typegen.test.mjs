@@ -30,6 +30,7 @@ before(async () => {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   await writeFile(join(FOLDER, "workflow.json"), JSON.stringify(POSTER));
+  await writeFile(join(FOLDER, "two.json"), JSON.stringify(LISTING));
 });
 
 async function run(command, words, given = "") {
@@ -169,6 +170,57 @@ test("a workflow comes by the standard input, too", async () => {
   assert.match(stdout, /^export interface X \{$/m);
 });
 
+test("the standard input's interface is Inputs", async () => {
+  const { stdout } = await flowdeck(["types", "-"], JSON.stringify(POSTER));
+  assert.match(stdout, /^export interface Inputs \{$/m);
+});
+
+const listed = (id, fields) => ({ ...(id && { id }), name: id, inputs: JSON.stringify(fields), outputs: "{}" });
+const LISTING = { status: "success", data: [listed("poster", { title: "string" }), listed("slow-blur", { photo: "image" })], errors: null };
+const operation = (fields) => ({ post: { requestBody: { content: { "multipart/form-data": { schema: { type: "object", properties: fields } } } } } });
+const OPENAPI = {
+  openapi: "3.1.0",
+  paths: { "/api/v1/runs?workflow_id=poster": operation({ title: { type: "string" } }), "/api/v1/runs?workflow_id=slow-blur": operation({ photo: { type: "string", format: "binary" } }) },
+};
+
+/** Each interface's name with its fields' names. */
+const interfaces = (source) => {
+  return [...source.matchAll(/^export interface (\w+) \{\n(.*?)^\}$/gms)].map(([, name, body]) => [name, body.match(/^ {2}\w+(?=\??:)/gm).map((field) => field.trim())]);
+};
+const BOTH = [["PosterInputs", ["title"]], ["SlowBlurInputs", ["photo"]]];
+
+test("each workflow of a listing has an interface named after its id", async () => {
+  const source = await written("listing.json", LISTING);
+  assert.deepEqual(interfaces(source), BOTH);
+  assert.match(source, /The inputs of the workflow “slow-blur” in listing\.json\./);
+});
+
+test("each workflow of an OpenAPI document has an interface named after its id", async () => {
+  assert.deepEqual(interfaces(await written("openapi.json", OPENAPI)), BOTH);
+});
+
+test("--workflow writes one alone, and --name then names it", async () => {
+  assert.deepEqual(interfaces(await written("listing.json", LISTING, "--workflow", "slow-blur")), [BOTH[1]]);
+  assert.deepEqual(interfaces(await written("listing.json", LISTING, "--workflow", "slow-blur", "--name", "Blur")), [["Blur", ["photo"]]]);
+});
+
+test("a listing without ids says that its interfaces are named after the file", async () => {
+  const { stdout, stderr, status } = await flowdeck(["types", "-"], JSON.stringify([listed(undefined, { a: "string" }), listed(undefined, { b: "string" })]));
+  assert.deepEqual([interfaces(stdout), status], [[["Inputs", ["a"]], ["Inputs2", ["b"]]], 0]);
+  assert.match(stderr, /^the standard input: 2 of its 2 workflows have no id; .*\n$/);
+});
+
+test("a problem is told with its node's id, class and title, and steers no terminal", async () => {
+  const node = { class_type: "InputNumber", inputs: { min: "low" }, _meta: { title: "How\u001b[2J many" } };
+  const { stderr } = await flowdeck(["types", "-"], JSON.stringify({ ...POSTER, 9: node }));
+  assert.match(stderr, /^the standard input: node 9 \(InputNumber\) “How \[2J many”: \S/m);
+});
+
+test("--version says the package's", async () => {
+  const { version } = JSON.parse(await readFile(join(PACKAGE, "package.json"), "utf8"));
+  assert.equal((await flowdeck(["--version"])).stdout, `flowdeck ${version}\n`);
+});
+
 test("what a workflow has wrong is said aside, and the rest is written", async () => {
   await writeFile(join(FOLDER, "faulty.json"), JSON.stringify({ ...POSTER, 9: { inputs: {} } }));
   const { stdout, stderr, status } = await flowdeck(["types", "faulty.json"]);
@@ -180,6 +232,7 @@ test("what a workflow has wrong is said aside, and the rest is written", async (
 test("--help says how to use it", async () => {
   const { stdout, status } = await flowdeck(["--help"]);
   assert.match(stdout, /^flowdeck types FILE/);
+  for (const source of ["picture", "OpenAPI document", "listing", "schema document"]) assert(stdout.includes(source), source);
   assert.equal(status, 0);
 });
 

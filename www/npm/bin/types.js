@@ -8,23 +8,33 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 const FILES = new Set(["image", "video", "audio", "file"]);
 
-/** A module of interfaces: one for each of `{file, fields}`. */
+/**
+ * A module of interfaces: one for each of `{file, id, fields}`, named after its id, or else its file,
+ * or else `Inputs`. A `name` is the name of the first.
+ */
 export function declarations(workflows, name) {
   const taken = new Set();
-  const interfaces = workflows.map(({ file, fields }) => {
-    const chosen = unique(typeName(name ?? `${file.replace(/\.[^.]*$/, "")} inputs`), taken);
+  const interfaces = workflows.map(({ file, id, fields }) => {
+    const chosen = unique(name ? typeName(name) : inputsName(id ?? file?.replace(/\.[^.]*$/, "")), taken);
     const members = fields.map(member).join("\n\n");
-    const about = comment([`The inputs of the workflow in ${file}.`], "");
+    const about = comment([`The inputs of the workflow${id == null ? "" : ` “${id}”`} in ${file ?? "the standard input"}.`], "");
     return `${about}export interface ${chosen} {\n${members}${members && "\n"}}\n`;
   });
   return [HEADER, ...interfaces].join("\n");
 }
 
-/** A type's name made of any text: `slow-blur inputs` gives `SlowBlurInputs`. */
+/** The name for the inputs of what is called so: `slow-blur` gives `SlowBlurInputs`. */
+function inputsName(called) {
+  if (called === undefined) return "Inputs";
+  const name = typeName(`${called} inputs`);
+  return name === "Inputs" ? "WorkflowInputs" : name;
+}
+
+/** A type's name made of any text: `poster-two` gives `PosterTwo`. */
 function typeName(text) {
   const words = text.normalize("NFC").match(/[\p{ID_Continue}$]+/gu) ?? [];
   const name = words.map((word) => word.replace(/^./u, (first) => first.toUpperCase())).join("");
-  return IDENTIFIER.test(name) && name !== "Inputs" ? name : `Workflow${name || "Inputs"}`;
+  return IDENTIFIER.test(name) ? name : `Workflow${name || "Inputs"}`;
 }
 
 function unique(name, taken) {
