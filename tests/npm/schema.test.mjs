@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { runInNewContext } from "node:vm";
 import { flowdeck } from "./deployment.mjs";
 
 const { inputSchema } = flowdeck;
@@ -55,6 +56,44 @@ test("a problem names its node", async () => {
   const { problems } = await inputSchema({ 1: { inputs: {} } });
   assert.deepEqual([problems[0].node, problems[0].class, problems[0].title], ["1", null, null]);
 });
+
+for (const path of ["poster.json", "./workflows/poster", "C:\\poster.png", "https://pod.example.com/openapi.json"]) {
+  test(`${path} is a string that looks like a path, and its problem says that it is none`, async () => {
+    const { schemas, problems } = await inputSchema(path);
+    assert.deepEqual(schemas, []);
+    assert.match(problems[0].message, /not JSON.*; a string is the JSON text itself, never a path or a URL: read the file/);
+  });
+}
+
+for (const [what, source] of [["broken JSON", '{"a.png": '], ["a broken list", "\ufeff [1.5"], ["a document in YAML", "openapi: 3.1.0\npaths: {}"], ["a file", new Blob(["poster.json"])]]) {
+  test(`${what} is not told that it is no path`, async () => {
+    const { problems } = await inputSchema(source);
+    assert(problems.length > 0 && problems.every(({ message }) => !message.includes("path or a URL")), JSON.stringify(problems));
+  });
+}
+
+class Graph {}
+for (const [what, source, why] of [
+  ["a promise", Promise.resolve({}), /a promise; await it first/], ["a thenable", { then() {} }, /a promise; await it first/],
+  ["a Response", new Response("{}"), /a Response; give what its json\(\) resolves to: await it first/],
+  ["a Map", new Map(), /no plain JSON \(Map\); give its JSON text/], ["a Set", new Set(), /\(Set\)/], ["a Date", new Date(), /\(Date\)/],
+  ["a URL", new URL("file:///a.json"), /\(URL\)/], ["an object of a class", new Graph(), /\(Graph\)/],
+  ["an imported module", await import("./deployment.mjs"), /a module; give its default export/],
+]) {
+  test(`${what} is refused as a workflow, with what to do`, async () => {
+    await assert.rejects(inputSchema(source), { name: "UsageError", code: "usage", message: new RegExp(`^reading a workflow: .*${why.source}`) });
+  });
+}
+
+const WORKFLOW = JSON.parse(TEXT.replace("18446744073709551615", "9"));
+for (const [what, source] of [
+  ["of another realm", runInNewContext("JSON.parse(text)", { text: JSON.stringify(WORKFLOW) })], ["without a prototype", Object.assign(Object.create(null), WORKFLOW)],
+  ["behind a proxy", new Proxy(WORKFLOW, {})], ["with a toJSON", new (class { toJSON = () => WORKFLOW })()], ["that is frozen", Object.freeze({ ...WORKFLOW })],
+]) {
+  test(`an object ${what} is read`, async () => {
+    assert.deepEqual(await inputSchema(source), await inputSchema(WORKFLOW));
+  });
+}
 
 const circle = {};
 circle.self = circle;

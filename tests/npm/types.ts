@@ -32,6 +32,21 @@ const { schema, problems } = await inputSchema("{}");
 const fromObject: { schema: InputSchema } = await inputSchema({ 1: { class_type: "InputText", inputs: {} } });
 await inputSchema(file);
 await inputSchema(new Uint8Array(1));
+await inputSchema(new ArrayBuffer(1));
+await inputSchema([{ id: "poster" }]);
+await inputSchema(await new Response("{}").json());
+declare const parsed: { own: { nodes: unknown[] }; record: Record<string, unknown>; nodes: Record<string, { class_type: string }>; any: any; object: object; unknown: unknown };
+interface Saved { nodes: { id: number }[]; version?: number }
+declare const saved: Saved;
+declare const either: string | File | Saved;
+await inputSchema(parsed.own);
+await inputSchema(parsed.record);
+await inputSchema(parsed.nodes);
+await inputSchema(parsed.any);
+await inputSchema(parsed.object);
+await inputSchema(parsed.unknown);
+await inputSchema(saved);
+await inputSchema(either);
 const named: string | null | undefined = (await inputSchema(file)).schemas[0]?.workflowId;
 const faults: (string | number)[] | undefined = (await checkValues(schema, { a: file, b: 1n }))[0]?.loc;
 const additional: AdditionalFields = {
@@ -137,6 +152,22 @@ new Deck();
 new ValidationError("m");
 // @ts-expect-error no workflow
 await inputSchema();
+// @ts-expect-error a promise is awaited first
+await inputSchema(file.text());
+// @ts-expect-error a response's json() is
+await inputSchema(new Response("{}"));
+// @ts-expect-error a request gives no workflow
+await inputSchema(fetch("http://h/openapi.json"));
+// @ts-expect-error what may be a promise is awaited, too
+await inputSchema(either as Saved | Promise<Saved>);
+// @ts-expect-error a map is no JSON
+await inputSchema(new Map<string, number>());
+// @ts-expect-error a set is no JSON
+await inputSchema(new Set([1]));
+// @ts-expect-error nothing is no workflow
+await inputSchema(null);
+// @ts-expect-error a function is no workflow
+await inputSchema(() => "{}");
 // @ts-expect-error a number is no workflow
 await inputSchema(7);
 // @ts-expect-error no values

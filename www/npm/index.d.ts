@@ -101,9 +101,18 @@ export function connect(options: ConnectOptions): Promise<Deck>;
  * the rest is still given.
  * @param source its JSON text (a string is never a path), the parsed object, a file of it, or the
  * file's bytes
- * @throws {UsageError} when it is none of these
+ * @throws {UsageError} when it is none of these, such as a promise or a Response that is not awaited
  */
-export function inputSchema(source: string | object | Blob): Promise<SchemaReading>;
+export function inputSchema<Source>(source: Source extends NoSource ? never : Source): Promise<SchemaReading>;
+
+/** What has no JSON or is to be awaited first, such as a Response; what is unknown may be parsed JSON. */
+type NoSource =
+  | number | bigint | boolean | symbol | null | undefined
+  | ((...given: never) => unknown)
+  | PromiseLike<unknown>
+  | { json(): Promise<unknown> }
+  | ReadonlyMap<never, unknown>
+  | ReadonlySet<unknown>;
 
 /**
  * What is wrong with values, as {@link Deck.run} with `schema` and `additional` judges them: empty when

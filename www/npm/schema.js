@@ -9,7 +9,17 @@ export async function inputSchema(tools, source) {
   const given = await content(tools, source);
   const reading = ({ read, readText }) => (typeof given === "string" ? readText(given) : read(given));
   const { schemas: found, problems } = await used(tools, reading);
+  if (found.length === 0 && typeof given === "string" && isPath(given)) hint(problems);
   return { schema: found[0]?.schema ?? { fields: [], outputs: [] }, problems, schemas: found };
+}
+
+/** Text that may have been meant as a path or a URL: one line that is no JSON, with a dot or a slash. */
+const PATH = /^(?![\s\ufeff]*[[{])[^\r\n]*[./\\][^\r\n]*$/;
+
+const isPath = (text) => text.length <= 4096 && PATH.test(text);
+
+function hint([problem]) {
+  if (problem) problem.message += "; a string is the JSON text itself, never a path or a URL: read the file or fetch the URL first";
 }
 
 /** What changed from one schema to another. */
@@ -62,10 +72,31 @@ async function content({ usage }, source) {
     if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
     if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return content({ usage }, new Blob([source]));
     if (typeof source !== "object" || source === null) throw new Error("give its JSON text, the parsed object or a File of it");
+    if (!isPlain(source)) throw new Error(instead(source));
     const text = JSON.stringify(source);
     if (text === undefined) throw new Error("the object has no JSON");
     return text;
   } catch (thrown) {
     throw refused(thrown?.message ?? String(thrown));
   }
+}
+
+/** Whether an object is JSON as it was parsed, in whatever window, or says itself what its JSON is. */
+function isPlain(source) {
+  if (Array.isArray(source)) return true;
+  if (kindOf(source) !== "Object" || typeof source.then === "function") return false;
+  const prototype = Object.getPrototypeOf(source);
+  return prototype === null || Object.getPrototypeOf(prototype) === null || typeof source.toJSON === "function";
+}
+
+const kindOf = (source) => Object.prototype.toString.call(source).slice(8, -1);
+
+/** What an object is that is no JSON, and what to do. */
+function instead(source) {
+  if (typeof source.then === "function") return "this is a promise; await it first";
+  const kind = kindOf(source);
+  const name = kind === "Object" ? source.constructor?.name || "an object of a class" : kind;
+  if (typeof source.json === "function") return `this is a ${name}; give what its json() resolves to: await it first`;
+  if (kind === "Module") return "this is a module; give its default export";
+  return `this is no plain JSON (${name}); give its JSON text, the parsed object or a File of it`;
 }
