@@ -1,7 +1,7 @@
 // `flowdeck types`: what it writes, and what TypeScript then lets pass and what not.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { link, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { link, mkdir, open, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -158,6 +158,17 @@ for (const [what, out, make] of [
     assert.match(stderr, /^error: writing .*: it is the workflow itself \(kept\.json\).*name another file, such as .*\.d\.ts\n$/);
   });
 }
+
+test("--out that is the file behind the standard input is refused, and the workflow stays", async (t) => {
+  const whole = JSON.stringify(POSTER);
+  await writeFile(join(FOLDER, "behind.json"), whole);
+  const file = await open(join(FOLDER, "behind.json"));
+  t.after(() => file.close());
+  const child = spawn(process.execPath, [join(PACKAGE, "bin/flowdeck.js"), "types", "-", "--out", "behind.json"], { cwd: FOLDER, stdio: [file.fd, "ignore", "pipe"] });
+  const [stderr] = await Promise.all([text(child.stderr), once(child, "close")]);
+  assert.match(stderr, /it is the workflow itself \(the standard input\)/);
+  assert.equal(await readFile(join(FOLDER, "behind.json"), "utf8"), whole);
+});
 
 test("several workflows give several interfaces, each with a name of its own", async () => {
   await Promise.all(["a b.json", "a-b.json"].map((file) => writeFile(join(FOLDER, file), JSON.stringify(POSTER))));
