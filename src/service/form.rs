@@ -2,6 +2,7 @@
 //! so that memory stays flat. Does not know what becomes of it.
 //! Source: the contract, section 2.1.
 
+mod disposition;
 mod file;
 mod lend;
 mod text;
@@ -11,7 +12,8 @@ use std::path::Path;
 use axum::body::HttpBody;
 use axum::extract::multipart::{Field as Part, Multipart, MultipartError};
 use axum::extract::{FromRequest, Request};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
+use disposition::Disposition;
 use lend::lend;
 
 use super::answer::{Refusal, body_item};
@@ -23,6 +25,8 @@ use crate::schema::{FileInfo, Input, InputSchema};
 const LONGEST_TEXT: usize = 1 << 20;
 /// The most parts a form may have.
 const MOST_PARTS: usize = 1000;
+/// What the multipart reader says of a part's header that breaks the rules of HTTP.
+const UNREADABLE_HEADER: &str = "failed to read headers";
 
 /// A submission's form.
 #[derive(Debug, Default)]
@@ -99,34 +103,32 @@ impl Form {
         folder: &Path,
         most: usize,
     ) -> Result<(), Refusal> {
-        let Some(name) = part
-            .name()
-            .filter(|name| !name.is_empty())
-            .map(str::to_owned)
-        else {
-            return Err(broken(
-                "a part of the form has no name".to_owned(),
-                "multipart_parsing",
-            ));
+        let place = self.values.len() + 1;
+        let Disposition { name, file_name } = names(&part, place)?;
+        let Some(name) = name.filter(|name| !name.is_empty()) else {
+            return Err(unnamed(place, "has no field name, or an empty one"));
         };
-        if part.file_name().is_some() {
-            return self.take_file(name, part, schema, folder, most).await;
+        match file_name {
+            Some(file_name) => {
+                let names = (name, file_name);
+                self.take_file(names, part, schema, folder, most).await
+            }
+            None => self.take_text(name, part, most).await,
         }
-        self.take_text(name, part, most).await
     }
 
     async fn take_file(
         &mut self,
-        name: String,
+        (name, file_name): (String, String),
         part: Part<'_>,
         schema: &InputSchema,
         folder: &Path,
         most: usize,
     ) -> Result<(), Refusal> {
-        let file_name = part.file_name().unwrap_or_default().to_owned();
         let kind = schema.taking(&name).map(|field| &field.kind);
         let takes = kind.filter(|kind| kind.accept().is_some());
-        let received = file::receive(part, takes, folder, self.values.len(), most).await?;
+        let received =
+            file::receive(part, &file_name, takes, folder, self.values.len(), most).await?;
         if let Some((msg, kind)) = received.fault {
             self.fault(&name, msg, kind);
         }
@@ -182,6 +184,23 @@ impl Form {
     }
 }
 
+/// The names of the part at a place, counted from 1.
+fn names(part: &Part<'_>, place: usize) -> Result<Disposition, Refusal> {
+    let Some(header) = part.headers().get(header::CONTENT_DISPOSITION) else {
+        return Ok(Disposition::default());
+    };
+    let text = str::from_utf8(header.as_bytes());
+    let text = text.map_err(|_| unnamed(place, "has a name that is no UTF-8 text"))?;
+    Ok(disposition::read(text))
+}
+
+fn unnamed(place: usize, why: &str) -> Refusal {
+    broken(
+        format!("part {place} of the form {why}"),
+        "multipart_parsing",
+    )
+}
+
 fn broken(why: String, kind: &str) -> Refusal {
     let msg = format!("reading the multipart/form-data body: {why}");
     Refusal::Invalid(vec![body_item(msg, kind)])
@@ -195,5 +214,13 @@ fn unreadable(error: &MultipartError, most: usize) -> Refusal {
         );
         return Refusal::TooLarge(message);
     }
-    broken(error.body_text(), "multipart_parsing")
+    let why = match error.body_text() {
+        // The reader says no more of a name with a NUL in it, which browsers send as it is.
+        text if text == UNREADABLE_HEADER => format!(
+            "{text} of a part: they are lines of `name: value`, and the name of a field or of a \
+             file has no control characters such as NUL"
+        ),
+        text => text,
+    };
+    broken(why, "multipart_parsing")
 }

@@ -50,6 +50,65 @@ async fn what_is_no_whole_form_is_a_fault_of_the_body() {
     }
 }
 
+/// A form of one part with this header `Content-Disposition`.
+fn part(disposition: &str, content: &str) -> Vec<u8> {
+    let head = format!("--B\r\nContent-Disposition: {disposition}\r\n\r\n");
+    format!("{head}{content}\r\n--B--\r\n").into_bytes()
+}
+
+#[tokio::test]
+async fn a_text_whose_name_reads_like_a_file_is_a_text() {
+    let server = TestServer::start().await;
+    for (written, name) in [
+        ("tail; filename=b", "tail; filename=b"),
+        ("a%22; filename=%22b", "a\"; filename=\"b"),
+        ("a%0D%0Ab", "a\nb"),
+    ] {
+        let title = "--B\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nHi\r\n";
+        let mut body = title.as_bytes().to_vec();
+        body.extend(part(&format!("form-data; name=\"{written}\""), "a value"));
+        let response = send(&server, Some(FORM), body).await;
+        assert_eq!(response.status(), 200, "{written}");
+        let id = json(response).await["data"][0]["run_id"].clone();
+        let run = server.detail(id.as_str().unwrap()).await;
+        let inputs = run["inputs"].as_array().unwrap();
+        let found = inputs.iter().find(|input| input["path"] == name);
+        assert_eq!(
+            found.map(|input| &input["value"]),
+            Some(&json!("a value")),
+            "{inputs:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_part_whose_name_cannot_be_read_is_told_of() {
+    let server = TestServer::start().await;
+    for (disposition, words) in [
+        (
+            "form-data; name=\"\"",
+            "part 1 of the form has no field name, or an empty one",
+        ),
+        (
+            "form-data",
+            "part 1 of the form has no field name, or an empty one",
+        ),
+        ("form-data; name=\"a\0b\"", "control characters such as NUL"),
+        (
+            "form-data; name=\"a\"; filename=\"\u{1}\"",
+            "control characters such as NUL",
+        ),
+    ] {
+        let response = send(&server, Some(FORM), part(disposition, "x")).await;
+        assert_eq!(response.status(), 422, "{disposition:?}");
+        let detail = json(response).await["detail"].clone();
+        assert!(
+            detail[0]["msg"].as_str().unwrap().ends_with(words),
+            "{detail}"
+        );
+    }
+}
+
 #[tokio::test]
 async fn a_form_without_parts_lacks_what_is_required() {
     let server = TestServer::start().await;

@@ -29,12 +29,12 @@ pub(super) struct Received {
 /// Receives a file; it is kept in `folder` under its place in the form when a field takes it.
 pub(super) async fn receive(
     part: Part<'_>,
+    name: &str,
     takes: Option<&FieldKind>,
     folder: &Path,
     place: usize,
     most: usize,
 ) -> Result<Received, Refusal> {
-    let name = part.file_name().unwrap_or_default().to_owned();
     let declared = part.content_type().unwrap_or_default().to_owned();
     let stored = place.to_string();
     let path = folder.join(&stored);
@@ -49,8 +49,8 @@ pub(super) async fn receive(
     // What is known to be something else is refused by the check.
     let unknown = content.size > 0 && format.is_none() && sniffed.is_none();
     let no_image = takes == Some(&FieldKind::Image) && unknown;
-    let fault = no_image.then(|| (not_an_image(&name), "image_parsing"));
-    let sent_as = format!("{}.{}", &content.hash[..32], ending(&name, format));
+    let fault = no_image.then(|| (not_an_image(name), "image_parsing"));
+    let sent_as = format!("{}.{}", &content.hash[..32], ending(name, format));
     let size = content.size;
     let stored = takes.map(|_| StoredFile {
         stored,

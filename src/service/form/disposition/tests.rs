@@ -1,0 +1,93 @@
+use super::*;
+
+fn names(header: &str) -> (Option<String>, Option<String>) {
+    let Disposition { name, file_name } = read(header);
+    (name, file_name)
+}
+
+fn check(cases: &[(&str, Option<&str>, Option<&str>)]) {
+    for (header, name, file_name) in cases {
+        let expected = (name.map(str::to_owned), file_name.map(str::to_owned));
+        assert_eq!(names(header), expected, "{header}");
+    }
+}
+
+#[test]
+fn only_a_part_with_a_file_name_is_a_file() {
+    check(&[
+        (r#"form-data; name="a""#, Some("a"), None),
+        (r#"form-data; name="a"; filename="""#, Some("a"), Some("")),
+        (r#"form-data; filename="b"; name="a""#, Some("a"), Some("b")),
+        (r#"form-data; NAME="a"; FileName="b""#, Some("a"), Some("b")),
+        (
+            r#"form-data;name = "a" ;filename ="b" "#,
+            Some("a"),
+            Some("b"),
+        ),
+        (
+            "form-data; name=a; filename=b.png",
+            Some("a"),
+            Some("b.png"),
+        ),
+        (
+            r#"form-data; name="a"; filename*=UTF-8''b"#,
+            Some("a"),
+            None,
+        ),
+        (r#"form-data; x; name="a"; name="b""#, Some("a"), None),
+    ]);
+}
+
+#[test]
+fn what_is_quoted_is_no_parameter() {
+    check(&[
+        (
+            r#"form-data; name="a; filename=b""#,
+            Some("a; filename=b"),
+            None,
+        ),
+        (
+            r#"form-data; name="a;b=c"; filename="d; name=e""#,
+            Some("a;b=c"),
+            Some("d; name=e"),
+        ),
+        (r#"form-data; x="; name=y"; name="ü €""#, Some("ü €"), None),
+    ]);
+}
+
+#[test]
+fn the_escapes_of_browsers_and_other_clients_are_read() {
+    check(&[
+        (
+            r#"form-data; name="a%22; filename=%22b""#,
+            Some("a\"; filename=\"b"),
+            None,
+        ),
+        (
+            r#"form-data; name="a%0D%0Ab"; filename="c%0D%0Ad""#,
+            Some("a\nb"),
+            Some("c\r\nd"),
+        ),
+        (r#"form-data; name="100%25 %2F""#, Some("100%25 %2F"), None),
+        (r#"form-data; name="say \"hi\"""#, Some("say \"hi\""), None),
+        (r#"form-data; name="a\"; b""#, Some("a\"; b"), None),
+        (
+            r#"form-data; name="a\"; filename="C:\b\""#,
+            Some("a\\"),
+            Some("C:\\b\\"),
+        ),
+    ]);
+}
+
+#[test]
+fn a_header_that_breaks_off_or_lacks_a_name_has_none() {
+    check(&[
+        ("", None, None),
+        ("form-data", None, None),
+        ("form-data; name", None, None),
+        (r#"form-data; name="""#, Some(""), None),
+        (r#"form-data; name=; filename=b"#, Some(""), Some("b")),
+        (r#"form-data; name="a"#, Some("a"), None),
+        (r#"form-data; name=""#, Some(""), None),
+    ]);
+}
