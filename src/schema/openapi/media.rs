@@ -38,20 +38,18 @@ fn is_text(media: &str) -> bool {
 
 /// The kind that takes these content types.
 pub(super) fn kind(accept: &str) -> FieldKind {
-    let tokens = || {
-        accept
-            .split(',')
-            .map(str::trim)
-            .filter(|one| !one.is_empty())
-    };
-    let anything = tokens().any(|one| matches!(one, "*/*" | "*" | "application/octet-stream"));
-    match accept.trim() {
-        "image/*" => FieldKind::Image,
-        "video/*" => FieldKind::Video,
-        "audio/*" => FieldKind::Audio,
-        _ if anything || tokens().next().is_none() => FieldKind::File { accept: None },
-        _ => FieldKind::File {
-            accept: Some(tokens().collect::<Vec<_>>().join(",")),
+    let tokens = accept.split(',').map(str::trim);
+    let tokens: Vec<&str> = tokens.filter(|one| !one.is_empty()).collect();
+    let anything = |one: &&str| matches!(*one, "*/*" | "*" | "application/octet-stream");
+    match tokens.as_slice() {
+        ["image/*"] => FieldKind::Image,
+        ["video/*"] => FieldKind::Video,
+        ["audio/*"] => FieldKind::Audio,
+        tokens if tokens.is_empty() || tokens.iter().any(anything) => {
+            FieldKind::File { accept: None }
+        }
+        tokens => FieldKind::File {
+            accept: Some(tokens.join(",")),
         },
     }
 }

@@ -31,6 +31,20 @@ fn each_type_has_its_kind() {
 }
 
 #[test]
+fn a_comma_around_a_media_type_does_not_make_it_another() {
+    let body = json!({"properties": {"a": {"type": "string"}}});
+    for media in [",image/*", "image/*,", " , image/* ,"] {
+        let (schemas, _) = read(&with_body(
+            body.clone(),
+            json!({"a": {"contentType": media}}),
+        ));
+        assert_eq!(schemas[0].1.fields[0].kind, FieldKind::Image, "{media}");
+        let written = document(&[(String::new(), String::new(), schemas[0].1.clone())], "/");
+        assert_eq!(read(&written).0[0].1, schemas[0].1, "{media}");
+    }
+}
+
+#[test]
 fn a_file_is_told_by_format_media_type_or_encoding() {
     let binary =
         |media: &str| json!({"type": "string", "format": "binary", "contentMediaType": media});
