@@ -28,6 +28,8 @@ pub struct Operation {
     id: &'static str,
     /// What is attempted, in messages.
     pub what: &'static str,
+    /// What follows there after the id it is about.
+    pub then: &'static str,
     /// What its answer's `data` holds.
     shape: Shape,
     /// How many lists and objects deep its answer is read.
@@ -43,6 +45,11 @@ impl Operation {
     /// Whether asking twice asks for no more than once.
     pub fn reads(&self) -> bool {
         self.method == "GET"
+    }
+
+    /// Whether it starts a run, and asking twice starts two.
+    pub fn starts(&self) -> bool {
+        self.name == RUN.name || self.name == REGENERATE.name
     }
 
     /// The path below the base URL, with `{run_id}` in place of a run's id.

@@ -51,7 +51,8 @@ impl Call {
         query: &str,
     ) -> Result<Self, Error> {
         let Some(url) = operation.url(base_url, id) else {
-            return Err(Error::input(&[operation.what, ": “", id, "” is no id"]));
+            let what = [operation.what, operation.then, ": “", id, "” is no id"];
+            return Err(Error::input(&what));
         };
         Ok(Self {
             operation,

@@ -48,11 +48,14 @@ impl Error {
             _ => Vec::new(),
         };
         let reason = match first_of(&items).or_else(|| decode::error_text(body)) {
-            Some(said) if kind.is_for_the_caller() => with_remedy(cut(&said, 500), kind),
+            Some(said) if kind.is_for_the_caller() => {
+                with_remedies(cut(&said, 500), kind.remedies(call, &items))
+            }
             Some(said) => cut(&said, 500),
             None => {
                 let status = digits(status.into());
-                with_remedy(said(&["it answered with status ", &status]), kind)
+                let why = said(&["it answered with status ", &status]);
+                with_remedies(why, kind.remedies(call, &items))
             }
         };
         let reason = with_wait(reason, retry_after);
@@ -67,16 +70,18 @@ impl Error {
     pub(super) fn decode(call: &Call, received: Received<'_>, why: &str) -> Self {
         let kind = ErrorKind::Decode;
         let why = said(&["the answer could not be read: ", &cut(why, 200)]);
-        Self::new(kind, call, Some(received), with_remedy(why, kind))
+        let reason = with_remedies(why, kind.remedies(call, &[]));
+        Self::new(kind, call, Some(received), reason)
     }
 
     /// The values do not fit the schema; nothing was sent.
     pub fn validation(call: &Call, items: Vec<ValidationItem>) -> Self {
         let kind = ErrorKind::Validation;
         let why = first_of(&items).unwrap_or_default();
+        let reason = with_remedies(why, kind.remedies(call, &items));
         Self {
             items,
-            ..Self::new(kind, call, None, with_remedy(why, kind))
+            ..Self::new(kind, call, None, reason)
         }
     }
 
@@ -94,8 +99,9 @@ impl Error {
             ErrorKind::Timeout | ErrorKind::Aborted => "",
             _ => why,
         };
-        let reason = said(&[words, &cut(detail, 200)]);
-        Self::new(kind, call, None, with_remedy(reason, kind))
+        let why = said(&[words, &cut(detail, 200)]);
+        let reason = with_remedies(why, kind.remedies(call, &[]));
+        Self::new(kind, call, None, reason)
     }
 
     /// The same without the key, which a server may have repeated in its answer.
@@ -155,6 +161,7 @@ impl Error {
             before,
             &cut(&call.id, 100),
             after,
+            call.operation.then,
             ": ",
             &reason,
             " (",
@@ -188,17 +195,25 @@ fn with_wait(reason: String, retry_after: Option<u32>) -> String {
     said(&[&reason, "; ", &wait])
 }
 
-fn with_remedy(why: String, kind: ErrorKind) -> String {
-    match kind.remedy() {
-        "" => why,
-        remedy => said(&[&why, "; ", remedy]),
+fn with_remedies(why: String, remedies: [&str; 2]) -> String {
+    let mut reason = why;
+    for remedy in remedies {
+        if !remedy.is_empty() {
+            reason = said(&[&reason, "; ", remedy]);
+        }
     }
+    reason
 }
 
+/// The first fault with the name of what it concerns: a form's field, a parameter of the query.
 fn first_of(items: &[ValidationItem]) -> Option<String> {
     let first = items.first()?;
-    Some(match first.field() {
-        Some(field) => said(&[field, ": ", &first.msg]),
+    let name = first.field().or_else(|| match first.loc.as_slice() {
+        [_, .., Loc::Name(name)] => Some(name),
+        _ => None,
+    });
+    Some(match name {
+        Some(name) => said(&[name, ": ", &first.msg]),
         None => first.msg.clone(),
     })
 }

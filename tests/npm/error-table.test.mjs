@@ -81,6 +81,9 @@ function judge({ error, method, url, sent }, { expected, words }, tries) {
   assert.match(error.message, new RegExp(words.split(" … ").map(escape).join(".*"), "s"));
   assert(error.message.endsWith(`(${method} ${url}${status ? `, status ${status}` : ""})`), error.message);
   assert(!error.shown.includes(KEY), "the key is in no error");
+  if (status || code === "aborted") return;
+  assert.equal(/may have started all the same: look in the queue/.test(error.message), method === "POST", error.message);
+  assert.equal(/try again/.test(error.message), code === "timeout" && method === "GET", error.message);
 }
 
 const escape = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");

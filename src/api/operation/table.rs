@@ -25,6 +25,7 @@ const fn get(
         rest: None,
         id,
         what,
+        then: "",
         shape,
         depth: DEPTH,
     }
@@ -127,11 +128,12 @@ pub static CANCEL: Operation = Operation {
 /// Starts a run again with what it was given.
 pub static REGENERATE: Operation = Operation {
     rest: Some("/regenerate"),
+    then: " again",
     ..post(
         "regenerate",
         "/api/v1/runs/",
         "",
-        "starting again run",
+        "starting run",
         normal::RUN,
     )
 };

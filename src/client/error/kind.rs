@@ -1,5 +1,12 @@
 //! The kinds of errors: which status is which, what a program calls it, what a person can do.
 
+use crate::api::ValidationItem;
+use crate::client::Call;
+
+/// What to do about a run of which nobody knows whether it has started.
+const STARTED: &str = "if it was sent, the run may have started all the same: look in the queue \
+                       before sending it again";
+
 /// The kinds of [`super::Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
@@ -60,9 +67,23 @@ impl ErrorKind {
         matches!(self, Self::Validation | Self::Authentication)
     }
 
-    pub(super) fn remedy(self) -> &'static str {
+    /// What to do about an error of this kind in a call, `items` being the faults that it names.
+    pub(super) fn remedies(self, call: &Call, items: &[ValidationItem]) -> [&'static str; 2] {
+        let starts = call.operation.starts();
+        match (self, items) {
+            (Self::Timeout, _) if starts => [STARTED, ""],
+            (Self::Network, _) if starts => [self.remedy(), STARTED],
+            (Self::Validation, [first, ..]) if first.field().is_some() => {
+                ["correct the fields it names", ""]
+            }
+            (Self::Validation, [_, ..]) => ["correct it", ""],
+            _ => [self.remedy(), ""],
+        }
+    }
+
+    fn remedy(self) -> &'static str {
         match self {
-            Self::Validation => "correct the fields it names",
+            Self::Validation => "correct what was sent",
             Self::Authentication => "check the key",
             Self::QueueFull => "wait until the engines have caught up",
             Self::NotFound => "check the id, and that this deployment offers the operation",

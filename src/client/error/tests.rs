@@ -1,4 +1,5 @@
 use super::*;
+use crate::api::{self, Operation};
 use crate::client::tests::answered;
 
 #[test]
@@ -44,6 +45,67 @@ fn the_faults_of_a_422_land_at_their_fields() {
         ["must be at most 8"]
     );
     assert_eq!(error.field_errors("title").count(), 0);
+}
+
+#[test]
+fn a_fault_of_no_field_is_named_and_its_remedy_speaks_of_no_fields() {
+    for (loc, reason) in [
+        (
+            r#"["query","page_size"]"#,
+            "page_size: must be a number; correct it",
+        ),
+        (r#"["body"]"#, "must be a number; correct it"),
+        ("[]", "must be a number; correct it"),
+        (
+            r#"["body","size",0]"#,
+            "size: must be a number; correct the fields it names",
+        ),
+    ] {
+        let body = format!(r#"{{"detail":[{{"loc":{loc},"msg":"must be a number","type":"t"}}]}}"#);
+        assert_eq!(answered(422, None, &body).reason, reason, "{loc}");
+    }
+    let silent = answered(422, None, "").reason;
+    assert_eq!(silent, "it answered with status 422; correct what was sent");
+}
+
+/// What is said of a call that got no answer.
+fn unanswered(operation: &'static Operation, kind: ErrorKind) -> String {
+    let call = Call::new(operation, "http://127.0.0.1:8787", "nope", "").unwrap();
+    Error::unanswered(kind, &call, "").message
+}
+
+#[test]
+fn a_run_without_an_answer_may_have_started() {
+    let started =
+        "the run may have started all the same: look in the queue before sending it again";
+    for operation in [&api::RUN, &api::REGENERATE] {
+        for kind in [ErrorKind::Timeout, ErrorKind::Network] {
+            let message = unanswered(operation, kind);
+            assert!(
+                message.contains(started) && !message.contains("try again"),
+                "{message}"
+            );
+        }
+    }
+    for operation in [&api::GET_RUN, &api::CANCEL] {
+        let message = unanswered(operation, ErrorKind::Timeout);
+        assert!(
+            message.contains("no answer in time; try again"),
+            "{message}"
+        );
+    }
+    assert!(answered(408, None, "").reason.ends_with(started));
+}
+
+#[test]
+fn what_was_attempted_has_its_id_where_a_sentence_has_it() {
+    let message = unanswered(&api::REGENERATE, ErrorKind::Aborted);
+    assert!(
+        message.starts_with("starting run “nope” again: aborted (POST "),
+        "{message}"
+    );
+    let error = Call::new(&api::REGENERATE, "", "..", "").unwrap_err();
+    assert_eq!(error.message, "starting run again: “..” is no id");
 }
 
 #[test]
