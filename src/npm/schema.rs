@@ -131,11 +131,7 @@ impl Part {
 }
 
 fn given(text: &str, what: &str) -> Result<InputSchema, JsValue> {
-    serde_json::from_str(text).map_err(|why| {
-        refused(&format!(
-            "reading {what}: {why}; give the schema that inputSchema gave"
-        ))
-    })
+    schema::document::given(text).map_err(|why| refused(&format!("reading {what}: {why}")))
 }
 
 fn declared(text: &str) -> Result<Vec<Additional>, JsValue> {

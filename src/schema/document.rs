@@ -14,6 +14,7 @@
 
 mod additional;
 mod field;
+mod given;
 
 use std::collections::HashSet;
 
@@ -23,6 +24,7 @@ use super::words::cut;
 use super::{InputSchema, Output, OutputKind, Problem};
 
 pub use additional::additional;
+pub use given::given;
 
 /// The version of the format that is written.
 const VERSION: u64 = 1;

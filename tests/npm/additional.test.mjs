@@ -63,9 +63,12 @@ test("a name that is a field of the workflow already is a fault, and so is none"
 });
 
 for (const [kind, words] of [
-  ["numbr", /“?strength.*kind is none of text, number, slider, boolean, choice, image, video, audio, file/],
+  ["numbr", /“?strength.*kind is “numbr”, none of text, number, boolean, choice, image, video, audio, file/],
   [7, /none of text/], [null, /none of text/], [{ integer: true }, /none of text/],
-  [{ kind: "number", min: "low" }, /`min` is no number/], [{ kind: "choice" }, /`options`/],
+  [{ kind: "slider", min: 0, max: 1 }, /“slider”, none of text/],
+  [{ kind: "number", min: "low" }, /`min` is no number/], [{ kind: "number", min: NaN }, /`min` is null/],
+  [{ kind: "number", maxLength: 7 }, /`maxLength` says nothing/], [{ kind: "file", accept: "png" }, /`accept` is “png”/],
+  [{ kind: "choice" }, /`options`/],
 ]) {
   test(`${JSON.stringify(kind)} is no kind of an additional field`, async (t) => {
     const { deck, requests } = await deckOf(t);
@@ -86,6 +89,14 @@ for (const additional of [[], ["note"], "note", 7, { strength: 1n }]) {
   const what = Array.isArray(additional) ? JSON.stringify(additional) : typeof additional;
   test(`additional fields given as ${what} are refused`, async () => {
     await assert.rejects(checkValues(SCHEMA, {}, { additional }), { name: "UsageError", message: /reading / });
+  });
+}
+
+for (const [what, schema] of [["null", null], ["a whole reading", { schema: SCHEMA, problems: [], schemas: [] }]]) {
+  test(`${what} is no schema, and what to give is said`, async () => {
+    const refused = { name: "UsageError", message: /give the `schema` of what inputSchema gave$/ };
+    await assert.rejects(checkValues(schema, {}), refused);
+    await assert.rejects(flowdeck.schemaChanges(SCHEMA, schema), refused);
   });
 }
 

@@ -1,16 +1,18 @@
 //! Additional fields as a caller declares them: each name with its kind. Does not know the fields of
 //! a workflow, nor any value.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::Reader;
-use super::field::KINDS;
-use crate::schema::words::cut;
-use crate::schema::{Additional, Problem};
+use crate::schema::words::{cut, quoted};
+use crate::schema::{Additional, FieldKind, Problem};
+
+/// The names of the kinds, for a person. Nobody draws these fields: none is a slider.
+const KINDS: &str = "text, number, boolean, choice, image, video, audio, file";
 
 /// The additional fields of `{name: kind}`, each kind by its name (`"image"`) or as a field of the
-/// document has it (`{"kind": "number", "integer": true, "min": 0}`). A kind that cannot be read is
-/// a problem, never taken for another: whoever declares a field wants it checked.
+/// document has it (`{"kind": "number", "integer": true, "min": 0}`). A kind that cannot be read, or
+/// a word that says nothing of it, is a problem: whoever declares a field wants it checked.
 pub fn additional(declared: &Value) -> (Vec<Additional>, Vec<Problem>) {
     let mut reader = Reader::default();
     let Some(object) = declared.as_object() else {
@@ -22,24 +24,89 @@ pub fn additional(declared: &Value) -> (Vec<Additional>, Vec<Problem>) {
     (fields.collect(), reader.problems)
 }
 
+/// The words that a kind has beside its name; `None` where there is no such kind.
+fn words(kind: &str) -> Option<&'static [&'static str]> {
+    Some(match kind {
+        "text" => &["maxLength", "multiline"],
+        "number" => &["integer", "min", "max", "step"],
+        "choice" => &["options"],
+        "file" => &["accept"],
+        "boolean" | "image" | "video" | "audio" => &[],
+        _ => return None,
+    })
+}
+
 impl Reader {
-    fn additional(&mut self, name: &str, kind: &Value) -> Option<Additional> {
+    fn additional(&mut self, name: &str, declared: &Value) -> Option<Additional> {
         let place = format!("additional field `{}`", cut(name, 40));
         // Nobody draws a box for it: a text may have several lines.
-        let named = kind
+        let named = declared
             .as_str()
             .map(|kind| json!({ "kind": kind, "multiline": true }));
-        let object = named.as_ref().unwrap_or(kind).as_object();
-        let kind = object.and_then(|object| self.known_kind(object, &place));
-        if kind.is_none() {
+        let object = named.as_ref().unwrap_or(declared).as_object();
+        let kind = object.and_then(|object| object.get("kind"));
+        let Some((object, words)) = object.zip(kind.and_then(Value::as_str).and_then(words)) else {
+            let given = given(kind.unwrap_or(declared));
             self.problem(format!(
-                "{place}: its kind is none of {KINDS}; give one of these, or an object with it as \
-                 its `kind`"
+                "{place}: its kind is {given}, none of {KINDS}; give one of these, or an object \
+                 with it as its `kind`"
+            ));
+            return None;
+        };
+        if named.is_none() && !self.fitting_words(object, words, &place) {
+            return None;
+        }
+        let kind = self.known_kind(object, &place)?;
+        if let FieldKind::File {
+            accept: Some(accept),
+        } = &kind
+        {
+            self.accept(accept, &place);
+        }
+        let name = name.to_owned();
+        Some(Additional { name, kind })
+    }
+
+    /// Whether each word of an object says something of its kind.
+    fn fitting_words(&mut self, object: &Map<String, Value>, words: &[&str], place: &str) -> bool {
+        let before = self.problems.len();
+        for (word, value) in object.iter().filter(|(word, _)| *word != "kind") {
+            let word_cut = cut(word, 40);
+            if !words.contains(&word.as_str()) {
+                let kind = given(&object["kind"]);
+                let may = match words {
+                    [] => "nothing more".to_owned(),
+                    words => format!("`{}`", words.join("`, `")),
+                };
+                self.problem(format!(
+                    "{place}: its `{word_cut}` says nothing of the kind {kind}, which may have {may}"
+                ));
+            } else if value.is_null() {
+                self.problem(format!(
+                    "{place}: its `{word_cut}` is null, as JavaScript writes NaN; give it a value, \
+                     or leave it out"
+                ));
+            }
+        }
+        self.problems.len() == before
+    }
+
+    fn accept(&mut self, accept: &str, place: &str) {
+        let fits = |one: &str| one.contains('/') || one.starts_with('.');
+        if !accept.split(',').map(str::trim).all(fits) {
+            let accept = quoted(accept);
+            self.problem(format!(
+                "{place}: its `accept` is {accept}, no list of media types such as image/png and \
+                 endings such as .png with commas between them"
             ));
         }
-        Some(Additional {
-            name: name.to_owned(),
-            kind: kind?,
-        })
+    }
+}
+
+/// What was given, for a person.
+fn given(value: &Value) -> String {
+    match value.as_str() {
+        Some(text) => quoted(text),
+        None => cut(&value.to_string(), 40),
     }
 }

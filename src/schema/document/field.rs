@@ -12,7 +12,7 @@ use crate::schema::{Bounds, Field, FieldKind, decimal};
 type Object = Map<String, Value>;
 
 /// The names of the kinds, for a person.
-pub(super) const KINDS: &str = "text, number, slider, boolean, choice, image, video, audio, file";
+const KINDS: &str = "text, number, slider, boolean, choice, image, video, audio, file";
 
 impl Reader {
     /// The field at a place, counted from 1; `None` where it has no name.

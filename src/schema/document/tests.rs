@@ -1,4 +1,5 @@
 mod additional;
+mod given;
 #[cfg(not(target_arch = "wasm32"))]
 mod step;
 

@@ -43,18 +43,21 @@ fn a_kind_is_a_name_or_what_a_field_of_the_document_has() {
 
 #[test]
 fn a_kind_that_there_is_not_is_a_problem_that_names_those_there_are() {
-    for kind in [
-        json!("numbr"),
-        json!({"kind": "numbr"}),
-        json!({}),
-        json!(7),
-        json!(null),
+    for (kind, given) in [
+        (json!("numbr"), "“numbr”"),
+        (json!({"kind": "numbr"}), "“numbr”"),
+        (json!({"kind": "slider", "min": 0, "max": 1}), "“slider”"),
+        (json!({"kind": 7}), "7"),
+        (json!({}), "{}"),
+        (json!(7), "7"),
+        (json!(null), "null"),
     ] {
-        let problem = refusal(json!({ "strength": kind }));
-        assert!(
-            problem.contains("`strength`") && problem.contains("text, number"),
-            "{problem}"
+        let expected = format!(
+            "additional field `strength`: its kind is {given}, none of text, number, boolean, \
+             choice, image, video, audio, file; give one of these, or an object with it as its \
+             `kind`"
         );
+        assert_eq!(refusal(json!({ "strength": kind })), expected);
     }
 }
 
@@ -65,6 +68,47 @@ fn a_bound_that_is_no_number_is_a_problem() {
         problems[0].message.contains("`min` is no number"),
         "{problems:?}"
     );
+}
+
+#[test]
+fn a_word_that_says_nothing_of_its_kind_is_a_problem() {
+    for (kind, words) in [
+        (
+            json!({"kind": "number", "maxLength": 7}),
+            "its `maxLength` says nothing of the kind “number”, which may have `integer`, `min`, \
+             `max`, `step`",
+        ),
+        (
+            json!({"kind": "image", "accept": "image/png"}),
+            "its `accept` says nothing of the kind “image”, which may have nothing more",
+        ),
+        (
+            json!({"kind": "number", "min": null}),
+            "its `min` is null, as JavaScript writes NaN; give it a value, or leave it out",
+        ),
+        (
+            json!({"kind": "text", "maxLength": null}),
+            "its `maxLength` is null",
+        ),
+    ] {
+        let problem = refusal(json!({ "strength": kind }));
+        assert!(problem.contains(words), "{problem}");
+    }
+}
+
+#[test]
+fn a_file_accepts_media_types_and_endings() {
+    for (accept, fits) in [
+        ("image/png", true),
+        (".png, image/*", true),
+        ("png", false),
+        ("image/png,png", false),
+        ("", false),
+    ] {
+        let declared = json!({"a": {"kind": "file", "accept": accept}});
+        let (_, problems) = additional(&declared);
+        assert_eq!(problems.is_empty(), fits, "{accept} {problems:?}");
+    }
 }
 
 #[test]
