@@ -28,7 +28,7 @@ pub struct Operation {
     id: &'static str,
     /// What is attempted, in messages.
     pub what: &'static str,
-    /// What follows there after the id it is about.
+    /// What follows in messages after the id it is about.
     pub then: &'static str,
     /// What its answer's `data` holds.
     shape: Shape,
@@ -47,9 +47,9 @@ impl Operation {
         self.method == "GET"
     }
 
-    /// Whether it starts a run, and asking twice starts two.
+    /// Whether it starts a run, and asking twice starts two: no other is answered with a run's entry.
     pub fn starts(&self) -> bool {
-        self.name == RUN.name || self.name == REGENERATE.name
+        matches!(self.shape, Shape::Some(_))
     }
 
     /// The path below the base URL, with `{run_id}` in place of a run's id.

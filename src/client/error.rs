@@ -12,6 +12,10 @@ use words::{cut, find, hide, said};
 /// A shorter key hides nothing, and would be found in every other word.
 const SHORTEST_SECRET: usize = 4;
 
+/// What to do about a run of which nobody knows whether it has started.
+const STARTED: &str = "; if it was sent, the run may have started all the same: look in the queue \
+                       before sending it again";
+
 /// Why a call gave no result.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{message}")]
@@ -48,14 +52,12 @@ impl Error {
             _ => Vec::new(),
         };
         let reason = match first_of(&items).or_else(|| decode::error_text(body)) {
-            Some(said) if kind.is_for_the_caller() => {
-                with_remedies(cut(&said, 500), kind.remedies(call, &items))
-            }
+            Some(said) if kind.is_for_the_caller() => advised(cut(&said, 500), kind, call, &items),
             Some(said) => cut(&said, 500),
             None => {
                 let status = digits(status.into());
                 let why = said(&["it answered with status ", &status]);
-                with_remedies(why, kind.remedies(call, &items))
+                advised(why, kind, call, &items)
             }
         };
         let reason = with_wait(reason, retry_after);
@@ -70,7 +72,7 @@ impl Error {
     pub(super) fn decode(call: &Call, received: Received<'_>, why: &str) -> Self {
         let kind = ErrorKind::Decode;
         let why = said(&["the answer could not be read: ", &cut(why, 200)]);
-        let reason = with_remedies(why, kind.remedies(call, &[]));
+        let reason = advised(why, kind, call, &[]);
         Self::new(kind, call, Some(received), reason)
     }
 
@@ -78,7 +80,7 @@ impl Error {
     pub fn validation(call: &Call, items: Vec<ValidationItem>) -> Self {
         let kind = ErrorKind::Validation;
         let why = first_of(&items).unwrap_or_default();
-        let reason = with_remedies(why, kind.remedies(call, &items));
+        let reason = advised(why, kind, call, &items);
         Self {
             items,
             ..Self::new(kind, call, None, reason)
@@ -100,7 +102,7 @@ impl Error {
             _ => why,
         };
         let why = said(&[words, &cut(detail, 200)]);
-        let reason = with_remedies(why, kind.remedies(call, &[]));
+        let reason = advised(why, kind, call, &[]);
         Self::new(kind, call, None, reason)
     }
 
@@ -195,26 +197,25 @@ fn with_wait(reason: String, retry_after: Option<u32>) -> String {
     said(&[&reason, "; ", &wait])
 }
 
-fn with_remedies(why: String, remedies: [&str; 2]) -> String {
-    let mut reason = why;
-    for remedy in remedies {
-        if !remedy.is_empty() {
-            reason = said(&[&reason, "; ", remedy]);
-        }
-    }
-    reason
+/// Why a call failed, and what to do; `items` are the faults that it names.
+fn advised(why: String, kind: ErrorKind, call: &Call, items: &[ValidationItem]) -> String {
+    let starts = call.operation.starts();
+    let remedy = match items.first() {
+        Some(first) if first.field().is_some() => "; correct the fields it names",
+        Some(_) => "; correct it",
+        None if starts && kind == ErrorKind::Timeout => "",
+        None => kind.remedy(),
+    };
+    let lost = starts && matches!(kind, ErrorKind::Timeout | ErrorKind::Network);
+    said(&[&why, remedy, if lost { STARTED } else { "" }])
 }
 
 /// The first fault with the name of what it concerns: a form's field, a parameter of the query.
 fn first_of(items: &[ValidationItem]) -> Option<String> {
     let first = items.first()?;
-    let name = first.field().or_else(|| match first.loc.as_slice() {
-        [_, .., Loc::Name(name)] => Some(name),
-        _ => None,
-    });
-    Some(match name {
-        Some(name) => said(&[name, ": ", &first.msg]),
-        None => first.msg.clone(),
+    Some(match first.loc.as_slice() {
+        [_, Loc::Name(name), ..] => said(&[name, ": ", &first.msg]),
+        _ => first.msg.clone(),
     })
 }
 

@@ -44,6 +44,9 @@ fn an_id_that_would_name_another_operation_is_none() {
 fn only_what_reads_may_be_asked_again() {
     assert!(QUEUE.reads() && RUNS.reads());
     assert!(!RUN.reads() && !CANCEL.reads() && !REGENERATE.reads());
+    let starts = ALL.iter().filter(|operation| operation.starts());
+    let names: Vec<_> = starts.map(|operation| operation.name).collect();
+    assert_eq!(names, ["run", "regenerate"]);
 }
 
 #[test]

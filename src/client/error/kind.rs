@@ -1,12 +1,5 @@
 //! The kinds of errors: which status is which, what a program calls it, what a person can do.
 
-use crate::api::ValidationItem;
-use crate::client::Call;
-
-/// What to do about a run of which nobody knows whether it has started.
-const STARTED: &str = "if it was sent, the run may have started all the same: look in the queue \
-                       before sending it again";
-
 /// The kinds of [`super::Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
@@ -67,34 +60,21 @@ impl ErrorKind {
         matches!(self, Self::Validation | Self::Authentication)
     }
 
-    /// What to do about an error of this kind in a call, `items` being the faults that it names.
-    pub(super) fn remedies(self, call: &Call, items: &[ValidationItem]) -> [&'static str; 2] {
-        let starts = call.operation.starts();
-        match (self, items) {
-            (Self::Timeout, _) if starts => [STARTED, ""],
-            (Self::Network, _) if starts => [self.remedy(), STARTED],
-            (Self::Validation, [first, ..]) if first.field().is_some() => {
-                ["correct the fields it names", ""]
-            }
-            (Self::Validation, [_, ..]) => ["correct it", ""],
-            _ => [self.remedy(), ""],
-        }
-    }
-
-    fn remedy(self) -> &'static str {
+    /// What to do, as the end of a sentence.
+    pub(super) fn remedy(self) -> &'static str {
         match self {
-            Self::Validation => "correct what was sent",
-            Self::Authentication => "check the key",
-            Self::QueueFull => "wait until the engines have caught up",
-            Self::NotFound => "check the id, and that this deployment offers the operation",
+            Self::Validation => "; correct what was sent",
+            Self::Authentication => "; check the key",
+            Self::QueueFull => "; wait until the engines have caught up",
+            Self::NotFound => "; check the id, and that this deployment offers the operation",
             Self::Http | Self::Decode => {
-                "check that the address is a deployment's and that it is well"
+                "; check that the address is a deployment's and that it is well"
             }
             Self::Network => {
-                "check the address and that the deployment runs; from a browser it must also allow \
+                "; check the address and that the deployment runs; from a browser it must also allow \
                  this page's origin and the header X-API-KEY (CORS) and must not redirect"
             }
-            Self::Timeout => "try again; the deployment may be overloaded",
+            Self::Timeout => "; try again; the deployment may be overloaded",
             Self::Aborted | Self::Usage => "",
         }
     }
