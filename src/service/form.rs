@@ -3,6 +3,7 @@
 //! Source: the contract, section 2.1.
 
 mod disposition;
+mod fault;
 mod file;
 mod lend;
 mod text;
@@ -10,13 +11,14 @@ mod text;
 use std::path::Path;
 
 use axum::body::HttpBody;
-use axum::extract::multipart::{Field as Part, Multipart, MultipartError};
+use axum::extract::multipart::{Field as Part, Multipart};
 use axum::extract::{FromRequest, Request};
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use disposition::Disposition;
+use fault::{broken, unnamed, unreadable};
 use lend::lend;
 
-use super::answer::{Refusal, body_item};
+use super::answer::Refusal;
 use super::store::StoredInput;
 use crate::api::ValidationItem;
 use crate::schema::{FileInfo, Input, InputSchema};
@@ -25,9 +27,6 @@ use crate::schema::{FileInfo, Input, InputSchema};
 const LONGEST_TEXT: usize = 1 << 20;
 /// The most parts a form may have.
 const MOST_PARTS: usize = 1000;
-/// What the multipart reader says of a part's header that breaks the rules of HTTP.
-const UNREADABLE_HEADER: &str = "failed to read headers";
-
 /// A submission's form.
 #[derive(Debug, Default)]
 pub(crate) struct Form {
@@ -192,35 +191,4 @@ fn names(part: &Part<'_>, place: usize) -> Result<Disposition, Refusal> {
     let text = str::from_utf8(header.as_bytes());
     let text = text.map_err(|_| unnamed(place, "has a name that is no UTF-8 text"))?;
     Ok(disposition::read(text))
-}
-
-fn unnamed(place: usize, why: &str) -> Refusal {
-    broken(
-        format!("part {place} of the form {why}"),
-        "multipart_parsing",
-    )
-}
-
-fn broken(why: String, kind: &str) -> Refusal {
-    let msg = format!("reading the multipart/form-data body: {why}");
-    Refusal::Invalid(vec![body_item(msg, kind)])
-}
-
-fn unreadable(error: &MultipartError, most: usize) -> Refusal {
-    if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        let message = format!(
-            "the submission is larger than {} MB; send smaller files",
-            most >> 20
-        );
-        return Refusal::TooLarge(message);
-    }
-    let why = match error.body_text() {
-        // The reader says no more of a name with a NUL in it, which browsers send as it is.
-        text if text == UNREADABLE_HEADER => format!(
-            "{text} of a part: they are lines of `name: value`, and the name of a field or of a \
-             file has no control characters such as NUL"
-        ),
-        text => text,
-    };
-    broken(why, "multipart_parsing")
 }
