@@ -1,18 +1,18 @@
 //! What can go wrong with a call: one kind a remedy. Pure; the key is never in it.
 
-mod advice;
+mod key;
 mod kind;
 mod words;
 
 use super::call::{Call, Received};
 use crate::api::{Loc, ValidationItem, decode};
-use advice::{advised, first_of, with_wait};
 pub use kind::ErrorKind;
 pub(crate) use words::digits;
-use words::{cut, hide, said};
+use words::{cut, find, said};
 
-/// A shorter key hides nothing, and would be found in every other word.
-const SHORTEST_SECRET: usize = 4;
+/// What to do about a run of which nobody knows whether it has started.
+const STARTED: &str = "; if it was sent, the run may have started all the same: look in the queue \
+                       before sending it again";
 
 /// Why a call gave no result.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -70,8 +70,7 @@ impl Error {
     pub(super) fn decode(call: &Call, received: Received<'_>, why: &str) -> Self {
         let kind = ErrorKind::Decode;
         let why = said(&["the answer could not be read: ", &cut(why, 200)]);
-        let reason = advised(why, kind, call, &[]);
-        Self::new(kind, call, Some(received), reason)
+        Self::new(kind, call, Some(received), advised(why, kind, call, &[]))
     }
 
     /// The values do not fit the schema; nothing was sent.
@@ -100,27 +99,7 @@ impl Error {
             _ => why,
         };
         let why = said(&[words, &cut(detail, 200)]);
-        let reason = advised(why, kind, call, &[]);
-        Self::new(kind, call, None, reason)
-    }
-
-    /// The same without the key, which a server may have repeated in its answer.
-    pub fn without(mut self, key: &str) -> Self {
-        if key.len() < SHORTEST_SECRET {
-            return self;
-        }
-        hide(&mut self.message, key);
-        hide(&mut self.reason, key);
-        for item in &mut self.items {
-            hide(&mut item.msg, key);
-            hide(&mut item.kind, key);
-            for step in &mut item.loc {
-                if let Loc::Name(name) = step {
-                    hide(name, key);
-                }
-            }
-        }
-        self
+        Self::new(kind, call, None, advised(why, kind, call, &[]))
     }
 
     /// Input that no call can be made from.
@@ -181,6 +160,40 @@ impl Error {
             ..Self::input(&[&message])
         }
     }
+}
+
+/// Says when to try again, unless the server's own words do.
+fn with_wait(reason: String, retry_after: Option<u32>) -> String {
+    let Some(seconds) = retry_after else {
+        return reason;
+    };
+    let wait = said(&["try again in ", &digits(seconds), " s"]);
+    if find(&reason, &wait, 0).is_some() {
+        return reason;
+    }
+    said(&[&reason, "; ", &wait])
+}
+
+/// Why a call failed, and what to do; `items` are the faults that it names.
+fn advised(why: String, kind: ErrorKind, call: &Call, items: &[ValidationItem]) -> String {
+    let starts = call.operation.starts();
+    let remedy = match items.first() {
+        Some(first) if first.field().is_some() => "; correct the fields it names",
+        Some(_) => "; correct it",
+        None if starts && kind == ErrorKind::Timeout => "",
+        None => kind.remedy(),
+    };
+    let lost = starts && matches!(kind, ErrorKind::Timeout | ErrorKind::Network);
+    said(&[&why, remedy, if lost { STARTED } else { "" }])
+}
+
+/// The first fault with the name of what it concerns: a form's field, a parameter of the query.
+fn first_of(items: &[ValidationItem]) -> Option<String> {
+    let first = items.first()?;
+    Some(match first.loc.as_slice() {
+        [_, Loc::Name(name), ..] => said(&[name, ": ", &first.msg]),
+        _ => first.msg.clone(),
+    })
 }
 
 #[cfg(test)]
