@@ -229,17 +229,22 @@ fn a_client_does_not_show_its_key() {
 }
 
 #[wasm_bindgen_test]
-fn an_output_is_resolved_only_to_the_web() {
+fn an_output_of_a_deployment_behind_a_path_is_behind_it_too() {
     let client = Client::new("http://h/pod", "k").unwrap();
-    let resolve = |url: &str| client.resolve(url);
-    assert_eq!(
-        resolve("files/a.png").as_deref(),
-        Some("http://h/pod/files/a.png")
-    );
-    assert_eq!(
-        resolve("/files/a.png").as_deref(),
-        Some("http://h/files/a.png")
-    );
+    for (url, whole) in [
+        ("files/a.png", "http://h/pod/files/a.png"),
+        ("/files/a.png?s=1", "http://h/pod/files/a.png?s=1"),
+        ("/pod/files/a.png", "http://h/pod/files/a.png"),
+        ("/a:b", "http://h/pod/a:b"),
+        ("//s/a.png", "http://s/a.png"),
+    ] {
+        assert_eq!(client.resolve(url).as_deref(), Some(whole), "{url}");
+    }
+}
+
+#[wasm_bindgen_test]
+fn an_output_is_resolved_only_to_the_web() {
+    let resolve = |url: &str| client().resolve(url);
     assert_eq!(resolve("https://s/a").as_deref(), Some("https://s/a"));
     assert_eq!(resolve("javascript:alert(1)"), None);
     assert_eq!(resolve("data:text/html,a"), None);

@@ -27,6 +27,7 @@ use crate::schema::{FileInfo, Input, InputSchema};
 const LONGEST_TEXT: usize = 1 << 20;
 /// The most parts a form may have.
 const MOST_PARTS: usize = 1000;
+
 /// A submission's form.
 #[derive(Debug, Default)]
 pub(crate) struct Form {
