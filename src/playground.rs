@@ -8,10 +8,13 @@
 
 mod app;
 mod connection;
+mod element;
 mod field;
 mod form;
 mod header;
 mod icon;
+mod language;
+mod messages;
 mod poll;
 mod queue;
 mod result;
@@ -26,14 +29,19 @@ mod workflow_picker;
 mod workflows;
 
 use js_sys::Function;
+use leptos::prelude::*;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Puts the page into the document's body. `www/start.js` calls it once, with its way to read a
 /// person's file.
 #[wasm_bindgen]
 pub fn start(read_source: Function) {
-    leptos::mount::mount_to_body(move || {
-        leptos::prelude::provide_context(source::SourceReader::new(read_source));
-        app::App()
+    let Some(body) = document().body() else {
+        return;
+    };
+    let page = leptos::mount::mount_to_renderer(&body, || {
+        provide_context(source::SourceReader::new(read_source));
+        app::app()
     });
+    page.forget();
 }

@@ -2,14 +2,17 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, KeyboardEvent};
+use web_sys::{Event, HtmlElement, KeyboardEvent};
 
-use super::connection::{Connection, ConnectionPanel};
-use super::form::FormRegion;
-use super::header::Header;
-use super::queue::{Board, QueueRegion};
+use super::connection::{Connection, connection_panel};
+use super::element::{El, button, el};
+use super::form::form_region;
+use super::header::header;
+use super::language::{Language, Message};
+use super::messages as say;
+use super::queue::{Board, queue_region};
 use super::root::Root;
-use super::runs::{Runs, RunsRegion};
+use super::runs::{Runs, runs_region};
 use super::time::Clock;
 use super::workflows::Workflows;
 
@@ -26,35 +29,41 @@ pub(crate) enum Tab {
 
 const TABS: [Tab; 3] = [Tab::Form, Tab::Runs, Tab::Queue];
 
-/// The whole page.
-#[component]
-pub(crate) fn App() -> impl IntoView {
+/// The whole page. What it knows outlives what it shows, which is made anew in another language.
+pub(crate) fn app() -> El {
     Root::provide();
+    let language = Language::start();
     let tab = RwSignal::new(Tab::Form);
     let connection = Connection::start();
     let runs = Runs::start(connection);
+    provide_context(language);
     provide_context(Clock::start());
     provide_context(tab);
     provide_context(connection);
     provide_context(runs);
     provide_context(Workflows::start(connection));
     provide_context(Board::start(connection, runs));
-    view! {
-        <div class="app" data-tab=move || tab.get().id()>
-            <Header />
-            <ConnectionPanel />
-            <main class="regions">
-                <FormRegion />
-                <RunsRegion />
-                <QueueRegion />
-            </main>
-            <Tabs tab />
-        </div>
-    }
+    el("div", "page").live(move || {
+        language.track();
+        Some(untrack(|| page(tab)))
+    })
 }
 
-#[component]
-fn Tabs(tab: RwSignal<Tab>) -> impl IntoView {
+fn page(tab: RwSignal<Tab>) -> El {
+    el("div", "app")
+        .attr("data-tab", move || tab.get().id())
+        .child(header())
+        .child(connection_panel())
+        .child(
+            el("main", "regions")
+                .child(form_region())
+                .child(runs_region())
+                .child(queue_region()),
+        )
+        .child(tabs(tab))
+}
+
+fn tabs(tab: RwSignal<Tab>) -> El {
     let runs: Runs = expect_context();
     let active = move || {
         let active = runs
@@ -62,35 +71,31 @@ fn Tabs(tab: RwSignal<Tab>) -> impl IntoView {
             .with(|rows| rows.iter().filter(|row| row.is_active()).count());
         (active > 0).then(|| active.to_string())
     };
-    let button = move |this: Tab| {
+    let choice = move |this: Tab| {
         let chosen = move || tab.get() == this;
-        view! {
-            <button
-                type="button"
-                role="tab"
-                class="tab"
-                id=format!("tab-{}", this.id())
-                aria-controls=format!("region-{}", this.id())
-                aria-selected=move || chosen().to_string()
-                tabindex=move || if chosen() { "0" } else { "-1" }
-                on:click=move |_| tab.set(this)
-            >
-                {this.word()}
-                <span class="tab-count">{move || active().filter(|_| this == Tab::Runs)}</span>
-            </button>
-        }
+        button("tab", move || tab.set(this))
+            .attr("role", "tab")
+            .attr("id", ["tab-", this.id()].concat())
+            .attr("aria-controls", ["region-", this.id()].concat())
+            .attr("aria-selected", move || chosen().to_string())
+            .attr("tabindex", move || if chosen() { "0" } else { "-1" })
+            .text(this.word())
+            .child(el("span", "tab-count").text(move || active().filter(|_| this == Tab::Runs)))
     };
-    view! {
-        <nav class="tabs" aria-label="Regions">
-            <div class="tab-list" role="tablist" on:keydown=move |event| turn(tab, &event)>
-                {TABS.map(button).collect_view()}
-            </div>
-        </nav>
-    }
+    let list = el("div", "tab-list")
+        .attr("role", "tablist")
+        .on("keydown", move |event| turn(tab, &event))
+        .children(TABS.map(choice));
+    el("nav", "tabs")
+        .attr("aria-label", say::REGIONS)
+        .child(list)
 }
 
 /// The arrow keys go from tab to tab.
-fn turn(tab: RwSignal<Tab>, event: &KeyboardEvent) {
+fn turn(tab: RwSignal<Tab>, event: &Event) {
+    let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
+        return;
+    };
     let step = match event.key().as_str() {
         "ArrowRight" => 1,
         "ArrowLeft" => TABS.len() - 1,
@@ -104,7 +109,7 @@ fn turn(tab: RwSignal<Tab>, event: &KeyboardEvent) {
         return;
     };
     tab.set(*next);
-    let button = document().get_element_by_id(&format!("tab-{}", next.id()));
+    let button = document().get_element_by_id(&["tab-", next.id()].concat());
     if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
         let _ = button.focus();
     }
@@ -119,11 +124,11 @@ impl Tab {
         }
     }
 
-    fn word(self) -> &'static str {
+    fn word(self) -> Message {
         match self {
-            Self::Form => "Form",
-            Self::Runs => "Runs",
-            Self::Queue => "Queue",
+            Self::Form => say::FORM,
+            Self::Runs => say::RUNS,
+            Self::Queue => say::QUEUE,
         }
     }
 }

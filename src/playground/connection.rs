@@ -7,7 +7,7 @@ mod panel;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use panel::ConnectionPanel;
+pub(crate) use panel::connection_panel;
 
 use super::storage::{self, Place};
 use super::time::now;

@@ -128,3 +128,8 @@ fn listen(form: FormState, sender: Sender) {
 fn pasted(event: &ClipboardEvent) -> Option<File> {
     event.clipboard_data()?.files()?.get(0)
 }
+
+/// The region.
+pub(crate) fn form_region() -> super::element::El {
+    super::element::el("div", "bridge").view(view! { <FormRegion /> })
+}

@@ -1,60 +1,82 @@
-//! The slim header: which deployment, how it goes, and the theme.
+//! The slim header: which deployment, how it goes, the language and the theme.
 
 use leptos::prelude::*;
 
 use super::connection::{Connection, Link};
-use super::icon::{Icon, Shape};
+use super::element::{El, button, el};
+use super::icon::{Shape, icon};
+use super::language::{LANGUAGES, Language};
+use super::messages as say;
 use super::text::host;
-use super::theme::ThemeSwitch;
+use super::theme::theme_switch;
 use super::time::Clock;
 
 /// The header; its deployment button opens the connection panel.
-#[component]
-pub(crate) fn Header() -> impl IntoView {
+pub(crate) fn header() -> El {
     let connection: Connection = expect_context();
     let deployment = move || {
         let client = connection.client.get();
-        client.map(|client| host(client.base_url()).to_owned())
+        let host = client.map(|client| host(client.base_url()).to_owned());
+        host.unwrap_or_else(|| say::NO_DEPLOYMENT.now().to_owned())
     };
-    view! {
-        <header class="header">
-            <h1 class="brand">
-                <Icon shape=Shape::Mark />
-                "flowdeck"
-            </h1>
-            <button
-                type="button"
-                class="deployment"
-                aria-label="Connection"
-                aria-expanded=move || connection.panel.get().to_string()
-                aria-controls="connection"
-                on:click=move |_| connection.panel.update(|open| *open = !*open)
-            >
-                <span class="deployment-address" dir="ltr">
-                    {move || deployment().unwrap_or_else(|| "No deployment".to_owned())}
-                </span>
-                <Icon shape=Shape::Chevron />
-            </button>
-            <LinkState />
-            <ThemeSwitch />
-        </header>
-    }
+    let toggle = move || connection.panel.update(|open| *open = !*open);
+    el("header", "header")
+        .child(
+            el("h1", "brand")
+                .child(icon(Shape::Mark))
+                .child(el("span", "brand-name").text("flowdeck")),
+        )
+        .child(
+            button("deployment", toggle)
+                .attr("aria-label", say::CONNECTION)
+                .attr("aria-expanded", move || connection.panel.get().to_string())
+                .attr("aria-controls", "connection")
+                .child(
+                    el("span", "deployment-address")
+                        .attr("dir", "ltr")
+                        .text(deployment),
+                )
+                .child(icon(Shape::Chevron)),
+        )
+        .child(link_state(connection))
+        .child(language_choice())
+        .child(theme_switch())
 }
 
-#[component]
-fn LinkState() -> impl IntoView {
-    let connection: Connection = expect_context();
+fn link_state(connection: Connection) -> El {
     let clock: Clock = expect_context();
     let link = connection.link;
     let age = move || match link.get() {
         Link::Lost { since, .. } => Some(clock.since(since)),
         _ => None,
     };
-    view! {
-        <p class="link" data-tone=move || link.with(Link::tone)>
-            <span class="dot" aria-hidden="true"></span>
-            <span role="status">{move || link.with(Link::word)}</span>
-            <span class="link-age">{age}</span>
-        </p>
-    }
+    el("p", "link")
+        .attr("data-tone", move || link.with(Link::tone))
+        .child(el("span", "dot").attr("aria-hidden", "true"))
+        .child(
+            el("span", "")
+                .attr("role", "status")
+                .text(move || link.with(Link::word)),
+        )
+        .child(el("span", "link-age").text(age))
+}
+
+/// The page's language; the page is written anew in it, with all that was entered.
+fn language_choice() -> El {
+    let language: RwSignal<Language> = expect_context();
+    let option = |(index, (tag, name)): (usize, (&'static str, &'static str))| {
+        el("option", "")
+            .attr("value", tag)
+            .attr("lang", tag)
+            .attr("selected", language.get_untracked().index() == index)
+            .text(name)
+    };
+    el("select", "language")
+        .attr("aria-label", say::LANGUAGE)
+        .on("change", move |event| {
+            let tag = super::element::value(&event);
+            let index = LANGUAGES.iter().position(|(own, _)| *own == tag);
+            language.set(Language::choose(index.unwrap_or_default()));
+        })
+        .children(LANGUAGES.into_iter().enumerate().map(option))
 }

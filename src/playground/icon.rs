@@ -1,6 +1,6 @@
 //! The page's few signs, drawn on a grid of 16 units in the colour of the text around them.
 
-use leptos::prelude::*;
+use super::element::{El, el};
 
 /// A sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,11 +57,15 @@ impl Shape {
 }
 
 /// Draws a sign; what it means is said in words beside it.
-#[component]
-pub(crate) fn Icon(#[prop(into)] shape: Signal<Shape>) -> impl IntoView {
-    view! {
-        <svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-            <path d=move || shape.get().path() />
-        </svg>
-    }
+pub(crate) fn icon(shape: Shape) -> El {
+    moving_icon(move || shape)
+}
+
+/// Draws a sign that changes.
+pub(crate) fn moving_icon(shape: impl Fn() -> Shape + 'static) -> El {
+    el("svg", "icon")
+        .attr("viewBox", "0 0 16 16")
+        .attr("aria-hidden", "true")
+        .attr("focusable", "false")
+        .child(el("path", "").attr("d", move || shape().path()))
 }

@@ -92,3 +92,8 @@ fn Nothing() -> impl IntoView {
     };
     view! { <p class="queue-notice" role="status">{said}</p> }
 }
+
+/// The region.
+pub(crate) fn queue_region() -> super::element::El {
+    super::element::el("div", "bridge").view(view! { <QueueRegion /> })
+}

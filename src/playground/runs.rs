@@ -90,3 +90,8 @@ fn LostNotice() -> impl IntoView {
         </div>
     }
 }
+
+/// The region.
+pub(crate) fn runs_region() -> super::element::El {
+    super::element::el("div", "bridge").view(view! { <RunsRegion /> })
+}

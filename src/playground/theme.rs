@@ -2,45 +2,39 @@
 
 use leptos::prelude::*;
 
-use super::icon::{Icon, Shape};
+use super::element::{El, button, el};
+use super::icon::{Shape, icon};
+use super::language::Message;
+use super::messages as say;
 use super::storage::{self, Place};
 
-const CHOICES: [(&str, &str, Shape); 3] = [
-    ("system", "Theme of the system", Shape::System),
-    ("light", "Light theme", Shape::Sun),
-    ("dark", "Dark theme", Shape::Moon),
+const CHOICES: [(&str, Message, Shape); 3] = [
+    ("system", say::THEME_SYSTEM, Shape::System),
+    ("light", say::THEME_LIGHT, Shape::Sun),
+    ("dark", say::THEME_DARK, Shape::Moon),
 ];
 
 /// The switch between the themes; the choice is kept in the browser.
-#[component]
-pub(crate) fn ThemeSwitch() -> impl IntoView {
+pub(crate) fn theme_switch() -> El {
     let kept = storage::load::<String>(Place::Browser, "theme");
     let theme = RwSignal::new(kept.unwrap_or_else(|| "system".to_owned()));
-    Effect::new(move |_| theme.with(|theme| apply(theme)));
-    let choose = move |name: &str| {
-        theme.set(name.to_owned());
-        storage::save(Place::Browser, "theme", &name);
-    };
-    let button = move |(name, label, shape): (&'static str, &'static str, Shape)| {
+    let choice = move |(name, label, shape): (&'static str, Message, Shape)| {
         let chosen = move || theme.with(|theme| theme == name);
-        view! {
-            <button
-                type="button"
-                class="theme-choice"
-                title=label
-                aria-label=label
-                aria-pressed=move || chosen().to_string()
-                on:click=move |_| choose(name)
-            >
-                <Icon shape />
-            </button>
-        }
+        let choose = move || {
+            theme.set(name.to_owned());
+            storage::save(Place::Browser, "theme", &name);
+        };
+        button("theme-choice", choose)
+            .attr("title", label)
+            .attr("aria-label", label)
+            .attr("aria-pressed", move || chosen().to_string())
+            .child(icon(shape))
     };
-    view! {
-        <div class="theme" role="group" aria-label="Theme">
-            {CHOICES.map(button).collect_view()}
-        </div>
-    }
+    el("div", "theme")
+        .attr("role", "group")
+        .attr("aria-label", say::THEME)
+        .effect(move || theme.with(|theme| apply(theme)))
+        .children(CHOICES.map(choice))
 }
 
 fn apply(theme: &str) {

@@ -4,7 +4,6 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::connection::{Connection, Link};
-use super::icon::{Icon, Shape};
 use super::workflows::{Listing, Workflows, schema_of};
 use crate::api::WorkflowEntry;
 
@@ -79,10 +78,10 @@ fn Entry(entry: WorkflowEntry, workflows: Workflows) -> impl IntoView {
         Some(problem) => Some(problem.to_string()),
         None => entry.description.clone(),
     };
-    let (shape, tone, word) = if ready {
-        (Shape::Check, "good", "ready")
+    let (tone, word) = if ready {
+        ("good", "ready")
     } else {
-        (Shape::Cross, "bad", "not ready")
+        ("bad", "not ready")
     };
     view! {
         <li>
@@ -93,7 +92,6 @@ fn Entry(entry: WorkflowEntry, workflows: Workflows) -> impl IntoView {
                 on:click=move |_| workflows.choose(&entry)
             >
                 <span class="sign" data-tone=tone>
-                    <Icon shape />
                 </span>
                 <span class="picker-name" dir="auto">{name}</span>
                 <span class="picker-word" data-tone=tone>{word}</span>
@@ -118,7 +116,6 @@ fn OpenWorkflow(workflows: Workflows) -> impl IntoView {
     };
     view! {
         <label class="button open-workflow">
-            <Icon shape=Shape::Folder />
             "Open workflow"
             <input
                 type="file"

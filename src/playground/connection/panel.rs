@@ -126,3 +126,8 @@ fn KeepChoice(connection: Connection) -> impl IntoView {
         </div>
     }
 }
+
+/// The panel.
+pub(crate) fn connection_panel() -> crate::playground::element::El {
+    crate::playground::element::el("div", "").view(view! { <ConnectionPanel /> })
+}

@@ -6,7 +6,7 @@ use super::follow;
 use super::track::RunState;
 use super::{RunRow, Runs};
 use crate::playground::connection::Connection;
-use crate::playground::icon::{Icon, Shape};
+use crate::playground::icon::Shape;
 use crate::playground::text::{host, ordinal, short_id};
 use crate::playground::time::{Clock, measured, of_day, span};
 
@@ -61,7 +61,7 @@ pub(crate) fn State(row: RunRow) -> impl IntoView {
     let state = Memo::new(move |_| row.state());
     view! {
         <span class="state" data-tone=move || tone(state.get())>
-            <Icon shape=Signal::derive(move || shape(state.get())) />
+            {move || format!("{:?}", shape(state.get()))}
             <span class="state-word">{move || state.get().word()}</span>
         </span>
     }

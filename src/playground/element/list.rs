@@ -1,0 +1,110 @@
+//! A list that follows its keys: what stays is moved, not made anew. The moving is leptos' own.
+
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use leptos::tachys::view::keyed::keyed;
+use leptos::tachys::view::{Mountable, Render};
+use web_sys::{Element, Node};
+
+use super::El;
+
+/// One entry: what it is known by, and how it is made.
+type Entry = (String, Rc<dyn Fn() -> El>);
+
+/// An entry, to be made when the list first has it, with an owner of its own.
+struct Made(Rc<dyn Fn() -> El>, Owner);
+
+/// Fills an element with an entry for each item, in their order; each is made once a key.
+pub(crate) fn list<T: Clone + 'static>(
+    parent: El,
+    items: impl Fn() -> Vec<T> + 'static,
+    key: impl Fn(&T) -> String + 'static,
+    make: impl Fn(T) -> El + 'static,
+) -> El {
+    let make = Rc::new(make);
+    let entries = move || {
+        let entry = |item: T| -> Entry {
+            let make = make.clone();
+            (key(&item), Rc::new(move || make(item.clone())))
+        };
+        distinct(items().into_iter().map(entry))
+    };
+    let node = parent.node().clone();
+    parent.keep(follow(Box::new(entries), node))
+}
+
+/// A key that comes twice is a deployment's mistake; its second entry gets a key of its own.
+fn distinct(entries: impl Iterator<Item = Entry>) -> Vec<Entry> {
+    let mut seen = HashSet::new();
+    let own = |(mut key, make): Entry| {
+        while !seen.insert(key.clone()) {
+            key.push('+');
+        }
+        (key, make)
+    };
+    entries.map(own).collect()
+}
+
+fn follow(entries: Box<dyn Fn() -> Vec<Entry>>, parent: Element) -> impl std::any::Any {
+    let owner = Owner::current().unwrap_or_default();
+    RenderEffect::new(move |state| {
+        let owner = owner.clone();
+        let view = keyed(
+            entries(),
+            |(key, _): &Entry| key.clone(),
+            move |_, (_, make)| (|_: usize| (), Made(make, owner.with(Owner::new))),
+        );
+        match state {
+            Some(mut state) => {
+                view.rebuild(&mut state);
+                state
+            }
+            None => {
+                let mut state = view.build();
+                state.mount(&parent, None);
+                state
+            }
+        }
+    })
+}
+
+/// An entry in the page. What moves in it ends with it.
+struct Shown(El, Owner);
+
+impl Render for Made {
+    type State = Shown;
+
+    fn build(self) -> Shown {
+        let Self(make, owner) = self;
+        let view = owner.with(|| untrack(|| make()));
+        Shown(view, owner)
+    }
+
+    fn rebuild(self, state: &mut Shown) {
+        let mut made = self.build();
+        state.0.insert_before_this(&mut made);
+        state.unmount();
+        *state = made;
+    }
+}
+
+impl Mountable for Shown {
+    fn unmount(&mut self) {
+        self.0.unmount();
+        self.1.cleanup();
+    }
+
+    fn mount(&mut self, parent: &Element, marker: Option<&Node>) {
+        self.0.mount(parent, marker);
+    }
+
+    fn insert_before_this(&self, child: &mut dyn Mountable) -> bool {
+        self.0.insert_before_this(child)
+    }
+
+    fn elements(&self) -> Vec<Element> {
+        self.0.elements()
+    }
+}

@@ -1,0 +1,34 @@
+use super::{Message, fill, span};
+
+const RUNS: Message = Message([
+    "{0} run on {1}|{0} runs on {1}",
+    "{0} Lauf auf {1}|{0} Läufe auf {1}",
+]);
+
+#[test]
+fn what_is_told_takes_its_place() {
+    assert_eq!(fill("{1} before {0}", &["a", "b"]), "b before a");
+}
+
+#[test]
+fn what_is_told_is_never_read_as_a_message() {
+    assert_eq!(fill("{0}!", &["{1}"]), "{1}!");
+}
+
+#[test]
+fn a_place_that_nothing_is_told_for_stays_empty() {
+    assert_eq!(fill("a{7}b{", &[]), "ab");
+}
+
+#[test]
+fn one_and_many_have_words_of_their_own() {
+    assert_eq!(RUNS.count_with(1, &["a"]), "1 run on a");
+    assert_eq!(RUNS.count_with(0, &["a"]), "0 runs on a");
+}
+
+#[test]
+fn a_span_has_the_two_units_that_matter() {
+    assert_eq!(span(4_900.0), "4 s");
+    assert_eq!(span(125_000.0), "2 min 05 s");
+    assert_eq!(span(11_400_000.0), "3 h 10 min");
+}

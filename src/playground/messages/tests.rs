@@ -1,0 +1,37 @@
+use super::ALL;
+
+fn places(text: &str) -> Vec<&str> {
+    let mut places: Vec<&str> = text
+        .match_indices('{')
+        .map(|(at, _)| &text[at..at + 3])
+        .collect();
+    places.sort_unstable();
+    places.dedup();
+    places
+}
+
+#[test]
+fn every_language_tells_the_same_things() {
+    for (name, message) in ALL {
+        let [english, german] = message.0;
+        assert_eq!(places(english), places(german), "{name}");
+    }
+}
+
+#[test]
+fn every_language_parts_one_from_many_alike() {
+    for (name, message) in ALL {
+        let [english, german] = message.0;
+        assert_eq!(english.contains('|'), german.contains('|'), "{name}");
+    }
+}
+
+#[test]
+fn no_message_is_empty() {
+    for (name, message) in ALL {
+        assert!(
+            message.0.iter().all(|text| !text.trim().is_empty()),
+            "{name}"
+        );
+    }
+}
