@@ -8,12 +8,14 @@
 
 mod app;
 mod connection;
+mod copy;
 mod element;
 mod field;
 mod form;
 mod header;
 mod icon;
 mod language;
+mod link;
 mod messages;
 mod poll;
 mod queue;

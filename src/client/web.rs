@@ -36,6 +36,8 @@ pub struct RunOptions {
     pub signal: Option<AbortSignal>,
     /// Called with the bytes sent and the bytes in all while the form is on its way.
     pub progress: Option<Function>,
+    /// The group that the run belongs to.
+    pub group_id: Option<String>,
 }
 
 impl Client {
@@ -67,7 +69,12 @@ impl Client {
         parts: &[Part],
         options: &RunOptions,
     ) -> Result<Vec<RunEntry>, Error> {
-        let call = Call::new(&api::RUN, &self.base_url, workflow_id, "")?;
+        let group = options.group_id.as_deref().map(|id| {
+            let id = String::from(js_sys::encode_uri_component(id));
+            ["group_id=", &id].concat()
+        });
+        let query = group.unwrap_or_default();
+        let call = Call::new(&api::RUN, &self.base_url, workflow_id, &query)?;
         let normal = self.send(&call, Some(parts), options).await?;
         read(&call, &normal)
     }

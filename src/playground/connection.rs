@@ -1,18 +1,24 @@
 //! The connection to a deployment: its address, its key, and how it goes. Knows nothing of what is
 //! asked over it.
 
-mod fragment;
+mod advice;
+mod keys;
 mod panel;
+mod saved;
 
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 
 pub(crate) use panel::connection_panel;
 
+use super::language::Message;
+use super::link::{self, Carried};
+use super::messages as say;
 use super::storage::{self, Place};
 use super::time::now;
 use crate::client::web::Client;
 use crate::client::{Error, ErrorKind};
+use keys::Keys;
+use saved::Saved;
 
 /// How the connection goes.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,13 +53,6 @@ pub(crate) enum Keep {
     Stored(Place),
 }
 
-/// An address and its key are kept together: a key never goes to another address.
-#[derive(Serialize, Deserialize)]
-struct Kept {
-    base_url: String,
-    key: String,
-}
-
 /// The page's connection.
 #[derive(Clone, Copy)]
 pub(crate) struct Connection {
@@ -67,23 +66,32 @@ pub(crate) struct Connection {
     pub(crate) address: RwSignal<String>,
     /// The key in the panel.
     pub(crate) key: RwSignal<String>,
+    /// The name in the panel, under which the deployment is saved.
+    pub(crate) name: RwSignal<String>,
+    /// The deployments that were saved.
+    pub(crate) saved: Saved,
     /// Whether the panel is open.
     pub(crate) panel: RwSignal<bool>,
+    /// What is wrong with the connection and what to do, once that was looked into.
+    pub(crate) advice: RwSignal<Option<String>>,
     /// Counts connections: what an earlier one answers late is not this one's.
     pub(crate) epoch: RwSignal<u32>,
+    /// What the link carries that the page was opened by.
+    pub(crate) carried: StoredValue<Carried>,
+    keys: Keys,
 }
 
 impl Link {
     /// The state in a word or two.
-    pub(crate) fn word(&self) -> &'static str {
+    pub(crate) fn word(&self) -> Message {
         match self {
-            Self::Off => "not connected",
-            Self::Connecting => "connecting",
-            Self::Live => "connected",
-            Self::KeyRefused(_) => "key refused",
-            Self::AddressRefused(_) => "no address",
-            Self::Lost { silent: true, .. } => "unreachable",
-            Self::Lost { .. } => "faulty",
+            Self::Off => say::LINK_OFF,
+            Self::Connecting => say::LINK_CONNECTING,
+            Self::Live => say::LINK_LIVE,
+            Self::KeyRefused(_) => say::LINK_KEY_REFUSED,
+            Self::AddressRefused(_) => say::LINK_NO_ADDRESS,
+            Self::Lost { silent: true, .. } => say::LINK_UNREACHABLE,
+            Self::Lost { .. } => say::LINK_FAULTY,
         }
     }
 
@@ -126,13 +134,17 @@ impl Connection {
             client: RwSignal::new(None),
             link: RwSignal::new(Link::Off),
             keep: RwSignal::new(Keep::Page),
-            address: RwSignal::new(fragment::page_folder()),
+            address: RwSignal::new(link::page_folder()),
             key: RwSignal::new(String::new()),
+            name: RwSignal::new(String::new()),
+            saved: Saved::load(),
             panel: RwSignal::new(false),
+            advice: RwSignal::new(None),
             epoch: RwSignal::new(0),
+            carried: StoredValue::new(Carried::default()),
+            keys: Keys::default(),
         };
-        connection.follow_link();
-        if connection.link.with_untracked(|link| *link == Link::Off) {
+        if !connection.follow_link() {
             connection.restore();
         }
         let listener = window_event_listener_untyped("hashchange", move |_| {
@@ -142,15 +154,18 @@ impl Connection {
         connection
     }
 
-    /// Connects to what the panel says.
+    /// Connects to what the panel says, and saves it where it has a name.
     pub(crate) fn connect(self) {
         let (address, key) = (self.address.get_untracked(), self.key.get_untracked());
+        self.advice.set(None);
         if let Err(error) = Client::new(&address, "") {
             return self.refuse(Link::AddressRefused(error.reason));
         }
         match Client::new(&address, &key) {
             Ok(client) => {
-                self.store();
+                self.saved
+                    .add(&self.name.get_untracked(), client.base_url());
+                self.store(client.base_url());
                 self.client.set(Some(client));
                 self.link.set(Link::Connecting);
                 self.epoch.update(|epoch| *epoch += 1);
@@ -159,21 +174,48 @@ impl Connection {
         }
     }
 
+    /// Puts a deployment and what is known of it into the panel; connects where its key is known.
+    pub(crate) fn take(self, base_url: &str) {
+        self.address.set(base_url.to_owned());
+        self.name
+            .set(self.saved.name_of(base_url).unwrap_or_default());
+        let (key, keep) = self.keys.of(base_url);
+        self.keep.set(keep);
+        let known = key.is_some();
+        self.key.set(key.unwrap_or_default());
+        if known {
+            return self.connect();
+        }
+        self.leave();
+        self.panel.set(true);
+    }
+
     /// Whether something may be asked; tells whoever shows it of changes.
     pub(crate) fn asks(self) -> bool {
         self.link.with(Link::asks)
     }
 
+    /// What people call the deployment that is connected: its name, else its address.
+    pub(crate) fn title(self) -> Option<String> {
+        let base_url = self
+            .client
+            .with(|client| Some(client.as_ref()?.base_url().to_owned()))?;
+        let name = self.saved.name_of(&base_url);
+        Some(name.unwrap_or_else(|| super::text::host(&base_url).to_owned()))
+    }
+
     /// Forgets the key wherever it is, and disconnects.
     pub(crate) fn forget(self) {
-        for place in [Place::Tab, Place::Browser] {
-            storage::remove(place, "connection");
-        }
+        self.keys.forget(&self.base_url());
         self.key.set(String::new());
         self.keep.set(Keep::Page);
-        self.client.set(None);
-        self.link.set(Link::Off);
-        self.epoch.update(|epoch| *epoch += 1);
+        self.leave();
+    }
+
+    /// Takes a deployment off the list, with its key.
+    pub(crate) fn drop_saved(self, base_url: &str) {
+        self.saved.remove(base_url);
+        self.keys.forget(base_url);
     }
 
     /// Takes note of how a reading went.
@@ -182,18 +224,53 @@ impl Connection {
             Ok(_) => Link::Live,
             Err(error) => self.link.with_untracked(|link| link.after(error)),
         };
-        if self.link.with_untracked(|link| *link != next) {
-            match next {
-                Link::Live => self.panel.set(false),
-                Link::KeyRefused(_) => self.panel.set(true),
-                // A deployment that was there before needs no other address.
-                _ if self.link.with_untracked(|link| *link == Link::Connecting) => {
-                    self.panel.set(true);
-                }
-                _ => {}
-            }
-            self.link.set(next);
+        let before = self.link.get_untracked();
+        if before == next {
+            return;
         }
+        match (&next, answer) {
+            (Link::Live, _) => {
+                self.advice.set(None);
+                self.panel.set(false);
+            }
+            (Link::KeyRefused(_), Err(error)) => {
+                self.panel.set(true);
+                advice::seek(self, error);
+            }
+            // A deployment that was there before needs no other address.
+            (_, Err(error)) if before == Link::Connecting => {
+                self.panel.set(true);
+                advice::seek(self, error);
+            }
+            _ => {}
+        }
+        self.link.set(next);
+    }
+
+    /// Keeps the key where the person chose, and nowhere else.
+    pub(crate) fn store(self, base_url: &str) {
+        self.keys.keep(
+            base_url,
+            &self.key.get_untracked(),
+            self.keep.get_untracked(),
+        );
+        for place in [Place::Tab, Place::Browser] {
+            storage::save(place, "deployment", &base_url);
+        }
+    }
+
+    /// The address in the panel, as a client has it.
+    pub(crate) fn base_url(self) -> String {
+        let address = self.address.get_untracked();
+        let client = Client::new(&address, "");
+        client.map_or(address, |client| client.base_url().to_owned())
+    }
+
+    fn leave(self) {
+        self.client.set(None);
+        self.link.set(Link::Off);
+        self.advice.set(None);
+        self.epoch.update(|epoch| *epoch += 1);
     }
 
     fn refuse(self, link: Link) {
@@ -202,37 +279,30 @@ impl Connection {
         self.panel.set(true);
     }
 
-    /// Keeps address and key where the person chose, and nowhere else.
-    pub(crate) fn store(self) {
-        for place in [Place::Tab, Place::Browser] {
-            storage::remove(place, "connection");
-        }
-        if let Keep::Stored(place) = self.keep.get_untracked() {
-            let kept = Kept {
-                base_url: self.address.get_untracked(),
-                key: self.key.get_untracked(),
-            };
-            storage::save(place, "connection", &kept);
-        }
-    }
-
     fn restore(self) {
-        for place in [Place::Tab, Place::Browser] {
-            if let Some(kept) = storage::load::<Kept>(place, "connection") {
-                self.address.set(kept.base_url);
-                self.key.set(kept.key);
-                self.keep.set(Keep::Stored(place));
-                return self.connect();
-            }
-        }
-        self.panel.set(true);
+        let last = storage::load::<String>(Place::Tab, "deployment");
+        let last = last.or_else(|| storage::load(Place::Browser, "deployment"));
+        self.take(&last.unwrap_or_else(|| self.base_url()));
     }
 
-    fn follow_link(self) {
-        if let Some(key) = fragment::take_key() {
-            self.address.set(fragment::page_folder());
-            self.key.set(key);
-            self.connect();
+    /// Follows the link that the page was opened by; whether it carried anything to connect to.
+    fn follow_link(self) -> bool {
+        let carried = link::take();
+        let (key, deployment) = (carried.key.clone(), carried.deployment.clone());
+        if carried != Carried::default() {
+            self.carried.set_value(carried);
         }
+        match (key, deployment) {
+            (Some(key), _) => {
+                self.address.set(link::page_folder());
+                self.name
+                    .set(self.saved.name_of(&self.base_url()).unwrap_or_default());
+                self.key.set(key);
+                self.connect();
+            }
+            (None, Some(deployment)) => self.take(&deployment),
+            (None, None) => return false,
+        }
+        true
     }
 }

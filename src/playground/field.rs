@@ -1,85 +1,123 @@
 //! A field of the form: its label, its control by kind, its help and what is wrong with it.
 
-mod boolean;
 mod choice;
 mod file;
 mod number;
+mod preview;
+mod seed;
 mod slider;
+mod switch;
 mod text;
 
 use leptos::prelude::*;
 
-use super::form::FieldState;
+pub(crate) use file::{dropped, files};
+pub(crate) use seed::SeedMode;
+
+use super::element::{El, button, el, value};
+use super::form::{FieldState, FormState};
+use super::messages as say;
 use crate::schema::{Bounds, Field, FieldKind};
 
 /// One field.
-#[component]
-pub(crate) fn FieldView(field: FieldState) -> impl IntoView {
-    let Field {
-        label,
-        help,
-        kind,
-        required,
-        ..
-    } = field.field.get_value();
+pub(crate) fn field_view(form: FormState, field: FieldState) -> El {
+    let fixed = field.fixed.get_value();
     let id = field.id();
-    let hint = hint(&kind);
-    let control = match &kind {
-        FieldKind::Text { multiline, .. } => {
-            view! { <text::Text field multiline=*multiline /> }.into_any()
+    let hint = hint(&fixed.kind);
+    let required = fixed.required.then_some(say::REQUIRED);
+    let head = el("div", "field-head")
+        .child(
+            el("label", "")
+                .attr("for", id.clone())
+                .attr("id", id.clone() + "-label")
+                .attr("dir", "auto")
+                .text(fixed.label.clone()),
+        )
+        .child(
+            el("span", "field-hint")
+                .child(el("span", "").attr("id", id.clone() + "-hint").text(hint))
+                .child(
+                    el("span", "required")
+                        .attr("aria-hidden", "true")
+                        .text(required),
+                )
+                .live(move || field.is_changed().then(|| reset(field)))
+                .children(field.additional.then(|| take_away(form, field))),
+        );
+    let name = fixed.kind.name();
+    let help = fixed.help.clone();
+    el("div", "field")
+        .attr("data-kind", name)
+        .attr("data-faulty", move || field.fault().is_some())
+        .child(head)
+        .child(control(form, field, fixed))
+        .child(
+            el("p", "fault")
+                .attr("id", id.clone() + "-fault")
+                .text(move || field.fault()),
+        )
+        .children(help.map(|help| {
+            el("p", "help")
+                .attr("id", id + "-help")
+                .attr("dir", "auto")
+                .text(help)
+        }))
+}
+
+fn control(form: FormState, field: FieldState, fixed: Field) -> El {
+    match fixed.kind {
+        FieldKind::Text { multiline, .. } => text::text(field, multiline),
+        FieldKind::Number(bounds) if seed::is_seed(&fixed.name, &bounds) => {
+            seed::seed(form, field, bounds)
         }
-        FieldKind::Number(bounds) => {
-            view! { <number::Number field bounds=bounds.clone() /> }.into_any()
-        }
-        FieldKind::Slider(bounds) => {
-            view! { <slider::Slider field bounds=bounds.clone() /> }.into_any()
-        }
-        FieldKind::Boolean => view! { <boolean::Boolean field /> }.into_any(),
-        FieldKind::Choice { options } => {
-            view! { <choice::Choice field options=options.clone() /> }.into_any()
-        }
-        FieldKind::Image | FieldKind::Video | FieldKind::Audio | FieldKind::File { .. } => {
-            view! { <file::FileField field /> }.into_any()
-        }
-    };
-    let fault = move || {
-        field
-            .faults
-            .with(|faults| (!faults.is_empty()).then(|| faults.join("; ")))
-    };
-    view! {
-        <div class="field" data-kind=kind.name() data-faulty=move || fault().map(|_| "")>
-            <div class="field-head">
-                <label for=id.clone() id=format!("{id}-label") dir="auto">{label}</label>
-                <span class="field-hint">
-                    <span id=format!("{id}-hint")>{hint}</span>
-                    {required.then(|| view! { <span class="required" aria-hidden="true">"required"</span> })}
-                </span>
-            </div>
-            {control}
-            <p class="fault" id=format!("{id}-fault")>{fault}</p>
-            <p class="help" id=format!("{id}-help") dir="auto">{help}</p>
-        </div>
+        FieldKind::Number(bounds) => number::number(field, bounds),
+        FieldKind::Slider(bounds) => slider::slider(field, bounds),
+        FieldKind::Boolean => switch::switch(field),
+        FieldKind::Choice { options } => choice::choice(field, options),
+        _ => file::file(form, field),
     }
 }
 
-impl FieldState {
-    /// What describes its control: the fault first, then what it takes, then the help.
-    pub(crate) fn described_by(&self) -> String {
-        let id = self.id();
-        format!("{id}-fault {id}-hint {id}-help")
-    }
+/// What every control has: its name, what describes it, and whether something is wrong with it.
+fn named(control: El, field: FieldState) -> El {
+    let id = field.id();
+    let described = [&id, "-fault ", &id, "-hint ", &id, "-help"].concat();
+    control
+        .attr("id", id)
+        .attr("name", field.name())
+        .attr("aria-required", field.required().to_string())
+        .attr("aria-describedby", described)
+        .attr("aria-invalid", move || field.fault().map(|_| "true"))
+}
 
-    /// Whether a run needs it.
-    pub(crate) fn required(&self) -> bool {
-        self.field.with_value(|field| field.required)
-    }
+/// What every control has that text is typed into.
+fn typed(control: El, field: FieldState) -> El {
+    named(control, field)
+        .attr("autocomplete", "off")
+        .prop("value", move || field.text.get())
+        .on("input", move |event| field.take_text(value(&event)))
+        .on("change", move |_| field.check())
+}
 
-    /// `true` while something is wrong with it; else the attribute is absent.
-    pub(crate) fn invalid(&self) -> Option<&'static str> {
-        self.faults
-            .with(|faults| (!faults.is_empty()).then_some("true"))
-    }
+/// Puts a field back to what it begins with.
+fn reset(field: FieldState) -> El {
+    let label = field
+        .fixed
+        .with_value(|fixed| say::RESET_FIELD.with(&[&fixed.label]));
+    let act = move || {
+        field.reset();
+        field.focus();
+    };
+    button("link-button", act)
+        .attr("aria-label", label)
+        .text(say::RESET)
+}
+
+fn take_away(form: FormState, field: FieldState) -> El {
+    let label = say::REMOVE_FIELD.with(&[&field.name()]);
+    button("link-button", move || form.take_away(field))
+        .attr("aria-label", label)
+        .text(say::REMOVE)
 }
 
 /// What a field takes, in a few signs beside its label.
@@ -89,16 +127,16 @@ fn hint(kind: &FieldKind) -> Option<String> {
         FieldKind::Text {
             max_length: Some(max),
             ..
-        } => Some(format!("≤ {max} characters")),
+        } => Some(say::CHARACTERS.with(&[&max.to_string()])),
         _ => None,
     }
 }
 
 fn range(bounds: &Bounds) -> Option<String> {
     match (&bounds.min, &bounds.max) {
-        (Some(min), Some(max)) => Some(format!("{min} – {max}")),
-        (Some(min), None) => Some(format!("≥ {min}")),
-        (None, Some(max)) => Some(format!("≤ {max}")),
-        (None, None) => bounds.integer.then(|| "whole number".to_owned()),
+        (Some(min), Some(max)) => Some([min, " – ", max].concat()),
+        (Some(min), None) => Some(["≥ ", min].concat()),
+        (None, Some(max)) => Some(["≤ ", max].concat()),
+        (None, None) => bounds.integer.then(|| say::WHOLE_NUMBER.now().to_owned()),
     }
 }

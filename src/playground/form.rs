@@ -1,135 +1,199 @@
 //! The form made from a workflow's schema: its fields, what is wrong with them, and Run.
 
+mod additional;
+mod draft;
+mod entered;
 mod field_state;
 mod foot;
+mod leftover;
+mod presets;
 mod send;
 mod state;
+mod sweep;
+mod sweep_view;
+pub(crate) mod values;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
-use web_sys::{ClipboardEvent, File, KeyboardEvent};
+use web_sys::{ClipboardEvent, Event, File, FilePropertyBag, KeyboardEvent};
 
+pub(crate) use entered::Entered;
 pub(crate) use field_state::FieldState;
-pub(crate) use state::FormState;
+pub(crate) use send::Sender;
+pub(crate) use state::{FormState, Source};
 
-use super::field::FieldView;
-use super::workflow_picker::WorkflowPicker;
+use super::element::{El, el, list, value};
+use super::field::{dropped, field_view, files};
+use super::messages as say;
+use super::workflow_picker::workflow_picker;
 use super::workflows::Workflows;
-use foot::FormFoot;
-use send::Sender;
 
 /// The region in which a workflow is chosen and filled in.
-#[component]
-pub(crate) fn FormRegion() -> impl IntoView {
+pub(crate) fn form_region() -> El {
     let workflows: Workflows = expect_context();
-    view! {
-        <section class="region form-region" id="region-form" aria-label="Form">
-            <WorkflowPicker />
-            {move || workflows.form.get().map(|form| view! { <Form form /> })}
-        </section>
-    }
-}
-
-#[component]
-fn Form(form: FormState) -> impl IntoView {
-    let sender = Sender::new(form);
-    listen(form, sender);
-    let fields = form.fields.with_value(|fields| {
-        let views = fields
-            .iter()
-            .map(|field| view! { <FieldView field=*field /> });
-        views.collect_view()
-    });
-    let empty = form.asks_nothing().then(|| {
-        view! { <p class="hint">"This workflow asks for nothing: press Run."</p> }
-    });
-    view! {
-        <form
-            class="form"
-            novalidate
-            on:submit=move |event| {
-                event.prevent_default();
-                sender.send(true);
+    listen(workflows);
+    el("section", "region form-region")
+        .attr("id", "region-form")
+        .attr("aria-label", say::FORM)
+        .on("dragover", |event| event.prevent_default())
+        .on("drop", move |event| {
+            event.prevent_default();
+            if let Some(file) = dropped(&event).into_iter().next() {
+                spawn_local(workflows.open(file));
             }
-        >
-            <FormHead form />
-            <div class="fields">{fields} {empty}</div>
-            <FormFoot form sender />
-        </form>
-    }
+        })
+        .child(workflow_picker(workflows))
+        .live(move || workflows.form.get().map(|form| untrack(|| form_view(form))))
 }
 
-#[component]
-fn FormHead(form: FormState) -> impl IntoView {
-    let problems = form.problems.get_value();
-    let id = (!form.listed).then(|| {
-        view! {
-            <div class="field">
-                <label for="workflow-id">"Workflow id"</label>
-                <input
-                    id="workflow-id"
-                    class="input"
-                    spellcheck="false"
-                    autocapitalize="off"
-                    aria-describedby="workflow-id-help"
-                    prop:value=form.id
-                    on:input:target=move |event| form.id.set(event.target().value())
-                />
-                <p class="help" id="workflow-id-help">
-                    "What the deployment calls it; the file itself is not sent."
-                </p>
-            </div>
-        }
-    });
-    let list = (!problems.is_empty()).then(|| {
-        let items = problems
-            .iter()
-            .map(|problem| view! { <li dir="auto">{problem.to_string()}</li> });
-        view! {
-            <div class="notice" data-tone="bad">
-                <p>"This workflow is not ready:"</p>
-                <ul class="problems">{items.collect_view()}</ul>
-            </div>
-        }
-    });
-    view! {
-        <div class="form-head">
-            <h2 dir="auto">{form.name.get_value()}</h2>
-            <p class="hint" dir="auto">{form.about.get_value()}</p>
-            {list}
-            {id}
-        </div>
-    }
+fn form_view(form: FormState) -> El {
+    let sender = Sender::new(form);
+    let fields = list(
+        el("div", "fields"),
+        move || form.fields.get(),
+        FieldState::id,
+        move |field| field_view(form, field),
+    );
+    el("form", "form")
+        .attr("novalidate", true)
+        .on("submit", move |event| {
+            event.prevent_default();
+            sender.send(true);
+        })
+        .effect(move || watch_keys(sender))
+        .child(head(form))
+        .live(move || {
+            asks_nothing(form).then(|| el("p", "hint asks-nothing").text(say::ASKS_NOTHING))
+        })
+        .child(fields)
+        .child(leftover::leftover(form))
+        .child(
+            el("div", "folds")
+                .child(presets::presets(form))
+                .child(sweep_view::sweep(form))
+                .child(additional::additional(form)),
+        )
+        .child(foot::foot(form, sender))
 }
 
-/// Ctrl or ⌘ with Enter runs; a pasted file goes to the first field that takes it.
-fn listen(form: FormState, sender: Sender) {
+/// Whether a run of it needs no values.
+fn asks_nothing(form: FormState) -> bool {
+    form.fields.with(Vec::is_empty)
+        && form
+            .source
+            .with_value(|source| source.problems.is_empty() && source.listed)
+}
+
+fn head(form: FormState) -> El {
+    let (about, problems) = form
+        .source
+        .with_value(|source| (source.about.clone(), source.problems.clone()));
+    let problem = |problem: &crate::schema::Problem| {
+        el("li", "").attr("dir", "auto").text(problem.to_string())
+    };
+    let notice = (!problems.is_empty()).then(|| {
+        el("div", "notice")
+            .attr("data-tone", "bad")
+            .child(el("p", "").text(say::NOT_READY))
+            .child(el("ul", "problems").children(problems.iter().map(problem)))
+    });
+    el("div", "form-head")
+        .child(el("h2", "").attr("dir", "auto").text(form.name()))
+        .child(el("p", "hint").attr("dir", "auto").text(about))
+        .children(notice)
+        .children((!form.listed()).then(|| workflow_id(form)))
+}
+
+fn workflow_id(form: FormState) -> El {
+    el("div", "field")
+        .child(
+            el("label", "")
+                .attr("for", "workflow-id")
+                .text(say::WORKFLOW_ID),
+        )
+        .child(
+            el("input", "input")
+                .attr("id", "workflow-id")
+                .attr("spellcheck", "false")
+                .attr("autocapitalize", "off")
+                .attr("aria-describedby", "workflow-id-help")
+                .prop("value", move || form.id.get())
+                .on("input", move |event| form.id.set(value(&event))),
+        )
+        .child(
+            el("p", "help")
+                .attr("id", "workflow-id-help")
+                .text(say::WORKFLOW_ID_HELP),
+        )
+}
+
+/// Ctrl or ⌘ with Enter runs, wherever the page has the focus.
+fn watch_keys(sender: Sender) {
     let keys = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
         if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) && !event.repeat() {
             event.prevent_default();
             sender.send(true);
         }
     });
+    on_cleanup(move || keys.remove());
+}
+
+/// Whether Enter was pressed alone: with Ctrl or ⌘ it runs.
+fn is_plain_enter(event: &Event) -> bool {
+    let key = event.dyn_ref::<KeyboardEvent>();
+    key.is_some_and(|key| {
+        key.key() == "Enter" && !key.ctrl_key() && !key.meta_key() && !key.is_composing()
+    })
+}
+
+/// A pasted file goes to the first field that takes it, any other and pasted JSON are opened.
+fn listen(workflows: Workflows) {
     let paste = window_event_listener_untyped("paste", move |event| {
-        let Some(file) = event.dyn_ref::<ClipboardEvent>().and_then(pasted) else {
+        let Some(event) = event.dyn_ref::<ClipboardEvent>() else {
             return;
         };
-        if let Some(field) = form.field_for(&file) {
-            event.prevent_default();
-            field.take_file(Some(file));
+        let Some(data) = event.clipboard_data() else {
+            return;
+        };
+        let file = files(data.files()).into_iter().next();
+        let form = workflows.form.get_untracked();
+        let field = file.as_ref().and_then(|file| form?.field_for(file));
+        match (file, field) {
+            (Some(file), Some(field)) => {
+                event.prevent_default();
+                field.take_files(vec![file]);
+            }
+            (Some(file), None) => spawn_local(workflows.open(file)),
+            (None, _) if !is_typing(event) => {
+                let text = data.get_data("text/plain").unwrap_or_default();
+                if let Some(file) = pasted_json(&text) {
+                    spawn_local(workflows.open(file));
+                }
+            }
+            _ => {}
         }
     });
-    on_cleanup(move || {
-        keys.remove();
-        paste.remove();
-    });
+    on_cleanup(move || paste.remove());
 }
 
-fn pasted(event: &ClipboardEvent) -> Option<File> {
-    event.clipboard_data()?.files()?.get(0)
+/// Whether the event came from where text is typed.
+fn is_typing(event: &Event) -> bool {
+    let target = event
+        .target()
+        .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target
+        .is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
 }
 
-/// The region.
-pub(crate) fn form_region() -> super::element::El {
-    super::element::el("div", "bridge").view(view! { <FormRegion /> })
+/// A text that may be a workflow, as a file.
+fn pasted_json(text: &str) -> Option<File> {
+    if !text.trim_start().starts_with('{') {
+        return None;
+    }
+    let parts = js_sys::Array::of1(&text.into());
+    let kind = FilePropertyBag::new();
+    kind.set_type("application/json");
+    let name = say::PASTED.now();
+    File::new_with_str_sequence_and_options(&parts, &[name, ".json"].concat(), &kind).ok()
 }

@@ -7,7 +7,6 @@ use super::element::{El, button, el};
 use super::icon::{Shape, icon};
 use super::language::{LANGUAGES, Language};
 use super::messages as say;
-use super::text::host;
 use super::theme::theme_switch;
 use super::time::Clock;
 
@@ -15,9 +14,9 @@ use super::time::Clock;
 pub(crate) fn header() -> El {
     let connection: Connection = expect_context();
     let deployment = move || {
-        let client = connection.client.get();
-        let host = client.map(|client| host(client.base_url()).to_owned());
-        host.unwrap_or_else(|| say::NO_DEPLOYMENT.now().to_owned())
+        connection
+            .title()
+            .unwrap_or_else(|| say::NO_DEPLOYMENT.now().to_owned())
     };
     let toggle = move || connection.panel.update(|open| *open = !*open);
     el("header", "header")

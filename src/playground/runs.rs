@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 pub(crate) use record::RunRow;
 pub(crate) use row::place;
-pub(crate) use store::Runs;
+pub(crate) use store::{Begin, Group, Runs};
 pub(crate) use track::RunState;
 
 use super::connection::{Connection, Link};

@@ -1,73 +1,72 @@
-//! Where a person chooses a workflow: from the deployment's listing, or from a file.
+//! Where a person chooses a workflow: from the deployment's listing, from a file, or by hand.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use wasm_bindgen::JsCast;
+use web_sys::{Event, HtmlInputElement};
 
-use super::connection::{Connection, Link};
+use super::connection::Connection;
+use super::element::{El, button, el, list};
+use super::field::files;
+use super::icon::{Shape, icon};
+use super::messages as say;
 use super::workflows::{Listing, Workflows, schema_of};
 use crate::api::WorkflowEntry;
 
-/// The listing, and the button that opens a file.
-#[component]
-pub(crate) fn WorkflowPicker() -> impl IntoView {
-    let workflows: Workflows = expect_context();
+/// The listing, and the ways to do without it.
+pub(crate) fn workflow_picker(workflows: Workflows) -> El {
     let connection: Connection = expect_context();
     let entries = move || match workflows.listing.get() {
         Listing::Offered(entries) => entries,
         _ => Vec::new(),
     };
-    let notice = move || notice(&workflows.listing.get(), connection.link.with(Link::asks));
-    view! {
-        <div class="picker">
-            <div class="region-head">
-                <h2>"Workflow"</h2>
-                <OpenWorkflow workflows />
-            </div>
-            <p class="hint" role="status">{notice}</p>
-            <ul class="picker-list" aria-label="Workflows">
-                <For each=entries key=entry_key let(entry)>
-                    <Entry entry workflows />
-                </For>
-            </ul>
-        </div>
-    }
+    let notice = move || notice(&workflows.listing.get(), connection.asks());
+    let all = el("ul", "picker-list").attr("aria-label", say::WORKFLOWS);
+    el("div", "picker")
+        .child(
+            el("div", "region-head")
+                .child(el("h2", "").text(say::WORKFLOW))
+                .child(
+                    el("div", "picker-do")
+                        .child(
+                            button("button small", move || workflows.by_hand(""))
+                                .text(say::BY_HAND),
+                        )
+                        .child(open_workflow(workflows)),
+                ),
+        )
+        .child(el("p", "hint").attr("role", "status").text(notice))
+        .child(list(all, entries, key, move |one| entry(one, workflows)))
 }
 
 /// What is to be said where there is nothing to choose.
 fn notice(listing: &Listing, asks: bool) -> Option<String> {
     let said = match listing {
-        Listing::Unasked if asks => {
-            "The workflows are read as soon as the deployment answers. Until then, a workflow’s JSON file can be opened."
-        }
-        Listing::Unasked => {
-            "Connect to a deployment to see its workflows, or open a workflow’s JSON file."
-        }
-        Listing::Awaited => "Reading the workflows…",
-        Listing::NotOffered => {
-            "This deployment does not list its workflows. Open the workflow’s JSON file."
-        }
-        Listing::Failed(message) => message,
-        Listing::Offered(entries) if entries.is_empty() => {
-            "No workflow is deployed. Put one into the service’s workflow folder, or open a file."
-        }
+        Listing::Unasked if asks => say::LIST_UNASKED,
+        Listing::Unasked => say::LIST_CONNECT,
+        Listing::Awaited => say::LIST_AWAITED,
+        Listing::NotOffered => say::LIST_NOT_OFFERED,
+        Listing::Failed(message) => return Some(message.clone()),
+        Listing::Offered(entries) if entries.is_empty() => say::LIST_EMPTY,
         Listing::Offered(_) => return None,
     };
-    Some(said.to_owned())
+    Some(said.now().to_owned())
 }
 
 /// An entry whose fields or problems changed is another one.
-fn entry_key(entry: &WorkflowEntry) -> String {
-    format!("{} {:?} {:?}", entry.id, entry.problems, entry.schema)
+fn key(entry: &WorkflowEntry) -> String {
+    let problems = entry.problems.iter().map(ToString::to_string);
+    let mut key = problems.collect::<Vec<_>>().join(" ");
+    key.push_str(entry.schema.as_deref().unwrap_or_default());
+    [&entry.id, " ", &key].concat()
 }
 
-#[component]
-fn Entry(entry: WorkflowEntry, workflows: Workflows) -> impl IntoView {
+fn entry(entry: WorkflowEntry, workflows: Workflows) -> El {
     let problems = schema_of(&entry).1;
-    let ready = problems.is_empty();
     let id = entry.id.clone();
     let chosen = move || {
         let form = workflows.form.get();
-        form.is_some_and(|form| form.listed && form.id.with(|chosen| *chosen == id))
+        form.is_some_and(|form| form.listed() && form.id.with(|chosen| *chosen == id))
     };
     let name = if entry.name.is_empty() {
         entry.id.clone()
@@ -78,52 +77,49 @@ fn Entry(entry: WorkflowEntry, workflows: Workflows) -> impl IntoView {
         Some(problem) => Some(problem.to_string()),
         None => entry.description.clone(),
     };
-    let (tone, word) = if ready {
-        ("good", "ready")
+    let (shape, tone, word) = if problems.is_empty() {
+        (Shape::Check, "good", say::READY)
     } else {
-        ("bad", "not ready")
+        (Shape::Cross, "bad", say::NOT_READY_WORD)
     };
-    view! {
-        <li>
-            <button
-                type="button"
-                class="picker-entry"
-                aria-pressed=move || chosen().to_string()
-                on:click=move |_| workflows.choose(&entry)
-            >
-                <span class="sign" data-tone=tone>
-                </span>
-                <span class="picker-name" dir="auto">{name}</span>
-                <span class="picker-word" data-tone=tone>{word}</span>
-                <span class="picker-about" dir="auto">{about}</span>
-            </button>
-        </li>
-    }
+    el("li", "").child(
+        button("picker-entry", move || workflows.choose(&entry))
+            .attr("aria-pressed", move || chosen().to_string())
+            .child(
+                el("span", "sign")
+                    .attr("data-tone", tone)
+                    .child(icon(shape)),
+            )
+            .child(el("span", "picker-name").attr("dir", "auto").text(name))
+            .child(el("span", "picker-word").attr("data-tone", tone).text(word))
+            .children(
+                about.map(|about| el("span", "picker-about").attr("dir", "auto").text(about)),
+            ),
+    )
 }
 
-#[component]
-fn OpenWorkflow(workflows: Workflows) -> impl IntoView {
-    let input = NodeRef::<leptos::html::Input>::new();
-    let open = move |_| {
-        let Some(input) = input.get_untracked() else {
-            return;
-        };
-        if let Some(file) = input.files().and_then(|files| files.get(0)) {
+fn open_workflow(workflows: Workflows) -> El {
+    let open = move |event: Event| {
+        let input = event
+            .target()
+            .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+        let Some(input) = input else { return };
+        if let Some(file) = files(input.files()).into_iter().next() {
             spawn_local(workflows.open(file));
         }
         // The same file can be opened again after it was mended.
         input.set_value("");
     };
-    view! {
-        <label class="button open-workflow">
-            "Open workflow"
-            <input
-                type="file"
-                class="unseen"
-                accept=".json,application/json,image/png,image/webp,image/jpeg"
-                node_ref=input
-                on:change=open
-            />
-        </label>
-    }
+    el("label", "button small open-workflow")
+        .child(icon(Shape::Folder))
+        .text(say::OPEN_WORKFLOW)
+        .child(
+            el("input", "unseen")
+                .attr("type", "file")
+                .attr(
+                    "accept",
+                    ".json,application/json,image/png,image/webp,image/jpeg",
+                )
+                .on("change", open),
+        )
 }

@@ -9,13 +9,16 @@ use web_sys::File;
 pub(crate) use listing::schema_of;
 
 use super::connection::{Connection, Link};
-use super::form::FormState;
+use super::form::{Entered, FormState, Sender, Source, values};
+use super::link::Carried;
+use super::messages as say;
 use super::root::Root;
 use super::source::{Named, Reading, SourceReader};
 use super::storage::{self, Place};
 use super::text::stem;
 use crate::api::WorkflowEntry;
 use crate::client::ErrorKind;
+use crate::schema::InputSchema;
 
 /// What the deployment lists.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,6 +94,7 @@ impl Workflows {
                 Ok(entries) => self.offer(entries),
                 Err(error) if error.kind == ErrorKind::NotFound => {
                     self.listing.set(Listing::NotOffered);
+                    self.follow_carried();
                 }
                 Err(error) => self.listing.set(Listing::Failed(error.reason)),
             }
@@ -100,35 +104,104 @@ impl Workflows {
     /// Chooses a listed workflow.
     pub(crate) fn choose(self, entry: &WorkflowEntry) {
         let (schema, problems) = schema_of(entry);
-        let known = self.forms.with_value(|forms| {
-            let same = |form: &&FormState| form.listed && form.fits(&entry.id, &schema, &problems);
-            forms.iter().find(same).copied()
-        });
-        let form = known.unwrap_or_else(|| {
-            let name = if entry.name.is_empty() {
-                &entry.id
-            } else {
-                &entry.name
-            };
-            let about = entry.description.clone();
-            self.make(|| FormState::new(&entry.id, name, about, schema, problems, true))
-        });
-        self.show(form);
+        let name = if entry.name.is_empty() {
+            &entry.id
+        } else {
+            &entry.name
+        };
+        let source = Source {
+            id: entry.id.clone(),
+            name: name.clone(),
+            about: entry.description.clone(),
+            schema,
+            problems,
+            listed: true,
+        };
+        self.show(source);
         storage::save(Place::Tab, "workflow", &entry.id);
     }
 
     /// Opens a file that a person has: a workflow, a picture that carries one, or another description
-    /// of its fields, of which the first counts.
+    /// of its fields, of which the first counts. A file that is none of it, and that a field of the
+    /// form takes, goes to that field.
     pub(crate) async fn open(self, file: File) {
         let Reading { schemas, problems } = self.reader.read(&file).await;
+        if schemas.is_empty() {
+            let form = self.form.get_untracked();
+            if let Some(field) = form.and_then(|form| form.field_for(&file)) {
+                return field.take_files(vec![file]);
+            }
+        }
         let name = file.name();
         let Named {
             workflow_id,
             schema,
         } = schemas.into_iter().next().unwrap_or_default();
-        let id = workflow_id.as_deref().unwrap_or_else(|| stem(&name));
-        let form = self.make(|| FormState::new(id, &name, None, schema, problems, false));
-        self.show(form);
+        let id = workflow_id.unwrap_or_else(|| stem(&name).to_owned());
+        self.show(Source {
+            id,
+            name,
+            about: None,
+            schema,
+            problems,
+            listed: false,
+        });
+    }
+
+    /// A form without fields, to which a person adds those the deployment's dashboard names.
+    pub(crate) fn by_hand(self, id: &str) {
+        self.show(Source {
+            id: id.to_owned(),
+            name: say::BY_HAND_NAME.now().to_owned(),
+            about: Some(say::BY_HAND_ABOUT.now().to_owned()),
+            schema: InputSchema::default(),
+            problems: Vec::new(),
+            listed: false,
+        });
+    }
+
+    /// Shows a workflow's form with what was entered for an earlier run; `run` sends it at once.
+    pub(crate) fn refill(self, workflow_id: &str, inputs: &[Entered], run: bool) {
+        let Some(form) = self.form_of(workflow_id) else {
+            return;
+        };
+        form.reset();
+        form.fill(
+            inputs
+                .iter()
+                .filter(|input| input.files.is_empty())
+                .map(|input| (input.name.clone(), input.text.clone()))
+                .collect(),
+        );
+        for input in inputs {
+            if let Some(field) = form.field(&input.name).filter(|_| !input.files.is_empty()) {
+                field.take_files(input.files.clone());
+            }
+        }
+        if run {
+            Sender::new(form).send(true);
+        }
+    }
+
+    /// The form of this workflow, brought before the person: one that is there, else by the listing.
+    fn form_of(self, workflow_id: &str) -> Option<FormState> {
+        let entry = self.listing.with_untracked(|listing| match listing {
+            Listing::Offered(entries) => entries
+                .iter()
+                .find(|entry| entry.id == workflow_id)
+                .cloned(),
+            _ => None,
+        });
+        let is_it = |form: &FormState| form.id.with_untracked(|id| id == workflow_id);
+        let known = self
+            .forms
+            .with_value(|forms| forms.iter().rev().find(|form| is_it(form)).copied());
+        match (entry, known) {
+            (Some(entry), _) => self.choose(&entry),
+            (None, Some(form)) => self.form.set(Some(form)),
+            (None, None) => self.by_hand(workflow_id),
+        }
+        self.form.get_untracked()
     }
 
     /// Takes the form away that another deployment listed; what was typed comes back with it.
@@ -142,30 +215,49 @@ impl Workflows {
         self.base_url.set_value(base_url);
         if self
             .form
-            .with_untracked(|form| form.is_some_and(|form| form.listed))
+            .with_untracked(|form| form.is_some_and(|form| form.listed()))
         {
             self.form.set(None);
         }
     }
 
-    fn make(self, make: impl FnOnce() -> FormState) -> FormState {
-        let form = self.root.with_value(|root| root.make(make));
-        self.forms.update_value(|forms| forms.push(form));
-        form
-    }
-
-    fn show(self, form: FormState) {
-        let shown = self.form.with_untracked(|shown| *shown == Some(form));
-        if !shown {
+    /// Shows the form of a workflow; a changed workflow takes over what was typed into the one before.
+    fn show(self, source: Source) {
+        let known = self
+            .forms
+            .with_value(|forms| forms.iter().find(|form| form.fits(&source)).copied());
+        let form = known.unwrap_or_else(|| self.make(source));
+        if self.form.with_untracked(|shown| *shown != Some(form)) {
             self.form.set(Some(form));
         }
+    }
+
+    fn make(self, source: Source) -> FormState {
+        let before = self.forms.with_value(|forms| {
+            let is_it = |form: &&FormState| form.source.with_value(|own| own.id == source.id);
+            forms.iter().rev().find(is_it).copied()
+        });
+        if let Some(before) = before {
+            before.flush();
+        }
+        let form = self
+            .root
+            .with_value(|root| root.make(|| FormState::new(source)));
+        for old in before.map(|before| before.all()).unwrap_or_default() {
+            let files = old.files.get_untracked();
+            if let Some(field) = form.field(&old.name()).filter(|_| !files.is_empty()) {
+                field.take_files(files);
+            }
+        }
+        self.forms.update_value(|forms| forms.push(form));
+        form
     }
 
     /// Takes a new listing; the choice stays, or falls on the first that is ready.
     fn offer(self, entries: Vec<WorkflowEntry>) {
         let opened = self
             .form
-            .with_untracked(|form| form.is_some_and(|form| !form.listed));
+            .with_untracked(|form| form.is_some_and(|form| !form.listed()));
         if !opened {
             let last = self
                 .form
@@ -181,5 +273,26 @@ impl Workflows {
             }
         }
         self.listing.set(Listing::Offered(entries));
+        self.follow_carried();
+    }
+
+    /// Fills in what the link that the page was opened by carries.
+    fn follow_carried(self) {
+        let carried = self.connection.carried.try_update_value(std::mem::take);
+        let Some(Carried {
+            workflow: Some(workflow),
+            values: json,
+            ..
+        }) = carried
+        else {
+            return;
+        };
+        let Some(form) = self.form_of(&workflow) else {
+            return;
+        };
+        match values::read(&json.unwrap_or_default()) {
+            Ok(texts) => form.fill(texts),
+            Err(why) => form.show(&[], vec![say::LINK_NO_VALUES.with(&[&why])], false),
+        }
     }
 }

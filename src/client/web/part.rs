@@ -48,6 +48,11 @@ impl Part {
         String::from(&self.name)
     }
 
+    /// Whether it is a file.
+    pub fn is_file(&self) -> bool {
+        self.file_name.is_some()
+    }
+
     /// What a check needs to know of it.
     pub fn input(&self) -> Input {
         match (&self.file_name, self.value.dyn_ref::<Blob>()) {

@@ -1,23 +1,24 @@
 //! Where a person says which deployment, and with which key.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
 
 use super::{Connection, Keep, Link};
+use crate::playground::element::{El, button, el, value};
+use crate::playground::language::Message;
+use crate::playground::messages as say;
 use crate::playground::storage::Place;
+use crate::playground::text::host;
 
-const KEEPS: [(&str, Keep, &str); 3] = [
-    ("page", Keep::Page, "In memory, until this page is left"),
-    ("tab", Keep::Stored(Place::Tab), "Until this tab is closed"),
-    (
-        "browser",
-        Keep::Stored(Place::Browser),
-        "In this browser, until you forget it",
-    ),
+const KEEPS: [(&str, Keep, Message); 3] = [
+    ("page", Keep::Page, say::KEEP_PAGE),
+    ("tab", Keep::Stored(Place::Tab), say::KEEP_TAB),
+    ("browser", Keep::Stored(Place::Browser), say::KEEP_BROWSER),
 ];
 
 /// Address, key, and what went wrong with either.
-#[component]
-pub(crate) fn ConnectionPanel() -> impl IntoView {
+pub(crate) fn connection_panel() -> El {
     let connection: Connection = expect_context();
     let link = connection.link;
     let address_fault = move || match link.get() {
@@ -28,106 +29,162 @@ pub(crate) fn ConnectionPanel() -> impl IntoView {
         Link::KeyRefused(message) => Some(message),
         _ => None,
     };
-    view! {
-        <section
-            id="connection"
-            class="connection"
-            aria-label="Connection"
-            hidden=move || !connection.panel.get()
-            on:keydown=move |event| {
-                if event.key() == "Escape" {
-                    connection.panel.set(false);
-                }
+    let form = el("form", "connection-form")
+        .attr("novalidate", true)
+        .on("submit", move |event| {
+            event.prevent_default();
+            connection.connect();
+        })
+        .child(entry(
+            "deployment",
+            say::DEPLOYMENT,
+            "url",
+            connection.address,
+            address_fault,
+        ))
+        .child(entry(
+            "key",
+            say::KEY,
+            "password",
+            connection.key,
+            key_fault,
+        ))
+        .child(keep_choice(connection))
+        .child(entry(
+            "deployment-name",
+            say::DEPLOYMENT_NAME,
+            "text",
+            connection.name,
+            || None,
+        ))
+        .child(
+            el("div", "connection-do")
+                .child(
+                    el("button", "button primary")
+                        .attr("type", "submit")
+                        .text(say::CONNECT),
+                )
+                .child(button("button", move || connection.forget()).text(say::FORGET)),
+        );
+    el("section", "connection")
+        .attr("id", "connection")
+        .attr("aria-label", say::CONNECTION)
+        .attr("hidden", move || !connection.panel.get())
+        .on("keydown", move |event| {
+            if event
+                .dyn_ref::<KeyboardEvent>()
+                .is_some_and(|event| event.key() == "Escape")
+            {
+                connection.panel.set(false);
             }
-        >
-            <form
-                novalidate
-                on:submit=move |event| {
-                    event.prevent_default();
-                    connection.connect();
-                }
-            >
-                <Entry id="deployment" label="Deployment" value=connection.address fault=address_fault />
-                <Entry id="key" label="Key" secret=true value=connection.key fault=key_fault />
-                <KeepChoice connection />
-                <div class="connection-do">
-                    <button type="submit" class="button primary">"Connect"</button>
-                    <button type="button" class="button" on:click=move |_| connection.forget()>
-                        "Forget"
-                    </button>
-                </div>
-            </form>
-            <p class="hint">
-                "The link that " <code>"flowdeck serve"</code>
-                " prints brings its key along. The key is sent to this deployment alone, in the header "
-                <code>"X-API-KEY"</code> "."
-            </p>
-        </section>
-    }
+        })
+        .child(saved(connection))
+        .child(form)
+        .child(el("div", "").attr("role", "status").live(move || {
+            let advice = connection.advice.get();
+            advice.map(|advice| {
+                el("p", "notice")
+                    .attr("data-tone", "bad")
+                    .attr("dir", "auto")
+                    .text(advice)
+            })
+        }))
+        .child(el("p", "hint").text(say::KEY_HINT))
 }
 
-#[component]
-fn Entry(
+/// The saved deployments, each to connect to or to take off.
+fn saved(connection: Connection) -> El {
+    let one = move |(name, base_url): (String, String)| {
+        let removed = base_url.clone();
+        let is_it = base_url.clone();
+        let chosen = move || {
+            connection.client.with(|client| {
+                client
+                    .as_ref()
+                    .is_some_and(|client| client.base_url() == is_it)
+            })
+        };
+        el("li", "saved-entry")
+            .child(
+                el("button", "saved-take")
+                    .attr("type", "button")
+                    .attr("aria-pressed", move || chosen().to_string())
+                    .child(el("b", "").attr("dir", "auto").text(name.clone()))
+                    .child(
+                        el("span", "mono")
+                            .attr("dir", "ltr")
+                            .text(host(&base_url).to_owned()),
+                    )
+                    .on("click", move |_| connection.take(&base_url)),
+            )
+            .child(
+                button("link-button", move || connection.drop_saved(&removed))
+                    .attr("aria-label", say::SAVED_DROP.with(&[&name]))
+                    .text("×"),
+            )
+    };
+    el("div", "saved").live(move || {
+        let all = connection.saved.0.get();
+        let list = el("ul", "saved-list").attr("aria-label", say::SAVED);
+        (!all.is_empty()).then(|| list.children(all.into_iter().map(one)))
+    })
+}
+
+fn entry(
     id: &'static str,
-    label: &'static str,
-    #[prop(optional)] secret: bool,
-    value: RwSignal<String>,
-    fault: impl Fn() -> Option<String> + Copy + Send + Sync + 'static,
-) -> impl IntoView {
-    let fault_id = format!("{id}-fault");
-    view! {
-        <div class="field">
-            <label for=id>{label}</label>
-            <input
-                id=id
-                class="input"
-                type=if secret { "password" } else { "url" }
-                autocomplete="off"
-                autocapitalize="off"
-                spellcheck="false"
-                dir="ltr"
-                aria-invalid=move || fault().is_some().then_some("true")
-                aria-describedby=fault_id.clone()
-                prop:value=value
-                on:input:target=move |event| value.set(event.target().value())
-            />
-            <p class="fault" id=fault_id role="alert">{fault}</p>
-        </div>
-    }
+    label: Message,
+    kind: &'static str,
+    text: RwSignal<String>,
+    fault: impl Fn() -> Option<String> + Copy + 'static,
+) -> El {
+    let fault_id = [id, "-fault"].concat();
+    el("div", "field")
+        .child(el("label", "").attr("for", id).text(label))
+        .child(
+            el("input", "input")
+                .attr("id", id)
+                .attr("type", kind)
+                .attr("autocomplete", "off")
+                .attr("autocapitalize", "off")
+                .attr("spellcheck", "false")
+                .attr("dir", if kind == "text" { "auto" } else { "ltr" })
+                .attr("aria-invalid", move || fault().map(|_| "true"))
+                .attr("aria-describedby", fault_id.clone())
+                .prop("value", move || text.get())
+                .on("input", move |event| text.set(value(&event))),
+        )
+        .child(
+            el("p", "fault")
+                .attr("id", fault_id)
+                .attr("role", "alert")
+                .text(fault),
+        )
 }
 
-#[component]
-fn KeepChoice(connection: Connection) -> impl IntoView {
+fn keep_choice(connection: Connection) -> El {
     let choose = move |name: String| {
         if let Some((_, keep, _)) = KEEPS.into_iter().find(|(id, ..)| *id == name) {
             connection.keep.set(keep);
             if connection.link.with_untracked(Link::asks) {
-                connection.store();
+                connection.store(&connection.base_url());
             }
         }
     };
-    let option = move |(id, keep, label): (&'static str, Keep, &'static str)| {
-        view! {
-            <option value=id selected=move || connection.keep.get() == keep>
-                {label}
-            </option>
-        }
+    let option = |(id, _, word): (&'static str, Keep, Message)| {
+        el("option", "").attr("value", id).text(word)
     };
-    view! {
-        <div class="field">
-            <label for="keep">"Keep the key"</label>
-            <select
-                id="keep"
-                class="input"
-                on:change:target=move |event| choose(event.target().value())
-            >
-                {KEEPS.map(option).collect_view()}
-            </select>
-        </div>
-    }
-}
-
-/// The panel.
-pub(crate) fn connection_panel() -> crate::playground::element::El {
-    crate::playground::element::el("div", "").view(view! { <ConnectionPanel /> })
+    let now = move || {
+        let keep = connection.keep.get();
+        let found = KEEPS.into_iter().find(|(_, own, _)| *own == keep);
+        found.map_or("page", |(id, ..)| id)
+    };
+    el("div", "field")
+        .child(el("label", "").attr("for", "keep").text(say::KEEP))
+        .child(
+            el("select", "input")
+                .attr("id", "keep")
+                .children(KEEPS.map(option))
+                .prop("value", now)
+                .on("change", move |event| choose(value(&event))),
+        )
 }

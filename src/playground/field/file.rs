@@ -1,118 +1,90 @@
 //! An image, video or audio file: dropped, chosen or pasted, and shown.
 
-use leptos::html;
 use leptos::prelude::*;
-use web_sys::{DragEvent, File, Url};
+use wasm_bindgen::JsCast;
+use web_sys::{DataTransfer, DragEvent, Event, File, FileList, HtmlInputElement};
 
-use crate::playground::form::FieldState;
-use crate::playground::text::bytes;
+use super::named;
+use super::preview::chosen;
+use crate::playground::element::{El, el};
+use crate::playground::form::{FieldState, FormState};
+use crate::playground::messages as say;
 
-/// A place to drop a file, which shows the one it holds.
-#[component]
-pub(crate) fn FileField(field: FieldState) -> impl IntoView {
-    let input = NodeRef::<html::Input>::new();
+/// A place to drop files, which shows those it holds.
+pub(super) fn file(form: FormState, field: FieldState) -> El {
     let over = RwSignal::new(false);
     let accept = field
-        .field
-        .with_value(|field| field.kind.accept().map(str::to_owned));
-    let take = move |_| {
-        let Some(input) = input.get_untracked() else {
-            return;
-        };
-        if let Some(file) = input.files().and_then(|files| files.get(0)) {
-            field.take_file(Some(file));
-        }
-        // The same file can be chosen again after it was removed.
-        input.set_value("");
-    };
-    let drop = move |event: DragEvent| {
-        event.prevent_default();
-        over.set(false);
-        if let Some(file) = dropped(&event) {
-            field.take_file(Some(file));
-        }
-    };
-    view! {
-        <div
-            class="file"
-            data-over=move || over.get().then_some("")
-            on:dragover=move |event| {
-                event.prevent_default();
-                over.set(true);
-            }
-            on:dragleave=move |_| over.set(false)
-            on:drop=drop
-        >
-            <input
-                node_ref=input
-                id=field.id()
-                name=field.name()
-                class="file-input"
-                type="file"
-                accept=accept
-                aria-labelledby=format!("{}-label", field.id())
-                aria-required=field.required().to_string()
-                aria-invalid=move || field.invalid()
-                aria-describedby=field.described_by()
-                on:change=take
-            />
-            {move || match field.file.get() {
-                Some(file) => view! { <Chosen field file /> }.into_any(),
-                None => view! { <Empty field /> }.into_any(),
-            }}
-        </div>
-    }
+        .fixed
+        .with_value(|fixed| fixed.kind.accept().map(str::to_owned));
+    let input = named(el("input", "file-input"), field)
+        .attr("type", "file")
+        .attr("accept", accept)
+        .attr("multiple", true)
+        .attr("aria-labelledby", field.id() + "-label")
+        .on("change", move |event| {
+            let input = event
+                .target()
+                .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+            let Some(input) = input else { return };
+            form.take_files(field, files(input.files()));
+            // The same file can be chosen again after it was removed.
+            input.set_value("");
+        });
+    el("div", "file")
+        .attr("data-over", move || over.get())
+        .on("dragover", move |event| {
+            event.prevent_default();
+            event.stop_propagation();
+            over.set(true);
+        })
+        .on("dragleave", move |_| over.set(false))
+        .on("drop", move |event| {
+            event.prevent_default();
+            event.stop_propagation();
+            over.set(false);
+            form.take_files(field, dropped(&event));
+        })
+        .child(input)
+        .live(move || {
+            let files = field.files.get();
+            Some(if files.is_empty() {
+                empty(field)
+            } else {
+                all(field, files)
+            })
+        })
 }
 
-#[component]
-fn Empty(field: FieldState) -> impl IntoView {
-    let noun = field.field.with_value(|field| field.kind.name());
-    let article = if matches!(noun, "video" | "file") {
-        "a"
-    } else {
-        "an"
-    };
-    let file = if noun == "audio" { " file" } else { "" };
-    view! {
-        <label class="file-empty" for=field.id() aria-hidden="true">
-            <span>"Drop " {article} " " {noun} {file} ", paste, or " <u>"choose"</u></span>
-        </label>
-    }
-}
-
-#[component]
-fn Chosen(field: FieldState, file: File) -> impl IntoView {
-    let url = Url::create_object_url_with_blob(&file).unwrap_or_default();
-    let kept = url.clone();
-    on_cleanup(move || {
-        let _ = Url::revoke_object_url(&kept);
+fn empty(field: FieldState) -> El {
+    let words = field.fixed.with_value(|fixed| match fixed.kind.name() {
+        "image" => say::DROP_IMAGE,
+        "video" => say::DROP_VIDEO,
+        "audio" => say::DROP_AUDIO,
+        _ => say::DROP_FILE,
     });
-    let kind = file.type_();
-    let preview = match kind.split('/').next() {
-        Some("image") => view! { <img class="file-preview" src=url alt="" /> }.into_any(),
-        Some("video") => {
-            view! { <video class="file-preview" src=url muted controls></video> }.into_any()
-        }
-        Some("audio") => view! { <audio class="file-sound" src=url controls></audio> }.into_any(),
-        _ => ().into_any(),
-    };
-    let remove = move |_| {
-        field.take_file(None);
-        field.focus();
-    };
-    view! {
-        <div class="file-chosen">
-            {preview}
-            <div class="file-about">
-                <span class="file-name" dir="auto">{file.name()}</span>
-                <span class="file-size">{bytes(file.size())}</span>
-                <label class="button small" for=field.id() aria-hidden="true">"Replace"</label>
-                <button type="button" class="button small" on:click=remove>"Remove"</button>
-            </div>
-        </div>
-    }
+    el("label", "file-empty")
+        .attr("for", field.id())
+        .attr("aria-hidden", "true")
+        .text(words)
 }
 
-fn dropped(event: &DragEvent) -> Option<File> {
-    event.data_transfer()?.files()?.get(0)
+fn all(field: FieldState, files: Vec<File>) -> El {
+    let entry = move |(index, file)| chosen(field, index, file);
+    el("div", "file-list").children(files.into_iter().enumerate().map(entry))
+}
+
+/// The files that fell.
+pub(crate) fn dropped(event: &Event) -> Vec<File> {
+    let transfer = event
+        .dyn_ref::<DragEvent>()
+        .and_then(DragEvent::data_transfer);
+    files(transfer.as_ref().and_then(DataTransfer::files))
+}
+
+/// A browser's list of files.
+pub(crate) fn files(list: Option<FileList>) -> Vec<File> {
+    let Some(list) = list else { return Vec::new() };
+    (0..list.length())
+        .filter_map(|index| list.get(index))
+        .collect()
 }

@@ -3,49 +3,43 @@
 
 use leptos::prelude::*;
 use rust_decimal::Decimal;
-use web_sys::KeyboardEvent;
+use wasm_bindgen::JsCast;
+use web_sys::{Event, KeyboardEvent};
 
+use super::typed;
+use crate::playground::element::{El, el};
 use crate::playground::form::FieldState;
 use crate::schema::{Bounds, decimal};
 
 /// A box for a number; the arrow keys go up and down by its step.
-#[component]
-pub(crate) fn Number(field: FieldState, bounds: Bounds) -> impl IntoView {
+pub(super) fn number(field: FieldState, bounds: Bounds) -> El {
     let mode = if bounds.integer { "numeric" } else { "decimal" };
-    let step = move |event: KeyboardEvent| {
-        let up = match event.key().as_str() {
-            "ArrowUp" => true,
-            "ArrowDown" => false,
-            _ => return,
-        };
-        if let Some(text) = stepped(&field.text.get_untracked(), &bounds, up) {
-            event.prevent_default();
-            field.take_text(text);
-        }
+    typed(el("input", "input number"), field)
+        .attr("type", "text")
+        .attr("inputmode", mode)
+        .attr("spellcheck", "false")
+        .attr(
+            "placeholder",
+            field.fixed.with_value(|fixed| fixed.default.clone()),
+        )
+        .on("keydown", move |event| step(field, &bounds, &event))
+}
+
+fn step(field: FieldState, bounds: &Bounds, event: &Event) {
+    let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
+    let up = match key.as_deref() {
+        Some("ArrowUp") => true,
+        Some("ArrowDown") => false,
+        _ => return,
     };
-    view! {
-        <input
-            id=field.id()
-            name=field.name()
-            class="input number"
-            type="text"
-            inputmode=mode
-            autocomplete="off"
-            spellcheck="false"
-            aria-required=field.required().to_string()
-            aria-invalid=move || field.invalid()
-            aria-describedby=field.described_by()
-            placeholder=field.field.with_value(|field| field.default.clone())
-            prop:value=field.text
-            on:input:target=move |event| field.take_text(event.target().value())
-            on:change=move |_| field.check()
-            on:keydown=step
-        />
+    if let Some(text) = stepped(&field.text.get_untracked(), bounds, up) {
+        event.prevent_default();
+        field.take_text(text);
     }
 }
 
 /// The number one step on, within its bounds; `None` where the text is no number.
-pub(crate) fn stepped(text: &str, bounds: &Bounds, up: bool) -> Option<String> {
+pub(super) fn stepped(text: &str, bounds: &Bounds, up: bool) -> Option<String> {
     let bound = |text: &Option<String>| decimal(text.as_deref()?);
     let (min, max) = (bound(&bounds.min), bound(&bounds.max));
     let number = match text.trim() {

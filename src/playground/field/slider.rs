@@ -3,35 +3,29 @@
 use leptos::prelude::*;
 use rust_decimal::Decimal;
 
-use super::number::Number;
+use super::number::number;
+use crate::playground::element::{El, el, value};
 use crate::playground::form::FieldState;
 use crate::schema::{Bounds, decimal};
 
 /// A slider and a box in step with each other. The box carries the field's name: it can hold what
 /// a slider cannot.
-#[component]
-pub(crate) fn Slider(field: FieldState, bounds: Bounds) -> impl IntoView {
-    let label = field.field.with_value(|field| field.label.clone());
+pub(super) fn slider(field: FieldState, bounds: Bounds) -> El {
+    let label = field.fixed.with_value(|fixed| fixed.label.clone());
     let step = bounds.step.clone().unwrap_or_else(|| finest(&bounds));
-    let min = bounds.min.clone();
-    let max = bounds.max.clone();
-    view! {
-        <div class="slider">
-            <input
-                type="range"
-                class="slider-range"
-                aria-label=label
-                aria-valuetext=field.text
-                min=min
-                max=max
-                step=step
-                prop:value=field.text
-                on:input:target=move |event| field.take_text(event.target().value())
-                on:change=move |_| field.check()
-            />
-            <Number field bounds />
-        </div>
-    }
+    let range = el("input", "slider-range")
+        .attr("type", "range")
+        .attr("aria-label", label)
+        .attr("aria-valuetext", move || field.text.get())
+        .attr("min", bounds.min.clone())
+        .attr("max", bounds.max.clone())
+        .attr("step", step)
+        .prop("value", move || field.text.get())
+        .on("input", move |event| field.take_text(value(&event)))
+        .on("change", move |_| field.check());
+    el("div", "slider")
+        .child(range)
+        .child(number(field, bounds))
 }
 
 /// The step of a slider whose workflow names none: one, or a hundredth of its range.

@@ -1,61 +1,78 @@
-//! What is in one field: the text or file that was entered, and what is wrong with it.
-
-use std::collections::HashMap;
+//! What is in one field: the text or files that were entered, and what is wrong with it.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{File, HtmlElement, HtmlInputElement};
 
+use super::Entered;
+use super::draft::Draft;
 use crate::client::web::{self, Part};
-use crate::playground::storage::{self, Place};
 use crate::schema::{Field, FieldKind, InputSchema};
 
 /// One field and what was entered.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) struct FieldState {
     /// The field.
-    pub(crate) field: StoredValue<Field>,
+    pub(crate) fixed: StoredValue<Field>,
     /// Its place in the form, for element ids: a name may hold anything.
     pub(crate) index: usize,
+    /// Whether a person added it, beyond what the workflow declares.
+    pub(crate) additional: bool,
     /// What was typed.
     pub(crate) text: RwSignal<String>,
-    /// The file that was chosen.
-    pub(crate) file: RwSignal<Option<File>, LocalStorage>,
-    /// What the file's first bytes say it is, once they have been read.
+    /// The files that were chosen.
+    pub(crate) files: RwSignal<Vec<File>, LocalStorage>,
+    /// What the first file's first bytes say it is, once they have been read.
     sniffed: StoredValue<Option<&'static str>>,
     /// What is wrong with it.
     pub(crate) faults: RwSignal<Vec<String>>,
-    store: StoredValue<String>,
+    draft: Draft,
 }
 
 impl FieldState {
-    pub(super) fn new(
-        index: usize,
-        field: &Field,
-        kept: &HashMap<String, String>,
-        store: &str,
-    ) -> Self {
-        let text = kept.get(&field.name).or(field.default.as_ref());
+    pub(super) fn new(index: usize, field: &Field, kept: Option<String>, draft: Draft) -> Self {
         Self {
             index,
-            text: RwSignal::new(text.cloned().unwrap_or_default()),
-            file: RwSignal::new_local(None),
+            additional: false,
+            text: RwSignal::new(kept.unwrap_or_else(|| begins(field))),
+            files: RwSignal::new_local(Vec::new()),
             sniffed: StoredValue::new(None),
             faults: RwSignal::new(Vec::new()),
-            field: StoredValue::new(field.clone()),
-            store: StoredValue::new(store.to_owned()),
+            fixed: StoredValue::new(field.clone()),
+            draft,
         }
     }
 
     /// The field's name.
     pub(crate) fn name(&self) -> String {
-        self.field.with_value(|field| field.name.clone())
+        self.fixed.with_value(|field| field.name.clone())
+    }
+
+    /// What people call it.
+    pub(crate) fn label(&self) -> String {
+        self.fixed.with_value(|field| field.label.clone())
     }
 
     /// The id of its control.
     pub(crate) fn id(&self) -> String {
-        format!("field-{}", self.index)
+        ["field-", &self.index.to_string()].concat()
+    }
+
+    /// Whether a run needs it.
+    pub(crate) fn required(&self) -> bool {
+        self.fixed.with_value(|field| field.required)
+    }
+
+    /// Whether it takes files.
+    pub(crate) fn takes_files(&self) -> bool {
+        self.fixed.with_value(|field| field.kind.accept().is_some())
+    }
+
+    /// What is wrong with it, in words.
+    pub(crate) fn fault(&self) -> Option<String> {
+        self.faults
+            .with(|faults| (!faults.is_empty()).then(|| faults.join("; ")))
     }
 
     /// Whether something is wrong with it, for a caller that does not follow it.
@@ -63,26 +80,46 @@ impl FieldState {
         self.faults.with_untracked(|faults| !faults.is_empty())
     }
 
+    /// Whether it holds anything but what it begins with.
+    pub(crate) fn is_changed(&self) -> bool {
+        let begins = self.fixed.with_value(begins);
+        self.text.with(|text| *text != begins) || self.files.with(|files| !files.is_empty())
+    }
+
     /// Takes what was typed, and keeps it over a refresh.
     pub(crate) fn take_text(&self, text: String) {
-        let name = self.name();
-        self.store.with_value(|store| {
-            let mut kept: HashMap<String, String> =
-                storage::load(Place::Tab, store).unwrap_or_default();
-            kept.insert(name, text.clone());
-            storage::save(Place::Tab, store, &kept);
-        });
         self.text.set(text);
+        self.draft.touch();
         self.recheck();
     }
 
-    /// Takes a file, or none.
-    pub(crate) fn take_file(&self, file: Option<File>) {
+    /// Takes files in the place of those it holds.
+    pub(crate) fn take_files(&self, files: Vec<File>) {
         self.sniffed.set_value(None);
-        self.file.set(file.clone());
-        match file {
+        let first = files.first().cloned();
+        self.files.set(files);
+        self.draft.touch();
+        match first {
             Some(file) => spawn_local(self.check_file(file)),
             None => self.recheck(),
+        }
+    }
+
+    /// Takes away the file at this place.
+    pub(crate) fn drop_file(&self, index: usize) {
+        let mut files = self.files.get_untracked();
+        if index < files.len() {
+            files.remove(index);
+        }
+        self.take_files(files);
+    }
+
+    /// Puts it back to what it begins with.
+    pub(crate) fn reset(&self) {
+        self.faults.set(Vec::new());
+        self.take_text(self.fixed.with_value(begins));
+        if self.files.with_untracked(|files| !files.is_empty()) {
+            self.take_files(Vec::new());
         }
     }
 
@@ -90,8 +127,8 @@ impl FieldState {
     async fn check_file(self, file: File) {
         let sniffed = web::sniff(&file).await;
         let is_ours = self
-            .file
-            .try_with_untracked(|mine| mine.as_ref() == Some(&file));
+            .files
+            .try_with_untracked(|mine| mine.first() == Some(&file));
         if is_ours == Some(true) {
             self.sniffed.set_value(sniffed);
             self.check();
@@ -101,13 +138,18 @@ impl FieldState {
     /// Checks it alone.
     pub(crate) fn check(&self) {
         let schema = InputSchema {
-            fields: vec![self.field.get_value()],
+            fields: vec![self.fixed.get_value()],
             outputs: Vec::new(),
         };
-        let parts: Vec<Part> = self.part().into_iter().collect();
-        let items = web::check(&schema, &parts).err().unwrap_or_default();
-        self.faults
-            .set(items.into_iter().map(|item| item.msg).collect());
+        let items = web::check(&schema, &self.parts()).err().unwrap_or_default();
+        self.show_faults(items.into_iter().map(|item| item.msg).collect());
+    }
+
+    /// Shows what is wrong; a field that was and is in order is left alone.
+    pub(super) fn show_faults(&self, faults: Vec<String>) {
+        if self.faults.with_untracked(|before| *before != faults) {
+            self.faults.set(faults);
+        }
     }
 
     /// A message goes as soon as it is no longer true, and comes only when the field is left.
@@ -118,41 +160,56 @@ impl FieldState {
     }
 
     pub(super) fn accepts(&self, content_type: &str) -> bool {
-        let accept = self
-            .field
-            .with_value(|field| field.kind.accept().map(str::to_owned));
-        accept.is_some_and(|accept| {
-            accept == "*/*" || content_type.starts_with(accept.trim_end_matches('*'))
+        self.fixed.with_value(|field| match field.kind.accept() {
+            Some(accept) => {
+                accept == "*/*" || content_type.starts_with(accept.trim_end_matches('*'))
+            }
+            None => false,
         })
     }
 
-    pub(super) fn part(&self) -> Option<Part> {
-        self.field.with_value(|field| {
-            if field.kind.accept().is_some() {
-                let file = self.file.get_untracked()?;
-                return Some(Part::file(
-                    field.name.as_str(),
-                    file.into(),
-                    self.sniffed.get_value(),
-                ));
-            }
-            let text = self.text.get_untracked();
+    pub(super) fn parts(&self) -> Vec<Part> {
+        if self.takes_files() {
+            let part = |file: File| Part::file(self.name(), file.into(), self.sniffed.get_value());
+            let files = self.files.get_untracked();
+            let most = self
+                .fixed
+                .with_value(|field| if field.multiple { files.len() } else { 1 });
+            return files.into_iter().take(most).map(part).collect();
+        }
+        self.value()
+            .map(|text| Part::text(self.name(), text))
+            .into_iter()
+            .collect()
+    }
+
+    /// The text a run is sent; an optional field that is empty and is no text says nothing at all.
+    pub(crate) fn value(&self) -> Option<String> {
+        let text = self.text.get_untracked();
+        self.fixed.with_value(|field| {
             let text = match field.kind {
                 FieldKind::Number(_) | FieldKind::Slider(_) => text.trim().to_owned(),
                 _ => text,
             };
-            // An optional field that is empty and is no text says nothing at all.
             let says = !text.is_empty() || field.required || field.default.is_some();
-            (says || matches!(field.kind, FieldKind::Text { .. }))
-                .then(|| Part::text(field.name.as_str(), text))
+            (says || matches!(field.kind, FieldKind::Text { .. })).then_some(text)
         })
     }
 
-    pub(super) fn entered(&self) -> Option<(String, String)> {
-        let label = self.field.with_value(|field| field.label.clone());
-        let file = self.file.get_untracked().map(|file| file.name());
-        let text = file.unwrap_or_else(|| self.text.get_untracked());
-        (!text.is_empty()).then_some((label, text))
+    pub(super) fn entered(&self) -> Option<Entered> {
+        let files = self.files.get_untracked();
+        let text = self.text.get_untracked();
+        let text = if self.takes_files() {
+            String::new()
+        } else {
+            text
+        };
+        (!text.is_empty() || !files.is_empty()).then(|| Entered {
+            name: self.name(),
+            label: self.label(),
+            text,
+            files,
+        })
     }
 
     /// Brings its control before the person.
@@ -165,4 +222,9 @@ impl FieldState {
             }
         }
     }
+}
+
+/// What a field begins with.
+fn begins(field: &Field) -> String {
+    field.default.clone().unwrap_or_default()
 }

@@ -5,72 +5,75 @@ use leptos::prelude::*;
 use super::send::Sender;
 use super::state::Notice;
 use super::{FieldState, FormState};
+use crate::playground::element::{El, button, el, list};
+use crate::playground::messages as say;
 
 /// Stays in reach while the fields scroll.
-#[component]
-pub(crate) fn FormFoot(form: FormState, sender: Sender) -> impl IntoView {
-    view! {
-        <div class="form-foot">
-            <div role="alert">
-                {move || form.notice.get().map(|notice| view! { <Summary form notice sender /> })}
-            </div>
-            <div class="form-do">
-                <button type="submit" class="button primary run">
-                    "Run"
-                </button>
-                <span class="hint keys" aria-hidden="true">
-                    <kbd>"Ctrl"</kbd> " " <kbd>"Enter"</kbd>
-                </span>
-            </div>
-        </div>
-    }
+pub(super) fn foot(form: FormState, sender: Sender) -> El {
+    let run = move || {
+        let count = form
+            .fields
+            .with(|fields| form.sweep.with(|sweep| sweep.count(fields)));
+        match count {
+            1 => say::RUN.now().to_owned(),
+            count => say::RUN_MANY.count(count),
+        }
+    };
+    let keys = el("span", "hint keys")
+        .attr("aria-hidden", "true")
+        .child(el("kbd", "").text(say::CTRL))
+        .text(" ")
+        .child(el("kbd", "").text(say::ENTER));
+    el("div", "form-foot")
+        .child(el("div", "").attr("role", "alert").live(move || {
+            form.notice
+                .get()
+                .map(|notice| untrack(|| summary(form, notice, sender)))
+        }))
+        .child(
+            el("div", "form-do")
+                .child(
+                    el("button", "button primary run")
+                        .attr("type", "submit")
+                        .text(run),
+                )
+                .child(keys),
+        )
 }
 
-#[component]
-fn Summary(form: FormState, notice: Notice, sender: Sender) -> impl IntoView {
-    let Notice { lines, ours, .. } = notice;
-    let faulty = Memo::new(move |_| {
-        let fields = form.fields.get_value();
+fn summary(form: FormState, notice: Notice, sender: Sender) -> El {
+    let Notice { lines, ours } = notice;
+    let faulty = move || {
         let faulty = |field: &FieldState| field.faults.with(|faults| !faults.is_empty());
+        let fields = form.fields.get();
         fields.into_iter().filter(faulty).collect::<Vec<_>>()
-    });
+    };
     // What was mended is no longer counted; with the last fault goes what was said of it.
-    let over = {
-        let silent = lines.is_empty();
-        move || silent && faulty.with(Vec::is_empty)
+    let silent = lines.is_empty();
+    let line = |line: String| el("p", "").attr("dir", "auto").text(line);
+    let jump = |field: FieldState| {
+        button("jump", move || field.focus())
+            .attr("dir", "auto")
+            .text(field.label())
     };
     let anyway = move || {
-        (ours && !faulty.with(Vec::is_empty)).then(|| {
-            view! {
-                <button type="button" class="button small" on:click=move |_| sender.send(false)>
-                    "Send anyway"
-                </button>
-            }
-        })
+        let offered = ours && !faulty().is_empty();
+        offered.then(|| button("button small", move || sender.send(false)).text(say::SEND_ANYWAY))
     };
-    view! {
-        <div class="notice" data-tone="bad" hidden=over>
-            <p>{move || head(faulty.with(Vec::len), ours)}</p>
-            {lines.into_iter().map(|line| view! { <p dir="auto">{line}</p> }).collect_view()}
-            <p class="notice-fields">
-                <For each=move || faulty.get() key=|field| field.index let(field)>
-                    <button type="button" class="jump" dir="auto" on:click=move |_| field.focus()>
-                        {field.field.with_value(|field| field.label.clone())}
-                    </button>
-                </For>
-                {anyway}
-            </p>
-        </div>
-    }
+    el("div", "notice")
+        .attr("data-tone", "bad")
+        .attr("hidden", move || silent && faulty().is_empty())
+        .child(el("p", "").text(move || head(faulty().len(), ours)))
+        .children(lines.into_iter().map(line))
+        .child(
+            el("div", "notice-fields")
+                .child(list(el("div", "jumps"), faulty, FieldState::id, jump))
+                .live(anyway),
+        )
 }
 
 /// How many fields are faulty, in a sentence; `ours` tells the page's check from the deployment's.
 fn head(fields: usize, ours: bool) -> Option<String> {
-    match (fields, ours) {
-        (0, _) => None,
-        (1, true) => Some("Not sent: one field needs attention.".to_owned()),
-        (_, true) => Some(format!("Not sent: {fields} fields need attention.")),
-        (1, false) => Some("The deployment refused one field.".to_owned()),
-        (_, false) => Some(format!("The deployment refused {fields} fields.")),
-    }
+    let message = if ours { say::NOT_SENT } else { say::REFUSED };
+    (fields > 0).then(|| message.count(fields))
 }

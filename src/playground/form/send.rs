@@ -1,15 +1,20 @@
-//! From a filled form to a run: check, send, and what the deployment says to it.
+//! From a filled form to runs: check, send, and what the deployment says to it.
 
+use js_sys::{Function, Math};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::AbortController;
 
 use super::FormState;
+use super::sweep::Variant;
 use crate::client::web::{Client, Part, RunOptions};
 use crate::client::{Error, ErrorKind};
 use crate::playground::app::Tab;
 use crate::playground::connection::Connection;
-use crate::playground::runs::{RunRow, Runs};
+use crate::playground::messages as say;
+use crate::playground::runs::{Begin, Group, RunRow, Runs};
 
 /// Sends one form's runs.
 #[derive(Clone, Copy)]
@@ -18,6 +23,14 @@ pub(crate) struct Sender {
     connection: Connection,
     runs: Runs,
     tab: RwSignal<Tab>,
+}
+
+/// One run about to be sent.
+struct Shipment {
+    parts: Vec<Part>,
+    row: RunRow,
+    group: Option<String>,
+    abort: Option<AbortController>,
 }
 
 impl Sender {
@@ -31,49 +44,120 @@ impl Sender {
         }
     }
 
-    /// Starts a run. With `check`, only when the values fit the schema.
+    /// Starts a run, or a run for each value that varies. With `check`, only when the values fit the
+    /// schema.
     pub(crate) fn send(self, check: bool) {
         let Some(client) = self.connection.client.get_untracked() else {
             self.connection.panel.set(true);
-            let line = "not sent: connect to a deployment first".to_owned();
-            return self.form.show(&[], vec![line], false);
+            return self.say(say::NOT_CONNECTED.now().to_owned());
         };
-        if check && !self.form.check() {
+        if self.form.id.with_untracked(|id| id.trim().is_empty()) {
+            return self.say(say::NO_WORKFLOW_ID.now().to_owned());
+        }
+        let fields = self.form.all();
+        let variants = match self
+            .form
+            .sweep
+            .with_untracked(|sweep| sweep.variants(&fields))
+        {
+            Ok(variants) => variants,
+            Err(why) => return self.say(why.now().to_owned()),
+        };
+        if check && !self.form.check(&variants) {
             return;
         }
         self.form.show(&[], Vec::new(), false);
-        let workflow = self.form.id.get_untracked();
-        let name = self.form.name.get_value();
-        let abort = AbortController::new().ok();
-        let row = self
-            .runs
-            .begin(&workflow, &name, self.form.entered(), abort.clone());
-        let parts = self.form.parts();
         self.tab.set(Tab::Runs);
-        let options = RunOptions {
-            signal: abort.map(|abort| abort.signal()),
-            ..RunOptions::default()
-        };
-        spawn_local(self.deliver(client, workflow, parts, options, row));
+        let shipments = self.shipments(variants);
+        spawn_local(self.deliver_all(client, self.form.id.get_untracked(), shipments));
     }
 
-    async fn deliver(
-        self,
-        client: Client,
-        workflow: String,
-        parts: Vec<Part>,
-        options: RunOptions,
-        row: RunRow,
-    ) {
-        match client.run(&workflow, &parts, &options).await {
+    fn say(self, line: String) {
+        self.form.show(&[], vec![line], false);
+    }
+
+    /// A row and a form for each run, in their order.
+    fn shipments(self, variants: Vec<Variant>) -> Vec<Shipment> {
+        if variants.is_empty() {
+            return vec![self.shipment(None, None)];
+        }
+        let id = group_id();
+        let name = self.form.sweep.with_untracked(|sweep| {
+            sweep
+                .of(&self.form.all())
+                .map(|field| field.label())
+                .unwrap_or_default()
+        });
+        let count = variants.len();
+        let group = |(index, variant)| {
+            let (id, name) = (id.clone(), name.clone());
+            let group = Group {
+                id,
+                name,
+                index,
+                count,
+            };
+            self.shipment(Some(variant), Some(group))
+        };
+        variants.into_iter().enumerate().map(group).collect()
+    }
+
+    fn shipment(self, variant: Option<Variant>, group: Option<Group>) -> Shipment {
+        let abort = AbortController::new().ok();
+        let id = group.as_ref().map(|group| group.id.clone());
+        let row = self.runs.begin(Begin {
+            workflow_id: self.form.id.get_untracked(),
+            workflow: self.form.name(),
+            inputs: self.form.entered(variant.as_ref()),
+            group,
+            abort: abort.clone(),
+        });
+        let parts = self.form.parts(variant.as_ref());
+        self.form.was_sent();
+        Shipment {
+            parts,
+            row,
+            group: id,
+            abort,
+        }
+    }
+
+    /// One after the other: a deployment that is asked for many at once refuses some.
+    async fn deliver_all(self, client: Client, workflow: String, shipments: Vec<Shipment>) {
+        for shipment in shipments {
+            let stopped = shipment
+                .abort
+                .as_ref()
+                .is_some_and(|abort| abort.signal().aborted());
+            if stopped {
+                self.runs.stopped(shipment.row);
+            } else {
+                self.deliver(&client, &workflow, shipment).await;
+            }
+        }
+    }
+
+    async fn deliver(self, client: &Client, workflow: &str, shipment: Shipment) {
+        let row = shipment.row;
+        let progress =
+            Closure::<dyn Fn(f64, f64)>::new(move |sent, total| row.uploaded(sent, total));
+        let function: &Function = progress.as_ref().unchecked_ref();
+        let has_files = shipment.parts.iter().any(Part::is_file);
+        let options = RunOptions {
+            signal: shipment.abort.map(|abort| abort.signal()),
+            // Only an upload worth watching goes the way that tells of its progress.
+            progress: has_files.then(|| function.clone()),
+            group_id: shipment.group.clone(),
+        };
+        match client.run(workflow, &shipment.parts, &options).await {
             Ok(entries) => self.runs.accepted(row, &entries),
-            Err(error) => self.refused(&error, row),
+            Err(error) => self.refused(&error, row, shipment.group.is_some()),
         }
     }
 
     /// What the deployment named goes to its fields; a run of which nobody knows whether it began
     /// stays in the list and says so.
-    fn refused(self, error: &Error, row: RunRow) {
+    fn refused(self, error: &Error, row: RunRow, in_group: bool) {
         match error.kind {
             ErrorKind::Aborted => return self.runs.stopped(row),
             ErrorKind::Network | ErrorKind::Timeout | ErrorKind::Decode => {
@@ -82,7 +166,10 @@ impl Sender {
             ErrorKind::Authentication => self.connection.heard::<()>(Err(error)),
             _ => {}
         }
-        self.runs.drop_row(row);
+        self.runs.refused(row, &error.reason);
+        if in_group {
+            return;
+        }
         self.tab.set(Tab::Form);
         let lines = match error.items.as_slice() {
             [] => vec![error.reason.clone()],
@@ -90,4 +177,17 @@ impl Sender {
         };
         self.form.show(&error.items, lines, false);
     }
+}
+
+/// An id that nobody else gives a group.
+fn group_id() -> String {
+    let crypto = js_sys::Reflect::get(&window(), &"crypto".into()).unwrap_or(JsValue::NULL);
+    let make = js_sys::Reflect::get(&crypto, &"randomUUID".into()).ok();
+    let make = make.and_then(|make| make.dyn_into::<Function>().ok());
+    let made = make.and_then(|make| make.call0(&crypto).ok()?.as_string());
+    made.unwrap_or_else(|| {
+        // A page that did not come over a safe way has no such thing.
+        let digits = |_| char::from_digit((Math::random() * 16.0) as u32 & 15, 16).unwrap_or('0');
+        (0..32).map(digits).collect()
+    })
 }

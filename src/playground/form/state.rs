@@ -1,16 +1,20 @@
-//! What is in a form: its fields and what is wrong with it as a whole. Lives as long as
-//! the page, so that nothing typed is lost on a change of workflow; texts outlive a refresh.
-
-use std::collections::HashMap;
+//! What is in a form: its fields and what is wrong with it as a whole. Lives as long as the page, so
+//! that nothing typed is lost on a change of workflow.
 
 use leptos::prelude::*;
 use web_sys::File;
 
-use super::FieldState;
+use super::draft::{Draft, Kept};
+use super::sweep::{Sweep, Variant};
+use super::{Entered, FieldState};
 use crate::api::ValidationItem;
 use crate::client::web::{self, Part};
-use crate::playground::storage::{self, Place};
-use crate::schema::{InputSchema, Problem};
+use crate::playground::field::SeedMode;
+use crate::playground::root::Root;
+use crate::schema::{Bounds, Field, FieldKind, InputSchema, Problem};
+
+/// How many faults of values that vary are told.
+const MOST_LINES: usize = 5;
 
 /// What is wrong with the form as a whole.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,125 +25,337 @@ pub(crate) struct Notice {
     pub(crate) ours: bool,
 }
 
+/// Where a form comes from.
+pub(crate) struct Source {
+    /// The workflow's id.
+    pub(crate) id: String,
+    /// What a person reads.
+    pub(crate) name: String,
+    /// A sentence about it.
+    pub(crate) about: Option<String>,
+    /// Its fields.
+    pub(crate) schema: InputSchema,
+    /// What keeps it from running.
+    pub(crate) problems: Vec<Problem>,
+    /// Whether the deployment lists it; else a person brought it.
+    pub(crate) listed: bool,
+}
+
 /// A workflow's form.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) struct FormState {
     /// The workflow's id.
     pub(crate) id: RwSignal<String>,
-    /// What a person reads.
-    pub(crate) name: StoredValue<String>,
-    /// A sentence about it.
-    pub(crate) about: StoredValue<Option<String>>,
-    /// Whether the deployment lists it; else it was opened from a file.
-    pub(crate) listed: bool,
-    /// What keeps it from running.
-    pub(crate) problems: StoredValue<Vec<Problem>>,
+    /// Where it comes from.
+    pub(crate) source: StoredValue<Source>,
     /// Its fields, in order.
-    pub(crate) fields: StoredValue<Vec<FieldState>>,
+    pub(crate) fields: RwSignal<Vec<FieldState>>,
+    /// What was typed before into fields that the workflow no longer has: names and texts.
+    pub(crate) leftover: RwSignal<Vec<(String, String)>>,
     /// What is wrong as a whole.
     pub(crate) notice: RwSignal<Option<Notice>>,
-    schema: StoredValue<InputSchema>,
+    /// What varies from run to run, when one press makes many.
+    pub(crate) sweep: RwSignal<Sweep>,
+    seeds: RwSignal<Vec<(String, String)>>,
+    next: StoredValue<usize>,
+    draft: Draft,
 }
 
 impl FormState {
     /// A form with its defaults and what was typed before.
-    pub(crate) fn new(
-        id: &str,
-        name: &str,
-        about: Option<String>,
-        schema: InputSchema,
-        problems: Vec<Problem>,
-        listed: bool,
-    ) -> Self {
-        let store = format!("form.{id}");
-        let kept: HashMap<String, String> = storage::load(Place::Tab, &store).unwrap_or_default();
-        let fields = schema.fields.iter().enumerate();
-        let fields = fields.map(|(index, field)| FieldState::new(index, field, &kept, &store));
-        Self {
-            id: RwSignal::new(id.to_owned()),
-            name: StoredValue::new(name.to_owned()),
-            about: StoredValue::new(about),
-            listed,
-            problems: StoredValue::new(problems),
-            fields: StoredValue::new(fields.collect()),
+    pub(crate) fn new(source: Source) -> Self {
+        let draft = Draft::new(&source.id);
+        let kept = draft.load();
+        let fields: Vec<FieldState> = source
+            .schema
+            .fields
+            .iter()
+            .enumerate()
+            .map(|(index, field)| FieldState::new(index, field, kept.text(&field.name), draft))
+            .collect();
+        let form = Self {
+            id: RwSignal::new(source.id.clone()),
+            next: StoredValue::new(fields.len()),
+            fields: RwSignal::new(fields),
+            leftover: RwSignal::new(Vec::new()),
             notice: RwSignal::new(None),
-            schema: StoredValue::new(schema),
-        }
+            sweep: RwSignal::new(Sweep::default()),
+            seeds: RwSignal::new(kept.seeds.clone()),
+            source: StoredValue::new(source),
+            draft,
+        };
+        form.restore(kept);
+        draft.gathers(move || form.gather());
+        form
     }
 
     /// Whether it is still the form of this workflow.
-    pub(crate) fn fits(&self, id: &str, schema: &InputSchema, problems: &[Problem]) -> bool {
-        self.id.with_untracked(|mine| mine == id)
-            && self.schema.with_value(|mine| mine == schema)
-            && self.problems.with_value(|mine| mine == problems)
+    pub(crate) fn fits(&self, other: &Source) -> bool {
+        self.source.with_value(|own| {
+            own.id == other.id
+                && own.listed == other.listed
+                && own.schema == other.schema
+                && own.problems == other.problems
+        })
     }
 
-    /// Whether a run of it needs no values.
-    pub(crate) fn asks_nothing(&self) -> bool {
-        self.fields.with_value(Vec::is_empty) && self.problems.with_value(Vec::is_empty)
+    /// What people call its workflow.
+    pub(crate) fn name(&self) -> String {
+        self.source.with_value(|source| source.name.clone())
     }
 
-    /// What a run is sent.
-    pub(crate) fn parts(&self) -> Vec<Part> {
-        let fields = self.fields.get_value();
-        fields.iter().filter_map(FieldState::part).collect()
+    /// Whether the deployment lists it.
+    pub(crate) fn listed(&self) -> bool {
+        self.source.with_value(|source| source.listed)
     }
 
-    /// What was entered, for people: label and value.
-    pub(crate) fn entered(&self) -> Vec<(String, String)> {
-        let fields = self.fields.get_value();
-        fields.iter().filter_map(FieldState::entered).collect()
+    /// Its fields, for a caller that does not follow them.
+    pub(crate) fn all(&self) -> Vec<FieldState> {
+        self.fields.get_untracked()
     }
 
-    /// Checks everything; shows what is wrong at its field and says whether all is well.
-    pub(crate) fn check(&self) -> bool {
-        let faults = self
-            .schema
-            .with_value(|schema| web::check(schema, &self.parts()));
+    /// The field of this name.
+    pub(crate) fn field(&self, name: &str) -> Option<FieldState> {
+        let fields = self.all();
+        fields
+            .into_iter()
+            .find(|field| field.fixed.with_value(|field| field.name == name))
+    }
+
+    /// What a run is sent; what varies stands in the place of its field's own value.
+    pub(crate) fn parts(&self, variant: Option<&Variant>) -> Vec<Part> {
+        let part = |field: &FieldState| match variant {
+            Some(variant) if variant.is_of(field) => vec![variant.part.clone()],
+            _ => field.parts(),
+        };
+        self.all().iter().flat_map(part).collect()
+    }
+
+    /// What was entered, for people.
+    pub(crate) fn entered(&self, variant: Option<&Variant>) -> Vec<Entered> {
+        let entered = |field: &FieldState| match variant {
+            Some(variant) if variant.is_of(field) => Some(variant.entered(field)),
+            _ => field.entered(),
+        };
+        self.all().iter().filter_map(entered).collect()
+    }
+
+    /// Its fields as a schema, the added ones among them.
+    pub(crate) fn schema(&self) -> InputSchema {
+        InputSchema {
+            fields: self
+                .all()
+                .iter()
+                .map(|field| field.fixed.get_value())
+                .collect(),
+            outputs: self
+                .source
+                .with_value(|source| source.schema.outputs.clone()),
+        }
+    }
+
+    /// Checks everything, with each value that varies; shows what is wrong at its field and says
+    /// whether all is well.
+    pub(crate) fn check(&self, variants: &[Variant]) -> bool {
+        let faults = web::check(&self.schema(), &self.parts(variants.first()));
         let items = faults.err().unwrap_or_default();
-        let well = items.is_empty();
-        self.show(&items, Vec::new(), true);
+        let wrong = variants
+            .iter()
+            .skip(1)
+            .filter_map(|variant| variant.fault(&self.all()));
+        let lines: Vec<String> = wrong.take(MOST_LINES).collect();
+        let well = items.is_empty() && lines.is_empty();
+        self.show(&items, lines, true);
         well
     }
 
     /// Shows faults at their fields, the others in the summary.
     pub(crate) fn show(&self, items: &[ValidationItem], mut lines: Vec<String>, ours: bool) {
-        let fields = self.fields.get_value();
-        let known = |item: &&ValidationItem| {
-            fields
-                .iter()
-                .any(|field| item.field() == Some(field.name().as_str()))
-        };
+        let fields = self.all();
+        let mut known = vec![false; items.len()];
         for field in &fields {
             let name = field.name();
-            let mine = items
-                .iter()
-                .filter(|item| item.field() == Some(name.as_str()));
-            field
-                .faults
-                .set(mine.map(|item| item.msg.clone()).collect());
+            let mut faults = Vec::new();
+            for (item, known) in items.iter().zip(&mut known) {
+                if item.field() == Some(name.as_str()) {
+                    *known = true;
+                    faults.push(item.msg.clone());
+                }
+            }
+            field.show_faults(faults);
         }
-        let others = items.iter().filter(|item| !known(item));
-        lines.extend(others.map(|item| match item.field() {
-            Some(field) => format!("{field}: {}", item.msg),
+        let others = items.iter().zip(known).filter(|(_, known)| !known);
+        lines.extend(others.map(|(item, _)| match item.field() {
+            Some(field) => [field, ": ", &item.msg].concat(),
             None => item.msg.clone(),
         }));
-        let faulty: Vec<_> = fields.iter().filter(|field| field.is_faulty()).collect();
-        let any = !faulty.is_empty() || !lines.is_empty();
+        let faulty = fields.iter().find(|field| field.is_faulty());
+        let any = faulty.is_some() || !lines.is_empty();
         self.notice.set(any.then_some(Notice { lines, ours }));
-        if let Some(first) = faulty.first() {
+        if let Some(first) = faulty {
             first.focus();
         }
     }
 
     /// The first field that takes a file of this type, an empty one before a full one.
     pub(crate) fn field_for(&self, file: &File) -> Option<FieldState> {
-        let fields = self.fields.get_value();
+        let fields = self.all();
         let takes = |field: &&FieldState| field.accepts(&file.type_());
-        let empty = fields
-            .iter()
-            .filter(takes)
-            .find(|field| field.file.with_untracked(Option::is_none));
+        let is_empty = |field: &&FieldState| field.files.with_untracked(Vec::is_empty);
+        let empty = fields.iter().filter(takes).find(is_empty);
         empty.or_else(|| fields.iter().find(takes)).copied()
+    }
+
+    /// Takes files for a field: several for one that takes one at a time are a run each.
+    pub(crate) fn take_files(&self, field: FieldState, files: Vec<File>) {
+        let one = field.fixed.with_value(|fixed| !fixed.multiple);
+        if files.is_empty() {
+            return;
+        }
+        if one && files.len() > 1 {
+            self.sweep.set(Sweep::files(field));
+        } else if self.sweep.with_untracked(|sweep| sweep.is_of_files(field)) {
+            self.sweep.set(Sweep::default());
+        }
+        field.take_files(files);
+    }
+
+    /// Puts every field back to what it begins with.
+    pub(crate) fn reset(&self) {
+        for field in self.all() {
+            field.reset();
+        }
+        self.sweep.set(Sweep::default());
+        self.show(&[], Vec::new(), false);
+    }
+
+    /// Adds a field that the workflow does not declare; says what is wrong with its name.
+    pub(crate) fn add(&self, name: &str, kind: FieldKind) -> Option<FieldState> {
+        if name.is_empty() || self.field(name).is_some() {
+            return None;
+        }
+        let index = self.next.get_value();
+        self.next.set_value(index + 1);
+        let fixed = Field {
+            name: name.to_owned(),
+            label: name.to_owned(),
+            help: None,
+            kind,
+            default: None,
+            required: false,
+            multiple: false,
+            node: String::new(),
+        };
+        let kept = self.leftover.with_untracked(|kept| {
+            let found = kept.iter().find(|(own, _)| own == name);
+            found.map(|(_, text)| text.clone())
+        });
+        self.leftover
+            .update(|kept| kept.retain(|(own, _)| own != name));
+        let root: StoredValue<Root> = Root::take();
+        let mut field =
+            root.with_value(|root| root.make(|| FieldState::new(index, &fixed, kept, self.draft)));
+        field.additional = true;
+        self.fields.update(|fields| fields.push(field));
+        self.draft.touch();
+        Some(field)
+    }
+
+    /// Takes an added field away.
+    pub(crate) fn take_away(&self, field: FieldState) {
+        self.fields
+            .update(|fields| fields.retain(|other| *other != field));
+        self.draft.touch();
+    }
+
+    /// What becomes of a seed after a run.
+    pub(crate) fn seed_mode(&self, field: FieldState) -> SeedMode {
+        let name = field.name();
+        let found = self.seeds.with_untracked(|seeds| {
+            let found = seeds.iter().find(|(own, _)| *own == name);
+            found.map(|(_, mode)| SeedMode::named(mode))
+        });
+        found.unwrap_or_default()
+    }
+
+    /// Says what becomes of a seed after a run.
+    pub(crate) fn set_seed_mode(&self, field: FieldState, mode: SeedMode) {
+        let name = field.name();
+        self.seeds.update(|seeds| {
+            seeds.retain(|(own, _)| *own != name);
+            seeds.push((name, mode.name().to_owned()));
+        });
+        self.draft.touch();
+    }
+
+    /// A run was sent: seeds become what their modes say.
+    pub(crate) fn was_sent(&self) {
+        for field in self.all() {
+            let after = field.fixed.with_value(|fixed| match &fixed.kind {
+                FieldKind::Number(bounds) => self.after(field, bounds),
+                _ => None,
+            });
+            if let Some(text) = after {
+                field.take_text(text);
+            }
+        }
+    }
+
+    fn after(&self, field: FieldState, bounds: &Bounds) -> Option<String> {
+        self.seed_mode(field)
+            .after(&field.text.get_untracked(), bounds)
+    }
+
+    /// Something of it changed: it is written soon.
+    pub(crate) fn touch(&self) {
+        self.draft.touch();
+    }
+
+    /// Writes what was typed and is not written yet.
+    pub(crate) fn flush(&self) {
+        self.draft.flush();
+    }
+
+    /// Puts these texts into their fields; those without a field are kept to be seen.
+    pub(crate) fn fill(&self, texts: Vec<(String, String)>) {
+        for (name, text) in texts {
+            match self.field(&name) {
+                Some(field) => field.take_text(text),
+                None => self.leftover.update(|kept| {
+                    kept.retain(|(own, _)| *own != name);
+                    kept.push((name, text));
+                }),
+            }
+        }
+    }
+
+    /// Takes what was kept beyond the declared fields: added ones, and what no longer fits.
+    fn restore(&self, kept: Kept) {
+        for (name, kind) in &kept.additional {
+            if let Some(kind) = super::additional::kind(kind) {
+                self.add(name, kind);
+            }
+        }
+        for (name, text) in kept.texts {
+            match self.field(&name) {
+                Some(field) => field.text.set(text),
+                None => self.leftover.update(|kept| kept.push((name, text))),
+            }
+        }
+    }
+
+    fn gather(&self) -> Kept {
+        let fields = self.all();
+        let changed = fields.iter().filter(|field| !field.takes_files());
+        let changed = changed.filter(|field| untrack(|| field.is_changed()));
+        let own = changed.map(|field| (field.name(), field.text.get_untracked()));
+        let added = fields.iter().filter(|field| field.additional);
+        let kind =
+            |field: &FieldState| field.fixed.with_value(|fixed| fixed.kind.name().to_owned());
+        Kept {
+            texts: own.chain(self.leftover.get_untracked()).collect(),
+            additional: added.map(|field| (field.name(), kind(field))).collect(),
+            seeds: self.seeds.get_untracked(),
+        }
     }
 }

@@ -66,6 +66,9 @@ impl RunRow {
         }
     }
 
+    /// How far its upload has come.
+    pub(crate) fn uploaded(&self, _sent: f64, _total: f64) {}
+
     /// Its state.
     pub(crate) fn state(&self) -> RunState {
         self.record.with(|record| record.state)

@@ -17,6 +17,23 @@ use crate::playground::time::now;
 /// How many runs the list keeps.
 const LIMIT: usize = 200;
 
+/// A run about to be sent.
+pub(crate) struct Begin {
+    pub(crate) workflow_id: String,
+    pub(crate) workflow: String,
+    pub(crate) inputs: Vec<crate::playground::form::Entered>,
+    pub(crate) group: Option<Group>,
+    pub(crate) abort: Option<AbortController>,
+}
+
+/// Its group.
+pub(crate) struct Group {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) index: usize,
+    pub(crate) count: usize,
+}
+
 /// The runs of this session, the newest first.
 #[derive(Clone, Copy)]
 pub(crate) struct Runs {
@@ -69,28 +86,31 @@ impl Runs {
     }
 
     /// A row for a run whose form is about to be sent.
-    pub(crate) fn begin(
-        &self,
-        workflow_id: &str,
-        workflow: &str,
-        inputs: Vec<(String, String)>,
-        abort: Option<AbortController>,
-    ) -> RunRow {
+    pub(crate) fn begin(&self, begin: Begin) -> RunRow {
         let client = self.connection.client.get_untracked();
         let record = Record {
             base_url: client
                 .map(|client| client.base_url().to_owned())
                 .unwrap_or_default(),
             run_id: None,
-            workflow_id: workflow_id.to_owned(),
-            workflow: workflow.to_owned(),
-            inputs,
+            workflow_id: begin.workflow_id,
+            workflow: begin.workflow,
+            inputs: begin
+                .inputs
+                .into_iter()
+                .map(|entered| (entered.label, entered.text))
+                .collect(),
             created: now(),
             changed: now(),
             state: RunState::Uploading,
             message: None,
         };
-        self.add(record, abort)
+        self.add(record, begin.abort)
+    }
+
+    /// The deployment refused it.
+    pub(crate) fn refused(&self, row: RunRow, _why: &str) {
+        self.drop_row(row);
     }
 
     /// The deployment took it, as one run or as several.

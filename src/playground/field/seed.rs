@@ -1,0 +1,114 @@
+//! A seed: a whole number with a dice, and what becomes of it after each run.
+
+use js_sys::Math;
+use leptos::prelude::*;
+use rust_decimal::Decimal;
+
+use super::number::{number, stepped};
+use crate::playground::element::{El, button, el, value};
+use crate::playground::form::{FieldState, FormState};
+use crate::playground::icon::{Shape, icon};
+use crate::playground::language::Message;
+use crate::playground::messages as say;
+use crate::schema::{Bounds, decimal};
+
+/// What becomes of a seed after a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum SeedMode {
+    /// It stays.
+    #[default]
+    Keep,
+    /// Another one is drawn.
+    Random,
+    /// It goes up by one.
+    Next,
+}
+
+const MODES: [(&str, SeedMode, Message); 3] = [
+    ("keep", SeedMode::Keep, say::SEED_KEEP),
+    ("random", SeedMode::Random, say::SEED_RANDOM),
+    ("next", SeedMode::Next, say::SEED_NEXT),
+];
+
+/// Whether a number is a seed. No format says so: what is called one and takes whole numbers is one.
+pub(super) fn is_seed(name: &str, bounds: &Bounds) -> bool {
+    bounds.integer && name.to_ascii_lowercase().contains("seed")
+}
+
+/// The number's box, the dice, and the choice for after a run.
+pub(super) fn seed(form: FormState, field: FieldState, bounds: Bounds) -> El {
+    let label = field.fixed.with_value(|fixed| fixed.label.clone());
+    let drawn = bounds.clone();
+    let dice = button("button dice", move || field.take_text(draw(&drawn)))
+        .attr("aria-label", say::SEED_DRAW.with(&[&label]))
+        .attr("title", say::SEED_DRAW.with(&[&label]))
+        .child(icon(Shape::Dice));
+    let option = move |(id, mode, word): (&'static str, SeedMode, Message)| {
+        el("option", "")
+            .attr("value", id)
+            .attr("selected", form.seed_mode(field) == mode)
+            .text(word)
+    };
+    let after = el("select", "input")
+        .attr("aria-label", say::SEED_AFTER.with(&[&label]))
+        .on("change", move |event| {
+            form.set_seed_mode(field, SeedMode::named(&value(&event)))
+        })
+        .children(MODES.map(option));
+    el("div", "seed")
+        .child(number(field, bounds))
+        .child(dice)
+        .child(after)
+}
+
+impl SeedMode {
+    /// The mode of this name; any other keeps.
+    pub(crate) fn named(name: &str) -> Self {
+        let found = MODES.into_iter().find(|(id, ..)| *id == name);
+        found.map_or_else(Self::default, |(_, mode, _)| mode)
+    }
+
+    /// Its name.
+    pub(crate) fn name(self) -> &'static str {
+        let found = MODES.into_iter().find(|(_, mode, _)| *mode == self);
+        found.map_or("keep", |(id, ..)| id)
+    }
+
+    /// The seed after a run with this one.
+    pub(crate) fn after(self, text: &str, bounds: &Bounds) -> Option<String> {
+        match self {
+            Self::Keep => None,
+            Self::Random => Some(draw(bounds)),
+            Self::Next => stepped(
+                text,
+                &Bounds {
+                    step: None,
+                    ..bounds.clone()
+                },
+                true,
+            ),
+        }
+    }
+}
+
+/// A seed within its bounds; without them, one of 32 bits, which every node takes.
+fn draw(bounds: &Bounds) -> String {
+    let bound = |text: &Option<String>, other: u64| {
+        text.as_deref()
+            .and_then(decimal)
+            .unwrap_or_else(|| other.into())
+    };
+    let min = bound(&bounds.min, 0);
+    let max = bound(&bounds.max, u64::from(u32::MAX));
+    let count = (max - min)
+        .checked_add(Decimal::ONE)
+        .unwrap_or(Decimal::ONE)
+        .max(Decimal::ONE);
+    (min + number_of_64_bits() % count).normalize().to_string()
+}
+
+/// Two draws of 32 bits: a float holds no 64.
+fn number_of_64_bits() -> Decimal {
+    let half = || (Math::random() * 4_294_967_296.0) as u64;
+    Decimal::from((half() << 32) | half())
+}

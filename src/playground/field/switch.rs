@@ -1,0 +1,31 @@
+//! Yes or no.
+
+use js_sys::Reflect;
+use leptos::prelude::*;
+
+use super::named;
+use crate::playground::element::{El, el};
+use crate::playground::form::FieldState;
+use crate::playground::messages as say;
+
+/// A switch, with its state in a word beside it.
+pub(super) fn switch(field: FieldState) -> El {
+    let on = move || field.text.with(|text| text == "true");
+    let input = named(el("input", ""), field)
+        .attr("type", "checkbox")
+        .attr("role", "switch")
+        .prop("checked", on)
+        .on("change", move |event| {
+            let checked = event
+                .target()
+                .and_then(|target| Reflect::get(&target, &"checked".into()).ok());
+            let checked = checked.is_some_and(|checked| checked.is_truthy());
+            field.take_text(checked.to_string());
+        });
+    let word = move || if on() { say::ON } else { say::OFF };
+    el("div", "switch").child(input).child(
+        el("span", "switch-word")
+            .attr("aria-hidden", "true")
+            .text(word),
+    )
+}

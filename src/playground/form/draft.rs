@@ -1,0 +1,99 @@
+//! What was typed into a form, kept in the browser: it outlives a refresh, a failed run and a changed
+//! workflow. Written when typing rests, not at each key. Knows nothing of fields.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::playground::storage::{self, Place};
+
+/// How long typing rests before it is written.
+const REST: Duration = Duration::from_millis(250);
+
+/// What is kept of a form.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Kept {
+    /// Names and texts that are not what their fields begin with.
+    pub(crate) texts: Vec<(String, String)>,
+    /// Names and kinds of the fields a person added.
+    #[serde(default)]
+    pub(crate) additional: Vec<(String, String)>,
+    /// Names of seeds and what becomes of them after a run.
+    #[serde(default)]
+    pub(crate) seeds: Vec<(String, String)>,
+}
+
+impl Kept {
+    /// The text of this name.
+    pub(crate) fn text(&self, name: &str) -> Option<String> {
+        let found = self.texts.iter().find(|(own, _)| own == name);
+        found.map(|(_, text)| text.clone())
+    }
+}
+
+/// A form's draft.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) struct Draft(StoredValue<Inner, LocalStorage>);
+
+struct Inner {
+    id: String,
+    waits: Rc<Cell<bool>>,
+    gather: Option<Rc<dyn Fn() -> Kept>>,
+}
+
+impl Draft {
+    /// The draft of a workflow's form.
+    pub(crate) fn new(id: &str) -> Self {
+        let draft = Self(StoredValue::new_local(Inner {
+            id: id.to_owned(),
+            waits: Rc::default(),
+            gather: None,
+        }));
+        let listener = window_event_listener_untyped("pagehide", move |_| draft.flush());
+        on_cleanup(move || listener.remove());
+        draft
+    }
+
+    /// What was kept: of this tab, else of the tab that was written last.
+    pub(crate) fn load(self) -> Kept {
+        let name = self.name();
+        storage::load(Place::Tab, &name)
+            .or_else(|| storage::load(Place::Browser, &name))
+            .unwrap_or_default()
+    }
+
+    /// Says how to gather what is to be kept.
+    pub(crate) fn gathers(self, gather: impl Fn() -> Kept + 'static) {
+        self.0
+            .update_value(|inner| inner.gather = Some(Rc::new(gather)));
+    }
+
+    /// Something was typed: it is written soon.
+    pub(crate) fn touch(self) {
+        let waits = self.0.with_value(|inner| inner.waits.clone());
+        if !waits.replace(true) {
+            set_timeout(move || self.flush(), REST);
+        }
+    }
+
+    /// Writes what was typed and is not written yet.
+    pub(crate) fn flush(self) {
+        let gather = self.0.try_with_value(|inner| {
+            let waited = inner.waits.replace(false);
+            inner.gather.clone().filter(|_| waited)
+        });
+        if let Some(Some(gather)) = gather {
+            let kept = gather();
+            for place in [Place::Tab, Place::Browser] {
+                storage::save(place, &self.name(), &kept);
+            }
+        }
+    }
+
+    fn name(self) -> String {
+        self.0.with_value(|inner| ["form.", &inner.id].concat())
+    }
+}

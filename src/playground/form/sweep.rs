@@ -1,0 +1,184 @@
+//! Many runs of one press: what varies from run to run. Knows nothing of how they are sent.
+
+use leptos::prelude::*;
+use rust_decimal::Decimal;
+use web_sys::File;
+
+use super::{Entered, FieldState};
+use crate::client::web::{self, Part};
+use crate::playground::language::Message;
+use crate::playground::messages as say;
+use crate::schema::{InputSchema, decimal};
+
+/// The most runs of one press.
+pub(crate) const MOST: usize = 500;
+
+/// What varies.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Sweep {
+    /// The field that varies, by its place.
+    pub(crate) field: Option<usize>,
+    /// Whether its files vary, a run each.
+    pub(crate) files: bool,
+    /// Whether its values are a range.
+    pub(crate) range: bool,
+    /// Its values, one a line.
+    pub(crate) list: String,
+    /// Where a range begins, where it ends, and how it goes on.
+    pub(crate) bounds: [String; 3],
+}
+
+/// One run of many: what the field that varies is sent, and what people call it.
+pub(crate) struct Variant {
+    /// The part in the place of the field's own.
+    pub(crate) part: Part,
+    /// The file, where files vary.
+    pub(crate) file: Option<File>,
+    /// The value, for people.
+    pub(crate) word: String,
+}
+
+impl Variant {
+    /// Whether it stands in the place of this field's value.
+    pub(super) fn is_of(&self, field: &FieldState) -> bool {
+        self.part.name() == field.name()
+    }
+
+    /// What its run is given, for people.
+    pub(super) fn entered(&self, field: &FieldState) -> Entered {
+        let files: Vec<File> = self.file.clone().into_iter().collect();
+        Entered {
+            name: field.name(),
+            label: field.label(),
+            text: if files.is_empty() {
+                self.word.clone()
+            } else {
+                String::new()
+            },
+            files,
+        }
+    }
+
+    /// What is wrong with its value.
+    pub(super) fn fault(&self, fields: &[FieldState]) -> Option<String> {
+        let field = fields.iter().find(|field| self.is_of(field))?;
+        let schema = InputSchema {
+            fields: vec![field.fixed.get_value()],
+            outputs: Vec::new(),
+        };
+        let items = web::check(&schema, std::slice::from_ref(&self.part)).err()?;
+        Some([&self.word, ": ", &items.first()?.msg].concat())
+    }
+}
+
+impl Sweep {
+    /// The files of a field, a run each.
+    pub(super) fn files(field: FieldState) -> Self {
+        Self {
+            field: Some(field.index),
+            files: true,
+            ..Self::default()
+        }
+    }
+
+    /// Whether the files of this field vary.
+    pub(super) fn is_of_files(&self, field: FieldState) -> bool {
+        self.files && self.field == Some(field.index)
+    }
+
+    /// The values, in their order.
+    ///
+    /// # Errors
+    /// What is missing or too much.
+    pub(crate) fn values(&self) -> Result<Vec<String>, Message> {
+        let values = if self.range {
+            range(&self.bounds)?
+        } else {
+            let lines = self.list.lines().map(str::trim);
+            lines
+                .filter(|line| !line.is_empty())
+                .map(str::to_owned)
+                .collect()
+        };
+        match values.len() {
+            0 => Err(say::SWEEP_NONE),
+            MOST.. => Err(say::SWEEP_TOO_MANY),
+            _ => Ok(values),
+        }
+    }
+
+    /// How many runs a press makes; one where nothing varies.
+    pub(crate) fn count(&self, fields: &[FieldState]) -> usize {
+        match self.of(fields) {
+            None => 1,
+            Some(field) if self.files => field.files.with(Vec::len),
+            Some(_) => self.values().map_or(0, |values| values.len()),
+        }
+    }
+
+    /// The runs to make; none where nothing varies.
+    ///
+    /// # Errors
+    /// As [`Sweep::values`].
+    pub(crate) fn variants(&self, fields: &[FieldState]) -> Result<Vec<Variant>, Message> {
+        let Some(field) = self.of(fields) else {
+            return Ok(Vec::new());
+        };
+        let name = field.name();
+        if self.files {
+            let variant = |file: File| Variant {
+                word: file.name(),
+                file: Some(file.clone()),
+                part: Part::file(name.as_str(), file.into(), None),
+            };
+            return Ok(field
+                .files
+                .get_untracked()
+                .into_iter()
+                .take(MOST)
+                .map(variant)
+                .collect());
+        }
+        let variant = |word: String| Variant {
+            part: Part::text(name.as_str(), word.as_str()),
+            file: None,
+            word,
+        };
+        Ok(self.values()?.into_iter().map(variant).collect())
+    }
+
+    /// The field that varies.
+    pub(crate) fn of(&self, fields: &[FieldState]) -> Option<FieldState> {
+        let index = self.field?;
+        fields.iter().find(|field| field.index == index).copied()
+    }
+}
+
+/// The numbers from the first to the last, both among them where the step meets the last.
+fn range([first, last, step]: &[String; 3]) -> Result<Vec<String>, Message> {
+    let number = |text: &String| decimal(text).ok_or(say::SWEEP_NO_RANGE);
+    let (first, last, step) = (number(first)?, number(last)?, number(step)?);
+    let forward = last >= first;
+    if step.is_zero() || (step > Decimal::ZERO) != forward && first != last {
+        return Err(say::SWEEP_NO_STEP);
+    }
+    let mut values = Vec::new();
+    let mut next = Some(first);
+    while let Some(value) = next.filter(|value| {
+        if forward {
+            *value <= last
+        } else {
+            *value >= last
+        }
+    }) {
+        if values.len() == MOST {
+            return Err(say::SWEEP_TOO_MANY);
+        }
+        values.push(value.normalize().to_string());
+        next = value.checked_add(step);
+    }
+    Ok(values)
+}
+
+#[cfg(test)]
+mod tests;

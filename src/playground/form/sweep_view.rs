@@ -1,0 +1,174 @@
+//! Where a person says that one press makes many runs.
+
+use leptos::prelude::*;
+
+use super::sweep::Sweep;
+use super::{FieldState, FormState};
+use crate::playground::element::{El, button, el, value};
+use crate::playground::language::Message;
+use crate::playground::messages as say;
+use crate::schema::FieldKind;
+
+/// A fold with the field that varies and its values.
+pub(super) fn sweep(form: FormState) -> El {
+    let files = move || form.sweep.with(|sweep| sweep.files);
+    el("div", "sweep")
+        .live(move || files().then(|| of_files(form)))
+        .live(move || (!files()).then(|| fold(form)))
+}
+
+/// Says that several files are a run each, and how that is undone.
+fn of_files(form: FormState) -> El {
+    let fields = form.fields.get();
+    let sweep = form.sweep.get();
+    let field = sweep.of(&fields);
+    let label = field.map(|field| field.label()).unwrap_or_default();
+    let count = sweep.count(&fields);
+    let undo = move || {
+        form.sweep.set(Sweep::default());
+        if let Some(field) = field {
+            field.take_files(field.files.get_untracked().into_iter().take(1).collect());
+        }
+    };
+    el("p", "sweep-files")
+        .text(say::SWEEP_FILES.count_with(count, &[&label]))
+        .text(" ")
+        .child(button("link-button", undo).text(say::SWEEP_ONE))
+}
+
+fn fold(form: FormState) -> El {
+    let varies = move || form.sweep.with(|sweep| sweep.field.is_some());
+    el("details", "fold")
+        .attr(
+            "open",
+            form.sweep.with_untracked(|sweep| sweep.field.is_some()),
+        )
+        .child(el("summary", "").text(say::SWEEP))
+        .child(choice(form))
+        .live(move || varies().then(|| untrack(|| values(form))))
+}
+
+/// Which field varies.
+fn choice(form: FormState) -> El {
+    let none = el("option", "").attr("value", "").text(say::SWEEP_NOTHING);
+    let option = move |field: FieldState| {
+        let chosen = form
+            .sweep
+            .with_untracked(|sweep| sweep.field == Some(field.index));
+        el("option", "")
+            .attr("value", field.index.to_string())
+            .attr("selected", chosen)
+            .text(field.label())
+    };
+    let fields = form.all().into_iter().filter(|field| !field.takes_files());
+    let select = el("select", "input")
+        .attr("id", "sweep-field")
+        .on("change", move |event| {
+            begin(form, value(&event).parse().ok())
+        })
+        .child(none)
+        .children(fields.map(option));
+    el("div", "field")
+        .child(
+            el("label", "")
+                .attr("for", "sweep-field")
+                .text(say::SWEEP_FIELD),
+        )
+        .child(select)
+}
+
+/// Takes a field, with what can be said of its values beforehand.
+fn begin(form: FormState, index: Option<usize>) {
+    let fields = form.all();
+    let mut sweep = Sweep {
+        field: index,
+        ..Sweep::default()
+    };
+    if let Some(field) = sweep.of(&fields) {
+        field.fixed.with_value(|fixed| match &fixed.kind {
+            FieldKind::Choice { options } => sweep.list = options.join("\n"),
+            FieldKind::Boolean => sweep.list = "true\nfalse".to_owned(),
+            FieldKind::Number(bounds) | FieldKind::Slider(bounds) => {
+                let bound = |bound: &Option<String>| bound.clone().unwrap_or_default();
+                sweep.range = bounds.min.is_some() && bounds.max.is_some();
+                let step = bounds.step.clone().unwrap_or_else(|| "1".to_owned());
+                sweep.bounds = [bound(&bounds.min), bound(&bounds.max), step];
+            }
+            _ => {}
+        });
+    }
+    form.sweep.set(sweep);
+}
+
+/// The values: a list, or for numbers a range.
+fn values(form: FormState) -> El {
+    let is_range = move || form.sweep.with(|sweep| sweep.range);
+    let fields = form.all();
+    let field = form.sweep.with_untracked(|sweep| sweep.of(&fields));
+    let number = field.is_some_and(|field| {
+        let is_number =
+            |kind: &FieldKind| matches!(kind, FieldKind::Number(_) | FieldKind::Slider(_));
+        field.fixed.with_value(|fixed| is_number(&fixed.kind))
+    });
+    let said = move || {
+        form.sweep.with(|sweep| match sweep.values() {
+            Ok(values) => say::SWEEP_RUNS.count(values.len()),
+            Err(why) => why.now().to_owned(),
+        })
+    };
+    el("div", "sweep-values")
+        .children(number.then(|| ways(form)))
+        .live(move || {
+            let is_range = is_range();
+            Some(untrack(|| if is_range { range(form) } else { list(form) }))
+        })
+        .child(el("p", "hint").attr("role", "status").text(said))
+}
+
+/// A list or a range.
+fn ways(form: FormState) -> El {
+    let way = move |(range, word)| {
+        let chosen = move || form.sweep.with(|sweep| sweep.range == range);
+        button("segment", move || {
+            form.sweep.update(|sweep| sweep.range = range)
+        })
+        .attr("aria-pressed", move || chosen().to_string())
+        .text(word)
+    };
+    el("div", "segments")
+        .attr("role", "group")
+        .attr("aria-label", say::SWEEP_VALUES)
+        .children([(false, say::SWEEP_LIST), (true, say::SWEEP_RANGE)].map(way))
+}
+
+fn list(form: FormState) -> El {
+    el("textarea", "input area")
+        .attr("rows", "3")
+        .attr("dir", "auto")
+        .attr("aria-label", say::SWEEP_LINES)
+        .attr("placeholder", say::SWEEP_LINES)
+        .prop("value", move || form.sweep.with(|sweep| sweep.list.clone()))
+        .on("input", move |event| {
+            form.sweep.update(|sweep| sweep.list = value(&event))
+        })
+}
+
+fn range(form: FormState) -> El {
+    let words = [say::SWEEP_FROM, say::SWEEP_TO, say::SWEEP_BY];
+    let bound = move |(place, word): (usize, Message)| {
+        el("label", "sweep-bound").text(word).child(
+            el("input", "input number")
+                .attr("type", "text")
+                .attr("inputmode", "decimal")
+                .attr("autocomplete", "off")
+                .prop("value", move || {
+                    form.sweep.with(|sweep| sweep.bounds[place].clone())
+                })
+                .on("input", move |event| {
+                    form.sweep
+                        .update(|sweep| sweep.bounds[place] = value(&event));
+                }),
+        )
+    };
+    el("div", "sweep-range").children(words.into_iter().enumerate().map(bound))
+}

@@ -1,0 +1,45 @@
+use super::{literal, read};
+use crate::schema::{Bounds, FieldKind};
+
+fn pair(name: &str, text: &str) -> (String, String) {
+    (name.to_owned(), text.to_owned())
+}
+
+#[test]
+fn numbers_keep_their_digits() {
+    let read = read(r#"{"seed": 18446744073709551615, "cfg": 7.10}"#);
+    assert_eq!(
+        read,
+        Ok(vec![
+            pair("seed", "18446744073709551615"),
+            pair("cfg", "7.10")
+        ])
+    );
+}
+
+#[test]
+fn texts_and_switches_come_as_they_are() {
+    let read = read(r#"{"title": "a \"b\"", "outline": false, "photo": null}"#);
+    assert_eq!(
+        read,
+        Ok(vec![pair("title", "a \"b\""), pair("outline", "false")])
+    );
+}
+
+#[test]
+fn what_is_no_object_is_refused_with_its_place() {
+    assert!(read("[1]").is_err());
+    assert!(read("{\"a\": }").is_err_and(|why| why.contains("column")));
+}
+
+#[test]
+fn a_number_is_written_as_a_number_and_anything_else_as_text() {
+    let number = FieldKind::Number(Bounds::default());
+    assert_eq!(
+        literal(&number, "18446744073709551615"),
+        "18446744073709551615"
+    );
+    assert_eq!(literal(&number, "seven"), "\"seven\"");
+    assert_eq!(literal(&FieldKind::Boolean, "true"), "true");
+    assert_eq!(literal(&FieldKind::Boolean, "yes"), "\"yes\"");
+}

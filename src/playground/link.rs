@@ -1,0 +1,75 @@
+//! The page's own links, whose fragment carries a key (printed by `flowdeck serve`), or a workflow and
+//! its values (made here, never with a key). The fragment is taken away as soon as it is read, so that
+//! a key is in no history and no bookmark.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsValue;
+use web_sys::{Url, UrlSearchParams};
+
+/// What a link carries.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Carried {
+    /// A key of the deployment that serves the page.
+    pub(crate) key: Option<String>,
+    /// The address of another deployment.
+    pub(crate) deployment: Option<String>,
+    /// A workflow's id.
+    pub(crate) workflow: Option<String>,
+    /// Its values as JSON.
+    pub(crate) values: Option<String>,
+}
+
+/// Takes what the page's address carries.
+pub(crate) fn take() -> Carried {
+    let fragment = location().hash().unwrap_or_default();
+    let fragment = fragment.trim_start_matches('#');
+    let Ok(params) = UrlSearchParams::new_with_str(fragment) else {
+        return Carried::default();
+    };
+    let carried = Carried {
+        key: params.get("key"),
+        deployment: params.get("deployment"),
+        workflow: params.get("workflow"),
+        values: params.get("values"),
+    };
+    if carried != Carried::default() {
+        remove();
+    }
+    carried
+}
+
+/// The link to a workflow with these values; it names the deployment unless that serves the page.
+pub(crate) fn of(base_url: Option<&str>, workflow: &str, values: &str) -> String {
+    let page = page_folder();
+    let Ok(params) = UrlSearchParams::new() else {
+        return page;
+    };
+    let other =
+        base_url.filter(|base_url| base_url.trim_end_matches('/') != page.trim_end_matches('/'));
+    if let Some(base_url) = other {
+        params.append("deployment", base_url);
+    }
+    params.append("workflow", workflow);
+    params.append("values", values);
+    let query: String = params.to_string().into();
+    [&page, "#", &query].concat()
+}
+
+/// The folder that the page came from: the deployment's own address, when it serves the page.
+pub(crate) fn page_folder() -> String {
+    let here = location().href().unwrap_or_default();
+    let folder = Url::new_with_base(".", &here).map(|url| {
+        url.set_hash("");
+        url.set_search("");
+        url.href()
+    });
+    folder.unwrap_or_default()
+}
+
+fn remove() {
+    let location = location();
+    let path = location.pathname().unwrap_or_default() + &location.search().unwrap_or_default();
+    if let Ok(history) = window().history() {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&path));
+    }
+}
