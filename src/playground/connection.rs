@@ -190,6 +190,28 @@ impl Connection {
         self.panel.set(true);
     }
 
+    /// Takes the address that is typed. The key and the name of another deployment do not stay beside
+    /// it: a key goes to its own address alone.
+    pub(crate) fn retype(self, address: String) {
+        let before = self.base_url();
+        self.address.set(address);
+        if self
+            .keys
+            .of(&before)
+            .0
+            .is_some_and(|key| self.key.with_untracked(|own| *own == key))
+        {
+            self.key.set(String::new());
+        }
+        if self
+            .saved
+            .name_of(&before)
+            .is_some_and(|name| self.name.with_untracked(|own| *own == name))
+        {
+            self.name.set(String::new());
+        }
+    }
+
     /// Whether something may be asked; tells whoever shows it of changes.
     pub(crate) fn asks(self) -> bool {
         self.link.with(Link::asks)

@@ -41,6 +41,7 @@ pub(crate) fn connection_panel() -> El {
             "url",
             connection.address,
             address_fault,
+            move |text| connection.retype(text),
         ))
         .child(entry(
             "key",
@@ -48,6 +49,7 @@ pub(crate) fn connection_panel() -> El {
             "password",
             connection.key,
             key_fault,
+            move |text| connection.key.set(text),
         ))
         .child(keep_choice(connection))
         .child(entry(
@@ -56,6 +58,7 @@ pub(crate) fn connection_panel() -> El {
             "text",
             connection.name,
             || None,
+            move |text| connection.name.set(text),
         ))
         .child(
             el("div", "connection-do")
@@ -136,6 +139,7 @@ fn entry(
     kind: &'static str,
     text: RwSignal<String>,
     fault: impl Fn() -> Option<String> + Copy + 'static,
+    typed: impl Fn(String) + 'static,
 ) -> El {
     let fault_id = [id, "-fault"].concat();
     el("div", "field")
@@ -151,7 +155,7 @@ fn entry(
                 .attr("aria-invalid", move || fault().map(|_| "true"))
                 .attr("aria-describedby", fault_id.clone())
                 .prop("value", move || text.get())
-                .on("input", move |event| text.set(value(&event))),
+                .on("input", move |event| typed(value(&event))),
         )
         .child(
             el("p", "fault")

@@ -1,0 +1,134 @@
+// Deployments: saved by name, their keys kept as the person chose, and what is wrong said in plain words.
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { Contract } from "./contract.mjs";
+import { expect, test } from "./test.mjs";
+
+/** A loopback server that answers everything alike. */
+async function server(answer) {
+  const server = createServer(answer);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    address: `http://127.0.0.1:${server.address().port}/`,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+async function connectTo(page, playground, address, key = "some-key") {
+  await page.getByRole("button", { name: "Connection" }).click();
+  await page.getByLabel("Deployment", { exact: true }).fill(address);
+  await playground.key.fill(key);
+  await playground.connect.click();
+}
+
+const advice = (page) => page.getByRole("region", { name: "Connection" }).getByRole("status");
+
+test.describe("with a deployment of the contract alone", () => {
+  // What it does not offer is answered 404, which the browser reports.
+  test.use({ expectedErrors: /status of 404/ });
+
+  test("a deployment is saved by its name, and taken again with its key", async ({ page, playground, service }) => {
+    await page.getByRole("button", { name: "Connection" }).click();
+    await page.getByLabel("Save as").fill("Studio");
+    await playground.keepKey("tab");
+    await playground.connect.click();
+    await playground.connected();
+    await expect(page.getByRole("button", { name: "Connection" })).toContainText("Studio");
+
+    const contract = new Contract();
+    await contract.start();
+    await connectTo(page, playground, contract.address, contract.key);
+    await playground.connected();
+    await expect(page.getByRole("button", { name: "Connection" })).not.toContainText("Studio");
+    await page.getByRole("button", { name: "Connection" }).click();
+    await page.getByRole("list", { name: "Saved deployments" }).getByRole("button", { name: /^Studio/ }).click();
+    await playground.connected();
+    await expect(page.getByRole("button", { name: "Connection" })).toContainText("Studio");
+    await expect(playground.workflow("Poster")).toBeVisible();
+    await contract.stop();
+    await page.getByRole("button", { name: "Connection" }).click();
+    await page.getByRole("button", { name: "Forget" }).click();
+    await playground.hides(service.key);
+  });
+});
+
+test("a saved deployment is removed with its key", async ({ page, playground, service }) => {
+  await page.getByRole("button", { name: "Connection" }).click();
+  await page.getByLabel("Save as").fill("Studio");
+  await playground.keepKey("browser");
+  await playground.connect.click();
+  await playground.connected();
+  await page.getByRole("button", { name: "Connection" }).click();
+  await page.getByRole("button", { name: "Remove Studio and its key" }).click();
+  await expect(page.getByRole("list", { name: "Saved deployments" })).toBeHidden();
+  await playground.hides(service.key);
+});
+
+test("a key is forgotten with one click, wherever it is kept", async ({ page, playground, service }) => {
+  await page.getByRole("button", { name: "Connection" }).click();
+  await playground.keepKey("browser");
+  await page.getByRole("button", { name: "Forget" }).click();
+  await expect(playground.state).toHaveText("not connected");
+  await expect(playground.key).toHaveValue("");
+  await playground.hides(service.key);
+});
+
+test.describe("what is wrong is said with what to do", () => {
+  test.use({ expectedErrors: /Failed to load resource|blocked by CORS|ERR_|status of/ });
+
+  test("nothing answers", async ({ page, playground }) => {
+    const gone = await server(() => {});
+    await gone.stop();
+    await connectTo(page, playground, gone.address);
+    await expect(advice(page)).toContainText("Nothing answers at 127.0.0.1");
+  });
+
+  test("a server lets no page of another origin read it", async ({ page, playground }) => {
+    const silent = await server((_, response) => response.end("{}"));
+    await connectTo(page, playground, silent.address);
+    await expect(advice(page)).toContainText("(CORS)");
+    await expect(advice(page)).toContainText(new URL(page.url()).origin);
+    await silent.stop();
+  });
+
+  test("it is another program", async ({ page, playground }) => {
+    const headers = { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*", "Content-Type": "text/html" };
+    const other = await server((_, response) => response.writeHead(200, headers).end("<h1>Hello</h1>"));
+    await connectTo(page, playground, other.address);
+    await expect(advice(page)).toContainText("does not speak this API");
+    await other.stop();
+  });
+
+  test("a key is refused", async ({ page, playground }) => {
+    const contract = new Contract();
+    await contract.start();
+    await connectTo(page, playground, contract.address, "wrong");
+    await expect(advice(page)).toContainText("wants a key");
+    await contract.stop();
+  });
+});
+
+test("another address keeps neither the key nor the name of the one before", async ({ page, playground }) => {
+  await page.getByRole("button", { name: "Connection" }).click();
+  await page.getByLabel("Deployment", { exact: true }).fill("http://127.0.0.1:1/");
+  await expect(playground.key).toHaveValue("");
+});
+
+test("a link with values names another deployment without its key", async ({ page, playground, service }) => {
+  const contract = new Contract();
+  await contract.start();
+  const values = encodeURIComponent(JSON.stringify({ title: "from afar" }));
+  await page.goto("about:blank");
+  await playground.open(`${contract.address}#deployment=${encodeURIComponent(service.address)}&workflow=poster&values=${values}`);
+  await expect(page.getByLabel("Deployment", { exact: true })).toHaveValue(service.address);
+  await playground.key.fill(service.key);
+  await playground.connect.click();
+  await playground.connected();
+  await expect(playground.text("Title")).toHaveValue("from afar");
+  await contract.stop();
+});

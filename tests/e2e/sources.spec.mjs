@@ -1,0 +1,91 @@
+// Where a form comes from when the deployment lists no workflows: a deployment of the contract alone.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Contract } from "./contract.mjs";
+import { Playground } from "./playground.mjs";
+import { samples } from "./service.mjs";
+import { expect, test as base } from "./test.mjs";
+
+const poster = readFileSync(join(samples, "poster.json"), "utf8");
+
+const test = base.extend({
+  contract: async ({}, use) => {
+    const contract = new Contract();
+    await contract.start();
+    await use(contract);
+    await contract.stop();
+  },
+  playground: async ({ page, contract }, use) => {
+    const playground = new Playground(page);
+    await playground.open(contract.link);
+    await playground.connected();
+    await use(playground);
+    await playground.hides(contract.key);
+  },
+});
+
+// What is not offered is answered 404, which the browser reports.
+test.use({ expectedErrors: /status of 404/ });
+
+test("the page says that nothing is listed and what can be done", async ({ playground }) => {
+  await expect(playground.form).toContainText("does not list its workflows");
+  await expect(playground.form.getByRole("button", { name: "By hand" })).toBeVisible();
+});
+
+test("a workflow dropped on the form is opened", async ({ playground }) => {
+  await playground.drop(playground.form, { name: "poster.json", mimeType: "application/json", buffer: Buffer.from(poster) });
+  await expect(playground.text("Title")).toHaveValue("Open studio");
+});
+
+test("a pasted workflow is opened", async ({ page, playground }) => {
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  }, poster);
+  await expect(playground.text("Title")).toHaveValue("Open studio");
+});
+
+test("fields named by hand are sent with their run", async ({ contract, playground }) => {
+  await playground.form.getByRole("button", { name: "By hand" }).click();
+  await playground.text("Workflow id").fill("unknown-to-the-page");
+  await playground.text("Name of the field").fill("prompt");
+  await playground.form.getByRole("button", { name: "Add", exact: true }).click();
+  await playground.text("prompt").fill("a lighthouse");
+  await playground.text("Name of the field").fill("strength");
+  await playground.choice("Kind of the field").selectOption("number");
+  await playground.form.getByRole("button", { name: "Add", exact: true }).click();
+  await playground.text("strength").fill("0.75");
+  const run = await playground.start();
+  const [sent] = contract.submissions;
+  expect(sent.runId).toBe(run);
+  expect(sent.workflowId).toBe("unknown-to-the-page");
+  expect(sent.body.toString()).toContain("a lighthouse");
+  expect(sent.body.toString()).toContain("0.75");
+});
+
+test("a name is added once, and needs letters", async ({ playground }) => {
+  await playground.form.getByRole("button", { name: "By hand" }).click();
+  await playground.form.getByRole("button", { name: "Add", exact: true }).click();
+  await playground.refuses(playground.text("Name of the field"), /needs a name/);
+  for (const _ of [1, 2]) {
+    await playground.text("Name of the field").fill("prompt");
+    await playground.form.getByRole("button", { name: "Add", exact: true }).click();
+  }
+  await playground.refuses(playground.text("Name of the field"), /already/);
+  await expect(playground.text("prompt")).toHaveCount(1);
+});
+
+test("an added field is there after a refresh, and can be removed", async ({ page, contract, playground }) => {
+  await playground.form.getByRole("button", { name: "By hand" }).click();
+  await playground.text("Name of the field").fill("prompt");
+  await playground.form.getByRole("button", { name: "Add", exact: true }).click();
+  await playground.text("prompt").fill("kept words");
+  await page.reload();
+  await playground.open(contract.link);
+  await playground.connected();
+  await playground.form.getByRole("button", { name: "By hand" }).click();
+  await expect(playground.text("prompt")).toHaveValue("kept words");
+  await playground.form.getByRole("button", { name: "Remove the field prompt" }).click();
+  await expect(playground.text("prompt")).toHaveCount(0);
+});

@@ -1,0 +1,58 @@
+// One press, many runs: one field over a list or a range, or a file each.
+import { landscape } from "./pictures.mjs";
+import { expect, test } from "./test.mjs";
+
+test.beforeEach(async ({ playground }) => {
+  await playground.choose("Slow blur");
+  await playground.form.getByText("Many runs", { exact: true }).click();
+});
+
+test("a list makes a run for each of its lines, in one group", async ({ playground, service }) => {
+  await playground.choice("Vary").selectOption({ label: "Word" });
+  await playground.text("One value a line").fill("one\ntwo\n\nthree");
+  const sent = playground.submissions();
+  await playground.form.getByRole("button", { name: "Run 3" }).click();
+  await expect.poll(() => sent.length).toBe(3);
+  const groups = new Set(sent.map((request) => new URL(request.url()).searchParams.get("group_id")));
+  expect(groups.size).toBe(1);
+  const [group] = groups;
+  await expect.poll(async () => (await service.get(`/api/v1/runs?group_id=${group}`)).runs?.length).toBe(3);
+});
+
+test("a range goes from its first to its last by its step", async ({ playground }) => {
+  await playground.choice("Vary").selectOption({ label: "Size" });
+  await playground.form.getByRole("button", { name: "Range" }).click();
+  await playground.text("From").fill("64");
+  await playground.text("To").fill("192");
+  await playground.text("Step").fill("64");
+  await expect(playground.form.getByRole("button", { name: "Run 3" })).toBeVisible();
+});
+
+test("a range that never ends is refused", async ({ playground }) => {
+  await playground.choice("Vary").selectOption({ label: "Size" });
+  await playground.form.getByRole("button", { name: "Range" }).click();
+  await playground.text("From").fill("64");
+  await playground.text("To").fill("192");
+  await playground.text("Step").fill("-1");
+  await expect(playground.form).toContainText("never ends");
+});
+
+test("a value that does not fit keeps all runs from being sent, and is named", async ({ playground }) => {
+  await playground.choice("Vary").selectOption({ label: "Size" });
+  await playground.form.getByRole("button", { name: "List" }).click();
+  await playground.text("One value a line").fill("128\nbig");
+  const sent = playground.submissions();
+  await playground.form.getByRole("button", { name: "Run 2" }).click();
+  await expect(playground.form.getByRole("alert").first()).toContainText("big");
+  expect(sent).toEqual([]);
+});
+
+test("several files dropped on one field are a run each", async ({ page, playground }) => {
+  await playground.choose("Poster");
+  await playground.file("Photo").setInputFiles([await landscape(page, "a.png"), await landscape(page, "b.png")]);
+  await expect(playground.form).toContainText("2 files in Photo: a run each.");
+  const sent = playground.submissions();
+  await playground.form.getByRole("button", { name: "Run 2" }).click();
+  await expect.poll(() => sent.length).toBe(2);
+  await expect(page.getByRole("region", { name: "Form" })).toContainText("b.png");
+});

@@ -1,0 +1,89 @@
+// A form's values beyond the form: as JSON, as a link, under names; reset, and what no longer fits.
+import { expect, test } from "./test.mjs";
+
+test.beforeEach(async ({ playground }) => playground.choose("Poster"));
+
+const fold = (playground, name) => playground.form.getByText(name, { exact: true }).click();
+
+test("values are written as JSON, numbers as numbers", async ({ playground }) => {
+  await playground.text("Title").fill('say "hi"');
+  await fold(playground, "Values and presets");
+  const json = JSON.parse(await playground.text("Values as JSON").inputValue());
+  expect(json).toEqual({
+    title: 'say "hi"', caption: "", size: 768, softness: 0.5, position: "bottom", outline: true,
+  });
+});
+
+test("values are read from JSON", async ({ playground }) => {
+  await fold(playground, "Values and presets");
+  await playground.text("Values as JSON").fill('{"title": "by JSON", "size": 640, "outline": false}');
+  await playground.form.getByRole("button", { name: "Apply" }).click();
+  await expect(playground.text("Title")).toHaveValue("by JSON");
+  await expect(playground.text("Size")).toHaveValue("640");
+  await expect(playground.toggle("Outline")).not.toBeChecked();
+});
+
+test("what is no JSON is refused with its reason, and stays to be mended", async ({ playground }) => {
+  await fold(playground, "Values and presets");
+  const json = playground.text("Values as JSON");
+  await json.fill("{title: 1}");
+  await playground.form.getByRole("button", { name: "Apply" }).click();
+  await playground.refuses(json, /no JSON object/);
+  await expect(json).toHaveValue("{title: 1}");
+  await expect(playground.text("Title")).toHaveValue("Open studio");
+});
+
+test("a name that is no field is shown, and can be copied or dropped", async ({ playground }) => {
+  await fold(playground, "Values and presets");
+  await playground.text("Values as JSON").fill('{"former": "kept words"}');
+  await playground.form.getByRole("button", { name: "Apply" }).click();
+  await expect(playground.form.getByText("kept words")).toBeVisible();
+  await playground.form.getByRole("button", { name: "Discard" }).click();
+  await expect(playground.form.getByText("kept words")).toBeHidden();
+});
+
+test("a preset brings its values back", async ({ playground }) => {
+  await playground.text("Title").fill("night");
+  await fold(playground, "Values and presets");
+  await playground.text("Name of a preset").fill("Dark one");
+  await playground.form.getByRole("button", { name: "Save", exact: true }).click();
+  await playground.text("Title").fill("day");
+  await playground.form.getByRole("button", { name: "Use the preset Dark one" }).click();
+  await expect(playground.text("Title")).toHaveValue("night");
+  await playground.form.getByRole("button", { name: "Delete the preset Dark one" }).click();
+  await expect(playground.form.getByRole("button", { name: "Use the preset Dark one" })).toBeHidden();
+});
+
+test("a link carries the values and never the key", async ({ page, context, playground, service }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await playground.text("Title").fill("shared & kept");
+  await fold(playground, "Values and presets");
+  await playground.form.getByRole("button", { name: "Copy link" }).click();
+  await expect(playground.form.getByRole("button", { name: "Copied" })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).not.toContain(service.key);
+  await playground.text("Title").fill("something else");
+  await page.goto("about:blank");
+  await playground.open(link);
+  await playground.key.fill(service.key);
+  await playground.connect.click();
+  await playground.connected();
+  await expect(playground.text("Title")).toHaveValue("shared & kept");
+});
+
+test("one field goes back to its default", async ({ playground }) => {
+  await playground.text("Title").fill("other");
+  await playground.form.getByRole("button", { name: "Reset Title" }).click();
+  await expect(playground.text("Title")).toHaveValue("Open studio");
+  await expect(playground.text("Title")).toBeFocused();
+  await expect(playground.form.getByRole("button", { name: "Reset Title" })).toBeHidden();
+});
+
+test("all fields go back to their defaults", async ({ playground }) => {
+  await playground.text("Title").fill("other");
+  await playground.text("Size").fill("100");
+  await fold(playground, "Values and presets");
+  await playground.form.getByRole("button", { name: "Reset all" }).click();
+  await expect(playground.text("Title")).toHaveValue("Open studio");
+  await expect(playground.text("Size")).toHaveValue("768");
+});
