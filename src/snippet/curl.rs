@@ -15,21 +15,17 @@ pub(super) fn write(call: &Call<'_>, out: &mut String) {
     // Of these signs curl would make several addresses.
     let globs = address.contains(['[', ']', '{', '}']);
     let globoff = if globs { " --globoff" } else { "" };
-    append(
-        out,
-        &["curl --fail-with-body", globoff, " ", &shell(&address)],
-    );
+    let address = shell(&address);
+    append(out, &["curl --fail-with-body", globoff, " ", &address]);
     append(out, &[" \\\n  -H \"", KEY_HEADER, ": $", KEY, "\""]);
     for part in &parts {
         let (option, word) = option(part.name, part.value);
         append(out, &[" \\\n  ", option, " ", &shell(&word)]);
     }
     if parts.is_empty() {
-        append(out, &[" \\\n  -H '", "Content-Type: ", EMPTY_TYPE, "'"]);
-        append(
-            out,
-            &[" \\\n  --data-binary ", &shell(EMPTY_FORM.trim_end())],
-        );
+        let form = shell(EMPTY_FORM.trim_end());
+        append(out, &[" \\\n  -H 'Content-Type: ", EMPTY_TYPE, "'"]);
+        append(out, &[" \\\n  --data-binary ", &form]);
     }
     out.push('\n');
 }

@@ -11,36 +11,14 @@ pub(super) fn write(call: &Call<'_>, out: &mut String) {
     out.push_str("const form = new FormData();\n");
     for (place, part) in call.parts.iter().enumerate() {
         let before = call.parts.get(..place).unwrap_or_default();
-        let pieces = [
-            "form.append(",
-            &script(part.name),
-            ", ",
-            &value(part, before),
-            ");\n",
-        ];
-        append(out, &pieces);
+        let (name, value) = (script(part.name), value(part, before));
+        append(out, &["form.append(", &name, ", ", &value, ");\n"]);
     }
-    append(out, &["\nconst response = await fetch("]);
-    append(
-        out,
-        &[
-            &script(&call.address()),
-            ", {\n  method: \"",
-            RUN.method,
-            "\",\n",
-        ],
-    );
-    append(
-        out,
-        &[
-            "  headers: { \"",
-            KEY_HEADER,
-            "\": \"",
-            PLACEHOLDER,
-            "\" },\n",
-        ],
-    );
-    out.push_str(END);
+    let address = script(&call.address());
+    append(out, &["\nconst response = await fetch(", &address, ", {\n"]);
+    append(out, &["  method: \"", RUN.method, "\",\n"]);
+    append(out, &["  headers: { \"", KEY_HEADER, "\": \"", PLACEHOLDER]);
+    append(out, &["\" },\n", END]);
 }
 
 const END: &str = "  body: form,
@@ -58,13 +36,9 @@ fn value(part: &CallPart<'_>, before: &[CallPart<'_>]) -> String {
     match part.value {
         Value::Text(text) => script(text),
         Value::File { .. } => {
+            let inputs = ["document.getElementsByName(", &script(part.name), ")"].concat();
             let place = before.iter().filter(same).count().to_string();
-            let input = [
-                "document.getElementsByName(",
-                &script(part.name),
-                ")[0].files[",
-            ];
-            [&input.concat(), &*place, "]"].concat()
+            [&inputs, "[0].files[", &*place, "]"].concat()
         }
     }
 }

@@ -14,14 +14,8 @@ pub(super) fn write(call: &Call<'_>, out: &mut String) {
     } else {
         out.push_str("},\n    files=[\n");
         for part in call.parts {
-            let pieces = [
-                "        (",
-                &script(part.name),
-                ", (",
-                &value(part.value),
-                ")),\n",
-            ];
-            append(out, &pieces);
+            let (name, value) = (script(part.name), value(part.value));
+            append(out, &["        (", &name, ", (", &value, ")),\n"]);
         }
         out.push_str("    ],\n");
     }

@@ -5,14 +5,7 @@ use super::{Call, CallPart, EMPTY_FORM, EMPTY_TYPE, KEY, Value, append, essence}
 use crate::api::KEY_HEADER;
 
 pub(super) fn write(call: &Call<'_>, out: &mut String) {
-    out.push_str(
-        "// cargo add reqwest --features blocking,multipart\nuse std::env;\nuse std::error::Error;\n\n",
-    );
-    append(
-        out,
-        &["use reqwest::blocking::Client;\n", imports(call), "\n"],
-    );
-    out.push_str("fn main() -> Result<(), Box<dyn Error>> {\n");
+    append(out, &[HEAD, imports(call), "\n", MAIN]);
     form(call, out);
     append(out, &["    let response = Client::new()\n        .post("]);
     append(out, &[&rust(&call.address()), ")\n        .header(\""]);
@@ -26,6 +19,15 @@ pub(super) fn write(call: &Call<'_>, out: &mut String) {
     }
     out.push_str(END);
 }
+
+const HEAD: &str = "// cargo add reqwest --features blocking,multipart
+use std::env;
+use std::error::Error;
+
+use reqwest::blocking::Client;
+";
+
+const MAIN: &str = "fn main() -> Result<(), Box<dyn Error>> {\n";
 
 const END: &str = "        .send()?;
 
