@@ -1,7 +1,6 @@
 //! The code in Rust as programs: that it compiles, and what it says before it sends. That these are
 //! the texts which are written is checked beside the code (`src/snippet/tests/rust.rs`).
 #![cfg(not(target_arch = "wasm32"))]
-#![deny(warnings)]
 #![allow(
     clippy::unwrap_used,
     reason = "what a test cannot go on without fails it"
