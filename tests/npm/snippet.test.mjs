@@ -157,7 +157,9 @@ each("a refusal is shown, and the code fails", async (t, run) => {
 
 for (const [why, language, call] of [
   ["a language that is none", "Perl", '{"baseUrl":"","workflowId":"","parts":[]}'],
-  ["a call that is none", "curl", '{"baseUrl":""}'],
+  ["a call that is none", "curl", "{"],
+  ["a call without an address", "curl", '{"workflowId":"","parts":[]}'],
+  ["a part without a value", "curl", '{"baseUrl":"","workflowId":"","parts":[{"name":"a"}]}'],
 ]) {
   test(`${why} is refused in words`, () => {
     assert.throws(() => snippet(language, call), (thrown) => /^writing a call as code: ./.test(thrown));
