@@ -1,12 +1,13 @@
 //! flowdeck: forms, runs and a live queue for ComfyUI workflows deployed behind an HTTP API.
 //!
-//! The pure core ([`workflow`], [`schema`], [`api`], [`client`]) knows nothing of browsers, sockets or
-//! runtimes. Around it stand the faces that use it; ARCHITECTURE.md draws the way
+//! The pure core ([`workflow`], [`schema`], [`api`], [`client`], [`snippet`]) knows nothing of
+//! browsers, sockets or runtimes. Around it stand the faces that use it; ARCHITECTURE.md draws the way
 //! of the data.
 
 pub mod api;
 pub mod client;
 pub mod schema;
+pub mod snippet;
 pub mod workflow;
 
 #[cfg(any(feature = "npm", feature = "npm-schema"))]

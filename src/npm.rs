@@ -13,9 +13,13 @@ mod room;
 #[cfg(feature = "npm-schema")]
 mod schema;
 #[cfg(feature = "npm-schema")]
+mod snippet;
+#[cfg(feature = "npm-schema")]
 mod text;
 
 #[cfg(feature = "npm")]
 pub use calls::core;
 #[cfg(feature = "npm-schema")]
 pub use schema::{changes, check, read, read_text, refusal};
+#[cfg(feature = "npm-schema")]
+pub use snippet::snippet;

@@ -1,53 +1,23 @@
 // The package against the real program with embedded engines.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { KEY, flowdeck } from "./deployment.mjs";
+import { WORKFLOWS, program } from "./program.mjs";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const PROGRAM = process.env.FLOWDECK_BIN ?? join(ROOT, "target/release/flowdeck");
-const WORKFLOWS = join(ROOT, "www/workflows");
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 const picture = () => new File([Buffer.from(PIXEL, "base64")], "pixel.png", { type: "image/png" });
 const final = ["completed", "failed", "cancelled"];
 
-let data, program, deck;
+let there, deck;
 
 before(async () => {
-  data = await mkdtemp(join(tmpdir(), "flowdeck-"));
-  const args = ["serve", "--listen", "127.0.0.1:0", "--workflows", WORKFLOWS, "--data", data];
-  const env = { ...process.env, FLOWDECK_API_KEY: KEY };
-  program = spawn(PROGRAM, args, { env, stdio: ["ignore", "pipe", "inherit"] });
-  const link = await linkOf(program);
-  deck = await flowdeck.connect({ baseUrl: link.origin, apiKey: KEY });
+  there = await program(WORKFLOWS);
+  deck = await flowdeck.connect({ baseUrl: there.baseUrl, apiKey: KEY });
 });
 
-after(async () => {
-  if (program?.exitCode === null && program.kill("SIGINT")) await once(program, "exit");
-  await rm(data, { recursive: true, force: true });
-});
-
-/** The link that the program prints when it is ready. */
-async function linkOf(child) {
-  const failed = once(child, "exit").then(([code]) => assert.fail(`the program ended with ${code}`));
-  const printed = (async () => {
-    for await (const line of createInterface({ input: child.stdout })) {
-      const link = line.match(/http:\/\/\S+#key=\S+/);
-      if (link) return new URL(link[0]);
-    }
-    return failed;
-  })();
-  const link = await Promise.race([printed, failed]);
-  failed.catch(() => {});
-  child.stdout.resume();
-  return link;
-}
+after(() => there?.stop());
 
 /** What a run comes to. */
 async function outcome(runId) {

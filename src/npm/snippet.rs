@@ -1,0 +1,55 @@
+//! A run's call as code, over the boundary. Takes JSON text, as the schema work beside it does.
+
+use serde_json::Value as Json;
+use wasm_bindgen::prelude::*;
+
+use crate::snippet::{self, Call, CallPart, Language, Value};
+
+/// The code, in the language of this label, of the call `{baseUrl, workflowId, parts}`; a part is
+/// `{name, text}` or `{name, file: {name, type}}`.
+///
+/// # Errors
+/// A text: why it is no language or no call.
+#[wasm_bindgen]
+pub fn snippet(language: &str, call: &str) -> Result<String, JsValue> {
+    let Some(language) = Language::named(language) else {
+        return Err(refused(&["“", language, "” is no language"]));
+    };
+    let call: Json = serde_json::from_str(call).map_err(|why| refused(&[&why.to_string()]))?;
+    let parts = call["parts"].as_array();
+    let parts = parts.ok_or_else(|| refused(&["the call has no list “parts”"]))?;
+    let parts: Result<Vec<_>, _> = parts.iter().map(part).collect();
+    let call = Call {
+        base_url: text(&call, "baseUrl")?,
+        workflow_id: text(&call, "workflowId")?,
+        parts: &parts?,
+    };
+    Ok(snippet::snippet(language, &call))
+}
+
+fn part(part: &Json) -> Result<CallPart<'_>, JsValue> {
+    let value = match &part["file"] {
+        Json::Null => Value::Text(text(part, "text")?),
+        file => Value::File {
+            name: text(file, "name")?,
+            kind: text(file, "type")?,
+        },
+    };
+    let name = text(part, "name")?;
+    Ok(CallPart { name, value })
+}
+
+fn text<'a>(object: &'a Json, member: &str) -> Result<&'a str, JsValue> {
+    let text = object[member].as_str();
+    text.ok_or_else(|| {
+        refused(&[
+            "the call has no text “",
+            member,
+            "” where there should be one",
+        ])
+    })
+}
+
+fn refused(why: &[&str]) -> JsValue {
+    ["writing a call as code: ", &why.concat()].concat().into()
+}

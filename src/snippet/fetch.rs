@@ -1,0 +1,44 @@
+//! The call in a page, with the platform's own `fetch`; files come from the page's file inputs.
+
+use super::literal::script;
+use super::{Call, CallPart, Value, append};
+use crate::api::{KEY_HEADER, RUN};
+
+/// A page has no environment.
+const PLACEHOLDER: &str = "YOUR_API_KEY";
+
+pub(super) fn write(call: &Call<'_>, out: &mut String) {
+    out.push_str("const form = new FormData();\n");
+    for (place, part) in call.parts.iter().enumerate() {
+        let before = call.parts.get(..place).unwrap_or_default();
+        let (name, value) = (script(part.name), value(part, before));
+        append(out, &["form.append(", &name, ", ", &value, ");\n"]);
+    }
+    let address = script(&call.address());
+    append(out, &["\nconst response = await fetch(", &address, ", {\n"]);
+    append(out, &["  method: \"", RUN.method, "\",\n"]);
+    append(out, &["  headers: { \"", KEY_HEADER, "\": \"", PLACEHOLDER]);
+    append(out, &["\" },\n", END]);
+}
+
+const END: &str = "  body: form,
+});
+if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+console.log(await response.json());
+";
+
+/// A text, or a file of the input that has the field's name: the first, or the one after those
+/// `before` it.
+fn value(part: &CallPart<'_>, before: &[CallPart<'_>]) -> String {
+    let same = |other: &&CallPart<'_>| {
+        other.name == part.name && matches!(other.value, Value::File { .. })
+    };
+    match part.value {
+        Value::Text(text) => script(text),
+        Value::File { .. } => {
+            let inputs = ["document.getElementsByName(", &script(part.name), ")"].concat();
+            let place = before.iter().filter(same).count().to_string();
+            [&inputs, "[0].files[", &*place, "]"].concat()
+        }
+    }
+}

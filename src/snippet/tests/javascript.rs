@@ -1,0 +1,146 @@
+//! JavaScript and TypeScript, with the package and with `fetch`.
+
+use super::*;
+
+const LITERAL: &str = r#""'\"\\`$(id)${x}\n\r\t\u001b[201~\u0085\u202e\u2028{y}😀""#;
+
+#[test]
+fn the_package_waits_for_the_runs_end() {
+    let expected = r#"import { openAsBlob } from "node:fs";
+import { connect } from "flowdeck";
+
+const deck = await connect({ baseUrl: "http://127.0.0.1:8787", apiKey: process.env.FLOWDECK_KEY });
+const { runId, status, error, outputs } = await deck.runAndWait("poster", {
+  title: "Open studio",
+  size: "512",
+  photo: new File([await openAsBlob("photo.png")], "photo.png", { type: "image/png" }),
+});
+console.log(runId, status, error ?? outputs);
+"#;
+    assert_eq!(poster(Language::Package), expected);
+}
+
+#[test]
+fn typescript_checks_the_values() {
+    let expected = r#"import { openAsBlob } from "node:fs";
+import { connect, type Values } from "flowdeck";
+
+const inputs = {
+  title: "Open studio",
+  size: "512",
+  photo: new File([await openAsBlob("photo.png")], "photo.png", { type: "image/png" }),
+} satisfies Values;
+
+const deck = await connect({
+  baseUrl: "http://127.0.0.1:8787",
+  apiKey: process.env.FLOWDECK_KEY ?? "",
+});
+const { runId, status, error, outputs } = await deck.runAndWait("poster", inputs);
+console.log(runId, status, error ?? outputs);
+"#;
+    assert_eq!(poster(Language::TypeScript), expected);
+}
+
+#[test]
+fn a_page_takes_files_from_its_inputs() {
+    let expected = r#"const form = new FormData();
+form.append("title", "Open studio");
+form.append("size", "512");
+form.append("photo", document.getElementsByName("photo")[0].files[0]);
+
+const response = await fetch("http://127.0.0.1:8787/api/v1/runs?workflow_id=poster", {
+  method: "POST",
+  headers: { "X-API-KEY": "YOUR_API_KEY" },
+  body: form,
+});
+if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+console.log(await response.json());
+"#;
+    assert_eq!(poster(Language::Fetch), expected);
+}
+
+#[test]
+fn a_text_is_a_literal() {
+    for language in [Language::Package, Language::TypeScript] {
+        holds(
+            &code(language, &[text("t", HOSTILE)]),
+            &["t: ", LITERAL, ",\n"].concat(),
+        );
+    }
+    let fetch = code(Language::Fetch, &[text("t", HOSTILE)]);
+    holds(&fetch, &["append(\"t\", ", LITERAL, ");\n"].concat());
+}
+
+#[test]
+fn a_name_is_quoted_where_it_is_no_word() {
+    for (name, key) in [
+        ("aB_$1", "aB_$1"),
+        ("1a", "\"1a\""),
+        ("a-b", "\"a-b\""),
+        ("ü", "\"ü\""),
+        ("", "\"\""),
+        (HOSTILE, LITERAL),
+        ("__proto__", "[\"__proto__\"]"),
+    ] {
+        let expected = ["{\n  ", key, ": \"1\",\n}"].concat();
+        holds(&code(Language::Package, &[text(name, "1")]), &expected);
+    }
+}
+
+#[test]
+fn parts_of_one_name_are_a_list_where_the_first_stood() {
+    let parts = [
+        file("f", "a.png", ""),
+        text("t", "1"),
+        file("f", "b.png", "image/png"),
+        text("f", "c"),
+    ];
+    let expected = r#"{
+  f: [
+    new File([await openAsBlob("a.png")], "a.png"),
+    new File([await openAsBlob("b.png")], "b.png", { type: "image/png" }),
+    "c",
+  ],
+  t: "1",
+}"#;
+    for language in [Language::Package, Language::TypeScript] {
+        holds(&code(language, &parts), expected);
+    }
+}
+
+#[test]
+fn a_page_takes_the_files_of_one_field_one_after_the_other() {
+    let parts = [
+        file("f", "a", ""),
+        text("f", "b"),
+        file("g", "c", ""),
+        file("f", "d", ""),
+    ];
+    let expected = r#"form.append("f", document.getElementsByName("f")[0].files[0]);
+form.append("f", "b");
+form.append("g", document.getElementsByName("g")[0].files[0]);
+form.append("f", document.getElementsByName("f")[0].files[1]);
+"#;
+    holds(&code(Language::Fetch, &parts), expected);
+}
+
+#[test]
+fn nothing_is_imported_for_files_where_there_are_none() {
+    for language in [Language::Package, Language::TypeScript] {
+        let code = code(language, &[text("t", "1")]);
+        assert!(!code.contains("openAsBlob"), "{code}");
+    }
+}
+
+#[test]
+fn a_call_without_a_field_has_no_values() {
+    holds(
+        &code(Language::Package, &[]),
+        "runAndWait(\"poster\", {});\n",
+    );
+    holds(
+        &code(Language::TypeScript, &[]),
+        "const inputs = {} satisfies Values;\n",
+    );
+    holds(&code(Language::Fetch, &[]), "new FormData();\n\nconst");
+}

@@ -1,0 +1,56 @@
+//! Python with requests.
+
+use super::*;
+
+#[test]
+fn a_call_sends_every_part_in_order() {
+    let expected = r#"import os
+
+import requests
+
+response = requests.post(
+    "http://127.0.0.1:8787/api/v1/runs?workflow_id=poster",
+    headers={"X-API-KEY": os.environ["FLOWDECK_KEY"]},
+    files=[
+        ("title", (None, "Open studio")),
+        ("size", (None, "512")),
+        ("photo", ("photo.png", open("photo.png", "rb"), "image/png")),
+    ],
+    timeout=60,
+)
+if not response.ok:
+    raise SystemExit(f"{response.status_code} {response.text}")
+print(response.json())
+"#;
+    assert_eq!(poster(Language::Python), expected);
+}
+
+#[test]
+fn a_text_is_a_literal() {
+    let literal = r#""'\"\\`$(id)${x}\n\r\t\u001b[201~\u0085\u202e\u2028{y}😀""#;
+    let expected = ["        (", literal, ", (None, ", literal, ")),\n"].concat();
+    holds(
+        &code(Language::Python, &[text(HOSTILE, HOSTILE)]),
+        &expected,
+    );
+}
+
+#[test]
+fn files_of_one_field_are_parts_of_one_name() {
+    let parts = [file("f", "a.png", ""), file("f", "b\".png", "")];
+    let expected = r#"        ("f", ("a.png", open("a.png", "rb"))),
+        ("f", ("b\".png", open("b\".png", "rb"))),
+"#;
+    holds(&code(Language::Python, &parts), expected);
+}
+
+#[test]
+fn a_call_without_a_field_is_an_empty_form() {
+    let code = code(Language::Python, &[]);
+    holds(
+        &code,
+        "\"Content-Type\": \"multipart/form-data; boundary=empty\"},\n",
+    );
+    holds(&code, "    data=\"--empty--\\r\\n\",\n");
+    assert!(!code.contains("files="), "{code}");
+}

@@ -1,0 +1,47 @@
+//! Rust with reqwest. `tests/snippet.rs` compiles what is compared here.
+
+use super::*;
+
+#[test]
+fn a_call_is_a_program() {
+    let expected = include_str!("../../../tests/snippet/poster.rs");
+    assert_eq!(poster(Language::Rust), expected);
+}
+
+#[test]
+fn hostile_names_and_texts_are_a_program() {
+    let parts = [
+        text(HOSTILE, HOSTILE),
+        file("f", HOSTILE, ""),
+        file("f", "b.png", "image/png"),
+    ];
+    let expected = include_str!("../../../tests/snippet/hostile.rs");
+    assert_eq!(code(Language::Rust, &parts), expected);
+}
+
+#[test]
+fn texts_alone_are_a_program() {
+    let expected = include_str!("../../../tests/snippet/texts.rs");
+    assert_eq!(code(Language::Rust, &[text("title", "Hi")]), expected);
+}
+
+#[test]
+fn a_call_without_a_field_is_a_program() {
+    let expected = include_str!("../../../tests/snippet/empty.rs");
+    assert_eq!(code(Language::Rust, &[]), expected);
+}
+
+#[test]
+fn a_name_that_reqwest_would_encode_has_a_browsers_escapes() {
+    let code = code(Language::Rust, &[text("ü \"a\"\r\n", "1")]);
+    holds(
+        &code,
+        "        .percent_encode_noop()\n        .text(\"ü %22a%22%0D%0A\", \"1\");",
+    );
+}
+
+#[test]
+fn a_plain_name_is_left_to_reqwest() {
+    let code = code(Language::Rust, &[text("a-b_c.1", "1")]);
+    assert!(!code.contains("percent_encode"), "{code}");
+}
