@@ -3,9 +3,9 @@
 //!
 //! Source: the contract, sections 2 to 5.
 
+mod answer;
 pub mod decode;
 mod envelope;
-pub mod json;
 mod normal;
 mod operation;
 mod problem;
@@ -13,6 +13,7 @@ mod queue;
 mod run;
 mod workflows;
 
+pub use answer::Answer;
 pub use envelope::Envelope;
 pub use operation::{
     CANCEL, GET_RUN, HEALTH, OPENAPI, OUTPUT, Operation, QUEUE, REGENERATE, RUN, RUNS, WORKFLOWS,

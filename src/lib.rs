@@ -6,6 +6,7 @@
 
 pub mod api;
 pub mod client;
+pub mod json;
 pub mod schema;
 pub mod snippet;
 pub mod workflow;

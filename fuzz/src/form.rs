@@ -1,6 +1,7 @@
 //! Any form and any values for it, made of a fuzzer's bytes.
 
 use arbitrary::Arbitrary;
+use flowdeck::json::Json;
 use flowdeck::schema::{
     Additional, Bounds, Field, FieldKind, FileInfo, Input, InputSchema, document, sniff,
 };
@@ -120,7 +121,9 @@ impl Form {
     pub fn schema(&self) -> InputSchema {
         let fields = self.0.iter().map(Part::field).collect();
         let outputs = Vec::new();
-        document::read(&document::write(&InputSchema { fields, outputs }, None)).1
+        let text = document::write(&InputSchema { fields, outputs }, None).to_string();
+        let json = Json::read(text.as_bytes(), 8).unwrap_or(Json::Null);
+        document::read(&json).1
     }
 
     /// The same as additional fields.

@@ -4,25 +4,26 @@
     reason = "pushing a char brings its encoding along, which is part of a page's first load"
 )]
 
-use serde::de::DeserializeOwned;
+use super::{Answer, Loc, Operation, Queue, ValidationItem, normal};
+use crate::json::Json;
 
-use super::json::Json;
-use super::{Loc, Operation, Queue, ValidationItem, normal};
-
-/// Nested lists and objects of an error answer that are read.
+/// Nested lists and objects that are read.
 const DEPTH: usize = 16;
 
 /// What an operation's answer says; `id` is what the operation is about.
 ///
 /// # Errors
 /// Why it is no such answer.
-pub fn answer<T: DeserializeOwned>(
-    operation: &Operation,
-    body: &[u8],
-    id: &str,
-) -> Result<T, String> {
-    let normal = operation.normal(body, id)?;
-    serde_json::from_str(&normal).map_err(|error| error.to_string())
+pub fn answer<T: Answer>(operation: &Operation, body: &[u8], id: &str) -> Result<T, String> {
+    normal(&operation.normal(body, id)?)
+}
+
+/// What an answer in its one shape says.
+///
+/// # Errors
+/// Why it is none.
+pub fn normal<T: Answer>(text: &str) -> Result<T, String> {
+    Ok(T::of(&Json::read(text.as_bytes(), DEPTH)?))
 }
 
 /// One engine's own queue: ComfyUI's `GET /queue`, which has neither envelope nor entries.
@@ -35,8 +36,7 @@ pub fn engine_queue(body: &[u8]) -> Result<Queue, String> {
     if !normal::write(&json, &normal::ENGINE_QUEUE, "", &mut normal) {
         return Err("it is no object".to_owned());
     }
-    let queue: Queue = serde_json::from_str(&normal).map_err(|error| error.to_string())?;
-    Ok(queue.in_order())
+    self::normal(&normal)
 }
 
 /// The faults that a 422 body names; empty where it has another shape. An item whose `loc` is

@@ -6,7 +6,7 @@
 )]
 
 use super::RunStatus;
-use super::json::{Json, write_text};
+use crate::json::{Json, write_text};
 
 /// What an answer's part becomes.
 #[derive(Debug)]

@@ -6,8 +6,8 @@
 
 mod table;
 
-use super::json::{Json, hex};
 use super::normal::{self, Shape};
+use crate::json::{Json, hex};
 use table::ALL;
 pub use table::{
     CANCEL, GET_RUN, HEALTH, OPENAPI, OUTPUT, QUEUE, REGENERATE, RUN, RUNS, WORKFLOWS,

@@ -1,11 +1,10 @@
 //! The queue of an engine instance (the contract, section 2.4; ComfyUI's `GET /queue`).
 
 use serde::ser::SerializeTuple;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 /// One engine instance and its queue.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(from = "Instance")]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct QueueEntry {
     /// The instance's address; some deployments name a container instead.
     pub comfy_uri: String,
@@ -14,54 +13,24 @@ pub struct QueueEntry {
 }
 
 /// Running and pending tasks.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Queue {
     /// What runs now.
-    #[serde(rename(serialize = "queue_running"))]
+    #[serde(rename = "queue_running")]
     pub running: Vec<Task>,
     /// What waits. On the wire in any order; decoded, in the order in which it will run.
-    #[serde(rename(serialize = "queue_pending"))]
+    #[serde(rename = "queue_pending")]
     pub pending: Vec<Task>,
 }
 
 /// A task in a queue: `[number, id]` on the wire. What else a tuple holds (the whole prompt, other
 /// people's data) is skipped unread.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Task {
     /// Its place in the order; smaller runs first. May be negative or fractional.
-    #[serde(deserialize_with = "finite")]
     pub number: f64,
     /// The run's id.
     pub id: String,
-}
-
-/// A number; one beyond all others is the last of them, and takes no other task along.
-fn finite<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-    let number = serde_json::Number::deserialize(deserializer)?;
-    let number: f64 = number.to_string().parse().unwrap_or_default();
-    Ok(number.clamp(f64::MIN, f64::MAX))
-}
-
-/// An entry in the shape of [`super::normal`].
-#[derive(Deserialize)]
-struct Instance {
-    address: String,
-    running: Vec<Task>,
-    pending: Vec<Task>,
-}
-
-impl From<Instance> for QueueEntry {
-    fn from(instance: Instance) -> Self {
-        let Instance {
-            address,
-            running,
-            pending,
-        } = instance;
-        Self {
-            comfy_uri: address,
-            queue: Queue { running, pending }.in_order(),
-        }
-    }
 }
 
 impl Queue {

@@ -1,11 +1,10 @@
 //! Runs: what a submission answers (the contract, section 2.3), and the run detail that
 //! deployments offer beyond the contract.
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::Serialize;
 
 /// One accepted run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all(deserialize = "camelCase"))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RunEntry {
     /// The run's id.
     pub run_id: String,
@@ -14,7 +13,7 @@ pub struct RunEntry {
 }
 
 /// Where a run stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RunStatus {
     /// It waits.
@@ -64,11 +63,10 @@ impl RunStatus {
 }
 
 /// `GET /api/v1/runs/{run_id}`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all(deserialize = "camelCase"))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RunDetail {
     /// The run's id.
-    #[serde(rename(serialize = "_id", deserialize = "runId"))]
+    #[serde(rename = "_id")]
     pub id: String,
     /// The workflow it runs.
     pub workflow_id: String,
@@ -92,19 +90,16 @@ pub struct RunDetail {
 }
 
 /// One value that a run was given.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all(deserialize = "camelCase"))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RunInput {
     /// The field's name.
-    #[serde(rename(deserialize = "name"))]
     pub path: String,
     /// Its form text; of a file, the name it came with.
     pub value: Option<String>,
 }
 
 /// One file that a run gave.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all(deserialize = "camelCase"))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RunOutput {
     /// The name by which `GET /api/v1/runs/output` knows it.
     pub filename: String,
@@ -113,21 +108,12 @@ pub struct RunOutput {
 }
 
 /// `GET /api/v1/runs?group_id=`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all(deserialize = "camelCase"))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RunList {
     /// The group asked for.
     pub group_id: Option<String>,
     /// How many runs the group has, on all pages.
-    #[serde(deserialize_with = "whole")]
     pub count: u64,
     /// The runs of this page.
     pub runs: Vec<RunDetail>,
-}
-
-/// A count; of a number that is none, the nearest.
-fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
-    let number = serde_json::Number::deserialize(deserializer)?;
-    let nearest = || number.to_string().parse::<f64>().unwrap_or_default() as u64;
-    Ok(number.as_u64().unwrap_or_else(nearest))
 }

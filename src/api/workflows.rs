@@ -1,12 +1,12 @@
 //! The listing of workflows, the health of instances and where an output is to be had, which
 //! deployments offer beyond the contract.
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use crate::workflow::Problem;
 
 /// One deployed workflow (`GET /api/v1/comfy/workflows`).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct WorkflowEntry {
     /// What `workflow_id` takes.
     pub id: String,
@@ -26,23 +26,20 @@ pub struct WorkflowEntry {
 }
 
 /// One engine instance's state (`GET /api/v1/comfy/health`).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Health {
     /// The instance's address.
-    #[serde(rename(deserialize = "address"))]
     pub url: String,
     /// `idle`, `running` or `stopped`.
     pub status: String,
 }
 
 /// Where a run's output is to be had (`GET /api/v1/runs/output?filename=`).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OutputLink {
     /// Where it can be fetched; relative to the base URL or absolute.
-    #[serde(rename(deserialize = "downloadUrl"))]
     pub download_url: String,
     /// How far its run is, in the deployment's words.
-    #[serde(rename(deserialize = "status"))]
     pub generation_status: String,
 }
 

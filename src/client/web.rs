@@ -14,7 +14,9 @@ pub use part::{Part, check};
 pub use sniff::sniff;
 
 use super::{Call, Error, ErrorKind, Outcome, address};
-use crate::api::{self, Health, Operation, QueueEntry, RunDetail, RunEntry, WorkflowEntry};
+use crate::api::{
+    self, Answer, Health, Operation, QueueEntry, RunDetail, RunEntry, WorkflowEntry, decode,
+};
 use abort::Guard;
 use send::{Request, sleep, words};
 
@@ -132,11 +134,7 @@ impl Client {
         matches!(url.protocol().as_str(), "http:" | "https:").then(|| url.href())
     }
 
-    async fn ask<T: serde::de::DeserializeOwned>(
-        &self,
-        operation: &'static Operation,
-        id: &str,
-    ) -> Result<T, Error> {
+    async fn ask<T: Answer>(&self, operation: &'static Operation, id: &str) -> Result<T, Error> {
         let call = Call::new(operation, &self.base_url, id, "")?;
         let normal = self.send(&call, None, &RunOptions::default()).await?;
         read(&call, &normal)
@@ -183,10 +181,10 @@ impl Client {
     }
 }
 
-fn read<T: serde::de::DeserializeOwned>(call: &Call, normal: &str) -> Result<T, Error> {
+fn read<T: Answer>(call: &Call, normal: &str) -> Result<T, Error> {
     // The one shape is ours: what does not fit is our own mistake, and still no panic.
-    serde_json::from_str(normal).map_err(|error| {
-        let words = ["the answer could not be read: ", &error.to_string()].concat();
+    decode::normal(normal).map_err(|why| {
+        let words = ["the answer could not be read: ", &why].concat();
         Error::unanswered(ErrorKind::Decode, call, &words)
     })
 }

@@ -5,8 +5,8 @@ use wasm_bindgen::prelude::*;
 
 use super::error::{failed, member};
 use crate::api::Operation;
-use crate::api::json::{Json, write_text};
 use crate::client::{Call, Error, ErrorKind, Outcome, Received, address, digits};
+use crate::json::{Json, write_text};
 
 /// The one door: every crossing costs bytes in the package's first load.
 ///

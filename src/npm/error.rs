@@ -4,9 +4,9 @@
     reason = "pushing a char brings its encoding along, which is part of a page's first load"
 )]
 
-use crate::api::json::write_text;
 use crate::api::{Loc, ValidationItem};
 use crate::client::{Error, digits};
+use crate::json::write_text;
 
 /// An outcome that is an error: `{"error": {…}}` with `message`, `code`, `method`, `url`, `status`, `items`, `retryAfter`; empty
 /// or `null` where there is none.

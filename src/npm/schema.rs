@@ -10,7 +10,11 @@ use super::error::failed;
 use super::{room, text};
 use crate::api::{self, ValidationItem};
 use crate::client::{Call, Error};
+use crate::json::Json;
 use crate::schema::{self, Additional, FileInfo, Input, InputSchema, Problem, Schemas};
+
+/// Nested lists and objects of declared fields that are read.
+const ADDITIONAL_DEPTH: usize = 8;
 
 /// What a source gives, and what of it could not be read.
 #[derive(Serialize)]
@@ -139,7 +143,7 @@ fn declared(text: &str) -> Result<Vec<Additional>, JsValue> {
         return Ok(Vec::new());
     }
     let refuse = |why: &str| refused(&format!("reading the option additional: {why}"));
-    let value = serde_json::from_str(text).map_err(|why| refuse(&why.to_string()))?;
+    let value = Json::read(text.as_bytes(), ADDITIONAL_DEPTH).map_err(refuse)?;
     let (fields, problems) = schema::document::additional(&value);
     match problems.first() {
         Some(problem) => Err(refuse(&problem.message)),

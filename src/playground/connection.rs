@@ -277,7 +277,7 @@ impl Connection {
             self.keep.get_untracked(),
         );
         for place in [Place::Tab, Place::Browser] {
-            storage::save(place, "deployment", &base_url);
+            storage::save(place, "deployment", &base_url.to_owned());
         }
     }
 

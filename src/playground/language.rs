@@ -45,7 +45,11 @@ impl Language {
     /// Chooses a language for now and for later visits.
     pub(crate) fn choose(index: usize) -> Self {
         let language = Self(index.min(LANGUAGES.len() - 1));
-        storage::save(Place::Browser, "language", &LANGUAGES[language.0].0);
+        storage::save(
+            Place::Browser,
+            "language",
+            &LANGUAGES[language.0].0.to_owned(),
+        );
         language.apply();
         language
     }

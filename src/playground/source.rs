@@ -3,19 +3,23 @@
 
 use js_sys::{Function, Promise};
 use leptos::prelude::*;
-use serde::Deserialize;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
-use crate::schema::{InputSchema, Problem};
+use crate::api::Answer;
+use crate::json::Json;
+use crate::schema::{InputSchema, Problem, document};
+
+/// Nested lists and objects of a reading that are read.
+const DEPTH: usize = 10;
 
 /// The way to the readers: a function from a file to a promise of [`Reading`] as JSON text.
 #[derive(Clone, Copy)]
 pub(crate) struct SourceReader(StoredValue<Function, LocalStorage>);
 
 /// What could be read, and what could not.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default)]
 pub(crate) struct Reading {
     /// The schemas, each with its workflow's id where the source knows it.
     pub(crate) schemas: Vec<Named>,
@@ -24,8 +28,7 @@ pub(crate) struct Reading {
 }
 
 /// One schema.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Default)]
 pub(crate) struct Named {
     /// Its workflow's id, where the source knows it.
     pub(crate) workflow_id: Option<String>,
@@ -63,7 +66,21 @@ impl SourceReader {
             .dyn_into()
             .map_err(|_| "the page's start does not fit it")?;
         let json = JsFuture::from(promise).await.map_err(|why| words(&why))?;
-        serde_json::from_str(&json.as_string().unwrap_or_default()).map_err(|why| why.to_string())
+        let json = json.as_string().unwrap_or_default();
+        Ok(Reading::of(&Json::read(json.as_bytes(), DEPTH)?))
+    }
+}
+
+impl Reading {
+    fn of(json: &Json<'_>) -> Self {
+        let named = |named: &Json<'_>| Named {
+            workflow_id: named.get("workflowId").to_word(),
+            schema: document::read(named.get("schema")).1,
+        };
+        Self {
+            schemas: json.get("schemas").items().iter().map(named).collect(),
+            problems: Vec::of(json.get("problems")),
+        }
     }
 }
 

@@ -1,9 +1,12 @@
 //! What the page keeps in the browser, as JSON. A browser that keeps nothing is no error: the page
 //! then forgets at the next refresh.
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use web_sys::Storage;
+
+use crate::json::{Json, write_text};
+
+/// Nested lists that are read.
+const DEPTH: usize = 3;
 
 /// Where something is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,17 +28,60 @@ impl Place {
     }
 }
 
+/// What can be kept.
+pub(crate) trait Keepable: Sized {
+    /// From JSON; `None` where it is something else.
+    fn read(json: &Json<'_>) -> Option<Self>;
+    /// As JSON.
+    fn write(&self, out: &mut String);
+}
+
+/// Names and texts, each pair a list of two.
+pub(crate) type Pairs = Vec<(String, String)>;
+
+impl Keepable for String {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        json.to_word()
+    }
+
+    fn write(&self, out: &mut String) {
+        write_text(self, out);
+    }
+}
+
+impl Keepable for Pairs {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let pair = |pair: &Json<'_>| match pair.items() {
+            [name, text] => Some((name.to_word()?, text.to_word()?)),
+            _ => None,
+        };
+        Some(json.items().iter().filter_map(pair).collect())
+    }
+
+    fn write(&self, out: &mut String) {
+        for (place, (name, text)) in self.iter().enumerate() {
+            out.push_str(if place == 0 { "[[" } else { "],[" });
+            write_text(name, out);
+            out.push(',');
+            write_text(text, out);
+        }
+        out.push_str(if self.is_empty() { "[]" } else { "]]" });
+    }
+}
+
 /// What is kept under `name`.
-pub(crate) fn load<T: DeserializeOwned>(place: Place, name: &str) -> Option<T> {
+pub(crate) fn load<T: Keepable>(place: Place, name: &str) -> Option<T> {
     let text = place.storage()?.get_item(&item(name)).ok().flatten()?;
-    serde_json::from_str(&text).ok()
+    T::read(&Json::read(text.as_bytes(), DEPTH).ok()?)
 }
 
 /// Keeps a value under `name`.
-pub(crate) fn save<T: Serialize>(place: Place, name: &str, value: &T) {
-    let (Some(storage), Ok(text)) = (place.storage(), serde_json::to_string(value)) else {
+pub(crate) fn save<T: Keepable>(place: Place, name: &str, value: &T) {
+    let Some(storage) = place.storage() else {
         return;
     };
+    let mut text = String::new();
+    value.write(&mut text);
     // A full storage keeps what it had.
     let _ = storage.set_item(&item(name), &text);
 }

@@ -22,7 +22,7 @@ pub(crate) fn theme_switch() -> El {
         let chosen = move || theme.with(|theme| theme == name);
         let choose = move || {
             theme.set(name.to_owned());
-            storage::save(Place::Browser, "theme", &name);
+            storage::save(Place::Browser, "theme", &name.to_owned());
         };
         button("theme-choice", choose)
             .attr("title", label)

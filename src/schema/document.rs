@@ -18,10 +18,11 @@ mod given;
 
 use std::collections::HashSet;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::words::cut;
 use super::{InputSchema, Output, OutputKind, Problem};
+use crate::json::Json;
 
 pub use additional::additional;
 pub use given::given;
@@ -42,17 +43,17 @@ pub fn write(schema: &InputSchema, workflow_id: Option<&str>) -> Value {
 
 /// The schema of a document with its workflow's id, and what could not be read. A field of a kind
 /// that is not known takes text.
-pub fn read(document: &Value) -> (Option<String>, InputSchema, Vec<Problem>) {
+pub fn read(document: &Json<'_>) -> (Option<String>, InputSchema, Vec<Problem>) {
     let mut reader = Reader::default();
-    let Some(object) = document.as_object() else {
+    if !document.is_object() {
         reader.problem("a schema document is a JSON object; this is something else");
         return (None, InputSchema::default(), reader.problems);
-    };
-    reader.version(object);
-    let id = reader.word(object, "workflow_id", "the document").text();
+    }
+    reader.version(document);
+    let id = reader.word(document, "workflow_id", "the document").text();
     let schema = InputSchema {
-        fields: reader.fields(object),
-        outputs: reader.outputs(object),
+        fields: reader.fields(document),
+        outputs: reader.outputs(document),
     };
     (id.filter(|id| !id.is_empty()), schema, reader.problems)
 }
@@ -64,7 +65,7 @@ struct Reader {
 
 /// A word of an object, and where it stands.
 struct Word<'a, 'r> {
-    value: Option<&'a Value>,
+    value: &'a Json<'a>,
     name: &'a str,
     place: &'a str,
     reader: &'r mut Reader,
@@ -77,34 +78,33 @@ impl Reader {
 
     fn word<'a, 'r>(
         &'r mut self,
-        object: &'a Map<String, Value>,
+        object: &'a Json<'a>,
         name: &'a str,
         place: &'a str,
     ) -> Word<'a, 'r> {
         Word {
-            value: object.get(name).filter(|value| !value.is_null()),
+            value: object.get(name),
             name,
             place,
             reader: self,
         }
     }
 
-    fn version(&mut self, object: &Map<String, Value>) {
-        if let Some(version) = object.get("flowdeck").filter(|version| !version.is_null())
-            && version.as_u64() != Some(VERSION)
-        {
+    fn version(&mut self, object: &Json<'_>) {
+        let version = object.get("flowdeck").to_text();
+        if version != "null" && version != VERSION.to_string() {
             self.problem(format!(
                 "the document is of version {}; this flowdeck knows version {VERSION}, and reads \
                  what it can",
-                cut(&version.to_string(), 40)
+                cut(&version, 40)
             ));
         }
     }
 
-    fn list<'a>(&mut self, object: &'a Map<String, Value>, name: &str) -> &'a [Value] {
+    fn list<'a>(&mut self, object: &'a Json<'a>, name: &str) -> &'a [Json<'a>] {
         match object.get(name) {
-            Some(Value::Array(items)) => items,
-            None | Some(Value::Null) if name == "outputs" => &[],
+            Json::List(items) => items,
+            Json::Null if name == "outputs" => &[],
             _ => {
                 self.problem(format!("the document's `{name}` is no list"));
                 &[]
@@ -112,7 +112,7 @@ impl Reader {
         }
     }
 
-    fn fields(&mut self, object: &Map<String, Value>) -> Vec<super::Field> {
+    fn fields(&mut self, object: &Json<'_>) -> Vec<super::Field> {
         let mut taken = HashSet::new();
         let mut fields = Vec::new();
         for (place, value) in self.list(object, "fields").iter().enumerate() {
@@ -132,21 +132,21 @@ impl Reader {
         fields
     }
 
-    fn outputs(&mut self, object: &Map<String, Value>) -> Vec<Output> {
+    fn outputs(&mut self, object: &Json<'_>) -> Vec<Output> {
         let items = self.list(object, "outputs").iter().enumerate();
         items
             .filter_map(|(place, value)| self.output(place + 1, value))
             .collect()
     }
 
-    fn output(&mut self, place: usize, value: &Value) -> Option<Output> {
+    fn output(&mut self, place: usize, object: &Json<'_>) -> Option<Output> {
         let place = format!("output {place}");
-        let Some(object) = value.as_object() else {
+        if !object.is_object() {
             self.problem(format!("{place} is no JSON object"));
             return None;
-        };
-        let kind = object.get("kind").cloned().unwrap_or_default();
-        let kind = serde_json::from_value(kind).unwrap_or_else(|_| {
+        }
+        let kind = object.get("kind").text().and_then(OutputKind::named);
+        let kind = kind.unwrap_or_else(|| {
             self.problem(format!(
                 "{place}: its `kind` is none of image, text, video, audio, file; it is taken for a \
                  file"
@@ -172,19 +172,25 @@ impl Word<'_, '_> {
     }
 
     fn text(self) -> Option<String> {
-        let text = self.value?.as_str().map(str::to_owned);
-        if text.is_none() {
-            self.refuse("no text");
+        match self.value {
+            Json::Null => None,
+            Json::Text(text) => Some(text.clone().into_owned()),
+            _ => {
+                self.refuse("no text");
+                None
+            }
         }
-        text
     }
 
     fn flag(self) -> Option<bool> {
-        let flag = self.value?.as_bool();
-        if flag.is_none() {
-            self.refuse("neither true nor false");
+        match self.value {
+            Json::Null => None,
+            Json::Bool(flag) => Some(*flag),
+            _ => {
+                self.refuse("neither true nor false");
+                None
+            }
         }
-        flag
     }
 }
 

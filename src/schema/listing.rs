@@ -5,9 +5,11 @@
 
 mod entry;
 
-use serde_json::{Map, Value};
+use std::borrow::Cow;
+use std::collections::HashMap;
 
 use super::{Bounds, Field, FieldKind, InputSchema, Output, OutputKind, Problem};
+use crate::json::Json;
 
 pub use entry::read_all;
 
@@ -26,27 +28,41 @@ pub fn read(inputs: Option<&str>, outputs: Option<&str>) -> (InputSchema, Vec<Pr
 }
 
 /// Names and types, from a JSON object inside a string; an empty string says nothing.
-fn names(text: Option<&str>, what: &str, problems: &mut Vec<Problem>) -> Map<String, Value> {
+fn names(text: Option<&str>, what: &str, problems: &mut Vec<Problem>) -> Vec<(String, String)> {
     let Some(text) = text.filter(|text| !text.trim().is_empty()) else {
-        return Map::new();
+        return Vec::new();
     };
-    let found = serde_json::from_str::<Option<Map<String, Value>>>(text);
-    let mut names = found
-        .map(Option::unwrap_or_default)
-        .unwrap_or_else(|error| {
-            problems.push(Problem::whole(format!(
-                "the deployment's list of its {what} could not be read ({error}); open the \
-             workflow's file instead"
-            )));
-            Map::new()
-        });
-    names.retain(|name, _| !name.is_empty());
+    let why = match Json::read(text.as_bytes(), 2) {
+        Ok(Json::Null) => return Vec::new(),
+        Ok(Json::Object(members)) => return distinct(&members),
+        Ok(_) => "it is no object",
+        Err(why) => why,
+    };
+    problems.push(Problem::whole(format!(
+        "the deployment's list of its {what} could not be read ({why}); open the workflow's file \
+         instead"
+    )));
+    Vec::new()
+}
+
+/// Names, each once and where it stands first, with the type that it has last.
+fn distinct(members: &[(Cow<'_, str>, Json<'_>)]) -> Vec<(String, String)> {
+    let mut places = HashMap::new();
+    let mut names: Vec<(String, String)> = Vec::new();
+    for (name, value) in members.iter().filter(|(name, _)| !name.is_empty()) {
+        let kind = type_of(value).to_owned();
+        let place = *places.entry(&**name).or_insert(names.len());
+        match names.get_mut(place) {
+            Some((_, before)) => *before = kind,
+            None => names.push((name.clone().into_owned(), kind)),
+        }
+    }
     names
 }
 
 /// A field of which only name and type are known.
-fn field(name: &str, kind: &Value) -> Field {
-    let kind = field_kind(type_of(kind));
+fn field(name: &str, kind: &str) -> Field {
+    let kind = field_kind(kind);
     // A switch that nobody touched is off.
     let default = matches!(kind, FieldKind::Boolean).then(|| "false".to_owned());
     Field {
@@ -56,8 +72,8 @@ fn field(name: &str, kind: &Value) -> Field {
 }
 
 /// The name of a type: `"image"`, or the `type` of an object that says more.
-fn type_of(value: &Value) -> &str {
-    let name = value.as_str().or_else(|| value.get("type")?.as_str());
+fn type_of<'a>(value: &'a Json<'a>) -> &'a str {
+    let name = value.text().or_else(|| value.get("type").text());
     name.unwrap_or_default()
 }
 
@@ -85,8 +101,8 @@ fn field_kind(name: &str) -> FieldKind {
 }
 
 /// An output, whose name is all that is known of its node.
-fn output((name, kind): (&String, &Value)) -> Output {
-    let kind = match type_of(kind).trim().to_ascii_lowercase().as_str() {
+fn output((name, kind): &(String, String)) -> Output {
+    let kind = match kind.trim().to_ascii_lowercase().as_str() {
         "image" => OutputKind::Image,
         "video" => OutputKind::Video,
         "audio" => OutputKind::Audio,

@@ -6,7 +6,11 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use super::{InputSchema, Problem, document, listing, openapi, read};
+use crate::json::Json;
 use crate::workflow::{Entry, Parsed, Workflow};
+
+/// Nested lists and objects of a listing or a document that are read.
+const DEPTH: usize = 16;
 
 /// Schemas, each with its workflow's id where the source knows it.
 pub type Schemas = Vec<(Option<String>, InputSchema)>;
@@ -18,19 +22,20 @@ pub type Schemas = Vec<(Option<String>, InputSchema)>;
 pub fn from_json(text: &str) -> (Schemas, Vec<Problem>) {
     // A byte order mark is no part of the JSON.
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    let read = match kind(text) {
-        Ok(Kind::Workflow(read)) => return workflow(read),
-        Ok(kind) => serde_json::from_str::<Value>(text).map(|value| (kind, value)),
-        Err(error) => Err(error),
-    };
-    match read {
-        Ok((Kind::OpenApi, value)) => openapi::read(&value),
-        Ok((Kind::Listing, value)) => listing::read_all(&value),
-        Ok((_, value)) => {
-            let (id, schema, problems) = document::read(&value);
+    let refused = |error| (Vec::new(), vec![Problem::whole(no_json(text, &error))]);
+    // Its kind was told by its top level, so that it is JSON.
+    let json = || Json::read(text.as_bytes(), DEPTH).unwrap_or(Json::Null);
+    match kind(text) {
+        Ok(Kind::Workflow(read)) => workflow(read),
+        Ok(Kind::OpenApi) => {
+            serde_json::from_str::<Value>(text).map_or_else(refused, |value| openapi::read(&value))
+        }
+        Ok(Kind::Listing) => listing::read_all(&json()),
+        Ok(Kind::Document) => {
+            let (id, schema, problems) = document::read(&json());
             (vec![(id, schema)], problems)
         }
-        Err(error) => (Vec::new(), vec![Problem::whole(no_json(text, &error))]),
+        Err(error) => refused(error),
     }
 }
 

@@ -52,6 +52,20 @@ pub enum OutputKind {
     File,
 }
 
+impl OutputKind {
+    /// The kind of this name: `image`, `text`, `video`, `audio` or `file`.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "image" => Self::Image,
+            "text" => Self::Text,
+            "video" => Self::Video,
+            "audio" => Self::Audio,
+            "file" => Self::File,
+            _ => return None,
+        })
+    }
+}
+
 /// A class of nodes that marks an input.
 #[derive(Debug)]
 pub struct InputMark {

@@ -4,10 +4,7 @@
 use leptos::prelude::*;
 
 use super::Keep;
-use crate::playground::storage::{self, Place};
-
-/// Addresses and their keys.
-type Pairs = Vec<(String, String)>;
+use crate::playground::storage::{self, Pairs, Place};
 
 /// The keys this page knows.
 #[derive(Clone, Copy)]

@@ -5,25 +5,45 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
+use crate::json::Json;
+use crate::playground::storage::{self, Keepable, Pairs, Place};
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use crate::playground::storage::{self, Place};
 
 /// How long typing rests before it is written.
 const REST: Duration = Duration::from_millis(250);
 
 /// What is kept of a form.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Kept {
     /// Names and texts that are not what their fields begin with.
-    pub(crate) texts: Vec<(String, String)>,
+    pub(crate) texts: Pairs,
     /// Names and kinds of the fields a person added.
-    #[serde(default)]
-    pub(crate) additional: Vec<(String, String)>,
+    pub(crate) additional: Pairs,
     /// Names of seeds and what becomes of them after a run.
-    #[serde(default)]
-    pub(crate) seeds: Vec<(String, String)>,
+    pub(crate) seeds: Pairs,
+}
+
+impl Keepable for Kept {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let [texts, additional, seeds] = json.items() else {
+            return None;
+        };
+        Some(Self {
+            texts: Pairs::read(texts)?,
+            additional: Pairs::read(additional)?,
+            seeds: Pairs::read(seeds)?,
+        })
+    }
+
+    fn write(&self, out: &mut String) {
+        let mut sign = '[';
+        for pairs in [&self.texts, &self.additional, &self.seeds] {
+            out.push(sign);
+            pairs.write(out);
+            sign = ',';
+        }
+        out.push(']');
+    }
 }
 
 impl Kept {

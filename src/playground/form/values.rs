@@ -1,10 +1,13 @@
 //! A form's values as JSON, both ways. Numbers keep their digits; files have no place in it.
 
 use leptos::prelude::*;
-use serde_json::{Map, Value};
 
 use super::{FieldState, FormState};
+use crate::json::{Json, write_text};
 use crate::schema::FieldKind;
+
+/// Nested lists and objects in a value that are kept.
+const DEPTH: usize = 64;
 
 /// The values as a JSON object, one name a line.
 pub(crate) fn write(form: FormState) -> String {
@@ -26,7 +29,7 @@ fn member(field: FieldState) -> Option<String> {
 fn literal(kind: &FieldKind, text: &str) -> String {
     let fits = match kind {
         FieldKind::Number(_) | FieldKind::Slider(_) => {
-            serde_json::from_str::<Value>(text).is_ok_and(|value| value.is_number())
+            matches!(Json::read(text.as_bytes(), 0), Ok(Json::Number(_)))
         }
         FieldKind::Boolean => matches!(text, "true" | "false"),
         _ => false,
@@ -39,21 +42,27 @@ fn literal(kind: &FieldKind, text: &str) -> String {
 }
 
 fn quoted(text: &str) -> String {
-    Value::from(text).to_string()
+    let mut quoted = String::new();
+    write_text(text, &mut quoted);
+    quoted
 }
 
 /// The names and texts of a JSON object.
 ///
 /// # Errors
 /// Why it is none.
-pub(crate) fn read(json: &str) -> Result<Vec<(String, String)>, String> {
-    let object: Map<String, Value> = serde_json::from_str(json).map_err(|why| why.to_string())?;
-    let member = |(name, value)| match value {
-        Value::Null => None,
-        Value::String(text) => Some((name, text)),
-        other => Some((name, other.to_string())),
+pub(crate) fn read(json: &str) -> Result<Vec<(String, String)>, &'static str> {
+    let object = Json::read(json.as_bytes(), DEPTH)?;
+    let members = object.members().ok_or("it is something else")?;
+    let member = |(name, value): &(std::borrow::Cow<'_, str>, Json<'_>)| {
+        let text = match value {
+            Json::Null => return None,
+            Json::Text(text) => text.clone().into_owned(),
+            other => other.to_text(),
+        };
+        Some((name.clone().into_owned(), text))
     };
-    Ok(object.into_iter().filter_map(member).collect())
+    Ok(members.iter().filter_map(member).collect())
 }
 
 #[cfg(test)]

@@ -11,7 +11,6 @@ use crate::api::{QueueEntry, RunEntry};
 use crate::playground::connection::{Connection, Link};
 use crate::playground::poll::Poll;
 use crate::playground::root::Root;
-use crate::playground::storage;
 use crate::playground::time::now;
 
 /// How many runs the list keeps.
@@ -62,7 +61,7 @@ impl Runs {
             next,
             root,
         };
-        let kept: Vec<Record> = storage::load(storage::Place::Tab, "runs").unwrap_or_default();
+        let kept: Vec<Record> = Vec::new();
         for record in kept.into_iter().rev() {
             runs.add(record, None);
         }
@@ -192,6 +191,6 @@ impl Runs {
         let records = rows.iter().map(|row| row.record.get());
         let sent = records.filter(|record| record.run_id.is_some());
         let kept: Vec<Record> = sent.take(LIMIT).collect();
-        storage::save(storage::Place::Tab, "runs", &kept);
+        let _ = kept;
     }
 }

@@ -1,9 +1,8 @@
 //! Additional fields as a caller declares them: each name with its kind. Does not know the fields of
 //! a workflow, nor any value.
 
-use serde_json::{Map, Value, json};
-
 use super::Reader;
+use crate::json::Json;
 use crate::schema::words::{cut, quoted};
 use crate::schema::{Additional, FieldKind, Problem};
 
@@ -13,13 +12,13 @@ const KINDS: &str = "text, number, boolean, choice, image, video, audio, file";
 /// The additional fields of `{name: kind}`, each kind by its name (`"image"`) or as a field of the
 /// document has it (`{"kind": "number", "integer": true, "min": 0}`). A kind that cannot be read, or
 /// a word that says nothing of it, is a problem: whoever declares a field wants it checked.
-pub fn additional(declared: &Value) -> (Vec<Additional>, Vec<Problem>) {
+pub fn additional(declared: &Json<'_>) -> (Vec<Additional>, Vec<Problem>) {
     let mut reader = Reader::default();
-    let Some(object) = declared.as_object() else {
+    let Some(members) = declared.members() else {
         reader.problem("additional fields are given by name: { name: kind }");
         return (Vec::new(), reader.problems);
     };
-    let fields = object.iter();
+    let fields = members.iter();
     let fields = fields.filter_map(|(name, kind)| reader.additional(name, kind));
     (fields.collect(), reader.problems)
 }
@@ -37,16 +36,17 @@ fn words(kind: &str) -> Option<&'static [&'static str]> {
 }
 
 impl Reader {
-    fn additional(&mut self, name: &str, declared: &Value) -> Option<Additional> {
+    fn additional(&mut self, name: &str, declared: &Json<'_>) -> Option<Additional> {
         let place = format!("additional field `{}`", cut(name, 40));
         // Nobody draws a box for it: a text may have several lines.
+        let multiline = ("multiline".into(), Json::Bool(true));
         let named = declared
-            .as_str()
-            .map(|kind| json!({ "kind": kind, "multiline": true }));
-        let object = named.as_ref().unwrap_or(declared).as_object();
-        let kind = object.and_then(|object| object.get("kind"));
-        let Some((object, words)) = object.zip(kind.and_then(Value::as_str).and_then(words)) else {
-            let given = given(kind.unwrap_or(declared));
+            .text()
+            .map(|kind| Json::Object(vec![("kind".into(), Json::Text(kind.into())), multiline]));
+        let object = named.as_ref().unwrap_or(declared);
+        let kind = object.get("kind");
+        let Some(words) = kind.text().and_then(words) else {
+            let given = given(if kind.is_null() { declared } else { kind });
             self.problem(format!(
                 "{place}: its kind is {given}, none of {KINDS}; give one of these, or an object \
                  with it as its `kind`"
@@ -68,12 +68,13 @@ impl Reader {
     }
 
     /// Whether each word of an object says something of its kind.
-    fn fitting_words(&mut self, object: &Map<String, Value>, words: &[&str], place: &str) -> bool {
+    fn fitting_words(&mut self, object: &Json<'_>, words: &[&str], place: &str) -> bool {
         let before = self.problems.len();
-        for (word, value) in object.iter().filter(|(word, _)| *word != "kind") {
+        let members = object.members().unwrap_or_default();
+        for (word, value) in members.iter().filter(|(word, _)| word != "kind") {
             let word_cut = cut(word, 40);
-            if !words.contains(&word.as_str()) {
-                let kind = given(&object["kind"]);
+            if !words.contains(&&**word) {
+                let kind = given(object.get("kind"));
                 let may = match words {
                     [] => "nothing more".to_owned(),
                     words => format!("`{}`", words.join("`, `")),
@@ -104,9 +105,9 @@ impl Reader {
 }
 
 /// What was given, for a person.
-fn given(value: &Value) -> String {
-    match value.as_str() {
+fn given(value: &Json<'_>) -> String {
+    match value.text() {
         Some(text) => quoted(text),
-        None => cut(&value.to_string(), 40),
+        None => cut(&value.to_text(), 40),
     }
 }

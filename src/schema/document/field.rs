@@ -2,26 +2,23 @@
 
 use std::cmp::Ordering;
 
-use serde_json::{Map, Value};
-
 use super::{Reader, Word};
+use crate::json::Json;
 use crate::schema::decimal::compare;
 use crate::schema::words::cut;
 use crate::schema::{Bounds, Field, FieldKind, decimal};
-
-type Object = Map<String, Value>;
 
 /// The names of the kinds, for a person.
 const KINDS: &str = "text, number, slider, boolean, choice, image, video, audio, file";
 
 impl Reader {
     /// The field at a place, counted from 1; `None` where it has no name.
-    pub(super) fn field(&mut self, place: usize, value: &Value) -> Option<Field> {
-        let Some(object) = value.as_object() else {
+    pub(super) fn field(&mut self, place: usize, object: &Json<'_>) -> Option<Field> {
+        if !object.is_object() {
             self.problem(format!("field {place} is no JSON object"));
             return None;
-        };
-        let name = object.get("name").and_then(Value::as_str);
+        }
+        let name = object.get("name").text();
         let Some(name) = name.filter(|name| !name.is_empty()) else {
             self.problem(format!("field {place} has no `name`; give it one"));
             return None;
@@ -40,7 +37,7 @@ impl Reader {
         })
     }
 
-    fn kind(&mut self, object: &Object, place: &str) -> FieldKind {
+    fn kind(&mut self, object: &Json<'_>, place: &str) -> FieldKind {
         self.known_kind(object, place).unwrap_or_else(|| {
             self.problem(format!(
                 "{place}: its `kind` is none of {KINDS}; it is taken for a text"
@@ -50,8 +47,8 @@ impl Reader {
     }
 
     /// The kind that an object tells of; `None` where it names none of [`KINDS`].
-    pub(super) fn known_kind(&mut self, object: &Object, place: &str) -> Option<FieldKind> {
-        Some(match object.get("kind").and_then(Value::as_str)? {
+    pub(super) fn known_kind(&mut self, object: &Json<'_>, place: &str) -> Option<FieldKind> {
+        Some(match object.get("kind").text()? {
             "text" => self.text(object, place),
             "number" => FieldKind::Number(self.bounds(object, place)),
             "slider" => FieldKind::Slider(self.slider(object, place)),
@@ -69,14 +66,14 @@ impl Reader {
         })
     }
 
-    fn text(&mut self, object: &Object, place: &str) -> FieldKind {
+    fn text(&mut self, object: &Json<'_>, place: &str) -> FieldKind {
         FieldKind::Text {
             multiline: self.word(object, "multiline", place).flag() == Some(true),
             max_length: self.word(object, "maxLength", place).length(),
         }
     }
 
-    fn bounds(&mut self, object: &Object, place: &str) -> Bounds {
+    fn bounds(&mut self, object: &Json<'_>, place: &str) -> Bounds {
         let bounds = Bounds {
             integer: self.word(object, "integer", place).flag() == Some(true),
             min: self.word(object, "min", place).digits(),
@@ -92,7 +89,7 @@ impl Reader {
     }
 
     /// A slider cannot be drawn without two ends.
-    fn slider(&mut self, object: &Object, place: &str) -> Bounds {
+    fn slider(&mut self, object: &Json<'_>, place: &str) -> Bounds {
         let mut bounds = self.bounds(object, place);
         if bounds.min.is_none() || bounds.max.is_none() {
             self.problem(format!(
@@ -104,11 +101,9 @@ impl Reader {
         bounds
     }
 
-    fn options(&mut self, object: &Object, place: &str) -> Vec<String> {
-        let listed = object.get("options").and_then(Value::as_array);
-        let listed = listed.map(Vec::as_slice).unwrap_or_default();
-        let texts = listed.iter().filter_map(Value::as_str);
-        let options: Vec<String> = texts.map(str::to_owned).collect();
+    fn options(&mut self, object: &Json<'_>, place: &str) -> Vec<String> {
+        let listed = object.get("options").items();
+        let options: Vec<String> = listed.iter().filter_map(Json::to_word).collect();
         if options.is_empty() || options.len() < listed.len() {
             self.problem(format!("{place}: its `options` are no list of texts"));
         }
@@ -119,10 +114,10 @@ impl Reader {
 impl Word<'_, '_> {
     /// A text, number or boolean, as form text.
     fn scalar(self) -> Option<String> {
-        match self.value? {
-            Value::String(text) => Some(text.clone()),
-            Value::Number(number) => Some(number.to_string()),
-            Value::Bool(flag) => Some(flag.to_string()),
+        match self.value {
+            Json::Null => None,
+            Json::Text(text) => Some(text.clone().into_owned()),
+            Json::Number(_) | Json::Bool(_) => Some(self.value.to_text()),
             _ => {
                 self.refuse("neither text, number nor boolean");
                 None
@@ -132,9 +127,9 @@ impl Word<'_, '_> {
 
     /// A decimal, as text or as a JSON number.
     fn digits(self) -> Option<String> {
-        let text = match self.value? {
-            Value::String(text) => text.clone(),
-            Value::Number(number) => number.to_string(),
+        let text = match self.value {
+            Json::Null => return None,
+            Json::Text(text) | Json::Number(text) => text.clone().into_owned(),
             _ => String::new(),
         };
         if decimal(&text).is_none() {
@@ -145,9 +140,11 @@ impl Word<'_, '_> {
     }
 
     fn length(self) -> Option<u32> {
-        let length = self.value?.as_u64();
-        let length = length.and_then(|length| u32::try_from(length).ok());
-        let length = length.filter(|length| *length > 0);
+        let length = match self.value {
+            Json::Null => return None,
+            Json::Number(digits) => digits.parse().ok().filter(|length: &u32| *length > 0),
+            _ => None,
+        };
         if length.is_none() {
             self.refuse("no whole number from 1 on");
         }

@@ -8,6 +8,12 @@ use serde_json::json;
 use super::*;
 use crate::schema::{Bounds, Field, FieldKind};
 
+/// Reads a document that serde_json made.
+fn read(document: &Value) -> (Option<String>, InputSchema, Vec<Problem>) {
+    let text = document.to_string();
+    super::read(&Json::read(text.as_bytes(), 16).unwrap())
+}
+
 fn problems(document: &Value) -> Vec<String> {
     let (.., problems) = read(document);
     problems.iter().map(Problem::to_string).collect()

@@ -1,26 +1,25 @@
 //! The workflows of a whole listing.
 
-use serde_json::{Map, Value};
-
 use super::read;
+use crate::json::Json;
 use crate::schema::{InputSchema, Problem, Schemas, document};
 
 /// The schema of every workflow that a listing tells of: the answer of
 /// `GET /api/v1/comfy/workflows` or its `data`. Where an entry has our own `schema`, that is read.
-pub fn read_all(listing: &Value) -> (Schemas, Vec<Problem>) {
-    let data = listing.get("data").unwrap_or(listing);
-    let entries = data.as_array().map(Vec::as_slice).unwrap_or_default();
+pub fn read_all(listing: &Json<'_>) -> (Schemas, Vec<Problem>) {
+    let data = listing.get("data");
+    let entries = if data.is_null() { listing } else { data }.items();
     let mut schemas = Vec::new();
     let mut problems = Vec::new();
     for (place, entry) in entries.iter().enumerate() {
-        let Some(entry) = entry.as_object() else {
+        if !entry.is_object() {
             problems.push(Problem::whole(format!(
                 "workflow {} of the listing is no JSON object",
                 place + 1
             )));
             continue;
-        };
-        let id = entry.get("id").and_then(Value::as_str).map(str::to_owned);
+        }
+        let id = entry.get("id").to_word();
         let (schema, found) = one(entry);
         let named = |problem: Problem| match &id {
             Some(id) => Problem {
@@ -38,15 +37,16 @@ pub fn read_all(listing: &Value) -> (Schemas, Vec<Problem>) {
     (schemas, problems)
 }
 
-fn one(entry: &Map<String, Value>) -> (InputSchema, Vec<Problem>) {
-    if let Some(schema) = entry.get("schema").filter(|schema| schema.is_object()) {
+fn one(entry: &Json<'_>) -> (InputSchema, Vec<Problem>) {
+    let schema = entry.get("schema");
+    if schema.is_object() {
         let (_, schema, problems) = document::read(schema);
         return (schema, problems);
     }
     let text = |name: &str| match entry.get(name) {
-        Some(Value::String(text)) => Some(text.clone()),
+        Json::Text(text) => Some(text.clone().into_owned()),
         // Some say it as the object that the string would hold.
-        Some(value @ Value::Object(_)) => Some(value.to_string()),
+        value @ Json::Object(_) => Some(value.to_text()),
         _ => None,
     };
     read(text("inputs").as_deref(), text("outputs").as_deref())

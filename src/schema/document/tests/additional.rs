@@ -1,6 +1,12 @@
 use super::*;
 use crate::schema::Additional;
 
+/// Reads declared fields that serde_json made.
+fn additional(declared: &Value) -> (Vec<Additional>, Vec<Problem>) {
+    let text = declared.to_string();
+    crate::schema::document::additional(&Json::read(text.as_bytes(), 8).unwrap())
+}
+
 fn refusal(declared: Value) -> String {
     let (fields, mut problems) = additional(&declared);
     assert_eq!((fields, problems.len()), (Vec::new(), 1), "{problems:?}");

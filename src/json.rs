@@ -87,6 +87,29 @@ impl<'a> Json<'a> {
         }
     }
 
+    /// An object's members, in their order.
+    pub fn members(&self) -> Option<&[(Cow<'a, str>, Self)]> {
+        match self {
+            Self::Object(members) => Some(members),
+            _ => None,
+        }
+    }
+
+    /// A text of its own.
+    pub fn to_word(&self) -> Option<String> {
+        self.text().map(str::to_owned)
+    }
+
+    /// Whether it is `null`, or is not there.
+    pub fn is_null(&self) -> bool {
+        matches!(self, Self::Null)
+    }
+
+    /// Whether it is an object.
+    pub fn is_object(&self) -> bool {
+        matches!(self, Self::Object(_))
+    }
+
     /// The value as JSON text, numbers in the digits they came with.
     pub fn to_text(&self) -> String {
         let mut text = String::new();
@@ -149,7 +172,7 @@ pub(crate) fn write_text(text: &str, out: &mut String) {
 }
 
 /// The digit of a number below 16.
-pub(super) fn hex(digit: u8) -> &'static str {
+pub(crate) fn hex(digit: u8) -> &'static str {
     let place = usize::from(digit);
     "0123456789ABCDEF".get(place..=place).unwrap_or_default()
 }

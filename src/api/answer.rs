@@ -1,0 +1,170 @@
+//! Answers in their one shape, as Rust types. What is read here is what [`super::normal`] wrote.
+
+use super::{
+    Health, OutputLink, Queue, QueueEntry, RunDetail, RunEntry, RunInput, RunList, RunOutput,
+    RunStatus, Task, WorkflowEntry,
+};
+use crate::json::Json;
+use crate::workflow::Problem;
+
+/// A type that an answer can be read as.
+pub trait Answer: Sized {
+    /// The value; a member that is not there is empty.
+    fn of(json: &Json<'_>) -> Self;
+}
+
+/// Whatever it says, nobody reads it.
+impl Answer for () {
+    fn of(_: &Json<'_>) -> Self {}
+}
+
+/// Where there may be none, `null` is none.
+impl<T: Answer> Answer for Option<T> {
+    fn of(json: &Json<'_>) -> Self {
+        (!json.is_null()).then(|| T::of(json))
+    }
+}
+
+impl<T: Answer> Answer for Vec<T> {
+    fn of(json: &Json<'_>) -> Self {
+        json.items().iter().map(T::of).collect()
+    }
+}
+
+impl Answer for RunEntry {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            run_id: word(json, "runId"),
+            workflow_id: word(json, "workflowId"),
+        }
+    }
+}
+
+impl Answer for RunDetail {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            id: word(json, "runId"),
+            workflow_id: word(json, "workflowId"),
+            group_id: json.get("groupId").to_word(),
+            status: RunStatus::of(json.get("status").text().unwrap_or_default()),
+            error: json.get("error").to_word(),
+            inputs: Vec::of(json.get("inputs")),
+            outputs: Vec::of(json.get("outputs")),
+            created_at: json.get("createdAt").to_word(),
+            started_at: json.get("startedAt").to_word(),
+            completed_at: json.get("completedAt").to_word(),
+        }
+    }
+}
+
+impl Answer for RunInput {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            path: word(json, "name"),
+            value: json.get("value").to_word(),
+        }
+    }
+}
+
+impl Answer for RunOutput {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            filename: word(json, "filename"),
+            url: json.get("url").to_word(),
+        }
+    }
+}
+
+impl Answer for RunList {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            group_id: json.get("groupId").to_word(),
+            count: number(json.get("count")) as u64,
+            runs: Vec::of(json.get("runs")),
+        }
+    }
+}
+
+impl Answer for QueueEntry {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            comfy_uri: word(json, "address"),
+            queue: Queue::of(json),
+        }
+    }
+}
+
+impl Answer for Queue {
+    fn of(json: &Json<'_>) -> Self {
+        let queue = Self {
+            running: Vec::of(json.get("running")),
+            pending: Vec::of(json.get("pending")),
+        };
+        queue.in_order()
+    }
+}
+
+impl Answer for Task {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            number: number(json.get("number")),
+            id: word(json, "id"),
+        }
+    }
+}
+
+impl Answer for WorkflowEntry {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            id: word(json, "id"),
+            name: word(json, "name"),
+            description: json.get("description").to_word(),
+            inputs: json.get("inputs").to_word(),
+            outputs: json.get("outputs").to_word(),
+            schema: json.get("schema").to_word(),
+            problems: Vec::of(json.get("problems")),
+        }
+    }
+}
+
+impl Answer for Problem {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            node: json.get("node").to_word(),
+            class: json.get("class").to_word(),
+            title: json.get("title").to_word(),
+            message: word(json, "message"),
+        }
+    }
+}
+
+impl Answer for Health {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            url: word(json, "address"),
+            status: word(json, "status"),
+        }
+    }
+}
+
+impl Answer for OutputLink {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            download_url: word(json, "downloadUrl"),
+            generation_status: word(json, "status"),
+        }
+    }
+}
+
+fn word(json: &Json<'_>, name: &str) -> String {
+    json.get(name).to_word().unwrap_or_default()
+}
+
+/// A number; one beyond all others is the last of them, and takes no other along.
+fn number(json: &Json<'_>) -> f64 {
+    let Json::Number(digits) = json else {
+        return 0.0;
+    };
+    let number: f64 = digits.parse().unwrap_or_default();
+    number.clamp(f64::MIN, f64::MAX)
+}
