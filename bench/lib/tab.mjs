@@ -15,19 +15,19 @@ export async function openTab(browser, { scripts = [], slowdown = 1 } = {}) {
   return { page, devtools, close: () => context.close() };
 }
 
-/** What the main thread has done so far, in ms: all of it, and of that script, and style with layout. */
+/** What the main thread has done so far, in ms: all of it, and of that style with layout. */
 export async function work({ devtools }) {
   const { metrics } = await devtools.send("Performance.getMetrics");
   const of = (name) => metrics.find((metric) => metric.name === name).value * 1000;
-  return { all: of("TaskDuration"), script: of("ScriptDuration"), layout: of("LayoutDuration") + of("RecalcStyleDuration") };
+  return { all: of("TaskDuration"), layout: of("LayoutDuration") + of("RecalcStyleDuration") };
 }
 
-/** What it did during `action`; the same three, and `result`. */
+/** What it did during `action`, in the same words, and its `result`. */
 export async function workOf(tab, action) {
   const before = await work(tab);
   const result = await action();
   const after = await work(tab);
-  return { all: after.all - before.all, script: after.script - before.script, layout: after.layout - before.layout, result };
+  return { all: after.all - before.all, layout: after.layout - before.layout, result };
 }
 
 /** The bytes that its script holds after it was swept: JavaScript's heap and WebAssembly's memory. */

@@ -1,9 +1,9 @@
 // The form of a workflow with many fields: how soon it is there, and what typing into it costs.
 import assert from "node:assert/strict";
-import { comparison } from "../lib/comparison.mjs";
+import { comparison, counted } from "../lib/comparison.mjs";
 import { browse } from "../lib/chromium.mjs";
 import { deployment } from "../lib/deployment.mjs";
-import { digits, median, whole } from "../lib/figures.mjs";
+import { digits, median } from "../lib/figures.mjs";
 import { interleave, rounds } from "../lib/interleave.mjs";
 import { SITE, byHand, filesOf } from "../lib/playground.mjs";
 import { openTab, tellFrames, workOf } from "../lib/tab.mjs";
@@ -47,8 +47,9 @@ async function opened(browser, pages, count) {
     return took;
   });
   const samples = of(found, ({ result }) => result);
+  const extra = { "main thread": column(found, ({ all }) => all), "style + layout": column(found, ({ layout }) => layout) };
   const budgets = count === LARGEST ? { flowdeck: 1.4 } : undefined;
-  return comparison({ title: `Until ${count} fields are there`, samples, reference: WAYS[0], budgets, extra: parts(found, ["all", "script", "layout"]) });
+  return comparison({ title: `Until ${count} fields are there`, samples, reference: WAYS[0], budgets, extra });
 }
 
 async function typed(browser, pages) {
@@ -64,8 +65,8 @@ async function typed(browser, pages) {
   for (const way of WAYS) await tabs[way].close();
   const perKey = (part) => part / KEYS;
   const samples = of(found, ({ all }) => perKey(all));
-  const extra = parts(found, ["script", "layout"], perKey);
-  const note = `In a row of ${KEYS} keys it changes the document ${whole(changes)} times outside the field, budget 0: ${changes === 0 ? "holds" : "does not hold"}.`;
+  const extra = { "style + layout": column(found, ({ layout }) => perKey(layout)) };
+  const note = counted(`While ${KEYS} keys are pressed, flowdeck changes its document outside the field`, changes, 0);
   return comparison({ title: `A key at ${LARGEST} fields`, samples, reference: WAYS[0], budgets: { flowdeck: 1.1 }, extra, note });
 }
 
@@ -73,12 +74,8 @@ const FIELD = '[aria-label="Form"] form [name=input_0]';
 
 const of = (found, figure) => Object.fromEntries(WAYS.map((way) => [way, found[way].map(figure)]));
 
-const NAMES = { all: "main thread", script: "script", layout: "style + layout" };
-
-const parts = (found, which, scale = (part) => part) => {
-  const column = (part) => Object.fromEntries(WAYS.map((way) => [way, digits(median(found[way].map((took) => scale(took[part]))))]));
-  return Object.fromEntries(which.map((part) => [NAMES[part], column(part)]));
-};
+const column = (found, figure) =>
+  Object.fromEntries(Object.entries(of(found, figure)).map(([way, figures]) => [way, digits(median(figures))]));
 
 // A page with the small form on it, which from here on asks for nothing, since nobody looks.
 async function open(browser, there) {
