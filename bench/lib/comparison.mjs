@@ -27,3 +27,8 @@ export function judged(what, value, budget, unit) {
   const holds = value <= budget ? "holds" : "does not hold";
   return `${what} ${digits(value)} ${unit}, budget ≤ ${whole(budget)} ${unit}: ${Number.isNaN(value) ? "unknown here" : holds}.`;
 }
+
+/** A budget of things that are counted, in a sentence. */
+export function counted(what, count, budget) {
+  return `${what} ${whole(count)} times, budget ${whole(budget)}: ${count <= budget ? "holds" : "does not hold"}.`;
+}

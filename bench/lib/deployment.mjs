@@ -6,19 +6,27 @@ import { createServer } from "node:http";
 import { basename, extname } from "node:path";
 import { RUN } from "../data/run.mjs";
 
-const TYPES = { "": "text/html", ".js": "text/javascript", ".json": "application/json", ".wasm": "application/wasm" };
+const TYPES = {
+  "": "text/html", ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".json": "application/json",
+  ".svg": "image/svg+xml", ".wasm": "application/wasm",
+};
+const QUEUE = "/api/v1/comfy/queue";
 const KEPT = 2 ** 20;
 
 // An isolated page has a clock of 5 µs in place of 100.
 const ISOLATED = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
 
-/** Starts one; `files` maps paths, or for WebAssembly file names, to bytes. */
-export async function deployment({ files = new Map(), queue = Buffer.alloc(0) } = {}) {
-  const there = { files, queue, requested: [], run: undefined };
-  const server = createServer((request, response) => {
+/**
+ * Starts one; `files` maps paths, or for WebAssembly file names, to bytes, `answers` further paths to
+ * functions that give JSON or a promise of it.
+ */
+export async function deployment({ files = new Map(), queue = Buffer.alloc(0), answers = {} } = {}) {
+  const there = { files, requested: [], run: undefined };
+  const given = { [QUEUE]: () => queue, ...answers };
+  const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, "http://there");
     if (request.method === "POST") return receive(there, request, response);
-    if (pathname === "/api/v1/comfy/queue") return send(response, there.queue, ".json");
+    if (pathname in given) return send(response, await given[pathname](), ".json");
     const bytes = there.files.get(pathname) ?? there.files.get(basename(pathname));
     if (bytes === undefined) return response.writeHead(404).end();
     there.requested.push([pathname, bytes]);
