@@ -15,6 +15,7 @@ mod header;
 mod icon;
 mod language;
 mod messages;
+mod notify;
 mod poll;
 mod queue;
 mod result;
@@ -27,6 +28,8 @@ mod theme;
 mod time;
 mod workflow_picker;
 mod workflows;
+
+pub use queue::read_queue;
 
 use js_sys::Function;
 use leptos::prelude::*;

@@ -1,24 +1,4 @@
 use super::*;
-use crate::api::decode;
-
-const QUEUE: &str = r#"{"status":"success","data":[
-  {"comfy_uri":"http://a","queue":{"queue_running":[[0,"r"]],"queue_pending":[[7,"late"],[3,"soon"]]}},
-  {"comfy_uri":"http://b","queue":{"queue_running":[],"queue_pending":[]}}]}"#;
-
-fn find(run_id: &str) -> Option<Place> {
-    Place::find(
-        run_id,
-        &decode::answer::<Vec<_>>(&crate::api::QUEUE, QUEUE.as_bytes(), "").unwrap(),
-    )
-}
-
-#[test]
-fn a_place_in_line_follows_the_order_in_which_tasks_will_run() {
-    assert_eq!(find("late").map(|place| place.line), Some(2));
-    assert_eq!(find("soon").map(|place| place.line), Some(1));
-    assert_eq!(find("r").map(|place| place.line), Some(0));
-    assert_eq!(find("other"), None);
-}
 
 #[test]
 fn a_run_that_left_the_queue_untold_is_unknown_not_completed() {
