@@ -55,7 +55,7 @@ messages! {
     STATE_TROUBLE: "stopped or failed", "gestoppt, gestört";
     STATE_MINE: "with mine", "mit meinen";
     QUEUE_SORT: "Sort", "Sortieren";
-    SORT_OWN: "as deployed", "wie im Deployment";
+    SORT_OWN: "as deployed", "wie deployt";
     SORT_LOAD: "by load", "nach Last";
     SORT_NAME: "by name", "nach Name";
     SORT_MINE: "mine first", "meine zuerst";

@@ -79,6 +79,8 @@ impl Notifier {
         let options = NotificationOptions::new();
         options.set_body(word(state).now());
         options.set_icon("icons/flowdeck.svg");
+        // The last one takes the place of those before it.
+        options.set_tag("flowdeck");
         // Where only a service worker may show one, the title tells.
         let _ = Notification::new_with_options(workflow, &options);
     }

@@ -122,7 +122,7 @@ impl Board {
         });
         wish.save();
         if wish.interval == interval {
-            self.search();
+            self.search(true);
             self.arrange();
         } else {
             self.kick();
@@ -175,14 +175,17 @@ impl Board {
         bump(self.arranged);
     }
 
-    /// Looks for the text in every instance.
-    fn search(&self) {
+    /// Looks for the text in the instances that changed, or in all.
+    fn search(&self, all: bool) {
         let names = |id: &str| self.workflow(id);
         self.change(|state| {
             let wish = state.wish.clone();
             for key in state.keys().collect::<Vec<_>>() {
-                if let Some(row) = state.row_mut(key) {
+                if let Some(row) = state.row_mut(key)
+                    && (all || !row.searched)
+                {
                     row.matches = wish.finds(row, &names);
+                    row.searched = true;
                 }
             }
         });
@@ -217,6 +220,8 @@ impl Board {
         let epoch = self.connection.epoch.get_untracked();
         let answer = self.look(&client).await;
         if self.connection.epoch.try_get_untracked() != Some(epoch) {
+            // The worker may have seen another deployment's queue by now.
+            worker::forget();
             return None;
         }
         self.connection.heard(answer.as_ref());
@@ -265,9 +270,7 @@ impl Board {
         });
         self.seen.set(Some(now()));
         if changed {
-            if self.tell(|state| !state.wish.text.is_empty()) {
-                self.search();
-            }
+            self.search(false);
             self.arrange();
         }
         if sampled {

@@ -157,6 +157,10 @@ fn state(row: &Row) -> String {
 }
 
 fn counts(row: &Row) -> String {
+    // What nobody knows is not nothing.
+    if matches!(row.status(), Status::Silent | Status::Gone) {
+        return String::new();
+    }
     let (running, pending) = (integer(row.seen.running), integer(row.seen.pending));
     say::INSTANCE_COUNT.with(&[&running, &pending])
 }

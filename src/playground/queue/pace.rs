@@ -41,7 +41,10 @@ impl Pace {
         self.running = running.map(begun).collect();
         for gone in last {
             let stays = self.running.iter().any(|begun| begun.id == gone.id);
-            if let (false, true, Some(at)) = (stays, seen, gone.at) {
+            // Of what was in one picture alone, nobody knows how much shorter it was.
+            if let (false, true, Some(at)) = (stays, seen, gone.at)
+                && now - at >= 2.0 * (now - before)
+            {
                 self.learn(now - at);
             }
         }

@@ -75,6 +75,8 @@ pub(super) struct Row {
     pub(super) open: bool,
     /// Whether the text that is looked for is in it.
     pub(super) matches: bool,
+    /// Whether it was looked for in what it is now.
+    pub(super) searched: bool,
     /// Tells its article, while that is in the page, that it changed.
     pub(super) tick: Option<RwSignal<u32>>,
 }
@@ -94,6 +96,7 @@ impl Row {
             pace: Pace::default(),
             open: false,
             matches: true,
+            searched: false,
             tick: None,
         }
     }

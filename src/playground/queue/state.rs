@@ -236,6 +236,7 @@ impl State {
         let running = seen.ids.split('\t').take(seen.running);
         row.pace.see(running, before, now);
         row.seen = seen;
+        row.searched = false;
         if row.status() != status {
             row.since = now;
         }
@@ -248,9 +249,13 @@ impl State {
         let mut changed = false;
         for row in self.rows.iter_mut().enumerate() {
             let (key, Some(row)) = row else { continue };
+            if row.mine.is_empty() && mine.is_empty() {
+                continue;
+            }
             let tasks = mine.remove(&key).unwrap_or_default();
             if row.mine != tasks {
                 row.mine = tasks;
+                row.searched = false;
                 row.touch();
                 changed = true;
             }

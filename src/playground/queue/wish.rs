@@ -78,7 +78,13 @@ impl Wish {
         let text = self.text.trim().to_ascii_lowercase();
         let has = |words: &str| words.to_ascii_lowercase().contains(&text);
         let named = |task: &usize| names(row.id(*task)).is_some_and(|name| has(&name));
-        text.is_empty() || has(&row.address) || has(&row.seen.ids) || row.mine.iter().any(named)
+        // Ids are long and many, and nearly always lower case.
+        let ids = |text: &str| row.seen.ids.contains(text);
+        text.is_empty()
+            || has(&row.address)
+            || ids(&text)
+            || ids(self.text.trim())
+            || row.mine.iter().any(named)
     }
 
     /// Which of two instances comes first; those that are alike stay in the deployment's order.

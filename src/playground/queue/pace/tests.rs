@@ -31,21 +31,19 @@ fn a_task_that_left_while_nobody_looked_tells_nothing() {
 }
 
 #[test]
+fn a_task_that_is_over_by_the_next_picture_tells_nothing() {
+    assert_eq!(seen(&[&[], &["a"], &["b"], &["c"], &[]]).each(), None);
+}
+
+#[test]
 fn the_middle_of_the_last_times_counts() {
-    let one: [&[&str]; 11] = [
-        &[],
-        &["a"],
-        &["b"],
-        &["b"],
-        &["c"],
-        &["c"],
-        &["c"],
-        &["c"],
-        &["c"],
-        &["c"],
-        &[],
-    ];
-    assert_eq!(seen(&one).each(), Some(2000.0));
+    let running: [&[&str]; 3] = [&["a"], &["b"], &["c"]];
+    let mut pictures: Vec<&[&str]> = vec![&[]];
+    for (run, seconds) in [2, 9, 3].into_iter().enumerate() {
+        pictures.extend(std::iter::repeat_n(running[run], seconds));
+    }
+    pictures.push(&[]);
+    assert_eq!(seen(&pictures).each(), Some(3000.0));
 }
 
 #[test]
@@ -69,6 +67,6 @@ fn who_is_third_waits_for_the_running_one_and_for_two_more() {
 
 #[test]
 fn a_task_that_takes_longer_than_usual_ends_any_moment() {
-    let pace = seen(&[&[], &["a"], &["b"]]);
+    let pace = seen(&[&[], &["a"], &["a"], &["b"]]);
     assert_eq!(pace.wait(1, 60_000.0), Some(0.0));
 }

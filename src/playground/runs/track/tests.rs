@@ -24,7 +24,10 @@ fn an_absence_means_nothing_where_the_deployment_tells_the_state() {
 
 #[test]
 fn an_unknown_run_that_shows_up_again_runs() {
-    let place = find("r");
+    let place = Some(Place {
+        instance: "http://a".to_owned(),
+        line: 0,
+    });
     assert_eq!(
         RunState::Unknown.after_queue(place.as_ref(), 0, false),
         RunState::Running
@@ -33,7 +36,10 @@ fn an_unknown_run_that_shows_up_again_runs() {
 
 #[test]
 fn what_ended_stays_ended() {
-    let place = find("r");
+    let place = Some(Place {
+        instance: "http://a".to_owned(),
+        line: 0,
+    });
     assert_eq!(
         RunState::Failed.after_queue(place.as_ref(), 0, false),
         RunState::Failed
