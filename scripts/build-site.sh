@@ -7,7 +7,7 @@ site=target/site.new
 say "putting the site together"
 rm -rf $site
 mkdir -p $site/pkg
-cp index.html www/start.js $site/
+cp index.html www/start.js www/queue-worker.js $site/
 cp -R www/icons $site/
 # One request in place of one a component; the styles do not depend on their order.
 mkdir -p $site/styles

@@ -17,6 +17,7 @@ mod icon;
 mod language;
 mod link;
 mod messages;
+mod notify;
 mod poll;
 mod queue;
 mod result;
@@ -29,6 +30,8 @@ mod theme;
 mod time;
 mod workflow_picker;
 mod workflows;
+
+pub use queue::read_queue;
 
 use js_sys::Function;
 use leptos::prelude::*;

@@ -77,9 +77,15 @@ impl Call {
 
     /// What an error comes to at the `tries`th try.
     pub fn failed(&self, error: Error, tries: u32) -> Outcome {
-        match retry::wait(&error, tries) {
-            Some(wait) if self.operation.reads() => Outcome::Again(wait),
-            _ => Outcome::Failed(Box::new(error)),
+        match self.again(&error, tries) {
+            Some(wait) => Outcome::Again(wait),
+            None => Outcome::Failed(Box::new(error)),
         }
+    }
+
+    /// The milliseconds until it may be tried again after this error at the `tries`th try, as
+    /// [`Outcome::Again`] has them; `None` where it has failed for good.
+    pub fn again(&self, error: &Error, tries: u32) -> Option<u32> {
+        retry::wait(error, tries).filter(|_| self.operation.reads())
     }
 }

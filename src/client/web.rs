@@ -7,18 +7,18 @@ mod send;
 mod sniff;
 mod xhr;
 
-use js_sys::{Function, Math};
+use js_sys::{Function, Math, Uint8Array};
 use web_sys::{AbortSignal, Url};
 
 pub use part::{Part, check};
 pub use sniff::sniff;
 
-use super::{Call, Error, ErrorKind, Outcome, address};
+use super::{Call, Error, ErrorKind, Outcome, Received, address};
 use crate::api::{
     self, Answer, Health, Operation, QueueEntry, RunDetail, RunEntry, WorkflowEntry, decode,
 };
 use abort::Guard;
-use send::{Request, sleep, words};
+use send::{Request, Response, sleep, words};
 
 /// How long a call without a form may take, in milliseconds. An upload may take as long as it
 /// needs; whoever started it can abort it.
@@ -89,12 +89,28 @@ impl Client {
         self.ask(&api::CANCEL, run_id).await
     }
 
-    /// The queue of every engine instance: `GET /api/v1/comfy/queue` (the contract, section 4.2).
+    /// The queue of every engine instance, as it came: `GET /api/v1/comfy/queue` (the contract,
+    /// section 4.2). Where there are many instances it is large; who reads it decides where.
     ///
     /// # Errors
-    /// Any kind but [`ErrorKind::Validation`].
-    pub async fn queue(&self) -> Result<Vec<QueueEntry>, Error> {
-        self.ask(&api::QUEUE, "").await
+    /// Any kind but [`ErrorKind::Validation`] and [`ErrorKind::Decode`].
+    pub async fn queue(&self) -> Result<Uint8Array, Error> {
+        let call = Call::new(&api::QUEUE, &self.base_url, "", "")?;
+        let response = self.exchange(&call, None, &RunOptions::default()).await?;
+        Ok(response.body)
+    }
+
+    /// The error of a queue that could not be read.
+    pub fn unread_queue(&self, why: &str) -> Error {
+        let received = Received {
+            status: 200,
+            retry_after: None,
+            body: &[],
+        };
+        match Call::new(&api::QUEUE, &self.base_url, "", "") {
+            Ok(call) => Error::decode(&call, received, why).without(&self.api_key),
+            Err(error) => error,
+        }
     }
 
     /// The state of every engine instance, where the deployment offers it.
@@ -140,13 +156,28 @@ impl Client {
         read(&call, &normal)
     }
 
-    /// Sends a call, again where that may help, and gives its answer in its one shape.
+    /// Sends a call and gives its answer in its one shape.
     async fn send(
         &self,
         call: &Call,
         parts: Option<&[Part]>,
         options: &RunOptions,
     ) -> Result<String, Error> {
+        let response = self.exchange(call, parts, options).await?;
+        let body = response.body.to_vec();
+        let normal = call.operation.normal(&body, &call.id);
+        normal.map_err(|why| {
+            Error::decode(call, response.received(&body), why).without(&self.api_key)
+        })
+    }
+
+    /// Sends a call, again where that may help, until an answer is good or will not become so.
+    async fn exchange(
+        &self,
+        call: &Call,
+        parts: Option<&[Part]>,
+        options: &RunOptions,
+    ) -> Result<Response, Error> {
         let timeout = if parts.is_some() { 0 } else { TIMEOUT_MS };
         let guard = Guard::new(options.signal.as_ref(), timeout).map_err(|_| {
             let why = "this browser has no AbortController";
@@ -162,21 +193,17 @@ impl Client {
         let mut tries = 0;
         loop {
             tries += 1;
-            let outcome = match request.send(guard.signal()).await {
-                Ok(response) => call.answered(response.received(), &self.api_key, tries),
-                Err(thrown) => {
-                    let error = Error::unanswered(guard.kind(), call, &words(&thrown));
-                    call.failed(error.without(&self.api_key), tries)
-                }
+            let error = match request.send(guard.signal()).await {
+                Ok(response) if response.is_good() => return Ok(response),
+                Ok(response) => Error::answered(call, response.received(&response.body.to_vec())),
+                Err(thrown) => Error::unanswered(guard.kind(), call, &words(&thrown)),
             };
-            match outcome {
-                Outcome::Done(normal) => return Ok(normal),
-                Outcome::Failed(error) => return Err(*error),
-                Outcome::Again(wait) => {
-                    let wait = f64::from(wait) * (1.0 + Math::random() / 2.0);
-                    sleep(wait as u32, guard.signal()).await;
-                }
-            }
+            let error = error.without(&self.api_key);
+            let Some(wait) = call.again(&error, tries) else {
+                return Err(error);
+            };
+            let wait = f64::from(wait) * (1.0 + Math::random() / 2.0);
+            sleep(wait as u32, guard.signal()).await;
         }
     }
 }

@@ -10,6 +10,7 @@ use super::form::form_region;
 use super::header::header;
 use super::language::{Language, Message};
 use super::messages as say;
+use super::notify::Notifier;
 use super::queue::{Board, queue_region};
 use super::root::Root;
 use super::runs::{Runs, runs_region};
@@ -43,6 +44,7 @@ pub(crate) fn app() -> El {
     provide_context(runs);
     provide_context(Workflows::start(connection));
     provide_context(Board::start(connection, runs));
+    provide_context(Notifier::start(runs));
     el("div", "page").live(move || {
         language.track();
         Some(untrack(|| page(tab)))

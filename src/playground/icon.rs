@@ -15,6 +15,10 @@ pub(crate) enum Shape {
     Ring,
     /// Runs.
     Play,
+    /// Stops for a while.
+    Pause,
+    /// Tells when something has happened.
+    Bell,
     /// Stopped by somebody.
     Bar,
     /// Not known.
@@ -44,6 +48,8 @@ impl Shape {
             Self::Cross => "M4 4l8 8M12 4l-8 8",
             Self::Ring => "M8 3a5 5 0 1 1 0 10A5 5 0 0 1 8 3z",
             Self::Play => "M5 3.5v9l7.5-4.5z",
+            Self::Pause => "M5.5 3.5v9M10.5 3.5v9",
+            Self::Bell => "M4 11.5V7a4 4 0 0 1 8 0v4.5M2.5 11.5h11M7 14h2",
             Self::Bar => "M3.5 8h9",
             Self::Question => "M5.5 6a2.5 2.5 0 1 1 3.6 2.2C8.3 8.7 8 9 8 10M8 12.4v.2",
             Self::Up => "M8 13V3.5M4 7l4-4 4 4",

@@ -1,18 +1,31 @@
-//! A task that is repeated while somebody looks. Knows nothing of what it asks.
+//! A task that is repeated while somebody looks, or waits to be told. Knows nothing of what it asks.
 
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+/// The least pause while the page is hidden, in milliseconds.
+const HIDDEN_PAUSE: u32 = 5000;
+
+/// Whether somebody waits to be told of something while the page is hidden.
+static AWAITED: AtomicBool = AtomicBool::new(false);
+
+/// Says whether somebody waits to be told of something while the page is hidden: tasks then go on,
+/// slowly.
+pub(crate) fn await_hidden(awaited: bool) {
+    AWAITED.store(awaited, Ordering::Relaxed);
+}
+
 /// Asks once; gives the milliseconds until it asks again, `None` to rest until it is kicked.
 type Task = Rc<dyn Fn() -> Pin<Box<dyn Future<Output = Option<u32>>>>>;
 
-/// Repeats a task, never twice at a time, and not at all while the page is hidden.
+/// Repeats a task, never twice at a time, and not while the page is hidden unless that is awaited.
 #[derive(Clone, Copy)]
 pub(crate) struct Poll(StoredValue<Inner, LocalStorage>);
 
@@ -45,7 +58,7 @@ impl Poll {
 
     /// Asks now, or as soon as the answer that is awaited is there.
     pub(crate) fn kick(self) {
-        if document().hidden() {
+        if document().hidden() && !AWAITED.load(Ordering::Relaxed) {
             return;
         }
         self.stop_timer();
@@ -69,6 +82,8 @@ impl Poll {
     }
 
     fn sleep(self, ms: u32) {
+        let least = if document().hidden() { HIDDEN_PAUSE } else { 0 };
+        let ms = ms.max(least);
         let wait = Duration::from_millis(u64::from(ms));
         let timer = set_timeout_with_handle(move || self.kick(), wait).ok();
         let _ = self.0.try_update_value(|inner| inner.timer = timer);

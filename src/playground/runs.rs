@@ -11,7 +11,7 @@ use leptos::prelude::*;
 pub(crate) use record::RunRow;
 pub(crate) use row::place;
 pub(crate) use store::{Begin, Group, Runs};
-pub(crate) use track::RunState;
+pub(crate) use track::{Place, RunState};
 
 use super::connection::{Connection, Link};
 use super::result::RunResult;

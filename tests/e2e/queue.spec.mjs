@@ -89,3 +89,61 @@ test("two runs go to two instances", async ({ playground }) => {
   await expect(playground.instances).toHaveCount(2);
   for (const instance of await playground.instances.all()) await playground.busy(instance, 1, 0);
 });
+
+test("a run of mine is cancelled in the queue", async ({ playground }) => {
+  await slow(playground);
+  const run = await playground.start();
+  await playground.queue.getByRole("button", { name: `Cancel run ${run.slice(0, 8)}` }).click();
+  await playground.ends(run, "cancelled");
+  await expect(playground.queue.getByText("mine", { exact: true })).toHaveCount(0);
+});
+
+test.describe("while the page is hidden", () => {
+  /** As a browser does it: the page is told, and no longer has the focus. */
+  const hide = (page, hidden) => page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  }, hidden);
+
+  /** Keeps what the page would show outside itself; the browser's own answer is `permission`. */
+  const notifications = (page, permission) => page.addInitScript((permission) => {
+    globalThis.shown = [];
+    globalThis.Notification = class {
+      static permission = "default";
+      static async requestPermission() {
+        return (this.permission = permission);
+      }
+      constructor(title, { body }) {
+        globalThis.shown.push(`${title}: ${body}`);
+      }
+    };
+  }, permission);
+
+  const bell = (playground) => playground.queue.getByRole("button", { name: "Tell me when a run ends" });
+
+  test("the end of a run is told in the title and by a notification", async ({ page, service, playground }) => {
+    await notifications(page, "granted");
+    await page.goto("about:blank");
+    await playground.open(service.link);
+    await playground.connected();
+    await bell(playground).click();
+    await playground.choose("Slow blur");
+    await playground.text("Size").fill("1024");
+    await playground.start();
+    await hide(page, true);
+    await expect(page).toHaveTitle("✓ done · flowdeck", { timeout: 45_000 });
+    await expect.poll(() => page.evaluate(() => globalThis.shown)).toEqual(["Slow blur: done"]);
+    await hide(page, false);
+    await expect(page).toHaveTitle("flowdeck");
+  });
+
+  test("a browser that blocks notifications is named, with what to do", async ({ page, service, playground }) => {
+    await notifications(page, "denied");
+    await page.goto("about:blank");
+    await playground.open(service.link);
+    await playground.connected();
+    await bell(playground).click();
+    await expect(bell(playground)).toHaveAttribute("aria-pressed", "true");
+    await expect(playground.queue).toContainText(/blocks notifications/);
+  });
+});

@@ -1,6 +1,7 @@
 // The `test` of every spec: the program and the page it serves, and what must hold in each test
 // whatever it is about: nothing in the console, the key nowhere it could be read.
 import { expect, test as base } from "@playwright/test";
+import { Contract } from "./contract.mjs";
 import { Playground } from "./playground.mjs";
 import { samples, Service } from "./service.mjs";
 
@@ -37,15 +38,47 @@ export const test = base.extend({
   // Asks for the service to be judged before that is stopped, which the page is free to mind.
   quietConsole: [
     async ({ context, service: _, expectedErrors }, use) => {
-      const errors = [];
-      context.on("console", (message) => {
-        if (["error", "warning"].includes(message.type())) errors.push(`${message.text()} (${message.location().url})`);
-      });
-      context.on("weberror", (error) => errors.push(String(error.error())));
-      await use();
-      const unexpected = errors.filter((error) => !expectedErrors?.test(error));
-      expect(unexpected, "the browser's console is empty").toEqual([]);
+      await isQuiet(context, expectedErrors, use);
     },
     { auto: true },
   ],
 });
+
+/** The same against a deployment that speaks only the contract's two operations. */
+export const contractTest = base.extend({
+  /** Whatever else is asked once, it refuses, and the browser reports that itself. */
+  expectedErrors: [/status of 404/, { option: true }],
+
+  contract: async ({}, use) => {
+    const contract = new Contract();
+    await contract.start();
+    await use(contract);
+    await contract.stop();
+  },
+
+  playground: async ({ page, contract }, use) => {
+    const playground = new Playground(page);
+    await playground.open(contract.link);
+    await playground.connected();
+    await use(playground);
+    await playground.hides(contract.key);
+  },
+
+  quietConsole: [
+    async ({ context, contract: _, expectedErrors }, use) => {
+      await isQuiet(context, expectedErrors, use);
+    },
+    { auto: true },
+  ],
+});
+
+async function isQuiet(context, expectedErrors, use) {
+  const errors = [];
+  context.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) errors.push(`${message.text()} (${message.location().url})`);
+  });
+  context.on("weberror", (error) => errors.push(String(error.error())));
+  await use();
+  const unexpected = errors.filter((error) => !expectedErrors?.test(error));
+  expect(unexpected, "the browser's console is empty").toEqual([]);
+}

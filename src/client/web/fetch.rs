@@ -41,6 +41,6 @@ pub(super) async fn send(request: &Request<'_>, signal: &AbortSignal) -> Result<
     Ok(Response {
         status: answer.status(),
         retry_after: answer.headers().get("Retry-After")?,
-        body: Uint8Array::new(&body).to_vec(),
+        body: Uint8Array::new(&body),
     })
 }

@@ -1,6 +1,6 @@
 //! One try of a call: its request on the way by what suits it, its answer, the wait before the next.
 
-use js_sys::{Array, Date, Function, Promise, Reflect};
+use js_sys::{Array, Date, Function, Promise, Reflect, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::AbortSignal;
@@ -21,7 +21,8 @@ pub(super) struct Request<'a> {
 pub(super) struct Response {
     pub(super) status: u16,
     pub(super) retry_after: Option<String>,
-    pub(super) body: Vec<u8>,
+    /// Outside our memory: a large queue is read elsewhere.
+    pub(super) body: Uint8Array,
 }
 
 impl Request<'_> {
@@ -37,11 +38,15 @@ impl Request<'_> {
 }
 
 impl Response {
-    pub(super) fn received(&self) -> Received<'_> {
+    pub(super) fn is_good(&self) -> bool {
+        matches!(self.status, 200..300)
+    }
+
+    pub(super) fn received<'a>(&self, body: &'a [u8]) -> Received<'a> {
         Received {
             status: self.status,
             retry_after: self.retry_after.as_deref().and_then(seconds),
-            body: &self.body,
+            body,
         }
     }
 }

@@ -50,6 +50,6 @@ async fn exchange(xhr: &XmlHttpRequest, request: &Request<'_>) -> Result<Respons
     Ok(Response {
         status: xhr.status()?,
         retry_after: xhr.get_response_header("Retry-After")?,
-        body: Uint8Array::new(&xhr.response()?).to_vec(),
+        body: Uint8Array::new(&xhr.response()?),
     })
 }

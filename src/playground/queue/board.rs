@@ -1,15 +1,21 @@
-//! The picture of the queues: polled every second while somebody looks, slower while nothing
-//! changes, with growing pauses while there is no good answer.
+//! The board: asks for the queues while somebody looks, at the person's pace or its own: every
+//! second, slower while nothing changes, with growing pauses while there is no good answer. Knows
+//! nothing of how it is shown.
+
+use std::collections::HashMap;
 
 use leptos::prelude::*;
 
-use crate::api::{Health, Queue, QueueEntry};
-use crate::client::ErrorKind;
+use super::picture::{Changes, Found};
+use super::row::Row;
+use super::state::{State, Totals, View};
+use super::wish::{INTERVALS, Wish};
+use super::worker;
 use crate::client::web::Client;
+use crate::client::{Error, ErrorKind};
 use crate::playground::connection::{Connection, Link};
 use crate::playground::poll::Poll;
-use crate::playground::root::Root;
-use crate::playground::runs::Runs;
+use crate::playground::runs::{Place, Runs};
 use crate::playground::time::now;
 
 /// The pace while something changes, in milliseconds.
@@ -23,46 +29,38 @@ const LONGEST_PAUSE: u32 = 15_000;
 /// Health is asked with every so many pictures.
 const HEALTH_EVERY: u32 = 5;
 
-/// One engine instance.
-#[derive(Clone, Copy)]
-pub(crate) struct InstanceRow {
-    /// Its address.
-    pub(crate) address: StoredValue<String>,
-    /// Its queue.
-    pub(crate) queue: RwSignal<Queue>,
-    /// Whether the deployment says that it is stopped.
-    pub(crate) stopped: RwSignal<bool>,
-}
-
-/// The picture.
+/// The picture of the queues and how it is looked at.
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
-    /// The instances, in the deployment's order.
-    pub(crate) rows: RwSignal<Vec<InstanceRow>>,
-    /// When it was seen.
+    /// When the picture was seen.
     pub(crate) seen: RwSignal<Option<f64>>,
+    /// Whether the person stopped it.
+    pub(super) paused: RwSignal<bool>,
+    /// Counts what changes which instances are shown where.
+    pub(super) arranged: RwSignal<u32>,
+    /// Counts moves over the list.
+    pub(super) scrolled: RwSignal<u32>,
+    /// Counts the times at which the load was noted.
+    pub(super) sampled: RwSignal<u32>,
+    pub(super) runs: Runs,
+    state: StoredValue<State, LocalStorage>,
     connection: Connection,
-    runs: Runs,
-    root: StoredValue<Root>,
-    calm: StoredValue<u32>,
-    failures: StoredValue<u32>,
-    asked: StoredValue<u32>,
-    no_health: StoredValue<bool>,
+    kicked: RwSignal<u32>,
 }
 
 impl Board {
     /// An empty picture that follows the connection.
     pub(crate) fn start(connection: Connection, runs: Runs) -> Self {
         let board = Self {
-            rows: RwSignal::new(Vec::new()),
             seen: RwSignal::new(None),
-            connection,
+            paused: RwSignal::new(false),
+            arranged: RwSignal::new(0),
+            scrolled: RwSignal::new(0),
+            sampled: RwSignal::new(0),
             runs,
-            root: Root::take(),
-            calm: StoredValue::new(0),
-            failures: StoredValue::new(0),
-            asked: StoredValue::new(0),
-            no_health: StoredValue::new(false),
+            state: StoredValue::new_local(State::new()),
+            connection,
+            kicked: RwSignal::new(0),
         };
         let poll = Poll::new(move || board.round());
         Effect::new(move |_| {
@@ -70,141 +68,258 @@ impl Board {
             board.clear();
             poll.kick();
         });
-        // A run of ours is about to move: look at once.
+        // A run of ours is about to move, or the person wishes it: look at once.
         Effect::new(move |_| {
+            board.kicked.track();
             runs.rows
                 .with(|rows| rows.iter().for_each(|row| row.record.track()));
-            board.calm.set_value(0);
+            board.change(|state| state.count.calm = 0);
             poll.kick();
         });
         board
     }
 
-    /// All that runs and all that waits.
-    pub(crate) fn totals(&self) -> (usize, usize) {
-        self.rows.with(|rows| {
-            let counts = rows.iter().map(|row| {
-                row.queue
-                    .with(|queue| (queue.running.len(), queue.pending.len()))
-            });
-            counts.fold((0, 0), |(running, pending), (more, others)| {
-                (running + more, pending + others)
-            })
+    /// The milliseconds until a run at this place begins, as far as the instance's pace is known.
+    pub(crate) fn wait(&self, place: &Place) -> Option<f64> {
+        if place.line == 0 {
+            return None;
+        }
+        self.state.with_value(|state| {
+            let mut rows = state.keys().filter_map(|key| state.row(key));
+            let row = rows.find(|row| row.address == place.instance)?;
+            row.pace.wait(place.line, now())
         })
     }
 
     /// Whether it is older than it should be.
-    pub(crate) fn is_stale(&self) -> bool {
+    pub(super) fn is_stale(&self) -> bool {
         self.connection.link.with(|link| *link != Link::Live) && self.seen.get().is_some()
     }
 
+    /// Says something of what is known.
+    pub(super) fn tell<T>(&self, tell: impl FnOnce(&State) -> T) -> T {
+        self.state.with_value(tell)
+    }
+
+    /// All of them in numbers; tells whoever shows them of changes.
+    pub(super) fn totals(&self) -> Totals {
+        self.arranged.track();
+        self.tell(|state| state.totals)
+    }
+
+    /// Stops asking, or goes on.
+    pub(super) fn pause(&self, paused: bool) {
+        self.paused.set(paused);
+        self.kick();
+    }
+
+    /// Takes what the person wishes to see, and keeps it.
+    pub(super) fn wish(&self, change: impl FnOnce(&mut Wish)) {
+        let (interval, wish) = self.change(|state| {
+            let interval = state.wish.interval;
+            change(&mut state.wish);
+            (interval, state.wish.clone())
+        });
+        wish.save();
+        if wish.interval == interval {
+            self.search(true);
+            self.arrange();
+        } else {
+            self.kick();
+        }
+    }
+
+    /// Lists all tasks of an instance, or only those that matter.
+    pub(super) fn open(&self, key: usize, open: bool) {
+        self.change(|state| {
+            if let Some(row) = state.row_mut(key) {
+                row.open = open;
+                row.touch();
+            }
+        });
+        self.arrange();
+    }
+
+    /// Takes what is seen of the list now.
+    pub(super) fn look_at(&self, view: View) {
+        let scaled = self.change(|state| {
+            let scaled = state.view.rem != view.rem;
+            state.view = view;
+            scaled
+        });
+        if scaled {
+            self.arrange();
+        }
+        bump(self.scrolled);
+    }
+
+    /// Has what is in view looked at again.
+    pub(super) fn look_again(&self) {
+        bump(self.scrolled);
+    }
+
+    /// Changes what is known.
+    pub(super) fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T
+    where
+        T: Default,
+    {
+        self.state.try_update_value(change).unwrap_or_default()
+    }
+
+    fn kick(&self) {
+        bump(self.kicked);
+    }
+
+    fn arrange(&self) {
+        self.change(State::arrange);
+        bump(self.arranged);
+    }
+
+    /// Looks for the text in the instances that changed, or in all.
+    fn search(&self, all: bool) {
+        let names = |id: &str| self.workflow(id);
+        self.change(|state| {
+            let wish = state.wish.clone();
+            for key in state.keys().collect::<Vec<_>>() {
+                if let Some(row) = state.row_mut(key)
+                    && (all || !row.searched)
+                {
+                    row.matches = wish.finds(row, &names);
+                    row.searched = true;
+                }
+            }
+        });
+    }
+
+    /// The name of the workflow of a run of ours.
+    pub(super) fn workflow(&self, run_id: &str) -> Option<String> {
+        self.runs.rows.with_untracked(|rows| {
+            rows.iter().find_map(|row| {
+                row.record.with_untracked(|record| {
+                    let is_it = record.run_id.as_deref() == Some(run_id);
+                    is_it.then(|| record.workflow.clone())
+                })
+            })
+        })
+    }
+
     fn clear(&self) {
-        self.rows.set(Vec::new());
+        worker::forget();
+        self.change(State::clear);
         self.seen.set(None);
-        self.calm.set_value(0);
-        self.failures.set_value(0);
-        self.asked.set_value(0);
-        self.no_health.set_value(false);
+        self.paused.set(false);
+        self.arrange();
     }
 
     async fn round(self) -> Option<u32> {
         let client = self.connection.client.get_untracked()?;
-        if !self.connection.link.with_untracked(Link::asks) {
+        let asks = self.connection.link.with_untracked(Link::asks);
+        if !asks || self.paused.get_untracked() {
             return None;
         }
         let epoch = self.connection.epoch.get_untracked();
-        let answer = client.queue().await;
+        let answer = self.look(&client).await;
         if self.connection.epoch.try_get_untracked() != Some(epoch) {
+            // The worker may have seen another deployment's queue by now.
+            worker::forget();
             return None;
         }
         self.connection.heard(answer.as_ref());
         match answer {
-            Ok(entries) => {
-                self.failures.set_value(0);
-                self.show(&entries);
+            Ok(changes) => {
+                self.change(|state| state.count.failures = 0);
+                self.take(changes);
                 self.ask_health(&client, epoch).await;
-                Some(if self.calm.get_value() > CALM {
-                    CALM_PACE
-                } else {
-                    PACE
-                })
+                Some(self.pace())
             }
             Err(error) => {
-                self.failures.update_value(|failures| *failures += 1);
-                let pause = pause(self.failures.get_value(), js_sys::Math::random());
-                Some(
-                    error
-                        .retry_after
-                        .map_or(pause, |seconds| pause.max(seconds.saturating_mul(1000))),
-                )
+                let failures = self.change(|state| {
+                    state.count.failures += 1;
+                    state.count.failures
+                });
+                let pause = pause(failures, js_sys::Math::random());
+                let asked = error.retry_after.unwrap_or_default().saturating_mul(1000);
+                Some(pause.max(asked))
             }
         }
     }
 
-    fn show(&self, entries: &[QueueEntry]) {
-        let before = self.rows.get_untracked();
-        let mut changed = before.len() != entries.len();
-        let mut rows = Vec::with_capacity(entries.len());
-        for entry in entries {
-            let known = before.iter().find(|row| {
-                row.address
-                    .with_value(|address| *address == entry.comfy_uri)
-            });
-            let row = known.copied().unwrap_or_else(|| {
-                changed = true;
-                self.root
-                    .with_value(|root| root.make(|| InstanceRow::new(entry)))
-            });
-            if row.queue.with_untracked(|queue| *queue != entry.queue) {
-                changed = true;
-                row.queue.set(entry.queue.clone());
-            }
-            rows.push(row);
+    fn pace(&self) -> u32 {
+        let (chosen, calm) = self.tell(|state| (state.wish.interval, state.count.calm));
+        match INTERVALS.get(chosen) {
+            Some(ms) if *ms > 0 => *ms,
+            _ if calm > CALM => CALM_PACE,
+            _ => PACE,
         }
+    }
+
+    async fn look(&self, client: &Client) -> Result<Changes, Error> {
+        let body = client.queue().await?;
+        let mine = self.runs.active_ids().join("\t");
+        let changes = worker::changes(body, &mine).await;
+        changes.map_err(|why| client.unread_queue(&why))
+    }
+
+    fn take(&self, changes: Changes) {
+        let found = changes.found.clone();
+        let (changed, sampled) = self.change(|state| {
+            let taken = state.take(changes, now());
+            let calm = state.count.calm.saturating_add(1);
+            state.count.calm = if taken.0 { 0 } else { calm };
+            taken
+        });
         self.seen.set(Some(now()));
-        self.calm
-            .update_value(|calm| *calm = if changed { 0 } else { calm.saturating_add(1) });
         if changed {
-            self.rows.set(rows);
+            self.search(false);
+            self.arrange();
         }
-        self.runs.saw_queue(entries);
+        if sampled {
+            bump(self.sampled);
+        }
+        self.runs.saw_queue(&self.places(&found));
+    }
+
+    /// Where the runs of ours are.
+    fn places(&self, found: &[Found]) -> HashMap<String, Place> {
+        let place = |state: &State, found: &Found| -> Option<(String, Place)> {
+            let row: &Row = state.row(state.at(found.instance)?)?;
+            let place = Place {
+                instance: row.address.clone(),
+                line: row.line(found.task),
+            };
+            Some((found.id.clone(), place))
+        };
+        self.tell(|state| {
+            let places = found.iter().filter_map(|found| place(state, found));
+            places.collect()
+        })
     }
 
     async fn ask_health(&self, client: &Client, epoch: u32) {
-        let asked = self.asked.get_value();
-        self.asked.set_value(asked.wrapping_add(1));
-        if self.no_health.get_value() || !asked.is_multiple_of(HEALTH_EVERY) {
+        let due = self.change(|state| {
+            let due = state.count.asked.is_multiple_of(HEALTH_EVERY);
+            state.count.asked = state.count.asked.wrapping_add(1);
+            due && !state.count.no_health
+        });
+        if !due {
             return;
         }
         match client.health().await {
-            Ok(health) if self.connection.epoch.try_get_untracked() == Some(epoch) => {
-                self.show_health(&health)
+            Ok(told) if self.connection.epoch.try_get_untracked() == Some(epoch) => {
+                if self.change(|state| state.take_health(&told, now())) {
+                    self.arrange();
+                }
             }
-            Err(error) if error.kind == ErrorKind::NotFound => self.no_health.set_value(true),
+            Err(error) if error.kind == ErrorKind::NotFound => {
+                self.change(|state| state.count.no_health = true);
+            }
             _ => {}
-        }
-    }
-
-    fn show_health(&self, health: &[Health]) {
-        for row in self.rows.get_untracked() {
-            let address = row.address.get_value();
-            let told = health.iter().find(|health| health.url == address);
-            let stopped = told.is_some_and(|health| health.status == "stopped");
-            if row.stopped.get_untracked() != stopped {
-                row.stopped.set(stopped);
-            }
         }
     }
 }
 
-impl InstanceRow {
-    fn new(entry: &QueueEntry) -> Self {
-        Self {
-            address: StoredValue::new(entry.comfy_uri.clone()),
-            queue: RwSignal::new(entry.queue.clone()),
-            stopped: RwSignal::new(false),
-        }
-    }
+fn bump(signal: RwSignal<u32>) {
+    let _ = signal.try_update(|count| *count = count.wrapping_add(1));
 }
 
 /// The pause after so many failures: doubled each time, and of uneven length, so that many pages do

@@ -1,118 +1,267 @@
-//! One engine instance: its address, what runs, and what waits in which order.
+//! One engine instance: its address and state, its load, the time a run takes there, and its tasks.
 
 use leptos::prelude::*;
 
-use super::board::InstanceRow;
-use crate::api::Queue;
-use crate::playground::runs::Runs;
-use crate::playground::text::{host, short_id};
+use super::board::Board;
+use super::instances::set_size;
+use super::load;
+use super::row::{Row, Status};
+use super::task::tasks;
+use crate::playground::element::{El, button, el};
+use crate::playground::language::{integer, span};
+use crate::playground::messages as say;
+use crate::playground::text::host;
+use crate::playground::time::{Clock, now};
 
-/// How many waiting tasks are listed; ours are listed wherever they wait.
-const LISTED: usize = 8;
-/// How many cells the load bar has.
-const CELLS: usize = 16;
+/// How long an instance that came is marked as new, in milliseconds.
+const NEW: f64 = 10_000.0;
 
-/// One instance.
-#[component]
-pub(crate) fn Instance(row: InstanceRow) -> impl IntoView {
-    let runs: Runs = expect_context();
-    let address = row.address.get_value();
-    let running = move || row.queue.with(|queue| queue.running.len());
-    let pending = move || row.queue.with(|queue| queue.pending.len());
-    let listed = Memo::new(move |_| lines(row, runs));
-    let more = move || {
-        row.queue
-            .with(Queue::len)
-            .saturating_sub(listed.with(Vec::len))
-    };
-    let state = move || match (row.stopped.get(), running()) {
-        (true, _) => "stopped",
-        (false, 0) => "idle",
-        (false, _) => "running",
-    };
-    view! {
-        <article
-            class="instance"
-            aria-label=format!("Engine instance {address}")
-            data-running=move || running().to_string()
-            data-pending=move || pending().to_string()
-            data-status=state
-        >
-            <div class="instance-head">
-                <h3 class="instance-address" dir="ltr">{host(&address).to_owned()}</h3>
-                <span class="instance-state">{state}</span>
-            </div>
-            <div class="instance-load">
-                <Load row />
-                <span class="instance-count">
-                    <b>{running}</b> " running · " <b>{pending}</b> " pending"
-                </span>
-            </div>
-            <ol class="tasks" aria-label="Tasks in order">
-                <For each=move || listed.get() key=String::clone let(id)>
-                    <Task id row />
-                </For>
-            </ol>
-            <p class="hint" hidden=move || more() == 0>{move || format!("and {} more", more())}</p>
-        </article>
-    }
+/// What an instance says of itself, told anew whenever it changes.
+#[derive(Clone, Copy)]
+pub(super) struct Told {
+    pub(super) board: Board,
+    pub(super) key: usize,
+    pub(super) tick: RwSignal<u32>,
+    clock: Clock,
 }
 
-/// A cell a task: full ones run, hollow ones wait.
-#[component]
-fn Load(row: InstanceRow) -> impl IntoView {
-    let cell = move |index: usize| {
-        let kind = move || {
-            row.queue.with(|queue| match index {
-                index if index < queue.running.len() => "running",
-                index if index < queue.len() => "pending",
-                _ => "free",
-            })
-        };
-        view! { <i data-cell=kind></i> }
+/// An instance's article.
+pub(super) fn instance(board: Board, key: usize) -> El {
+    let tick = RwSignal::new(0);
+    board.change(|state| {
+        if let Some(row) = state.row_mut(key) {
+            row.tick = Some(tick);
+        }
+    });
+    on_cleanup(move || board.change(|state| release(state.row_mut(key), tick)));
+    let told = Told {
+        board,
+        key,
+        tick,
+        clock: expect_context(),
     };
-    view! {
-        <span class="load" aria-hidden="true">{(0..CELLS).map(cell).collect_view()}</span>
-    }
-}
-
-#[component]
-fn Task(id: String, row: InstanceRow) -> impl IntoView {
-    let runs: Runs = expect_context();
-    let short = short_id(&id);
-    let place = {
-        let id = id.clone();
-        Memo::new(move |_| {
-            row.queue.with(|queue| {
-                queue
-                    .pending
-                    .iter()
-                    .position(|task| task.id == id)
-                    .map_or(0, |before| before + 1)
-            })
+    let address = told.now(|row| row.address.clone());
+    let article = el("article", "instance");
+    let node = article.node().clone();
+    article
+        .attr("data-key", key.to_string())
+        .attr("tabindex", "0")
+        .attr("aria-label", say::INSTANCE.with(&[&address]))
+        .attr("aria-posinset", move || told.place())
+        .attr("aria-setsize", move || board.totals().shown)
+        .attr(
+            "data-running",
+            told.says(|row| row.seen.running.to_string()),
+        )
+        .attr(
+            "data-pending",
+            told.says(|row| row.seen.pending.to_string()),
+        )
+        .attr(
+            "data-status",
+            told.says(|row| row.status().name().to_owned()),
+        )
+        .effect(move || {
+            tick.track();
+            board.arranged.track();
+            let (top, height) = board.tell(|state| (state.top(key), state.height_of(key)));
+            set_size(&node, "top", top);
+            set_size(&node, "height", height);
         })
-    };
-    let word = move || match place.get() {
-        0 => "running".to_owned(),
-        place => place.to_string(),
-    };
-    let title = id.clone();
-    let mine = Memo::new(move |_| runs.is_mine(&id));
-    view! {
-        <li class="task" data-task=move || if place.get() == 0 { "running" } else { "pending" } data-mine=move || mine.get().then_some("")>
-            <span class="task-place">{word}</span>
-            <span class="task-id" title=title>{short}</span>
-            <span class="task-mine">{move || mine.get().then_some("mine")}</span>
-        </li>
+        .child(title(told, &address))
+        .child(
+            el("div", "instance-load")
+                .child(chart(told))
+                .child(el("span", "instance-count").text(told.says(counts))),
+        )
+        .child(el("p", "instance-pace").text(move || pace(told)))
+        .child(tasks(told))
+        .child(more(told))
+}
+
+fn release(row: Option<&mut Row>, tick: RwSignal<u32>) {
+    if let Some(row) = row
+        && row.tick == Some(tick)
+    {
+        row.tick = None;
     }
 }
 
-/// The ids of what runs, of what waits first, and of ours wherever they wait.
-fn lines(row: InstanceRow, runs: Runs) -> Vec<String> {
-    row.queue.with(|queue| {
-        let first = queue.running.len() + LISTED;
-        let tasks = queue.running.iter().chain(&queue.pending).enumerate();
-        let listed = tasks.filter(|(place, task)| *place < first || runs.is_mine(&task.id));
-        listed.map(|(_, task)| task.id.clone()).collect()
-    })
+impl Told {
+    /// Something of it, as it is now.
+    pub(super) fn now(self, say: fn(&Row) -> String) -> String {
+        self.board
+            .tell(|state| state.row(self.key).map(say))
+            .unwrap_or_default()
+    }
+
+    /// Something of it, which follows it.
+    pub(super) fn says(self, say: fn(&Row) -> String) -> impl Fn() -> String {
+        move || {
+            self.tick.track();
+            self.now(say)
+        }
+    }
+
+    /// A number of it, which follows it.
+    pub(super) fn counts(self, count: fn(&Row) -> f64) -> f64 {
+        self.tick.track();
+        let counted = self.board.tell(|state| state.row(self.key).map(count));
+        counted.unwrap_or_default()
+    }
+
+    fn place(self) -> Option<usize> {
+        self.board.arranged.track();
+        self.board
+            .tell(|state| state.place(self.key))
+            .map(|place| place + 1)
+    }
+}
+
+fn title(told: Told, address: &str) -> El {
+    let new = move || {
+        let came = told.counts(|row| row.came.unwrap_or_default());
+        // Nobody needs the clock once it is over.
+        let fresh = now() - came < NEW && told.clock.0.get() - came < NEW;
+        fresh.then(|| say::INSTANCE_NEW.now())
+    };
+    el("div", "instance-head")
+        .child(
+            el("h3", "instance-address")
+                .attr("dir", "ltr")
+                .attr("title", address.to_owned())
+                .text(host(address).to_owned()),
+        )
+        .child(el("span", "instance-new").text(new))
+        .child(
+            el("span", "instance-state")
+                .attr("dir", "auto")
+                .text(told.says(state)),
+        )
+}
+
+fn state(row: &Row) -> String {
+    let word = match row.status() {
+        Status::Running => say::STATE_RUNNING,
+        Status::Idle => say::STATE_IDLE,
+        Status::Stopped => say::INSTANCE_STOPPED,
+        Status::Silent => say::INSTANCE_SILENT,
+        Status::Gone => say::INSTANCE_GONE,
+        // The deployment's own word.
+        Status::Failed => {
+            let word = row.health.as_deref().unwrap_or_default();
+            return word.chars().take(40).collect();
+        }
+    };
+    word.now().to_owned()
+}
+
+fn counts(row: &Row) -> String {
+    // What nobody knows is not nothing.
+    if matches!(row.status(), Status::Silent | Status::Gone) {
+        return String::new();
+    }
+    let (running, pending) = (integer(row.seen.running), integer(row.seen.pending));
+    say::INSTANCE_COUNT.with(&[&running, &pending])
+}
+
+/// The load over the last minutes, drawn anew with each sample.
+fn chart(told: Told) -> El {
+    let follow = move |say: fn(&Row) -> String| {
+        move || {
+            told.board.sampled.track();
+            told.now(say)
+        }
+    };
+    let size = [
+        "0 0 ",
+        &load::SAMPLES.to_string(),
+        " ",
+        &load::HEIGHT.to_string(),
+    ];
+    el("svg", "chart")
+        .attr("viewBox", size.concat())
+        .attr("preserveAspectRatio", "none")
+        .attr("role", "img")
+        .attr("aria-label", follow(load_words))
+        .child(el("path", "").attr("d", follow(|row| row.load.path())))
+}
+
+fn load_words(row: &Row) -> String {
+    let minutes = load::MINUTES.to_string();
+    match row.load.bounds() {
+        None => say::LOAD_UNKNOWN.with(&[&minutes]),
+        Some((least, most)) => {
+            let now = row.tasks();
+            let numbers = [least.min(now), most.max(now), now].map(integer);
+            say::LOAD_SEEN.with(&[&minutes, &numbers[0], &numbers[1], &numbers[2]])
+        }
+    }
+}
+
+/// The time a run takes here and until ours begins; since when, where it takes none.
+fn pace(told: Told) -> String {
+    told.tick.track();
+    let board = told.board;
+    let trouble = board.tell(|state| {
+        let row = state.row(told.key)?;
+        let since = row.gone.unwrap_or(row.since);
+        row.status().is_trouble().then_some(since)
+    });
+    if let Some(since) = trouble {
+        return say::INSTANCE_SINCE.with(&[&told.clock.since(since)]);
+    }
+    let each = told.now(|row| match row.pace.each() {
+        Some(each) => say::EACH.with(&[&about(each)]),
+        None => say::EACH_UNKNOWN.now().to_owned(),
+    });
+    let wait = board.tell(|state| {
+        let row = state.row(told.key)?;
+        let first = row.mine.iter().find(|task| row.line(**task) > 0)?;
+        row.pace.wait(row.line(*first), now())
+    });
+    match wait {
+        None => each,
+        Some(wait) => {
+            // It passes by itself.
+            told.clock.0.track();
+            let mine = if wait < 1000.0 {
+                say::MINE_SOON.now().to_owned()
+            } else {
+                say::MINE_IN.with(&[&about(wait)])
+            };
+            [&each, " · ", &mine].concat()
+        }
+    }
+}
+
+/// A span no more exact than it is known.
+fn about(ms: f64) -> String {
+    let step = match ms {
+        ..20_000.0 => 1000.0,
+        ..300_000.0 => 5000.0,
+        _ => 60_000.0,
+    };
+    span((ms / step).round().max(1.0) * step)
+}
+
+/// The button that lists all tasks, or only those that matter.
+fn more(told: Told) -> El {
+    let open = move || told.counts(|row| f64::from(row.open)) > 0.0;
+    let rest = move || told.counts(|row| (row.tasks() - row.lines()) as f64) as usize;
+    let word = move || {
+        if open() {
+            say::TASKS_FEWER.now().to_owned()
+        } else {
+            say::TASKS_MORE.count(rest())
+        }
+    };
+    let toggle = move || {
+        let opens = untrack(open);
+        told.board.open(told.key, !opens);
+    };
+    button("more", toggle)
+        .attr("hidden", move || !open() && rest() == 0)
+        .attr("aria-expanded", move || open().to_string())
+        .text(word)
 }

@@ -1,12 +1,14 @@
 //! One run of this session: what is kept of it over a refresh, and what is known of it until then.
 
+use std::collections::HashMap;
+
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use web_sys::AbortController;
 
 use super::follow;
 use super::track::{Place, RunState};
-use crate::api::{QueueEntry, RunDetail};
+use crate::api::RunDetail;
 use crate::playground::time::{now, parse};
 
 /// What of a run never changes, or only with its state.
@@ -122,11 +124,11 @@ impl RunRow {
         });
     }
 
-    pub(super) fn saw_queue(&self, entries: &[QueueEntry]) -> bool {
+    pub(super) fn saw_queue(&self, places: &HashMap<String, Place>) -> bool {
         let Some(run_id) = self.run_id() else {
             return false;
         };
-        let place = Place::find(&run_id, entries);
+        let place = places.get(&run_id).cloned();
         let missed = if place.is_some() {
             0
         } else {

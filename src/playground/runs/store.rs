@@ -1,13 +1,15 @@
 //! The rows of this session's runs. Their ids, workflows and times outlive a refresh; files and
 //! pictures do not.
 
+use std::collections::HashMap;
+
 use leptos::prelude::*;
 use web_sys::AbortController;
 
 use super::follow;
 use super::record::{Record, RunRow};
-use super::track::RunState;
-use crate::api::{QueueEntry, RunEntry};
+use super::track::{Place, RunState};
+use crate::api::RunEntry;
 use crate::playground::connection::{Connection, Link};
 use crate::playground::poll::Poll;
 use crate::playground::root::Root;
@@ -159,20 +161,36 @@ impl Runs {
         }
     }
 
-    /// Takes a new picture of the queues.
-    pub(crate) fn saw_queue(&self, entries: &[QueueEntry]) {
+    /// Takes the places of ours in a new picture of the queues.
+    pub(crate) fn saw_queue(&self, places: &HashMap<String, Place>) {
         let rows = self.rows.get_untracked();
-        let moved = rows.iter().filter(|row| row.saw_queue(entries)).count();
+        let moved = rows.iter().filter(|row| row.saw_queue(places)).count();
         if moved > 0 {
             self.poll.kick();
         }
     }
 
-    /// Whether a run of this id is one of ours.
-    pub(crate) fn is_mine(&self, run_id: &str) -> bool {
-        let is_this = |record: &Record| record.run_id.as_deref() == Some(run_id);
+    /// The ids of runs that may still be in a queue; follows nothing.
+    pub(crate) fn active_ids(&self) -> Vec<String> {
+        let id = |row: &RunRow| {
+            row.record.with_untracked(|record| {
+                let id = record.run_id.clone();
+                id.filter(|_| !record.state.is_final())
+            })
+        };
         self.rows
-            .with(|rows| rows.iter().any(|row| row.record.with(is_this)))
+            .with_untracked(|rows| rows.iter().filter_map(id).collect())
+    }
+
+    /// Cancels a run of ours by its id.
+    pub(crate) fn cancel(&self, run_id: &str) {
+        let is_it = |row: &&RunRow| row.run_id().as_deref() == Some(run_id);
+        let row = self
+            .rows
+            .with_untracked(|rows| rows.iter().find(is_it).copied());
+        if let Some(row) = row {
+            follow::cancel(self.connection, row);
+        }
     }
 
     fn add(&self, record: Record, abort: Option<AbortController>) -> RunRow {

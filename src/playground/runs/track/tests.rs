@@ -1,24 +1,4 @@
 use super::*;
-use crate::api::decode;
-
-const QUEUE: &str = r#"{"status":"success","data":[
-  {"comfy_uri":"http://a","queue":{"queue_running":[[0,"r"]],"queue_pending":[[7,"late"],[3,"soon"]]}},
-  {"comfy_uri":"http://b","queue":{"queue_running":[],"queue_pending":[]}}]}"#;
-
-fn find(run_id: &str) -> Option<Place> {
-    Place::find(
-        run_id,
-        &decode::answer::<Vec<_>>(&crate::api::QUEUE, QUEUE.as_bytes(), "").unwrap(),
-    )
-}
-
-#[test]
-fn a_place_in_line_follows_the_order_in_which_tasks_will_run() {
-    assert_eq!(find("late").map(|place| place.line), Some(2));
-    assert_eq!(find("soon").map(|place| place.line), Some(1));
-    assert_eq!(find("r").map(|place| place.line), Some(0));
-    assert_eq!(find("other"), None);
-}
 
 #[test]
 fn a_run_that_left_the_queue_untold_is_unknown_not_completed() {
@@ -44,7 +24,10 @@ fn an_absence_means_nothing_where_the_deployment_tells_the_state() {
 
 #[test]
 fn an_unknown_run_that_shows_up_again_runs() {
-    let place = find("r");
+    let place = Some(Place {
+        instance: "http://a".to_owned(),
+        line: 0,
+    });
     assert_eq!(
         RunState::Unknown.after_queue(place.as_ref(), 0, false),
         RunState::Running
@@ -53,7 +36,10 @@ fn an_unknown_run_that_shows_up_again_runs() {
 
 #[test]
 fn what_ended_stays_ended() {
-    let place = find("r");
+    let place = Some(Place {
+        instance: "http://a".to_owned(),
+        line: 0,
+    });
     assert_eq!(
         RunState::Failed.after_queue(place.as_ref(), 0, false),
         RunState::Failed
