@@ -9,6 +9,7 @@
 mod app;
 mod connection;
 mod copy;
+mod database;
 mod element;
 mod field;
 mod form;
