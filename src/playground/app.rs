@@ -12,7 +12,7 @@ use super::language::{Language, Message};
 use super::messages as say;
 use super::queue::{Board, queue_region};
 use super::root::Root;
-use super::runs::{Runs, runs_region};
+use super::runs::{Runs, announcer, runs_region};
 use super::time::Clock;
 use super::workflows::Workflows;
 
@@ -60,6 +60,7 @@ fn page(tab: RwSignal<Tab>) -> El {
                 .child(runs_region())
                 .child(queue_region()),
         )
+        .child(announcer())
         .child(tabs(tab))
 }
 

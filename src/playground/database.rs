@@ -66,11 +66,6 @@ pub(crate) async fn delete(store: &'static str, key: &str) {
     ask(store, Mode::Readwrite, |store| store.delete(&key.into())).await;
 }
 
-/// Forgets everything in a store.
-pub(crate) async fn clear(store: &'static str) {
-    ask(store, Mode::Readwrite, |store| store.clear()).await;
-}
-
 /// One request to one store, and what it came to.
 async fn ask(
     store: &'static str,

@@ -9,7 +9,7 @@ use crate::client::web::Client;
 use crate::playground::connection::{Connection, Link};
 use crate::playground::poll::Poll;
 use crate::playground::root::Root;
-use crate::playground::runs::Runs;
+use crate::playground::runs::{Place, Runs};
 use crate::playground::time::now;
 
 /// The pace while something changes, in milliseconds.
@@ -167,7 +167,11 @@ impl Board {
         if changed {
             self.rows.set(rows);
         }
-        self.runs.saw_queue(entries);
+        let places = self.runs.active_ids().into_iter().filter_map(|id| {
+            let place = Place::find(&id, entries)?;
+            Some((id, place))
+        });
+        self.runs.saw_queue(&places.collect());
     }
 
     async fn ask_health(&self, client: &Client, epoch: u32) {
