@@ -187,6 +187,7 @@ messages! {
     RUN_UPLOADED: "{0} % · {1} of {2}", "{0} % · {1} von {2}";
     RUN_SPEED: " · {0}/s", " · {0}/s";
     RUN_IN_LINE: "{0} in line on {1}", "an {0} Stelle auf {1}";
+    RUN_ABOUT: " · in about {0}", " · in etwa {0}";
     RUN_ON: "on {0}", "auf {0}";
     RUN_UNKNOWN_SINCE: "since {0}", "seit {0}";
     RUN_OF: "{0} of {1} done", "{0} von {1} fertig";

@@ -55,7 +55,7 @@ test.describe("where there is place for one run", () => {
     await vary(playground, "Size", ["2048", "1984"]);
     await expect(head(playground)).toContainText("1 failed");
     await head(playground).getByRole("button", { expanded: false }).click();
-    await playground.rows("failed").getByRole("button", { name: /^Show/ }).click();
+    await playground.runs.locator('[data-state="failed"]').getByRole("button", { name: /^Show/ }).click();
     await expect(playground.result).toContainText(/queue|full/i);
     await head(playground).getByRole("button", { name: "Cancel all" }).click();
   });

@@ -13,7 +13,7 @@ use crate::playground::messages as say;
 use crate::playground::runs::{RunRow, Runs};
 
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Kind {
+enum Kind {
     Image,
     Video,
     Audio,
@@ -74,6 +74,11 @@ pub(super) fn address(output: &RunOutput, base_url: &str) -> Option<String> {
     Client::new(base_url, "")
         .ok()?
         .resolve(output.url.as_deref()?)
+}
+
+/// Whether an output is a picture.
+pub(super) fn is_picture(output: &RunOutput) -> bool {
+    Kind::of(&output.filename) == Kind::Image
 }
 
 /// A name without the folders before it.

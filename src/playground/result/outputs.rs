@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::output::output_view;
+use super::output::{is_picture, output_view};
 use crate::api::RunOutput;
 use crate::playground::element::{El, el, list};
 use crate::playground::language::point;
@@ -14,7 +14,10 @@ use crate::playground::time::Clock;
 pub(super) fn stage(row: RunRow) -> El {
     let base_url = row.record.with_untracked(|record| record.base_url.clone());
     let shown = move || !outputs(row).is_empty();
-    let many = move || (outputs(row).len() > 1).then_some("");
+    let many = move || {
+        let pictures = outputs(row).into_iter().filter(is_picture);
+        (pictures.count() > 1).then_some("")
+    };
     let stage = el("div", "stage")
         .attr("data-shown", move || shown().then_some(""))
         .attr("data-many", many)

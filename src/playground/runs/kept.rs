@@ -72,8 +72,8 @@ pub(super) async fn put_files(files: Vec<File>) {
 }
 
 /// Forgets a run, and files that no other one was given.
-pub(super) async fn delete(id: String, files: Vec<String>) {
-    database::delete(RUNS, &id).await;
+pub(super) async fn delete(id: &str, files: Vec<String>) {
+    database::delete(RUNS, id).await;
     for key in files {
         database::delete(FILES, &key).await;
     }

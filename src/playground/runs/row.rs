@@ -6,7 +6,7 @@ use super::differ;
 use super::follow;
 use super::record::{Record, RunRow};
 use super::store::Runs;
-use super::track::RunState;
+use super::track::{Place, RunState};
 use crate::playground::app::Tab;
 use crate::playground::element::{El, button, el};
 use crate::playground::icon::{Shape, icon, moving_icon};
@@ -85,7 +85,10 @@ pub(crate) fn standing(row: RunRow) -> Option<String> {
                 Some(told)
             }
             (RunState::Pending, _, Some(place)) if place.line > 0 => {
-                Some(say::RUN_IN_LINE.with(&[&ordinal(place.line), host(&place.instance)]))
+                let line = ordinal(place.line);
+                let told = say::RUN_IN_LINE.with(&[&line, host(&place.instance)]);
+                let wait = wait(place).map(|ms| say::RUN_ABOUT.with(&[&span(ms)]));
+                Some(told + &wait.unwrap_or_default())
             }
             (RunState::Running, _, Some(place)) => Some(say::RUN_ON.with(&[host(&place.instance)])),
             _ => None,
@@ -97,6 +100,11 @@ pub(crate) fn standing(row: RunRow) -> Option<String> {
             };
             row.record.with(unknown)
         })
+}
+
+/// The milliseconds that are left to wait, as far as anybody knows.
+fn wait(_place: &Place) -> Option<f64> {
+    None
 }
 
 /// The first characters of a run's id.

@@ -183,8 +183,10 @@ impl Runs {
     pub(crate) fn remove(&self, row: RunRow) {
         let files = self.leave(row);
         let id = row.record.with_untracked(|record| record.id.clone());
-        tabs::tell(&id);
-        spawn_local(kept::delete(id, files));
+        spawn_local(async move {
+            kept::delete(&id, files).await;
+            tabs::tell(&id);
+        });
     }
 
     /// Takes every run of the deployment out of the list that is not under way.

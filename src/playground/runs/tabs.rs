@@ -66,6 +66,8 @@ async fn hear(runs: Runs, id: String) {
             });
             if better == Some(true) {
                 row.record.set(record);
+                // Its id may have come.
+                runs.rows.notify();
             }
         }
         (Some(record), None) => {
