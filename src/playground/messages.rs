@@ -237,6 +237,7 @@ messages! {
     RESULT_FAILED: "Failed", "Fehlgeschlagen";
     RESULT_CANCELLED: "Cancelled", "Abgebrochen";
     RESULT_UNKNOWN: "Not known since {0}", "Unbekannt seit {0}";
+    RESULT_MESSAGE: "Message", "Meldung";
     RESULT_FOR: "for {0}", "seit {0}";
     RESULT_RUN: "Run", "Lauf";
     RESULT_TIMES: "Times", "Zeiten";

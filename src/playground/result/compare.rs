@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::facts::{times, value};
+use super::facts::{long_value, times, value};
 use super::outputs::stage;
 use crate::playground::element::{El, button, el};
 use crate::playground::form::Entered;
@@ -55,7 +55,7 @@ fn table(first: RunRow, second: RunRow) -> El {
         .child(el("th", "").attr("scope", "row").text(say::RESULT_TIMES))
         .children([first, second].map(time));
     let rows = rows(&mine, &others);
-    el("div", "compare-table").attr("tabindex", "0").child(
+    el("div", "compare-table").child(
         el("table", "")
             .attr("aria-label", say::RESULT_INPUTS)
             .child(el("thead", "").child(heads))
@@ -76,11 +76,7 @@ fn rows(mine: &[Entered], others: &[Entered]) -> Vec<El> {
             let found = inputs.iter().find(|other| other.name == input.name);
             found.map(value).unwrap_or_default()
         };
-        let cell = |text: String| {
-            el("td", "")
-                .attr("dir", "auto")
-                .child(el("div", "fact-value").text(text))
-        };
+        let cell = |text: String| el("td", "").attr("dir", "auto").child(long_value(text));
         let label = el("th", "")
             .attr("scope", "row")
             .attr("dir", "auto")

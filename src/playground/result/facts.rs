@@ -32,16 +32,23 @@ pub(super) fn facts(row: RunRow) -> El {
         .into_iter()
         .map(|(label, name)| (label, say::RESULT_FILE_GONE.with(&[&name])));
     let told = |(label, value): (String, String)| {
-        fact(label).child(
-            el("dd", "")
-                .attr("dir", "auto")
-                .child(el("div", "fact-value").attr("tabindex", "0").text(value)),
-        )
+        fact(label).child(el("dd", "").attr("dir", "auto").child(long_value(value)))
     };
     el("dl", "facts")
         .child(id)
         .child(times)
         .children(inputs.chain(gone).map(told))
+}
+
+/// A value in full; one that is too long for its place scrolls there, by the keyboard as well.
+pub(super) fn long_value(value: String) -> El {
+    let is_long = value.len() > 240 || value.lines().nth(4).is_some();
+    let label = is_long.then_some(say::RESULT_INPUTS.now());
+    el("div", "fact-value")
+        .attr("tabindex", is_long.then_some("0"))
+        .attr("role", is_long.then_some("group"))
+        .attr("aria-label", label)
+        .text(value)
 }
 
 /// What was entered, for people.

@@ -98,7 +98,10 @@ fn player(tag: &'static str, url: &str, name: &str) -> El {
 fn gone(row: RunRow) -> El {
     let runs: Runs = expect_context();
     let again = move || {
-        row.live.update(|live| live.told = false);
+        row.live.update(|live| {
+            live.told = false;
+            live.renewing = true;
+        });
         runs.kick();
     };
     el("p", "output-gone hint")

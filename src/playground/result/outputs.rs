@@ -24,18 +24,20 @@ pub(super) fn stage(row: RunRow) -> El {
         .child(awaited(row, shown));
     list(
         stage,
-        move || {
-            // What is told anew has new addresses.
-            let told = row.live.with(|live| live.told);
-            let outputs = outputs(row).into_iter();
-            outputs.map(|output| (output, told)).collect()
+        move || outputs(row),
+        |output| {
+            let url = output.url.as_deref().unwrap_or_default();
+            [&output.filename, " ", url].concat()
         },
-        |(output, told)| [if *told { "t" } else { "k" }, &output.filename].concat(),
-        move |(output, _): (RunOutput, bool)| output_view(row, output, &base_url),
+        move |output: RunOutput| output_view(row, output, &base_url),
     )
 }
 
+/// What a run gave; nothing while new addresses are awaited.
 fn outputs(row: RunRow) -> Vec<RunOutput> {
+    if row.live.with(|live| live.renewing) {
+        return Vec::new();
+    }
     row.record.with(|record| {
         let over = record.state == RunState::Completed;
         let outputs = record.outputs.as_ref().filter(|_| over);
@@ -65,8 +67,9 @@ fn awaited(row: RunRow, shown: impl Fn() -> bool + 'static) -> El {
         .child(
             el("pre", "awaited-why")
                 .attr("dir", "auto")
-                .attr("tabindex", move || message().map(|_| "0"))
-                .attr("aria-label", say::RUN_FAILED)
+                .attr("tabindex", "0")
+                .attr("role", "group")
+                .attr("aria-label", say::RESULT_MESSAGE)
                 .attr("hidden", move || message().is_none())
                 .text(message),
         )

@@ -144,7 +144,10 @@ impl Runs {
             self.keep(row);
         }
         if row.live.with_untracked(|live| !live.told) {
-            row.live.update(|live| live.told = true);
+            row.live.update(|live| {
+                live.told = true;
+                live.renewing = false;
+            });
         }
         if after != before || message.is_some() {
             self.move_to(row, after, message);

@@ -66,6 +66,8 @@ pub(crate) struct Live {
     pub(crate) cancelling: bool,
     /// Whether the deployment told of it since the page was opened: addresses of outputs end.
     pub(crate) told: bool,
+    /// Whether new addresses of its outputs are awaited.
+    pub(crate) renewing: bool,
     /// Whether its upload can be stopped here.
     pub(crate) stoppable: bool,
 }

@@ -1,6 +1,8 @@
 //! One row of the list: how a run stands, what tells it from others, and what can be done with it.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use super::differ;
 use super::follow;
@@ -94,11 +96,14 @@ pub(crate) fn standing(row: RunRow) -> Option<String> {
             _ => None,
         })
         .or_else(|| {
-            let unknown = |record: &Record| {
-                (record.state == RunState::Unknown)
-                    .then(|| say::RUN_UNKNOWN_SINCE.with(&[&point(record.changed)]))
-            };
-            row.record.with(unknown)
+            row.record.with(|record| match record.state {
+                RunState::Unknown => Some(say::RUN_UNKNOWN_SINCE.with(&[&point(record.changed)])),
+                RunState::Failed => {
+                    let line = record.message.as_deref()?.lines().next()?;
+                    Some(line.chars().take(120).collect())
+                }
+                _ => None,
+            })
         })
 }
 
@@ -191,10 +196,29 @@ fn remove(row: RunRow, runs: Runs) -> El {
         let workflow = row.record.with(|record| record.workflow.clone());
         say::RUN_REMOVE.with(&[&workflow, &id(row).unwrap_or_default()])
     };
-    button("run-remove", move || runs.remove(row))
+    let remove = move || {
+        step_aside();
+        runs.remove(row);
+    };
+    button("run-remove", remove)
         .attr("aria-label", label)
         .attr("title", say::RUN_REMOVE_THIS)
         .child(icon(Shape::Cross))
+}
+
+/// The focus goes to the row beside the one that goes.
+fn step_aside() {
+    let here = document().active_element();
+    let Some(here) = here.and_then(|active| active.closest("li.run").ok()?) else {
+        return;
+    };
+    let beside = here
+        .next_element_sibling()
+        .or_else(|| here.previous_element_sibling());
+    let show = beside.and_then(|beside| beside.query_selector(".run-show").ok()?);
+    if let Some(show) = show.and_then(|show| show.dyn_into::<HtmlElement>().ok()) {
+        let _ = show.focus();
+    }
 }
 
 fn shape(state: RunState) -> Shape {
