@@ -7,7 +7,7 @@ site=target/site.new
 say "putting the site together"
 rm -rf $site
 mkdir -p $site/pkg
-cp index.html www/start.js www/queue-worker.js $site/
+cp index.html www/*.js $site/
 cp -R www/icons $site/
 # One request in place of one a component; the styles do not depend on their order.
 mkdir -p $site/styles
@@ -16,6 +16,8 @@ for part in playground schema; do
   cp target/wasm/$part/$part.js target/wasm/$part/${part}_bg.wasm $site/pkg/
 done
 if [ -d target/wasm/playground/snippets ]; then cp -R target/wasm/playground/snippets $site/pkg/; fi
+mkdir -p $site/lib
+cp node_modules/client-zip/index.js $site/lib/client-zip.js
 node scripts/precompress.mjs $site
 rm -rf target/site
 mv $site target/site

@@ -8,11 +8,17 @@ async function readSource(file) {
   return JSON.stringify(readers.read(new Uint8Array(await file.arrayBuffer())));
 }
 
+// So does what packs outputs into an archive.
+async function pack(files) {
+  const packer = await import("./zip.js");
+  return packer.pack(files);
+}
+
 const notice = document.getElementById("starting");
 try {
   await init();
   notice.remove();
-  start(readSource);
+  start(readSource, pack);
 } catch (error) {
   notice.setAttribute("role", "alert");
   notice.textContent = `flowdeck could not start: ${error.message}. Load the page again in a current browser with WebAssembly allowed.`;

@@ -13,10 +13,8 @@ use web_sys::{AbortSignal, Url};
 pub use part::{Part, check};
 pub use sniff::sniff;
 
-use super::{Call, Error, ErrorKind, Outcome, Received, address};
-use crate::api::{
-    self, Answer, Health, Operation, QueueEntry, RunDetail, RunEntry, WorkflowEntry, decode,
-};
+use super::{Call, Error, ErrorKind, Received, address};
+use crate::api::{self, Answer, Health, Operation, RunDetail, RunEntry, WorkflowEntry, decode};
 use abort::Guard;
 use send::{Request, Response, sleep, words};
 

@@ -13,7 +13,7 @@ use super::messages as say;
 use super::notify::Notifier;
 use super::queue::{Board, queue_region};
 use super::root::Root;
-use super::runs::{Runs, runs_region};
+use super::runs::{Runs, announcer, runs_region};
 use super::time::Clock;
 use super::workflows::Workflows;
 
@@ -62,6 +62,7 @@ fn page(tab: RwSignal<Tab>) -> El {
                 .child(runs_region())
                 .child(queue_region()),
         )
+        .child(announcer())
         .child(tabs(tab))
 }
 

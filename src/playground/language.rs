@@ -163,6 +163,18 @@ fn locale() -> String {
     own.unwrap_or_else(|| tag.to_owned())
 }
 
+/// A place in a line, such as `2nd`.
+pub(crate) fn ordinal(place: usize) -> String {
+    let english = match (place % 10, place % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    integer(place) + [english, "."][CURRENT.load(Ordering::Relaxed)]
+}
+
 /// A size of a file: `812 B`, `14 kB`, `3.2 MB`.
 pub(crate) fn bytes(size: f64) -> String {
     let (number, digits, unit) = match size {

@@ -49,6 +49,19 @@ impl Keepable for String {
     }
 }
 
+impl Keepable for bool {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        match json {
+            Json::Bool(flag) => Some(*flag),
+            _ => None,
+        }
+    }
+
+    fn write(&self, out: &mut String) {
+        out.push_str(if *self { "true" } else { "false" });
+    }
+}
+
 impl Keepable for Pairs {
     fn read(json: &Json<'_>) -> Option<Self> {
         let pair = |pair: &Json<'_>| match pair.items() {

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
+use super::language::span;
+
 /// The time now.
 pub(crate) fn now() -> f64 {
     js_sys::Date::now()
@@ -34,24 +36,6 @@ impl Clock {
     }
 }
 
-/// A span in the two units that matter: `4 s`, `2 min 05 s`, `3 h 10 min`.
-pub(crate) fn span(ms: f64) -> String {
-    let seconds = (ms.max(0.0) / 1000.0) as u64;
-    match seconds {
-        0..60 => format!("{seconds} s"),
-        60..3600 => format!("{} min {:02} s", seconds / 60, seconds % 60),
-        _ => format!("{} h {:02} min", seconds / 3600, seconds / 60 % 60),
-    }
-}
-
-/// A measured span: tenths while it is short.
-pub(crate) fn measured(ms: f64) -> String {
-    if (0.0..10_000.0).contains(&ms) {
-        return format!("{:.1} s", ms / 1000.0);
-    }
-    span(ms)
-}
-
 /// The local time of day, `14:02:11`.
 pub(crate) fn of_day(ms: f64) -> String {
     let date = js_sys::Date::new(&ms.into());
@@ -63,6 +47,3 @@ pub(crate) fn of_day(ms: f64) -> String {
 pub(crate) fn parse(text: &str) -> Option<f64> {
     Some(js_sys::Date::parse(text)).filter(|ms| ms.is_finite())
 }
-
-#[cfg(test)]
-mod tests;

@@ -15,6 +15,9 @@ export class Playground {
     this.connect = page.getByRole("button", { name: "Connect", exact: true });
     this.state = page.getByRole("banner").getByRole("status");
     this.pictures = this.runs.getByRole("img");
+    this.result = this.runs.getByRole("article", { name: "Result" });
+    this.findRuns = this.runs.getByRole("searchbox", { name: "Find runs" });
+    this.filterRuns = this.runs.getByRole("combobox", { name: "Show runs by state" });
   }
 
   async open(link) {

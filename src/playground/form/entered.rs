@@ -3,7 +3,7 @@
 use web_sys::File;
 
 /// One field's name, what people call it, and what was in it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Entered {
     /// The field's name.
     pub(crate) name: String,

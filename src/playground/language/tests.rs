@@ -1,4 +1,4 @@
-use super::{Message, fill, span};
+use super::{Message, fill, ordinal, span};
 
 const RUNS: Message = Message([
     "{0} run on {1}|{0} runs on {1}",
@@ -31,4 +31,16 @@ fn a_span_has_the_two_units_that_matter() {
     assert_eq!(span(4_900.0), "4 s");
     assert_eq!(span(125_000.0), "2 min 05 s");
     assert_eq!(span(11_400_000.0), "3 h 10 min");
+}
+
+#[test]
+fn a_place_in_line_is_said_as_people_say_it() {
+    let said: Vec<String> = [1, 2, 3, 4, 11, 12, 21, 113]
+        .map(ordinal)
+        .into_iter()
+        .collect();
+    assert_eq!(
+        said,
+        ["1st", "2nd", "3rd", "4th", "11th", "12th", "21st", "113th"]
+    );
 }

@@ -4,8 +4,8 @@
 
 use std::collections::HashSet;
 
-use crate::api::json::Json;
 use crate::api::{self, QueueEntry, decode};
+use crate::json::Json;
 
 /// The longest id that is kept, in bytes; a longer one is cut.
 const LONGEST: usize = 128;

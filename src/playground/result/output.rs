@@ -1,14 +1,16 @@
 //! One output of a run: a picture, a text, a video, a sound, or a file to download. A text is
-//! shown as text, never as HTML.
+//! shown as text, never as HTML; an SVG only as a picture, in which nothing runs.
 
-use gloo_net::http::Request;
 use leptos::prelude::*;
 
+use super::download::download_link;
+use super::text::text_output;
+use super::zoom::zoom_button;
 use crate::api::RunOutput;
 use crate::client::web::Client;
-
-/// The most of a text that is shown, in characters.
-const SHOWN: usize = 100_000;
+use crate::playground::element::{El, button, el};
+use crate::playground::messages as say;
+use crate::playground::runs::{RunRow, Runs};
 
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
@@ -19,99 +21,93 @@ enum Kind {
     File,
 }
 
-/// One output with its name and its download.
-#[component]
-pub(crate) fn OutputView(output: RunOutput, base_url: String) -> impl IntoView {
-    let url = output.url.as_deref().and_then(|url| {
-        // The run's own deployment, which may not be the one that is connected now.
-        Client::new(&base_url, "").ok()?.resolve(url)
-    });
+/// One output with its name and what can be done with it.
+pub(super) fn output_view(row: RunRow, output: RunOutput, base_url: &str) -> El {
     let name = base_name(&output.filename).to_owned();
-    let Some(url) = url else {
-        return view! {
-            <figure class="output">
-                <p class="hint">"The deployment gives no address for this output."</p>
-                <figcaption class="output-about"><span dir="auto">{name}</span></figcaption>
-            </figure>
-        }
-        .into_any();
+    let about = el("figcaption", "output-about").child(
+        el("span", "output-name")
+            .attr("dir", "auto")
+            .attr("title", name.clone())
+            .text(name.clone()),
+    );
+    let Some(url) = address(&output, base_url) else {
+        return el("figure", "output")
+            .child(el("p", "hint").text(say::RESULT_NO_ADDRESS))
+            .child(about);
     };
     let kind = Kind::of(&name);
-    let shown = match kind {
-        Kind::Image => view! { <Picture url=url.clone() name=name.clone() /> }.into_any(),
-        Kind::Video => {
-            view! { <video class="output-media" src=url.clone() controls></video> }.into_any()
-        }
-        Kind::Audio => view! { <audio src=url.clone() controls></audio> }.into_any(),
-        Kind::Text => view! { <TextOutput url=url.clone() /> }.into_any(),
-        Kind::File => ().into_any(),
-    };
-    view! {
-        <figure class="output" data-kind=kind.word()>
-            {shown}
-            <figcaption class="output-about">
-                <span class="output-name" dir="auto">{name.clone()}</span>
-                <a class="button small" href=url download=name target="_blank" rel="noopener noreferrer">
-                    "Download"
-                </a>
-            </figcaption>
-        </figure>
-    }
-    .into_any()
-}
-
-#[component]
-fn Picture(url: String, name: String) -> impl IntoView {
+    let figure = el("figure", "output").attr("data-kind", kind.word());
     let broken = RwSignal::new(false);
-    view! {
-        <img
-            class="output-media"
-            src=url
-            alt=name
-            hidden=move || broken.get()
-            on:error=move |_| broken.set(true)
-        />
-        <p class="hint" hidden=move || !broken.get()>
-            "The picture could not be loaded; its address may have ended. Load the page again to get a new one."
-        </p>
-    }
-}
-
-#[component]
-fn TextOutput(url: String) -> impl IntoView {
-    let text = LocalResource::new(move || fetch(url.clone()));
-    view! {
-        <pre class="output-text" dir="auto" tabindex="0">
-            {move || text.get().unwrap_or_default()}
-        </pre>
-    }
-}
-
-/// The text at an address that needs no key; in its place, why it could not be read.
-async fn fetch(url: String) -> String {
-    let text = match Request::get(&url).send().await {
-        Ok(response) if response.ok() => response.text().await,
-        Ok(response) => {
-            return format!("The text could not be read: status {}.", response.status());
+    let failed = move |_| broken.set(true);
+    let (figure, about) = match kind {
+        Kind::Image => {
+            let (zoom, open) = zoom_button(url.clone(), name.clone());
+            let picture = el("img", "output-media")
+                .attr("src", url.clone())
+                .attr("alt", name.clone())
+                .attr("hidden", move || broken.get())
+                .on("error", failed)
+                .on("click", move |_| open());
+            (figure.child(picture), about.child(zoom))
         }
-        Err(error) => Err(error),
+        Kind::Video => (
+            figure.child(player("video", &url, &name).on("error", failed)),
+            about,
+        ),
+        Kind::Audio => (
+            figure.child(player("audio", &url, &name).on("error", failed)),
+            about,
+        ),
+        Kind::Text => {
+            let (text, copy) = text_output(url.clone(), name.clone());
+            (figure.child(text), about.child(copy))
+        }
+        Kind::File => (figure, about),
     };
-    match text {
-        Ok(text) => cut(text),
-        Err(error) => format!("The text could not be read: {error}. Download it instead."),
-    }
+    figure
+        .live(move || broken.get().then(|| gone(row)))
+        .child(about.child(download_link(url, name)))
+}
+
+/// Where an output is: at the run's own deployment, which may not be the one that is connected now.
+pub(super) fn address(output: &RunOutput, base_url: &str) -> Option<String> {
+    Client::new(base_url, "")
+        .ok()?
+        .resolve(output.url.as_deref()?)
+}
+
+/// Whether an output is a picture.
+pub(super) fn is_picture(output: &RunOutput) -> bool {
+    Kind::of(&output.filename) == Kind::Image
 }
 
 /// A name without the folders before it.
-fn base_name(name: &str) -> &str {
+pub(super) fn base_name(name: &str) -> &str {
     name.rsplit(['/', '\\']).next().unwrap_or(name)
 }
 
-fn cut(text: String) -> String {
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}…\n\nThe rest is in the download.", &text[..end]),
-        None => text,
-    }
+fn player(tag: &'static str, url: &str, name: &str) -> El {
+    el(tag, "output-media")
+        .attr("src", url.to_owned())
+        .attr("aria-label", name.to_owned())
+        .attr("controls", true)
+        .attr("preload", "metadata")
+}
+
+/// An address ends after a while; the deployment gives another one.
+fn gone(row: RunRow) -> El {
+    let runs: Runs = expect_context();
+    let again = move || {
+        row.live.update(|live| {
+            live.told = false;
+            live.renewing = true;
+        });
+        runs.kick();
+    };
+    el("p", "output-gone hint")
+        .text(say::RESULT_BROKEN)
+        .text(" ")
+        .child(button("button small", again).text(say::RESULT_RELOAD))
 }
 
 impl Kind {

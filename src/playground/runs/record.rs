@@ -1,19 +1,19 @@
-//! One run of this session: what is kept of it over a refresh, and what is known of it until then.
-
-use std::collections::HashMap;
+//! One run: what is kept of it, and what is known of it only while the page is open.
 
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 use web_sys::AbortController;
 
-use super::follow;
 use super::track::{Place, RunState};
-use crate::api::RunDetail;
+use super::upload::Upload;
+use crate::api::{RunDetail, RunOutput};
+use crate::playground::form::Entered;
 use crate::playground::time::{now, parse};
 
-/// What of a run never changes, or only with its state.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// What of a run is kept.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Record {
+    /// Its key in the browser's database.
+    pub(crate) id: String,
     /// The deployment's address: a run of another one is nobody's business here.
     pub(crate) base_url: String,
     /// The run's id, once the deployment gave one.
@@ -22,8 +22,12 @@ pub(crate) struct Record {
     pub(crate) workflow_id: String,
     /// The workflow's name.
     pub(crate) workflow: String,
-    /// Labels and what was entered.
-    pub(crate) inputs: Vec<(String, String)>,
+    /// What was entered.
+    pub(crate) inputs: Vec<Entered>,
+    /// Files that it was given and that are not kept any more: the field's label, the file's name.
+    pub(crate) gone: Vec<(String, String)>,
+    /// The runs it was started with.
+    pub(crate) group: Option<Group>,
     /// When Run was pressed.
     pub(crate) created: f64,
     /// When its state was last seen to change.
@@ -32,44 +36,81 @@ pub(crate) struct Record {
     pub(crate) state: RunState,
     /// What is to be said about the state.
     pub(crate) message: Option<String>,
+    /// When it was accepted, began and ended, by the deployment's clock.
+    pub(crate) told: [Option<f64>; 3],
+    /// What it gave, as last told; `None` where nobody told.
+    pub(crate) outputs: Option<Vec<RunOutput>>,
 }
 
-/// One run.
+/// Runs that were started together, and a run's place among them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Group {
+    /// What the deployment knows it by.
+    pub(crate) id: String,
+    /// What its runs differ in, such as `strength: 0.1 … 0.9`.
+    pub(crate) name: String,
+    /// The run's place, from 0.
+    pub(crate) index: usize,
+    /// How many runs it has.
+    pub(crate) count: usize,
+}
+
+/// What of a run moves while it is under way.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Live {
+    /// Where it is in the queues.
+    pub(crate) place: Option<Place>,
+    /// How far its form has come.
+    pub(crate) upload: Option<Upload>,
+    /// Whether a cancel is on its way.
+    pub(crate) cancelling: bool,
+    /// Whether the deployment told of it since the page was opened: addresses of outputs end.
+    pub(crate) told: bool,
+    /// Whether new addresses of its outputs are awaited.
+    pub(crate) renewing: bool,
+    /// Whether its upload can be stopped here.
+    pub(crate) stoppable: bool,
+}
+
+/// What nobody follows.
+#[derive(Default)]
+pub(super) struct Quiet {
+    /// Pictures of the queue in a row that it was missing from.
+    pub(super) missed: u32,
+    /// Readings of its detail in a row that found none.
+    pub(super) untold: u32,
+    abort: Option<AbortController>,
+}
+
+/// One run in the list.
 #[derive(Clone, Copy)]
 pub(crate) struct RunRow {
     /// Its key in the list.
     pub(crate) key: u32,
-    /// What is known of it.
-    pub(crate) record: RwSignal<Record>,
-    /// Where it is in the queues.
-    pub(crate) place: RwSignal<Option<Place>>,
-    /// What the deployment tells of it.
-    pub(crate) detail: RwSignal<Option<RunDetail>>,
-    /// Whether a cancel is on its way.
-    pub(crate) cancelling: RwSignal<bool>,
-    /// Pictures of the queue in a row that it was missing from.
-    pub(super) missed: StoredValue<u32>,
-    /// Readings of its detail in a row that found none.
-    pub(super) untold: StoredValue<u32>,
-    abort: StoredValue<Option<AbortController>, LocalStorage>,
+    /// What is kept of it.
+    pub(crate) record: RwSignal<Record, LocalStorage>,
+    /// What moves.
+    pub(crate) live: RwSignal<Live, LocalStorage>,
+    pub(super) quiet: StoredValue<Quiet, LocalStorage>,
 }
 
 impl RunRow {
     pub(super) fn new(key: u32, record: Record, abort: Option<AbortController>) -> Self {
+        let live = Live {
+            stoppable: abort.is_some(),
+            ..Live::default()
+        };
+        let quiet = Quiet {
+            abort,
+            ..Quiet::default()
+        };
         Self {
             key,
-            record: RwSignal::new(record),
-            place: RwSignal::new(None),
-            detail: RwSignal::new(None),
-            cancelling: RwSignal::new(false),
-            missed: StoredValue::new(0),
-            untold: StoredValue::new(0),
-            abort: StoredValue::new_local(abort),
+            record: RwSignal::new_local(record),
+            live: RwSignal::new_local(live),
+            quiet: StoredValue::new_local(quiet),
         }
     }
-
-    /// How far its upload has come.
-    pub(crate) fn uploaded(&self, _sent: f64, _total: f64) {}
 
     /// Its state.
     pub(crate) fn state(&self) -> RunState {
@@ -86,34 +127,50 @@ impl RunRow {
         self.record.with_untracked(|record| record.run_id.clone())
     }
 
+    /// Whether it is of this group.
+    pub(crate) fn is_of(&self, group: &str) -> bool {
+        self.record.with_untracked(|record| {
+            let mine = record.group.as_ref();
+            mine.is_some_and(|mine| mine.id == group)
+        })
+    }
+
+    /// Takes note of how far its form has come.
+    pub(crate) fn uploaded(&self, sent: f64, total: f64) {
+        let time = now();
+        // The page may have gone on to other runs.
+        let _ = self.live.try_update(|live| {
+            live.upload = Some(Upload::after(live.upload.take(), sent, total, time));
+        });
+    }
+
     /// Stops its upload, where it is still uploading.
-    pub(crate) fn abort(&self) {
-        let abort = self.abort.try_update_value(Option::take).flatten();
-        if let Some(abort) = abort {
+    pub(super) fn abort(&self) {
+        let abort = self.quiet.try_update_value(|quiet| quiet.abort.take());
+        if let Some(Some(abort)) = abort {
             abort.abort();
         }
     }
 
     /// How long it took, or takes: engine time where the deployment tells it.
     pub(crate) fn took(&self, now: f64) -> f64 {
-        let told = self.detail.with(|detail| {
-            let detail = detail.as_ref()?;
-            let start = parse(detail.started_at.as_deref()?)?;
-            Some(parse(detail.completed_at.as_deref()?)? - start)
-        });
-        let (active, created, changed) = self
-            .record
-            .with(|record| (record.state.is_active(), record.created, record.changed));
-        told.unwrap_or(if active { now } else { changed } - created)
+        self.record.with(|record| {
+            let [_, started, ended] = record.told;
+            let told = started.zip(ended).map(|(started, ended)| ended - started);
+            let end = if record.state.is_active() {
+                now
+            } else {
+                record.changed
+            };
+            told.unwrap_or(end - record.created)
+        })
     }
 
-    /// Takes a new state.
-    pub(super) fn move_to(&self, state: RunState, message: Option<String>) {
-        let same = self
-            .record
-            .with_untracked(|record| record.state == state && record.message == message);
-        if same {
-            return;
+    /// Takes a new state; says whether anything changed.
+    pub(super) fn move_to(&self, state: RunState, message: Option<String>) -> bool {
+        let same = |record: &Record| record.state == state && record.message == message;
+        if self.record.try_with_untracked(same) != Some(false) {
+            return false;
         }
         self.record.update(|record| {
             if record.state != state {
@@ -122,32 +179,29 @@ impl RunRow {
             record.state = state;
             record.message = message;
         });
+        if state != RunState::Uploading {
+            self.live.update(|live| {
+                live.upload = None;
+                live.stoppable = false;
+            });
+        }
+        true
     }
 
-    pub(super) fn saw_queue(&self, places: &HashMap<String, Place>) -> bool {
-        let Some(run_id) = self.run_id() else {
+    /// Takes what the deployment told beside the state; says whether it was news.
+    pub(super) fn take_detail(&self, detail: RunDetail) -> bool {
+        let point = |text: Option<String>| parse(&text?);
+        let told = [detail.created_at, detail.started_at, detail.completed_at].map(point);
+        let ended = detail.status.is_final();
+        let outputs = (ended || !detail.outputs.is_empty()).then_some(detail.outputs);
+        let same = |record: &Record| record.told == told && record.outputs == outputs;
+        if self.record.try_with_untracked(same) != Some(false) {
             return false;
-        };
-        let place = places.get(&run_id).cloned();
-        let missed = if place.is_some() {
-            0
-        } else {
-            self.missed.get_value() + 1
-        };
-        self.missed.set_value(missed);
-        let before = self.record.with_untracked(|record| record.state);
-        let told = self.untold.get_value() < follow::UNTOLD;
-        let after = before.after_queue(place.as_ref(), missed, told);
-        let left = place.is_none() && self.place.with_untracked(Option::is_some);
-        if self.place.with_untracked(|last| *last != place) {
-            self.place.set(place);
         }
-        if after != before {
-            let message = (after == RunState::Unknown).then(|| {
-                "It left the queue, and this deployment does not tell how it ended.".to_owned()
-            });
-            self.move_to(after, message);
-        }
-        left || after != before
+        self.record.update(|record| {
+            record.told = told;
+            record.outputs = outputs;
+        });
+        true
     }
 }

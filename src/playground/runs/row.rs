@@ -1,101 +1,223 @@
-//! One row of the list of runs.
+//! One row of the list: how a run stands, what tells it from others, and what can be done with it.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
+use super::differ;
 use super::follow;
-use super::track::RunState;
-use super::{RunRow, Runs};
-use crate::playground::connection::Connection;
-use crate::playground::icon::Shape;
-use crate::playground::text::{host, ordinal, short_id};
-use crate::playground::time::{Clock, measured, of_day, span};
+use super::record::{Record, RunRow};
+use super::store::Runs;
+use super::track::{Place, RunState};
+use crate::playground::app::Tab;
+use crate::playground::element::{El, button, el};
+use crate::playground::icon::{Shape, icon, moving_icon};
+use crate::playground::language::{bytes, integer, measured, ordinal, point, span};
+use crate::playground::messages as say;
+use crate::playground::text::{host, short_id};
+use crate::playground::time::Clock;
 
-/// A run: its state, where it is, how long it takes, and Cancel while that is of use.
-#[component]
-pub(crate) fn Row(row: RunRow) -> impl IntoView {
+/// A run: its state, where it is, how long it takes, and what can be done with it.
+pub(super) fn row_view(row: RunRow, member: bool) -> El {
     let runs: Runs = expect_context();
-    let clock: Clock = expect_context();
+    let tab: RwSignal<Tab> = expect_context();
     let record = row.record;
     let (workflow, created) =
         record.with_untracked(|record| (record.workflow.clone(), record.created));
-    let id = move || record.with(|record| record.run_id.as_deref().map(short_id));
     let label = {
         let workflow = workflow.clone();
-        move || format!("Show {workflow} {}", id().unwrap_or_default())
+        move || say::RUN_SHOW.with(&[&workflow, &id(row).unwrap_or_default()])
     };
-    let took = move || {
+    let choose = move || {
+        runs.choice.set(Some(row.key));
+        tab.set(Tab::Runs);
+    };
+    let chosen = move || {
+        let chosen = runs.choice.get() == Some(row.key);
+        (chosen || runs.mark.get() == Some(row.key)).to_string()
+    };
+    let show = button("run-show", choose)
+        .attr("aria-label", label)
+        .attr("aria-pressed", chosen)
+        .attr("aria-describedby", told_by(row))
+        .child(sign(move || row.state()))
+        .child(el("span", "run-name").attr("dir", "auto").text(workflow))
+        .child(tell(row, runs))
+        .child(
+            el("span", "run-place")
+                .attr("id", told_by(row))
+                .text(move || standing(row)),
+        )
+        .child(time(created))
+        .child(el("span", "run-took").text(took(row)));
+    el("li", if member { "run member" } else { "run" })
+        .attr("data-run-id", move || {
+            record.with(|record| record.run_id.clone())
+        })
+        .attr("data-state", move || row.state().word())
+        .child(show)
+        .child(doing(row, runs))
+}
+
+/// A state: its sign and its word.
+pub(crate) fn sign(state: impl Fn() -> RunState + Clone + 'static) -> El {
+    let (shape_of, word_of) = (state.clone(), state.clone());
+    el("span", "state")
+        .attr("data-tone", move || tone(state()))
+        .child(moving_icon(move || shape(shape_of())))
+        .child(el("span", "state-word").text(move || word_of().message()))
+}
+
+/// When a run began.
+pub(super) fn time(created: f64) -> El {
+    el("time", "run-at").text(point(created))
+}
+
+/// Where a run stands beyond its state: its upload, its place in line, why nobody knows.
+pub(crate) fn standing(row: RunRow) -> Option<String> {
+    row.live
+        .with(|live| match (row.state(), &live.upload, &live.place) {
+            (RunState::Uploading, Some(upload), _) => {
+                let percent = integer(upload.percent());
+                let (sent, total) = (bytes(upload.sent), bytes(upload.total));
+                let mut told = say::RUN_UPLOADED.with(&[&percent, &sent, &total]);
+                if upload.speed > 0.0 {
+                    told.push_str(&say::RUN_SPEED.with(&[&bytes(upload.speed)]));
+                }
+                Some(told)
+            }
+            (RunState::Pending, _, Some(place)) if place.line > 0 => {
+                let line = ordinal(place.line);
+                let told = say::RUN_IN_LINE.with(&[&line, host(&place.instance)]);
+                let wait = wait(place).map(|ms| say::RUN_ABOUT.with(&[&span(ms)]));
+                Some(told + &wait.unwrap_or_default())
+            }
+            (RunState::Running, _, Some(place)) => Some(say::RUN_ON.with(&[host(&place.instance)])),
+            _ => None,
+        })
+        .or_else(|| {
+            row.record.with(|record| match record.state {
+                RunState::Unknown => Some(say::RUN_UNKNOWN_SINCE.with(&[&point(record.changed)])),
+                RunState::Failed => {
+                    let line = record.message.as_deref()?.lines().next()?;
+                    Some(line.chars().take(120).collect())
+                }
+                _ => None,
+            })
+        })
+}
+
+/// The milliseconds that are left to wait, as far as anybody knows.
+fn wait(_place: &Place) -> Option<f64> {
+    None
+}
+
+/// The first characters of a run's id.
+pub(crate) fn id(row: RunRow) -> Option<String> {
+    row.record
+        .with(|record| record.run_id.as_deref().map(short_id))
+}
+
+fn told_by(row: RunRow) -> String {
+    ["run-place-", &row.key.to_string()].concat()
+}
+
+/// What a run was given that the one before it was not; of a group, that its neighbour was not.
+fn tell(row: RunRow, runs: Runs) -> El {
+    let told = move || {
+        let rows = runs.rows.get();
+        row.record.with_untracked(|mine| {
+            let other = rows
+                .iter()
+                .find(|other| other.key != row.key && is_like(mine, other, row));
+            match other {
+                Some(other) => other
+                    .record
+                    .with_untracked(|other| differ::telling(&mine.inputs, Some(&other.inputs))),
+                None => differ::telling(&mine.inputs, None),
+            }
+        })
+    };
+    let title = told.clone();
+    el("span", "run-tell")
+        .attr("dir", "auto")
+        .attr("title", title)
+        .text(told)
+}
+
+/// Whether a run is what another one is compared with: its group's, else an older one of its workflow.
+fn is_like(mine: &Record, other: &RunRow, row: RunRow) -> bool {
+    other
+        .record
+        .with_untracked(|other_record| match &mine.group {
+            Some(group) => other.is_of(&group.id),
+            None => {
+                other.key != row.key
+                    && other_record.created <= mine.created
+                    && other_record.workflow_id == mine.workflow_id
+            }
+        })
+}
+
+fn took(row: RunRow) -> impl Fn() -> String + 'static {
+    let clock: Clock = expect_context();
+    move || {
         if row.is_active() {
             span(row.took(clock.0.get()))
         } else {
             measured(row.took(0.0))
         }
-    };
-    view! {
-        <li
-            class="run"
-            data-run-id=move || record.with(|record| record.run_id.clone())
-            data-state=move || row.state().word()
-        >
-            <button
-                type="button"
-                class="run-show"
-                aria-label=label
-                aria-pressed=move || (runs.choice.get() == Some(row.key)).to_string()
-                on:click=move |_| runs.choice.set(Some(row.key))
-            >
-                <State row />
-                <span class="run-name" dir="auto">{workflow}</span>
-                <span class="run-place">{move || place(row)}</span>
-                <span class="run-id">{id}</span>
-                <time class="run-at">{of_day(created)}</time>
-                <span class="run-took">{took}</span>
-            </button>
-            <Cancel row />
-        </li>
     }
 }
 
-/// A run's state: a sign and its word.
-#[component]
-pub(crate) fn State(row: RunRow) -> impl IntoView {
-    let state = Memo::new(move |_| row.state());
-    view! {
-        <span class="state" data-tone=move || tone(state.get())>
-            {move || format!("{:?}", shape(state.get()))}
-            <span class="state-word">{move || state.get().word()}</span>
-        </span>
-    }
-}
-
-#[component]
-fn Cancel(row: RunRow) -> impl IntoView {
-    let connection: Connection = expect_context();
-    view! {
-        <span class="run-do">
-            <Show when=move || row.is_active()>
-                <button
-                    type="button"
-                    class="button small"
-                    disabled=move || row.cancelling.get() || !connection.asks()
-                    on:click=move |_| follow::cancel(connection, row)
-                >
-                    "Cancel"
-                </button>
-            </Show>
-        </span>
-    }
-}
-
-/// Where a run is: its place in line, and on which engine instance.
-pub(crate) fn place(row: RunRow) -> Option<String> {
-    let place = row.place.get()?;
-    let host = host(&place.instance);
-    match (row.state(), place.line) {
-        (RunState::Pending, line) if line > 0 => {
-            Some(format!("{} in line on {host}", ordinal(line)))
+/// Cancel while it is under way, later the way out of the list.
+fn doing(row: RunRow, runs: Runs) -> El {
+    el("span", "run-do").live(move || {
+        let active = row.is_active();
+        let stoppable = row.live.with(|live| live.stoppable);
+        let has_id = row.record.with(|record| record.run_id.is_some());
+        if active && (stoppable || has_id && runs.cancels.get()) {
+            Some(cancel(row, runs))
+        } else {
+            (!active).then(|| remove(row, runs))
         }
-        (RunState::Running, _) => Some(format!("on {host}")),
-        _ => None,
+    })
+}
+
+fn cancel(row: RunRow, runs: Runs) -> El {
+    let off = move || row.live.with(|live| live.cancelling) || !runs.connection.asks();
+    button("button small", move || follow::cancel(runs, row))
+        .attr("disabled", off)
+        .text(say::RUN_CANCEL)
+}
+
+fn remove(row: RunRow, runs: Runs) -> El {
+    let label = move || {
+        let workflow = row.record.with(|record| record.workflow.clone());
+        say::RUN_REMOVE.with(&[&workflow, &id(row).unwrap_or_default()])
+    };
+    let remove = move || {
+        step_aside();
+        runs.remove(row);
+    };
+    button("run-remove", remove)
+        .attr("aria-label", label)
+        .attr("title", say::RUN_REMOVE_THIS)
+        .child(icon(Shape::Cross))
+}
+
+/// The focus goes to the row beside the one that goes.
+fn step_aside() {
+    let here = document().active_element();
+    let Some(here) = here.and_then(|active| active.closest("li.run").ok()?) else {
+        return;
+    };
+    let beside = here
+        .next_element_sibling()
+        .or_else(|| here.previous_element_sibling());
+    let show = beside.and_then(|beside| beside.query_selector(".run-show").ok()?);
+    if let Some(show) = show.and_then(|show| show.dyn_into::<HtmlElement>().ok()) {
+        let _ = show.focus();
     }
 }
 
@@ -111,7 +233,7 @@ fn shape(state: RunState) -> Shape {
     }
 }
 
-fn tone(state: RunState) -> &'static str {
+pub(crate) fn tone(state: RunState) -> &'static str {
     match state {
         RunState::Completed => "good",
         RunState::Failed => "bad",

@@ -1,17 +1,17 @@
 //! Where a run stands, from what the queues and the deployment say of it. Pure.
 
-use serde::{Deserialize, Serialize};
-
-use crate::api::RunStatus;
+use crate::api::{QueueEntry, RunStatus};
+use crate::playground::language::Message;
+use crate::playground::messages as say;
 
 /// How many pictures of the queue an accepted run may be missing from before it counts as gone.
 const PATIENCE: u32 = 3;
 
 /// The states of a run, as a page can know them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum RunState {
     /// Its form is on its way.
+    #[default]
     Uploading,
     /// The deployment took it; it is in no queue yet.
     Accepted,
@@ -53,6 +53,40 @@ impl RunState {
         }
     }
 
+    /// The state of this word; of one that nobody knows, unknown.
+    pub(super) fn of(word: &str) -> Self {
+        const ALL: [RunState; 7] = [
+            RunState::Uploading,
+            RunState::Accepted,
+            RunState::Pending,
+            RunState::Running,
+            RunState::Completed,
+            RunState::Failed,
+            RunState::Cancelled,
+        ];
+        let found = ALL.into_iter().find(|state| state.word() == word);
+        found.unwrap_or(Self::Unknown)
+    }
+
+    /// The state in the page's language.
+    pub(crate) fn message(self) -> Message {
+        match self {
+            Self::Uploading => say::RUN_UPLOADING,
+            Self::Accepted => say::RUN_ACCEPTED,
+            Self::Pending => say::RUN_PENDING,
+            Self::Running => say::RUN_RUNNING,
+            Self::Completed => say::RUN_COMPLETED,
+            Self::Failed => say::RUN_FAILED,
+            Self::Cancelled => say::RUN_CANCELLED,
+            Self::Unknown => say::RUN_UNKNOWN,
+        }
+    }
+
+    /// Whether who does not see the page is told of it: that it began, and how it ended.
+    pub(super) fn is_worth_saying(self) -> bool {
+        self == Self::Running || !self.is_active()
+    }
+
     /// Whether it is still under way, as far as is known.
     pub(crate) fn is_active(self) -> bool {
         matches!(
@@ -92,6 +126,31 @@ impl RunState {
             (_, RunStatus::Pending) => Self::Pending,
             (_, RunStatus::Unknown) => self,
         }
+    }
+}
+
+impl Place {
+    /// Where a run is, if it is in a queue.
+    pub(crate) fn find(run_id: &str, entries: &[QueueEntry]) -> Option<Self> {
+        entries.iter().find_map(|entry| {
+            let running = entry.queue.running.iter().any(|task| task.id == run_id);
+            let waiting = || {
+                entry
+                    .queue
+                    .pending
+                    .iter()
+                    .position(|task| task.id == run_id)
+            };
+            let line = if running {
+                Some(0)
+            } else {
+                waiting().map(|before| before + 1)
+            };
+            line.map(|line| Self {
+                instance: entry.comfy_uri.clone(),
+                line,
+            })
+        })
     }
 }
 

@@ -1,0 +1,140 @@
+//! What the page keeps in the browser's database: values by a key, in a few stores. A file is kept as
+//! it is. Knows nothing of what the values say; a browser that keeps nothing is no error: the page
+//! then forgets at the next refresh.
+
+use std::cell::RefCell;
+
+use js_sys::{Array, Function, Promise};
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{
+    IdbDatabase, IdbObjectStore, IdbOpenDbRequest, IdbRequest, IdbTransactionMode as Mode,
+};
+
+/// The runs, by their own key.
+pub(crate) const RUNS: &str = "runs";
+/// The files that runs were given.
+pub(crate) const FILES: &str = "files";
+/// What is in the forms.
+pub(crate) const FORMS: &str = "forms";
+
+const STORES: [&str; 3] = [RUNS, FILES, FORMS];
+const NAME: &str = "flowdeck";
+/// To be raised with every new store.
+const VERSION: u32 = 1;
+
+/// What opens the database, and when it is done.
+type Opening = (IdbOpenDbRequest, Promise);
+
+thread_local! {
+    /// The opening of the database, which is done once a page.
+    static OPENING: RefCell<Option<Opening>> = const { RefCell::new(None) };
+}
+
+/// Keeps a value under `key`, in the place of what was there; says whether it is kept.
+pub(crate) async fn put(store: &'static str, key: &str, value: &JsValue) -> bool {
+    let put = |store: IdbObjectStore| store.put_with_key(value, &key.into());
+    ask(store, Mode::Readwrite, put).await.is_some()
+}
+
+/// The value that is kept under `key`.
+pub(crate) async fn get(store: &'static str, key: &str) -> Option<JsValue> {
+    let get = |store: IdbObjectStore| store.get(&key.into());
+    let value = ask(store, Mode::Readonly, get).await?;
+    (!value.is_undefined()).then_some(value)
+}
+
+/// Every key of a store with its value, in the order of the keys.
+pub(crate) async fn all(store: &'static str) -> Vec<(String, JsValue)> {
+    let keys = ask(store, Mode::Readonly, |store| store.get_all_keys()).await;
+    let values = ask(store, Mode::Readonly, |store| store.get_all()).await;
+    let (Some(keys), Some(values)) = (keys, values) else {
+        return Vec::new();
+    };
+    let (keys, values): (Array, Array) = (keys.unchecked_into(), values.unchecked_into());
+    // Another tab may have put one in between: a key without its value would shift all others.
+    if keys.length() != values.length() {
+        return Vec::new();
+    }
+    let keys = keys.iter().map(|key| key.as_string().unwrap_or_default());
+    keys.zip(values.iter()).collect()
+}
+
+/// Forgets what is kept under `key`.
+pub(crate) async fn delete(store: &'static str, key: &str) {
+    ask(store, Mode::Readwrite, |store| store.delete(&key.into())).await;
+}
+
+/// One request to one store, and what it came to.
+async fn ask(
+    store: &'static str,
+    mode: Mode,
+    ask: impl FnOnce(IdbObjectStore) -> Result<IdbRequest, JsValue>,
+) -> Option<JsValue> {
+    let database = database().await?;
+    let transaction = database.transaction_with_str_and_mode(store, mode).ok()?;
+    let request = ask(transaction.object_store(store).ok()?).ok()?;
+    JsFuture::from(ended(&request)).await.ok()?;
+    request.result().ok()
+}
+
+/// The open database; `None` where the browser has none or refuses it.
+async fn database() -> Option<IdbDatabase> {
+    let (request, opened) = OPENING.with_borrow_mut(|opening| {
+        if opening.is_none() {
+            *opening = open();
+        }
+        opening.clone()
+    })?;
+    JsFuture::from(opened).await.ok()?;
+    Some(request.result().ok()?.unchecked_into())
+}
+
+fn open() -> Option<Opening> {
+    let factory = leptos::prelude::window().indexed_db().ok()??;
+    let request = factory.open_with_u32(NAME, VERSION).ok()?;
+    let opened = request.clone();
+    let upgrade = Closure::once_into_js(move || make_stores(&opened));
+    request.set_onupgradeneeded(Some(upgrade.unchecked_ref()));
+    let opened = request.clone();
+    let ready = Closure::once_into_js(move || make_way(&opened));
+    let ready: &Function = ready.unchecked_ref();
+    request
+        .add_event_listener_with_callback("success", ready)
+        .ok()?;
+    let ended = ended(&request);
+    Some((request, ended))
+}
+
+fn make_stores(request: &IdbOpenDbRequest) {
+    let Ok(database) = request.result() else {
+        return;
+    };
+    let database: &IdbDatabase = database.unchecked_ref();
+    for store in STORES {
+        // One that is there already stays as it is.
+        let _ = database.create_object_store(store);
+    }
+}
+
+/// A newer page in another tab must not wait for this one to be left.
+fn make_way(request: &IdbOpenDbRequest) {
+    let Ok(database) = request.result() else {
+        return;
+    };
+    let database: IdbDatabase = database.unchecked_into();
+    let this = database.clone();
+    let close = Closure::once_into_js(move || {
+        this.close();
+        OPENING.set(None);
+    });
+    database.set_onversionchange(Some(close.unchecked_ref()));
+}
+
+fn ended(request: &IdbRequest) -> Promise {
+    Promise::new(&mut |resolve, reject| {
+        request.set_onsuccess(Some(&resolve));
+        request.set_onerror(Some(&reject));
+    })
+}

@@ -1,0 +1,209 @@
+//! Outputs into a person's own folder: one under its name, or all in a zip archive.
+
+use js_sys::{Array, Function, Object, Promise, Reflect};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, HtmlAnchorElement, Response, Url};
+
+use super::output::{address, base_name};
+use crate::playground::element::{El, button, el};
+use crate::playground::messages as say;
+use crate::playground::runs::{RunRow, RunState};
+use crate::playground::text::short_id;
+
+/// The page's way to put files into an archive: a function of `{name, url}` and so on that promises
+/// a `Blob`. What packs is loaded when it is first asked for.
+#[derive(Clone, Copy)]
+pub(crate) struct Packer(StoredValue<Function, LocalStorage>);
+
+impl Packer {
+    /// The packer that the page was started with.
+    pub(crate) fn new(pack: Function) -> Self {
+        Self(StoredValue::new_local(pack))
+    }
+}
+
+/// A link to an output. Of another origin a browser opens it, whatever it is called, so that it is
+/// read first.
+pub(super) fn download_link(url: String, name: String) -> El {
+    let origin = window().location().origin().unwrap_or_default();
+    let is_own = Url::new(&url).is_ok_and(|url| url.origin() == origin);
+    let link = el("a", "button small")
+        .attr("href", url.clone())
+        .attr("download", name.clone())
+        .attr("target", "_blank")
+        .attr("rel", "noopener noreferrer")
+        .text(say::RESULT_DOWNLOAD);
+    if is_own {
+        return link;
+    }
+    link.on("click", move |event| {
+        event.prevent_default();
+        let (url, name) = (url.clone(), name.clone());
+        spawn_local(async move {
+            if fetch(&url).await.map(|blob| save(&blob, &name)).is_none() {
+                let _ = window().open_with_url_and_target(&url, "_blank");
+            }
+        });
+    })
+}
+
+/// A button that packs all outputs of a run, where there are several.
+pub(super) fn all_button(row: RunRow) -> El {
+    let packer: Packer = expect_context();
+    let said = RwSignal::new(String::new());
+    let busy = RwSignal::new(false);
+    let many = move || {
+        row.record.with(|record| {
+            let count = record.outputs.as_ref().map_or(0, Vec::len);
+            record.state == RunState::Completed && count > 1
+        })
+    };
+    let act = move || {
+        busy.set(true);
+        said.set(say::RESULT_ALL_AWAITED.now().to_owned());
+        spawn_local(async move {
+            let failed = pack(packer, row).await.err();
+            let failed = failed.map(|why| say::RESULT_ALL_FAILED.with(&[&why]));
+            let _ = said.try_set(failed.unwrap_or_default());
+            let _ = busy.try_set(false);
+        });
+    };
+    el("span", "result-all")
+        .attr("hidden", move || !many())
+        .child(
+            button("button small", act)
+                .attr("disabled", move || busy.get())
+                .text(say::RESULT_ALL),
+        )
+        .child(
+            el("span", "hint")
+                .attr("role", "status")
+                .text(move || said.get()),
+        )
+}
+
+async fn pack(packer: Packer, row: RunRow) -> Result<(), String> {
+    let (outputs, base_url, name) = row.record.with_untracked(|record| {
+        let id = record.run_id.as_deref().map(short_id).unwrap_or_default();
+        let name = safe_name(&[&record.workflow, "-", &id, ".zip"].concat());
+        (record.outputs.clone(), record.base_url.clone(), name)
+    });
+    let outputs = outputs.unwrap_or_default();
+    let names = distinct(outputs.iter().map(|output| safe_name(&output.filename)));
+    let files = Array::new();
+    for (output, name) in outputs.iter().zip(names) {
+        if let Some(url) = address(output, &base_url) {
+            let file = Object::new();
+            let _ = Reflect::set(&file, &"name".into(), &name.into());
+            let _ = Reflect::set(&file, &"url".into(), &url.into());
+            files.push(&file);
+        }
+    }
+    let promise = packer
+        .0
+        .with_value(|pack| pack.call1(&JsValue::NULL, &files));
+    let promise: Promise = promise.map_err(|thrown| words(&thrown))?.unchecked_into();
+    let blob = JsFuture::from(promise).await;
+    save(
+        blob.map_err(|thrown| words(&thrown))?.unchecked_ref(),
+        &name,
+    );
+    Ok(())
+}
+
+async fn fetch(url: &str) -> Option<Blob> {
+    let answer = JsFuture::from(window().fetch_with_str(url)).await.ok()?;
+    let answer: Response = answer.unchecked_into();
+    if !answer.ok() {
+        return None;
+    }
+    let blob = JsFuture::from(answer.blob().ok()?).await.ok()?;
+    Some(blob.unchecked_into())
+}
+
+/// Offers a file to the person, as the browser does with downloads.
+fn save(blob: &Blob, name: &str) {
+    let Ok(url) = Url::create_object_url_with_blob(blob) else {
+        return;
+    };
+    let link = el("a", "");
+    let link: &HtmlAnchorElement = link.node().unchecked_ref();
+    link.set_href(&url);
+    link.set_download(name);
+    link.click();
+    // The download has its file once it has begun.
+    set_timeout(
+        move || {
+            let _ = Url::revoke_object_url(&url);
+        },
+        std::time::Duration::from_secs(60),
+    );
+}
+
+fn words(thrown: &JsValue) -> String {
+    let message = Reflect::get(thrown, &"message".into()).unwrap_or_default();
+    message.as_string().unwrap_or_default()
+}
+
+/// A name that every file system takes: no folders, no reserved characters, nothing hidden.
+fn safe_name(name: &str) -> String {
+    let safe = |char: char| match char {
+        '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*' => '_',
+        char if char.is_control() => '_',
+        char => char,
+    };
+    let name: String = base_name(name).chars().map(safe).take(120).collect();
+    let name = name.trim().trim_matches('.');
+    if name.is_empty() { "file" } else { name }.to_owned()
+}
+
+/// Each name once: the second of two gets a number before its ending.
+fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut taken: Vec<String> = Vec::new();
+    for name in names {
+        let (stem, ending) = match name.rsplit_once('.') {
+            Some((stem, ending)) => (stem.to_owned(), [".", ending].concat()),
+            None => (name.clone(), String::new()),
+        };
+        let mut own = name;
+        let mut number = 2;
+        // File systems that do not tell cases apart are common.
+        while taken
+            .iter()
+            .any(|name| name.to_lowercase() == own.to_lowercase())
+        {
+            own = [&stem, "-", &number.to_string(), &ending].concat();
+            number += 1;
+        }
+        taken.push(own);
+    }
+    taken
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_leads_nowhere_else() {
+        assert_eq!(safe_name("../../etc/passwd"), "passwd");
+        assert_eq!(safe_name(r"C:\temp\a.png"), "a.png");
+        assert_eq!(safe_name(".."), "file");
+        assert_eq!(safe_name(".hidden"), "hidden");
+    }
+
+    #[test]
+    fn a_name_has_no_reserved_characters() {
+        assert_eq!(safe_name("a<b>:\"|?*\u{1}.png"), "a_b_______.png");
+    }
+
+    #[test]
+    fn the_same_name_is_numbered() {
+        let names = ["a.png", "A.png", "a.png", "b"].map(str::to_owned);
+        let expected = ["a.png", "A-2.png", "a-3.png", "b"];
+        assert_eq!(distinct(names.into_iter()), expected);
+    }
+}

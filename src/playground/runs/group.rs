@@ -1,0 +1,163 @@
+//! The head of a group of runs: how far they are together, and one cancel for all.
+
+use leptos::prelude::*;
+
+use super::follow;
+use super::record::RunRow;
+use super::row::{sign, time};
+use super::store::Runs;
+use super::track::RunState;
+use crate::playground::element::{El, button, el};
+use crate::playground::language::integer;
+use crate::playground::messages as say;
+
+/// The head of the group of this id.
+pub(super) fn head(id: String) -> El {
+    let runs: Runs = expect_context();
+    let members = {
+        let id = id.clone();
+        move || runs.members(&id)
+    };
+    let states = {
+        let members = members.clone();
+        move || states(&members())
+    };
+    let first = untrack(&members).first().copied();
+    let record = first.map(|row| row.record.get_untracked());
+    let record = record.unwrap_or_default();
+    let group = record.group.unwrap_or_default();
+    let count = group.count;
+    let is_open = {
+        let id = id.clone();
+        move || runs.look.with(|look| look.open.contains(&id))
+    };
+    let toggle = {
+        let id = id.clone();
+        move || runs.look.update(|look| look.toggle(&id))
+    };
+    let told = {
+        let states = states.clone();
+        move || progress(&states(), count)
+    };
+    let show = button("run-show", toggle)
+        .attr("aria-expanded", move || is_open().to_string())
+        .child(sign({
+            let states = states.clone();
+            move || together(&states())
+        }))
+        .child(
+            el("span", "run-name")
+                .attr("dir", "auto")
+                .text(record.workflow),
+        )
+        .child(
+            el("span", "run-tell")
+                .attr("dir", "auto")
+                .attr("title", group.name.clone())
+                .text(group.name),
+        )
+        .child(el("span", "run-place").text(told))
+        .child(time(record.created))
+        .child(bar(states.clone(), count));
+    el("li", "run group")
+        .attr("data-group", id)
+        .child(show)
+        .child(cancel_all(members))
+}
+
+/// How far a group's runs are, in words.
+pub(super) fn progress(states: &[RunState], count: usize) -> String {
+    let ended = states.iter().filter(|state| !state.is_active()).count();
+    let failed = states.iter().filter(|state| **state == RunState::Failed);
+    let cancelled = states.iter().filter(|state| **state == RunState::Cancelled);
+    let count = integer(count.max(states.len()));
+    let mut told = say::RUN_OF.with(&[&integer(ended), &count]);
+    for (number, message) in [
+        (failed.count(), say::RUN_SOME_FAILED),
+        (cancelled.count(), say::RUN_SOME_CANCELLED),
+    ] {
+        if number > 0 {
+            told.push_str(", ");
+            told.push_str(&message.with(&[&integer(number)]));
+        }
+    }
+    told
+}
+
+/// The state of a group: what its liveliest run does, else the worst that came of one.
+fn together(states: &[RunState]) -> RunState {
+    const ORDER: [RunState; 8] = [
+        RunState::Running,
+        RunState::Uploading,
+        RunState::Pending,
+        RunState::Accepted,
+        RunState::Failed,
+        RunState::Unknown,
+        RunState::Cancelled,
+        RunState::Completed,
+    ];
+    let first = ORDER.into_iter().find(|state| states.contains(state));
+    first.unwrap_or_default()
+}
+
+fn states(rows: &[RunRow]) -> Vec<RunState> {
+    rows.iter().map(RunRow::state).collect()
+}
+
+/// The same as a bar, for the eye.
+fn bar(states: impl Fn() -> Vec<RunState> + 'static, count: usize) -> El {
+    let ended = move || {
+        let states = states();
+        let ended = states.iter().filter(|state| !state.is_active()).count();
+        ended.to_string()
+    };
+    el("progress", "run-bar")
+        .attr("aria-hidden", "true")
+        .attr("max", count.max(1))
+        .attr("value", ended)
+}
+
+fn cancel_all(members: impl Fn() -> Vec<RunRow> + Clone + 'static) -> El {
+    let runs: Runs = expect_context();
+    el("span", "run-do").live(move || {
+        let members = members.clone();
+        members().iter().any(RunRow::is_active).then(|| {
+            let cancel = move || {
+                let rows = untrack(&members);
+                for row in rows.into_iter().filter(|row| untrack(|| row.is_active())) {
+                    follow::cancel(runs, row);
+                }
+            };
+            button("button small", cancel)
+                .attr("disabled", move || !runs.connection.asks())
+                .text(say::RUN_CANCEL_ALL)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use RunState::{Cancelled, Completed, Failed, Pending, Running};
+
+    #[test]
+    fn a_group_runs_while_one_of_it_does() {
+        assert_eq!(together(&[Completed, Failed, Running, Pending]), Running);
+    }
+
+    #[test]
+    fn a_group_that_ended_says_the_worst() {
+        assert_eq!(together(&[Completed, Cancelled, Failed]), Failed);
+    }
+
+    #[test]
+    fn runs_that_were_not_sent_yet_count_as_well() {
+        assert_eq!(progress(&[Completed, Running], 12), "1 of 12 done");
+    }
+
+    #[test]
+    fn what_failed_is_counted_apart() {
+        let told = progress(&[Completed, Failed, Cancelled], 3);
+        assert_eq!(told, "3 of 3 done, 1 failed, 1 cancelled");
+    }
+}

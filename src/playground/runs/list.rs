@@ -1,0 +1,221 @@
+//! The list of runs: searched, filtered, and gone through by the arrow keys.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
+
+use super::differ;
+use super::group::head;
+use super::lines::{self, Item};
+use super::record::{Record, RunRow};
+use super::row::row_view;
+use super::store::Runs;
+use crate::playground::element::{self, El, button, el};
+use crate::playground::language::Message;
+use crate::playground::messages as say;
+
+/// How many lines are shown at once; more come on demand.
+const SHOWN: usize = 100;
+
+/// What of the list is shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Look {
+    /// What is looked for.
+    text: String,
+    /// The states that are shown, by their place among [`FILTERS`].
+    filter: usize,
+    /// The groups that are open.
+    pub(super) open: Vec<String>,
+    /// How many more lines were asked for.
+    more: usize,
+}
+
+/// A line that is shown.
+#[derive(Clone)]
+enum Shown {
+    Head(String),
+    Run(RunRow, bool),
+}
+
+/// Each choice of states: its name in the page, its words, the states.
+const FILTERS: [(&str, Message, &str); 6] = [
+    ("all", say::RUN_FILTER_ALL, ""),
+    (
+        "active",
+        say::RUN_FILTER_ACTIVE,
+        "uploading accepted pending running",
+    ),
+    ("completed", say::RUN_FILTER_COMPLETED, "completed"),
+    ("failed", say::RUN_FILTER_FAILED, "failed"),
+    ("cancelled", say::RUN_FILTER_CANCELLED, "cancelled"),
+    ("unknown", say::RUN_FILTER_UNKNOWN, "unknown"),
+];
+
+/// The tools and the list.
+pub(super) fn run_list() -> El {
+    let runs: Runs = expect_context();
+    let empty = move || runs.rows.with(Vec::is_empty);
+    let ul = el("ul", "run-list")
+        .attr("aria-label", say::RUN_LIST)
+        .on("keydown", walk);
+    let ul = element::list(
+        ul,
+        move || shown(runs),
+        |line| match line {
+            Shown::Head(id) => ["g", id].concat(),
+            Shown::Run(row, member) => {
+                [if *member { "m" } else { "r" }, &row.key.to_string()].concat()
+            }
+        },
+        |line| match line {
+            Shown::Head(id) => head(id),
+            Shown::Run(row, member) => row_view(row, member),
+        },
+    );
+    el("div", "run-lines")
+        .attr("hidden", empty)
+        .child(tools(runs))
+        .child(ul)
+        .child(rest(runs))
+}
+
+impl Look {
+    /// Opens a group, or closes it.
+    pub(super) fn toggle(&mut self, group: &str) {
+        if self.open.iter().any(|open| open == group) {
+            self.open.retain(|open| open != group);
+        } else {
+            self.open.push(group.to_owned());
+        }
+    }
+
+    fn looks(&self) -> bool {
+        !self.text.is_empty() || self.filter > 0
+    }
+
+    fn fits(&self, row: &RunRow) -> bool {
+        let states = FILTERS.get(self.filter).map_or("", |(_, _, states)| states);
+        let stands = states.is_empty() || {
+            let state = row.state().word();
+            states.split(' ').any(|word| word == state)
+        };
+        let has = |record: &Record| differ::has(record, &self.text);
+        stands && (self.text.is_empty() || row.record.with_untracked(has))
+    }
+}
+
+fn tools(runs: Runs) -> El {
+    let find = el("input", "input run-find")
+        .attr("type", "search")
+        .attr("name", "run-find")
+        .attr("autocomplete", "off")
+        .attr("aria-label", say::RUN_FIND)
+        .attr("placeholder", say::RUN_FIND)
+        .prop("value", move || runs.look.with(|look| look.text.clone()))
+        .on("input", move |event| {
+            let text = element::value(&event).to_lowercase();
+            runs.look.update(|look| look.text = text);
+        });
+    let option = |(index, (name, words, _)): (usize, (&'static str, Message, &str))| {
+        let chosen = runs.look.with_untracked(|look| look.filter == index);
+        el("option", "")
+            .attr("value", name)
+            .attr("selected", chosen)
+            .text(words)
+    };
+    let filter = el("select", "input run-filter")
+        .attr("name", "run-filter")
+        .attr("aria-label", say::RUN_FILTER)
+        .on("change", move |event| {
+            let name = element::value(&event);
+            let index = FILTERS.iter().position(|(own, ..)| *own == name);
+            runs.look
+                .update(|look| look.filter = index.unwrap_or_default());
+        })
+        .children(FILTERS.into_iter().enumerate().map(option));
+    el("div", "run-tools")
+        .attr("role", "search")
+        .attr("aria-label", say::RUN_FIND)
+        .child(find)
+        .child(filter)
+        .child(button("button small", move || runs.clear()).text(say::RUN_CLEAR))
+}
+
+/// What is said where nothing is found, and the way to further lines.
+fn rest(runs: Runs) -> El {
+    let none = move || runs.look.with(Look::looks) && lines(runs).is_empty();
+    let over = move || {
+        let shown = runs.look.with(|look| SHOWN + look.more);
+        lines(runs).len() > shown
+    };
+    let more = move || runs.look.update(|look| look.more += SHOWN);
+    el("div", "run-rest")
+        .child(
+            el("p", "hint")
+                .attr("role", "status")
+                .text(move || none().then_some(say::RUN_NONE_FOUND.now())),
+        )
+        .child(
+            button("button small", more)
+                .attr("hidden", move || !over())
+                .text(say::RUN_MORE),
+        )
+}
+
+fn shown(runs: Runs) -> Vec<Shown> {
+    let most = runs.look.with(|look| SHOWN + look.more);
+    let mut lines = lines(runs);
+    lines.truncate(most);
+    lines
+}
+
+fn lines(runs: Runs) -> Vec<Shown> {
+    let rows = runs.rows.get();
+    runs.look.with(|look| {
+        let item = |row: &RunRow| Item {
+            group: row.record.with_untracked(|record| {
+                let group = record.group.as_ref();
+                group.map(|group| (group.id.clone(), group.index))
+            }),
+            fits: look.fits(row),
+        };
+        let items: Vec<_> = rows.iter().map(item).collect();
+        let lines = lines::lines(&items, &look.open, look.looks());
+        let shown = |line| match line {
+            lines::Line::Head(id) => Some(Shown::Head(id)),
+            lines::Line::Run(place, member) => Some(Shown::Run(*rows.get(place)?, member)),
+        };
+        lines.into_iter().filter_map(shown).collect()
+    })
+}
+
+/// The arrow keys go from line to line, Home and End to the first and the last.
+fn walk(event: Event) {
+    let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
+        return;
+    };
+    let list = event
+        .current_target()
+        .and_then(|list| list.dyn_into::<Element>().ok());
+    let Some(buttons) = list.and_then(|list| list.query_selector_all(".run-show").ok()) else {
+        return;
+    };
+    let active = document().active_element();
+    let is_here = |place: &u32| {
+        let button = buttons.get(*place);
+        button.as_ref() == active.as_ref().map(AsRef::as_ref)
+    };
+    let (here, last) = ((0..buttons.length()).find(is_here), buttons.length() - 1);
+    let next = match (event.key().as_str(), here) {
+        ("ArrowDown", Some(here)) => (here + 1).min(last),
+        ("ArrowUp", Some(here)) => here.saturating_sub(1),
+        ("Home", _) => 0,
+        ("End", _) => last,
+        _ => return,
+    };
+    event.prevent_default();
+    let button = buttons.get(next);
+    if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
+        let _ = button.focus();
+    }
+}

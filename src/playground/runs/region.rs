@@ -1,0 +1,100 @@
+//! The region of the runs: what is to be said of all of them, the list, and the chosen one large.
+
+use leptos::prelude::*;
+
+use super::list::run_list;
+use super::record::RunRow;
+use super::store::Runs;
+use crate::playground::connection::{Connection, Link};
+use crate::playground::element::{El, el, list};
+use crate::playground::language::point;
+use crate::playground::messages as say;
+use crate::playground::result::{comparison, run_result};
+use crate::playground::time::Clock;
+
+/// The region that lists the runs and shows what the chosen one gave.
+pub(crate) fn runs_region() -> El {
+    let runs: Runs = expect_context();
+    let empty = move || runs.rows.with(Vec::is_empty);
+    let region = el("section", "region runs-region")
+        .attr("id", "region-runs")
+        .attr("aria-label", say::RUNS)
+        .child(
+            el("div", "region-head")
+                .child(el("h2", "").text(say::RUNS))
+                .child(el("span", "hint").text(move || under_way(runs))),
+        )
+        .child(lost_notice())
+        .child(off_notice(runs))
+        .child(
+            el("p", "empty")
+                .attr("hidden", move || !empty())
+                .text(say::RUNS_EMPTY),
+        )
+        .child(run_list());
+    // A list of one: the result stays as it is while runs come and go around it.
+    list(
+        region,
+        move || large(runs),
+        |(row, other)| {
+            let other = other.map(|row| row.key.to_string());
+            [&row.key.to_string(), "-", &other.unwrap_or_default()].concat()
+        },
+        move |(row, other)| match other {
+            Some(other) => comparison(other, row),
+            None => run_result(row),
+        },
+    )
+}
+
+/// Says how a run goes to whoever does not see the list; it stands outside what a narrow page hides.
+pub(crate) fn announcer() -> El {
+    let runs: Runs = expect_context();
+    el("p", "unseen-words")
+        .attr("role", "status")
+        .text(move || runs.said.get())
+}
+
+fn under_way(runs: Runs) -> Option<String> {
+    let active = runs
+        .rows
+        .with(|rows| rows.iter().filter(|row| row.is_active()).count());
+    (active > 0).then(|| say::RUNS_ACTIVE.count(active))
+}
+
+/// The chosen run, and the one that it is compared with.
+fn large(runs: Runs) -> Vec<(RunRow, Option<RunRow>)> {
+    let chosen = runs.row(runs.choice.get());
+    let other = runs.row(runs.mark.get());
+    let other = other.filter(|other| chosen.is_some_and(|chosen| chosen.key != other.key));
+    chosen.map(|chosen| (chosen, other)).into_iter().collect()
+}
+
+/// Says that runs which have not ended cannot be followed, and what to do.
+fn off_notice(runs: Runs) -> El {
+    el("div", "").attr("role", "status").live(move || {
+        let off = under_way(runs).is_some() && !runs.connection.asks();
+        off.then(|| notice().child(el("p", "").text(say::RUNS_OFF)))
+    })
+}
+
+/// Says that nothing is heard of the runs, and since when.
+fn lost_notice() -> El {
+    let connection: Connection = expect_context();
+    let clock: Clock = expect_context();
+    el("div", "").attr("role", "status").live(move || {
+        let Link::Lost { since, message, .. } = connection.link.get() else {
+            return None;
+        };
+        let said = move || say::RUNS_LOST.with(&[&point(since), &clock.since(since)]);
+        let detail = el("p", "notice-detail")
+            .attr("dir", "auto")
+            .attr("hidden", move || connection.panel.get())
+            .text(message);
+        Some(notice().child(el("p", "").text(said)).child(detail))
+    })
+}
+
+fn notice() -> El {
+    el("div", "notice").attr("data-tone", "warn")
+}
