@@ -9,6 +9,7 @@
 mod app;
 mod connection;
 mod copy;
+mod developers;
 mod element;
 mod field;
 mod form;
@@ -34,15 +35,16 @@ use js_sys::Function;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Puts the page into the document's body. `www/start.js` calls it once, with its way to read a
-/// person's file.
+/// Puts the page into the document's body. `www/start.js` calls it once, with its ways to read a
+/// person's file and to write what a developer takes along.
 #[wasm_bindgen]
-pub fn start(read_source: Function) {
+pub fn start(read_source: Function, write_out: Function) {
     let Some(body) = document().body() else {
         return;
     };
     let page = leptos::mount::mount_to_renderer(&body, || {
         provide_context(source::SourceReader::new(read_source));
+        provide_context(developers::Developers::start(write_out));
         app::app()
     });
     page.forget();
