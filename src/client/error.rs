@@ -9,9 +9,7 @@ use crate::api::{Loc, ValidationItem, decode};
 #[cfg(feature = "web")]
 pub(crate) use key::hide_key;
 pub use kind::ErrorKind;
-#[cfg(feature = "web")]
-pub(crate) use words::cut;
-pub(crate) use words::digits;
+pub(crate) use words::{cut, digits};
 use words::{find, said};
 
 /// What to do about a run of which nobody knows whether it has started.
