@@ -150,10 +150,9 @@ test.describe("beside the program", () => {
     await expect(answer).toContainText("comfy_uri");
   });
 
-  test("a call is copied as it is shown", async ({ playground }) => {
-    await playground.start();
+  test("a call is copied as it is shown", async () => {
     await developers.open();
-    const { call, answer } = await developers.call("POST", "/api/v1/runs");
+    const { call, answer } = await developers.call("GET", "/api/v1/workflows");
     const copied = await developers.copied(call.getByRole("button", { name: "Copy" }).last());
     expect(copied).toBe(await answer.textContent());
   });
