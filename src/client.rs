@@ -10,9 +10,11 @@ mod retry;
 pub mod web;
 
 pub use call::{Call, Outcome, Received};
-#[cfg(any(feature = "npm", feature = "npm-schema"))]
+#[cfg(any(feature = "npm", feature = "npm-schema", feature = "web"))]
 pub(crate) use error::digits;
 pub use error::{Error, ErrorKind};
+#[cfg(feature = "web")]
+pub(crate) use error::{cut, hide_key};
 
 #[cfg(test)]
 mod tests;

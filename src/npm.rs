@@ -7,6 +7,8 @@
 
 #[cfg(feature = "npm")]
 mod calls;
+#[cfg(feature = "npm-schema")]
+mod document;
 mod error;
 #[cfg(feature = "npm-schema")]
 mod room;
@@ -19,6 +21,8 @@ mod text;
 
 #[cfg(feature = "npm")]
 pub use calls::core;
+#[cfg(feature = "npm-schema")]
+pub use document::document;
 #[cfg(feature = "npm-schema")]
 pub use schema::{changes, check, read, read_text, refusal};
 #[cfg(feature = "npm-schema")]

@@ -10,6 +10,7 @@ mod app;
 mod connection;
 mod copy;
 mod database;
+mod developers;
 mod element;
 mod field;
 mod form;
@@ -39,14 +40,15 @@ use leptos::prelude::*;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Puts the page into the document's body. `www/start.js` calls it once, with its ways to read a
-/// person's file and to pack files into an archive.
+/// person's file, to write what a developer takes along, and to pack files into an archive.
 #[wasm_bindgen]
-pub fn start(read_source: Function, pack: Function) {
+pub fn start(read_source: Function, write_out: Function, pack: Function) {
     let Some(body) = document().body() else {
         return;
     };
     let page = leptos::mount::mount_to_renderer(&body, || {
         provide_context(source::SourceReader::new(read_source));
+        provide_context(developers::Developers::start(write_out));
         provide_context(result::Packer::new(pack));
         app::app()
     });

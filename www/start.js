@@ -1,11 +1,27 @@
 // Starts the playground; says in the page what to do where it cannot.
 import init, { start } from "./pkg/playground.js";
 
-// The readers of a person's file come with the first one that is opened.
+// Schema work is a part of its own, which comes when it is first asked for; one that could not be
+// loaded is tried again the next time.
+let loading;
+
+function schemaWork() {
+  loading ??= import("./pkg/schema.js").then(async (part) => {
+    await part.default();
+    return part;
+  });
+  loading.catch(() => (loading = undefined));
+  return loading;
+}
+
 async function readSource(file) {
-  const readers = await import("./pkg/schema.js");
-  await readers.default();
-  return JSON.stringify(readers.read(new Uint8Array(await file.arrayBuffer())));
+  const { read } = await schemaWork();
+  return JSON.stringify(read(new Uint8Array(await file.arrayBuffer())));
+}
+
+// What a developer takes along: `snippet` or `document`, each of a language or format and JSON text.
+async function writeOut(what, how, json) {
+  return (await schemaWork())[what](how, json);
 }
 
 // So does what packs outputs into an archive.
@@ -18,7 +34,7 @@ const notice = document.getElementById("starting");
 try {
   await init();
   notice.remove();
-  start(readSource, pack);
+  start(readSource, writeOut, pack);
 } catch (error) {
   notice.setAttribute("role", "alert");
   notice.textContent = `flowdeck could not start: ${error.message}. Load the page again in a current browser with WebAssembly allowed.`;

@@ -6,9 +6,11 @@ mod words;
 
 use super::call::{Call, Received};
 use crate::api::{Loc, ValidationItem, decode};
+#[cfg(feature = "web")]
+pub(crate) use key::hide_key;
 pub use kind::ErrorKind;
-pub(crate) use words::digits;
-use words::{cut, find, said};
+pub(crate) use words::{cut, digits};
+use words::{find, said};
 
 /// What to do about a run of which nobody knows whether it has started.
 const STARTED: &str = "; if it was sent, the run may have started all the same: look in the queue \

@@ -1,6 +1,7 @@
 //! The calls of a page written in Rust, over fetch and XMLHttpRequest.
 
 mod abort;
+mod exchange;
 mod fetch;
 mod part;
 mod send;
@@ -10,6 +11,7 @@ mod xhr;
 use js_sys::{Function, Math, Uint8Array};
 use web_sys::{AbortSignal, Url};
 
+pub use exchange::{Exchange, Observer};
 pub use part::{Part, check};
 pub use sniff::sniff;
 
@@ -27,6 +29,7 @@ const TIMEOUT_MS: u32 = 30_000;
 pub struct Client {
     base_url: String,
     api_key: String,
+    observer: Option<Observer>,
 }
 
 /// What may come with a run.
@@ -50,7 +53,16 @@ impl Client {
         Ok(Self {
             base_url: address::base_url(&href.unwrap_or_default())?,
             api_key: address::key(api_key)?.to_owned(),
+            observer: None,
         })
+    }
+
+    /// The same, with somebody who is told of each try.
+    pub fn observed(self, observer: Observer) -> Self {
+        Self {
+            observer: Some(observer),
+            ..self
+        }
     }
 
     /// The deployment's address, without a slash at the end.
@@ -187,6 +199,7 @@ impl Client {
             key: &self.api_key,
             parts,
             progress: options.progress.as_ref(),
+            observer: self.observer,
         };
         let mut tries = 0;
         loop {

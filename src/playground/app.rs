@@ -5,6 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, KeyboardEvent};
 
 use super::connection::{Connection, connection_panel};
+use super::developers::developers_region;
 use super::element::{El, button, el};
 use super::form::form_region;
 use super::header::header;
@@ -60,7 +61,8 @@ fn page(tab: RwSignal<Tab>) -> El {
             el("main", "regions")
                 .child(form_region())
                 .child(runs_region())
-                .child(queue_region()),
+                .child(queue_region())
+                .live(developers_region),
         )
         .child(announcer())
         .child(tabs(tab))

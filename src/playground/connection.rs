@@ -10,6 +10,7 @@ use leptos::prelude::*;
 
 pub(crate) use panel::connection_panel;
 
+use super::developers::calls;
 use super::language::Message;
 use super::link::{self, Carried};
 use super::messages as say;
@@ -163,6 +164,7 @@ impl Connection {
         }
         match Client::new(&address, &key) {
             Ok(client) => {
+                let client = client.observed(calls::note);
                 self.saved
                     .add(&self.name.get_untracked(), client.base_url());
                 self.store(client.base_url());

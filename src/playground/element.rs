@@ -149,15 +149,6 @@ impl El {
         self
     }
 
-    /// A view of leptos as a child.
-    pub(crate) fn view(mut self, view: impl IntoView + 'static) -> Self {
-        use leptos::tachys::view::{Mountable, Render};
-        let mut state = view.into_any().build();
-        state.mount(&self.node, None);
-        self.kept.push(Box::new(state));
-        self
-    }
-
     fn flow(&mut self, flow: Flow, put: impl Fn(Option<&str>) + 'static) {
         match flow {
             Flow::Fixed(value) => put(value.as_deref()),

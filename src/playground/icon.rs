@@ -31,6 +31,8 @@ pub(crate) enum Shape {
     Folder,
     /// Opens downwards.
     Chevron,
+    /// Code.
+    Code,
     /// The system's theme.
     System,
     /// The light theme.
@@ -58,6 +60,7 @@ impl Shape {
             }
             Self::Folder => "M1.5 3.5h4.5l1.5 2h7v7h-13z",
             Self::Chevron => "M4 6l4 4 4-4",
+            Self::Code => "M5 4 1.5 8 5 12M11 4l3.5 4-3.5 4M9 3 7 13",
             Self::System => "M2 3h12v8H2zM5.5 13.5h5",
             Self::Sun => {
                 "M8 5a3 3 0 1 1 0 6 3 3 0 0 1 0-6zM8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15M3 3l1 1M12 12l1 1M13 3l-1 1M4 12l-1 1"

@@ -309,6 +309,30 @@ messages! {
     RESULT_INPUTS: "Inputs", "Eingaben";
     RESULT_DIFFERS: "differs", "verschieden";
     RESULT_FILE_GONE: "{0} (no longer kept here)", "{0} (hier nicht mehr aufbewahrt)";
+    // For developers
+    DEVELOPERS: "Developers", "Für Entwickler";
+    DEVELOPERS_CLOSE: "Close the view for developers", "Ansicht für Entwickler schließen";
+    DEVELOPERS_NO_FORM: "Choose a workflow: this view shows its call and its schema.", "Einen Workflow wählen: Hier stehen dann sein Aufruf und sein Schema.";
+    CODE: "Code", "Code";
+    CODE_LANGUAGE: "Language of the code", "Sprache des Codes";
+    CODE_KEY: "The call with the values of the form. The key is never part of it.", "Der Aufruf mit den Werten des Formulars. Der Schlüssel steht nie darin.";
+    CODE_FAILED: "The code could not be written: {0}. Change the language to try again.", "Der Code ließ sich nicht schreiben: {0}. Für einen neuen Versuch die Sprache wechseln.";
+    CALLS: "Last calls", "Letzte Aufrufe";
+    CALLS_HINT: "What this page sent and what came back. Kept until the page is left, never with the key; readings of one address are one entry, with the last answer.", "Was diese Seite gesendet hat und was zurückkam. Bleibt, bis die Seite verlassen wird, nie mit dem Schlüssel; Abfragen einer Adresse sind ein Eintrag mit der letzten Antwort.";
+    CALLS_NONE: "No call yet.", "Noch kein Aufruf.";
+    CALL_REQUEST: "Request", "Anfrage";
+    CALL_ANSWER: "Answer", "Antwort";
+    CALL_UNANSWERED: "no answer", "keine Antwort";
+    CALL_CUT: "Long texts are cut here. The whole body of the answer: {0}.", "Lange Texte sind hier gekürzt. Die ganze Antwort: {0}.";
+    SCHEMA: "Schema", "Schema";
+    SCHEMA_OURS: "Download schema", "Schema herunterladen";
+    SCHEMA_OPENAPI: "Download OpenAPI", "OpenAPI herunterladen";
+    SCHEMA_FAILED: "The schema could not be written: {0}. Try again.", "Das Schema ließ sich nicht schreiben: {0}. Bitte noch einmal versuchen.";
+    FIELD_NAMES: "Fields", "Felder";
+    FIELD_NAMES_COPY: "Copy all names", "Alle Namen kopieren";
+    FIELD_NAME: "Name", "Name";
+    FIELD_KIND: "Kind", "Art";
+    FIELD_LABEL: "Label", "Beschriftung";
 }
 
 #[cfg(test)]

@@ -61,12 +61,7 @@ impl SourceReader {
             .0
             .try_with_value(|read| read.call1(&JsValue::NULL, file))
             .ok_or("the page is gone")?;
-        let promise: Promise = asked
-            .map_err(|why| words(&why))?
-            .dyn_into()
-            .map_err(|_| "the page's start does not fit it")?;
-        let json = JsFuture::from(promise).await.map_err(|why| words(&why))?;
-        let json = json.as_string().unwrap_or_default();
+        let json = text(asked).await?;
         Ok(Reading::of(&Json::read(json.as_bytes(), DEPTH)?))
     }
 }
@@ -84,11 +79,24 @@ impl Reading {
     }
 }
 
+/// The text that a function of `www/start.js` promised.
+///
+/// # Errors
+/// Why there is none.
+pub(crate) async fn text(promised: Result<JsValue, JsValue>) -> Result<String, String> {
+    let promise: Promise = promised
+        .map_err(|why| words(&why))?
+        .dyn_into()
+        .map_err(|_| "the page's start does not fit it")?;
+    let text = JsFuture::from(promise).await.map_err(|why| words(&why))?;
+    Ok(text.as_string().unwrap_or_default())
+}
+
 /// What an error says of itself; one from nowhere says nothing.
 fn words(why: &JsValue) -> String {
     let error = why.dyn_ref::<js_sys::Error>();
-    error.map_or_else(
-        || "it could not be read".to_owned(),
-        |error| String::from(error.message()),
-    )
+    let words = error.map(|error| String::from(error.message()));
+    words
+        .or_else(|| why.as_string())
+        .unwrap_or_else(|| "it could not be read".to_owned())
 }

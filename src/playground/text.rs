@@ -11,12 +11,6 @@ pub(crate) fn host(address: &str) -> &str {
     rest.trim_end_matches('/')
 }
 
-/// A count and its noun: `1 run`, `3 runs`.
-pub(crate) fn count(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
-}
-
 /// A file's name without its last ending: what a workflow is called by default.
 pub(crate) fn stem(file_name: &str) -> &str {
     match file_name.rsplit_once('.') {

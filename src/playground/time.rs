@@ -36,13 +36,6 @@ impl Clock {
     }
 }
 
-/// The local time of day, `14:02:11`.
-pub(crate) fn of_day(ms: f64) -> String {
-    let date = js_sys::Date::new(&ms.into());
-    let (hours, minutes, seconds) = (date.get_hours(), date.get_minutes(), date.get_seconds());
-    format!("{hours:02}:{minutes:02}:{seconds:02}")
-}
-
 /// The point in time that an RFC 3339 text says.
 pub(crate) fn parse(text: &str) -> Option<f64> {
     Some(js_sys::Date::parse(text)).filter(|ms| ms.is_finite())

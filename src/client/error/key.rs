@@ -10,20 +10,24 @@ const SHORTEST_SECRET: usize = 4;
 impl Error {
     /// The same without the key, which a server may have repeated in its answer.
     pub fn without(mut self, key: &str) -> Self {
-        if key.len() < SHORTEST_SECRET {
-            return self;
-        }
-        hide(&mut self.message, key);
-        hide(&mut self.reason, key);
+        hide_key(&mut self.message, key);
+        hide_key(&mut self.reason, key);
         for item in &mut self.items {
-            hide(&mut item.msg, key);
-            hide(&mut item.kind, key);
+            hide_key(&mut item.msg, key);
+            hide_key(&mut item.kind, key);
             for step in &mut item.loc {
                 if let Loc::Name(name) = step {
-                    hide(name, key);
+                    hide_key(name, key);
                 }
             }
         }
         self
+    }
+}
+
+/// Takes the key out of a text.
+pub(crate) fn hide_key(text: &mut String, key: &str) {
+    if key.len() >= SHORTEST_SECRET {
+        hide(text, key);
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn find(text: &str, needle: &str, from: usize) -> Option<usize> {
     Some(from + found)
 }
 
-pub(super) fn cut(text: &str, limit: usize) -> String {
+pub(crate) fn cut(text: &str, limit: usize) -> String {
     if text.len() <= limit {
         return text.to_owned();
     }

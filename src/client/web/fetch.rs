@@ -1,10 +1,10 @@
 //! A call over fetch, which tells nothing of an upload's progress.
 
 use gloo_net::http::{Method, RequestBuilder};
-use js_sys::{Promise, Uint8Array};
+use js_sys::{Array, Promise, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortSignal, RequestCache, RequestRedirect};
+use web_sys::{AbortSignal, Headers, RequestCache, RequestRedirect};
 
 use super::part;
 use super::send::{Request, Response};
@@ -40,7 +40,15 @@ pub(super) async fn send(request: &Request<'_>, signal: &AbortSignal) -> Result<
     let body = JsFuture::from(answer.array_buffer()?).await?;
     Ok(Response {
         status: answer.status(),
+        headers: headers(&answer.headers()),
         retry_after: answer.headers().get("Retry-After")?,
         body: Uint8Array::new(&body),
     })
+}
+
+/// One header a line.
+fn headers(all: &Headers) -> String {
+    let line = |header: JsValue| String::from(Array::from(&header).join(": "));
+    let lines: Vec<String> = Array::from(all).iter().map(line).collect();
+    lines.join("\n")
 }

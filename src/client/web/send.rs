@@ -5,6 +5,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::AbortSignal;
 
+use super::exchange::{Exchange, Observer};
 use super::{Part, fetch, xhr};
 use crate::client::Received;
 
@@ -15,18 +16,30 @@ pub(super) struct Request<'a> {
     pub(super) key: &'a str,
     pub(super) parts: Option<&'a [Part]>,
     pub(super) progress: Option<&'a Function>,
+    pub(super) observer: Option<Observer>,
 }
 
 /// What came back.
 pub(super) struct Response {
     pub(super) status: u16,
     pub(super) retry_after: Option<String>,
+    /// Those that the browser shows, one a line.
+    pub(super) headers: String,
     /// Outside our memory: a large queue is read elsewhere.
     pub(super) body: Uint8Array,
 }
 
 impl Request<'_> {
     pub(super) async fn send(&self, signal: &AbortSignal) -> Result<Response, JsValue> {
+        let began = Date::now();
+        let result = self.answer(signal).await;
+        if let Some(observer) = self.observer {
+            observer(Exchange::new(self, &result, began));
+        }
+        result
+    }
+
+    async fn answer(&self, signal: &AbortSignal) -> Result<Response, JsValue> {
         if signal.aborted() {
             return Err(JsValue::UNDEFINED);
         }

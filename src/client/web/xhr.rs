@@ -49,7 +49,13 @@ async fn exchange(xhr: &XmlHttpRequest, request: &Request<'_>) -> Result<Respons
     JsFuture::from(ended).await?;
     Ok(Response {
         status: xhr.status()?,
+        headers: headers(&xhr.get_all_response_headers()?),
         retry_after: xhr.get_response_header("Retry-After")?,
         body: Uint8Array::new(&xhr.response()?),
     })
+}
+
+/// As fetch has them: no more than an end of line between two.
+fn headers(all: &str) -> String {
+    all.trim_end().replace('\r', "")
 }

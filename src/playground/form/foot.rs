@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::send::Sender;
 use super::state::Notice;
 use super::{FieldState, FormState};
+use crate::playground::developers::developers_button;
 use crate::playground::element::{El, button, el, list};
 use crate::playground::messages as say;
 
@@ -37,7 +38,8 @@ pub(super) fn foot(form: FormState, sender: Sender) -> El {
                         .attr("type", "submit")
                         .text(run),
                 )
-                .child(keys),
+                .child(keys)
+                .child(developers_button()),
         )
 }
 

@@ -14,6 +14,7 @@ use crate::playground::element::{El, button, el};
 use crate::playground::icon::{Shape, icon, moving_icon};
 use crate::playground::language::{bytes, integer, measured, ordinal, point, span};
 use crate::playground::messages as say;
+use crate::playground::queue::Board;
 use crate::playground::text::{host, short_id};
 use crate::playground::time::Clock;
 
@@ -108,8 +109,8 @@ pub(crate) fn standing(row: RunRow) -> Option<String> {
 }
 
 /// The milliseconds that are left to wait, as far as anybody knows.
-fn wait(_place: &Place) -> Option<f64> {
-    None
+fn wait(place: &Place) -> Option<f64> {
+    use_context::<Board>()?.wait(place)
 }
 
 /// The first characters of a run's id.

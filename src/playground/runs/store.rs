@@ -208,13 +208,6 @@ impl Runs {
             .with_untracked(|rows| rows.iter().filter_map(id).collect())
     }
 
-    /// Whether a run of this id is one of ours.
-    pub(crate) fn is_mine(&self, run_id: &str) -> bool {
-        let is_this = |record: &Record| record.run_id.as_deref() == Some(run_id);
-        self.rows
-            .with(|rows| rows.iter().any(|row| row.record.with_untracked(is_this)))
-    }
-
     /// Takes a new picture of the queues: where each of ours is that is in one.
     pub(crate) fn saw_queue(&self, places: &std::collections::HashMap<String, Place>) {
         for row in self.rows.get_untracked() {

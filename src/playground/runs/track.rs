@@ -1,6 +1,6 @@
 //! Where a run stands, from what the queues and the deployment say of it. Pure.
 
-use crate::api::{QueueEntry, RunStatus};
+use crate::api::RunStatus;
 use crate::playground::language::Message;
 use crate::playground::messages as say;
 
@@ -126,31 +126,6 @@ impl RunState {
             (_, RunStatus::Pending) => Self::Pending,
             (_, RunStatus::Unknown) => self,
         }
-    }
-}
-
-impl Place {
-    /// Where a run is, if it is in a queue.
-    pub(crate) fn find(run_id: &str, entries: &[QueueEntry]) -> Option<Self> {
-        entries.iter().find_map(|entry| {
-            let running = entry.queue.running.iter().any(|task| task.id == run_id);
-            let waiting = || {
-                entry
-                    .queue
-                    .pending
-                    .iter()
-                    .position(|task| task.id == run_id)
-            };
-            let line = if running {
-                Some(0)
-            } else {
-                waiting().map(|before| before + 1)
-            };
-            line.map(|line| Self {
-                instance: entry.comfy_uri.clone(),
-                line,
-            })
-        })
     }
 }
 

@@ -1,0 +1,42 @@
+use super::*;
+use crate::schema::FileInfo;
+
+const KEY: &str = "key-0123456789";
+
+#[test]
+fn a_part_of_text_is_its_name_and_text() {
+    let input = Input::Text("two\nlines".to_owned());
+    assert_eq!(line("title", &input), "\ntitle=two\nlines");
+}
+
+#[test]
+fn a_part_of_a_file_is_its_name_type_and_size() {
+    let input = Input::File(FileInfo {
+        name: "sea.png".to_owned(),
+        content_type: "image/png".to_owned(),
+        size: 1234,
+        sniffed: None,
+    });
+    let told = "\nphoto=@sea.png;type=image/png (1234 bytes)";
+    assert_eq!(line("photo", &input), told);
+}
+
+#[test]
+fn the_key_is_taken_out() {
+    let text = ["echo ", KEY, "!"].concat();
+    assert_eq!(bounded(&text, 100, KEY), "echo <API_KEY>!");
+}
+
+#[test]
+fn no_part_of_a_key_stays_at_the_cut() {
+    for most in 1..200 {
+        let kept = bounded(&[KEY; 20].join(" "), most, KEY);
+        assert!(!kept.contains("key-"), "{most}: {kept}");
+        assert!(kept.len() <= most + "…".len(), "{most}: {kept}");
+    }
+}
+
+#[test]
+fn a_short_text_stays_whole() {
+    assert_eq!(bounded("é", 2, KEY), "é");
+}

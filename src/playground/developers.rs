@@ -1,0 +1,165 @@
+//! What a developer takes along: the form's call as code, the last calls as they went over the wire,
+//! the schema and the names of its fields. Made when it is opened; what writes it is loaded then.
+
+pub(crate) mod calls;
+mod code;
+mod document;
+mod download;
+mod json;
+mod log;
+mod schema;
+mod tabs;
+
+use js_sys::Function;
+use leptos::prelude::*;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{HtmlElement, KeyboardEvent};
+
+use super::connection::Connection;
+use super::element::{El, button, el};
+use super::form::FormState;
+use super::icon::{Shape, icon};
+use super::messages as say;
+use super::source;
+use super::storage::{self, Place};
+use super::workflows::Workflows;
+use crate::snippet::Language;
+use tabs::tabs;
+
+/// The name under which the language is kept.
+const KEPT: &str = "code";
+
+/// What is open, and what is written there.
+#[derive(Clone, Copy)]
+pub(crate) struct Developers {
+    open: RwSignal<bool>,
+    pane: RwSignal<usize>,
+    language: RwSignal<usize>,
+    code: RwSignal<String>,
+    /// What kept something from being written.
+    fault: RwSignal<Option<String>>,
+    writer: StoredValue<Function, LocalStorage>,
+}
+
+impl Developers {
+    /// Nothing is open; `write_out` writes what is asked for, as `www/start.js` has it.
+    pub(crate) fn start(write_out: Function) -> Self {
+        let kept: Option<String> = storage::load(Place::Browser, KEPT);
+        let chosen = Language::ALL
+            .iter()
+            .position(|language| kept.as_deref() == Some(language.label()));
+        Self {
+            open: RwSignal::new(false),
+            pane: RwSignal::new(0),
+            language: RwSignal::new(chosen.unwrap_or_default()),
+            code: RwSignal::new(String::new()),
+            fault: RwSignal::new(None),
+            writer: StoredValue::new_local(write_out),
+        }
+    }
+
+    /// What `what` writes: `how` is its language or format, `json` what it is to write.
+    async fn write(self, what: &str, how: &str, json: &str) -> Result<String, String> {
+        let (what, how, json) = (what.into(), how.into(), json.into());
+        let asked = self
+            .writer
+            .with_value(|writer| writer.call3(&JsValue::NULL, &what, &how, &json));
+        source::text(asked).await
+    }
+
+    fn toggle(self, open: bool) {
+        self.open.set(open);
+        let id = if open {
+            tabs::id(PANES, self.pane.get_untracked())
+        } else {
+            OPENER.to_owned()
+        };
+        // It is there, or gone, by then.
+        request_animation_frame(move || focus(&id));
+    }
+}
+
+const PANES: &str = "developers";
+const OPENER: &str = "developers-open";
+
+/// The button that opens it, for beside Run.
+pub(crate) fn developers_button() -> El {
+    let developers: Developers = expect_context();
+    let open = developers.open;
+    let toggle = move || developers.toggle(!open.get_untracked());
+    button("button developers-open", toggle)
+        .attr("id", OPENER)
+        .attr("aria-expanded", move || open.get().to_string())
+        .child(icon(Shape::Code))
+        .text(say::DEVELOPERS)
+}
+
+/// The region, while it is open.
+pub(crate) fn developers_region() -> Option<El> {
+    let developers: Developers = expect_context();
+    let open = developers.open.get();
+    open.then(|| untrack(|| region(developers)))
+}
+
+fn region(developers: Developers) -> El {
+    let workflows: Workflows = expect_context();
+    let pane = developers.pane;
+    let words = [say::CODE, say::CALLS, say::SCHEMA].map(|word| word.now());
+    let close = button("link-button", move || developers.toggle(false))
+        .attr("aria-label", say::DEVELOPERS_CLOSE)
+        .child(icon(Shape::Cross));
+    let body = move || {
+        let made = match (pane.get(), workflows.form.get()) {
+            (1, _) => untrack(calls::calls),
+            (_, None) => el("p", "hint").text(say::DEVELOPERS_NO_FORM),
+            (0, Some(form)) => untrack(|| code::code(developers, form)),
+            (_, Some(form)) => untrack(|| schema::schema(developers, form)),
+        };
+        Some(made)
+    };
+    el("section", "developers")
+        .attr("aria-label", say::DEVELOPERS)
+        .on("keydown", move |event| {
+            let event: &KeyboardEvent = event.unchecked_ref();
+            if event.key() == "Escape" {
+                developers.toggle(false);
+            }
+        })
+        .child(
+            el("div", "developers-head")
+                .child(tabs(PANES, say::DEVELOPERS, &words, pane))
+                .child(close),
+        )
+        .child(
+            tabs::panel(PANES, pane)
+                .child(
+                    el("p", "fault")
+                        .attr("role", "alert")
+                        .text(move || developers.fault.get()),
+                )
+                .live(body),
+        )
+}
+
+/// What a call of the form is of; follows the connection and the form.
+fn described(form: FormState) -> json::Object {
+    let connection: Connection = expect_context();
+    let base_url = connection
+        .client
+        .with(|client| client.as_ref().map(|client| client.base_url().to_owned()));
+    let mut object = json::Object::default();
+    object.text(
+        "baseUrl",
+        &base_url.unwrap_or_else(|| connection.base_url()),
+    );
+    object.text("workflowId", &form.id.get());
+    object.text("name", &form.name());
+    object
+}
+
+fn focus(id: &str) {
+    let element = document().get_element_by_id(id);
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        let _ = element.focus();
+    }
+}

@@ -1,0 +1,55 @@
+use super::*;
+
+fn exchange(method: &'static str, address: &str, answer: &str) -> Exchange {
+    Exchange {
+        method,
+        address: address.to_owned(),
+        answer: answer.to_owned(),
+        ..Exchange::default()
+    }
+}
+
+#[test]
+fn a_reading_that_is_repeated_stays_one_with_its_last_answer() {
+    let mut log = Log::new();
+    log.take(exchange("GET", "/queue", "first"), 1.0);
+    log.take(exchange("POST", "/runs", "run"), 2.0);
+    log.take(exchange("GET", "/queue", "last"), 3.0);
+    assert_eq!(log.ids(), [1, 0]);
+    let call = log.call(0).unwrap();
+    assert_eq!(
+        (call.times, call.at, call.exchange.answer.as_str()),
+        (2, 3.0, "last")
+    );
+}
+
+#[test]
+fn each_run_is_a_call_of_its_own() {
+    let mut log = Log::new();
+    for answer in ["one", "two"] {
+        log.take(exchange("POST", "/runs", answer), 0.0);
+    }
+    assert_eq!(log.ids(), [1, 0]);
+}
+
+#[test]
+fn readings_never_push_out_a_run() {
+    let mut log = Log::new();
+    log.take(exchange("POST", "/runs", ""), 0.0);
+    for number in 0..1000 {
+        log.take(exchange("GET", &number.to_string(), ""), 0.0);
+    }
+    assert_eq!(log.ids().len(), MOST_READ + 1);
+    assert!(log.call(0).is_some());
+}
+
+#[test]
+fn the_last_runs_are_kept() {
+    let mut log = Log::new();
+    for _ in 0..1000 {
+        log.take(exchange("POST", "/runs", ""), 0.0);
+    }
+    assert_eq!(log.ids().len(), MOST_SENT);
+    assert!(log.call(999).is_some());
+    assert!(log.call(0).is_none());
+}

@@ -1,0 +1,108 @@
+//! The schema to download, and the names of its fields to copy.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::{Developers, described, document, download};
+use crate::playground::copy::copy_button;
+use crate::playground::element::{El, button, el, list};
+use crate::playground::form::{FieldState, FormState};
+use crate::playground::language::Message;
+use crate::playground::messages as say;
+
+/// The downloads and the fields.
+pub(super) fn schema(developers: Developers, form: FormState) -> El {
+    let all = move || {
+        let names: Vec<String> = form.all().iter().map(FieldState::name).collect();
+        names.join("\n")
+    };
+    let fields = list(
+        el("tbody", ""),
+        move || form.fields.get(),
+        FieldState::id,
+        row,
+    );
+    let heads = [say::FIELD_NAME, say::FIELD_KIND, say::FIELD_LABEL];
+    let head = |word: Message| el("th", "").attr("scope", "col").text(word);
+    let copies = el("td", "");
+    el("div", "")
+        .child(
+            el("div", "developers-do")
+                .child(save(developers, form, "schema", say::SCHEMA_OURS))
+                .child(save(developers, form, "openapi", say::SCHEMA_OPENAPI))
+                .child(copy_button(say::FIELD_NAMES_COPY, all)),
+        )
+        .child(
+            el("table", "field-names")
+                .attr("aria-label", say::FIELD_NAMES)
+                .child(el("thead", "").child(el("tr", "").children(heads.map(head)).child(copies)))
+                .child(fields),
+        )
+}
+
+fn row(field: FieldState) -> El {
+    let name = field.name();
+    let kind = field.fixed.with_value(|fixed| fixed.kind.name());
+    let id = ["name-", &field.id()].concat();
+    el("tr", "")
+        .child(
+            el("th", "mono")
+                .attr("scope", "row")
+                .attr("id", id.clone())
+                .attr("dir", "auto")
+                .attr("translate", "no")
+                .text(name.clone()),
+        )
+        .child(el("td", "").text(kind))
+        .child(el("td", "").attr("dir", "auto").text(field.label()))
+        .child(
+            el("td", "")
+                .child(copy_button(say::COPY, move || name.clone()).attr("aria-describedby", id)),
+        )
+}
+
+/// A button that saves the schema in this format.
+fn save(developers: Developers, form: FormState, format: &'static str, word: Message) -> El {
+    let act = move || {
+        let mut described = untrack(|| described(form));
+        described.raw("schema", &document::write(&form.schema()));
+        let described = described.end();
+        let name = [&file_name(&form.name()), ".", format, ".json"].concat();
+        spawn_local(async move {
+            let fault = match developers.write("document", format, &described).await {
+                Ok(text) => {
+                    download::save(&text, &name);
+                    None
+                }
+                Err(why) => Some(say::SCHEMA_FAILED.with(&[&why])),
+            };
+            let _ = developers.fault.try_set(fault);
+        });
+    };
+    button("button small", act).text(word)
+}
+
+/// A workflow's name as every file system takes it.
+fn file_name(name: &str) -> String {
+    let safe = |char: char| match char {
+        '-' | '_' => char,
+        char if char.is_alphanumeric() => char,
+        _ => '-',
+    };
+    let name: String = name.trim().chars().map(safe).take(80).collect();
+    match name.trim_matches('-') {
+        "" => "workflow".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::file_name;
+
+    #[test]
+    fn a_file_is_named_after_its_workflow_without_what_no_file_system_takes() {
+        assert_eq!(file_name("../Größe: <b>"), "Größe---b");
+        assert_eq!(file_name("…"), "workflow");
+    }
+}
