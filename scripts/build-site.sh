@@ -8,7 +8,6 @@ say "putting the site together"
 rm -rf $site
 mkdir -p $site/pkg
 cp index.html www/*.js $site/
-cp -R www/icons $site/
 # One request in place of one a component; the styles do not depend on their order.
 mkdir -p $site/styles
 cat www/styles/*.css > $site/styles/app.css

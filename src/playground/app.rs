@@ -15,6 +15,7 @@ use super::notify::Notifier;
 use super::queue::{Board, queue_region};
 use super::root::Root;
 use super::runs::{Runs, announcer, runs_region};
+use super::theme::Theme;
 use super::time::Clock;
 use super::workflows::Workflows;
 
@@ -39,6 +40,7 @@ pub(crate) fn app() -> El {
     let connection = Connection::start();
     let runs = Runs::start(connection);
     provide_context(language);
+    provide_context(Theme::start());
     provide_context(Clock::start());
     provide_context(tab);
     provide_context(connection);

@@ -38,8 +38,7 @@ pub(crate) fn header() -> El {
                 .child(icon(Shape::Chevron)),
         )
         .child(link_state(connection))
-        .child(language_choice())
-        .child(theme_switch())
+        .child(settings())
 }
 
 fn link_state(connection: Connection) -> El {
@@ -58,6 +57,13 @@ fn link_state(connection: Connection) -> El {
                 .text(move || link.with(Link::word)),
         )
         .child(el("span", "link-age").text(age))
+}
+
+/// Language and theme. A narrow page has them in the connection panel, where there is room.
+pub(crate) fn settings() -> El {
+    el("div", "settings")
+        .child(language_choice())
+        .child(theme_switch())
 }
 
 /// The page's language; the page is written anew in it, with all that was entered.

@@ -14,10 +14,23 @@ const CHOICES: [(&str, Message, Shape); 3] = [
     ("dark", say::THEME_DARK, Shape::Moon),
 ];
 
+/// The theme that is chosen.
+#[derive(Clone, Copy)]
+pub(crate) struct Theme(RwSignal<String>);
+
+impl Theme {
+    /// The one that was chosen before, applied from now on.
+    pub(crate) fn start() -> Self {
+        let kept = storage::load::<String>(Place::Browser, "theme");
+        let theme = RwSignal::new(kept.unwrap_or_else(|| "system".to_owned()));
+        Effect::new(move |_| theme.with(|theme| apply(theme)));
+        Self(theme)
+    }
+}
+
 /// The switch between the themes; the choice is kept in the browser.
 pub(crate) fn theme_switch() -> El {
-    let kept = storage::load::<String>(Place::Browser, "theme");
-    let theme = RwSignal::new(kept.unwrap_or_else(|| "system".to_owned()));
+    let Theme(theme) = expect_context();
     let choice = move |(name, label, shape): (&'static str, Message, Shape)| {
         let chosen = move || theme.with(|theme| theme == name);
         let choose = move || {
@@ -33,7 +46,6 @@ pub(crate) fn theme_switch() -> El {
     el("div", "theme")
         .attr("role", "group")
         .attr("aria-label", say::THEME)
-        .effect(move || theme.with(|theme| apply(theme)))
         .children(CHOICES.map(choice))
 }
 

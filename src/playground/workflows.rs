@@ -61,16 +61,23 @@ impl Workflows {
             connection,
             reader: expect_context(),
         };
+        // Asked beside the first picture of the queue, not after it: the form is what people wait for.
         Effect::new(move |_| {
             connection.epoch.track();
             workflows.listing.set(Listing::Unasked);
             workflows.leave();
+            workflows.load();
         });
-        let live = Memo::new(move |_| connection.link.with(|link| *link == Link::Live));
-        Effect::new(move |_| {
-            connection.epoch.track();
-            if live.get() {
-                workflows.load();
+        // What was missed is asked again as soon as the deployment answers.
+        Effect::new(move |lost: Option<bool>| {
+            let lost = lost.unwrap_or_default();
+            match connection.link.get() {
+                Link::Lost { .. } => true,
+                Link::Live if lost => {
+                    workflows.load();
+                    false
+                }
+                _ => lost,
             }
         });
         workflows

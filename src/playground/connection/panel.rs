@@ -6,6 +6,7 @@ use web_sys::KeyboardEvent;
 
 use super::{Connection, Keep, Link};
 use crate::playground::element::{El, button, el, value};
+use crate::playground::header::settings;
 use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::storage::Place;
@@ -93,6 +94,7 @@ pub(crate) fn connection_panel() -> El {
             })
         }))
         .child(el("p", "hint").text(say::KEY_HINT))
+        .child(settings())
 }
 
 /// The saved deployments, each to connect to or to take off.

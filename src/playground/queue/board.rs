@@ -69,12 +69,14 @@ impl Board {
             poll.kick();
         });
         // A run of ours is about to move, or the person wishes it: look at once.
-        Effect::new(move |_| {
+        Effect::new(move |before: Option<()>| {
             board.kicked.track();
             runs.rows
                 .with(|rows| rows.iter().for_each(|row| row.record.track()));
-            board.change(|state| state.count.calm = 0);
-            poll.kick();
+            if before.is_some() {
+                board.change(|state| state.count.calm = 0);
+                poll.kick();
+            }
         });
         board
     }
