@@ -25,6 +25,7 @@ mod queue;
 mod result;
 mod root;
 mod runs;
+mod signal;
 mod source;
 mod storage;
 mod text;

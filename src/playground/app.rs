@@ -18,6 +18,7 @@ use super::runs::{Runs, announcer, runs_region};
 use super::theme::Theme;
 use super::time::Clock;
 use super::workflows::Workflows;
+use crate::playground::signal::RwSignal;
 
 /// The region that a narrow page shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

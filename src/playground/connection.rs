@@ -18,6 +18,7 @@ use super::storage::{self, Place};
 use super::time::now;
 use crate::client::web::Client;
 use crate::client::{Error, ErrorKind};
+use crate::playground::signal::{RwSignal, StoredValue};
 use keys::Keys;
 use saved::Saved;
 

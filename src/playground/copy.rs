@@ -10,6 +10,7 @@ use wasm_bindgen_futures::JsFuture;
 use super::element::{El, button};
 use super::language::Message;
 use super::messages as say;
+use crate::playground::signal::RwSignal;
 
 /// How long the button says what came of it.
 const SAID: Duration = Duration::from_secs(2);

@@ -23,6 +23,7 @@ use super::messages as say;
 use super::source;
 use super::storage::{self, Place};
 use super::workflows::Workflows;
+use crate::playground::signal::{RwSignal, StoredValue};
 use crate::snippet::Language;
 use tabs::tabs;
 
@@ -38,7 +39,7 @@ pub(crate) struct Developers {
     code: RwSignal<String>,
     /// What kept something from being written.
     fault: RwSignal<Option<String>>,
-    writer: StoredValue<Function, LocalStorage>,
+    writer: StoredValue<Function>,
 }
 
 impl Developers {
@@ -54,7 +55,7 @@ impl Developers {
             language: RwSignal::new(chosen.unwrap_or_default()),
             code: RwSignal::new(String::new()),
             fault: RwSignal::new(None),
-            writer: StoredValue::new_local(write_out),
+            writer: StoredValue::new(write_out),
         }
     }
 

@@ -108,10 +108,7 @@ impl El {
 
     /// What is done on an event.
     pub(crate) fn on(mut self, name: &'static str, act: impl Fn(Event) + 'static) -> Self {
-        let owner = Owner::current().unwrap_or_default();
-        let act: Box<dyn Fn(Event)> = Box::new(move |event| owner.with(|| act(event)));
-        self.kept
-            .push(Box::new(Listener::new(&self.node, name, act)));
+        self.listen(name, Box::new(act));
         self
     }
 
@@ -147,6 +144,13 @@ impl El {
     pub(crate) fn keep(mut self, value: impl Any) -> Self {
         self.kept.push(Box::new(value));
         self
+    }
+
+    fn listen(&mut self, name: &'static str, act: Box<dyn Fn(Event)>) {
+        let owner = Owner::current().unwrap_or_default();
+        let act: Box<dyn Fn(Event)> = Box::new(move |event| owner.with(|| act(event)));
+        let listener = Listener::new(&self.node, name, act);
+        self.kept.push(Box::new(listener));
     }
 
     fn flow(&mut self, flow: Flow, put: impl Fn(Option<&str>) + 'static) {

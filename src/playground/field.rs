@@ -9,8 +9,6 @@ mod slider;
 mod switch;
 mod text;
 
-use leptos::prelude::*;
-
 pub(crate) use file::{dropped, files};
 pub(crate) use seed::SeedMode;
 

@@ -9,6 +9,7 @@ use super::language::{LANGUAGES, Language};
 use super::messages as say;
 use super::theme::theme_switch;
 use super::time::Clock;
+use crate::playground::signal::RwSignal;
 
 /// The header; its deployment button opens the connection panel.
 pub(crate) fn header() -> El {

@@ -10,6 +10,7 @@ use wasm_bindgen::JsValue;
 
 use super::element::Words;
 use super::storage::{self, Place};
+use crate::playground::signal::RwSignal;
 
 /// A language of the page, by its place in every message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

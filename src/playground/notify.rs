@@ -17,6 +17,7 @@ use super::messages as say;
 use super::poll::await_hidden;
 use super::runs::{RunState, Runs};
 use super::storage::{self, Place};
+use crate::playground::signal::RwSignal;
 
 /// Tells of the runs outside the page.
 #[derive(Clone, Copy)]

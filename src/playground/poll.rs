@@ -10,6 +10,8 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::playground::signal::StoredValue;
+
 /// The least pause while the page is hidden, in milliseconds.
 const HIDDEN_PAUSE: u32 = 5000;
 
@@ -27,7 +29,7 @@ type Task = Rc<dyn Fn() -> Pin<Box<dyn Future<Output = Option<u32>>>>>;
 
 /// Repeats a task, never twice at a time, and not while the page is hidden unless that is awaited.
 #[derive(Clone, Copy)]
-pub(crate) struct Poll(StoredValue<Inner, LocalStorage>);
+pub(crate) struct Poll(StoredValue<Inner>);
 
 struct Inner {
     task: Task,
@@ -42,7 +44,7 @@ impl Poll {
     where
         F: Future<Output = Option<u32>> + 'static,
     {
-        let poll = Self(StoredValue::new_local(Inner {
+        let poll = Self(StoredValue::new(Inner {
             task: Rc::new(move || Box::pin(task())),
             timer: None,
             busy: false,

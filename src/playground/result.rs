@@ -19,6 +19,7 @@ use super::form::Entered;
 use super::messages as say;
 use super::runs::{RunRow, Runs};
 use super::workflows::Workflows;
+use crate::playground::signal::RwSignal;
 use download::all_button;
 use facts::facts;
 use outputs::stage;

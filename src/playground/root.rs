@@ -3,6 +3,8 @@
 
 use leptos::prelude::*;
 
+use crate::playground::signal::StoredValue;
+
 /// The page's own owner.
 #[derive(Clone)]
 pub(crate) struct Root(Owner);

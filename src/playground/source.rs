@@ -2,13 +2,13 @@
 //! the first file that is opened: most visits open none.
 
 use js_sys::{Function, Promise};
-use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
 use crate::api::Answer;
 use crate::json::Json;
+use crate::playground::signal::StoredValue;
 use crate::schema::{InputSchema, Problem, document};
 
 /// Nested lists and objects of a reading that are read.
@@ -16,7 +16,7 @@ const DEPTH: usize = 10;
 
 /// The way to the readers: a function from a file to a promise of [`Reading`] as JSON text.
 #[derive(Clone, Copy)]
-pub(crate) struct SourceReader(StoredValue<Function, LocalStorage>);
+pub(crate) struct SourceReader(StoredValue<Function>);
 
 /// What could be read, and what could not.
 #[derive(Debug, Default)]
@@ -39,7 +39,7 @@ pub(crate) struct Named {
 impl SourceReader {
     /// A reader that asks this function.
     pub(crate) fn new(read: Function) -> Self {
-        Self(StoredValue::new_local(read))
+        Self(StoredValue::new(read))
     }
 
     /// Reads a file; one that cannot be had gives a problem.

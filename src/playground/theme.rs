@@ -7,6 +7,7 @@ use super::icon::{Shape, icon};
 use super::language::Message;
 use super::messages as say;
 use super::storage::{self, Place};
+use crate::playground::signal::RwSignal;
 
 const CHOICES: [(&str, Message, Shape); 3] = [
     ("system", say::THEME_SYSTEM, Shape::System),

@@ -5,6 +5,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 
 use super::language::span;
+use crate::playground::signal::RwSignal;
 
 /// The time now.
 pub(crate) fn now() -> f64 {

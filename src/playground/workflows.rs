@@ -18,6 +18,7 @@ use super::storage::{self, Place};
 use super::text::stem;
 use crate::api::WorkflowEntry;
 use crate::client::ErrorKind;
+use crate::playground::signal::{RwSignal, StoredValue};
 use crate::schema::InputSchema;
 
 /// What the deployment lists.

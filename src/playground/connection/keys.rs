@@ -1,9 +1,8 @@
 //! The keys, each kept with its deployment's address and where the person chose: in memory, until the
 //! tab is closed, or in the browser. A key never goes to another address.
 
-use leptos::prelude::*;
-
 use super::Keep;
+use crate::playground::signal::StoredValue;
 use crate::playground::storage::{self, Pairs, Place};
 
 /// The keys this page knows.

@@ -9,6 +9,7 @@ use crate::playground::element::{El, button, el, value};
 use crate::playground::header::settings;
 use crate::playground::language::Message;
 use crate::playground::messages as say;
+use crate::playground::signal::RwSignal;
 use crate::playground::storage::Place;
 use crate::playground::text::host;
 

@@ -1,7 +1,6 @@
 //! The deployments a person saved: names and addresses, never keys.
 
-use leptos::prelude::*;
-
+use crate::playground::signal::RwSignal;
 use crate::playground::storage::{self, Place};
 
 /// Names and addresses, in the order in which they were saved.

@@ -10,6 +10,7 @@ use crate::playground::copy::copy_button;
 use crate::playground::element::{El, el, list};
 use crate::playground::language::{self, Message};
 use crate::playground::messages as say;
+use crate::playground::signal::RwSignal;
 use crate::playground::time::now;
 
 thread_local! {

@@ -3,7 +3,6 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::json::{Object, list};

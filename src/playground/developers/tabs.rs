@@ -1,12 +1,12 @@
 //! Tabs: one of several is chosen, by pointer or by the arrow keys. Knows nothing of what they show.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
 use super::focus;
 use crate::playground::element::{El, button, el};
 use crate::playground::language::Message;
+use crate::playground::signal::RwSignal;
 
 /// The id of a tab; `group` is its tabs' own name.
 pub(super) fn id(group: &str, place: usize) -> String {

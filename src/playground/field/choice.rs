@@ -1,7 +1,5 @@
 //! One of several options.
 
-use leptos::prelude::*;
-
 use super::named;
 use crate::playground::element::{El, el, value};
 use crate::playground::form::FieldState;

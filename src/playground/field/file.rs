@@ -1,6 +1,5 @@
 //! An image, video or audio file: dropped, chosen or pasted, and shown.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{DataTransfer, DragEvent, Event, File, FileList, HtmlInputElement};
 
@@ -9,6 +8,7 @@ use super::preview::chosen;
 use crate::playground::element::{El, el};
 use crate::playground::form::{FieldState, FormState};
 use crate::playground::messages as say;
+use crate::playground::signal::RwSignal;
 
 /// A place to drop files, which shows those it holds.
 pub(super) fn file(form: FormState, field: FieldState) -> El {

@@ -1,7 +1,6 @@
 //! A number in a box. The box takes any text, so that what is no number stays to be seen and is
 //! answered with a message.
 
-use leptos::prelude::*;
 use rust_decimal::Decimal;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, KeyboardEvent};

@@ -1,7 +1,6 @@
 //! A seed: a whole number with a dice, and what becomes of it after each run.
 
 use js_sys::Math;
-use leptos::prelude::*;
 use rust_decimal::Decimal;
 
 use super::number::{number, stepped};

@@ -1,6 +1,5 @@
 //! A number with a slider, and a box beside it for the exact value.
 
-use leptos::prelude::*;
 use rust_decimal::Decimal;
 
 use super::number::number;

@@ -1,7 +1,6 @@
 //! Yes or no.
 
 use js_sys::Reflect;
-use leptos::prelude::*;
 
 use super::named;
 use crate::playground::element::{El, el};

@@ -1,11 +1,10 @@
 //! Fields beyond those the workflow declares, which the contract permits: a name, a kind, a control.
 
-use leptos::prelude::*;
-
 use super::FormState;
 use crate::playground::element::{El, button, el, value};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
+use crate::playground::signal::RwSignal;
 use crate::schema::{Bounds, FieldKind};
 
 const KINDS: [(&str, Message); 7] = [

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use crate::json::Json;
+use crate::playground::signal::StoredValue;
 use crate::playground::storage::{self, Keepable, Pairs, Place};
 use leptos::prelude::*;
 
@@ -56,7 +57,7 @@ impl Kept {
 
 /// A form's draft.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) struct Draft(StoredValue<Inner, LocalStorage>);
+pub(crate) struct Draft(StoredValue<Inner>);
 
 struct Inner {
     id: String,
@@ -67,7 +68,7 @@ struct Inner {
 impl Draft {
     /// The draft of a workflow's form.
     pub(crate) fn new(id: &str) -> Self {
-        let draft = Self(StoredValue::new_local(Inner {
+        let draft = Self(StoredValue::new(Inner {
             id: id.to_owned(),
             waits: Rc::default(),
             gather: None,

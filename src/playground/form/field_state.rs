@@ -8,6 +8,7 @@ use web_sys::{File, HtmlElement, HtmlInputElement};
 use super::Entered;
 use super::draft::Draft;
 use crate::client::web::{self, Part};
+use crate::playground::signal::{RwSignal, StoredValue};
 use crate::schema::{Field, FieldKind, InputSchema};
 
 /// One field and what was entered.
@@ -22,7 +23,7 @@ pub(crate) struct FieldState {
     /// What was typed.
     pub(crate) text: RwSignal<String>,
     /// The files that were chosen.
-    pub(crate) files: RwSignal<Vec<File>, LocalStorage>,
+    pub(crate) files: RwSignal<Vec<File>>,
     /// What the first file's first bytes say it is, once they have been read.
     sniffed: StoredValue<Option<&'static str>>,
     /// What is wrong with it.
@@ -36,7 +37,7 @@ impl FieldState {
             index,
             additional: false,
             text: RwSignal::new(kept.unwrap_or_else(|| begins(field))),
-            files: RwSignal::new_local(Vec::new()),
+            files: RwSignal::new(Vec::new()),
             sniffed: StoredValue::new(None),
             faults: RwSignal::new(Vec::new()),
             fixed: StoredValue::new(field.clone()),

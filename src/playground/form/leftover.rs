@@ -1,7 +1,5 @@
 //! What was typed before into fields that the workflow no longer has: shown, so that it can be used.
 
-use leptos::prelude::*;
-
 use super::FormState;
 use crate::playground::copy::copy_button;
 use crate::playground::element::{El, button, el};

@@ -9,6 +9,7 @@ use crate::playground::element::{El, button, el, value};
 use crate::playground::language::Message;
 use crate::playground::link;
 use crate::playground::messages as say;
+use crate::playground::signal::{RwSignal, StoredValue};
 use crate::playground::storage::{self, Place};
 
 /// A fold with presets, the values as JSON, the link that carries them, and Reset.
@@ -87,7 +88,7 @@ fn named(form: FormState) -> El {
         all.update(|all| change(all));
         all.with_untracked(|all| storage::save(Place::Browser, &store, all));
     };
-    let change = StoredValue::new_local(change);
+    let change = StoredValue::new(change);
     let save = move || {
         let own = name.get_untracked().trim().to_owned();
         if own.is_empty() {

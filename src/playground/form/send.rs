@@ -15,6 +15,7 @@ use crate::playground::app::Tab;
 use crate::playground::connection::Connection;
 use crate::playground::messages as say;
 use crate::playground::runs::{Begin, Group, RunRow, Runs};
+use crate::playground::signal::RwSignal;
 
 /// Sends one form's runs.
 #[derive(Clone, Copy)]

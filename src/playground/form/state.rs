@@ -11,6 +11,7 @@ use crate::api::ValidationItem;
 use crate::client::web::{self, Part};
 use crate::playground::field::SeedMode;
 use crate::playground::root::Root;
+use crate::playground::signal::{RwSignal, StoredValue};
 use crate::schema::{Bounds, Field, FieldKind, InputSchema, Problem};
 
 /// How many faults of values that vary are told.

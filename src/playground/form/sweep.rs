@@ -1,6 +1,5 @@
 //! Many runs of one press: what varies from run to run. Knows nothing of how they are sent.
 
-use leptos::prelude::*;
 use rust_decimal::Decimal;
 use web_sys::File;
 

@@ -1,7 +1,5 @@
 //! A form's values as JSON, both ways. Numbers keep their digits; files have no place in it.
 
-use leptos::prelude::*;
-
 use super::{FieldState, FormState};
 use crate::json::{Json, write_text};
 use crate::schema::FieldKind;

@@ -16,6 +16,7 @@ use crate::client::{Error, ErrorKind};
 use crate::playground::connection::{Connection, Link};
 use crate::playground::poll::Poll;
 use crate::playground::runs::{Place, Runs};
+use crate::playground::signal::{RwSignal, StoredValue};
 use crate::playground::time::now;
 
 /// The pace while something changes, in milliseconds.
@@ -43,7 +44,7 @@ pub(crate) struct Board {
     /// Counts the times at which the load was noted.
     pub(super) sampled: RwSignal<u32>,
     pub(super) runs: Runs,
-    state: StoredValue<State, LocalStorage>,
+    state: StoredValue<State>,
     connection: Connection,
     kicked: RwSignal<u32>,
 }
@@ -58,7 +59,7 @@ impl Board {
             scrolled: RwSignal::new(0),
             sampled: RwSignal::new(0),
             runs,
-            state: StoredValue::new_local(State::new()),
+            state: StoredValue::new(State::new()),
             connection,
             kicked: RwSignal::new(0),
         };

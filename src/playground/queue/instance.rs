@@ -10,6 +10,7 @@ use super::task::tasks;
 use crate::playground::element::{El, button, el};
 use crate::playground::language::{integer, span};
 use crate::playground::messages as say;
+use crate::playground::signal::RwSignal;
 use crate::playground::text::host;
 use crate::playground::time::{Clock, now};
 

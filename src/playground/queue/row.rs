@@ -1,11 +1,10 @@
 //! One engine instance as the board knows it, and which of its tasks are listed. Knows nothing of how
 //! it is drawn.
 
-use leptos::prelude::RwSignal;
-
 use super::load::Load;
 use super::pace::Pace;
 use super::picture::Seen;
+use crate::playground::signal::RwSignal;
 
 /// How many running tasks are listed at most.
 const RUNNING: usize = 8;
@@ -51,7 +50,6 @@ impl Status {
 }
 
 /// One instance.
-#[derive(Debug)]
 pub(super) struct Row {
     /// Its address.
     pub(super) address: String,

@@ -4,8 +4,6 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use leptos::prelude::*;
-
 use super::geometry::{Geometry, lines};
 use super::load;
 use super::picture::{Changes, Seen};

@@ -1,8 +1,6 @@
 //! The tasks of an instance: their order, which are mine, and Cancel for those. Of others' no more
 //! than the beginning of an id.
 
-use leptos::prelude::*;
-
 use super::instance::Told;
 use super::instances::set_size;
 use super::state::TASK;

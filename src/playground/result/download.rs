@@ -11,17 +11,18 @@ use super::output::{address, base_name};
 use crate::playground::element::{El, button, el};
 use crate::playground::messages as say;
 use crate::playground::runs::{RunRow, RunState};
+use crate::playground::signal::{RwSignal, StoredValue};
 use crate::playground::text::short_id;
 
 /// The page's way to put files into an archive: a function of `{name, url}` and so on that promises
 /// a `Blob`. What packs is loaded when it is first asked for.
 #[derive(Clone, Copy)]
-pub(crate) struct Packer(StoredValue<Function, LocalStorage>);
+pub(crate) struct Packer(StoredValue<Function>);
 
 impl Packer {
     /// The packer that the page was started with.
     pub(crate) fn new(pack: Function) -> Self {
-        Self(StoredValue::new_local(pack))
+        Self(StoredValue::new(pack))
     }
 }
 

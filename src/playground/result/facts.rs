@@ -1,7 +1,5 @@
 //! What a run was given, and its times.
 
-use leptos::prelude::*;
-
 use crate::playground::copy::copy_button;
 use crate::playground::element::{El, el};
 use crate::playground::form::Entered;

@@ -11,6 +11,7 @@ use crate::client::web::Client;
 use crate::playground::element::{El, button, el};
 use crate::playground::messages as say;
 use crate::playground::runs::{RunRow, Runs};
+use crate::playground::signal::RwSignal;
 
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {

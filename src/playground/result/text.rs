@@ -10,6 +10,7 @@ use crate::playground::copy::copy_button;
 use crate::playground::element::{El, el};
 use crate::playground::language::bytes;
 use crate::playground::messages as say;
+use crate::playground::signal::RwSignal;
 
 /// The most of a text that is shown, in bytes.
 const SHOWN: f64 = 64e3;

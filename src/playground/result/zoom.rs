@@ -3,7 +3,6 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{
     Event, HtmlDialogElement, HtmlElement, HtmlImageElement, KeyboardEvent, MouseEvent, WheelEvent,
@@ -12,6 +11,7 @@ use web_sys::{
 use crate::playground::element::{El, button, el};
 use crate::playground::language::integer;
 use crate::playground::messages as say;
+use crate::playground::signal::RwSignal;
 
 /// How much larger or smaller a step makes.
 const STEP: f64 = 1.25;

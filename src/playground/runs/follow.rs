@@ -1,6 +1,5 @@
 //! Follows runs by the queue, and by what the deployment tells of each, where it does.
 
-use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::offers::{Offers, UNTOLD};

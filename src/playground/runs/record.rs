@@ -1,12 +1,12 @@
 //! One run: what is kept of it, and what is known of it only while the page is open.
 
-use leptos::prelude::*;
 use web_sys::AbortController;
 
 use super::track::{Place, RunState};
 use super::upload::Upload;
 use crate::api::{RunDetail, RunOutput};
 use crate::playground::form::Entered;
+use crate::playground::signal::{RwSignal, StoredValue};
 use crate::playground::time::{now, parse};
 
 /// What of a run is kept.
@@ -88,10 +88,10 @@ pub(crate) struct RunRow {
     /// Its key in the list.
     pub(crate) key: u32,
     /// What is kept of it.
-    pub(crate) record: RwSignal<Record, LocalStorage>,
+    pub(crate) record: RwSignal<Record>,
     /// What moves.
-    pub(crate) live: RwSignal<Live, LocalStorage>,
-    pub(super) quiet: StoredValue<Quiet, LocalStorage>,
+    pub(crate) live: RwSignal<Live>,
+    pub(super) quiet: StoredValue<Quiet>,
 }
 
 impl RunRow {
@@ -106,9 +106,9 @@ impl RunRow {
         };
         Self {
             key,
-            record: RwSignal::new_local(record),
-            live: RwSignal::new_local(live),
-            quiet: StoredValue::new_local(quiet),
+            record: RwSignal::new(record),
+            live: RwSignal::new(live),
+            quiet: StoredValue::new(quiet),
         }
     }
 

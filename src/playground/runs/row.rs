@@ -15,6 +15,7 @@ use crate::playground::icon::{Shape, icon, moving_icon};
 use crate::playground::language::{bytes, integer, measured, ordinal, point, span};
 use crate::playground::messages as say;
 use crate::playground::queue::Board;
+use crate::playground::signal::RwSignal;
 use crate::playground::text::{host, short_id};
 use crate::playground::time::Clock;
 

@@ -19,6 +19,7 @@ use crate::playground::form::Entered;
 use crate::playground::messages as say;
 use crate::playground::poll::Poll;
 use crate::playground::root::Root;
+use crate::playground::signal::{RwSignal, StoredValue};
 use crate::playground::text::short_id;
 use crate::playground::time::now;
 
@@ -44,7 +45,7 @@ pub(crate) struct Runs {
     pub(crate) connection: Connection,
     kicks: RwSignal<u32>,
     root: StoredValue<Root>,
-    pub(super) inner: StoredValue<Inner, LocalStorage>,
+    pub(super) inner: StoredValue<Inner>,
 }
 
 /// What nobody follows.
@@ -87,7 +88,7 @@ impl Runs {
             connection,
             kicks: RwSignal::new(0),
             root: Root::take(),
-            inner: StoredValue::new_local(Inner::default()),
+            inner: StoredValue::new(Inner::default()),
         };
         let poll = Poll::new(move || follow::round(runs));
         Effect::new(move |_| {

@@ -1,6 +1,5 @@
 //! The runs of before this page was opened, and those of other tabs: all tabs show the same.
 
-use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
