@@ -56,7 +56,6 @@ pub(super) struct Count {
 }
 
 /// What the board knows.
-#[derive(Debug)]
 pub(super) struct State {
     /// Every instance under a number of its own, which no other one gets.
     rows: Vec<Option<Box<Row>>>,
