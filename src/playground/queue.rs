@@ -27,5 +27,5 @@ pub(crate) fn queue_region() -> El {
     let region = el("section", "region queue-region")
         .attr("id", "region-queue")
         .attr("aria-label", say::QUEUE);
-    instances(region.child(head::head()))
+    instances(region.children(head::head()))
 }

@@ -1,5 +1,6 @@
 // The queue of many instances, as any deployment of the contract tells it.
 import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
 import { instance, many } from "./contract.mjs";
 import { samples } from "./service.mjs";
 import { contractTest as test, expect } from "./test.mjs";
@@ -168,8 +169,42 @@ test.describe("of three instances", () => {
     contract.queue[1].queue.queue_running.push([7, id, { 3: { inputs: { text: "somebody's secret" } } }, { client_id: "x" }, []]);
     await expect(named(playground, C)).toContainText("0f8fad5b");
     await expect(playground.queue).not.toContainText("secret");
-    await expect(playground.queue).not.toContainText(id);
+    expect(await playground.queue.innerHTML()).not.toContain(id);
   });
+
+  test("names that try to be more than names are shown as they are", async ({ page, playground, contract }) => {
+    const name = "<img src=x onerror='window.ran = true'>";
+    contract.queue = [instance(name, [`${name}\t\n`], ["\u202Eback"]), instance(""), instance("x".repeat(5000))];
+    await expect(playground.instances).toHaveCount(3);
+    await expect(playground.instances.first().getByRole("heading")).toHaveText(name);
+    await playground.busy(playground.instances.first(), 1, 1);
+    await playground.fitsWidth();
+    expect(await page.evaluate(() => window.ran)).toBeUndefined();
+  });
+
+  test("what a deployment does not offer is asked for once", async ({ page, playground, contract }) => {
+    await page.clock.install();
+    await expect(playground.instances).toHaveCount(3);
+    for (let round = 0; round < 12; round += 1) {
+      const { asked } = contract;
+      await page.clock.runFor(3000);
+      await expect.poll(() => contract.asked).toBeGreaterThan(asked);
+    }
+    expect(contract.strange.filter((asked) => asked.endsWith("/health"))).toHaveLength(1);
+  });
+
+  for (const colorScheme of ["light", "dark"]) {
+    test(`they hold to WCAG 2.2 AA in ${colorScheme}`, async ({ page, playground, contract }) => {
+      await page.emulateMedia({ colorScheme });
+      contract.queue[0] = { comfy_uri: B, queue: null };
+      contract.queue[1] = instance(C, [await run(playground)]);
+      await expect(named(playground, C).getByText("mine", { exact: true })).toBeVisible();
+      await expect(named(playground, B)).toContainText("no answer");
+      const { violations } = await new AxeBuilder({ page }).include("#region-queue")
+        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+    });
+  }
 
   test("a pause holds the picture until it is resumed", async ({ page, playground, contract }) => {
     await expect(playground.instances).toHaveCount(3);

@@ -308,10 +308,11 @@ impl Board {
             return;
         }
         match client.health().await {
-            Ok(told) if self.connection.epoch.try_get_untracked() == Some(epoch) => {
-                if self.change(|state| state.take_health(&told, now())) {
-                    self.arrange();
-                }
+            Ok(told)
+                if self.connection.epoch.try_get_untracked() == Some(epoch)
+                    && self.change(|state| state.take_health(&told, now())) =>
+            {
+                self.arrange();
             }
             Err(error) if error.kind == ErrorKind::NotFound => {
                 self.change(|state| state.count.no_health = true);

@@ -11,16 +11,14 @@ use crate::playground::language::{Message, integer, point};
 use crate::playground::messages as say;
 use crate::playground::time::Clock;
 
-/// All that stands above the instances.
-pub(super) fn head() -> El {
+/// All that stands above the instances: the age, which stays in view, and the rest.
+pub(super) fn head() -> [El; 2] {
     let board: Board = expect_context();
     let stale = move || board.is_stale().then_some("");
-    el("div", "queue-top")
-        .child(
-            el("div", "region-head")
-                .child(el("h2", "").text(say::QUEUE))
-                .child(el("span", "age").attr("data-stale", stale).text(age(board))),
-        )
+    let title = el("div", "region-head")
+        .child(el("h2", "").text(say::QUEUE))
+        .child(el("span", "age").attr("data-stale", stale).text(age(board)));
+    let rest = el("div", "queue-top")
         .child(tools())
         .child(
             el("p", "queue-total")
@@ -32,7 +30,8 @@ pub(super) fn head() -> El {
                 .attr("role", "status")
                 .text(notice(board)),
         )
-        .child(filters())
+        .child(filters());
+    [title, rest]
 }
 
 /// How old the picture is.

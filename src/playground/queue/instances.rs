@@ -22,7 +22,7 @@ pub(super) fn instances(region: El) -> El {
         .attr("aria-label", move || any().then_some(say::INSTANCES))
         .attr("data-stale", move || board.is_stale().then_some(""));
     let (scroller, node) = (region.node().clone(), feed.node().clone());
-    let head = region.node().first_element_child();
+    let head = region.node().last_element_child();
     let feed = list(
         feed.effect(fit(board, scroller.clone(), node.clone())),
         move || {

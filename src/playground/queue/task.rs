@@ -80,7 +80,8 @@ fn task(told: Told, entry: &str) -> El {
         .child(el("span", "task-place").text(word))
         .child(
             el("span", "task-id")
-                .attr("title", id.clone())
+                // Of others' runs no more is shown than tells them apart.
+                .attr("title", mine.map(str::to_owned))
                 .text(short_id(&id)),
         )
         .children(mine.map(|id| own(told, id)))
