@@ -45,6 +45,30 @@ for (const colorScheme of ["light", "dark"]) {
       await isClean(page);
     });
 
+    test("two results side by side, one enlarged, and a group of runs", async ({ page, playground }) => {
+      await playground.choose("Poster");
+      await playground.file("Photo").setInputFiles(await landscape(page));
+      await playground.text("Size").fill("128");
+      const first = await playground.start();
+      await playground.ends(first);
+      await playground.output(/poster.*\.png/).getByRole("button", { name: "Zoom" }).click();
+      await isClean(page);
+      await page.keyboard.press("Escape");
+      const second = await playground.start();
+      await playground.ends(second);
+      await playground.result.getByRole("button", { name: "Compare" }).click();
+      await isClean(page);
+      await playground.show(first);
+      await expect(playground.runs.getByRole("article", { name: "Comparison" })).toBeVisible();
+      await playground.form.getByText("Many runs", { exact: true }).click();
+      await playground.choice("Vary").selectOption({ label: "Title" });
+      await playground.text("One value a line").fill("one\ntwo");
+      await playground.form.getByRole("button", { name: "Run 2" }).click();
+      await playground.runs.locator("[data-group]").getByRole("button", { expanded: false }).click();
+      await expect(playground.rows("completed")).toHaveCount(4);
+      await isClean(page);
+    });
+
     test("on a phone", async ({ page, playground }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       for (const name of ["Queue", "Runs", "Form"]) {

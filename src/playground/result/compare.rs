@@ -81,11 +81,7 @@ fn rows(mine: &[Entered], others: &[Entered]) -> Vec<El> {
             .attr("scope", "row")
             .attr("dir", "auto")
             .text(input.label.clone())
-            .child(
-                el("span", "differs")
-                    .attr("hidden", !differs)
-                    .text(say::RESULT_DIFFERS),
-            );
+            .children(differs.then(|| el("span", "differs").text(say::RESULT_DIFFERS)));
         el("tr", "")
             .attr("data-differs", differs)
             .child(label)

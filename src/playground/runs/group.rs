@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::follow;
 use super::record::RunRow;
-use super::row::{sign, time};
+use super::standing::{sign, time};
 use super::store::Runs;
 use super::track::RunState;
 use crate::playground::element::{El, button, el};

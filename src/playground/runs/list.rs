@@ -4,10 +4,10 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
 
-use super::differ;
 use super::group::head;
 use super::lines::{self, Item};
-use super::record::{Record, RunRow};
+use super::look::{FILTERS, Look};
+use super::record::RunRow;
 use super::row::row_view;
 use super::store::Runs;
 use crate::playground::element::{self, El, button, el};
@@ -17,39 +17,12 @@ use crate::playground::messages as say;
 /// How many lines are shown at once; more come on demand.
 const SHOWN: usize = 100;
 
-/// What of the list is shown.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Look {
-    /// What is looked for.
-    text: String,
-    /// The states that are shown, by their place among [`FILTERS`].
-    filter: usize,
-    /// The groups that are open.
-    pub(super) open: Vec<String>,
-    /// How many more lines were asked for.
-    more: usize,
-}
-
 /// A line that is shown.
 #[derive(Clone)]
 enum Shown {
     Head(String),
     Run(RunRow, bool),
 }
-
-/// Each choice of states: its name in the page, its words, the states.
-const FILTERS: [(&str, Message, &str); 6] = [
-    ("all", say::RUN_FILTER_ALL, ""),
-    (
-        "active",
-        say::RUN_FILTER_ACTIVE,
-        "uploading accepted pending running",
-    ),
-    ("completed", say::RUN_FILTER_COMPLETED, "completed"),
-    ("failed", say::RUN_FILTER_FAILED, "failed"),
-    ("cancelled", say::RUN_FILTER_CANCELLED, "cancelled"),
-    ("unknown", say::RUN_FILTER_UNKNOWN, "unknown"),
-];
 
 /// The tools and the list.
 pub(super) fn run_list() -> El {
@@ -77,31 +50,6 @@ pub(super) fn run_list() -> El {
         .child(tools(runs))
         .child(ul)
         .child(rest(runs))
-}
-
-impl Look {
-    /// Opens a group, or closes it.
-    pub(super) fn toggle(&mut self, group: &str) {
-        if self.open.iter().any(|open| open == group) {
-            self.open.retain(|open| open != group);
-        } else {
-            self.open.push(group.to_owned());
-        }
-    }
-
-    fn looks(&self) -> bool {
-        !self.text.is_empty() || self.filter > 0
-    }
-
-    fn fits(&self, row: &RunRow) -> bool {
-        let states = FILTERS.get(self.filter).map_or("", |(_, _, states)| states);
-        let stands = states.is_empty() || {
-            let state = row.state().word();
-            states.split(' ').any(|word| word == state)
-        };
-        let has = |record: &Record| differ::has(record, &self.text);
-        stands && (self.text.is_empty() || row.record.with_untracked(has))
-    }
 }
 
 fn tools(runs: Runs) -> El {

@@ -7,16 +7,14 @@ use web_sys::HtmlElement;
 use super::differ;
 use super::follow;
 use super::record::{Record, RunRow};
+use super::standing::{id, sign, standing, time};
 use super::store::Runs;
-use super::track::{Place, RunState};
 use crate::playground::app::Tab;
 use crate::playground::element::{El, button, el};
-use crate::playground::icon::{Shape, icon, moving_icon};
-use crate::playground::language::{bytes, integer, measured, ordinal, point, span};
+use crate::playground::icon::{Shape, icon};
+use crate::playground::language::{measured, span};
 use crate::playground::messages as say;
-use crate::playground::queue::Board;
 use crate::playground::signal::RwSignal;
-use crate::playground::text::{host, short_id};
 use crate::playground::time::Clock;
 
 /// A run: its state, where it is, how long it takes, and what can be done with it.
@@ -61,65 +59,6 @@ pub(super) fn row_view(row: RunRow, member: bool) -> El {
         .child(doing(row, runs))
 }
 
-/// A state: its sign and its word.
-pub(crate) fn sign(state: impl Fn() -> RunState + Clone + 'static) -> El {
-    let (shape_of, word_of) = (state.clone(), state.clone());
-    el("span", "state")
-        .attr("data-tone", move || tone(state()))
-        .child(moving_icon(move || shape(shape_of())))
-        .child(el("span", "state-word").text(move || word_of().message()))
-}
-
-/// When a run began.
-pub(super) fn time(created: f64) -> El {
-    el("time", "run-at").text(point(created))
-}
-
-/// Where a run stands beyond its state: its upload, its place in line, why nobody knows.
-pub(crate) fn standing(row: RunRow) -> Option<String> {
-    row.live
-        .with(|live| match (row.state(), &live.upload, &live.place) {
-            (RunState::Uploading, Some(upload), _) => {
-                let percent = integer(upload.percent());
-                let (sent, total) = (bytes(upload.sent), bytes(upload.total));
-                let mut told = say::RUN_UPLOADED.with(&[&percent, &sent, &total]);
-                if upload.speed > 0.0 {
-                    told.push_str(&say::RUN_SPEED.with(&[&bytes(upload.speed)]));
-                }
-                Some(told)
-            }
-            (RunState::Pending, _, Some(place)) if place.line > 0 => {
-                let line = ordinal(place.line);
-                let told = say::RUN_IN_LINE.with(&[&line, host(&place.instance)]);
-                let wait = wait(place).map(|ms| say::RUN_ABOUT.with(&[&span(ms)]));
-                Some(told + &wait.unwrap_or_default())
-            }
-            (RunState::Running, _, Some(place)) => Some(say::RUN_ON.with(&[host(&place.instance)])),
-            _ => None,
-        })
-        .or_else(|| {
-            row.record.with(|record| match record.state {
-                RunState::Unknown => Some(say::RUN_UNKNOWN_SINCE.with(&[&point(record.changed)])),
-                RunState::Failed => {
-                    let line = record.message.as_deref()?.lines().next()?;
-                    Some(line.chars().take(120).collect())
-                }
-                _ => None,
-            })
-        })
-}
-
-/// The milliseconds that are left to wait, as far as anybody knows.
-fn wait(place: &Place) -> Option<f64> {
-    use_context::<Board>()?.wait(place)
-}
-
-/// The first characters of a run's id.
-pub(crate) fn id(row: RunRow) -> Option<String> {
-    row.record
-        .with(|record| record.run_id.as_deref().map(short_id))
-}
-
 fn told_by(row: RunRow) -> String {
     ["run-place-", &row.key.to_string()].concat()
 }
@@ -140,7 +79,7 @@ fn tell(row: RunRow, runs: Runs) -> El {
             }
         })
     };
-    let title = told.clone();
+    let title = told;
     el("span", "run-tell")
         .attr("dir", "auto")
         .attr("title", title)
@@ -220,27 +159,5 @@ fn step_aside() {
     let show = beside.and_then(|beside| beside.query_selector(".run-show").ok()?);
     if let Some(show) = show.and_then(|show| show.dyn_into::<HtmlElement>().ok()) {
         let _ = show.focus();
-    }
-}
-
-fn shape(state: RunState) -> Shape {
-    match state {
-        RunState::Uploading => Shape::Up,
-        RunState::Accepted | RunState::Pending => Shape::Ring,
-        RunState::Running => Shape::Play,
-        RunState::Completed => Shape::Check,
-        RunState::Failed => Shape::Cross,
-        RunState::Cancelled => Shape::Bar,
-        RunState::Unknown => Shape::Question,
-    }
-}
-
-pub(crate) fn tone(state: RunState) -> &'static str {
-    match state {
-        RunState::Completed => "good",
-        RunState::Failed => "bad",
-        RunState::Running | RunState::Uploading => "live",
-        RunState::Unknown => "warn",
-        _ => "off",
     }
 }

@@ -7,13 +7,12 @@ use web_sys::AbortController;
 
 use super::follow;
 use super::kept;
-use super::list::Look;
+use super::look::Look;
 use super::offers::Offers;
 use super::record::{Group, Record, RunRow};
 use super::tabs;
-use super::track::{Place, RunState};
+use super::track::RunState;
 use crate::api::RunEntry;
-use crate::client::web::Client;
 use crate::playground::connection::{Connection, Link};
 use crate::playground::form::Entered;
 use crate::playground::messages as say;
@@ -22,9 +21,6 @@ use crate::playground::root::Root;
 use crate::playground::signal::{RwSignal, StoredValue};
 use crate::playground::text::short_id;
 use crate::playground::time::now;
-
-/// How many runs are kept.
-const LIMIT: usize = 500;
 
 /// The runs of the connected deployment, the newest first.
 #[derive(Clone, Copy)]
@@ -44,7 +40,7 @@ pub(crate) struct Runs {
     /// The connection over which they are followed.
     pub(crate) connection: Connection,
     kicks: RwSignal<u32>,
-    root: StoredValue<Root>,
+    pub(super) root: StoredValue<Root>,
     pub(super) inner: StoredValue<Inner>,
 }
 
@@ -52,13 +48,13 @@ pub(crate) struct Runs {
 #[derive(Default)]
 pub(super) struct Inner {
     /// The rows of every deployment, the newest first.
-    all: Vec<RunRow>,
-    base_url: String,
-    next: u32,
+    pub(super) all: Vec<RunRow>,
+    pub(super) base_url: String,
+    pub(super) next: u32,
     /// What the connected deployment offers.
     pub(super) offers: Offers,
     /// The keys of the files that are known to be kept.
-    files: Vec<String>,
+    pub(super) files: Vec<String>,
 }
 
 /// What is known of a run whose form is about to be sent.
@@ -197,38 +193,6 @@ impl Runs {
         rows.iter().filter(over).for_each(|row| self.remove(*row));
     }
 
-    /// The ids of the runs that may be in a queue, for a caller that does not follow them.
-    pub(crate) fn active_ids(&self) -> Vec<String> {
-        let id = |row: &RunRow| {
-            row.record.with_untracked(|record| {
-                let open = !record.state.is_final();
-                record.run_id.clone().filter(|_| open)
-            })
-        };
-        self.rows
-            .with_untracked(|rows| rows.iter().filter_map(id).collect())
-    }
-
-    /// Takes a new picture of the queues: where each of ours is that is in one.
-    pub(crate) fn saw_queue(&self, places: &std::collections::HashMap<String, Place>) {
-        for row in self.rows.get_untracked() {
-            if let Some(run_id) = row.run_id() {
-                follow::saw(*self, row, places.get(&run_id));
-            }
-        }
-    }
-
-    /// Cancels the run of this id, if it is one of ours.
-    pub(crate) fn cancel(&self, run_id: &str) {
-        let rows = self.rows.get_untracked();
-        let row = rows
-            .into_iter()
-            .find(|row| row.run_id().as_deref() == Some(run_id));
-        if let Some(row) = row {
-            follow::cancel(*self, row);
-        }
-    }
-
     /// The runs of a group, in its order.
     pub(crate) fn members(&self, group: &str) -> Vec<RunRow> {
         let mut rows = self.rows.get();
@@ -268,120 +232,6 @@ impl Runs {
         });
     }
 
-    /// A row at its place by age, for a run that is kept already.
-    pub(super) fn add(&self, record: Record, abort: Option<AbortController>) -> RunRow {
-        let key = self.inner.try_update_value(|inner| {
-            inner.next += 1;
-            inner.next
-        });
-        let (created, base_url) = (record.created, record.base_url.clone());
-        let make = || RunRow::new(key.unwrap_or_default(), record, abort);
-        let row = self.root.with_value(|root| root.make(make));
-        let here = self.inner.try_update_value(|inner| {
-            insert(&mut inner.all, row, created);
-            inner.base_url == base_url
-        });
-        if here == Some(true) {
-            self.rows.update(|rows| insert(rows, row, created));
-        }
-        row
-    }
-
-    /// The row of a run by the key under which it is kept.
-    pub(super) fn find(&self, id: &str) -> Option<RunRow> {
-        let is_this = |row: &&RunRow| row.record.with_untracked(|record| record.id == id);
-        self.inner
-            .with_value(|inner| inner.all.iter().find(is_this).copied())
-    }
-
-    /// Takes a row out; gives the keys of the files that nobody needs any more.
-    pub(super) fn leave(&self, row: RunRow) -> Vec<String> {
-        self.inner
-            .update_value(|inner| inner.all.retain(|other| other.key != row.key));
-        self.rows
-            .update(|rows| rows.retain(|other| other.key != row.key));
-        for choice in [self.mark, self.choice] {
-            if choice.get_untracked() == Some(row.key) {
-                choice.set(None);
-            }
-        }
-        let mut files = file_keys(row);
-        self.inner.update_value(|inner| {
-            for other in &inner.all {
-                let needed = file_keys(*other);
-                files.retain(|key| !needed.contains(key));
-            }
-            inner.files.retain(|key| !files.contains(key));
-        });
-        files
-    }
-
-    /// Shows the runs of the deployment that is connected now.
-    fn enter(self) {
-        let client = self.connection.client.get_untracked();
-        let address = self.connection.address.get_untracked();
-        let client = client.or_else(|| Client::new(&address, "").ok());
-        let base_url = client.map(|client| client.base_url().to_owned());
-        self.cancels.set(true);
-        let changed = self.inner.try_update_value(|inner| {
-            inner.offers = Offers::default();
-            let base_url = base_url.unwrap_or_default();
-            let changed = inner.base_url != base_url;
-            inner.base_url = base_url;
-            changed
-        });
-        if changed == Some(true) {
-            self.show_all();
-        }
-    }
-
-    /// Shows every run of the connected deployment, the newest of them large.
-    pub(super) fn show_all(self) {
-        let rows = self.inner.with_value(|inner| {
-            let here = |row: &&RunRow| {
-                row.record
-                    .with_untracked(|record| record.base_url == inner.base_url)
-            };
-            inner.all.iter().filter(here).copied().collect::<Vec<_>>()
-        });
-        let chosen = self.choice.get_untracked();
-        if !rows.iter().any(|row| Some(row.key) == chosen) {
-            self.choice.set(rows.first().map(|row| row.key));
-            self.mark.set(None);
-        }
-        self.rows.set(rows);
-        self.kick();
-    }
-
-    fn keep_files(&self, row: RunRow) {
-        let inputs = row.record.with_untracked(|record| record.inputs.clone());
-        let mut files: Vec<_> = inputs.into_iter().flat_map(|input| input.files).collect();
-        self.inner.update_value(|inner| {
-            files.retain(|file| {
-                let key = kept::key_of(file);
-                let new = !inner.files.contains(&key);
-                if new {
-                    inner.files.push(key);
-                }
-                new
-            });
-        });
-        if !files.is_empty() {
-            spawn_local(kept::put_files(files));
-        }
-    }
-
-    /// The oldest make way for new ones.
-    fn trim(&self) {
-        let over = self.inner.with_value(|inner| {
-            let ended = |row: &&RunRow| untrack(|| !row.is_active());
-            let excess = inner.all.len().saturating_sub(LIMIT);
-            let oldest = inner.all.iter().rev().filter(ended).take(excess);
-            oldest.copied().collect::<Vec<_>>()
-        });
-        over.into_iter().for_each(|row| self.remove(row));
-    }
-
     /// Says a state; of a group only how it ended.
     fn announce(&self, row: RunRow, state: RunState) {
         let (name, group) = row.record.with_untracked(|record| {
@@ -401,20 +251,4 @@ impl Runs {
             self.said.set(say::RUN_SAID.with(&[&group.name, &said]));
         }
     }
-}
-
-fn insert(rows: &mut Vec<RunRow>, row: RunRow, created: f64) {
-    let older = |other: &RunRow| {
-        let other = other.record.with_untracked(|record| record.created);
-        other <= created
-    };
-    let place = rows.iter().position(older).unwrap_or(rows.len());
-    rows.insert(place, row);
-}
-
-fn file_keys(row: RunRow) -> Vec<String> {
-    row.record.with_untracked(|record| {
-        let files = record.inputs.iter().flat_map(|input| &input.files);
-        files.map(kept::key_of).collect()
-    })
 }

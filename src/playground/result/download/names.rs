@@ -1,0 +1,63 @@
+//! Names under which outputs may stand in a person's own folder. Pure.
+
+use crate::playground::result::output::base_name;
+
+/// A name that every file system takes: no folders, no reserved characters, nothing hidden.
+pub(super) fn safe_name(name: &str) -> String {
+    let safe = |char: char| match char {
+        '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*' => '_',
+        char if char.is_control() => '_',
+        char => char,
+    };
+    let name: String = base_name(name).chars().map(safe).take(120).collect();
+    let name = name.trim().trim_matches('.');
+    if name.is_empty() { "file" } else { name }.to_owned()
+}
+
+/// Each name once: the second of two gets a number before its ending.
+pub(super) fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut taken: Vec<String> = Vec::new();
+    for name in names {
+        let (stem, ending) = match name.rsplit_once('.') {
+            Some((stem, ending)) => (stem.to_owned(), [".", ending].concat()),
+            None => (name.clone(), String::new()),
+        };
+        let mut own = name;
+        let mut number = 2;
+        // File systems that do not tell cases apart are common.
+        while taken
+            .iter()
+            .any(|name| name.to_lowercase() == own.to_lowercase())
+        {
+            own = [&stem, "-", &number.to_string(), &ending].concat();
+            number += 1;
+        }
+        taken.push(own);
+    }
+    taken
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_leads_nowhere_else() {
+        assert_eq!(safe_name("../../etc/passwd"), "passwd");
+        assert_eq!(safe_name(r"C:\temp\a.png"), "a.png");
+        assert_eq!(safe_name(".."), "file");
+        assert_eq!(safe_name(".hidden"), "hidden");
+    }
+
+    #[test]
+    fn a_name_has_no_reserved_characters() {
+        assert_eq!(safe_name("a<b>:\"|?*\u{1}.png"), "a_b_______.png");
+    }
+
+    #[test]
+    fn the_same_name_is_numbered() {
+        let names = ["a.png", "A.png", "a.png", "b"].map(str::to_owned);
+        let expected = ["a.png", "A-2.png", "a-3.png", "b"];
+        assert_eq!(distinct(names.into_iter()), expected);
+    }
+}

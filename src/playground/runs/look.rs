@@ -1,0 +1,60 @@
+//! What of the list of runs is shown: what is looked for, which states, which groups are open.
+
+use super::differ;
+use super::record::{Record, RunRow};
+use crate::playground::language::Message;
+use crate::playground::messages as say;
+
+/// What of the list is shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Look {
+    /// What is looked for.
+    pub(super) text: String,
+    /// The states that are shown, by their place among [`FILTERS`].
+    pub(super) filter: usize,
+    /// The groups that are open.
+    pub(super) open: Vec<String>,
+    /// How many more lines were asked for.
+    pub(super) more: usize,
+}
+
+/// Each choice of states: its name in the page, its words, the states.
+pub(super) const FILTERS: [(&str, Message, &str); 6] = [
+    ("all", say::RUN_FILTER_ALL, ""),
+    (
+        "active",
+        say::RUN_FILTER_ACTIVE,
+        "uploading accepted pending running",
+    ),
+    ("completed", say::RUN_FILTER_COMPLETED, "completed"),
+    ("failed", say::RUN_FILTER_FAILED, "failed"),
+    ("cancelled", say::RUN_FILTER_CANCELLED, "cancelled"),
+    ("unknown", say::RUN_FILTER_UNKNOWN, "unknown"),
+];
+
+impl Look {
+    /// Opens a group, or closes it.
+    pub(super) fn toggle(&mut self, group: &str) {
+        if self.open.iter().any(|open| open == group) {
+            self.open.retain(|open| open != group);
+        } else {
+            self.open.push(group.to_owned());
+        }
+    }
+
+    /// Whether something is looked for.
+    pub(super) fn looks(&self) -> bool {
+        !self.text.is_empty() || self.filter > 0
+    }
+
+    /// Whether a run is what is looked for.
+    pub(super) fn fits(&self, row: &RunRow) -> bool {
+        let states = FILTERS.get(self.filter).map_or("", |(_, _, states)| states);
+        let stands = states.is_empty() || {
+            let state = row.state().word();
+            states.split(' ').any(|word| word == state)
+        };
+        let has = |record: &Record| differ::has(record, &self.text);
+        stands && (self.text.is_empty() || row.record.with_untracked(has))
+    }
+}

@@ -1,0 +1,42 @@
+//! What the queue and the runs have to say to each other.
+
+use std::collections::HashMap;
+
+use super::follow;
+use super::record::RunRow;
+use super::store::Runs;
+use super::track::Place;
+
+impl Runs {
+    /// The ids of the runs that may be in a queue, for a caller that does not follow them.
+    pub(crate) fn active_ids(&self) -> Vec<String> {
+        let id = |row: &RunRow| {
+            row.record.with_untracked(|record| {
+                let open = !record.state.is_final();
+                record.run_id.clone().filter(|_| open)
+            })
+        };
+        self.rows
+            .with_untracked(|rows| rows.iter().filter_map(id).collect())
+    }
+
+    /// Takes a new picture of the queues: where each of ours is that is in one.
+    pub(crate) fn saw_queue(&self, places: &HashMap<String, Place>) {
+        for row in self.rows.get_untracked() {
+            if let Some(run_id) = row.run_id() {
+                follow::saw(*self, row, places.get(&run_id));
+            }
+        }
+    }
+
+    /// Cancels the run of this id, if it is one of ours.
+    pub(crate) fn cancel(&self, run_id: &str) {
+        let rows = self.rows.get_untracked();
+        let row = rows
+            .into_iter()
+            .find(|row| row.run_id().as_deref() == Some(run_id));
+        if let Some(row) = row {
+            follow::cancel(*self, row);
+        }
+    }
+}
