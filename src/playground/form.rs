@@ -3,6 +3,7 @@
 mod additional;
 mod draft;
 mod entered;
+mod fault;
 mod field_state;
 mod foot;
 mod leftover;

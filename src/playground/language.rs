@@ -64,6 +64,11 @@ impl Language {
     }
 }
 
+/// Whether the page speaks English.
+pub(crate) fn is_english() -> bool {
+    CURRENT.load(Ordering::Relaxed) == 0
+}
+
 /// A message in every language of the page. `{0}`, `{1}` stand for what is told; of two parts with a
 /// `|` between them, the first is for one and the second for any other number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -151,6 +151,18 @@ messages! {
     ENTER: "Enter", "Eingabe";
     NOT_SENT: "Not sent: one field needs attention.|Not sent: {0} fields need attention.", "Nicht gesendet: Ein Feld stimmt nicht.|Nicht gesendet: {0} Felder stimmen nicht.";
     REFUSED: "The deployment refused one field.|The deployment refused {0} fields.", "Das Deployment hat ein Feld abgelehnt.|Das Deployment hat {0} Felder abgelehnt.";
+    FAULT_MISSING: "required: enter a value", "nötig: bitte einen Wert eingeben";
+    FAULT_TOO_MANY: "takes one value", "nimmt nur einen Wert";
+    FAULT_FILE_EMPTY: "the file is empty; choose another one", "die Datei ist leer; bitte eine andere wählen";
+    FAULT_FILE: "takes a file ({0})", "nimmt eine Datei ({0})";
+    FAULT_BOOLEAN: "must be true or false", "muss ja oder nein sein";
+    FAULT_CHOICE: "must be one of the options", "muss eine der Möglichkeiten sein";
+    FAULT_INTEGER: "must be a whole number", "muss eine ganze Zahl sein";
+    FAULT_NUMBER: "must be a number", "muss eine Zahl sein";
+    FAULT_DIGITS: "has more than 28 digits; round it", "hat mehr als 28 Stellen; bitte runden";
+    FAULT_LEAST: "must be at least {0}", "muss mindestens {0} sein";
+    FAULT_MOST: "must be at most {0}", "darf höchstens {0} sein";
+    FAULT_LONG: "takes at most {0} characters", "nimmt höchstens {0} Zeichen";
     SEND_ANYWAY: "Send anyway", "Trotzdem senden";
     NOT_CONNECTED: "not sent: connect to a deployment first", "nicht gesendet: bitte erst mit einem Deployment verbinden";
     NO_WORKFLOW_ID: "not sent: enter the workflow’s id first", "nicht gesendet: bitte erst die Id des Workflows eingeben";

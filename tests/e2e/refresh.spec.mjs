@@ -1,4 +1,5 @@
 // Nothing typed is lost.
+import { landscape } from "./pictures.mjs";
 import { expect, test } from "./test.mjs";
 
 test("what was typed is there after a refresh", async ({ page, playground, service }) => {
@@ -53,4 +54,21 @@ test("Escape closes the connection panel", async ({ page, playground }) => {
   await page.getByRole("banner").getByRole("button", { expanded: false }).click();
   await playground.key.press("Escape");
   await expect(playground.key).toBeHidden();
+});
+
+test("a chosen file is there after a refresh", async ({ page, playground, service }) => {
+  await playground.choose("Poster");
+  await playground.file("Photo").setInputFiles(await landscape(page, "kept.png"));
+  await expect(playground.form.getByText("kept.png")).toBeVisible();
+  await page.reload();
+  await playground.open(service.link);
+  await playground.connected();
+  await playground.choose("Poster");
+  await expect(playground.form.getByText("kept.png")).toBeVisible();
+  await playground.form.getByRole("button", { name: "Remove kept.png" }).click();
+  await page.reload();
+  await playground.open(service.link);
+  await playground.connected();
+  await playground.choose("Poster");
+  await expect(playground.form.getByText("kept.png")).toBeHidden();
 });

@@ -1,6 +1,8 @@
 //! What was typed into a form, kept in the browser: it outlives a refresh, a failed run and a changed
 //! workflow. Written when typing rests, not at each key. Knows nothing of fields.
 
+mod files;
+
 use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;

@@ -5,8 +5,9 @@ use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{File, HtmlElement, HtmlInputElement};
 
-use super::Entered;
 use super::draft::Draft;
+use super::{Entered, fault};
+use crate::api::ValidationItem;
 use crate::client::web::{self, Part};
 use crate::playground::signal::{RwSignal, StoredValue};
 use crate::schema::{Field, FieldKind, InputSchema};
@@ -98,11 +99,24 @@ impl FieldState {
     pub(crate) fn take_files(&self, files: Vec<File>) {
         self.sniffed.set_value(None);
         let first = files.first().cloned();
+        self.draft.keep_files(&self.name(), &files);
         self.files.set(files);
-        self.draft.touch();
         match first {
             Some(file) => spawn_local(self.check_file(file)),
             None => self.recheck(),
+        }
+    }
+
+    /// Takes the files that it held before the page was loaded again, unless it has others by now.
+    pub(super) fn restore_files(self) {
+        if self.takes_files() {
+            spawn_local(async move {
+                let files = self.draft.files(self.name()).await;
+                let empty = self.files.try_with_untracked(Vec::is_empty) == Some(true);
+                if empty && !files.is_empty() {
+                    self.take_files(files);
+                }
+            });
         }
     }
 
@@ -143,11 +157,13 @@ impl FieldState {
             outputs: Vec::new(),
         };
         let items = web::check(&schema, &self.parts()).err().unwrap_or_default();
-        self.show_faults(items.into_iter().map(|item| item.msg).collect());
+        self.show_faults(&items.iter().collect::<Vec<_>>());
     }
 
     /// Shows what is wrong; a field that was and is in order is left alone.
-    pub(super) fn show_faults(&self, faults: Vec<String>) {
+    pub(super) fn show_faults(&self, items: &[&ValidationItem]) {
+        let words = |field: &Field| items.iter().map(|item| fault::words(item, field)).collect();
+        let faults: Vec<String> = self.fixed.with_value(words);
         if self.faults.with_untracked(|before| *before != faults) {
             self.faults.set(faults);
         }

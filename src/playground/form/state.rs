@@ -180,10 +180,10 @@ impl FormState {
             for (item, known) in items.iter().zip(&mut known) {
                 if item.field() == Some(name.as_str()) {
                     *known = true;
-                    faults.push(item.msg.clone());
+                    faults.push(item);
                 }
             }
-            field.show_faults(faults);
+            field.show_faults(&faults);
         }
         let others = items.iter().zip(known).filter(|(_, known)| !known);
         lines.extend(others.map(|(item, _)| match item.field() {
@@ -336,6 +336,9 @@ impl FormState {
             if let Some(kind) = super::additional::kind(kind) {
                 self.add(name, kind);
             }
+        }
+        for field in self.all() {
+            field.restore_files();
         }
         for (name, text) in kept.texts {
             match self.field(&name) {

@@ -1,0 +1,42 @@
+//! The files of a draft, kept in the browser's database as they are.
+
+use js_sys::Array;
+use leptos::task::spawn_local;
+use wasm_bindgen::JsCast;
+use web_sys::File;
+
+use super::Draft;
+use crate::playground::database::{self, FORMS};
+
+/// The most bytes that a field's files may have to be kept.
+const MOST: f64 = 64e6;
+
+impl Draft {
+    /// Keeps a field's files in the place of those before; too large ones are not kept.
+    pub(crate) fn keep_files(self, field: &str, files: &[File]) {
+        let key = self.file_key(field);
+        let small = files.iter().map(|file| file.size()).sum::<f64>() <= MOST;
+        let kept: Array = files.iter().filter(|_| small).collect();
+        spawn_local(async move {
+            if kept.length() == 0 {
+                database::delete(FORMS, &key).await;
+            } else {
+                database::put(FORMS, &key, &kept).await;
+            }
+        });
+    }
+
+    /// A field's files that were kept.
+    pub(crate) async fn files(self, field: String) -> Vec<File> {
+        let kept = database::get(FORMS, &self.file_key(&field)).await;
+        let kept = kept.and_then(|kept| kept.dyn_into::<Array>().ok());
+        let kept = kept.unwrap_or_default();
+        kept.iter()
+            .filter_map(|file| file.dyn_into().ok())
+            .collect()
+    }
+
+    fn file_key(self, field: &str) -> String {
+        [&self.name(), "\n", field].concat()
+    }
+}
