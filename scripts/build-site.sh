@@ -17,6 +17,8 @@ done
 if [ -d target/wasm/playground/snippets ]; then cp -R target/wasm/playground/snippets $site/pkg/; fi
 mkdir -p $site/lib
 cp node_modules/client-zip/index.js $site/lib/client-zip.js
+esbuild $site/*.js $site/pkg/*.js $site/styles/app.css --minify --allow-overwrite --outdir=$site --outbase=$site \
+  --log-level=warning
 node scripts/precompress.mjs $site
 rm -rf target/site
 mv $site target/site

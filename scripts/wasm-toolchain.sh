@@ -26,10 +26,10 @@ use_wasm_toolchain() {
 }
 
 # What a page loads first is built with a standard library of its own, which
-# aborts where the other one would put an error into words: a third of the size. The page's
-# components are compiled as views of one type, not as a type each.
+# aborts where the other one would put an error into words, and has no words for a
+# programmer: a third of the size.
 use_small_std() {
-  local flags=(-Zunstable-options -Cpanic=immediate-abort --cfg erase_components)
+  local flags=(-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none)
   std_source_is_there && RUSTC_BOOTSTRAP=1 rustc "${flags[@]}" --print cfg >/dev/null 2>&1 || return 0
   export RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_BUILD_STD=std,panic_abort CARGO_UNSTABLE_BUILD_STD_FEATURES=optimize_for_size
   export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="${flags[*]}"

@@ -42,13 +42,13 @@ impl<T: 'static> RwSignal<T> {
 
     /// What `tell` makes of the value.
     pub(crate) fn with_untracked<U>(&self, tell: impl FnOnce(&T) -> U) -> U {
-        tell(&cell(&*slot(self.0)).borrow())
+        tell(&cell(&slot(self.0)).borrow())
     }
 
     /// [`Self::with_untracked`]; `None` once its owner has ended.
     pub(crate) fn try_with_untracked<U>(&self, tell: impl FnOnce(&T) -> U) -> Option<U> {
         let slot = self.0.try_get_value()?;
-        Some(tell(&cell(&*slot).borrow()))
+        Some(tell(&cell(&slot).borrow()))
     }
 
     /// Takes a value.
@@ -70,7 +70,7 @@ impl<T: 'static> RwSignal<T> {
     /// Changes the value, unless its owner has ended.
     pub(crate) fn try_update<U>(&self, change: impl FnOnce(&mut T) -> U) -> Option<U> {
         let slot = self.0.try_get_value()?;
-        let made = change(&mut cell(&*slot).borrow_mut());
+        let made = change(&mut cell(&slot).borrow_mut());
         slot.trigger.notify();
         Some(made)
     }
@@ -81,7 +81,7 @@ impl<T: 'static> RwSignal<T> {
     }
 
     fn update_untracked<U>(&self, change: impl FnOnce(&mut T) -> U) -> U {
-        change(&mut cell(&*slot(self.0)).borrow_mut())
+        change(&mut cell(&slot(self.0)).borrow_mut())
     }
 }
 
@@ -131,7 +131,7 @@ impl<T: 'static> StoredValue<T> {
     /// Changes the value, unless its owner has ended.
     pub(crate) fn try_update_value<U>(&self, change: impl FnOnce(&mut T) -> U) -> Option<U> {
         let slot = self.0.0.try_get_value()?;
-        let made = change(&mut cell(&*slot).borrow_mut());
+        let made = change(&mut cell(&slot).borrow_mut());
         Some(made)
     }
 }

@@ -10,7 +10,7 @@ use crate::playground::language::Message;
 use crate::playground::link;
 use crate::playground::messages as say;
 use crate::playground::signal::{RwSignal, StoredValue};
-use crate::playground::storage::{self, Place};
+use crate::playground::storage::{self, Pairs, Place};
 
 /// A fold with presets, the values as JSON, the link that carries them, and Reset.
 pub(super) fn presets(form: FormState) -> El {
@@ -81,10 +81,10 @@ fn as_json(form: FormState, json: RwSignal<String>) -> El {
 /// Values under names, kept in this browser.
 fn named(form: FormState) -> El {
     let store = form.id.with_untracked(|id| ["presets.", id].concat());
-    let kept: Vec<(String, String)> = storage::load(Place::Browser, &store).unwrap_or_default();
+    let kept: Pairs = storage::load(Place::Browser, &store).unwrap_or_default();
     let all = RwSignal::new(kept);
     let name = RwSignal::new(String::new());
-    let change = move |change: &dyn Fn(&mut Vec<(String, String)>)| {
+    let change = move |change: &dyn Fn(&mut Pairs)| {
         all.update(|all| change(all));
         all.with_untracked(|all| storage::save(Place::Browser, &store, all));
     };
