@@ -18,8 +18,11 @@ use web_sys::{Element, Event, Node};
 pub(crate) use list::list;
 pub(crate) use value::{Flow, IntoFlow, Words};
 
-/// An element with all that moves in it: what is dropped with it no longer moves.
-pub(crate) struct El {
+/// An element with all that moves in it: what is dropped with it no longer moves. Boxed, since it goes
+/// through a call for each thing that is said of it.
+pub(crate) struct El(Box<Parts>);
+
+struct Parts {
     node: Element,
     kept: Vec<Box<dyn Any>>,
 }
@@ -32,10 +35,8 @@ pub(crate) fn el(tag: &str, class: &str) -> El {
     };
     // A tag of ours is always a name, which is all that can be wrong with one.
     let node = element.unwrap_or_else(|_| JsValue::NULL.unchecked_into());
-    let made = El {
-        node,
-        kept: Vec::new(),
-    };
+    let kept = Vec::new();
+    let made = El(Box::new(Parts { node, kept }));
     if class.is_empty() {
         made
     } else {
@@ -64,12 +65,12 @@ pub(crate) fn value(event: &Event) -> String {
 impl El {
     /// The element itself.
     pub(crate) fn node(&self) -> &Element {
-        &self.node
+        &self.0.node
     }
 
     /// An attribute, fixed or moving; one without a value is absent.
     pub(crate) fn attr<M>(mut self, name: &'static str, value: impl IntoFlow<M>) -> Self {
-        let node = self.node.clone();
+        let node = self.0.node.clone();
         self.flow(value.flow(), move |value| {
             let _ = match value {
                 Some(value) => node.set_attribute(name, value),
@@ -82,7 +83,7 @@ impl El {
     /// A text, fixed or moving.
     pub(crate) fn text<M>(mut self, value: impl IntoFlow<M>) -> Self {
         let node = document().create_text_node("");
-        let _ = self.node.append_child(&node);
+        let _ = self.0.node.append_child(&node);
         self.flow(value.flow(), move |value| {
             node.set_data(value.unwrap_or_default());
         });
@@ -95,7 +96,7 @@ impl El {
         name: &'static str,
         value: impl Fn() -> V + 'static,
     ) -> Self {
-        let node = self.node.clone();
+        let node = self.0.node.clone();
         self.effect(move || {
             let value = value().into();
             let name = JsValue::from_str(name);
@@ -114,8 +115,8 @@ impl El {
 
     /// A child at the end.
     pub(crate) fn child(mut self, child: El) -> Self {
-        let _ = self.node.append_child(&child.node);
-        self.kept.extend(child.kept);
+        let _ = self.0.node.append_child(&child.0.node);
+        self.0.kept.extend(child.0.kept);
         self
     }
 
@@ -127,30 +128,31 @@ impl El {
     /// A child that comes, goes, and is made anew as what it reads changes.
     pub(crate) fn live(mut self, make: impl Fn() -> Option<El> + 'static) -> Self {
         let anchor = document().create_text_node("");
-        let _ = self.node.append_child(&anchor);
-        let parent = self.node.clone();
-        self.kept
+        let _ = self.0.node.append_child(&anchor);
+        let parent = self.0.node.clone();
+        self.0
+            .kept
             .push(Box::new(live(Box::new(make), parent, anchor.into())));
         self
     }
 
     /// Does something now, and again whenever what it reads changes, while the element lives.
     pub(crate) fn effect(mut self, act: impl Fn() + 'static) -> Self {
-        self.kept.push(Box::new(render_effect(Box::new(act))));
+        self.0.kept.push(Box::new(render_effect(Box::new(act))));
         self
     }
 
     /// Keeps a value for as long as the element.
     pub(crate) fn keep(mut self, value: impl Any) -> Self {
-        self.kept.push(Box::new(value));
+        self.0.kept.push(Box::new(value));
         self
     }
 
     fn listen(&mut self, name: &'static str, act: Box<dyn Fn(Event)>) {
         let owner = Owner::current().unwrap_or_default();
         let act: Box<dyn Fn(Event)> = Box::new(move |event| owner.with(|| act(event)));
-        let listener = Listener::new(&self.node, name, act);
-        self.kept.push(Box::new(listener));
+        let listener = Listener::new(&self.0.node, name, act);
+        self.0.kept.push(Box::new(listener));
     }
 
     fn flow(&mut self, flow: Flow, put: impl Fn(Option<&str>) + 'static) {
@@ -158,7 +160,7 @@ impl El {
             Flow::Fixed(value) => put(value.as_deref()),
             Flow::Moving(value) => {
                 let act = move || put(value().as_deref());
-                self.kept.push(Box::new(render_effect(Box::new(act))));
+                self.0.kept.push(Box::new(render_effect(Box::new(act))));
             }
         }
     }
@@ -175,11 +177,11 @@ fn live(
 ) -> RenderEffect<Option<El>> {
     RenderEffect::new(move |before: Option<Option<El>>| {
         if let Some(before) = before.flatten() {
-            before.node.remove();
+            before.0.node.remove();
         }
         let made = make();
         if let Some(made) = &made {
-            let _ = parent.insert_before(&made.node, Some(&anchor));
+            let _ = parent.insert_before(&made.0.node, Some(&anchor));
         }
         made
     })

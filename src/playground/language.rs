@@ -72,7 +72,7 @@ pub(crate) fn is_english() -> bool {
 /// A message in every language of the page. `{0}`, `{1}` stand for what is told; of two parts with a
 /// `|` between them, the first is for one and the second for any other number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Message(pub(crate) [&'static str; LANGUAGES.len()]);
+pub(crate) struct Message(pub(crate) &'static [&'static str; LANGUAGES.len()]);
 
 impl Message {
     /// The message in the page's language.

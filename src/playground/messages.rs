@@ -5,7 +5,7 @@ use super::language::Message;
 
 macro_rules! messages {
     ($($name:ident: $english:literal, $german:literal;)*) => {
-        $(pub(crate) const $name: Message = Message([$english, $german]);)*
+        $(pub(crate) const $name: Message = Message(&[$english, $german]);)*
 
         #[cfg(test)]
         const ALL: &[(&str, Message)] = &[$((stringify!($name), $name)),*];

@@ -1,6 +1,6 @@
 use super::{Message, fill, ordinal, span};
 
-const RUNS: Message = Message([
+const RUNS: Message = Message(&[
     "{0} run on {1}|{0} runs on {1}",
     "{0} Lauf auf {1}|{0} Läufe auf {1}",
 ]);
