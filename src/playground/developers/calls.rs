@@ -114,7 +114,7 @@ fn raw(title: Message, text: String) -> El {
     el("div", "")
         .child(
             el("div", "developers-do")
-                .child(el("h3", "").text(title))
+                .child(el("p", "raw-title").text(title))
                 .child(copy_button(say::COPY, move || text.clone())),
         )
         .child(

@@ -23,6 +23,10 @@ const LANGUAGES: &str = "code";
 pub(super) fn code(developers: Developers, form: FormState) -> El {
     let Developers { code, language, .. } = developers;
     let labels = Language::ALL.map(Language::label);
+    let label = move || {
+        let label = labels.get(language.get() as usize);
+        label.copied().unwrap_or_default()
+    };
     let latest = Rc::new(Cell::new(0));
     el("div", "pane code")
         .child(
@@ -39,14 +43,8 @@ pub(super) fn code(developers: Developers, form: FormState) -> El {
             ),
         )
         .child(el("p", "hint").text(say::CODE_KEY))
-        .effect(move || {
-            let label = labels
-                .get(language.get() as usize)
-                .copied()
-                .unwrap_or_default();
-            storage::save(Place::Browser, KEPT, &label);
-            write(developers, label, &call(form), &latest);
-        })
+        .effect(move || storage::save(Place::Browser, KEPT, &label()))
+        .effect(move || write(developers, label(), &call(form), &latest))
 }
 
 /// Writes the code, unless a later one was asked for by then.
