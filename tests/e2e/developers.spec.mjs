@@ -153,7 +153,7 @@ test.describe("beside the program", () => {
 
   test("a call is copied as it is shown", async () => {
     await developers.open();
-    const { call, answer } = await developers.call("GET", "/api/v1/workflows");
+    const { call, answer } = await developers.call("GET", "/api/v1/comfy/workflows");
     const copied = await developers.copied(call.getByRole("button", { name: "Copy" }).last());
     expect(copied).toBe(await answer.textContent());
   });
