@@ -17,6 +17,11 @@ const SAID: Duration = Duration::from_secs(2);
 
 /// A button with this word; it copies what `text` gives when it is pressed.
 pub(crate) fn copy_button(word: Message, text: impl Fn() -> String + 'static) -> El {
+    copies(word, Box::new(text))
+}
+
+/// Compiled once, not once a caller.
+fn copies(word: Message, text: Box<dyn Fn() -> String>) -> El {
     let said = RwSignal::new(word);
     let act = move || {
         let copied = write(&text());

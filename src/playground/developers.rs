@@ -12,6 +12,7 @@ mod tabs;
 
 use js_sys::Function;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{HtmlElement, KeyboardEvent};
 
@@ -19,6 +20,7 @@ use super::connection::Connection;
 use super::element::{El, button, el};
 use super::form::FormState;
 use super::icon::{Shape, icon};
+use super::language::Message;
 use super::messages as say;
 use super::source;
 use super::storage::{self, Place};
@@ -34,8 +36,8 @@ const KEPT: &str = "code";
 #[derive(Clone, Copy)]
 pub(crate) struct Developers {
     open: RwSignal<bool>,
-    pane: RwSignal<usize>,
-    language: RwSignal<usize>,
+    pane: RwSignal<u32>,
+    language: RwSignal<u32>,
     code: RwSignal<String>,
     /// What kept something from being written.
     fault: RwSignal<Option<String>>,
@@ -52,20 +54,31 @@ impl Developers {
         Self {
             open: RwSignal::new(false),
             pane: RwSignal::new(0),
-            language: RwSignal::new(chosen.unwrap_or_default()),
+            language: RwSignal::new(chosen.unwrap_or_default() as u32),
             code: RwSignal::new(String::new()),
             fault: RwSignal::new(None),
             writer: StoredValue::new(write_out),
         }
     }
 
-    /// What `what` writes: `how` is its language or format, `json` what it is to write.
-    async fn write(self, what: &str, how: &str, json: &str) -> Result<String, String> {
+    /// Has `what` write: `how` is its language or format, `json` what it is to write; `then` gets
+    /// it. Why there is nothing is said with `refused`.
+    fn write(
+        self,
+        [what, how, json]: [&str; 3],
+        refused: Message,
+        then: Box<dyn FnOnce(Option<String>)>,
+    ) {
         let (what, how, json) = (what.into(), how.into(), json.into());
         let asked = self
             .writer
             .with_value(|writer| writer.call3(&JsValue::NULL, &what, &how, &json));
-        source::text(asked).await
+        spawn_local(async move {
+            let written = source::text(asked).await;
+            let fault = written.as_ref().err().map(|why| refused.with(&[why]));
+            let _ = self.fault.try_set(fault);
+            then(written.ok());
+        });
     }
 
     fn toggle(self, open: bool) {
@@ -91,8 +104,9 @@ pub(crate) fn developers_button() -> El {
     button("button developers-open", toggle)
         .attr("id", OPENER)
         .attr("aria-expanded", move || open.get().to_string())
+        .attr("title", say::DEVELOPERS)
         .child(icon(Shape::Code))
-        .text(say::DEVELOPERS)
+        .text(say::CODE)
 }
 
 /// The region, while it is open.

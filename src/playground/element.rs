@@ -69,25 +69,13 @@ impl El {
     }
 
     /// An attribute, fixed or moving; one without a value is absent.
-    pub(crate) fn attr<M>(mut self, name: &'static str, value: impl IntoFlow<M>) -> Self {
-        let node = self.0.node.clone();
-        self.flow(value.flow(), move |value| {
-            let _ = match value {
-                Some(value) => node.set_attribute(name, value),
-                None => node.remove_attribute(name),
-            };
-        });
-        self
+    pub(crate) fn attr<M>(self, name: &'static str, value: impl IntoFlow<M>) -> Self {
+        self.put_attr(name, value.flow())
     }
 
     /// A text, fixed or moving.
-    pub(crate) fn text<M>(mut self, value: impl IntoFlow<M>) -> Self {
-        let node = document().create_text_node("");
-        let _ = self.0.node.append_child(&node);
-        self.flow(value.flow(), move |value| {
-            node.set_data(value.unwrap_or_default());
-        });
-        self
+    pub(crate) fn text<M>(self, value: impl IntoFlow<M>) -> Self {
+        self.put_text(value.flow())
     }
 
     /// A property that moves, such as what a control holds.
@@ -96,21 +84,12 @@ impl El {
         name: &'static str,
         value: impl Fn() -> V + 'static,
     ) -> Self {
-        let node = self.0.node.clone();
-        self.effect(move || {
-            let value = value().into();
-            let name = JsValue::from_str(name);
-            // A control whose text is set again loses the place of its caret.
-            if js_sys::Reflect::get(&node, &name).ok().as_ref() != Some(&value) {
-                let _ = js_sys::Reflect::set(&node, &name, &value);
-            }
-        })
+        self.put_prop(name, Box::new(move || value().into()))
     }
 
     /// What is done on an event.
-    pub(crate) fn on(mut self, name: &'static str, act: impl Fn(Event) + 'static) -> Self {
-        self.listen(name, Box::new(act));
-        self
+    pub(crate) fn on(self, name: &'static str, act: impl Fn(Event) + 'static) -> Self {
+        self.put_on(name, Box::new(act))
     }
 
     /// A child at the end.
@@ -126,20 +105,13 @@ impl El {
     }
 
     /// A child that comes, goes, and is made anew as what it reads changes.
-    pub(crate) fn live(mut self, make: impl Fn() -> Option<El> + 'static) -> Self {
-        let anchor = document().create_text_node("");
-        let _ = self.0.node.append_child(&anchor);
-        let parent = self.0.node.clone();
-        self.0
-            .kept
-            .push(Box::new(live(Box::new(make), parent, anchor.into())));
-        self
+    pub(crate) fn live(self, make: impl Fn() -> Option<El> + 'static) -> Self {
+        self.put_live(Box::new(make))
     }
 
     /// Does something now, and again whenever what it reads changes, while the element lives.
-    pub(crate) fn effect(mut self, act: impl Fn() + 'static) -> Self {
-        self.0.kept.push(Box::new(render_effect(Box::new(act))));
-        self
+    pub(crate) fn effect(self, act: impl Fn() + 'static) -> Self {
+        self.put_effect(Box::new(act))
     }
 
     /// Keeps a value for as long as the element.
@@ -148,20 +120,69 @@ impl El {
         self
     }
 
-    fn listen(&mut self, name: &'static str, act: Box<dyn Fn(Event)>) {
-        let owner = Owner::current().unwrap_or_default();
-        let act: Box<dyn Fn(Event)> = Box::new(move |event| owner.with(|| act(event)));
-        let listener = Listener::new(&self.0.node, name, act);
-        self.0.kept.push(Box::new(listener));
+    // What follows is compiled once, not once for every closure that is given to what is above.
+
+    fn put_attr(self, name: &'static str, value: Flow) -> Self {
+        let node = self.0.node.clone();
+        self.flow(value, move |value| {
+            let _ = match value {
+                Some(value) => node.set_attribute(name, value),
+                None => node.remove_attribute(name),
+            };
+        })
     }
 
-    fn flow(&mut self, flow: Flow, put: impl Fn(Option<&str>) + 'static) {
-        match flow {
-            Flow::Fixed(value) => put(value.as_deref()),
-            Flow::Moving(value) => {
-                let act = move || put(value().as_deref());
-                self.0.kept.push(Box::new(render_effect(Box::new(act))));
+    fn put_text(self, value: Flow) -> Self {
+        let node = document().create_text_node("");
+        let _ = self.0.node.append_child(&node);
+        self.flow(value, move |value| {
+            node.set_data(value.unwrap_or_default());
+        })
+    }
+
+    fn put_prop(self, name: &'static str, value: Box<dyn Fn() -> JsValue>) -> Self {
+        let node = self.0.node.clone();
+        self.effect(move || {
+            let value = value();
+            let name = JsValue::from_str(name);
+            // A control whose text is set again loses the place of its caret.
+            if js_sys::Reflect::get(&node, &name).ok().as_ref() != Some(&value) {
+                let _ = js_sys::Reflect::set(&node, &name, &value);
             }
+        })
+    }
+
+    fn put_on(mut self, name: &'static str, act: Box<dyn Fn(Event)>) -> Self {
+        let owner = Owner::current().unwrap_or_default();
+        let act: Box<dyn Fn(Event)> = Box::new(move |event| owner.with(|| act(event)));
+        self.0
+            .kept
+            .push(Box::new(Listener::new(&self.0.node, name, act)));
+        self
+    }
+
+    fn put_live(mut self, make: Box<dyn Fn() -> Option<El>>) -> Self {
+        let anchor = document().create_text_node("");
+        let _ = self.0.node.append_child(&anchor);
+        let parent = self.0.node.clone();
+        self.0
+            .kept
+            .push(Box::new(live(make, parent, anchor.into())));
+        self
+    }
+
+    fn put_effect(mut self, act: Box<dyn Fn()>) -> Self {
+        self.0.kept.push(Box::new(render_effect(act)));
+        self
+    }
+
+    fn flow(self, flow: Flow, put: impl Fn(Option<&str>) + 'static) -> Self {
+        match flow {
+            Flow::Fixed(value) => {
+                put(value.as_deref());
+                self
+            }
+            Flow::Moving(value) => self.effect(move || put(value().as_deref())),
         }
     }
 }

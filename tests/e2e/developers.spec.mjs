@@ -10,7 +10,7 @@ class Developers {
   constructor(page) {
     this.page = page;
     this.region = page.getByRole("region", { name: "Developers" });
-    this.opener = page.getByRole("button", { name: "Developers", exact: true });
+    this.opener = page.getByRole("button", { name: "Code", exact: true });
     this.code = this.region.getByRole("tabpanel").locator("pre");
     this.calls = this.region.getByRole("list", { name: "Last calls" });
     this.names = this.region.getByRole("table", { name: "Fields" });
@@ -136,6 +136,7 @@ test.describe("beside the program", () => {
     await expect(request).toContainText("X-API-KEY: ••••");
     await expect(request).toContainText(`title=${words}`);
     await expect(request).toContainText(/photo=@evening\.png;type=image\/png \(\d+ bytes\)/);
+    await expect(answer).toContainText("HTTP 200");
     await expect(answer).toContainText("content-type: application/json");
     await expect(answer).toContainText(id);
     await expect(developers.region).not.toContainText(service.key);
@@ -152,7 +153,7 @@ test.describe("beside the program", () => {
 
   test("a call is copied as it is shown", async () => {
     await developers.open();
-    const { call, answer } = await developers.call("GET", "/api/v1/workflows");
+    const { call, answer } = await developers.call("GET", "/api/v1/comfy/workflows");
     const copied = await developers.copied(call.getByRole("button", { name: "Copy" }).last());
     expect(copied).toBe(await answer.textContent());
   });

@@ -92,7 +92,9 @@ impl Exchange {
             .to_vec();
         self.is_cut |= self.size > MOST;
         let body = String::from_utf8_lossy(&head);
-        self.kept(&[&response.headers, "\n\n", &body].concat(), MOST, key)
+        let status = ["HTTP ", &digits(self.status.into()), "\n"].concat();
+        let text = [&status, &response.headers, "\n\n", &*body].concat();
+        self.kept(&text, MOST, key)
     }
 
     fn kept(&mut self, text: &str, most: usize, key: &str) -> String {

@@ -17,7 +17,7 @@ thread_local! {
     /// A client tells of its calls by a plain function, which finds the log here.
     static LOG: RefCell<Log> = const { RefCell::new(Log::new()) };
     /// Changes with each call, while somebody looks.
-    static CHANGED: RefCell<Option<RwSignal<usize>>> = const { RefCell::new(None) };
+    static CHANGED: RefCell<Option<RwSignal<u32>>> = const { RefCell::new(None) };
 }
 
 /// Takes down a call.
@@ -48,14 +48,14 @@ pub(super) fn calls() -> El {
         usize::to_string,
         move |id| row(id, changed),
     );
-    el("div", "")
+    el("div", "pane")
         .child(el("p", "hint").text(say::CALLS_HINT))
         .live(none)
         .child(rows)
 }
 
 /// One call; its texts are made when it is opened.
-fn row(id: usize, changed: RwSignal<usize>) -> El {
+fn row(id: usize, changed: RwSignal<u32>) -> El {
     let opened = RwSignal::new(false);
     let told = move |tell: fn(&Call) -> String| {
         move || {
@@ -77,7 +77,7 @@ fn row(id: usize, changed: RwSignal<usize>) -> El {
                 .attr("data-tone", told(tone))
                 .text(told(status)),
         )
-        .child(el("span", "call-took").text(told(|call| language::measured(call.exchange.took))))
+        .child(el("span", "call-took").text(told(took)))
         .child(el("span", "call-at").text(told(|call| language::point(call.at))));
     let details = el("details", "call")
         .on("toggle", move |event| {
@@ -115,7 +115,7 @@ fn raw(title: Message, text: String) -> El {
     el("div", "")
         .child(
             el("div", "developers-do")
-                .child(el("h3", "").text(title))
+                .child(el("p", "raw-title").text(title))
                 .child(copy_button(say::COPY, move || text.clone())),
         )
         .child(
@@ -137,6 +137,14 @@ fn path(call: &Call) -> String {
     let (_, rest) = address.split_once("://").unwrap_or_default();
     let from = rest.find('/').unwrap_or_default();
     rest.get(from..).unwrap_or_default().to_owned()
+}
+
+/// Most calls take no second.
+fn took(call: &Call) -> String {
+    match call.exchange.took {
+        ms @ 0.0..1000.0 => [&language::integer(ms as usize), " ms"].concat(),
+        ms => language::measured(ms),
+    }
 }
 
 fn times(call: &Call) -> String {

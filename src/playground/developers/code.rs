@@ -3,8 +3,6 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use leptos::task::spawn_local;
-
 use super::json::{Object, list};
 use super::tabs::{panel, tabs};
 use super::{Developers, KEPT, described};
@@ -23,8 +21,12 @@ const LANGUAGES: &str = "code";
 pub(super) fn code(developers: Developers, form: FormState) -> El {
     let Developers { code, language, .. } = developers;
     let labels = Language::ALL.map(Language::label);
+    let label = move || {
+        let label = labels.get(language.get() as usize);
+        label.copied().unwrap_or_default()
+    };
     let latest = Rc::new(Cell::new(0));
-    el("div", "code")
+    el("div", "pane code")
         .child(
             el("div", "developers-do")
                 .child(tabs(LANGUAGES, say::CODE_LANGUAGE, &labels, language))
@@ -39,30 +41,21 @@ pub(super) fn code(developers: Developers, form: FormState) -> El {
             ),
         )
         .child(el("p", "hint").text(say::CODE_KEY))
-        .effect(move || {
-            let label = labels.get(language.get()).copied().unwrap_or_default();
-            storage::save(Place::Browser, KEPT, &label.to_owned());
-            write(developers, label, call(form), &latest);
-        })
+        .effect(move || storage::save(Place::Browser, KEPT, &label().to_owned()))
+        .effect(move || write(developers, label(), &call(form), &latest))
 }
 
 /// Writes the code, unless a later one was asked for by then.
-fn write(developers: Developers, label: &'static str, call: String, latest: &Rc<Cell<u32>>) {
+fn write(developers: Developers, label: &'static str, call: &str, latest: &Rc<Cell<u32>>) {
     let mine = latest.get().wrapping_add(1);
     latest.set(mine);
     let latest = latest.clone();
-    spawn_local(async move {
-        let written = developers.write("snippet", label, &call).await;
-        if latest.get() != mine {
-            return;
+    let show = move |code: Option<String>| {
+        if latest.get() == mine {
+            let _ = developers.code.try_set(code.unwrap_or_default());
         }
-        let (code, fault) = match written {
-            Ok(code) => (code, None),
-            Err(why) => (String::new(), Some(say::CODE_FAILED.with(&[&why]))),
-        };
-        let _ = developers.code.try_set(code);
-        let _ = developers.fault.try_set(fault);
-    });
+    };
+    developers.write(["snippet", label, call], say::CODE_FAILED, Box::new(show));
 }
 
 /// The call with the values of now, as JSON.

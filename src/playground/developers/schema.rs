@@ -1,11 +1,10 @@
 //! The schema to download, and the names of its fields to copy.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::{Developers, described, document, download};
 use crate::playground::copy::copy_button;
-use crate::playground::element::{El, button, el, list};
+use crate::playground::element::{El, button, el};
 use crate::playground::form::{FieldState, FormState};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
@@ -16,16 +15,11 @@ pub(super) fn schema(developers: Developers, form: FormState) -> El {
         let names: Vec<String> = form.all().iter().map(FieldState::name).collect();
         names.join("\n")
     };
-    let fields = list(
-        el("tbody", ""),
-        move || form.fields.get(),
-        FieldState::id,
-        row,
-    );
+    let fields = move || Some(el("tbody", "").children(form.fields.get().into_iter().map(row)));
     let heads = [say::FIELD_NAME, say::FIELD_KIND, say::FIELD_LABEL];
     let head = |word: Message| el("th", "").attr("scope", "col").text(word);
     let copies = el("td", "");
-    el("div", "")
+    el("div", "pane")
         .child(
             el("div", "developers-do")
                 .child(save(developers, form, "schema", say::SCHEMA_OURS))
@@ -36,7 +30,7 @@ pub(super) fn schema(developers: Developers, form: FormState) -> El {
             el("table", "field-names")
                 .attr("aria-label", say::FIELD_NAMES)
                 .child(el("thead", "").child(el("tr", "").children(heads.map(head)).child(copies)))
-                .child(fields),
+                .live(fields),
         )
 }
 
@@ -68,16 +62,13 @@ fn save(developers: Developers, form: FormState, format: &'static str, word: Mes
         described.raw("schema", &document::write(&form.schema()));
         let described = described.end();
         let name = [&file_name(&form.name()), ".", format, ".json"].concat();
-        spawn_local(async move {
-            let fault = match developers.write("document", format, &described).await {
-                Ok(text) => {
-                    download::save(&text, &name);
-                    None
-                }
-                Err(why) => Some(say::SCHEMA_FAILED.with(&[&why])),
-            };
-            let _ = developers.fault.try_set(fault);
-        });
+        let keep = move |text: Option<String>| {
+            if let Some(text) = text {
+                download::save(&text, &name);
+            }
+        };
+        let asked = ["document", format, &described];
+        developers.write(asked, say::SCHEMA_FAILED, Box::new(keep));
     };
     button("button small", act).text(word)
 }

@@ -9,7 +9,7 @@ use crate::playground::language::Message;
 use crate::playground::signal::RwSignal;
 
 /// The id of a tab; `group` is its tabs' own name.
-pub(super) fn id(group: &str, place: usize) -> String {
+pub(super) fn id(group: &str, place: u32) -> String {
     [group, "-tab-", &place.to_string()].concat()
 }
 
@@ -18,10 +18,10 @@ pub(super) fn tabs(
     group: &'static str,
     label: Message,
     words: &[&'static str],
-    chosen: RwSignal<usize>,
+    chosen: RwSignal<u32>,
 ) -> El {
-    let count = words.len();
-    let tab = |(place, word): (usize, &&'static str)| {
+    let count = words.len() as u32;
+    let tab = |(place, word): (u32, &&'static str)| {
         let is_chosen = move || chosen.get() == place;
         button("segment", move || chosen.set(place))
             .attr("role", "tab")
@@ -48,11 +48,11 @@ pub(super) fn tabs(
             chosen.set(next % count);
             focus(&id(group, next % count));
         })
-        .children(words.iter().enumerate().map(tab))
+        .children((0..).zip(words).map(tab))
 }
 
 /// What the tabs show one of; to be filled.
-pub(super) fn panel(group: &'static str, chosen: RwSignal<usize>) -> El {
+pub(super) fn panel(group: &'static str, chosen: RwSignal<u32>) -> El {
     el("div", "panel")
         .attr("role", "tabpanel")
         .attr("id", [group, "-panel"].concat())

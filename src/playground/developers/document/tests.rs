@@ -38,7 +38,9 @@ fn kinds() -> Vec<FieldKind> {
 
 #[test]
 fn what_is_written_of_each_kind_is_the_same_schema_again() {
-    let named = |(place, kind)| Field::new(["field ", &place.to_string()].concat(), kind);
+    let named = |(place, kind): (usize, FieldKind)| {
+        Field::new(["field ", &place.to_string()].concat(), kind)
+    };
     let mut schema = InputSchema {
         fields: kinds().into_iter().enumerate().map(named).collect(),
         outputs: vec![Output {
