@@ -83,12 +83,7 @@ impl Sender {
             return vec![self.shipment(None, None)];
         }
         let id = group_id();
-        let name = self.form.sweep.with_untracked(|sweep| {
-            sweep
-                .of(&self.form.all())
-                .map(|field| field.label())
-                .unwrap_or_default()
-        });
+        let name = self.group_name(&variants);
         let count = variants.len();
         let group = |(index, variant)| {
             let (id, name) = (id.clone(), name.clone());
@@ -101,6 +96,20 @@ impl Sender {
             self.shipment(Some(variant), Some(group))
         };
         variants.into_iter().enumerate().map(group).collect()
+    }
+
+    /// What people call a group: the field that varies, its first value and its last.
+    fn group_name(self, variants: &[Variant]) -> String {
+        let field = self
+            .form
+            .sweep
+            .with_untracked(|sweep| sweep.of(&self.form.all()));
+        let label = field.map(|field| field.label()).unwrap_or_default();
+        match variants {
+            [first, .., last] => [&label, ": ", &first.word, " … ", &last.word].concat(),
+            [only] => [&label, ": ", &only.word].concat(),
+            [] => label,
+        }
     }
 
     fn shipment(self, variant: Option<Variant>, group: Option<Group>) -> Shipment {
