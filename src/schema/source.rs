@@ -22,20 +22,24 @@ pub type Schemas = Vec<(Option<String>, InputSchema)>;
 pub fn from_json(text: &str) -> (Schemas, Vec<Problem>) {
     // A byte order mark is no part of the JSON.
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    let refused = |error| (Vec::new(), vec![Problem::whole(no_json(text, &error))]);
-    // Its kind was told by its top level, so that it is JSON.
-    let json = || Json::read(text.as_bytes(), DEPTH).unwrap_or(Json::Null);
-    match kind(text) {
-        Ok(Kind::Workflow(read)) => workflow(read),
-        Ok(Kind::OpenApi) => {
-            serde_json::from_str::<Value>(text).map_or_else(refused, |value| openapi::read(&value))
-        }
-        Ok(Kind::Listing) => listing::read_all(&json()),
-        Ok(Kind::Document) => {
-            let (id, schema, problems) = document::read(&json());
+    let read = match kind(text) {
+        Ok(Kind::Workflow(read)) => return workflow(read),
+        Ok(kind) => serde_json::from_str::<Value>(text).map(|value| (kind, value)),
+        Err(error) => Err(error),
+    };
+    let (kind, value) = match read {
+        Ok(read) => read,
+        Err(error) => return (Vec::new(), vec![Problem::whole(no_json(text, &error))]),
+    };
+    // What is JSON for one reader is JSON for the other.
+    let json = Json::read(text.as_bytes(), DEPTH).unwrap_or(Json::Null);
+    match kind {
+        Kind::OpenApi => openapi::read(&value),
+        Kind::Listing => listing::read_all(&json),
+        _ => {
+            let (id, schema, problems) = document::read(&json);
             (vec![(id, schema)], problems)
         }
-        Err(error) => refused(error),
     }
 }
 
