@@ -140,7 +140,11 @@ fn endless() -> Fetch {
 /// What a run that this signal ends comes to.
 async fn ended_by(signal: AbortSignal, progress: Option<Function>) -> ErrorKind {
     let signal = Some(signal);
-    let options = RunOptions { signal, progress };
+    let options = RunOptions {
+        signal,
+        progress,
+        group_id: None,
+    };
     let run = client();
     let result = run.run("poster", &[picture()], &options).await;
     result.unwrap_err().kind

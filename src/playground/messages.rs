@@ -128,7 +128,7 @@ messages! {
     SWEEP_FILES: "{0} file in {1}: a run.|{0} files in {1}: a run each.", "{0} Datei in {1}: ein Lauf.|{0} Dateien in {1}: je ein Lauf.";
     SWEEP_ONE: "Only the first", "Nur die erste";
     SWEEP_NONE: "No value yet.", "Noch kein Wert.";
-    SWEEP_TOO_MANY: "Too many runs for one press: at most 499.", "Zu viele Läufe auf einmal: höchstens 499.";
+    SWEEP_TOO_MANY: "Too many runs for one press: at most 500.", "Zu viele Läufe auf einmal: höchstens 500.";
     SWEEP_NO_RANGE: "A range needs three numbers: from, to, step.", "Ein Bereich braucht drei Zahlen: von, bis, Schritt.";
     SWEEP_NO_STEP: "With this step the range never ends.", "Mit diesem Schritt endet der Bereich nie.";
     ADD_FIELD: "Add a field", "Feld hinzufügen";

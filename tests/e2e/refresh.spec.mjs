@@ -57,18 +57,30 @@ test("Escape closes the connection panel", async ({ page, playground }) => {
 });
 
 test("a chosen file is there after a refresh", async ({ page, playground, service }) => {
+  const again = async () => {
+    await page.reload();
+    await playground.open(service.link);
+    await playground.connected();
+    await playground.choose("Poster");
+  };
   await playground.choose("Poster");
   await playground.file("Photo").setInputFiles(await landscape(page, "kept.png"));
-  await expect(playground.form.getByText("kept.png")).toBeVisible();
-  await page.reload();
-  await playground.open(service.link);
-  await playground.connected();
-  await playground.choose("Poster");
+  await expect.poll(() => keptFiles(page)).toEqual(["kept.png"]);
+  await again();
   await expect(playground.form.getByText("kept.png")).toBeVisible();
   await playground.form.getByRole("button", { name: "Remove kept.png" }).click();
-  await page.reload();
-  await playground.open(service.link);
-  await playground.connected();
-  await playground.choose("Poster");
+  await expect.poll(() => keptFiles(page)).toEqual([]);
+  await again();
   await expect(playground.form.getByText("kept.png")).toBeHidden();
 });
+
+/** The names of the files that forms hold, as the browser keeps them. */
+function keptFiles(page) {
+  return page.evaluate(async () => {
+    const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+    const database = await done(indexedDB.open("flowdeck"));
+    const kept = await done(database.transaction("forms").objectStore("forms").getAll());
+    database.close();
+    return kept.flat().map((file) => file.name);
+  });
+}

@@ -101,8 +101,8 @@ impl Sweep {
         };
         match values.len() {
             0 => Err(say::SWEEP_NONE),
-            MOST.. => Err(say::SWEEP_TOO_MANY),
-            _ => Ok(values),
+            ..=MOST => Ok(values),
+            _ => Err(say::SWEEP_TOO_MANY),
         }
     }
 
@@ -130,13 +130,11 @@ impl Sweep {
                 file: Some(file.clone()),
                 part: Part::file(name.as_str(), file.into(), None),
             };
-            return Ok(field
-                .files
-                .get_untracked()
-                .into_iter()
-                .take(MOST)
-                .map(variant)
-                .collect());
+            let files = field.files.get_untracked();
+            if files.len() > MOST {
+                return Err(say::SWEEP_TOO_MANY);
+            }
+            return Ok(files.into_iter().map(variant).collect());
         }
         let variant = |word: String| Variant {
             part: Part::text(name.as_str(), word.as_str()),

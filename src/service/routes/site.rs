@@ -10,7 +10,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 /// The page may talk to any deployment, and show what comes from there; it runs no script but its
 /// own.
-const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     connect-src *; img-src * blob: data:; media-src * blob: data:; font-src 'self' data:; \
     object-src 'none'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 

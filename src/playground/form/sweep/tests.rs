@@ -41,7 +41,7 @@ fn more_runs_than_a_press_may_make_are_refused() {
         numbers(["1", "100000000000", "1"]),
         Err(say::SWEEP_TOO_MANY)
     );
-    let list = vec!["x"; MOST].join("\n");
+    let list = vec!["x"; MOST + 1].join("\n");
     let sweep = Sweep {
         list,
         ..Sweep::default()
