@@ -101,7 +101,7 @@ impl Sweep {
         };
         match values.len() {
             0 => Err(say::SWEEP_NONE),
-            ..=MOST => Ok(values),
+            1..=MOST => Ok(values),
             _ => Err(say::SWEEP_TOO_MANY),
         }
     }
