@@ -243,6 +243,7 @@ messages! {
     RUN_FILTER_CANCELLED: "Cancelled", "Abgebrochen";
     RUN_FILTER_UNKNOWN: "Unknown", "Unbekannt";
     RUN_CLEAR: "Clear list", "Liste leeren";
+    RUN_CLEAR_SURE: "Take every run that has ended out of the list? Their inputs are forgotten in this browser; the deployment keeps what it has.", "Alle beendeten Läufe aus der Liste nehmen? Ihre Eingaben werden in diesem Browser vergessen; das Deployment behält, was es hat.";
     RUN_NONE_FOUND: "No run is like that.", "Kein Lauf passt dazu.";
     RUN_MORE: "Show more", "Mehr zeigen";
     RUN_SHOW: "Show {0} {1}", "{0} {1} zeigen";

@@ -86,7 +86,7 @@ fn tools(runs: Runs) -> El {
         .attr("aria-label", say::RUN_FIND)
         .child(find)
         .child(filter)
-        .child(button("button small", move || runs.clear()).text(say::RUN_CLEAR))
+        .child(button("button small", move || clear(runs)).text(say::RUN_CLEAR))
 }
 
 /// What is said where nothing is found, and the way to further lines.
@@ -165,5 +165,13 @@ fn walk(event: Event) {
     let button = buttons.get(next);
     if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
         let _ = button.focus();
+    }
+}
+
+/// Empties the list, once the person is sure: nothing brings it back.
+fn clear(runs: Runs) {
+    let sure = window().confirm_with_message(say::RUN_CLEAR_SURE.now());
+    if sure.unwrap_or(true) {
+        runs.clear();
     }
 }
