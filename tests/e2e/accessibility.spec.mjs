@@ -80,8 +80,11 @@ for (const colorScheme of ["light", "dark"]) {
       await playground.connect.click();
       await playground.connected();
       await page.getByRole("button", { name: "Connection" }).click();
+      // At the end, where Run covers nothing.
+      await playground.form.evaluate((region) => region.scrollTo(0, region.scrollHeight));
       await isClean(page);
       await playground.form.getByRole("button", { name: "By hand" }).click();
+      await playground.form.evaluate((region) => region.scrollTo(0, region.scrollHeight));
       await isClean(page);
     });
 
