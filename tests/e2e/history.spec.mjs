@@ -81,7 +81,7 @@ test("a search finds a run by what was entered", async ({ playground }) => {
   await expect(playground.row(first)).toBeVisible();
   await expect(playground.row(second)).toHaveCount(0);
   await playground.findRuns.fill("neither");
-  await expect(playground.runs).toContainText("No run is like that.");
+  await expect(playground.runs).toContainText("No matching run.");
   await playground.findRuns.fill("");
   await expect(playground.rows()).toHaveCount(2);
 });
