@@ -158,6 +158,8 @@ impl Connection {
 
     /// Connects to what the panel says, and saves it where it has a name.
     pub(crate) fn connect(self) {
+        self.address
+            .update(|address| *address = with_scheme(address));
         let (address, key) = (self.address.get_untracked(), self.key.get_untracked());
         self.advice.set(None);
         if let Err(error) = Client::new(&address, "") {
@@ -331,3 +333,18 @@ impl Connection {
         true
     }
 }
+
+/// An address as people write it, with the scheme that a browser would take: a machine of one's own
+/// speaks http, any other https.
+fn with_scheme(address: &str) -> String {
+    let address = address.trim();
+    if address.contains("://") || !address.contains(['.', ':']) && address != "localhost" {
+        return address.to_owned();
+    }
+    let is_near = address.starts_with("localhost")
+        || address.starts_with(|first: char| first.is_ascii_digit() || first == '[');
+    [if is_near { "http://" } else { "https://" }, address].concat()
+}
+
+#[cfg(test)]
+mod tests;

@@ -37,13 +37,6 @@ pub(crate) fn form_region() -> El {
     el("section", "region form-region")
         .attr("id", "region-form")
         .attr("aria-label", say::FORM)
-        .on("dragover", |event| event.prevent_default())
-        .on("drop", move |event| {
-            event.prevent_default();
-            if let Some(file) = dropped(&event).into_iter().next() {
-                spawn_local(workflows.open(file));
-            }
-        })
         .child(workflow_picker(workflows))
         .live(move || workflows.form.get().map(|form| untrack(|| form_view(form))))
 }
@@ -175,7 +168,19 @@ fn listen(workflows: Workflows) {
             _ => {}
         }
     });
-    on_cleanup(move || paste.remove());
+    // A file that falls beside every field is opened; a browser would leave the page for it.
+    let over = window_event_listener_untyped("dragover", |event| event.prevent_default());
+    let drop = window_event_listener_untyped("drop", move |event| {
+        event.prevent_default();
+        if let Some(file) = dropped(&event).into_iter().next() {
+            spawn_local(workflows.open(file));
+        }
+    });
+    on_cleanup(move || {
+        paste.remove();
+        over.remove();
+        drop.remove();
+    });
 }
 
 /// Whether the event came from where text is typed.

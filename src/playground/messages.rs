@@ -99,7 +99,7 @@ messages! {
     SEED_KEEP: "keep", "behalten";
     SEED_RANDOM: "random", "zufällig";
     SEED_NEXT: "+1", "+1";
-    LEFTOVER: "Entered before; the workflow has no such field any more:", "Früher eingegeben; der Workflow hat kein solches Feld mehr:";
+    LEFTOVER: "Entered before or given, and the workflow has no such field:", "Früher eingegeben oder übergeben, doch der Workflow hat kein solches Feld:";
     DISCARD: "Discard", "Verwerfen";
     VALUES: "Values and presets", "Werte und Vorlagen";
     VALUES_JSON: "Values as JSON", "Werte als JSON";
@@ -150,6 +150,7 @@ messages! {
     CTRL: "Ctrl", "Strg";
     ENTER: "Enter", "Eingabe";
     NOT_SENT: "Not sent: one field needs attention.|Not sent: {0} fields need attention.", "Nicht gesendet: Ein Feld stimmt nicht.|Nicht gesendet: {0} Felder stimmen nicht.";
+    NOT_SENT_VALUES: "Not sent: of the values that vary, these do not fit.", "Nicht gesendet: Diese der variierten Werte passen nicht.";
     REFUSED: "The deployment refused one field.|The deployment refused {0} fields.", "Das Deployment hat ein Feld abgelehnt.|Das Deployment hat {0} Felder abgelehnt.";
     FAULT_MISSING: "required: enter a value", "nötig: bitte einen Wert eingeben";
     FAULT_TOO_MANY: "takes one value", "nimmt nur einen Wert";
@@ -179,7 +180,7 @@ messages! {
     QUEUE_KEY_REFUSED: "The deployment refuses the key; enter another under Connection.", "Das Deployment lehnt den Schlüssel ab; unter Verbindung lässt sich ein anderer eingeben.";
     QUEUE_AWAITED: "Awaiting the first picture of the queue…", "Das erste Bild der Warteschlange wird erwartet …";
     QUEUE_EMPTY: "The deployment names no engine instance. Start one, and it shows up here.", "Das Deployment nennt keine Engine-Instanz. Sobald eine gestartet ist, erscheint sie hier.";
-    QUEUE_NONE_SHOWN: "No instance fits what is looked for.", "Keine Instanz passt zur Auswahl.";
+    QUEUE_NONE_SHOWN: "No matching instance.", "Keine passende Instanz.";
     PAUSE: "Pause", "Anhalten";
     RESUME: "Resume", "Fortsetzen";
     INTERVAL: "Interval", "Abstand";
@@ -243,7 +244,8 @@ messages! {
     RUN_FILTER_CANCELLED: "Cancelled", "Abgebrochen";
     RUN_FILTER_UNKNOWN: "Unknown", "Unbekannt";
     RUN_CLEAR: "Clear list", "Liste leeren";
-    RUN_NONE_FOUND: "No run is like that.", "Kein Lauf passt dazu.";
+    RUN_CLEAR_SURE: "Take every run that has ended out of the list? Their inputs are forgotten in this browser; the deployment keeps what it has.", "Alle beendeten Läufe aus der Liste nehmen? Ihre Eingaben werden in diesem Browser vergessen; das Deployment behält, was es hat.";
+    RUN_NONE_FOUND: "No matching run.", "Kein passender Lauf.";
     RUN_MORE: "Show more", "Mehr zeigen";
     RUN_SHOW: "Show {0} {1}", "{0} {1} zeigen";
     RUN_REMOVE: "Remove {0} {1} from the list", "{0} {1} aus der Liste nehmen";
@@ -327,7 +329,7 @@ messages! {
     DEVELOPERS_NO_FORM: "Choose a workflow: this view shows its call and its schema.", "Einen Workflow wählen: Hier stehen dann sein Aufruf und sein Schema.";
     CODE: "Code", "Code";
     CODE_LANGUAGE: "Language of the code", "Sprache des Codes";
-    CODE_KEY: "The call with the values of the form. The key is never part of it.", "Der Aufruf mit den Werten des Formulars. Der Schlüssel steht nie darin.";
+    CODE_KEY: "The call with the values of the form. The key is never part of it: put it into the variable FLOWDECK_KEY, or in the place of YOUR_API_KEY.", "Der Aufruf mit den Werten des Formulars. Der Schlüssel steht nie darin: Er gehört in die Variable FLOWDECK_KEY oder an die Stelle von YOUR_API_KEY.";
     CODE_FAILED: "The code could not be written: {0}. Change the language to try again.", "Der Code ließ sich nicht schreiben: {0}. Für einen neuen Versuch die Sprache wechseln.";
     CALLS: "Last calls", "Letzte Aufrufe";
     CALLS_HINT: "What this page sent and what came back. Kept until the page is left, never with the key; readings of one address are one entry, with the last answer.", "Was diese Seite gesendet hat und was zurückkam. Bleibt, bis die Seite verlassen wird, nie mit dem Schlüssel; Abfragen einer Adresse sind ein Eintrag mit der letzten Antwort.";

@@ -19,5 +19,18 @@ pub(crate) fn stem(file_name: &str) -> &str {
     }
 }
 
+/// A text in lower case, for comparing.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn lower(text: &str) -> String {
+    text.to_lowercase()
+}
+
+/// A text in lower case, for comparing. The browser has the tables for that, which would be a fiftieth
+/// of the page.
+#[cfg(target_arch = "wasm32")]
+pub(crate) fn lower(text: &str) -> String {
+    js_sys::JsString::from(text).to_lower_case().into()
+}
+
 #[cfg(test)]
 mod tests;

@@ -69,6 +69,42 @@ for (const colorScheme of ["light", "dark"]) {
       await isClean(page);
     });
 
+    test("a form with every fold open, fields by hand and saved deployments", async ({ page, playground }) => {
+      await playground.choose("Poster");
+      for (const fold of ["Values and presets", "Many runs", "Add a field"]) {
+        await playground.form.getByText(fold, { exact: true }).click();
+      }
+      await playground.choice("Vary").selectOption({ label: "Size" });
+      await page.getByRole("button", { name: "Connection" }).click();
+      await page.getByLabel("Save as").fill("Studio");
+      await playground.connect.click();
+      await playground.connected();
+      await page.getByRole("button", { name: "Connection" }).click();
+      // At the end, where Run covers nothing.
+      await playground.form.evaluate((region) => region.scrollTo(0, region.scrollHeight));
+      await isClean(page);
+      await playground.form.getByRole("button", { name: "By hand" }).click();
+      await playground.form.evaluate((region) => region.scrollTo(0, region.scrollHeight));
+      await isClean(page);
+    });
+
+    test("what a developer takes along", async ({ page, playground }) => {
+      await playground.choose("Poster");
+      await page.getByRole("button", { name: "Code", exact: true }).click();
+      const region = page.getByRole("region", { name: "Developers" });
+      for (const name of ["Last calls", "Schema", "Code"]) {
+        await region.getByRole("tab", { name, exact: true }).click();
+        await isClean(page);
+      }
+    });
+
+    test("in German", async ({ page, playground }) => {
+      await page.getByRole("combobox", { name: "Language" }).selectOption("de");
+      await expect(page.locator("html")).toHaveAttribute("lang", "de");
+      await expect(page.getByRole("button", { name: "Ausführen", exact: true })).toBeVisible();
+      await isClean(page);
+    });
+
     test("on a phone", async ({ page, playground }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       for (const name of ["Queue", "Runs", "Form"]) {

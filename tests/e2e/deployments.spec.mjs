@@ -113,6 +113,15 @@ test.describe("what is wrong is said with what to do", () => {
   });
 });
 
+test("an address without a scheme gets the likely one", async ({ page, playground, service }) => {
+  await page.getByRole("button", { name: "Connection" }).click();
+  await page.getByLabel("Deployment", { exact: true }).fill(new URL(service.address).host);
+  await playground.key.fill(service.key);
+  await playground.connect.click();
+  await playground.connected();
+  await expect(page.getByLabel("Deployment", { exact: true })).toHaveValue(/^http:\/\/127/);
+});
+
 test("another address keeps neither the key nor the name of the one before", async ({ page, playground }) => {
   await page.getByRole("button", { name: "Connection" }).click();
   await page.getByLabel("Deployment", { exact: true }).fill("http://127.0.0.1:1/");

@@ -50,10 +50,18 @@ test("a removed run stays away after a refresh", async ({ page, playground, serv
   await expect(playground.row(gone)).toHaveCount(0);
 });
 
-test("a cleared list keeps what is under way", async ({ playground }) => {
+test("a list is cleared only when the person is sure", async ({ page, playground }) => {
+  const done = await run(playground, "done");
+  page.once("dialog", (dialog) => dialog.dismiss());
+  await playground.runs.getByRole("button", { name: "Clear list" }).click();
+  await expect(playground.row(done)).toBeVisible();
+});
+
+test("a cleared list keeps what is under way", async ({ page, playground }) => {
   const done = await run(playground, "done");
   await playground.text("Size").fill("2048");
   const slow = await playground.start();
+  page.once("dialog", (dialog) => dialog.accept());
   await playground.runs.getByRole("button", { name: "Clear list" }).click();
   await expect(playground.row(done)).toHaveCount(0);
   await expect(playground.row(slow)).toBeVisible();
@@ -73,7 +81,7 @@ test("a search finds a run by what was entered", async ({ playground }) => {
   await expect(playground.row(first)).toBeVisible();
   await expect(playground.row(second)).toHaveCount(0);
   await playground.findRuns.fill("neither");
-  await expect(playground.runs).toContainText("No run is like that.");
+  await expect(playground.runs).toContainText("No matching run.");
   await playground.findRuns.fill("");
   await expect(playground.rows()).toHaveCount(2);
 });

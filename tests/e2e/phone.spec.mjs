@@ -50,3 +50,13 @@ test.describe("with texts that nobody meant well", () => {
     await playground.fitsWidth();
   });
 });
+
+test("language and theme are chosen where the connection is", async ({ page, playground }) => {
+  await page.getByRole("button", { name: "Connection" }).click();
+  const panel = page.getByRole("region", { name: "Connection" });
+  await panel.getByRole("button", { name: "Dark theme" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await panel.getByRole("combobox", { name: "Language" }).selectOption("de");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await playground.fitsWidth();
+});

@@ -37,6 +37,12 @@ test("a workflow dropped on the form is opened", async ({ playground }) => {
   await expect(playground.text("Title")).toHaveValue("Open studio");
 });
 
+test("a workflow dropped beside the form is opened too, and the page stays", async ({ page, playground }) => {
+  await playground.drop(playground.queue, { name: "poster.json", mimeType: "application/json", buffer: Buffer.from(poster) });
+  await expect(playground.text("Title")).toHaveValue("Open studio");
+  await playground.connected();
+});
+
 test("a pasted workflow is opened", async ({ page, playground }) => {
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer();

@@ -87,3 +87,12 @@ test("all fields go back to their defaults", async ({ playground }) => {
   await expect(playground.text("Title")).toHaveValue("Open studio");
   await expect(playground.text("Size")).toHaveValue("768");
 });
+
+test("values applied that do not fit are marked at their fields", async ({ playground }) => {
+  await fold(playground, "Values and presets");
+  await playground.text("Values as JSON").fill('{"size": "abc", "position": "left"}');
+  await playground.form.getByRole("button", { name: "Apply" }).click();
+  await playground.refuses(playground.text("Size"), /whole number/);
+  await playground.refuses(playground.choice("Title at"), /one of/);
+  await expect(playground.choice("Title at")).toHaveValue("left");
+});

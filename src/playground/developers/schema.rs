@@ -77,7 +77,8 @@ fn save(developers: Developers, form: FormState, format: &'static str, word: Mes
 fn file_name(name: &str) -> String {
     let safe = |char: char| match char {
         '-' | '_' => char,
-        char if char.is_alphanumeric() => char,
+        char if char.is_ascii_alphanumeric() => char,
+        char if !char.is_ascii() && !char.is_control() => char,
         _ => '-',
     };
     let name: String = name.trim().chars().map(safe).take(80).collect();

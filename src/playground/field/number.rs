@@ -8,6 +8,7 @@ use web_sys::{Event, KeyboardEvent};
 use super::typed;
 use crate::playground::element::{El, el};
 use crate::playground::form::FieldState;
+use crate::playground::language::is_english;
 use crate::schema::{Bounds, decimal};
 
 /// A box for a number; the arrow keys go up and down by its step.
@@ -21,7 +22,17 @@ pub(super) fn number(field: FieldState, bounds: Bounds) -> El {
             "placeholder",
             field.fixed.with_value(|fixed| fixed.default.clone()),
         )
+        .on("change", move |_| point(field))
         .on("keydown", move |event| step(field, &bounds, &event))
+}
+
+/// Where decimals are written with a comma, one that was typed becomes the point that is sent.
+fn point(field: FieldState) {
+    let text = field.text.get_untracked();
+    let pointed = text.replacen(',', ".", 1);
+    if !is_english() && pointed != text && decimal(&pointed).is_some() {
+        field.take_text(pointed);
+    }
 }
 
 fn step(field: FieldState, bounds: &Bounds, event: &Event) {

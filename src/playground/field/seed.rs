@@ -1,7 +1,6 @@
 //! A seed: a whole number with a dice, and what becomes of it after each run.
 
 use js_sys::Math;
-use rust_decimal::Decimal;
 
 use super::number::{number, stepped};
 use crate::playground::element::{El, button, el, value};
@@ -9,7 +8,7 @@ use crate::playground::form::{FieldState, FormState};
 use crate::playground::icon::{Shape, icon};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
-use crate::schema::{Bounds, decimal};
+use crate::schema::Bounds;
 
 /// What becomes of a seed after a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -92,22 +91,21 @@ impl SeedMode {
 
 /// A seed within its bounds; without them, one of 32 bits, which every node takes.
 fn draw(bounds: &Bounds) -> String {
-    let bound = |text: &Option<String>, other: u64| {
-        text.as_deref()
-            .and_then(decimal)
-            .unwrap_or_else(|| other.into())
-    };
-    let min = bound(&bounds.min, 0);
-    let max = bound(&bounds.max, u64::from(u32::MAX));
-    let count = (max - min)
-        .checked_add(Decimal::ONE)
-        .unwrap_or(Decimal::ONE)
-        .max(Decimal::ONE);
-    (min + number_of_64_bits() % count).normalize().to_string()
+    // Two draws of 32 bits: a float holds no 64.
+    let half = || (Math::random() * 4_294_967_296.0) as u64;
+    within(bounds, (half() << 32) | half())
 }
 
-/// Two draws of 32 bits: a float holds no 64.
-fn number_of_64_bits() -> Decimal {
-    let half = || (Math::random() * 4_294_967_296.0) as u64;
-    Decimal::from((half() << 32) | half())
+/// The number of 64 bits, brought between the bounds; a bound beyond 64 bits, or below zero, is none.
+fn within(bounds: &Bounds, number: u64) -> String {
+    let bound = |text: &Option<String>| text.as_deref()?.trim().parse::<u64>().ok();
+    let min = bound(&bounds.min).unwrap_or(0);
+    let max = bound(&bounds.max).unwrap_or_else(|| min.max(u64::from(u32::MAX)));
+    match max.saturating_sub(min).checked_add(1) {
+        Some(count) => (min + number % count).to_string(),
+        None => number.to_string(),
+    }
 }
+
+#[cfg(test)]
+mod tests;

@@ -9,7 +9,11 @@ use crate::playground::messages as say;
 
 /// A switch, with its state in a word beside it.
 pub(super) fn switch(field: FieldState) -> El {
-    let on = move || field.text.with(|text| text == "true");
+    let on = move || {
+        field
+            .text
+            .with(|text| matches!(text.as_str(), "true" | "1" | "on" | "yes"))
+    };
     let input = named(el("input", ""), field)
         .attr("type", "checkbox")
         .attr("role", "switch")

@@ -16,7 +16,7 @@ pub(super) fn foot(form: FormState, sender: Sender) -> El {
             .fields
             .with(|fields| form.sweep.with(|sweep| sweep.count(fields)));
         match count {
-            1 => say::RUN.now().to_owned(),
+            0 | 1 => say::RUN.now().to_owned(),
             count => say::RUN_MANY.count(count),
         }
     };
@@ -65,7 +65,7 @@ fn summary(form: FormState, notice: Notice, sender: Sender) -> El {
     el("div", "notice")
         .attr("data-tone", "bad")
         .attr("hidden", move || silent && faulty().is_empty())
-        .child(el("p", "").text(move || head(faulty().len(), ours)))
+        .child(el("p", "").text(move || head(faulty().len(), ours, !silent)))
         .children(lines.into_iter().map(line))
         .child(
             el("div", "notice-fields")
@@ -75,7 +75,10 @@ fn summary(form: FormState, notice: Notice, sender: Sender) -> El {
 }
 
 /// How many fields are faulty, in a sentence; `ours` tells the page's check from the deployment's.
-fn head(fields: usize, ours: bool) -> Option<String> {
+fn head(fields: usize, ours: bool, lines: bool) -> Option<String> {
     let message = if ours { say::NOT_SENT } else { say::REFUSED };
-    (fields > 0).then(|| message.count(fields))
+    match fields {
+        0 => (ours && lines).then(|| say::NOT_SENT_VALUES.now().to_owned()),
+        _ => Some(message.count(fields)),
+    }
 }

@@ -321,7 +321,10 @@ impl FormState {
     pub(crate) fn fill(&self, texts: Vec<(String, String)>) {
         for (name, text) in texts {
             match self.field(&name) {
-                Some(field) => field.take_text(text),
+                Some(field) => {
+                    field.take_text(text);
+                    field.check();
+                }
                 None => self.leftover.update(|kept| {
                     kept.retain(|(own, _)| *own != name);
                     kept.push((name, text));

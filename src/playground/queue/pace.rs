@@ -50,6 +50,11 @@ impl Pace {
         }
     }
 
+    /// It was looked at, and nothing is other than before: what comes next is seen to begin.
+    pub(super) fn look(&mut self) {
+        self.known = true;
+    }
+
     fn learn(&mut self, span: f64) {
         if self.spans.len() == SPANS {
             self.spans.remove(0);

@@ -67,6 +67,8 @@ pub(super) struct Row {
     pub(super) since: f64,
     /// Its load over the last minutes.
     pub(super) load: Load,
+    /// The most tasks at once since its load was noted.
+    pub(super) most: usize,
     /// How long its runs take.
     pub(super) pace: Pace,
     /// Whether all its tasks are listed.
@@ -91,6 +93,7 @@ impl Row {
             gone: None,
             since: now,
             load: Load::new(),
+            most: 0,
             pace: Pace::default(),
             open: false,
             matches: true,

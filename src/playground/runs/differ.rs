@@ -4,6 +4,7 @@ use web_sys::File;
 
 use super::record::Record;
 use crate::playground::form::Entered;
+use crate::playground::text::lower;
 
 /// The most of a text that is looked at, in bytes: prompts may be long, and the list too.
 const LOOKED_AT: usize = 4000;
@@ -65,7 +66,10 @@ pub(super) fn has(record: &Record, words: &str) -> bool {
     let texts = texts.chain(record.run_id.as_deref());
     let texts = texts.chain(record.group.as_ref().map(|group| group.name.as_str()));
     let mut texts = texts.chain(record.inputs.iter().map(|input| input.text.as_str()));
-    texts.any(|text| start(text, LOOKED_AT).to_lowercase().contains(words))
+    let files = record.inputs.iter().flat_map(|input| &input.files);
+    let mut files = files.map(web_sys::File::name);
+    files.any(|name| lower(&name).contains(words))
+        || texts.any(|text| lower(start(text, LOOKED_AT)).contains(words))
 }
 
 /// A value in one line, cut where it is long.

@@ -13,6 +13,7 @@ use super::store::Runs;
 use crate::playground::element::{self, El, button, el};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
+use crate::playground::text::lower;
 
 /// How many lines are shown at once; more come on demand.
 const SHOWN: usize = 100;
@@ -61,7 +62,7 @@ fn tools(runs: Runs) -> El {
         .attr("placeholder", say::RUN_FIND)
         .prop("value", move || runs.look.with(|look| look.text.clone()))
         .on("input", move |event| {
-            let text = element::value(&event).to_lowercase();
+            let text = lower(&element::value(&event));
             runs.look.update(|look| look.text = text);
         });
     let option = |(index, (name, words, _)): (usize, (&'static str, Message, &str))| {
@@ -86,7 +87,7 @@ fn tools(runs: Runs) -> El {
         .attr("aria-label", say::RUN_FIND)
         .child(find)
         .child(filter)
-        .child(button("button small", move || runs.clear()).text(say::RUN_CLEAR))
+        .child(button("button small", move || clear(runs)).text(say::RUN_CLEAR))
 }
 
 /// What is said where nothing is found, and the way to further lines.
@@ -165,5 +166,13 @@ fn walk(event: Event) {
     let button = buttons.get(next);
     if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
         let _ = button.focus();
+    }
+}
+
+/// Empties the list, once the person is sure: nothing brings it back.
+fn clear(runs: Runs) {
+    let sure = window().confirm_with_message(say::RUN_CLEAR_SURE.now());
+    if sure.unwrap_or(true) {
+        runs.clear();
     }
 }

@@ -55,6 +55,8 @@ pub(super) struct Inner {
     pub(super) offers: Offers,
     /// The keys of the files that are known to be kept.
     pub(super) files: Vec<String>,
+    /// The run that was chosen before the one that began last.
+    chosen: Option<u32>,
 }
 
 /// What is known of a run whose form is about to be sent.
@@ -127,6 +129,8 @@ impl Runs {
         };
         let row = self.add(record, begin.abort);
         if first {
+            let before = self.choice.get_untracked();
+            self.inner.update_value(|inner| inner.chosen = before);
             self.choice.set(Some(row.key));
         }
         self.keep_files(row);
@@ -173,6 +177,11 @@ impl Runs {
             self.move_to(row, RunState::Failed, Some(why.to_owned()));
         } else {
             self.remove(row);
+            // What was looked at before is shown again.
+            let before = self.inner.with_value(|inner| inner.chosen);
+            let rows = self.rows.get_untracked();
+            self.choice
+                .set(before.filter(|key| rows.iter().any(|row| row.key == *key)));
         }
     }
 

@@ -70,3 +70,13 @@ fn a_task_that_takes_longer_than_usual_ends_any_moment() {
     let pace = seen(&[&[], &["a"], &["a"], &["b"]]);
     assert_eq!(pace.wait(1, 60_000.0), Some(0.0));
 }
+
+#[test]
+fn the_first_run_on_an_instance_that_was_idle_is_learned() {
+    let mut pace = Pace::default();
+    pace.look();
+    pace.see(["a"].into_iter(), 0.0, 1000.0);
+    pace.see(["a"].into_iter(), 1000.0, 2000.0);
+    pace.see([].into_iter(), 4000.0, 5000.0);
+    assert_eq!(pace.each(), Some(4000.0));
+}

@@ -105,12 +105,14 @@ impl State {
             return false;
         };
         if row.seen == seen {
+            row.pace.look();
             return false;
         }
         let status = row.status();
         let running = seen.ids.split('\t').take(seen.running);
         row.pace.see(running, before, now);
         row.seen = seen;
+        row.most = row.most.max(row.tasks());
         row.searched = false;
         if row.status() != status {
             row.since = now;
@@ -147,7 +149,10 @@ impl State {
             return false;
         }
         for row in self.rows.iter_mut().flatten() {
-            row.load.push(row.tasks(), steps);
+            // What came and went between two samples was load as well.
+            let tasks = row.tasks();
+            row.load.push(row.most.max(tasks), steps);
+            row.most = tasks;
         }
         true
     }

@@ -1,6 +1,7 @@
 //! Names under which outputs may stand in a person's own folder. Pure.
 
 use crate::playground::result::output::base_name;
+use crate::playground::text::lower;
 
 /// A name that every file system takes: no folders, no reserved characters, nothing hidden.
 pub(super) fn safe_name(name: &str) -> String {
@@ -25,10 +26,7 @@ pub(super) fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
         let mut own = name;
         let mut number = 2;
         // File systems that do not tell cases apart are common.
-        while taken
-            .iter()
-            .any(|name| name.to_lowercase() == own.to_lowercase())
-        {
+        while taken.iter().any(|name| lower(name) == lower(&own)) {
             own = [&stem, "-", &number.to_string(), &ending].concat();
             number += 1;
         }
