@@ -78,7 +78,8 @@ fn file_name(name: &str) -> String {
     let safe = |char: char| match char {
         '-' | '_' => char,
         char if char.is_ascii_alphanumeric() => char,
-        char if !char.is_ascii() && !char.is_control() => char,
+        // Letters of any script; neither control signs nor the block of general punctuation.
+        '\u{a1}'..='\u{1fff}' | '\u{2070}'.. => char,
         _ => '-',
     };
     let name: String = name.trim().chars().map(safe).take(80).collect();
