@@ -26,8 +26,12 @@ pub(super) fn presets(form: FormState) -> El {
         )
     };
     el("details", "fold")
-        .on("toggle", move |_| json.set(values::write(form)))
-        .child(el("summary", "").text(say::VALUES))
+        .child(
+            // At the press, not when the fold has opened: by then somebody may have typed.
+            el("summary", "")
+                .text(say::VALUES)
+                .on("click", move |_| json.set(values::write(form))),
+        )
         .child(named(form))
         .child(as_json(form, json))
         .child(
