@@ -27,4 +27,4 @@ second_node
 
 make --no-print-directory program npm
 export FLOWDECK_BIN=$root/target/release/flowdeck FLOWDECK_NPM=$root/target/npm
-counted node_test node --test --test-timeout=60000 --test-reporter=spec tests/npm/*.test.mjs
+counted node_test node --test --test-timeout=180000 --test-reporter=spec tests/npm/*.test.mjs
