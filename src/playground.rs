@@ -25,6 +25,7 @@ mod queue;
 mod result;
 mod root;
 mod runs;
+mod save;
 mod signal;
 mod source;
 mod storage;

@@ -1,31 +1,10 @@
 // Where a form comes from when the deployment lists no workflows: a deployment of the contract alone.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Contract } from "./contract.mjs";
-import { Playground } from "./playground.mjs";
 import { samples } from "./service.mjs";
-import { expect, test as base } from "./test.mjs";
+import { contractTest as test, expect } from "./test.mjs";
 
 const poster = readFileSync(join(samples, "poster.json"), "utf8");
-
-const test = base.extend({
-  contract: async ({}, use) => {
-    const contract = new Contract();
-    await contract.start();
-    await use(contract);
-    await contract.stop();
-  },
-  playground: async ({ page, contract }, use) => {
-    const playground = new Playground(page);
-    await playground.open(contract.link);
-    await playground.connected();
-    await use(playground);
-    await playground.hides(contract.key);
-  },
-});
-
-// What is not offered is answered 404, which the browser reports.
-test.use({ expectedErrors: /status of 404/ });
 
 test("the page says that nothing is listed and what can be done", async ({ playground }) => {
   await expect(playground.form).toContainText("does not list its workflows");

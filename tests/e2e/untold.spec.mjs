@@ -1,22 +1,11 @@
 // A deployment that speaks only the contract: what is known of a run is what its queue shows.
-import { Contract, instance } from "./contract.mjs";
-import { Playground } from "./playground.mjs";
-import { expect, test as base } from "@playwright/test";
+import { instance } from "./contract.mjs";
+import { contractTest, expect } from "./test.mjs";
 
-const test = base.extend({
-  contract: async ({}, use) => {
-    const contract = new Contract();
-    await contract.start();
-    await use(contract);
-    await contract.stop();
-  },
-
-  playground: async ({ page, contract }, use) => {
+const test = contractTest.extend({
+  contract: async ({ contract }, use) => {
     contract.queue = [instance("http://10.0.0.1:8188")];
-    const playground = new Playground(page);
-    await playground.open(contract.link);
-    await playground.connected();
-    await use(playground);
+    await use(contract);
   },
 });
 

@@ -237,16 +237,7 @@ impl FormState {
         }
         let index = self.next.get_value();
         self.next.set_value(index + 1);
-        let fixed = Field {
-            name: name.to_owned(),
-            label: name.to_owned(),
-            help: None,
-            kind,
-            default: None,
-            required: false,
-            multiple: false,
-            node: String::new(),
-        };
+        let fixed = Field::new(name, kind);
         let kept = self.leftover.with_untracked(|kept| {
             let found = kept.iter().find(|(own, _)| own == name);
             found.map(|(_, text)| text.clone())

@@ -7,12 +7,13 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, HtmlAnchorElement, Response, Url};
+use web_sys::{Blob, Response, Url};
 
 use super::output::address;
 use crate::playground::element::{El, button, el};
 use crate::playground::messages as say;
 use crate::playground::runs::{RunRow, RunState};
+use crate::playground::save::save;
 use crate::playground::signal::{RwSignal, StoredValue};
 use crate::playground::text::short_id;
 use names::{distinct, safe_name};
@@ -126,25 +127,6 @@ async fn fetch(url: &str) -> Option<Blob> {
     }
     let blob = JsFuture::from(answer.blob().ok()?).await.ok()?;
     Some(blob.unchecked_into())
-}
-
-/// Offers a file to the person, as the browser does with downloads.
-fn save(blob: &Blob, name: &str) {
-    let Ok(url) = Url::create_object_url_with_blob(blob) else {
-        return;
-    };
-    let link = el("a", "");
-    let link: &HtmlAnchorElement = link.node().unchecked_ref();
-    link.set_href(&url);
-    link.set_download(name);
-    link.click();
-    // The download has its file once it has begun.
-    set_timeout(
-        move || {
-            let _ = Url::revoke_object_url(&url);
-        },
-        std::time::Duration::from_secs(60),
-    );
 }
 
 fn words(thrown: &JsValue) -> String {
