@@ -5,6 +5,8 @@
     reason = "pushing a char brings its encoding along, which is part of a page's first load"
 )]
 
+mod progress;
+
 use super::RunStatus;
 use crate::json::{Json, write_text};
 
@@ -148,7 +150,7 @@ pub(super) fn write(json: &Json<'_>, shape: &Shape, asked: &str, out: &mut Strin
         (Shape::Some(_) | Shape::Entries(_), _) => return false,
         (Shape::List(_), _) => out.push_str("[]"),
         (Shape::Tasks, _) => tasks(json.items(), out),
-        (Shape::Progress, _) => progress(json, out),
+        (Shape::Progress, _) => progress::write(json, out),
         (Shape::Number, Json::Number(digits)) => out.push_str(digits),
         (Shape::Number, _) => out.push('0'),
         (Shape::Text, Json::Object(_) | Json::List(_)) => write_text(&json.to_text(), out),
@@ -230,26 +232,4 @@ fn tasks(items: &[Json<'_>], out: &mut String) {
         sign = ",";
     }
     out.push_str("]");
-}
-
-fn progress(json: &Json<'_>, out: &mut String) {
-    let told = steps(json.get("value")).zip(steps(json.get("max")));
-    let Some(((value, done), (max, all))) = told.filter(|(_, (max, _))| *max > 0) else {
-        return out.push_str("null");
-    };
-    let done = if value > max { all } else { done };
-    for piece in ["{\"value\":", done, ",\"max\":", all, ",\"node\":"] {
-        out.push_str(piece);
-    }
-    write(json.get("node"), &Shape::Word, "", out);
-    out.push_str("}");
-}
-
-/// A number's whole steps, and their digits; `None` below zero and beyond all counting.
-fn steps<'a>(json: &'a Json<'_>) -> Option<(u32, &'a str)> {
-    let Json::Number(digits) = json else {
-        return None;
-    };
-    let whole = digits.split('.').next()?;
-    Some((whole.parse().ok()?, whole))
 }

@@ -116,11 +116,16 @@ fn heard(shared: &Arc<Shared>, instance: &Arc<Instance>, message: &Message) -> b
     let Ok(event) = Json::read(text.as_bytes(), DEPTH) else {
         return false;
     };
-    let (kind, data) = (event.get("type").text().unwrap_or_default(), event.get("data"));
+    let (kind, data) = (
+        event.get("type").text().unwrap_or_default(),
+        event.get("data"),
+    );
     match (kind, data.get("prompt_id").text()) {
         ("execution_start", Some(prompt_id)) => follow::began(shared, instance, prompt_id),
         ("executing" | "progress" | "progress_state", Some(prompt_id)) => {
-            instance.state().advanced(prompt_id, progress::told(kind, data));
+            instance
+                .state()
+                .advanced(prompt_id, progress::told(kind, data));
         }
         _ => {}
     }

@@ -9,8 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use crate::api::{
-    Envelope, OutputLink, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress,
-    RunStatus,
+    Envelope, OutputLink, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
 };
 use crate::service::answer::Refusal;
 use crate::service::cancel;
