@@ -26,6 +26,7 @@ fn steps<'a>(json: &'a Json<'_>) -> Option<(u32, &'a str)> {
     let Json::Number(digits) = json else {
         return None;
     };
-    let whole = digits.split('.').next()?;
+    let end = digits.bytes().position(|byte| byte == b'.');
+    let whole = digits.get(..end.unwrap_or(digits.len()))?;
     Some((whole.parse().ok()?, whole))
 }
