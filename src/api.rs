@@ -20,7 +20,7 @@ pub use operation::{
 };
 pub use problem::{Loc, ValidationError, ValidationItem};
 pub use queue::{Queue, QueueEntry, Task};
-pub use run::{RunDetail, RunEntry, RunInput, RunList, RunOutput, RunStatus};
+pub use run::{RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus};
 pub use workflows::{Health, OutputLink, WorkflowEntry};
 
 /// The header that carries the key (the contract, section 5).

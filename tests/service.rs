@@ -24,6 +24,8 @@ mod once;
 mod placement;
 #[path = "service/program.rs"]
 mod program;
+#[path = "service/progress.rs"]
+mod progress;
 #[path = "service/refusals.rs"]
 mod refusals;
 #[path = "service/regenerate.rs"]

@@ -2,7 +2,7 @@
 
 use super::{
     Health, OutputLink, Queue, QueueEntry, RunDetail, RunEntry, RunInput, RunList, RunOutput,
-    RunStatus, Task, WorkflowEntry,
+    RunProgress, RunStatus, Task, WorkflowEntry,
 };
 use crate::json::Json;
 use crate::workflow::Problem;
@@ -48,11 +48,22 @@ impl Answer for RunDetail {
             group_id: json.get("groupId").to_word(),
             status: RunStatus::of(json.get("status").text().unwrap_or_default()),
             error: json.get("error").to_word(),
+            progress: Option::of(json.get("progress")),
             inputs: Vec::of(json.get("inputs")),
             outputs: Vec::of(json.get("outputs")),
             created_at: json.get("createdAt").to_word(),
             started_at: json.get("startedAt").to_word(),
             completed_at: json.get("completedAt").to_word(),
+        }
+    }
+}
+
+impl Answer for RunProgress {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            value: number(json.get("value")) as u32,
+            max: number(json.get("max")) as u32,
+            node: json.get("node").to_word(),
         }
     }
 }

@@ -4,7 +4,7 @@
     reason = "pushing a char brings its encoding along, which is part of a page's first load"
 )]
 
-use super::{Answer, Loc, Operation, Queue, ValidationItem, normal};
+use super::{Answer, Loc, Operation, Queue, RunProgress, ValidationItem, normal};
 use crate::json::Json;
 
 /// Nested lists and objects that are read.
@@ -37,6 +37,13 @@ pub fn engine_queue(body: &[u8]) -> Result<Queue, String> {
         return Err("it is no object".to_owned());
     }
     self::normal(&normal)
+}
+
+/// How far an engine's event says that a node is: ComfyUI's `progress`.
+pub fn progress(data: &Json<'_>) -> Option<RunProgress> {
+    let mut normal = String::new();
+    normal::write(data, &normal::Shape::Progress, "", &mut normal);
+    self::normal(&normal).ok()?
 }
 
 /// The faults that a 422 body names; empty where it has another shape. An item whose `loc` is

@@ -5,6 +5,8 @@
     reason = "pushing a char brings its encoding along, which is part of a page's first load"
 )]
 
+mod progress;
+
 use super::RunStatus;
 use crate::json::{Json, write_text};
 
@@ -33,6 +35,8 @@ pub(super) enum Shape {
     Entries(&'static Self),
     /// As `Entries`, and one there must be.
     Some(&'static Self),
+    /// Whole steps of how many, `value` of `max`, and the node they are of; `null` where they are none.
+    Progress,
     /// ComfyUI's tuples of a queue, in the order in which they came.
     Tasks,
     /// Whatever it is, nobody reads it.
@@ -90,6 +94,7 @@ pub(super) const RUN_DETAIL: Shape = Shape::Object(&[
     Member("groupId", &["group_id"], Shape::Word),
     Member("status", &["status"], Shape::Status),
     Member("error", &["error"], Shape::Word),
+    Member("progress", &["progress"], Shape::Progress),
     Member("inputs", &["inputs"], Shape::List(&INPUT)),
     Member("outputs", &["outputs"], Shape::List(&OUTPUT_FILE)),
     Member("createdAt", &["created_at"], Shape::Word),
@@ -145,6 +150,7 @@ pub(super) fn write(json: &Json<'_>, shape: &Shape, asked: &str, out: &mut Strin
         (Shape::Some(_) | Shape::Entries(_), _) => return false,
         (Shape::List(_), _) => out.push_str("[]"),
         (Shape::Tasks, _) => tasks(json.items(), out),
+        (Shape::Progress, _) => progress::write(json, out),
         (Shape::Number, Json::Number(digits)) => out.push_str(digits),
         (Shape::Number, _) => out.push('0'),
         (Shape::Text, Json::Object(_) | Json::List(_)) => write_text(&json.to_text(), out),

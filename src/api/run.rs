@@ -77,6 +77,9 @@ pub struct RunDetail {
     /// Why it failed, in the engine's words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+    /// How far it is, while it runs and where that is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub progress: Option<RunProgress>,
     /// What it was given.
     pub inputs: Vec<RunInput>,
     /// What it gave.
@@ -87,6 +90,18 @@ pub struct RunDetail {
     pub started_at: Option<String>,
     /// When it ended.
     pub completed_at: Option<String>,
+}
+
+/// How far the node is that works on a run, in ComfyUI's terms.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RunProgress {
+    /// The steps that are done; no more than `max`.
+    pub value: u32,
+    /// How many there are; at least one.
+    pub max: u32,
+    /// The node's id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub node: Option<String>,
 }
 
 /// One value that a run was given.

@@ -6,6 +6,8 @@ fn bytes(value: serde_json::Value) -> Vec<u8> {
     value.to_string().into_bytes()
 }
 
+mod progress;
+
 mod submission {
     use super::*;
 

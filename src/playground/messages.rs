@@ -265,6 +265,7 @@ messages! {
     RUN_IN_LINE: "{0} in line on {1}", "an {0} Stelle auf {1}";
     RUN_ABOUT: " · in about {0}", " · in etwa {0}";
     RUN_ON: "on {0}", "auf {0}";
+    RUN_STEP: "step {0} of {1}", "Schritt {0} von {1}";
     RUN_UNKNOWN_SINCE: "since {0}", "seit {0}";
     RUN_OF: "{0} of {1} done", "{0} von {1} fertig";
     RUN_SOME_FAILED: "{0} failed", "{0} fehlgeschlagen";
@@ -304,6 +305,7 @@ messages! {
     RESULT_ZOOM_OUT: "Smaller", "Kleiner";
     RESULT_CLOSE: "Close", "Schließen";
     RESULT_SENDING: "Sending the form to the deployment", "Das Formular wird gesendet";
+    RESULT_PROGRESS: "Progress of the run", "Fortschritt des Laufs";
     RESULT_ACCEPTED: "Accepted; its place in a queue is awaited", "Angenommen; der Platz in einer Warteschlange steht noch aus";
     RESULT_WAITING: "Waiting {0}", "Wartet {0}";
     RESULT_WAITING_SOMEWHERE: "Waiting in a queue", "Wartet in einer Warteschlange";

@@ -3,6 +3,7 @@
 
 mod http;
 mod link;
+mod progress;
 mod state;
 
 use std::collections::HashMap;
@@ -17,7 +18,7 @@ use state::State;
 pub(crate) use state::{Seen, Tracked};
 
 use super::options::StartError;
-use crate::api::{Queue, Task};
+use crate::api::{Queue, RunProgress, Task};
 
 /// One engine instance.
 #[derive(Debug)]
@@ -117,6 +118,11 @@ impl Instance {
     /// An event said that the instance has begun with a run; its id, when that is news.
     pub(crate) fn began(&self, prompt_id: &str) -> Option<String> {
         self.state().began(prompt_id)
+    }
+
+    /// How far a run is that runs here, where the instance tells it.
+    pub(crate) fn progress(&self, prompt_id: &str) -> Option<RunProgress> {
+        self.state().progress(prompt_id)
     }
 
     /// Claims the end of a run for one task alone.

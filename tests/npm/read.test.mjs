@@ -82,11 +82,33 @@ test("a run's detail comes in camelCase, its id encoded on the way", async (t) =
   };
   const { deck } = await deckOf(t, { "GET /api/v1/runs/a%2Fb": () => envelope(detail) });
   assert.deepEqual(await deck.getRun("a/b"), {
-    runId: "a/b", workflowId: "w", groupId: null, status: "completed", error: null,
+    runId: "a/b", workflowId: "w", groupId: null, status: "completed", error: null, progress: null,
     inputs: [{ name: "title", value: "Hi" }], outputs: [{ filename: "a.png", url: `${deck.baseUrl}/f/a.png` }],
     createdAt: "2026-01-01T00:00:00Z", startedAt: null, completedAt: null,
   });
 });
+
+for (const [told, progress] of [
+  [{ value: 12, max: 20, node: "5" }, { value: 12, max: 20, node: "5" }],
+  [{ value: 12.0, max: 20.5 }, { value: 12, max: 20, node: null }],
+  [{ value: 21, max: 20, node: 5 }, { value: 20, max: 20, node: "5" }],
+  [{ value: 0, max: 0 }, null],
+  [{ value: -1, max: 20 }, null],
+  [{ value: "12", max: 20 }, null],
+  [{ value: 12 }, null],
+  [[12, 20], null],
+  [0.5, null],
+  [null, null],
+]) {
+  test(`the progress ${JSON.stringify(told)} of a run is ${JSON.stringify(progress)}`, async (t) => {
+    const run = { _id: "a", status: "running", progress: told };
+    const { deck } = await deckOf(t, {
+      "GET /api/v1/runs/a": () => envelope(run), "GET /api/v1/runs": () => envelope({ count: 1, runs: [run] }),
+    });
+    assert.deepEqual((await deck.getRun("a")).progress, progress);
+    assert.deepEqual((await deck.runs("g")).runs[0].progress, progress);
+  });
+}
 
 for (const [url, where] of [
   ["/f/a.png?s=1", "/gpu/f/a.png?s=1"], ["f/a.png", "/gpu/f/a.png"], ["/gpu/f/a.png", "/gpu/f/a.png"], ["/a:b", "/gpu/a:b"],

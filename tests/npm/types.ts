@@ -16,6 +16,7 @@ import {
   type QueueUpdate,
   type Run,
   type RunDetail,
+  type RunProgress,
   type RunOutcome,
   type Values,
 } from "flowdeck";
@@ -65,6 +66,7 @@ const typed: Run = await deck.run<PosterInputs>("poster", { title: "Hi", photo: 
 const queue: Queue = await deck.queue({ signal });
 const first: { id: string; number: number } | undefined = queue.instances[0]?.pending[0];
 const detail: RunDetail = await deck.getRun(run.runId);
+const far: RunProgress | null = detail.progress;
 const progress: Run = await deck.run("poster", {}, { onUploadProgress: ({ loaded, total }) => void (loaded / total), timeout: 5 });
 // An interface has no index signature, and is taken all the same.
 interface Own { title: string; photo?: File }
@@ -77,7 +79,7 @@ const page: number = (await deck.runs("g", { page: 2, pageSize: 50, sortBy: "cre
 const offered: boolean = await deck.supports("regenerate", { signal });
 const outcome: RunOutcome = await deck.runAndWait<PosterInputs>("poster", { title: "Hi", photo: file }, {
   interval: 500,
-  onUpdate: ({ status, position }) => void `${status} ${position}`,
+  onUpdate: ({ status, position, progress }) => void `${status} ${position} ${progress && progress.value / progress.max} ${progress?.node?.length}`,
 });
 const files: string[] = outcome.via === "detail" ? outcome.detail.outputs.map(({ filename }) => filename) : [outcome.status satisfies "pending" | "running" | "unknown"];
 const nothing: void = await deck.cancel(run.runId);

@@ -202,6 +202,16 @@ test("a run is waited for by its detail where there is one", async (t) => {
   assert.deepEqual(requests[0].parts, [["title", "Hi"]]);
 });
 
+test("a run that is waited for tells how far it is, where its detail does", async (t) => {
+  const progress = { value: 12, max: 20, node: "5" };
+  const { deck } = await deckOf(t, {
+    "GET /api/v1/runs/run-1": [detail("pending"), detail("running", { progress }), detail("completed")],
+  });
+  const told = [];
+  await deck.runAndWait("poster", {}, { interval: 1, onUpdate: (update) => told.push(update.progress) });
+  assert.deepEqual(told, [null, progress, null]);
+});
+
 for (const status of ["failed", "cancelled"]) {
   test(`a run that is ${status} has ended, and says why`, async (t) => {
     const { deck } = await deckOf(t, { "GET /api/v1/runs/run-1": detail(status, { error: "out of memory" }) });
@@ -221,7 +231,7 @@ test("a run without a detail is waited for by the queue, which does not know how
   assert.deepEqual(told.map(({ via, status, position, instance, ended }) => [via, status, position, instance, ended]), [
     ["queue", "pending", 2, A, false], ["queue", "running", 0, A, false], ["queue", "unknown", null, null, true],
   ]);
-  assert.deepEqual([outcome.detail, outcome.outputs, outcome.error], [null, [], null]);
+  assert.deepEqual([outcome.detail, outcome.outputs, outcome.error, outcome.progress], [null, [], null, null]);
 });
 
 test("an abort ends the waiting, and the run is left to itself", async (t) => {

@@ -81,6 +81,9 @@ async fn the_openapi_document_says_what_is_offered_and_gives_each_form_back() {
             "{method} {path}"
         );
     }
+    let answer = &document["paths"]["/api/v1/runs/{run_id}"]["get"]["responses"]["200"];
+    let data = &answer["content"]["application/json"]["schema"]["properties"]["data"];
+    assert!(data["properties"]["progress"]["properties"]["max"].is_object());
     let (schemas, problems) = flowdeck::schema::from_json(&document.to_string());
     assert_eq!(problems, []);
     let ids: Vec<_> = schemas.iter().filter_map(|(id, _)| id.as_deref()).collect();

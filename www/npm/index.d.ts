@@ -60,6 +60,7 @@ export type {
   RunList,
   RunOutcome,
   RunOutput,
+  RunProgress,
   RunStatus,
   RunUpdate,
   Task,

@@ -40,6 +40,8 @@ export interface RunByDetail extends RunEntries {
   outputs: RunOutput[];
   /** Why it failed, in the engine's words. */
   error: string | null;
+  /** How far it is, while it runs and where the deployment tells. */
+  progress: RunProgress | null;
   detail: Answer<RunDetail>;
 }
 
@@ -54,6 +56,7 @@ export interface RunByQueue extends RunEntries {
   instance: string | null;
   outputs: RunOutput[];
   error: null;
+  progress: null;
   detail: null;
 }
 
@@ -154,11 +157,23 @@ export interface RunDetail extends RunEntry {
   status: RunStatus;
   /** Why it failed, in the engine's words. */
   error: string | null;
+  /** How far it is, while it runs and where the deployment tells. */
+  progress: RunProgress | null;
   inputs: { name: string; value: string | null }[];
   outputs: RunOutput[];
   createdAt: string | null;
   startedAt: string | null;
   completedAt: string | null;
+}
+
+/** How far the node is that works on a run, in ComfyUI's terms. */
+export interface RunProgress {
+  /** The steps that are done; no more than `max`. */
+  value: number;
+  /** How many there are; at least one. */
+  max: number;
+  /** The node's id. */
+  node: string | null;
 }
 
 /** A file that a run gave. */

@@ -101,8 +101,8 @@ async function ended(deck, run, { signal, onUpdate, interval }) {
 async function byDetail(deck, { runId }, _, signal) {
   try {
     const detail = await deck.getRun(runId, { signal });
-    const { status, outputs, error } = detail;
-    return { via: "detail", status, ended: FINAL.includes(status), position: null, instance: null, outputs, error, detail };
+    const { status, outputs, error, progress } = detail;
+    return { via: "detail", status, ended: FINAL.includes(status), position: null, instance: null, outputs, error, progress, detail };
   } catch (error) {
     if (error.code === "not_found") return "not offered";
     if (signal?.aborted || !passes(error)) throw error;
@@ -120,7 +120,7 @@ async function byQueue(deck, { runId }, state, signal) {
   }
   const [place] = ranks([runId], places(queue));
   state.missed = place ? 0 : state.missed + 1;
-  const told = { via: "queue", outputs: [], error: null, detail: null };
+  const told = { via: "queue", outputs: [], error: null, progress: null, detail: null };
   if (place) return { ...told, status: place.state, ended: false, position: place.position, instance: place.instance };
   // Whether it gave something or broke, nobody says.
   return state.missed < PATIENCE ? null : { ...told, status: "unknown", ended: true, position: null, instance: null };

@@ -7,7 +7,7 @@ use crate::api::RunOutput;
 use crate::playground::element::{El, el, list};
 use crate::playground::language::point;
 use crate::playground::messages as say;
-use crate::playground::runs::{RunRow, RunState, standing, tone};
+use crate::playground::runs::{RunRow, RunState, bar, standing, step, tone};
 use crate::playground::time::Clock;
 
 /// The outputs, the larger the fewer they are.
@@ -63,7 +63,7 @@ fn awaited(row: RunRow, shown: impl Fn() -> bool + 'static) -> El {
         .attr("hidden", move || shown() && message().is_none())
         .child(el("p", "awaited-what").text(move || said(row)))
         .child(el("p", "awaited-since").text(since))
-        .child(upload_bar(row))
+        .child(bar(row))
         .child(
             el("pre", "awaited-why")
                 .attr("dir", "auto")
@@ -73,19 +73,6 @@ fn awaited(row: RunRow, shown: impl Fn() -> bool + 'static) -> El {
                 .attr("hidden", move || message().is_none())
                 .text(message),
         )
-}
-
-/// How far the form has come.
-fn upload_bar(row: RunRow) -> El {
-    let percent = move || {
-        let upload = row.live.with(|live| live.upload.clone());
-        upload.map(|upload| upload.percent().to_string())
-    };
-    el("progress", "run-bar")
-        .attr("max", "100")
-        .attr("aria-label", say::RESULT_SENDING)
-        .attr("value", percent)
-        .attr("hidden", move || percent().is_none())
 }
 
 fn said(row: RunRow) -> String {
@@ -98,6 +85,9 @@ fn said(row: RunRow) -> String {
         RunState::Accepted => say::RESULT_ACCEPTED.now().to_owned(),
         RunState::Pending if place.is_empty() => say::RESULT_WAITING_SOMEWHERE.now().to_owned(),
         RunState::Pending => say::RESULT_WAITING.with(&[&place]),
+        RunState::Running if step(row).is_some() => {
+            say::RESULT_RUNNING.with(&[&["· ", &place].concat()])
+        }
         RunState::Running => say::RESULT_RUNNING.with(&[&place]),
         RunState::Completed if told => say::RESULT_NO_OUTPUTS.now().to_owned(),
         RunState::Completed => say::RESULT_OUTPUTS_AWAITED.now().to_owned(),

@@ -132,7 +132,11 @@ impl Runs {
         here && asked && untold < UNTOLD && self.offers().tells()
     }
 
-    fn saw_detail(&self, row: RunRow, detail: RunDetail) {
+    fn saw_detail(&self, row: RunRow, mut detail: RunDetail) {
+        let progress = detail.progress.take();
+        if row.progress.try_with_untracked(|own| *own != progress) == Some(true) {
+            row.progress.set(progress);
+        }
         let before = row.record.with_untracked(|record| record.state);
         let after = before.after_detail(detail.status);
         let message = match after {

@@ -4,7 +4,7 @@ use web_sys::AbortController;
 
 use super::track::{Place, RunState};
 use super::upload::Upload;
-use crate::api::{RunDetail, RunOutput};
+use crate::api::{RunDetail, RunOutput, RunProgress};
 use crate::playground::form::Entered;
 use crate::playground::signal::{RwSignal, StoredValue};
 use crate::playground::time::{now, parse};
@@ -91,6 +91,8 @@ pub(crate) struct RunRow {
     pub(crate) record: RwSignal<Record>,
     /// What moves.
     pub(crate) live: RwSignal<Live>,
+    /// How far its engine is with it, as last told. It moves at every look, and few follow it.
+    pub(super) progress: RwSignal<Option<RunProgress>>,
     pub(super) quiet: StoredValue<Quiet>,
 }
 
@@ -108,6 +110,7 @@ impl RunRow {
             key,
             record: RwSignal::new(record),
             live: RwSignal::new(live),
+            progress: RwSignal::new(None),
             quiet: StoredValue::new(quiet),
         }
     }

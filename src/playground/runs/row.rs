@@ -7,7 +7,7 @@ use web_sys::HtmlElement;
 use super::differ;
 use super::follow;
 use super::record::{Record, RunRow};
-use super::standing::{id, sign, standing, time};
+use super::standing::{bar, id, sign, standing, time};
 use super::store::Runs;
 use crate::playground::app::Tab;
 use crate::playground::element::{El, button, el};
@@ -56,6 +56,7 @@ pub(super) fn row_view(row: RunRow, member: bool) -> El {
         })
         .attr("data-state", move || row.state().word())
         .child(show)
+        .child(bar(row))
         .child(doing(row, runs))
 }
 

@@ -44,7 +44,16 @@ pub(crate) fn standing(row: RunRow) -> Option<String> {
                 let wait = wait(place).map(|ms| say::RUN_ABOUT.with(&[&span(ms)]));
                 Some(told + &wait.unwrap_or_default())
             }
-            (RunState::Running, _, Some(place)) => Some(say::RUN_ON.with(&[host(&place.instance)])),
+            (RunState::Running, _, place) => {
+                let mut told = step(row).unwrap_or_default();
+                if let Some(place) = place {
+                    if !told.is_empty() {
+                        told.push_str(" · ");
+                    }
+                    told.push_str(&say::RUN_ON.with(&[host(&place.instance)]));
+                }
+                (!told.is_empty()).then_some(told)
+            }
             _ => None,
         })
         .or_else(|| {
@@ -57,6 +66,39 @@ pub(crate) fn standing(row: RunRow) -> Option<String> {
                 _ => None,
             })
         })
+}
+
+/// How far the engine is with a run that runs, in its own steps.
+pub(crate) fn step(row: RunRow) -> Option<String> {
+    let (value, max) = steps(row)?;
+    Some(say::RUN_STEP.with(&[&integer(value), &integer(max)]))
+}
+
+fn steps(row: RunRow) -> Option<(usize, usize)> {
+    let told = row.progress.with(|told| {
+        let told = told.as_ref()?;
+        Some((told.value as usize, told.max as usize))
+    });
+    told.filter(|_| row.state() == RunState::Running)
+}
+
+/// How far the run's form, or the engine with the run, has come.
+pub(crate) fn bar(row: RunRow) -> El {
+    let far = move || {
+        let upload = row.live.with(|live| live.upload.clone());
+        upload
+            .map(|upload| (upload.percent(), 100))
+            .or_else(|| steps(row))
+    };
+    let label = move || match row.state() {
+        RunState::Uploading => say::RESULT_SENDING.now(),
+        _ => say::RESULT_PROGRESS.now(),
+    };
+    el("progress", "run-bar")
+        .attr("aria-label", label)
+        .attr("max", move || far().map(|(_, max)| max))
+        .attr("value", move || far().map(|(value, _)| value))
+        .attr("hidden", move || far().is_none())
 }
 
 /// The milliseconds that are left to wait, as far as anybody knows.

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use serde::Deserialize;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
-use super::{HttpError, Instance};
+use super::{HttpError, Instance, progress};
+use crate::json::Json;
 use crate::service::follow;
 use crate::service::shared::Shared;
 
@@ -22,6 +22,8 @@ const BURST: Duration = Duration::from_millis(30);
 /// How old a picture with tasks in it may grow, and one without.
 const BUSY: Duration = Duration::from_secs(2);
 const IDLE: Duration = Duration::from_secs(10);
+/// Nested objects of an event that are read: the event, its data, nodes, a node.
+const DEPTH: usize = 4;
 /// The first and the longest pause before another attempt.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(5));
 
@@ -42,19 +44,6 @@ impl From<tokio_tungstenite::tungstenite::Error> for LinkError {
     fn from(error: tokio_tungstenite::tungstenite::Error) -> Self {
         Self::Events(Box::new(error))
     }
-}
-
-#[derive(Deserialize)]
-struct Event {
-    #[serde(rename = "type")]
-    kind: String,
-    #[serde(default)]
-    data: EventData,
-}
-
-#[derive(Default, Deserialize)]
-struct EventData {
-    prompt_id: Option<String>,
 }
 
 /// Keeps the link up until the service ends.
@@ -124,13 +113,23 @@ fn heard(shared: &Arc<Shared>, instance: &Arc<Instance>, message: &Message) -> b
     let Message::Text(text) = message else {
         return false;
     };
-    let Ok(event) = serde_json::from_str::<Event>(text) else {
+    let Ok(event) = Json::read(text.as_bytes(), DEPTH) else {
         return false;
     };
-    if let ("execution_start", Some(prompt_id)) = (event.kind.as_str(), event.data.prompt_id) {
-        follow::began(shared, instance, &prompt_id);
+    let (kind, data) = (
+        event.get("type").text().unwrap_or_default(),
+        event.get("data"),
+    );
+    match (kind, data.get("prompt_id").text()) {
+        ("execution_start", Some(prompt_id)) => follow::began(shared, instance, prompt_id),
+        ("executing" | "progress" | "progress_state", Some(prompt_id)) => {
+            instance
+                .state()
+                .advanced(prompt_id, progress::told(kind, data));
+        }
+        _ => {}
     }
-    event.kind == "status" || event.kind.starts_with("execution_")
+    kind == "status" || kind.starts_with("execution_")
 }
 
 async fn renew(shared: &Arc<Shared>, instance: &Arc<Instance>) -> Result<(), HttpError> {
@@ -155,6 +154,7 @@ impl Instance {
     fn down(&self) -> bool {
         let mut state = self.state();
         state.queue = crate::api::Queue::default();
+        state.unheard();
         std::mem::replace(&mut state.up, false)
     }
 

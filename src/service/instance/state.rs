@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::ObjectInfo;
-use crate::api::{Queue, Task};
+use crate::api::{Queue, RunProgress, Task};
 
 /// What is known of an engine instance.
 #[derive(Debug, Default)]
@@ -30,6 +30,8 @@ pub(crate) struct Tracked {
     pub(crate) epoch: u64,
     /// Whether a task settles its end.
     pub(super) ending: bool,
+    /// How far it is, as last heard.
+    progress: Option<RunProgress>,
     number: f64,
 }
 
@@ -67,6 +69,7 @@ impl State {
             running: false,
             epoch: self.epoch,
             ending: false,
+            progress: None,
             number,
         };
         // The engine's own picture may have been quicker than its answer to us.
@@ -84,6 +87,7 @@ impl State {
             running,
             epoch: 0,
             ending: false,
+            progress: None,
             number: f64::MAX,
         };
         self.runs.insert(prompt_id.to_owned(), run);
@@ -106,6 +110,24 @@ impl State {
             self.queue.running.push(task);
         }
         Some(run_id)
+    }
+
+    pub(super) fn advanced(&mut self, prompt_id: &str, progress: Option<RunProgress>) {
+        if let Some(run) = self.runs.get_mut(prompt_id) {
+            run.progress = progress;
+        }
+    }
+
+    pub(super) fn progress(&self, prompt_id: &str) -> Option<RunProgress> {
+        let run = self.runs.get(prompt_id).filter(|run| !run.ending)?;
+        run.progress.clone()
+    }
+
+    /// Nothing is heard of any run for now: how far each is, is not known.
+    pub(super) fn unheard(&mut self) {
+        for run in self.runs.values_mut() {
+            run.progress = None;
+        }
     }
 
     pub(super) fn forget(&mut self, prompt_id: &str) {

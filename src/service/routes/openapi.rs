@@ -59,6 +59,30 @@ fn described(operation: &Operation) -> Value {
         "operationId": operation.name,
         "summary": operation.what,
         "parameters": parameters,
-        "responses": { "200": { "description": "The envelope with what was asked for." } },
+        "responses": { "200": answer(operation) },
+    })
+}
+
+fn answer(operation: &Operation) -> Value {
+    let mut answer = json!({ "description": "The envelope with what was asked for." });
+    if operation.name == api::GET_RUN.name {
+        let data = json!({ "type": "object", "properties": { "progress": progress() } });
+        let envelope = json!({ "type": "object", "properties": { "data": data } });
+        answer["content"] = json!({ "application/json": { "schema": envelope } });
+    }
+    answer
+}
+
+/// What of a run's detail other services are not known to tell.
+fn progress() -> Value {
+    json!({
+        "type": "object",
+        "description": "How far the node is that works on the run; there while the run runs, where the node counts its steps.",
+        "required": ["value", "max"],
+        "properties": {
+            "value": { "type": "integer", "minimum": 0, "description": "The steps that are done." },
+            "max": { "type": "integer", "minimum": 1, "description": "How many there are." },
+            "node": { "type": "string", "description": "The node's id." },
+        },
     })
 }

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use crate::api::{
-    Envelope, OutputLink, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunStatus,
+    Envelope, OutputLink, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
 };
 use crate::service::answer::Refusal;
 use crate::service::cancel;
@@ -151,7 +151,14 @@ async fn find(shared: &Shared, run_id: &str) -> Result<Run, Refusal> {
     run.ok_or_else(|| Refusal::NotFound(format!("there is no run “{run_id}”")))
 }
 
+fn progress_of(shared: &Shared, run: &Run) -> Option<RunProgress> {
+    let running = run.status == RunStatus::Running;
+    let uri = run.instance.as_deref().filter(|_| running)?;
+    shared.pool.instance(uri)?.progress(&run.prompt_id)
+}
+
 fn detail_of(shared: &Shared, run: Run) -> RunDetail {
+    let progress = progress_of(shared, &run);
     let inputs = run.inputs.into_iter().map(|input| RunInput {
         path: input.path,
         value: Some(input.value),
@@ -175,6 +182,7 @@ fn detail_of(shared: &Shared, run: Run) -> RunDetail {
         group_id: run.group_id,
         status: run.status,
         error: run.error,
+        progress,
         created_at: run.created_at,
         started_at: run.started_at,
         completed_at: run.completed_at,

@@ -69,3 +69,41 @@ fn a_run_that_the_picture_showed_before_its_acceptance_is_shown_once() {
     state.accept("a", "a", 1.0);
     assert_eq!(state.queue.pending, [task(1.0, "a")]);
 }
+
+fn far(value: u32) -> Option<RunProgress> {
+    Some(RunProgress {
+        value,
+        max: 20,
+        node: None,
+    })
+}
+
+#[test]
+fn a_run_is_as_far_as_was_last_heard() {
+    let mut state = State::default();
+    state.accept("a", "run", 1.0);
+    assert_eq!(state.progress("a"), None);
+    state.advanced("a", far(1));
+    state.advanced("a", far(2));
+    assert_eq!(state.progress("a"), far(2));
+}
+
+#[test]
+fn nobody_knows_how_far_a_run_is_that_ends_or_is_not_heard() {
+    let mut state = State::default();
+    state.accept("a", "run", 1.0);
+    state.accept("b", "other", 2.0);
+    state.advanced("a", far(1));
+    state.advanced("b", far(1));
+    state.runs.get_mut("a").unwrap().ending = true;
+    assert_eq!((state.progress("a"), state.progress("b")), (None, far(1)));
+    state.unheard();
+    assert_eq!(state.progress("b"), None);
+}
+
+#[test]
+fn the_progress_of_a_task_that_is_not_ours_is_not_kept() {
+    let mut state = State::default();
+    state.advanced("theirs", far(1));
+    assert_eq!(state.progress("theirs"), None);
+}
