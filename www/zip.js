@@ -3,14 +3,21 @@ import { downloadZip } from "./lib/client-zip.js";
 
 /** A `Blob` of the files at these addresses, each under its name. */
 export async function pack(files) {
-  return downloadZip(read(files)).blob();
+  const at = {};
+  try {
+    return await downloadZip(read(files, at)).blob();
+  } catch (error) {
+    // What is thrown while an archive is read comes out as a failed fetch of nothing in particular.
+    throw new Error(`${at.name} (${at.refused ?? error.message})`);
+  }
 }
 
-// One after the other: only one is held in memory beside the archive.
-async function* read(files) {
+// One after the other: only one is held in memory beside the archive. `at` says which.
+async function* read(files, at) {
   for (const { name, url } of files) {
+    at.name = name;
     const answer = await fetch(url);
-    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+    if (!answer.ok) throw (at.refused = answer.status);
     yield { name, input: answer };
   }
 }

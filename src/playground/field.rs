@@ -118,8 +118,8 @@ fn take_away(form: FormState, field: FieldState) -> El {
         .text(say::REMOVE)
 }
 
-/// What a field takes, in a few signs beside its label.
-fn hint(kind: &FieldKind) -> Option<String> {
+/// What a field takes, in a few signs.
+pub(crate) fn hint(kind: &FieldKind) -> Option<String> {
     match kind {
         FieldKind::Number(bounds) | FieldKind::Slider(bounds) => range(bounds),
         FieldKind::Text {

@@ -56,6 +56,7 @@ messages! {
     ADVICE_FAULTY: "{0} answers with an error. It may be starting or overloaded; flowdeck asks on by itself.", "{0} antwortet mit einem Fehler. Es startet vielleicht noch oder ist überlastet; flowdeck fragt von selbst weiter.";
     ADVICE_CORS: "{0} is there, but does not let this page read its answers (CORS). Ask whoever runs it to allow the origin {1}, or open the page that the service itself serves.", "{0} ist da, lässt diese Seite seine Antworten aber nicht lesen (CORS). Der Betreiber kann die Herkunft {1} erlauben, oder es wird die Seite geöffnet, die der Dienst selbst ausliefert.";
     ADVICE_UNREACHABLE: "Nothing answers at {0}. Check the address, that the service runs, and your network.", "Unter {0} antwortet nichts. Bitte prüfen: die Adresse, ob der Dienst läuft, und das eigene Netz.";
+    ADVICE_LOCAL: "Nothing answers at {0}, or the browser does not let this page reach programs of this machine. Check the address and that the service runs, and allow the local network in the browser's settings for this site.", "Unter {0} antwortet nichts, oder der Browser lässt diese Seite keine Programme dieses Rechners erreichen. Bitte prüfen: die Adresse und ob der Dienst läuft; und in den Einstellungen des Browsers für diese Website das lokale Netz erlauben.";
     ADVICE_MIXED: "This page came over https, and a browser lets it ask no address with http. Use the https address of {0}, or open the page that the service itself serves.", "Diese Seite kam über https, und ein Browser lässt sie keine Adresse mit http fragen. Bitte die https-Adresse von {0} benutzen oder die Seite öffnen, die der Dienst selbst ausliefert.";
 
     // Workflow
@@ -227,7 +228,7 @@ messages! {
     TITLE_CANCELLED: "cancelled", "abgebrochen";
     TITLE_UNKNOWN: "gone, end unknown", "weg, Ende unbekannt";
     NOTIFY: "Tell me when a run ends", "Melden, wenn ein Lauf endet";
-    NOTIFY_BLOCKED: "The browser blocks notifications of this page; its settings for this site allow them again. The tab's title tells all the same.", "Der Browser blockiert Meldungen dieser Seite; in seinen Einstellungen für diese Website lassen sie sich wieder erlauben. Der Titel des Tabs sagt es trotzdem.";
+    NOTIFY_BLOCKED: "The browser blocks notifications of this page. Allow them in its settings for this site, beside the address; until then the tab's title tells.", "Der Browser blockiert Meldungen dieser Seite. Erlauben lassen sie sich in seinen Einstellungen für diese Website, neben der Adresse; bis dahin sagt es der Titel des Tabs.";
     NOTIFY_NONE: "This browser offers no notifications here; the tab's title tells instead.", "Dieser Browser bietet hier keine Meldungen; stattdessen sagt es der Titel des Tabs.";
     // Runs
     RUNS_ACTIVE: "{0} run under way|{0} runs under way", "{0} Lauf unterwegs|{0} Läufe unterwegs";
@@ -247,8 +248,8 @@ messages! {
     RUN_CLEAR_SURE: "Take every run that has ended out of the list? Their inputs are forgotten in this browser; the deployment keeps what it has.", "Alle beendeten Läufe aus der Liste nehmen? Ihre Eingaben werden in diesem Browser vergessen; das Deployment behält, was es hat.";
     RUN_NONE_FOUND: "No matching run.", "Kein passender Lauf.";
     RUN_MORE: "Show more", "Mehr zeigen";
-    RUN_SHOW: "Show {0} {1}", "{0} {1} zeigen";
-    RUN_REMOVE: "Remove {0} {1} from the list", "{0} {1} aus der Liste nehmen";
+    RUN_SHOW: "Show {0}", "{0} zeigen";
+    RUN_REMOVE: "Remove {0} from the list", "{0} aus der Liste nehmen";
     RUN_REMOVE_THIS: "Remove from the list", "Aus der Liste nehmen";
     RUN_CANCEL: "Cancel", "Abbrechen";
     RUN_CANCEL_ALL: "Cancel all", "Alle abbrechen";
@@ -270,6 +271,7 @@ messages! {
     RUN_OF: "{0} of {1} done", "{0} von {1} fertig";
     RUN_SOME_FAILED: "{0} failed", "{0} fehlgeschlagen";
     RUN_SOME_CANCELLED: "{0} cancelled", "{0} abgebrochen";
+    RUN_SOME_UNKNOWN: "{0} unknown", "{0} unbekannt";
     RUN_SAID: "{0}: {1}", "{0}: {1}";
     RUN_NO_ID: "The deployment accepted the run but gave it no id", "Das Deployment hat den Lauf angenommen, ihm aber keine Kennung gegeben";
     RUN_LOST: "{0}. It may have begun all the same: look at the queue before you run it again.", "{0}. Der Lauf kann trotzdem begonnen haben: vor einem neuen Versuch hilft ein Blick in die Warteschlange.";
@@ -289,8 +291,9 @@ messages! {
     RESULT_COMPARISON: "Comparison", "Vergleich";
     RESULT_ALL: "Download all", "Alles herunterladen";
     RESULT_ALL_AWAITED: "Packing…", "Wird gepackt …";
-    RESULT_ALL_FAILED: "Not packed: {0}. Download the files one by one.", "Nicht gepackt: {0}. Die Dateien lassen sich einzeln herunterladen.";
+    RESULT_ALL_FAILED: "Not packed, since a file could not be read: {0}. Download the files one by one: what this page may not read is opened in a tab, to be saved from there.", "Nicht gepackt, da eine Datei nicht zu lesen war: {0}. Die Dateien lassen sich einzeln herunterladen: Was diese Seite nicht lesen darf, öffnet sich in einem Tab und lässt sich dort speichern.";
     RESULT_DOWNLOAD: "Download", "Herunterladen";
+    RESULT_OPENED: "This page could not read the file. It is opened in a tab, to be saved from there; if none opened, press again.", "Diese Seite konnte die Datei nicht lesen. Sie ist in einem Tab geöffnet und lässt sich dort speichern; wenn keiner aufging, bitte noch einmal drücken.";
     RESULT_NO_ADDRESS: "The deployment gives no address for this output.", "Das Deployment nennt für diese Ausgabe keine Adresse.";
     RESULT_BROKEN: "It could not be loaded; its address may have ended.", "Sie ließ sich nicht laden; ihre Adresse ist vielleicht abgelaufen.";
     RESULT_RELOAD: "Ask for a new address", "Neue Adresse erfragen";
@@ -348,6 +351,7 @@ messages! {
     FIELD_NAMES_COPY: "Copy all names", "Alle Namen kopieren";
     FIELD_NAME: "Name", "Name";
     FIELD_KIND: "Kind", "Art";
+    FIELD_TAKES: "Takes", "Nimmt";
     FIELD_LABEL: "Label", "Beschriftung";
 }
 

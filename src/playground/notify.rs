@@ -41,6 +41,8 @@ impl Notifier {
         let look = move |_| {
             if is_looked_at() {
                 let _ = notifier.unseen.try_set(None);
+                // The person may have been in the browser's settings.
+                notifier.recheck();
             }
         };
         for event in ["visibilitychange", "focus"] {
@@ -79,7 +81,6 @@ impl Notifier {
         }
         let options = NotificationOptions::new();
         options.set_body(word(state).now());
-        options.set_icon("icons/flowdeck.svg");
         // The last one takes the place of those before it.
         options.set_tag("flowdeck");
         // Where only a service worker may show one, the title tells.
@@ -97,10 +98,16 @@ impl Notifier {
             }
         };
         button("button small icon-button", toggle)
-            .attr("aria-pressed", move || self.wanted.get().to_string())
+            .attr("aria-pressed", move || self.shows().to_string())
             .attr("aria-label", say::NOTIFY)
             .attr("title", say::NOTIFY)
             .child(icon(Shape::Bell))
+    }
+
+    /// Whether they are asked for and allowed.
+    fn shows(self) -> bool {
+        self.asked.track();
+        self.wanted.get() && permission() == Some(NotificationPermission::Granted)
     }
 
     /// What keeps notifications from being shown, where they were asked for.
@@ -125,10 +132,18 @@ impl Notifier {
             if let Ok(answer) = Notification::request_permission() {
                 let _ = JsFuture::from(answer).await;
             }
-            let _ = self
-                .asked
-                .try_update(|asked| *asked = asked.wrapping_add(1));
+            // Who closed the question was not told no: the next press asks again.
+            if permission() == Some(NotificationPermission::Default) {
+                let _ = self.wanted.try_set(false);
+            }
+            self.recheck();
         });
+    }
+
+    fn recheck(self) {
+        let _ = self
+            .asked
+            .try_update(|asked| *asked = asked.wrapping_add(1));
     }
 }
 

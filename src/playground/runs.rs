@@ -22,6 +22,6 @@ mod upload;
 pub(crate) use differ::differing;
 pub(crate) use record::{Group, RunRow};
 pub(crate) use region::{announcer, runs_region};
-pub(crate) use standing::{bar, id, sign, standing, step, tone};
+pub(crate) use standing::{bar, id, name, sign, standing, step, tone};
 pub(crate) use store::{Begin, Runs};
 pub(crate) use track::{Place, RunState};

@@ -1,23 +1,7 @@
 // Deployments: saved by name, their keys kept as the person chose, and what is wrong said in plain words.
-import { createServer } from "node:http";
-import { once } from "node:events";
 import { Contract } from "./contract.mjs";
+import { server } from "./server.mjs";
 import { expect, test } from "./test.mjs";
-
-/** A loopback server that answers everything alike. */
-async function server(answer) {
-  const server = createServer(answer);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    address: `http://127.0.0.1:${server.address().port}/`,
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
-}
 
 async function connectTo(page, playground, address, key = "some-key") {
   await page.getByRole("button", { name: "Connection" }).click();
@@ -86,6 +70,9 @@ test.describe("what is wrong is said with what to do", () => {
     await gone.stop();
     await connectTo(page, playground, gone.address);
     await expect(advice(page)).toContainText("Nothing answers at 127.0.0.1");
+    // Said in full once: neither again at the address nor where no run waits for an answer.
+    await expect(page.getByRole("region", { name: "Connection" }).getByRole("alert").filter({ hasText: /\w/ })).toHaveCount(0);
+    await expect(playground.runs.getByRole("status").filter({ hasText: "no good answer" })).toHaveCount(0);
   });
 
   test("a server lets no page of another origin read it", async ({ page, playground }) => {

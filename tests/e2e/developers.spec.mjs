@@ -194,6 +194,15 @@ test.describe("beside the program", () => {
     expect(names).toEqual(["title", "caption", "photo", "size", "softness", "position", "outline"]);
   });
 
+  test("each field is listed with what it takes", async () => {
+    await developers.open();
+    await developers.tab("Schema").click();
+    const row = (name) => developers.names.getByRole("row").filter({ has: developers.page.getByRole("rowheader", { name, exact: true }) });
+    await expect(row("title")).toContainText("required · ≤ 60 characters");
+    await expect(row("softness")).toContainText(/0\.1 – \d/);
+    await expect(row("position")).toContainText("top, ");
+  });
+
   test("the names of the fields are copied, all or one", async () => {
     await developers.open();
     await developers.tab("Schema").click();

@@ -43,7 +43,8 @@ test.describe("on one engine instance", () => {
     await vary(playground, "Size", ["2048", "1984", "1920"]);
     await expect(playground.instances).toHaveAttribute("data-pending", "2");
     await head(playground).getByRole("button", { name: "Cancel all" }).click();
-    await expect(head(playground)).toContainText("3 of 3 done, 3 cancelled");
+    await expect(head(playground)).toContainText("0 of 3 done, 3 cancelled");
+    await expect(head(playground).locator("progress")).toHaveJSProperty("value", 0);
     await playground.busy(playground.instances, 0, 0);
   });
 });

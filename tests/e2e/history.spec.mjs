@@ -74,6 +74,19 @@ test("runs of one workflow are told apart by what differs", async ({ playground 
   await expect(playground.row(second)).toContainText("Word: second");
 });
 
+test("a run alone is told by its longest input, with the field's name", async ({ playground }) => {
+  const id = await run(playground, "alone");
+  await expect(playground.row(id)).toContainText("Word: alone");
+});
+
+test("the buttons of a row are named by the workflow and the time", async ({ playground }) => {
+  const row = playground.row(await run(playground, "named"));
+  const time = await row.getByRole("time").textContent();
+  const show = row.getByRole("button", { name: `Show Slow blur, ${time}` });
+  await expect(show).toHaveAccessibleDescription(/Word: named/);
+  await expect(row.getByRole("button", { name: `Remove Slow blur, ${time} from the list` })).toBeVisible();
+});
+
 test("a search finds a run by what was entered", async ({ playground }) => {
   const first = await run(playground, "needle");
   const second = await run(playground, "hay");

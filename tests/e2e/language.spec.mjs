@@ -49,3 +49,25 @@ test.describe("in a German browser", () => {
     await expect(row).toContainText("fertig");
   });
 });
+
+test.describe("in a German row of the list of runs", () => {
+  test.use({ engines: 1, viewport: { width: 1260, height: 670 } });
+
+  test("nothing is cut, and the columns stand below each other", async ({ page, playground }) => {
+    await playground.choose("Slow blur");
+    await playground.text("Size").fill("256");
+    const first = await playground.start();
+    await playground.ends(first);
+    await playground.text("Size").fill("2048");
+    await playground.start();
+    const waiting = await playground.start();
+    await expect(playground.row(waiting)).toContainText("in line");
+    await german(page);
+    const rows = page.locator("[data-run-id]");
+    const place = rows.locator(".run-place").filter({ hasText: "an 1. Stelle" });
+    await expect(place).toBeVisible();
+    expect(await place.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+    const ends = await rows.locator("time").evaluateAll((times) => times.map((time) => Math.round(time.getBoundingClientRect().right)));
+    expect(new Set(ends).size, String(ends)).toBe(1);
+  });
+});

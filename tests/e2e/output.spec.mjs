@@ -1,34 +1,13 @@
 // Outputs that nobody meant well, as a deployment might name and send them.
+import { gives, quickRun } from "./outputs.mjs";
 import { expect, test } from "./test.mjs";
 
 const script = "window.ran = true";
 
-/** From now on every completed run has these outputs: names and what is at their addresses. */
-async function gives(page, outputs) {
-  await page.route(/\/api\/v1\/runs\/[^/?]+$/, async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
-    if (body.data?.outputs?.length) {
-      body.data.outputs = outputs.map(({ filename }, place) => ({ filename, s3_key: filename, url: `/given/${place}` }));
-    }
-    await route.fulfill({ response: answer, json: body });
-  });
-  await page.route(/\/given\/\d+$/, (route) => {
-    const { contentType, body } = outputs[Number(route.request().url().match(/\d+$/)[0])];
-    return route.fulfill({ contentType, body });
-  });
-}
-
-async function run(playground) {
-  await playground.choose("Slow blur");
-  await playground.text("Size").fill("256");
-  await playground.ends(await playground.start());
-}
-
 test("a script in an SVG does not run, and the picture is shown", async ({ page, playground }) => {
   const body = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30" onload="${script}"><script>${script}</script><rect width="40" height="30"/></svg>`;
   await gives(page, [{ filename: "a.svg", contentType: "image/svg+xml", body }]);
-  await run(playground);
+  await quickRun(playground);
   await expect(playground.pictures).toHaveJSProperty("naturalWidth", 40);
   expect(await page.evaluate(() => window.ran)).toBeUndefined();
 });
@@ -36,14 +15,14 @@ test("a script in an SVG does not run, and the picture is shown", async ({ page,
 test("markup in an output's name is shown as it is written", async ({ page, playground }) => {
   const filename = `<img src=x onerror='${script}'>.txt`;
   await gives(page, [{ filename, contentType: "text/plain", body: "words" }]);
-  await run(playground);
+  await quickRun(playground);
   await expect(playground.output(filename)).toContainText("words");
   expect(await page.evaluate(() => window.ran)).toBeUndefined();
 });
 
 test("of a text of 10 MB the start is shown, and the rest is in the download", async ({ page, playground }) => {
   await gives(page, [{ filename: "long.txt", contentType: "text/plain", body: "0123456789".repeat(1_000_000) }]);
-  await run(playground);
+  await quickRun(playground);
   const output = playground.output("long.txt");
   await expect(output).toContainText("The first 64 kB of 10.0 MB.");
   expect((await output.textContent()).length).toBeLessThan(70_000);
@@ -53,7 +32,7 @@ test("of a text of 10 MB the start is shown, and the rest is in the download", a
 test("many pictures stand in a grid", async ({ page, playground }) => {
   const body = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>';
   await gives(page, Array.from({ length: 9 }, (_, place) => ({ filename: `${place}.svg`, contentType: "image/svg+xml", body })));
-  await run(playground);
+  await quickRun(playground);
   await expect(playground.pictures).toHaveCount(9);
   const tops = await playground.pictures.evaluateAll((images) => images.map((image) => image.getBoundingClientRect().top));
   expect(new Set(tops).size).toBeLessThan(9);
@@ -63,7 +42,7 @@ test("a picture whose address ended is asked for anew", async ({ page, playgroun
   const body = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>';
   const outputs = [{ filename: "a.svg", contentType: "image/svg+xml", body: "no picture" }];
   await gives(page, outputs);
-  await run(playground);
+  await quickRun(playground);
   await expect(playground.runs).toContainText("its address may have ended");
   outputs[0].body = body;
   await playground.runs.getByRole("button", { name: "Ask for a new address" }).click();

@@ -54,6 +54,25 @@ test("two results stand side by side, with what differs marked", async ({ page, 
   await expect(playground.result).toBeVisible();
 });
 
+test("what is compared is named by its workflow and its time", async ({ page, playground }) => {
+  const first = await poster(page, playground, "64");
+  const second = await poster(page, playground, "64");
+  await playground.show(first);
+  await playground.result.getByRole("button", { name: "Compare" }).click();
+  await playground.show(second);
+  const comparison = playground.runs.getByRole("article", { name: "Comparison" });
+  await expect(comparison.getByRole("region", { name: /^Poster, .*\d:\d\d:\d\d/ })).toHaveCount(2);
+  await expect(comparison.getByRole("columnheader", { name: new RegExp(`^Poster, .* ${second.slice(0, 8)}$`) })).toBeVisible();
+});
+
+test("a run that begins ends a comparison that waits for its second run", async ({ page, playground }) => {
+  await poster(page, playground, "64");
+  await playground.result.getByRole("button", { name: "Compare" }).click();
+  await playground.ends(await playground.start());
+  await expect(playground.result).toBeVisible();
+  await expect(playground.result.getByRole("button", { name: "Compare" })).toHaveAttribute("aria-pressed", "false");
+});
+
 test("all outputs are downloaded as one archive with their names", async ({ page, playground }) => {
   const id = await poster(page, playground, "64");
   const outputs = await playground.runs.getByRole("figure").count();

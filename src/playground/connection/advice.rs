@@ -8,6 +8,7 @@ use web_sys::{RequestCredentials, RequestInit, RequestMode};
 
 use super::Connection;
 use crate::client::{Error, ErrorKind};
+use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::text::host;
 
@@ -36,7 +37,7 @@ pub(super) fn seek(connection: Connection, error: &Error) {
 }
 
 /// Why nothing is heard. A request that may not read its answer still tells whether one came.
-async fn silence(base_url: &str) -> crate::playground::language::Message {
+async fn silence(base_url: &str) -> Message {
     let secure = location().protocol().is_ok_and(|own| own == "https:");
     let local = ["http://localhost", "http://127.", "http://[::1]"];
     let is_local = local.iter().any(|local| base_url.starts_with(local));
@@ -49,6 +50,8 @@ async fn silence(base_url: &str) -> crate::playground::language::Message {
     let asked = window().fetch_with_str_and_init(base_url, &options);
     if JsFuture::from(asked).await.is_ok() {
         say::ADVICE_CORS
+    } else if secure && is_local {
+        say::ADVICE_LOCAL
     } else {
         say::ADVICE_UNREACHABLE
     }

@@ -24,7 +24,9 @@ pub(crate) fn connection_panel() -> El {
     let connection: Connection = expect_context();
     let link = connection.link;
     let address_fault = move || match link.get() {
-        Link::AddressRefused(message) | Link::Lost { message, .. } => Some(message),
+        Link::AddressRefused(message) => Some(message),
+        // The advice says more, once it is there.
+        Link::Lost { message, .. } if connection.advice.with(Option::is_none) => Some(message),
         _ => None,
     };
     let key_fault = move || match link.get() {

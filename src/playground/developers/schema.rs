@@ -5,9 +5,11 @@ use leptos::prelude::*;
 use super::{Developers, described, document, download};
 use crate::playground::copy::copy_button;
 use crate::playground::element::{El, button, el};
+use crate::playground::field::hint;
 use crate::playground::form::{FieldState, FormState};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
+use crate::schema::{Field, FieldKind};
 
 /// The downloads and the fields.
 pub(super) fn schema(developers: Developers, form: FormState) -> El {
@@ -16,7 +18,12 @@ pub(super) fn schema(developers: Developers, form: FormState) -> El {
         names.join("\n")
     };
     let fields = move || Some(el("tbody", "").children(form.fields.get().into_iter().map(row)));
-    let heads = [say::FIELD_NAME, say::FIELD_KIND, say::FIELD_LABEL];
+    let heads = [
+        say::FIELD_NAME,
+        say::FIELD_KIND,
+        say::FIELD_TAKES,
+        say::FIELD_LABEL,
+    ];
     let head = |word: Message| el("th", "").attr("scope", "col").text(word);
     let copies = el("td", "");
     el("div", "pane")
@@ -36,7 +43,9 @@ pub(super) fn schema(developers: Developers, form: FormState) -> El {
 
 fn row(field: FieldState) -> El {
     let name = field.name();
-    let kind = field.fixed.with_value(|fixed| fixed.kind.name());
+    let (kind, takes) = field
+        .fixed
+        .with_value(|fixed| (fixed.kind.name(), takes(fixed)));
     let id = ["name-", &field.id()].concat();
     el("tr", "")
         .child(
@@ -48,11 +57,23 @@ fn row(field: FieldState) -> El {
                 .text(name.clone()),
         )
         .child(el("td", "").text(kind))
+        .child(el("td", "").attr("dir", "auto").text(takes))
         .child(el("td", "").attr("dir", "auto").text(field.label()))
         .child(
             el("td", "")
                 .child(copy_button(say::COPY, move || name.clone()).attr("aria-describedby", id)),
         )
+}
+
+/// Whether a run needs a field, and which values it takes.
+fn takes(field: &Field) -> String {
+    let options = match &field.kind {
+        FieldKind::Choice { options } => Some(options.join(", ")),
+        kind => hint(kind),
+    };
+    let required = field.required.then(|| say::REQUIRED.now().to_owned());
+    let told: Vec<String> = required.into_iter().chain(options).collect();
+    told.join(" · ")
 }
 
 /// A button that saves the schema in this format.

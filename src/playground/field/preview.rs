@@ -33,12 +33,12 @@ pub(super) fn chosen(field: FieldState, index: usize, file: File) -> El {
                 .text(say::REMOVE),
         );
     el("div", "file-chosen")
-        .children(preview(&file))
+        .children(preview(&file, name))
         .child(about)
 }
 
 /// A picture is shown as a picture: what an SVG would do as a document, it does not do here.
-fn preview(file: &File) -> Option<El> {
+fn preview(file: &File, name: String) -> Option<El> {
     let address = Address::of(file)?;
     let url = address.0.clone();
     let kind = file.type_();
@@ -46,8 +46,11 @@ fn preview(file: &File) -> Option<El> {
         "image" => el("img", "file-preview").attr("alt", ""),
         "video" => el("video", "file-preview")
             .attr("muted", true)
+            .attr("aria-label", name)
             .attr("controls", true),
-        "audio" => el("audio", "file-sound").attr("controls", true),
+        "audio" => el("audio", "file-sound")
+            .attr("aria-label", name)
+            .attr("controls", true),
         _ => return None,
     };
     Some(element.attr("src", url).keep(address))

@@ -7,7 +7,7 @@ use super::outputs::stage;
 use crate::playground::element::{El, button, el};
 use crate::playground::form::Entered;
 use crate::playground::messages as say;
-use crate::playground::runs::{RunRow, Runs, differing, id, sign};
+use crate::playground::runs::{RunRow, Runs, differing, id, name, sign};
 
 /// Two runs, the one that was marked first.
 pub(crate) fn comparison(first: RunRow, second: RunRow) -> El {
@@ -25,27 +25,31 @@ pub(crate) fn comparison(first: RunRow, second: RunRow) -> El {
 }
 
 fn side(row: RunRow) -> El {
-    let name = move || {
-        let workflow = row.record.with(|record| record.workflow.clone());
-        [&workflow, " ", &id(row).unwrap_or_default()].concat()
-    };
     el("section", "side")
-        .attr("aria-label", name)
+        .attr("aria-label", name(row))
         .child(
             el("div", "side-head")
-                .child(el("h4", "side-name").attr("dir", "auto").text(name))
+                .child(el("h4", "side-name").attr("dir", "auto").text(name(row)))
+                .child(run_id(row))
                 .child(sign(move || row.state())),
         )
         .child(stage(row))
+}
+
+fn run_id(row: RunRow) -> El {
+    el("span", "mono").text(move || id(row))
 }
 
 fn table(first: RunRow, second: RunRow) -> El {
     let inputs = |row: RunRow| row.record.with_untracked(|record| record.inputs.clone());
     let (mine, others) = (inputs(first), inputs(second));
     let head = |row: RunRow| {
-        el("th", "mono")
+        el("th", "")
             .attr("scope", "col")
-            .text(move || id(row).unwrap_or_default())
+            .attr("dir", "auto")
+            .text(name(row))
+            .text(" ")
+            .child(run_id(row))
     };
     let heads = el("tr", "")
         .child(el("th", "").attr("scope", "col").text(say::RESULT_INPUTS))

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, Response, Url};
+use web_sys::{Blob, Response, Url, Window};
 
 use super::output::address;
 use crate::playground::element::{El, button, el};
@@ -30,9 +30,10 @@ impl Packer {
     }
 }
 
-/// A link to an output. Of another origin a browser opens it, whatever it is called, so that it is
-/// read first.
+/// A link to an output, and what is to be said of it. Of another origin a browser opens it, whatever
+/// it is called, so that it is read first; one that cannot be read is a link like any other.
 pub(super) fn download_link(url: String, name: String) -> El {
+    let opened = RwSignal::new(false);
     let origin = window().location().origin().unwrap_or_default();
     let is_own = Url::new(&url).is_ok_and(|url| url.origin() == origin);
     let link = el("a", "button small")
@@ -44,15 +45,23 @@ pub(super) fn download_link(url: String, name: String) -> El {
     if is_own {
         return link;
     }
-    link.on("click", move |event| {
+    let link = link.on("click", move |event| {
+        if opened.get_untracked() {
+            return;
+        }
         event.prevent_default();
         let (url, name) = (url.clone(), name.clone());
         spawn_local(async move {
             if fetch(&url).await.map(|blob| save(&blob, &name)).is_none() {
-                let _ = window().open_with_url_and_target(&url, "_blank");
+                let open = Window::open_with_url_and_target_and_features;
+                let _ = open(&window(), &url, "_blank", "noopener,noreferrer");
+                let _ = opened.try_set(true);
             }
         });
-    })
+    });
+    let said = move || opened.get().then_some(say::RESULT_OPENED.now());
+    let said = el("span", "hint").attr("role", "status").text(said);
+    el("span", "").child(link).child(said)
 }
 
 /// A button that packs all outputs of a run, where there are several.

@@ -39,13 +39,13 @@ fn words(input: &Entered) -> String {
     }
 }
 
-/// What tells a run apart from another one of its workflow; without another one, its longest text.
+/// What tells a run apart from another one of its workflow; without another one, its longest input.
 pub(super) fn telling(mine: &[Entered], other: Option<&[Entered]>) -> String {
     let inputs = match other.map(|other| differing(mine, other)) {
         Some(inputs) if !inputs.is_empty() => inputs,
         _ => {
             let longest = mine.iter().max_by_key(|input| input.text.len());
-            return longest.map_or_else(String::new, words);
+            longest.into_iter().collect()
         }
     };
     let mut told = String::new();
@@ -121,15 +121,15 @@ mod tests {
     }
 
     #[test]
-    fn a_run_alone_is_told_by_its_longest_text() {
+    fn a_run_alone_is_told_by_its_longest_text_and_its_field() {
         let mine = [input("size", "64"), input("word", "two\n  lines")];
-        assert_eq!(telling(&mine, None), "two lines");
+        assert_eq!(telling(&mine, None), "WORD: two lines");
     }
 
     #[test]
     fn a_long_value_is_cut() {
         let told = telling(&[input("word", &"ä".repeat(5000))], None);
-        assert_eq!(told.chars().count(), SHOWN + 1);
+        assert_eq!(told.chars().count(), "WORD: ".len() + SHOWN + 1);
         assert!(told.ends_with('…'));
     }
 

@@ -67,15 +67,15 @@ pub(super) fn head(id: String) -> El {
 
 /// How far a group's runs are, in words.
 pub(super) fn progress(states: &[RunState], count: usize) -> String {
-    let ended = states.iter().filter(|state| !state.is_active()).count();
-    let failed = states.iter().filter(|state| **state == RunState::Failed);
-    let cancelled = states.iter().filter(|state| **state == RunState::Cancelled);
     let count = integer(count.max(states.len()));
-    let mut told = say::RUN_OF.with(&[&integer(ended), &count]);
-    for (number, message) in [
-        (failed.count(), say::RUN_SOME_FAILED),
-        (cancelled.count(), say::RUN_SOME_CANCELLED),
+    let done = integer(number_of(states, RunState::Completed));
+    let mut told = say::RUN_OF.with(&[&done, &count]);
+    for (state, message) in [
+        (RunState::Failed, say::RUN_SOME_FAILED),
+        (RunState::Cancelled, say::RUN_SOME_CANCELLED),
+        (RunState::Unknown, say::RUN_SOME_UNKNOWN),
     ] {
+        let number = number_of(states, state);
         if number > 0 {
             told.push_str(", ");
             told.push_str(&message.with(&[&integer(number)]));
@@ -104,17 +104,17 @@ fn states(rows: &[RunRow]) -> Vec<RunState> {
     rows.iter().map(RunRow::state).collect()
 }
 
+fn number_of(states: &[RunState], state: RunState) -> usize {
+    states.iter().filter(|other| **other == state).count()
+}
+
 /// The same as a bar, for the eye.
 fn bar(states: impl Fn() -> Vec<RunState> + 'static, count: usize) -> El {
-    let ended = move || {
-        let states = states();
-        let ended = states.iter().filter(|state| !state.is_active()).count();
-        ended.to_string()
-    };
+    let done = move || number_of(&states(), RunState::Completed).to_string();
     el("progress", "run-bar")
         .attr("aria-hidden", "true")
         .attr("max", count.max(1))
-        .attr("value", ended)
+        .attr("value", done)
 }
 
 fn cancel_all(members: impl Fn() -> Vec<RunRow> + Clone + 'static) -> El {
@@ -138,7 +138,7 @@ fn cancel_all(members: impl Fn() -> Vec<RunRow> + Clone + 'static) -> El {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use RunState::{Cancelled, Completed, Failed, Pending, Running};
+    use RunState::{Cancelled, Completed, Failed, Pending, Running, Unknown};
 
     #[test]
     fn a_group_runs_while_one_of_it_does() {
@@ -156,8 +156,8 @@ mod tests {
     }
 
     #[test]
-    fn what_failed_is_counted_apart() {
-        let told = progress(&[Completed, Failed, Cancelled], 3);
-        assert_eq!(told, "3 of 3 done, 1 failed, 1 cancelled");
+    fn what_did_not_complete_is_counted_apart() {
+        let told = progress(&[Completed, Failed, Cancelled, Unknown], 4);
+        assert_eq!(told, "1 of 4 done, 1 failed, 1 cancelled, 1 unknown");
     }
 }

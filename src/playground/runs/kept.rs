@@ -51,8 +51,8 @@ pub(super) async fn put(record: Record) {
     database::put(RUNS, &record.id, &write(&record)).await;
 }
 
-/// Keeps files; the oldest make way for them.
-pub(super) async fn put_files(files: Vec<File>) {
+/// Keeps files; the oldest make way for them. Gives the keys of those.
+pub(super) async fn put_files(files: Vec<File>) -> Vec<String> {
     for file in files {
         let value = Object::new();
         set(&value, "file", file.clone());
@@ -63,12 +63,15 @@ pub(super) async fn put_files(files: Vec<File>) {
     let at = |value: &JsValue| number(value, "at").unwrap_or_default();
     kept.sort_by(|(_, a), (_, b)| at(b).total_cmp(&at(a)));
     let mut room = ROOM;
+    let mut gone = Vec::new();
     for (key, value) in kept {
         room -= file(&value).map_or(0.0, |file| file.size());
         if room < 0.0 {
             database::delete(FILES, &key).await;
+            gone.push(key);
         }
     }
+    gone
 }
 
 /// Forgets a run, and files that no other one was given.

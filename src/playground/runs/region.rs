@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::list::run_list;
 use super::record::RunRow;
 use super::store::Runs;
-use crate::playground::connection::{Connection, Link};
+use crate::playground::connection::Link;
 use crate::playground::element::{El, el, list};
 use crate::playground::language::point;
 use crate::playground::messages as say;
@@ -24,7 +24,7 @@ pub(crate) fn runs_region() -> El {
                 .child(el("h2", "").text(say::RUNS))
                 .child(el("span", "hint").text(move || under_way(runs))),
         )
-        .child(lost_notice())
+        .child(lost_notice(runs))
         .child(off_notice(runs))
         .child(
             el("p", "empty")
@@ -78,14 +78,15 @@ fn off_notice(runs: Runs) -> El {
     })
 }
 
-/// Says that nothing is heard of the runs, and since when.
-fn lost_notice() -> El {
-    let connection: Connection = expect_context();
+/// Says that nothing is heard of the runs, and since when, where one is awaited.
+fn lost_notice(runs: Runs) -> El {
+    let connection = runs.connection;
     let clock: Clock = expect_context();
     el("div", "").attr("role", "status").live(move || {
         let Link::Lost { since, message, .. } = connection.link.get() else {
             return None;
         };
+        under_way(runs)?;
         let said = move || say::RUNS_LOST.with(&[&point(since), &clock.since(since)]);
         let detail = el("p", "notice-detail")
             .attr("dir", "auto")

@@ -7,7 +7,7 @@ use web_sys::HtmlElement;
 use super::differ;
 use super::follow;
 use super::record::{Record, RunRow};
-use super::standing::{bar, id, sign, standing, time};
+use super::standing::{bar, name, sign, standing, time};
 use super::store::Runs;
 use crate::playground::app::Tab;
 use crate::playground::element::{El, button, el};
@@ -24,10 +24,6 @@ pub(super) fn row_view(row: RunRow, member: bool) -> El {
     let record = row.record;
     let (workflow, created) =
         record.with_untracked(|record| (record.workflow.clone(), record.created));
-    let label = {
-        let workflow = workflow.clone();
-        move || say::RUN_SHOW.with(&[&workflow, &id(row).unwrap_or_default()])
-    };
     let choose = move || {
         runs.choice.set(Some(row.key));
         tab.set(Tab::Runs);
@@ -37,9 +33,12 @@ pub(super) fn row_view(row: RunRow, member: bool) -> El {
         (chosen || runs.mark.get() == Some(row.key)).to_string()
     };
     let show = button("run-show", choose)
-        .attr("aria-label", label)
+        .attr("aria-label", say::RUN_SHOW.with(&[&name(row)]))
         .attr("aria-pressed", chosen)
-        .attr("aria-describedby", told_by(row))
+        .attr(
+            "aria-describedby",
+            [&told_by(row), " ", &tells(row)].concat(),
+        )
         .child(sign(move || row.state()))
         .child(el("span", "run-name").attr("dir", "auto").text(workflow))
         .child(tell(row, runs))
@@ -64,6 +63,10 @@ fn told_by(row: RunRow) -> String {
     ["run-place-", &row.key.to_string()].concat()
 }
 
+fn tells(row: RunRow) -> String {
+    ["run-tell-", &row.key.to_string()].concat()
+}
+
 /// What a run was given that the one before it was not; of a group, that its neighbour was not.
 fn tell(row: RunRow, runs: Runs) -> El {
     let told = move || {
@@ -82,6 +85,7 @@ fn tell(row: RunRow, runs: Runs) -> El {
     };
     let title = told;
     el("span", "run-tell")
+        .attr("id", tells(row))
         .attr("dir", "auto")
         .attr("title", title)
         .text(told)
@@ -134,16 +138,12 @@ fn cancel(row: RunRow, runs: Runs) -> El {
 }
 
 fn remove(row: RunRow, runs: Runs) -> El {
-    let label = move || {
-        let workflow = row.record.with(|record| record.workflow.clone());
-        say::RUN_REMOVE.with(&[&workflow, &id(row).unwrap_or_default()])
-    };
     let remove = move || {
         step_aside();
         runs.remove(row);
     };
     button("run-remove", remove)
-        .attr("aria-label", label)
+        .attr("aria-label", say::RUN_REMOVE.with(&[&name(row)]))
         .attr("title", say::RUN_REMOVE_THIS)
         .child(icon(Shape::Cross))
 }

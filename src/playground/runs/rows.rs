@@ -112,9 +112,15 @@ impl Runs {
                 new
             });
         });
-        if !files.is_empty() {
-            spawn_local(kept::put_files(files));
+        if files.is_empty() {
+            return;
         }
+        let inner = self.inner;
+        spawn_local(async move {
+            let gone = kept::put_files(files).await;
+            // A later run that is given one of them keeps it anew.
+            let _ = inner.try_update_value(|inner| inner.files.retain(|key| !gone.contains(key)));
+        });
     }
 
     /// The oldest make way for new ones.

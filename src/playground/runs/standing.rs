@@ -106,6 +106,12 @@ fn wait(place: &Place) -> Option<f64> {
     use_context::<Board>()?.wait(place)
 }
 
+/// What people know a run by: its workflow and when it began.
+pub(crate) fn name(row: RunRow) -> String {
+    row.record
+        .with_untracked(|record| [&record.workflow, ", ", &point(record.created)].concat())
+}
+
 /// The first characters of a run's id.
 pub(crate) fn id(row: RunRow) -> Option<String> {
     row.record

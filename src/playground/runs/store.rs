@@ -131,6 +131,8 @@ impl Runs {
         if first {
             let before = self.choice.get_untracked();
             self.inner.update_value(|inner| inner.chosen = before);
+            // A comparison was with the run before, not with the one that begins.
+            self.mark.set(None);
             self.choice.set(Some(row.key));
         }
         self.keep_files(row);

@@ -1,0 +1,18 @@
+// A server of a test's own on loopback, which answers everything alike. Knows nothing of what it says.
+import { once } from "node:events";
+import { createServer } from "node:http";
+
+/** Starts it; `answer` takes Node's request and response. */
+export async function server(answer) {
+  const server = createServer(answer);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    address: `http://127.0.0.1:${server.address().port}/`,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
