@@ -7,18 +7,21 @@ site=target/site.new
 say "putting the site together"
 rm -rf $site
 mkdir -p $site/pkg
-cp index.html www/*.js $site/
+cp index.html $site/
+cp www/*.js $site/pkg/
 # One request in place of one a component; the styles do not depend on their order.
 mkdir -p $site/styles
 cat www/styles/*.css > $site/styles/app.css
-for part in playground schema; do
-  cp target/wasm/$part/$part.js target/wasm/$part/${part}_bg.wasm $site/pkg/
-done
-if [ -d target/wasm/playground/snippets ]; then cp -R target/wasm/playground/snippets $site/pkg/; fi
-mkdir -p $site/lib
-cp node_modules/client-zip/index.js $site/lib/client-zip.js
-esbuild $site/*.js $site/pkg/*.js $site/styles/app.css --minify --allow-overwrite --outdir=$site --outbase=$site \
-  --log-level=warning
+cp target/wasm/schema/schema.js target/wasm/schema/schema_bg.wasm target/wasm/playground/*.js target/wasm/playground/*.wasm $site/pkg/
+# A page that stays open while its server gets a newer one must not load the newer one's part.
+mark=$(cksum <$site/pkg/playground_bg.wasm | tr ' ' -)
+for part in $site/pkg/split_*.wasm; do mv "$part" "${part%.wasm}.$mark.wasm"; done
+sed "s/\(split_[a-z]*\)\.wasm/\1.$mark.wasm/" target/wasm/playground/__wasm_split.js >$site/pkg/__wasm_split.js
+minify() { esbuild "$@" --minify --allow-overwrite --outdir=$site --outbase=$site --log-level=warning; }
+minify $site/pkg/schema.js $site/styles/app.css
+# Each with all that it needs from the start, in one request; what comes later stays beside them.
+minify $site/pkg/{start,queue-worker,zip}.js --bundle --format=esm --external:./schema.js --external:./zip.js
+rm $site/pkg/playground.js $site/pkg/__wasm_split.js
 node scripts/precompress.mjs $site
 rm -rf target/site
 mv $site target/site

@@ -11,22 +11,42 @@ face=$1
 feature=$2
 out=target/wasm/$face.new
 profile=${3:-wasm-release}
-if [ "$profile" = wasm-release ]; then use_small_std; fi
+if [ "$profile" = wasm-release ]; then
+  use_small_std
+  # What splits a part off reads the linker's own notes.
+  flags=CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS
+  export "$flags=${!flags:-} -Clink-arg=--emit-relocs"
+fi
 say "building $face for WebAssembly (a minute or two the first time)"
 rm -rf "$out"
-wasm-pack "${quiet[@]+"${quiet[@]}"}" build . --mode "$wasm_pack_mode" --no-opt --no-pack \
-  --profile "$profile" --target web --out-dir "$out" --out-name "$face" \
-  -- --locked --no-default-features --features "$feature"
+# Of one crate type: what may also be linked as a Rust library keeps a tenth more code.
+cargo rustc "${quiet[@]+"${quiet[@]}"}" --lib --crate-type cdylib --target "$wasm_target" --profile "$profile" \
+  --locked --no-default-features --features "$feature"
+module=$cargo_target/$wasm_target/$profile/flowdeck.wasm
+bind() { wasm-bindgen --target web --out-dir "$out" --out-name "$face" "$@"; }
+
+# Only the page is split, as the linker left it.
+split() {
+  local parts=$out/parts
+  wasm-split-cli "$module" "$parts" --target web --out-name "$face"
+  bind --keep-lld-exports "$parts/$face.wasm"
+  mv "$parts"/*.js "$parts"/split_*.wasm "$out"
+  rm -r "$parts"
+}
+if [ "$face" = playground ]; then split; else bind "$module"; fi
 
 # Features by name: all of them together give encodings that browsers refuse.
 # Memory is fresh, and below the first kilobyte lies nothing but the very end of the stack.
-optimise=(-Oz --converge --zero-filled-memory --low-memory-unused)
-if [ "$profile" = wasm-speed ]; then optimise=(-O3); fi
-wasm-opt "${optimise[@]}" --strip-debug --strip-producers --strip-target-features \
-  --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext \
-  --enable-mutable-globals --enable-reference-types --enable-multivalue \
-  "$out/${face}_bg.wasm" -o "$out/optimised.wasm"
-mv "$out/optimised.wasm" "$out/${face}_bg.wasm"
+level=(-Oz --converge --zero-filled-memory --low-memory-unused)
+if [ "$profile" = wasm-speed ]; then level=(-O3); fi
+optimise() {
+  wasm-opt "${level[@]}" --strip-debug --strip-producers --strip-target-features \
+    --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext \
+    --enable-mutable-globals --enable-reference-types --enable-multivalue \
+    "$1" -o "$1.optimised"
+  mv "$1.optimised" "$1"
+}
+for part in "$out"/*.wasm; do optimise "$part"; done
 
 # Only what is whole takes the place that make looks at.
 rm -rf "target/wasm/$face"

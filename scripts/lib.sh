@@ -39,11 +39,12 @@ cause_in() {
 # version_of COMMAND…: the first x.y or x.y.z it prints.
 version_of() { "$@" 2>/dev/null | grep -oE '[0-9]+\.[0-9]+(\.[0-9]+)?' | head -n 1 || true; }
 
-# install_crate COMMAND CRATE VERSION: compiled once, kept in .tools/bin.
+# install_crate COMMAND CRATE VERSION [OPTION…]: compiled once, kept in .tools/bin, where cargo notes
+# what it is.
 install_crate() {
-  [ "$(version_of "$tools/bin/$1" --version)" = "$3" ] && return
+  [ -x "$tools/bin/$1" ] && grep -qs "^\"$2 $3 " "$tools/.crates.toml" && return
   say "installing $2 $3 (some minutes, once)"
-  local install=(cargo install "$2" --version "=$3" --root "$tools" --force)
+  local install=(cargo install "$2" --version "=$3" --root "$tools" --force "${@:4}")
   mkdir -p "$tools/log"
   # A lock file may name a crate that is no longer to be had.
   "${install[@]}" --locked >"$tools/log/$2.log" 2>&1 && return

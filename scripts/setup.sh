@@ -8,6 +8,7 @@
 . scripts/debian.sh
 
 wasm_pack_version=0.15.1
+wasm_split_version=0.2.4
 wasm_bindgen_version=$(awk '$0 == "name = \"wasm-bindgen\"" { getline; gsub(/"/, "", $3); print $3 }' Cargo.lock)
 rust_version=$(awk -F'"' '/^rust-version/ { print $2 }' Cargo.toml)
 
@@ -77,4 +78,5 @@ install_wasm_target
 install_std_source
 install_crate wasm-pack wasm-pack "$wasm_pack_version"
 install_crate wasm-bindgen wasm-bindgen-cli "$wasm_bindgen_version"
+install_crate wasm-split-cli wasm_split_cli_support "$wasm_split_version" --features build-binary
 install_npm_tools

@@ -14,14 +14,9 @@ wasm_by_debian() {
   [ "${FLOWDECK_WASM_TOOLCHAIN:-}" = debian ] || { ! rustup_has_wasm && debian_has_wasm; }
 }
 
-# Sets the environment for every cargo and wasm-pack call that follows.
+# Sets the environment for every cargo call that follows.
 use_wasm_toolchain() {
-  # shellcheck disable=SC2034 # used by build-wasm.sh
-  wasm_pack_mode=no-install
   wasm_by_debian || return 0
-  # wasm-pack looks for the target in the sysroot, where build-std puts nothing.
-  # shellcheck disable=SC2034
-  wasm_pack_mode=force
   export PATH="$debian_bin:$PATH" RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_BUILD_STD=std,panic_abort
 }
 

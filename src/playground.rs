@@ -17,6 +17,7 @@ mod form;
 mod header;
 mod icon;
 mod language;
+mod later;
 mod link;
 mod messages;
 mod notify;
@@ -52,6 +53,7 @@ pub fn start(read_source: Function, write_out: Function, pack: Function) {
         provide_context(source::SourceReader::new(read_source));
         provide_context(developers::Developers::start(write_out));
         provide_context(result::Packer::new(pack));
+        later::start();
         app::app()
     });
     page.forget();

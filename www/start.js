@@ -1,12 +1,12 @@
 // Starts the playground; says in the page what to do where it cannot.
-import init, { start } from "./pkg/playground.js";
+import init, { start } from "./playground.js";
 
 // Schema work is a part of its own, which comes when it is first asked for; one that could not be
 // loaded is tried again the next time.
 let loading;
 
 function schemaWork() {
-  loading ??= import("./pkg/schema.js").then(async (part) => {
+  loading ??= import("./schema.js").then(async (part) => {
     await part.default();
     return part;
   });

@@ -1,5 +1,5 @@
 // Packs files into an archive; loaded when it is first asked for.
-import { downloadZip } from "./lib/client-zip.js";
+import { downloadZip } from "client-zip";
 
 /** A `Blob` of the files at these addresses, each under its name. */
 export async function pack(files) {

@@ -10,6 +10,7 @@ use super::element::{El, button, el};
 use super::form::form_region;
 use super::header::header;
 use super::language::{Language, Message};
+use super::later;
 use super::messages as say;
 use super::notify::Notifier;
 use super::queue::{Board, queue_region};
@@ -60,6 +61,7 @@ fn page(tab: RwSignal<Tab>) -> El {
         .attr("data-tab", move || tab.get().id())
         .child(header())
         .child(connection_panel())
+        .child(later::notice())
         .child(
             el("main", "regions")
                 .child(form_region())

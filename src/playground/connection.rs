@@ -8,10 +8,12 @@ mod saved;
 
 use leptos::prelude::*;
 
-pub(crate) use panel::connection_panel;
+pub(crate) use advice::seek;
+pub(crate) use panel::{connection_panel, entries};
 
 use super::developers::calls;
 use super::language::Message;
+use super::later;
 use super::link::{self, Carried};
 use super::messages as say;
 use super::storage::{self, Place};
@@ -262,12 +264,14 @@ impl Connection {
             }
             (Link::KeyRefused(_), Err(error)) => {
                 self.panel.set(true);
-                advice::seek(self, error);
+                let error = error.clone();
+                later::act(move |part| (part.connection_advice)(self, &error));
             }
             // A deployment that was there before needs no other address.
             (_, Err(error)) if before == Link::Connecting => {
                 self.panel.set(true);
-                advice::seek(self, error);
+                let error = error.clone();
+                later::act(move |part| (part.connection_advice)(self, &error));
             }
             _ => {}
         }

@@ -12,12 +12,17 @@ use web_sys::{
     IdbDatabase, IdbObjectStore, IdbOpenDbRequest, IdbRequest, IdbTransactionMode as Mode,
 };
 
+use super::storage::{self, Place};
+
 /// The runs, by their own key.
 pub(crate) const RUNS: &str = "runs";
 /// The files that runs were given.
 pub(crate) const FILES: &str = "files";
 /// What is in the forms.
 pub(crate) const FORMS: &str = "forms";
+
+/// Where it is said that something is kept here: a page that never kept anything need not look.
+const USED: &str = "database";
 
 const STORES: [&str; 3] = [RUNS, FILES, FORMS];
 const NAME: &str = "flowdeck";
@@ -32,8 +37,14 @@ thread_local! {
     static OPENING: RefCell<Option<Opening>> = const { RefCell::new(None) };
 }
 
+/// Whether this browser ever kept anything here.
+pub(crate) fn is_used() -> bool {
+    storage::load(Place::Browser, USED).unwrap_or(false)
+}
+
 /// Keeps a value under `key`, in the place of what was there; says whether it is kept.
 pub(crate) async fn put(store: &'static str, key: &str, value: &JsValue) -> bool {
+    storage::save(Place::Browser, USED, &true);
     let put = |store: IdbObjectStore| store.put_with_key(value, &key.into());
     ask(store, Mode::Readwrite, put).await.is_some()
 }

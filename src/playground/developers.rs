@@ -21,6 +21,7 @@ use super::element::{El, button, el};
 use super::form::FormState;
 use super::icon::{Shape, icon};
 use super::language::Message;
+use super::later;
 use super::messages as say;
 use super::source;
 use super::storage::{self, Place};
@@ -42,6 +43,8 @@ pub(crate) struct Developers {
     /// What kept something from being written.
     fault: RwSignal<Option<String>>,
     writer: StoredValue<Function>,
+    /// Whether the focus goes into it as soon as it is there.
+    entered: StoredValue<bool>,
 }
 
 impl Developers {
@@ -58,6 +61,7 @@ impl Developers {
             code: RwSignal::new(String::new()),
             fault: RwSignal::new(None),
             writer: StoredValue::new(write_out),
+            entered: StoredValue::new(false),
         }
     }
 
@@ -82,14 +86,12 @@ impl Developers {
     }
 
     fn toggle(self, open: bool) {
+        self.entered.set_value(open);
         self.open.set(open);
-        let id = if open {
-            tabs::id(PANES, self.pane.get_untracked())
-        } else {
-            OPENER.to_owned()
-        };
-        // It is there, or gone, by then.
-        request_animation_frame(move || focus(&id));
+        if !open {
+            // It is gone by then.
+            request_animation_frame(|| focus(OPENER));
+        }
     }
 }
 
@@ -113,13 +115,23 @@ pub(crate) fn developers_button() -> El {
 pub(crate) fn developers_region() -> Option<El> {
     let developers: Developers = expect_context();
     let open = developers.open.get();
-    open.then(|| untrack(|| region(developers)))
+    if open {
+        later::place(|part| (part.developers)())
+    } else {
+        None
+    }
 }
 
-fn region(developers: Developers) -> El {
+/// What is in it.
+pub(crate) fn panel() -> El {
+    let developers: Developers = expect_context();
     let workflows: Workflows = expect_context();
     let pane = developers.pane;
     let words = [say::CODE, say::CALLS, say::SCHEMA].map(|word| word.now());
+    if developers.entered.try_update_value(std::mem::take) == Some(true) {
+        let id = tabs::id(PANES, pane.get_untracked());
+        request_animation_frame(move || focus(&id));
+    }
     let close = button("link-button", move || developers.toggle(false))
         .attr("aria-label", say::DEVELOPERS_CLOSE)
         .child(icon(Shape::Cross));

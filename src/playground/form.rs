@@ -1,21 +1,21 @@
 //! The form made from a workflow's schema: its fields, what is wrong with them, and Run.
 
-mod additional;
+pub(crate) mod additional;
 mod draft;
 mod entered;
 mod fault;
 mod field_state;
+mod fold;
 mod foot;
 mod leftover;
-mod presets;
+pub(crate) mod presets;
 mod send;
 mod state;
 mod sweep;
-mod sweep_view;
+pub(crate) mod sweep_view;
 pub(crate) mod values;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, Event, File, FilePropertyBag, KeyboardEvent};
 
@@ -158,11 +158,11 @@ fn listen(workflows: Workflows) {
                 event.prevent_default();
                 field.take_files(vec![file]);
             }
-            (Some(file), None) => spawn_local(workflows.open(file)),
+            (Some(file), None) => workflows.open(file),
             (None, _) if !is_typing(event) => {
                 let text = data.get_data("text/plain").unwrap_or_default();
                 if let Some(file) = pasted_json(&text) {
-                    spawn_local(workflows.open(file));
+                    workflows.open(file);
                 }
             }
             _ => {}
@@ -173,7 +173,7 @@ fn listen(workflows: Workflows) {
     let drop = window_event_listener_untyped("drop", move |event| {
         event.prevent_default();
         if let Some(file) = dropped(&event).into_iter().next() {
-            spawn_local(workflows.open(file));
+            workflows.open(file);
         }
     });
     on_cleanup(move || {

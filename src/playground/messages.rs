@@ -26,6 +26,8 @@ messages! {
     THEME_SYSTEM: "Theme of the system", "Erscheinungsbild des Systems";
     THEME_LIGHT: "Light theme", "Helles Erscheinungsbild";
     THEME_DARK: "Dark theme", "Dunkles Erscheinungsbild";
+    LATER_MISSED: "A part of this page could not be loaded. Check the network and that the page's server still runs, then try again; if that server was renewed, load the page again.", "Ein Teil dieser Seite ließ sich nicht laden. Netzwerk und Server der Seite prüfen, dann noch einmal versuchen; wurde der Server erneuert, die Seite neu laden.";
+    LATER_AGAIN: "Try again", "Noch einmal versuchen";
     COPY: "Copy", "Kopieren";
     COPIED: "Copied", "Kopiert";
     NOT_COPIED: "Not copied: select the text", "Nicht kopiert: Text bitte markieren";

@@ -1,7 +1,6 @@
 //! Where a person chooses a workflow: from the deployment's listing, from a file, or by hand.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlInputElement};
 
@@ -105,7 +104,7 @@ fn open_workflow(workflows: Workflows) -> El {
             .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
         let Some(input) = input else { return };
         if let Some(file) = files(input.files()).into_iter().next() {
-            spawn_local(workflows.open(file));
+            workflows.open(file);
         }
         // The same file can be opened again after it was mended.
         input.set_value("");

@@ -10,6 +10,7 @@ pub(crate) use listing::schema_of;
 
 use super::connection::{Connection, Link};
 use super::form::{Entered, FormState, Sender, Source, values};
+use super::later;
 use super::link::Carried;
 use super::messages as say;
 use super::root::Root;
@@ -132,7 +133,12 @@ impl Workflows {
     /// Opens a file that a person has: a workflow, a picture that carries one, or another description
     /// of its fields, of which the first counts. A file that is none of it, and that a field of the
     /// form takes, goes to that field.
-    pub(crate) async fn open(self, file: File) {
+    pub(crate) fn open(self, file: File) {
+        later::act(move |part| (part.open)(self, file));
+    }
+
+    /// Does so.
+    pub(crate) async fn open_now(self, file: File) {
         let Reading { schemas, problems } = self.reader.read(&file).await;
         if schemas.is_empty() {
             let form = self.form.get_untracked();

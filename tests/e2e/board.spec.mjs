@@ -49,7 +49,7 @@ test.describe("of a thousand instances", () => {
 
   test("the bodies are read in a worker", async ({ page, playground, contract }) => {
     await playground.busy(playground.instances.first(), 1, 50);
-    expect(page.workers().map((worker) => new URL(worker.url()).pathname)).toEqual(["/queue-worker.js"]);
+    expect(page.workers().map((worker) => new URL(worker.url()).pathname)).toEqual(["/pkg/queue-worker.js"]);
     contract.queue[0].queue.queue_pending.pop();
     await playground.busy(playground.instances.first(), 1, 49);
     await playground.busy(playground.instances.nth(1), 1, 50);

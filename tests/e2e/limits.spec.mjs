@@ -59,7 +59,10 @@ async function byHand(page, playground) {
 }
 
 contractTest("of more than 500 runs the oldest make way", async ({ page, playground, contract }) => {
-  await fill(page, "runs", ended(contract, LIMIT, Date.now() - 1e6));
+  // One by the page itself, which makes its database when it first keeps something.
+  await byHand(page, playground);
+  await playground.start();
+  await fill(page, "runs", ended(contract, LIMIT - 1, Date.now() - 1e6));
   await again(page, playground, contract);
   await playground.findRuns.fill("word-0.");
   await expect(playground.row("kept-0")).toBeVisible();

@@ -13,7 +13,7 @@ use crate::playground::messages as say;
 use crate::playground::text::host;
 
 /// Looks into what went wrong, and tells it in the panel.
-pub(super) fn seek(connection: Connection, error: &Error) {
+pub(crate) fn seek(connection: Connection, error: &Error) {
     let base_url = connection.base_url();
     let host = host(&base_url).to_owned();
     let told = match error.kind {

@@ -8,6 +8,7 @@ use super::{Connection, Keep, Link};
 use crate::playground::element::{El, button, el, value};
 use crate::playground::header::settings;
 use crate::playground::language::Message;
+use crate::playground::later;
 use crate::playground::messages as say;
 use crate::playground::signal::RwSignal;
 use crate::playground::storage::Place;
@@ -19,9 +20,31 @@ const KEEPS: [(&str, Keep, Message); 3] = [
     ("browser", Keep::Stored(Place::Browser), say::KEEP_BROWSER),
 ];
 
-/// Address, key, and what went wrong with either.
+/// The panel, whose content comes when it is first opened.
 pub(crate) fn connection_panel() -> El {
     let connection: Connection = expect_context();
+    let panel = connection.panel;
+    let section = el("section", "connection")
+        .attr("id", "connection")
+        .attr("aria-label", say::CONNECTION)
+        .attr("hidden", move || !panel.get())
+        .on("keydown", move |event| {
+            if event
+                .dyn_ref::<KeyboardEvent>()
+                .is_some_and(|event| event.key() == "Escape")
+            {
+                panel.set(false);
+            }
+        });
+    later::once(
+        section,
+        move || panel.get(),
+        move |part| (part.connection_entries)(connection),
+    )
+}
+
+/// Address, key, and what went wrong with either.
+pub(crate) fn entries(connection: Connection) -> El {
     let link = connection.link;
     let address_fault = move || match link.get() {
         Link::AddressRefused(message) => Some(message),
@@ -73,18 +96,7 @@ pub(crate) fn connection_panel() -> El {
                 )
                 .child(button("button", move || connection.forget()).text(say::FORGET)),
         );
-    el("section", "connection")
-        .attr("id", "connection")
-        .attr("aria-label", say::CONNECTION)
-        .attr("hidden", move || !connection.panel.get())
-        .on("keydown", move |event| {
-            if event
-                .dyn_ref::<KeyboardEvent>()
-                .is_some_and(|event| event.key() == "Escape")
-            {
-                connection.panel.set(false);
-            }
-        })
+    el("div", "connection-entries")
         .child(saved(connection))
         .child(form)
         .child(el("div", "").attr("role", "status").live(move || {

@@ -1,6 +1,7 @@
 //! Fields beyond those the workflow declares, which the contract permits: a name, a kind, a control.
 
 use super::FormState;
+use super::fold::fold;
 use crate::playground::element::{El, button, el, value};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
@@ -34,8 +35,16 @@ pub(super) fn kind(name: &str) -> Option<FieldKind> {
     })
 }
 
-/// A fold with a name, a kind, and Add. It is open where the form has no field of its own.
+/// A fold, open where the form has no field of its own.
 pub(super) fn additional(form: FormState) -> El {
+    let open = form.all().iter().all(|field| field.additional);
+    fold(say::ADD_FIELD, open, move |part, _| {
+        (part.form_additional)(form)
+    })
+}
+
+/// A name, a kind, and Add.
+pub(crate) fn content(form: FormState) -> El {
     let name = RwSignal::new(String::new());
     let chosen = RwSignal::new("text".to_owned());
     let fault = RwSignal::new(None::<String>);
@@ -82,9 +91,7 @@ pub(super) fn additional(form: FormState) -> El {
                 .children(KINDS.map(option)),
         )
         .child(button("button", add).text(say::ADD));
-    el("details", "fold")
-        .attr("open", form.all().iter().all(|field| field.additional))
-        .child(el("summary", "").text(say::ADD_FIELD))
+    el("div", "fold-content")
         .child(row)
         .child(
             el("p", "fault")

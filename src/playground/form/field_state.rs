@@ -10,6 +10,7 @@ use super::{Entered, fault};
 use crate::api::ValidationItem;
 use crate::client::web::{self, Part};
 use crate::playground::signal::{RwSignal, StoredValue};
+use crate::playground::{database, later};
 use crate::schema::{Field, FieldKind, InputSchema};
 
 /// One field and what was entered.
@@ -99,8 +100,15 @@ impl FieldState {
     pub(crate) fn take_files(&self, files: Vec<File>) {
         self.sniffed.set_value(None);
         let first = files.first().cloned();
-        self.draft.keep_files(&self.name(), &files);
         self.files.set(files);
+        let field = *self;
+        later::act(move |part| (part.field_files)(field, first));
+    }
+
+    /// Keeps the files that it took, and looks at the first.
+    pub(crate) fn took_files(self, first: Option<File>) {
+        self.draft
+            .keep_files(&self.name(), &self.files.get_untracked());
         match first {
             Some(file) => spawn_local(self.check_file(file)),
             None => self.recheck(),
@@ -109,15 +117,20 @@ impl FieldState {
 
     /// Takes the files that it held before the page was loaded again, unless it has others by now.
     pub(super) fn restore_files(self) {
-        if self.takes_files() {
-            spawn_local(async move {
-                let files = self.draft.files(self.name()).await;
-                let empty = self.files.try_with_untracked(Vec::is_empty) == Some(true);
-                if empty && !files.is_empty() {
-                    self.take_files(files);
-                }
-            });
+        if self.takes_files() && database::is_used() {
+            later::act(move |part| (part.field_restore)(self));
         }
+    }
+
+    /// Does so.
+    pub(crate) fn restore_files_now(self) {
+        spawn_local(async move {
+            let files = self.draft.files(self.name()).await;
+            let empty = self.files.try_with_untracked(Vec::is_empty) == Some(true);
+            if empty && !files.is_empty() {
+                self.take_files(files);
+            }
+        });
     }
 
     /// Takes away the file at this place.
@@ -152,6 +165,12 @@ impl FieldState {
 
     /// Checks it alone.
     pub(crate) fn check(&self) {
+        let field = *self;
+        later::act(move |part| (part.field_check)(field));
+    }
+
+    /// Does so.
+    pub(crate) fn check_now(self) {
         let schema = InputSchema {
             fields: vec![self.fixed.get_value()],
             outputs: Vec::new(),

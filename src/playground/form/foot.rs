@@ -7,15 +7,15 @@ use super::state::Notice;
 use super::{FieldState, FormState};
 use crate::playground::developers::developers_button;
 use crate::playground::element::{El, button, el, list};
+use crate::playground::later;
 use crate::playground::messages as say;
 
 /// Stays in reach while the fields scroll.
 pub(super) fn foot(form: FormState, sender: Sender) -> El {
     let run = move || {
-        let count = form
-            .fields
-            .with(|fields| form.sweep.with(|sweep| sweep.count(fields)));
-        match count {
+        let varies = form.sweep.with(|sweep| sweep.field.is_some());
+        let count = varies.then(|| later::now(|part| (part.form_sweep_count)(form)));
+        match count.flatten().unwrap_or(1) {
             0 | 1 => say::RUN.now().to_owned(),
             count => say::RUN_MANY.count(count),
         }

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::fold::fold;
 use super::{FormState, values};
 use crate::playground::connection::Connection;
 use crate::playground::copy::copy_button;
@@ -12,8 +13,15 @@ use crate::playground::messages as say;
 use crate::playground::signal::{RwSignal, StoredValue};
 use crate::playground::storage::{self, Pairs, Place};
 
-/// A fold with presets, the values as JSON, the link that carries them, and Reset.
+/// A fold with what is made of the values.
 pub(super) fn presets(form: FormState) -> El {
+    fold(say::VALUES, false, move |part, pressed| {
+        (part.form_values)(form, pressed)
+    })
+}
+
+/// Presets, the values as JSON, the link that carries them, and Reset.
+pub(crate) fn content(form: FormState, pressed: RwSignal<u32>) -> El {
     let json = RwSignal::new(String::new());
     let connection: Connection = expect_context();
     let share = move || {
@@ -25,13 +33,12 @@ pub(super) fn presets(form: FormState) -> El {
             &values::write(form),
         )
     };
-    el("details", "fold")
-        .child(
-            // At the press, not when the fold has opened: by then somebody may have typed.
-            el("summary", "")
-                .text(say::VALUES)
-                .on("click", move |_| json.set(values::write(form))),
-        )
+    el("div", "fold-content")
+        // At the press, not when the fold has opened: by then somebody may have typed.
+        .effect(move || {
+            pressed.track();
+            json.set(untrack(|| values::write(form)));
+        })
         .child(named(form))
         .child(as_json(form, json))
         .child(

@@ -13,6 +13,7 @@ use crate::client::web::{Client, Part, RunOptions};
 use crate::client::{Error, ErrorKind};
 use crate::playground::app::Tab;
 use crate::playground::connection::Connection;
+use crate::playground::later;
 use crate::playground::messages as say;
 use crate::playground::runs::{Begin, Group, RunRow, Runs};
 use crate::playground::signal::RwSignal;
@@ -48,6 +49,11 @@ impl Sender {
     /// Starts a run, or a run for each value that varies. With `check`, only when the values fit the
     /// schema.
     pub(crate) fn send(self, check: bool) {
+        later::act(move |part| (part.send)(self, check));
+    }
+
+    /// Does so.
+    pub(crate) fn send_now(self, check: bool) {
         let Some(client) = self.connection.client.get_untracked() else {
             self.connection.panel.set(true);
             return self.say(say::NOT_CONNECTED.now().to_owned());

@@ -2,28 +2,35 @@
 
 use leptos::prelude::*;
 
+use super::fold::fold;
 use super::sweep::Sweep;
 use super::{FieldState, FormState};
 use crate::playground::element::{El, button, el, value};
 use crate::playground::language::Message;
+use crate::playground::later;
 use crate::playground::messages as say;
 use crate::schema::FieldKind;
 
 /// A fold with the field that varies and its values.
 pub(super) fn sweep(form: FormState) -> El {
     let files = move || form.sweep.with(|sweep| sweep.files);
-    el("div", "sweep")
-        .live(move || files().then(|| of_files(form)))
-        .live(move || (!files()).then(|| fold(form)))
+    el("div", "sweep").live(move || {
+        if files() {
+            later::place(|part| (part.form_sweep_files)(form))
+        } else {
+            Some(untrack(|| values_fold(form)))
+        }
+    })
 }
 
 /// Says that several files are a run each, and how that is undone.
-fn of_files(form: FormState) -> El {
-    let fields = form.fields.get();
-    let sweep = form.sweep.get();
-    let field = sweep.of(&fields);
+pub(crate) fn of_files(form: FormState) -> El {
+    let field = form.sweep.with_untracked(|sweep| sweep.of(&form.all()));
     let label = field.map(|field| field.label()).unwrap_or_default();
-    let count = sweep.count(&fields);
+    let said = move || {
+        let count = form.sweep.with(|sweep| sweep.count(&form.fields.get()));
+        say::SWEEP_FILES.count_with(count, &[&label])
+    };
     let undo = move || {
         form.sweep.set(Sweep::default());
         if let Some(field) = field {
@@ -31,19 +38,20 @@ fn of_files(form: FormState) -> El {
         }
     };
     el("p", "sweep-files")
-        .text(say::SWEEP_FILES.count_with(count, &[&label]))
+        .text(said)
         .text(" ")
         .child(button("link-button", undo).text(say::SWEEP_ONE))
 }
 
-fn fold(form: FormState) -> El {
+fn values_fold(form: FormState) -> El {
+    let open = form.sweep.with_untracked(|sweep| sweep.field.is_some());
+    fold(say::SWEEP, open, move |part, _| (part.form_sweep)(form))
+}
+
+/// Which field varies, and its values.
+pub(crate) fn content(form: FormState) -> El {
     let varies = move || form.sweep.with(|sweep| sweep.field.is_some());
-    el("details", "fold")
-        .attr(
-            "open",
-            form.sweep.with_untracked(|sweep| sweep.field.is_some()),
-        )
-        .child(el("summary", "").text(say::SWEEP))
+    el("div", "fold-content")
         .child(choice(form))
         .live(move || varies().then(|| untrack(|| values(form))))
 }

@@ -279,7 +279,7 @@ impl Board {
         if sampled {
             bump(self.sampled);
         }
-        self.runs.saw_queue(&self.places(&found));
+        self.runs.saw_queue(self.places(&found));
     }
 
     /// Where the runs of ours are.

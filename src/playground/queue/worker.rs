@@ -77,7 +77,7 @@ async fn worker() -> Option<Worker> {
     }
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
-    let worker = Worker::new_with_options("queue-worker.js", &options).ok();
+    let worker = Worker::new_with_options("pkg/queue-worker.js", &options).ok();
     let ready = match &worker {
         Some(worker) => ask(worker, &Array::of1(&wasm_bindgen::module()), &Array::new()).await,
         None => Err(JsValue::UNDEFINED),

@@ -6,6 +6,7 @@ use super::follow;
 use super::record::RunRow;
 use super::store::Runs;
 use super::track::Place;
+use crate::playground::later;
 
 impl Runs {
     /// The ids of the runs that may be in a queue, for a caller that does not follow them.
@@ -21,22 +22,36 @@ impl Runs {
     }
 
     /// Takes a new picture of the queues: where each of ours is that is in one.
-    pub(crate) fn saw_queue(&self, places: &HashMap<String, Place>) {
+    pub(crate) fn saw_queue(&self, places: HashMap<String, Place>) {
+        let runs = *self;
+        if !self.rows.with_untracked(Vec::is_empty) {
+            later::act(move |part| (part.runs_saw)(runs, &places));
+        }
+    }
+
+    /// Does so.
+    pub(crate) fn saw_queue_now(self, places: &HashMap<String, Place>) {
         for row in self.rows.get_untracked() {
             if let Some(run_id) = row.run_id() {
-                follow::saw(*self, row, places.get(&run_id));
+                follow::saw(self, row, places.get(&run_id));
             }
         }
     }
 
     /// Cancels the run of this id, if it is one of ours.
     pub(crate) fn cancel(&self, run_id: &str) {
+        let (runs, run_id) = (*self, run_id.to_owned());
+        later::act(move |part| (part.runs_cancel)(runs, &run_id));
+    }
+
+    /// Does so.
+    pub(crate) fn cancel_now(self, run_id: &str) {
         let rows = self.rows.get_untracked();
         let row = rows
             .into_iter()
             .find(|row| row.run_id().as_deref() == Some(run_id));
         if let Some(row) = row {
-            follow::cancel(*self, row);
+            follow::cancel(self, row);
         }
     }
 }

@@ -8,6 +8,7 @@ use super::store::Runs;
 use crate::playground::connection::Link;
 use crate::playground::element::{El, el, list};
 use crate::playground::language::point;
+use crate::playground::later;
 use crate::playground::messages as say;
 use crate::playground::result::{comparison, run_result};
 use crate::playground::time::Clock;
@@ -30,11 +31,16 @@ pub(crate) fn runs_region() -> El {
             el("p", "empty")
                 .attr("hidden", move || !empty())
                 .text(say::RUNS_EMPTY),
-        )
-        .child(run_list());
+        );
+    later::once(region, move || !empty(), |part| (part.runs_content)())
+}
+
+/// The list, and the chosen run large.
+pub(crate) fn content() -> El {
+    let runs: Runs = expect_context();
     // A list of one: the result stays as it is while runs come and go around it.
     list(
-        region,
+        el("div", "runs-content").child(run_list()),
         move || large(runs),
         |(row, other)| {
             let other = other.map(|row| row.key.to_string());

@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::AbortController;
 
-use super::follow;
 use super::kept;
 use super::look::Look;
 use super::offers::Offers;
@@ -14,7 +13,9 @@ use super::tabs;
 use super::track::RunState;
 use crate::api::RunEntry;
 use crate::playground::connection::{Connection, Link};
+use crate::playground::database;
 use crate::playground::form::Entered;
+use crate::playground::later;
 use crate::playground::messages as say;
 use crate::playground::poll::Poll;
 use crate::playground::root::Root;
@@ -73,6 +74,16 @@ pub(crate) struct Begin {
     pub(crate) abort: Option<AbortController>,
 }
 
+/// Asks for the runs that the queue does not tell of, if there are any.
+async fn round(runs: Runs) -> Option<u32> {
+    if runs.rows.with_untracked(Vec::is_empty) {
+        return None;
+    }
+    later::run(move |part| (part.runs_follow)(runs))
+        .await
+        .flatten()
+}
+
 impl Runs {
     /// The runs that are kept, followed from now on.
     pub(crate) fn start(connection: Connection) -> Self {
@@ -88,7 +99,7 @@ impl Runs {
             root: Root::take(),
             inner: StoredValue::new(Inner::default()),
         };
-        let poll = Poll::new(move || follow::round(runs));
+        let poll = Poll::new(move || round(runs));
         Effect::new(move |_| {
             connection.epoch.track();
             untrack(|| runs.enter());
@@ -102,7 +113,11 @@ impl Runs {
             }
         });
         tabs::listen(runs);
-        spawn_local(tabs::restore(runs));
+        if database::is_used() {
+            spawn_local(async move {
+                later::run(move |part| (part.runs_restore)(runs)).await;
+            });
+        }
         runs
     }
 

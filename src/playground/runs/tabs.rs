@@ -9,6 +9,7 @@ use super::kept;
 use super::record::Record;
 use super::store::Runs;
 use super::track::RunState;
+use crate::playground::later;
 use crate::playground::messages as say;
 
 thread_local! {
@@ -29,7 +30,9 @@ pub(super) fn tell(id: &str) {
 pub(super) fn listen(runs: Runs) {
     let heard = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
         if let Some(id) = event.data().as_string() {
-            spawn_local(hear(runs, id));
+            spawn_local(async move {
+                later::run(move |part| (part.runs_hear)(runs, id)).await;
+            });
         }
     });
     CHANNEL.with(|channel| {
@@ -41,7 +44,7 @@ pub(super) fn listen(runs: Runs) {
 }
 
 /// Brings back what is kept.
-pub(super) async fn restore(runs: Runs) {
+pub(crate) async fn restore(runs: Runs) {
     for mut record in kept::all().await {
         // A run that began in the meantime is there already.
         if runs.find(&record.id).is_some() {
@@ -56,7 +59,8 @@ pub(super) async fn restore(runs: Runs) {
     runs.show_all();
 }
 
-async fn hear(runs: Runs, id: String) {
+/// Takes over what became of a run in another tab.
+pub(crate) async fn hear(runs: Runs, id: String) {
     match (kept::get(&id).await, runs.find(&id)) {
         (Some(record), Some(row)) => {
             // Both tabs ask the deployment; what is known for good stays.
