@@ -85,7 +85,7 @@ impl Workflow {
                 let message = format!(
                     "this is not JSON ({error}); save or export the workflow from ComfyUI again"
                 );
-                (Self::default(), vec![Problem::whole(message)])
+                (Self::default(), vec![Problem::no_json(message, &error)])
             }
         }
     }
@@ -101,7 +101,8 @@ impl Workflow {
     fn of(document: Loose<Document>) -> (Self, Vec<Problem>) {
         let Some(document) = document.0 else {
             let message = "a workflow is a JSON object of nodes; this is something else";
-            return (Self::default(), vec![Problem::whole(message)]);
+            let problem = Problem::whole(message).coded("no_workflow", &[]);
+            return (Self::default(), vec![problem]);
         };
         let mut problems = Vec::new();
         let (workflow, places) = match document.is_editors() {
@@ -109,7 +110,7 @@ impl Workflow {
             false => api_format::read(document, &mut problems),
         };
         if workflow.nodes.is_empty() && problems.is_empty() {
-            problems.push(Problem::whole("the workflow has no nodes"));
+            problems.push(Problem::whole("the workflow has no nodes").coded("no_nodes", &[]));
         }
         let feeds = Feeds::of(&workflow, &places, &mut problems);
         problems.extend(cycle::problems(&workflow, &feeds));

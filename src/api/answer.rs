@@ -18,6 +18,12 @@ impl Answer for () {
     fn of(_: &Json<'_>) -> Self {}
 }
 
+impl Answer for String {
+    fn of(json: &Json<'_>) -> Self {
+        json.to_word().unwrap_or_default()
+    }
+}
+
 /// Where there may be none, `null` is none.
 impl<T: Answer> Answer for Option<T> {
     fn of(json: &Json<'_>) -> Self {
@@ -145,6 +151,8 @@ impl Answer for Problem {
             class: json.get("class").to_word(),
             title: json.get("title").to_word(),
             message: word(json, "message"),
+            code: json.get("code").to_word(),
+            args: Vec::of(json.get("args")),
         }
     }
 }

@@ -74,6 +74,8 @@ const PROBLEM: Shape = Shape::Object(&[
     Member("class", &["class"], Shape::Word),
     Member("title", &["title"], Shape::Word),
     Member("message", &["message"], Shape::Id),
+    Member("code", &["code"], Shape::Word),
+    Member("args", &["args"], Shape::List(&Shape::Name)),
 ]);
 
 /// The deployed workflows.

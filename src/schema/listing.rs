@@ -38,10 +38,11 @@ fn names(text: Option<&str>, what: &str, problems: &mut Vec<Problem>) -> Vec<(St
         Ok(_) => "it is no object",
         Err(why) => why,
     };
-    problems.push(Problem::whole(format!(
+    let problem = Problem::whole(format!(
         "the deployment's list of its {what} could not be read ({why}); open the workflow's file \
          instead"
-    )));
+    ));
+    problems.push(problem.coded("listing_unreadable", &[]));
     Vec::new()
 }
 

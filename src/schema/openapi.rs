@@ -46,25 +46,25 @@ pub fn read(document: &Value) -> (Schemas, Vec<Problem>) {
     let old = document.get("swagger").is_some();
     let document = Document::new(document);
     if old {
-        document.problem("this is OpenAPI 2; convert the document to OpenAPI 3 and give that");
+        let message = "this is OpenAPI 2; convert the document to OpenAPI 3 and give that";
+        document.tell(Problem::whole(message).coded("openapi_2", &[]));
         return (Vec::new(), document.into_problems());
     }
     let mut schemas = Vec::new();
     let bodies = body::all(&document);
     if bodies.is_empty() {
-        document.problem(
-            "the document has no POST /api/v1/runs with a multipart/form-data body; give the one \
-             that the deployment serves at /openapi.json",
-        );
+        let message = "the document has no POST /api/v1/runs with a multipart/form-data body; \
+                       give the one that the deployment serves at /openapi.json";
+        document.tell(Problem::whole(message).coded("openapi_no_run", &[]));
     }
     for body in &bodies {
         schemas.extend(variant::schemas(&document, body));
     }
     drop_second_ids(&document, &mut schemas);
     if !schemas.is_empty() && schemas.iter().all(|(_, schema)| schema.fields.is_empty()) {
-        document.problem(
-            "the document names no fields of a run; open the workflow's file to have a form",
-        );
+        let message =
+            "the document names no fields of a run; open the workflow's file to have a form";
+        document.tell(Problem::whole(message).coded("openapi_no_fields", &[]));
     }
     (schemas, document.into_problems())
 }

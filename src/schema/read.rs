@@ -33,9 +33,9 @@ pub fn read(workflow: &Workflow) -> (InputSchema, Vec<Problem>) {
         .collect();
     drop_second_names(workflow, &mut schema, &mut problems);
     if schema.outputs.is_empty() && !workflow.nodes.is_empty() {
-        problems.push(Problem::whole(
-            "the workflow has no output; add a SaveImage, SaveText, SaveVideo or SaveAudio node",
-        ));
+        let message =
+            "the workflow has no output; add a SaveImage, SaveText, SaveVideo or SaveAudio node";
+        problems.push(Problem::whole(message).coded("no_output", &[]));
     }
     (schema, problems)
 }
@@ -74,7 +74,8 @@ fn drop_second_names(workflow: &Workflow, schema: &mut InputSchema, problems: &m
                 "its name `{}` is taken by node {other}; give one of them another",
                 field.name
             );
-            problems.push(Problem::at(node, message));
+            let problem = Problem::at(node, message);
+            problems.push(problem.coded("second_name", &[&field.name, other]));
         }
         false
     });

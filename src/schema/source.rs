@@ -29,7 +29,7 @@ pub fn from_json(text: &str) -> (Schemas, Vec<Problem>) {
     };
     let (kind, value) = match read {
         Ok(read) => read,
-        Err(error) => return (Vec::new(), vec![Problem::whole(no_json(text, &error))]),
+        Err(error) => return (Vec::new(), vec![no_json(text, &error)]),
     };
     // What is JSON for one reader is JSON for the other.
     let json = Json::read(text.as_bytes(), DEPTH).unwrap_or(Json::Null);
@@ -44,16 +44,17 @@ pub fn from_json(text: &str) -> (Schemas, Vec<Problem>) {
 }
 
 /// What a person can do about a text that is no JSON.
-fn no_json(text: &str, error: &serde_json::Error) -> String {
+fn no_json(text: &str, error: &serde_json::Error) -> Problem {
     let openapi = |line: &str| line.starts_with("openapi:") || line.starts_with("swagger:");
     if !text.starts_with(['{', '[']) && text.lines().any(openapi) {
-        "this looks like an OpenAPI document in YAML, of which only JSON is read; parse it and \
-         give the object, or give the deployment's own /openapi.json"
-            .to_owned()
+        let message = "this looks like an OpenAPI document in YAML, of which only JSON is read; \
+                       parse it and give the object, or give the deployment's own /openapi.json";
+        Problem::whole(message).coded("openapi_yaml", &[])
     } else {
-        format!(
+        let message = format!(
             "this is not JSON ({error}); give a workflow, an OpenAPI document, a listing or a schema"
-        )
+        );
+        Problem::no_json(message, error)
     }
 }
 

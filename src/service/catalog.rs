@@ -102,13 +102,17 @@ fn stamp_of(path: &Path) -> Option<Stamp> {
 
 fn load(id: &str, path: &Path, size: u64) -> Arc<Deployed> {
     let text = if size > LARGEST {
-        Err("the file is too large for a workflow".to_owned())
+        let message = "the file is too large for a workflow";
+        Err(Problem::whole(message).coded("file_too_large", &[]))
     } else {
-        fs::read_to_string(path).map_err(|why| format!("the file cannot be read: {why}"))
+        fs::read_to_string(path).map_err(|why| {
+            let problem = Problem::whole(format!("the file cannot be read: {why}"));
+            problem.coded("file_unreadable", &[&why.to_string()])
+        })
     };
     let (workflow, problems) = match text {
         Ok(text) => Workflow::parse(&text),
-        Err(why) => (Workflow::default(), vec![Problem::whole(why)]),
+        Err(problem) => (Workflow::default(), vec![problem]),
     };
     let deployed = Deployed::new(id, workflow, problems);
     for problem in &deployed.entry.problems {

@@ -12,7 +12,8 @@ pub(crate) fn escapes(workflow: &Workflow) -> Vec<Problem> {
         let message = format!(
             "its `filename_prefix` “{prefix}” leads out of the output folder; use a plain name"
         );
-        leads_out(prefix).then(|| Problem::at(node, message))
+        let problem = || Problem::at(node, message).coded("prefix_leads_out", &[prefix]);
+        leads_out(prefix).then(problem)
     });
     nodes.collect()
 }

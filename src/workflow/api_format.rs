@@ -30,7 +30,7 @@ pub(super) fn read(document: Document, problems: &mut Vec<Problem>) -> (Workflow
         match places.entry(node.id.clone()) {
             MapEntry::Occupied(place) => {
                 let message = "two nodes have this id, and only the last counts; export it again";
-                problems.push(Problem::at(&node, message));
+                problems.push(Problem::at(&node, message).coded("second_id", &[]));
                 workflow.nodes[*place.get()] = node;
             }
             MapEntry::Vacant(place) => {
@@ -49,11 +49,11 @@ pub(super) fn read(document: Document, problems: &mut Vec<Problem>) -> (Workflow
 fn node(id: String, entry: Entry<ApiNode>) -> Result<Node, Problem> {
     let Entry::Object(node) = entry else {
         let message = "a node is a JSON object; this is something else";
-        return Err(Problem::of(&id, message));
+        return Err(Problem::of(&id, message).coded("no_node", &[]));
     };
     let Some(class) = node.class else {
         let message = "the node has no `class_type`; export the workflow from ComfyUI again";
-        return Err(Problem::of(&id, message));
+        return Err(Problem::of(&id, message).coded("no_class", &["class_type"]));
     };
     let inputs = document::inputs(node.inputs)
         .ok_or_else(|| Problem::of(&id, "the node's `inputs` is no JSON object"))?;

@@ -19,11 +19,10 @@ pub(super) fn problems(workflow: &Workflow, feeds: &Feeds) -> Vec<Problem> {
         if circle.len() > MOST_NAMED {
             way.push_str(" → …");
         }
-        let message = format!(
-            "it waits for itself: {way} → {}; take one of these links away",
-            first.id
-        );
-        Problem::at(first, message)
+        way.push_str(" → ");
+        way.push_str(&first.id);
+        let message = format!("it waits for itself: {way}; take one of these links away");
+        Problem::at(first, message).coded("circle", &[&way])
     });
     named.collect()
 }

@@ -24,6 +24,7 @@ impl Workflow {
             return match text(bytes) {
                 Some(text) => Self::parse(&text),
                 None => whole(
+                    "unknown_file",
                     "this is no workflow: neither JSON nor a PNG, WebP or JPEG picture; choose \
                      the workflow's JSON file or a picture that ComfyUI saved",
                 ),
@@ -33,8 +34,9 @@ impl Workflow {
     }
 }
 
-fn whole(message: &str) -> (Workflow, Vec<Problem>) {
-    (Workflow::default(), vec![Problem::whole(message)])
+fn whole(code: &str, message: &str) -> (Workflow, Vec<Problem>) {
+    let problem = Problem::whole(message).coded(code, &[]);
+    (Workflow::default(), vec![problem])
 }
 
 /// The workflow of a picture. Its `prompt` is what ran, made by ComfyUI itself of the editor's
@@ -57,10 +59,12 @@ fn of_picture(found: Found) -> (Workflow, Vec<Problem>) {
             (prompt, problems)
         }
         (Some(only), None) | (None, Some(only)) => only,
-        (None, None) if found.cut_off => {
-            whole("the picture is cut off before the workflow in it; download or copy it once more")
-        }
+        (None, None) if found.cut_off => whole(
+            "picture_cut_off",
+            "the picture is cut off before the workflow in it; download or copy it once more",
+        ),
         (None, None) => whole(
+            "picture_without_workflow",
             "the picture carries no workflow; choose one as ComfyUI saved it, since other \
              programs and many sites take the workflow out, or the workflow's JSON file",
         ),

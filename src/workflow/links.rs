@@ -31,7 +31,8 @@ impl Feeds {
                     "its input `{name}` comes from node {}, which is not in the workflow",
                     link.node
                 );
-                problems.push(Problem::at(node, message));
+                let problem = Problem::at(node, message);
+                problems.push(problem.coded("missing_node", &[name, link.node]));
             }
             feeds.ends.push(feeds.places.len());
         }

@@ -11,8 +11,14 @@ pub struct Problem {
     pub class: Option<String>,
     /// That node's title.
     pub title: Option<String>,
-    /// What is wrong and what to do about it.
+    /// What is wrong and what to do about it, in English.
     pub message: String,
+    /// What kind of problem it is, for whoever says it in other words; not every kind has a code.
+    #[serde(default)]
+    pub code: Option<String>,
+    /// What the message tells of the workflow, in the order that goes with the code.
+    #[serde(default)]
+    pub args: Vec<String>,
 }
 
 impl Problem {
@@ -23,7 +29,24 @@ impl Problem {
             class: None,
             title: None,
             message: message.into(),
+            code: None,
+            args: Vec::new(),
         }
+    }
+
+    /// The same with its code and what goes with that.
+    pub fn coded(self, code: &str, args: &[&str]) -> Self {
+        Self {
+            code: Some(code.to_owned()),
+            args: args.iter().map(|arg| short(arg)).collect(),
+            ..self
+        }
+    }
+
+    /// A problem of a text that is no JSON, with the line and the column where that shows.
+    pub(crate) fn no_json(message: String, error: &serde_json::Error) -> Self {
+        let (line, column) = (error.line().to_string(), error.column().to_string());
+        Self::whole(message).coded("no_json", &[&line, &column])
     }
 
     /// A problem of one node.
@@ -64,7 +87,8 @@ pub(super) fn keep_readable(problems: &mut Vec<Problem>) {
     let more = problems.len().saturating_sub(MOST);
     if more > 0 {
         problems.truncate(MOST);
-        problems.push(Problem::whole(format!("… and {more} problems more")));
+        let problem = Problem::whole(format!("… and {more} problems more"));
+        problems.push(problem.coded("more", &[&more.to_string()]));
     }
 }
 

@@ -128,7 +128,15 @@ export interface Problem {
   node: string | null;
   class: string | null;
   title: string | null;
+  /** What is wrong and what to do about it, in English. */
   message: string;
+  /**
+   * What kind of problem it is, such as `second_name`: to say it in words of your own, with `args`.
+   * `null` where the kind has no code, or the deployment gives none.
+   */
+  code: string | null;
+  /** What the message tells of the workflow, in an order that is fixed for each code. */
+  args: string[];
 }
 
 /** One fault that a check or a 422 named. */

@@ -24,6 +24,8 @@ pub fn read_all(listing: &Json<'_>) -> (Schemas, Vec<Problem>) {
         let named = |problem: Problem| match &id {
             Some(id) => Problem {
                 message: format!("workflow `{id}`: {}", problem.message),
+                // The code says nothing of which workflow it is.
+                code: None,
                 ..problem
             },
             None => problem,

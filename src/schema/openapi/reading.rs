@@ -39,9 +39,13 @@ impl<'a> Document<'a> {
     }
 
     pub(super) fn problem(&self, message: impl Into<String>) {
+        self.tell(Problem::whole(message));
+    }
+
+    pub(super) fn tell(&self, problem: Problem) {
         let mut problems = self.problems.borrow_mut();
         if problems.len() < MOST_PROBLEMS {
-            problems.push(Problem::whole(message));
+            problems.push(problem);
         }
     }
 

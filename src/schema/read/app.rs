@@ -30,7 +30,8 @@ pub(super) fn fields(workflow: &Workflow, problems: &mut Vec<Problem>) -> Vec<Fi
                 "App Mode shows its `{}`, which comes from another node; show that one instead",
                 target.input
             );
-            problems.push(Problem::at(node, message));
+            let problem = Problem::at(node, message);
+            problems.push(problem.coded("app_linked", &[&target.input]));
             continue;
         }
         fields.push(field(

@@ -87,7 +87,8 @@ impl Reader<'_> {
             Some(Value::Number(number)) => Some(number.to_string()),
             Some(Value::Bool(flag)) => Some(flag.to_string()),
             Some(_) => {
-                self.problem(format!("its `{input}` is neither text, number nor boolean"));
+                let message = format!("its `{input}` is neither text, number nor boolean");
+                self.problem("not_plain", &[input], message);
                 None
             }
             None => None,
@@ -119,9 +120,9 @@ impl Reader<'_> {
                 family.min.unwrap_or_default(),
                 family.max.unwrap_or_default(),
             );
-            self.problem(format!(
-                "its `{min}` is greater than its `{max}`, so that no value would do"
-            ));
+            let message =
+                format!("its `{min}` is greater than its `{max}`, so that no value would do");
+            self.problem("bounds_crossed", &[min, max], message);
         }
         bounds
     }

@@ -78,7 +78,8 @@ impl<'a> Shower<'a> {
                          choose the inputs of App Mode again",
                         entry.widget
                     );
-                    problems.push(Problem::of(&entry.node, message));
+                    let problem = Problem::of(&entry.node, message);
+                    problems.push(problem.coded("app_missing", &[&entry.widget]));
                 }
             }
         }

@@ -38,7 +38,10 @@ pub(super) fn nodes(
             }
             if role::is_subgraph_id(&node.class) || role::group_name(&node.class).is_some() {
                 let message = "what it stands for is not in the file; save the workflow again";
-                emitter.problems.push(node.problem(&scope.prefix, message));
+                let problem = node.problem(&scope.prefix, message);
+                emitter
+                    .problems
+                    .push(problem.coded("missing_subgraph", &[]));
                 continue;
             }
             nodes.push(emitter.node(scopes, at, place, node));
@@ -65,7 +68,8 @@ impl<'a> Emitter<'a, '_> {
             if marks::input(&node.class).is_some() {
                 let message = "its values cannot be told apart; save the workflow again with a \
                                current ComfyUI";
-                self.problems.push(node.problem(&scope.prefix, message));
+                let problem = node.problem(&scope.prefix, message);
+                self.problems.push(problem.coded("values_unnamed", &[]));
             }
             Map::new()
         });

@@ -123,6 +123,7 @@ impl Graph {
                 class: raw.class.as_deref().map(short),
                 title: raw.title.as_deref().map(short),
                 ..Problem::whole("a node has no `id`; save the workflow in ComfyUI again")
+                    .coded("no_id", &[])
             });
             return;
         };
@@ -130,7 +131,7 @@ impl Graph {
             let message = "the node has no `type`; save the workflow in ComfyUI again";
             problems.push(Problem {
                 title: raw.title.as_deref().map(short),
-                ..Problem::of(&id, message)
+                ..Problem::of(&id, message).coded("no_class", &["type"])
             });
             return;
         };
@@ -144,7 +145,7 @@ impl Graph {
         };
         if self.by_id.contains_key(&id) {
             let message = "two nodes have this id, and only the first counts; copy the other anew";
-            problems.push(node.problem("", message));
+            problems.push(node.problem("", message).coded("second_id", &[]));
             return;
         }
         if let (Role::Set, Some(name)) = (role, node.variable()) {

@@ -12,7 +12,8 @@ impl Reader<'_> {
         let value = self.literal(input)?;
         let length = value.as_u64().and_then(|length| u32::try_from(length).ok());
         if length.is_none() {
-            self.problem(format!("its `{input}` is no whole number"));
+            let message = format!("its `{input}` is no whole number");
+            self.problem("not_whole", &[input], message);
         }
         length.filter(|length| *length > 0)
     }
@@ -29,7 +30,8 @@ impl Reader<'_> {
             _ => Vec::new(),
         };
         if options.is_empty() {
-            self.problem(format!("it has no `{input}`; give a list of texts"));
+            let message = format!("it has no `{input}`; give a list of texts");
+            self.problem("no_options", &[input], message);
         }
         options
     }
@@ -42,7 +44,8 @@ impl Reader<'_> {
             _ => String::new(),
         };
         if decimal(&text).is_none() {
-            self.problem(format!("its `{input}` is no number"));
+            let message = format!("its `{input}` is no number");
+            self.problem("not_number", &[input], message);
             return None;
         }
         Some(text)
@@ -52,7 +55,8 @@ impl Reader<'_> {
         let input = input?;
         let flag = self.literal(input)?;
         if flag.as_bool().is_none() {
-            self.problem(format!("its `{input}` is neither true nor false"));
+            let message = format!("its `{input}` is neither true nor false");
+            self.problem("not_boolean", &[input], message);
         }
         flag.as_bool()
     }
@@ -77,16 +81,17 @@ impl Reader<'_> {
             .get(input)
             .filter(|value| !value.is_null())?;
         if Link::of(value).is_some() {
-            self.problem(format!(
-                "its `{input}` comes from another node; type the value into this one"
-            ));
+            let message =
+                format!("its `{input}` comes from another node; type the value into this one");
+            self.problem("linked_value", &[input], message);
             return None;
         }
         Some(value.clone())
     }
 
-    pub(super) fn problem(&mut self, message: impl Into<String>) {
-        self.problems.push(Problem::at(self.node, message));
+    pub(super) fn problem(&mut self, code: &str, args: &[&str], message: String) {
+        let problem = Problem::at(self.node, message);
+        self.problems.push(problem.coded(code, args));
     }
 }
 
