@@ -2,6 +2,7 @@
 
 mod key;
 mod kind;
+mod said;
 mod words;
 
 use super::call::{Call, Received};
@@ -9,12 +10,16 @@ use crate::api::{Loc, ValidationItem, decode};
 #[cfg(feature = "web")]
 pub(crate) use key::hide_key;
 pub use kind::ErrorKind;
+use said::answered_with;
 pub(crate) use words::{cut, digits};
 use words::{find, said};
 
 /// What to do about a run of which nobody knows whether it has started.
 const STARTED: &str = "; if it was sent, the run may have started all the same: look in the queue \
                        before sending it again";
+
+/// How many bytes of a server's words are repeated.
+const LONGEST: usize = 500;
 
 /// Why a call gave no result.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -52,13 +57,11 @@ impl Error {
             _ => Vec::new(),
         };
         let reason = match first_of(&items).or_else(|| decode::error_text(body)) {
-            Some(said) if kind.is_for_the_caller() => advised(cut(&said, 500), kind, call, &items),
-            Some(said) => cut(&said, 500),
-            None => {
-                let status = digits(status.into());
-                let why = said(&["it answered with status ", &status]);
-                advised(why, kind, call, &items)
+            Some(said) if kind.is_for_the_caller() => {
+                advised(cut(&said, LONGEST), kind, call, &items)
             }
+            Some(said) => cut(&said, LONGEST),
+            None => advised(answered_with(status), kind, call, &items),
         };
         let reason = with_wait(reason, retry_after);
         Self {
@@ -169,11 +172,15 @@ fn with_wait(reason: String, retry_after: Option<u32>) -> String {
     let Some(seconds) = retry_after else {
         return reason;
     };
-    let wait = said(&["try again in ", &digits(seconds), " s"]);
+    let wait = wait(seconds);
     if find(&reason, &wait, 0).is_some() {
         return reason;
     }
     said(&[&reason, "; ", &wait])
+}
+
+fn wait(seconds: u32) -> String {
+    said(&["try again in ", &digits(seconds), " s"])
 }
 
 /// Why a call failed, and what to do; `items` are the faults that it names.

@@ -33,18 +33,18 @@ pub(crate) enum Link {
     Connecting,
     /// The last answer was good.
     Live,
-    /// The deployment refuses the key, in these words.
-    KeyRefused(String),
+    /// The deployment refuses the key, or no header can carry it.
+    KeyRefused(Box<Error>),
     /// The address can be none.
-    AddressRefused(String),
+    AddressRefused(Box<Error>),
     /// No good answer since then, and why.
     Lost {
         /// When the first answer stayed away.
         since: f64,
         /// Whether there was no answer at all.
         silent: bool,
-        /// What went wrong and what to do.
-        message: String,
+        /// What went wrong.
+        error: Box<Error>,
     },
 }
 
@@ -117,7 +117,7 @@ impl Link {
     /// What follows from an answer that was no good.
     fn after(&self, error: &Error) -> Self {
         if error.kind == ErrorKind::Authentication {
-            return Self::KeyRefused(error.reason.clone());
+            return Self::KeyRefused(Box::new(error.clone()));
         }
         let since = match self {
             Self::Lost { since, .. } => *since,
@@ -126,7 +126,7 @@ impl Link {
         Self::Lost {
             since,
             silent: matches!(error.kind, ErrorKind::Network | ErrorKind::Timeout),
-            message: error.reason.clone(),
+            error: Box::new(error.clone()),
         }
     }
 }
@@ -165,7 +165,7 @@ impl Connection {
         let (address, key) = (self.address.get_untracked(), self.key.get_untracked());
         self.advice.set(None);
         if let Err(error) = Client::new(&address, "") {
-            return self.refuse(Link::AddressRefused(error.reason));
+            return self.refuse(Link::AddressRefused(Box::new(error)));
         }
         match Client::new(&address, &key) {
             Ok(client) => {
@@ -177,7 +177,7 @@ impl Connection {
                 self.link.set(Link::Connecting);
                 self.epoch.update(|epoch| *epoch += 1);
             }
-            Err(error) => self.refuse(Link::KeyRefused(error.reason)),
+            Err(error) => self.refuse(Link::KeyRefused(Box::new(error))),
         }
     }
 

@@ -14,6 +14,7 @@ pub(crate) use seed::SeedMode;
 
 use super::element::{El, button, el, value};
 use super::form::{FieldState, FormState};
+use super::language::number as written;
 use super::messages as say;
 use crate::schema::{Bounds, Field, FieldKind};
 
@@ -131,10 +132,11 @@ pub(crate) fn hint(kind: &FieldKind) -> Option<String> {
 }
 
 fn range(bounds: &Bounds) -> Option<String> {
-    match (&bounds.min, &bounds.max) {
-        (Some(min), Some(max)) => Some([min, " – ", max].concat()),
-        (Some(min), None) => Some(["≥ ", min].concat()),
-        (None, Some(max)) => Some(["≤ ", max].concat()),
+    let bound = |text: &Option<String>| Some(written(text.as_deref()?));
+    match (bound(&bounds.min), bound(&bounds.max)) {
+        (Some(min), Some(max)) => Some([&min, " – ", &max].concat()),
+        (Some(min), None) => Some(["≥ ", &min].concat()),
+        (None, Some(max)) => Some(["≤ ", &max].concat()),
         (None, None) => bounds.integer.then(|| say::WHOLE_NUMBER.now().to_owned()),
     }
 }

@@ -27,6 +27,7 @@ pub(crate) use state::{FormState, Source};
 use super::element::{El, el, list, value};
 use super::field::{dropped, field_view, files};
 use super::messages as say;
+use super::problem::tell;
 use super::workflow_picker::workflow_picker;
 use super::workflows::Workflows;
 
@@ -83,9 +84,7 @@ fn head(form: FormState) -> El {
     let (about, problems) = form
         .source
         .with_value(|source| (source.about.clone(), source.problems.clone()));
-    let problem = |problem: &crate::schema::Problem| {
-        el("li", "").attr("dir", "auto").text(problem.to_string())
-    };
+    let problem = |problem: &crate::schema::Problem| tell(el("li", ""), problem);
     let notice = (!problems.is_empty()).then(|| {
         el("div", "notice")
             .attr("data-tone", "bad")

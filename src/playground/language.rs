@@ -66,7 +66,12 @@ impl Language {
 
 /// Whether the page speaks English.
 pub(crate) fn is_english() -> bool {
-    CURRENT.load(Ordering::Relaxed) == 0
+    other().is_none()
+}
+
+/// The page's language by its place among those beside English; `None` in English.
+pub(crate) fn other() -> Option<usize> {
+    CURRENT.load(Ordering::Relaxed).checked_sub(1)
 }
 
 /// A message in every language of the page. `{0}`, `{1}` stand for what is told; of two parts with a
@@ -99,6 +104,19 @@ impl Message {
             .chain(told.iter().copied())
             .collect();
         fill(if number == 1 { one } else { other }, &told)
+    }
+}
+
+/// Messages that come in English with what they tell of, each with a code by which it is said in every
+/// other language of the page.
+pub(crate) struct Coded(pub(crate) &'static [(&'static str, [&'static str; LANGUAGES.len() - 1])]);
+
+impl Coded {
+    /// The message of a code in a language (see [`other`]) with what is told put into it; `None` for
+    /// a code that is not known.
+    pub(crate) fn with(&self, language: usize, code: &str, told: &[&str]) -> Option<String> {
+        let (_, messages) = self.0.iter().find(|(own, _)| *own == code)?;
+        Some(fill(messages.get(language)?, told))
     }
 }
 
@@ -167,6 +185,14 @@ fn locale() -> String {
         .language()
         .filter(|own| own.starts_with(tag));
     own.unwrap_or_else(|| tag.to_owned())
+}
+
+/// A number's digits with the sign that the page's language puts before decimals.
+pub(crate) fn number(digits: &str) -> String {
+    if is_english() {
+        return digits.to_owned();
+    }
+    digits.replacen('.', ",", 1)
 }
 
 /// A place in a line, such as `2nd`.

@@ -44,11 +44,16 @@ pub(crate) fn start() {
 
 /// An element that the part makes, in a view that follows whether it is there.
 pub(crate) fn place(make: impl FnOnce(&Part) -> El) -> Option<El> {
-    let made = now(|part| untrack(|| make(part)));
-    if made.is_none() {
+    told(|part| untrack(|| make(part)))
+}
+
+/// What the part tells, as [`now`]; where it is not there, it is loaded.
+pub(crate) fn told<T>(tell: impl FnOnce(&Part) -> T) -> Option<T> {
+    let told = now(tell);
+    if told.is_none() {
         want();
     }
-    made
+    told
 }
 
 /// Adds an element that the part makes when it is first wanted, and that stays.

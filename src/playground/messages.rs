@@ -1,7 +1,7 @@
 //! Every word that the page says, in every language it speaks: English, then German. Values and what
 //! a deployment says stand where `{0}`, `{1}`… are; `|` parts one from many.
 
-use super::language::Message;
+use super::language::{Coded, Message};
 
 macro_rules! messages {
     ($($name:ident: $english:literal, $german:literal;)*) => {
@@ -9,6 +9,13 @@ macro_rules! messages {
 
         #[cfg(test)]
         const ALL: &[(&str, Message)] = &[$((stringify!($name), $name)),*];
+    };
+}
+
+macro_rules! coded {
+    ($(#[$about:meta])* $name:ident: $($code:literal: $german:literal;)*) => {
+        $(#[$about])*
+        pub(crate) static $name: Coded = Coded(&[$(($code, [$german])),*]);
     };
 }
 
@@ -355,6 +362,68 @@ messages! {
     FIELD_KIND: "Kind", "Art";
     FIELD_TAKES: "Takes", "Nimmt";
     FIELD_LABEL: "Label", "Beschriftung";
+}
+
+coded! {
+    /// Why a call failed, by the kind of the error; in English the client says so itself. Whole sentences
+    /// without a full stop, since more may come after them.
+    REASONS:
+    "validation": "Das Deployment nimmt die Angaben so nicht an; bitte berichtigen";
+    "authentication": "Das Deployment lehnt den Schlüssel ab; bitte den Schlüssel prüfen";
+    "queue_full": "Alle Warteschlangen sind voll; bitte warten, bis die Engines aufgeholt haben";
+    "not_found": "Das Deployment kennt das nicht; bitte die Id prüfen, und ob dieses Deployment den Aufruf anbietet";
+    "http": "Das Deployment antwortet mit Status {0}; bitte prüfen, ob die Adresse die eines Deployments ist und ob es ihm gut geht";
+    "network": "Keine Antwort; bitte die Adresse prüfen, und ob das Deployment läuft; es muss auch die Herkunft dieser Seite und den Header X-API-KEY erlauben (CORS) und darf nicht umleiten";
+    "timeout": "Keine Antwort in der vorgesehenen Zeit; das Deployment ist vielleicht überlastet";
+    "aborted": "Abgebrochen";
+    "decode": "Die Antwort ist nicht lesbar; bitte prüfen, ob die Adresse die eines Deployments ist und ob es ihm gut geht";
+    "usage": "Mit diesen Angaben ist kein Aufruf möglich; bitte die Id prüfen";
+    "address": "Diese Adresse kann kein Deployment haben; bitte eine angeben, die mit http:// oder https:// beginnt, ohne Benutzernamen, Passwort, Fragezeichen und #";
+    "key": "Der Schlüssel hat Zeichen, die kein Header tragen kann; bitte noch einmal kopieren";
+    "wait": "{0}; in {1} s noch einmal versuchen";
+    "said": "{0}. Das Deployment sagt: „{1}“";
+}
+
+coded! {
+    /// What is wrong with a workflow, by the code of the problem; in English the problem says so itself.
+    PROBLEMS:
+    "at": "Knoten {0}: ";
+    "title": "{0} „{1}“";
+    "no_json": "Dies ist kein JSON (Zeile {0}, Spalte {1}); bitte den Workflow in ComfyUI noch einmal speichern oder exportieren";
+    "no_workflow": "Ein Workflow ist ein JSON-Objekt aus Knoten; dies ist etwas anderes";
+    "no_nodes": "Der Workflow hat keine Knoten";
+    "no_output": "Der Workflow hat keine Ausgabe; bitte einen Knoten SaveImage, SaveText, SaveVideo oder SaveAudio hinzufügen";
+    "unknown_file": "Dies ist kein Workflow, weder JSON noch ein Bild in PNG, WebP oder JPEG; bitte die JSON-Datei des Workflows wählen oder ein Bild, das ComfyUI gespeichert hat";
+    "picture_cut_off": "Das Bild bricht vor dem Workflow darin ab; bitte noch einmal herunterladen oder kopieren";
+    "picture_without_workflow": "Das Bild trägt keinen Workflow; bitte eines wählen, wie ComfyUI es gespeichert hat, denn andere Programme und viele Websites nehmen den Workflow heraus, oder die JSON-Datei des Workflows";
+    "not_opened": "„{0}“ ließ sich nicht öffnen; bitte noch einmal öffnen oder die Seite neu laden";
+    "file_too_large": "Die Datei ist zu groß für einen Workflow";
+    "file_unreadable": "Die Datei ist nicht lesbar: {0}";
+    "second_name": "Der Name `{0}` gehört schon zu Knoten {1}; bitte einem von beiden einen anderen geben";
+    "second_id": "Zwei Knoten haben diese Id, und nur einer zählt; bitte den anderen neu kopieren oder den Workflow noch einmal exportieren";
+    "no_id": "Ein Knoten hat keine `id`; bitte den Workflow in ComfyUI noch einmal speichern";
+    "no_class": "Der Knoten hat keinen `{0}`; bitte den Workflow aus ComfyUI noch einmal speichern oder exportieren";
+    "no_node": "Ein Knoten ist ein JSON-Objekt; dies ist etwas anderes";
+    "missing_node": "Der Eingang `{0}` kommt von Knoten {1}, den es im Workflow nicht gibt";
+    "missing_subgraph": "Wofür der Knoten steht, ist nicht in der Datei; bitte den Workflow noch einmal speichern";
+    "values_unnamed": "Seine Werte lassen sich nicht auseinanderhalten; bitte den Workflow mit einem neueren ComfyUI noch einmal speichern";
+    "circle": "Der Knoten wartet auf sich selbst: {0}; bitte eine dieser Verbindungen lösen";
+    "linked_value": "`{0}` kommt von einem anderen Knoten; bitte den Wert in diesen Knoten schreiben";
+    "no_options": "`{0}` fehlt; bitte eine Liste von Texten angeben";
+    "not_number": "`{0}` ist keine Zahl";
+    "not_whole": "`{0}` ist keine ganze Zahl";
+    "not_boolean": "`{0}` ist weder true noch false";
+    "not_plain": "`{0}` ist weder Text noch Zahl noch true oder false";
+    "bounds_crossed": "`{0}` ist größer als `{1}`, so dass kein Wert passt";
+    "prefix_leads_out": "`filename_prefix` „{0}“ führt aus dem Ordner für Ausgaben hinaus; bitte einen einfachen Namen nehmen";
+    "app_linked": "Der App-Modus zeigt `{0}`, und das kommt von einem anderen Knoten; bitte stattdessen jenen zeigen";
+    "app_missing": "Der App-Modus zeigt `{0}`, und das ist nicht im Workflow oder läuft nicht; bitte die Eingaben des App-Modus neu wählen";
+    "listing_unreadable": "Was das Deployment an Feldern oder Ausgaben nennt, ist nicht lesbar; bitte stattdessen die Datei des Workflows öffnen";
+    "openapi_yaml": "Dies sieht nach einem OpenAPI-Dokument in YAML aus, und gelesen wird nur JSON; bitte das des Deployments nehmen: /openapi.json";
+    "openapi_2": "Dies ist OpenAPI 2; bitte das Dokument in OpenAPI 3 umwandeln";
+    "openapi_no_run": "Das Dokument hat kein POST /api/v1/runs mit multipart/form-data; bitte das des Deployments nehmen: /openapi.json";
+    "openapi_no_fields": "Das Dokument nennt keine Felder eines Laufs; für ein Formular bitte die Datei des Workflows öffnen";
+    "more": "… und {0} Probleme mehr";
 }
 
 #[cfg(test)]

@@ -47,10 +47,7 @@ impl SourceReader {
         match self.ask(file).await {
             Ok(reading) => reading,
             Err(why) => Reading {
-                problems: vec![Problem::whole(format!(
-                    "opening “{}”: {why}; open it again, or load the page again",
-                    file.name()
-                ))],
+                problems: vec![not_opened(&file.name(), &why)],
                 ..Reading::default()
             },
         }
@@ -77,6 +74,12 @@ impl Reading {
             problems: Vec::of(json.get("problems")),
         }
     }
+}
+
+fn not_opened(name: &str, why: &str) -> Problem {
+    let words = ["opening “", name, "”: ", why];
+    let message = words.concat() + "; open it again, or load the page again";
+    Problem::whole(message).coded("not_opened", &[name])
 }
 
 /// The text that a function of `www/start.js` promised.

@@ -9,6 +9,8 @@ use super::element::{El, button, el, list};
 use super::field::files;
 use super::icon::{Shape, icon};
 use super::messages as say;
+use super::problem::tell;
+use super::reason;
 use super::workflows::{Listing, Workflows, schema_of};
 use crate::api::WorkflowEntry;
 
@@ -45,7 +47,7 @@ fn notice(listing: &Listing, asks: bool) -> Option<String> {
         Listing::Unasked => say::LIST_CONNECT,
         Listing::Awaited => say::LIST_AWAITED,
         Listing::NotOffered => say::LIST_NOT_OFFERED,
-        Listing::Failed(message) => return Some(message.clone()),
+        Listing::Failed(error) => return reason::soon(error),
         Listing::Offered(entries) if entries.is_empty() => say::LIST_EMPTY,
         Listing::Offered(_) => return None,
     };
@@ -72,9 +74,10 @@ fn entry(entry: WorkflowEntry, workflows: Workflows) -> El {
     } else {
         entry.name.clone()
     };
-    let about = match problems.first() {
-        Some(problem) => Some(problem.to_string()),
-        None => entry.description.clone(),
+    let about = || el("span", "picker-about");
+    let about = match (problems.first(), entry.description.clone()) {
+        (Some(problem), _) => Some(tell(about(), problem)),
+        (None, description) => description.map(|text| about().attr("dir", "auto").text(text)),
     };
     let (shape, tone, word) = if problems.is_empty() {
         (Shape::Check, "good", say::READY)
@@ -91,9 +94,7 @@ fn entry(entry: WorkflowEntry, workflows: Workflows) -> El {
             )
             .child(el("span", "picker-name").attr("dir", "auto").text(name))
             .child(el("span", "picker-word").attr("data-tone", tone).text(word))
-            .children(
-                about.map(|about| el("span", "picker-about").attr("dir", "auto").text(about)),
-            ),
+            .children(about),
     )
 }
 

@@ -18,7 +18,7 @@ use super::source::{Named, Reading, SourceReader};
 use super::storage::{self, Place};
 use super::text::stem;
 use crate::api::WorkflowEntry;
-use crate::client::ErrorKind;
+use crate::client::{Error, ErrorKind};
 use crate::playground::signal::{RwSignal, StoredValue};
 use crate::schema::InputSchema;
 
@@ -34,7 +34,7 @@ pub(crate) enum Listing {
     /// This deployment has no listing.
     NotOffered,
     /// It could not be read.
-    Failed(String),
+    Failed(Box<Error>),
 }
 
 /// The listing and the choice.
@@ -105,7 +105,7 @@ impl Workflows {
                     self.listing.set(Listing::NotOffered);
                     self.follow_carried();
                 }
-                Err(error) => self.listing.set(Listing::Failed(error.reason)),
+                Err(error) => self.listing.set(Listing::Failed(Box::new(error))),
             }
         });
     }

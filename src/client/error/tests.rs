@@ -135,6 +135,60 @@ fn a_key_too_short_to_be_a_secret_leaves_words_as_they_are() {
 }
 
 #[test]
+fn a_servers_own_words_are_told_apart_from_ours() {
+    for (status, retry_after, body, own) in [
+        (
+            403,
+            None,
+            r#"{"errors":"the key is wrong"}"#,
+            "the key is wrong",
+        ),
+        (500, None, r#"{"errors":"no memory"}"#, "no memory"),
+        (429, Some(3), r#"{"errors":"full"}"#, "full"),
+        (
+            429,
+            Some(3),
+            r#"{"errors":"full; try again in 3 s"}"#,
+            "full",
+        ),
+        (408, None, r#"{"errors":"too slow"}"#, "too slow"),
+        (422, None, r#"{"errors":"no such tone"}"#, "no such tone"),
+        (
+            422,
+            None,
+            r#"{"detail":[{"loc":["body","size"],"msg":"too large","type":"t"}]}"#,
+            "size: too large",
+        ),
+    ] {
+        assert_eq!(
+            answered(status, retry_after, body).server_said(),
+            own,
+            "{status} {body}"
+        );
+    }
+}
+
+#[test]
+fn a_server_that_said_nothing_is_given_no_words() {
+    for status in [401, 404, 408, 413, 422, 429, 500, 503] {
+        for retry_after in [None, Some(3)] {
+            assert_eq!(
+                answered(status, retry_after, "").server_said(),
+                "",
+                "{status}"
+            );
+        }
+    }
+    let call = Call::new(&api::RUN, "http://127.0.0.1:8787", "poster", "").unwrap();
+    for kind in [ErrorKind::Network, ErrorKind::Timeout, ErrorKind::Usage] {
+        assert_eq!(
+            Error::unanswered(kind, &call, "Failed to fetch").server_said(),
+            ""
+        );
+    }
+}
+
+#[test]
 fn what_the_server_said_needs_no_second_advice() {
     let body = r#"{"errors":"the queues are full; try again in 3 s"}"#;
     let error = answered(429, Some(3), body);

@@ -10,6 +10,7 @@ use crate::playground::header::settings;
 use crate::playground::language::Message;
 use crate::playground::later;
 use crate::playground::messages as say;
+use crate::playground::reason;
 use crate::playground::signal::RwSignal;
 use crate::playground::storage::Place;
 use crate::playground::text::host;
@@ -47,13 +48,15 @@ pub(crate) fn connection_panel() -> El {
 pub(crate) fn entries(connection: Connection) -> El {
     let link = connection.link;
     let address_fault = move || match link.get() {
-        Link::AddressRefused(message) => Some(message),
+        Link::AddressRefused(error) => Some(reason::of_address(&error)),
         // The advice says more, once it is there.
-        Link::Lost { message, .. } if connection.advice.with(Option::is_none) => Some(message),
+        Link::Lost { error, .. } if connection.advice.with(Option::is_none) => {
+            Some(reason::words(&error))
+        }
         _ => None,
     };
     let key_fault = move || match link.get() {
-        Link::KeyRefused(message) => Some(message),
+        Link::KeyRefused(error) => Some(reason::of_key(&error)),
         _ => None,
     };
     let form = el("form", "connection-form")

@@ -15,6 +15,7 @@ use crate::playground::app::Tab;
 use crate::playground::connection::Connection;
 use crate::playground::later;
 use crate::playground::messages as say;
+use crate::playground::reason;
 use crate::playground::runs::{Begin, Group, RunRow, Runs};
 use crate::playground::signal::RwSignal;
 
@@ -177,18 +178,18 @@ impl Sender {
         match error.kind {
             ErrorKind::Aborted => return self.runs.stopped(row),
             ErrorKind::Network | ErrorKind::Timeout | ErrorKind::Decode => {
-                return self.runs.lost(row, &error.reason);
+                return self.runs.lost(row, &reason::words(error));
             }
             ErrorKind::Authentication => self.connection.heard::<()>(Err(error)),
             _ => {}
         }
-        self.runs.refused(row, &error.reason);
+        self.runs.refused(row, &reason::words(error));
         if in_group {
             return;
         }
         self.tab.set(Tab::Form);
         let lines = match error.items.as_slice() {
-            [] => vec![error.reason.clone()],
+            [] => vec![reason::words(error)],
             _ => Vec::new(),
         };
         self.form.show(&error.items, lines, false);

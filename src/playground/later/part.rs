@@ -18,9 +18,12 @@ use crate::playground::connection::{self, Connection};
 use crate::playground::developers;
 use crate::playground::element::El;
 use crate::playground::form::{self, FieldState, FormState, Sender};
+use crate::playground::problem;
+use crate::playground::reason;
 use crate::playground::runs::{self, Place, Runs};
 use crate::playground::signal::RwSignal;
 use crate::playground::workflows::Workflows;
+use crate::schema::Problem;
 
 /// The part.
 pub(crate) struct Part {
@@ -28,6 +31,10 @@ pub(crate) struct Part {
     pub(crate) connection_entries: fn(Connection) -> El,
     /// Looks into what went wrong with a connection.
     pub(crate) connection_advice: fn(Connection, &Error),
+    /// Why a call failed, in the page's language.
+    pub(crate) reason: fn(&Error) -> String,
+    /// What is wrong with a workflow, in another language than English.
+    pub(crate) problem: fn(&Problem) -> El,
     /// What is in the fold of a form's values.
     pub(crate) form_values: fn(FormState, RwSignal<u32>) -> El,
     /// What is in the fold of many runs.
@@ -67,6 +74,8 @@ pub(crate) struct Part {
 static PART: Part = Part {
     connection_entries: connection::entries,
     connection_advice: connection::seek,
+    reason: reason::words,
+    problem: problem::in_other_words,
     form_values: form::presets::content,
     form_sweep: form::sweep_view::content,
     form_sweep_files: form::sweep_view::of_files,

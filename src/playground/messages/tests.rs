@@ -1,4 +1,4 @@
-use super::ALL;
+use super::{ALL, PROBLEMS, REASONS};
 
 fn places(text: &str) -> Vec<&str> {
     let mut places: Vec<&str> = text
@@ -23,6 +23,17 @@ fn every_language_parts_one_from_many_alike() {
     for (name, message) in ALL {
         let [english, german] = message.0;
         assert_eq!(english.contains('|'), german.contains('|'), "{name}");
+    }
+}
+
+#[test]
+fn every_code_has_one_message_in_each_language() {
+    for coded in [&REASONS, &PROBLEMS] {
+        let mut codes: Vec<_> = coded.0.iter().map(|(code, _)| code).collect();
+        codes.sort_unstable();
+        codes.dedup();
+        assert_eq!(codes.len(), coded.0.len());
+        assert!(coded.0.iter().all(|(_, texts)| !texts.contains(&"")));
     }
 }
 

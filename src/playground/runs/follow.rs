@@ -11,6 +11,7 @@ use crate::client::ErrorKind;
 use crate::client::web::Client;
 use crate::playground::connection::Link;
 use crate::playground::messages as say;
+use crate::playground::reason;
 
 /// The milliseconds between two rounds.
 const PACE: u32 = 1000;
@@ -57,7 +58,7 @@ pub(super) fn cancel(runs: Runs, row: RunRow) {
             Err(error) => {
                 let message = match error.kind {
                     ErrorKind::NotFound => say::RUN_NO_CANCEL.now().to_owned(),
-                    _ => say::RUN_NOT_CANCELLED.with(&[&error.reason]),
+                    _ => say::RUN_NOT_CANCELLED.with(&[&reason::words(&error)]),
                 };
                 if error.kind == ErrorKind::NotFound && !runs.offers().surely_tells() {
                     runs.cancels.set(false);

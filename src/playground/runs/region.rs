@@ -10,6 +10,7 @@ use crate::playground::element::{El, el, list};
 use crate::playground::language::point;
 use crate::playground::later;
 use crate::playground::messages as say;
+use crate::playground::reason;
 use crate::playground::result::{comparison, run_result};
 use crate::playground::time::Clock;
 
@@ -89,7 +90,7 @@ fn lost_notice(runs: Runs) -> El {
     let connection = runs.connection;
     let clock: Clock = expect_context();
     el("div", "").attr("role", "status").live(move || {
-        let Link::Lost { since, message, .. } = connection.link.get() else {
+        let Link::Lost { since, error, .. } = connection.link.get() else {
             return None;
         };
         under_way(runs)?;
@@ -97,7 +98,7 @@ fn lost_notice(runs: Runs) -> El {
         let detail = el("p", "notice-detail")
             .attr("dir", "auto")
             .attr("hidden", move || connection.panel.get())
-            .text(message);
+            .text(reason::words(&error));
         Some(notice().child(el("p", "").text(said)).child(detail))
     })
 }

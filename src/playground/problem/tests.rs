@@ -1,0 +1,89 @@
+use super::*;
+use crate::schema::{self, from_json};
+
+const GERMAN: usize = 0;
+
+/// What is said in German of what a person opens; a problem without words of its own is empty.
+fn german(problems: &[Problem]) -> Vec<String> {
+    let told = |problem: &Problem| {
+        let words = translated(problem, GERMAN).unwrap_or_default();
+        place(problem, GERMAN).unwrap_or_default() + &words
+    };
+    problems.iter().map(told).collect()
+}
+
+#[test]
+fn a_node_is_named_with_its_class_and_title() {
+    let text = r#"{"5": {"class_type": "SaveImage", "_meta": {"title": "End"},
+                         "inputs": {"images": ["9", 0]}}}"#;
+    assert_eq!(
+        german(&from_json(text).1),
+        [
+            "Knoten 5 (SaveImage) „End“: Der Eingang `images` kommt von Knoten 9, den es im Workflow nicht gibt"
+        ]
+    );
+}
+
+#[test]
+fn a_text_that_is_no_json_is_told_with_the_place_where_that_shows() {
+    let words = german(&from_json("{\n\"1\": oh").1);
+    assert!(
+        words[0].starts_with("Dies ist kein JSON (Zeile 2, Spalte "),
+        "{words:?}"
+    );
+}
+
+#[test]
+fn what_a_person_meets_first_has_words() {
+    let second = r#"{
+        "1": {"class_type": "ComfyUIDeployExternalText", "inputs": {"input_id": "title"}},
+        "2": {"class_type": "ComfyUIDeployExternalText", "inputs": {"input_id": "title"}},
+        "3": {"class_type": "SaveText", "inputs": {"text": ["1", 0], "more": ["2", 0]}}
+    }"#;
+    for text in [
+        "",
+        "{}",
+        "7",
+        "openapi: 3.1.0",
+        r#"{"1": 7}"#,
+        r#"{"1": {"inputs": {}}}"#,
+        r#"{"1": {"class_type": "KSampler", "inputs": {}}}"#,
+        r#"{"1": {"class_type": "SaveImage", "inputs": {"images": ["1", 0]}}}"#,
+        r#"{"openapi": "3.1.0"}"#,
+        r#"{"swagger": "2.0"}"#,
+        r#"{"nodes": [{"type": "Note"}]}"#,
+        r#"{"nodes": [{"id": 1}]}"#,
+        second,
+    ] {
+        let problems = from_json(text).1;
+        let words = german(&problems);
+        assert!(!words.is_empty(), "{text}");
+        for (words, problem) in words.iter().zip(&problems) {
+            assert!(translated(problem, GERMAN).is_some(), "{problem}");
+            for told in &problem.args {
+                assert!(words.contains(told.as_str()), "{words} {told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_picture_without_a_workflow_has_words() {
+    for bytes in [
+        &b"\x89PNG\r\n\x1a\n"[..],
+        b"\xff\xd8\xff\xd9",
+        b"\xff\x00\xfe",
+    ] {
+        let (_, problems) = schema::from_file(bytes);
+        assert!(translated(&problems[0], GERMAN).is_some(), "{problems:?}");
+    }
+}
+
+#[test]
+fn a_problem_without_a_code_and_one_of_tomorrow_keep_their_own_words() {
+    assert_eq!(translated(&Problem::whole("m"), GERMAN), None);
+    assert_eq!(
+        translated(&Problem::whole("m").coded("tomorrow", &[]), GERMAN),
+        None
+    );
+}

@@ -1,0 +1,57 @@
+//! Why a call failed, in the page's language. In English the client's own words stand, which know
+//! more; in any other language the kind of the error is put into words, and what the server said
+//! itself stands after them as it came.
+
+use super::language::{self, is_english};
+use super::later;
+use super::messages as say;
+use crate::client::{Error, ErrorKind};
+
+/// Why, and what to do.
+pub(crate) fn words(error: &Error) -> String {
+    of(error, error.kind.code())
+}
+
+/// Why an address is none that a deployment can have.
+pub(crate) fn of_address(error: &Error) -> String {
+    of(error, "address")
+}
+
+/// Why a key is refused: by the deployment, or before it went there.
+pub(crate) fn of_key(error: &Error) -> String {
+    match error.kind {
+        ErrorKind::Usage => of(error, "key"),
+        _ => words(error),
+    }
+}
+
+/// The same as [`words`], for what is in the page's first load and follows whether the rest is there.
+pub(crate) fn soon(error: &Error) -> Option<String> {
+    if is_english() {
+        return Some(error.reason.clone());
+    }
+    later::told(|part| (part.reason)(error))
+}
+
+fn of(error: &Error, code: &str) -> String {
+    let other = language::other();
+    let translated = other.and_then(|language| translated(error, code, language));
+    translated.unwrap_or_else(|| error.reason.clone())
+}
+
+fn translated(error: &Error, code: &str, language: usize) -> Option<String> {
+    let say = |code: &str, told: &[&str]| say::REASONS.with(language, code, told);
+    let status = error.status.unwrap_or_default().to_string();
+    let mut words = say(code, &[&status])?;
+    if let Some(seconds) = error.retry_after {
+        words = say("wait", &[&words, &seconds.to_string()])?;
+    }
+    let said = error.server_said();
+    if said.is_empty() {
+        return Some(words);
+    }
+    say("said", &[&words, &said])
+}
+
+#[cfg(test)]
+mod tests;

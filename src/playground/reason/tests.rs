@@ -1,0 +1,77 @@
+use super::*;
+use crate::api;
+use crate::client::{Call, Outcome, Received};
+
+const GERMAN: usize = 0;
+
+/// The error of an answer to cancelling a run.
+fn answered(status: u16, retry_after: Option<u32>, body: &str) -> Error {
+    let call = Call::new(&api::CANCEL, "http://127.0.0.1:8787", "nope", "").unwrap();
+    let received = Received {
+        status,
+        retry_after,
+        body: body.as_bytes(),
+    };
+    match call.answered(received, "", 1) {
+        Outcome::Failed(error) => *error,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn german(error: &Error) -> String {
+    translated(error, error.kind.code(), GERMAN).unwrap()
+}
+
+#[test]
+fn a_servers_words_stand_as_they_came_after_those_of_the_page() {
+    let error = answered(403, None, r#"{"errors":"the key is wrong"}"#);
+    assert_eq!(
+        german(&error),
+        "Das Deployment lehnt den Schlüssel ab; bitte den Schlüssel prüfen. \
+         Das Deployment sagt: „the key is wrong“"
+    );
+}
+
+#[test]
+fn a_status_is_told_and_nothing_of_the_english_reason_is_left() {
+    let error = answered(500, None, "");
+    let german = german(&error);
+    assert!(german.contains("Status 500"), "{german}");
+    assert!(!german.contains("answered"), "{german}");
+}
+
+#[test]
+fn when_to_try_again_is_told_once() {
+    let error = answered(429, Some(3), r#"{"errors":"full; try again in 3 s"}"#);
+    let german = german(&error);
+    assert!(german.contains("in 3 s noch einmal versuchen"), "{german}");
+    assert!(!german.contains("try again"), "{german}");
+    assert!(german.ends_with("„full“"), "{german}");
+}
+
+#[test]
+fn what_a_platform_says_of_a_silence_is_left_out() {
+    let call = Call::new(&api::CANCEL, "http://127.0.0.1:8787", "nope", "").unwrap();
+    let error = Error::unanswered(ErrorKind::Network, &call, "Failed to fetch");
+    assert!(german(&error).starts_with("Keine Antwort;"));
+    assert!(!german(&error).contains("fetch"));
+}
+
+#[test]
+fn every_kind_of_error_has_words() {
+    for kind in [
+        ErrorKind::Validation,
+        ErrorKind::Authentication,
+        ErrorKind::QueueFull,
+        ErrorKind::NotFound,
+        ErrorKind::Http,
+        ErrorKind::Network,
+        ErrorKind::Timeout,
+        ErrorKind::Aborted,
+        ErrorKind::Decode,
+        ErrorKind::Usage,
+    ] {
+        let words = say::REASONS.with(GERMAN, kind.code(), &["1"]);
+        assert!(words.is_some(), "{kind:?}");
+    }
+}
