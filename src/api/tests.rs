@@ -1,6 +1,7 @@
 use serde_json::json;
 
 use super::*;
+use crate::workflow::Problem;
 
 fn bytes(value: serde_json::Value) -> Vec<u8> {
     value.to_string().into_bytes()
@@ -254,7 +255,9 @@ mod detail {
     fn a_listing_keeps_its_schema_as_json_text() {
         let body = bytes(json!({"data": [
             {"id": "a", "inputs": "{ \"text_1\": \"string\" }", "outputs": {"2": "image"}},
-            {"id": 7, "schema": {"fields": [{"default": "1"}]}, "problems": [{"message": "m"}]},
+            {"id": 7, "schema": {"fields": [{"default": "1"}]}, "problems": [
+                {"message": "m"}, {"message": "n", "code": "second_name", "args": ["word", "1"]},
+            ]},
             {"name": "nameless"},
         ]}));
         let entries: Vec<WorkflowEntry> = decode::answer(&WORKFLOWS, &body, "").unwrap();
@@ -268,7 +271,13 @@ mod detail {
             entries[1].schema.as_deref(),
             Some(r#"{"fields":[{"default":"1"}]}"#)
         );
-        assert_eq!(entries[1].problems[0].message, "m");
+        assert_eq!(
+            entries[1].problems,
+            [
+                Problem::whole("m"),
+                Problem::whole("n").coded("second_name", &["word", "1"])
+            ]
+        );
     }
 
     #[test]

@@ -14,7 +14,7 @@ pub(crate) use seed::SeedMode;
 
 use super::element::{El, button, el, value};
 use super::form::{FieldState, FormState};
-use super::language::number as written;
+use super::language::written;
 use super::messages as say;
 use crate::schema::{Bounds, Field, FieldKind};
 

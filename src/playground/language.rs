@@ -187,8 +187,8 @@ fn locale() -> String {
     own.unwrap_or_else(|| tag.to_owned())
 }
 
-/// A number's digits with the sign that the page's language puts before decimals.
-pub(crate) fn number(digits: &str) -> String {
+/// A number's digits as the page's language writes them: with its own sign before the decimals.
+pub(crate) fn written(digits: &str) -> String {
     if is_english() {
         return digits.to_owned();
     }

@@ -373,6 +373,7 @@ coded! {
     "queue_full": "Alle Warteschlangen sind voll; bitte warten, bis die Engines aufgeholt haben";
     "not_found": "Das Deployment kennt das nicht; bitte die Id prüfen, und ob dieses Deployment den Aufruf anbietet";
     "http": "Das Deployment antwortet mit Status {0}; bitte prüfen, ob die Adresse die eines Deployments ist und ob es ihm gut geht";
+    "failed": "Der Aufruf ist misslungen (Status {0})";
     "network": "Keine Antwort; bitte die Adresse prüfen, und ob das Deployment läuft; es muss auch die Herkunft dieser Seite und den Header X-API-KEY erlauben (CORS) und darf nicht umleiten";
     "timeout": "Keine Antwort in der vorgesehenen Zeit; das Deployment ist vielleicht überlastet";
     "aborted": "Abgebrochen";

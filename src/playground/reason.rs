@@ -42,11 +42,16 @@ fn of(error: &Error, code: &str) -> String {
 fn translated(error: &Error, code: &str, language: usize) -> Option<String> {
     let say = |code: &str, told: &[&str]| say::REASONS.with(language, code, told);
     let status = error.status.unwrap_or_default().to_string();
+    let said = error.server_said();
+    // A server that says why needs no advice to look whether it is one.
+    let code = match code {
+        "http" if !said.is_empty() => "failed",
+        code => code,
+    };
     let mut words = say(code, &[&status])?;
     if let Some(seconds) = error.retry_after {
         words = say("wait", &[&words, &seconds.to_string()])?;
     }
-    let said = error.server_said();
     if said.is_empty() {
         return Some(words);
     }

@@ -1,9 +1,14 @@
 // English and German: words, numbers, and nothing lost when the language changes.
-import { expect, test } from "./test.mjs";
+import { fixtures } from "./service.mjs";
+import { contractTest, expect, test } from "./test.mjs";
 
 async function german(page) {
   await page.getByRole("combobox", { name: "Language" }).selectOption("de");
   await expect(page.getByRole("button", { name: "Ausführen", exact: true })).toBeVisible();
+}
+
+async function open(page, name, text) {
+  await page.getByLabel("Workflow öffnen").setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
 }
 
 test("the whole page changes its language and keeps what was typed", async ({ page, playground }) => {
@@ -47,6 +52,101 @@ test.describe("in a German browser", () => {
     await expect(row).toHaveAttribute("data-state", "completed", { timeout: 45_000 });
     await expect(row).toContainText(/\d,\d s/);
     await expect(row).toContainText("fertig");
+  });
+});
+
+test("numbers are told with a comma in German, may be typed with one, and keep the point that is sent", async ({ page, playground }) => {
+  await playground.choose("Poster");
+  await german(page);
+  const softness = page.getByLabel("Softness", { exact: true }).and(page.getByRole("textbox"));
+  await expect(softness).toHaveAccessibleDescription(/0,1 – 10/);
+  await expect(softness).toHaveAttribute("placeholder", "0,5");
+  await softness.fill("0,05");
+  await softness.blur();
+  await expect(softness).toHaveAccessibleDescription(/muss mindestens 0,1 sein/);
+  await softness.fill("1,5");
+  await softness.blur();
+  await expect(softness).toHaveValue("1.5");
+  await expect(page.getByRole("slider", { name: "Softness", exact: true })).toHaveAttribute("aria-valuetext", "1,5");
+});
+
+test.describe("in a folder with broken files", () => {
+  test.use({ workflows: fixtures });
+
+  for (const [name, words] of [
+    ["Truncated", "Dies ist kein JSON (Zeile "],
+    ["Dangling", "Knoten 1 (ImageInvert): Der Eingang `image` kommt von Knoten 7, den es im Workflow nicht gibt"],
+    ["Twins", "Knoten 2 (InputText): Der Name `word` gehört schon zu Knoten 1; bitte einem von beiden einen anderen geben"],
+  ]) {
+    test(`what is wrong with ${name} is said in German`, async ({ page, playground }) => {
+      await german(page);
+      await expect(playground.workflow(name)).toContainText(words);
+      await playground.workflow(name).click();
+      await expect(page.getByRole("region", { name: "Formular" }).getByRole("listitem").filter({ hasText: words })).toHaveCount(2);
+    });
+  }
+});
+
+test("what is wrong with an opened file is said in German", async ({ page, playground }) => {
+  await playground.choose("Poster");
+  await german(page);
+  await open(page, "broken.json", '{\n "1": oh');
+  await expect(page.getByRole("region", { name: "Formular" })).toContainText("Dies ist kein JSON (Zeile 2, Spalte ");
+});
+
+test("a problem that has no German words is marked as English", async ({ page, playground }) => {
+  await playground.choose("Poster");
+  await german(page);
+  await open(page, "odd.json", '{"flowdeck": 1, "fields": 7}');
+  const english = page.getByRole("region", { name: "Formular" }).locator("[lang=en]");
+  await expect(english).toHaveText("the document's `fields` is no list");
+});
+
+test.describe("with a wrong key in a German browser", () => {
+  test.use({ locale: "de-DE", expectedErrors: /status of 403/ });
+
+  test("the key is refused in German", async ({ page, service }) => {
+    await page.goto(`${service.address}#key=wrong`);
+    const key = page.getByLabel("Schlüssel", { exact: true });
+    await expect(key).toHaveAccessibleDescription(/^Das Deployment lehnt den Schlüssel ab; bitte den Schlüssel prüfen/);
+  });
+
+  test("an address that can be none is refused in German", async ({ page, service }) => {
+    await page.goto(`${service.address}#key=wrong`);
+    const address = page.getByLabel("Deployment", { exact: true });
+    await address.fill("http://somebody@127.0.0.1/");
+    await page.getByRole("button", { name: "Verbinden", exact: true }).click();
+    await expect(address).toHaveAccessibleDescription(/^Diese Adresse kann kein Deployment haben; /);
+  });
+});
+
+test.describe("when the service is gone", () => {
+  test.use({ engines: 1, expectedErrors: /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/ });
+
+  test("the page says in German what to look at", async ({ page, playground, service }) => {
+    await playground.choose("Slow blur");
+    await playground.text("Size").fill("1024");
+    const run = await playground.start();
+    await expect(playground.row(run)).toHaveAttribute("data-state", "running");
+    await german(page);
+    await service.kill();
+    const runs = page.getByRole("region", { name: "Läufe" });
+    await expect(runs).toContainText("Keine Antwort; bitte die Adresse prüfen, und ob das Deployment läuft");
+    await expect(runs).not.toContainText("check the address");
+  });
+});
+
+contractTest.describe("when a deployment fails", () => {
+  contractTest.use({ expectedErrors: /status of (404|500)/ });
+
+  contractTest("a call that failed is said in German, with the server's own words after it", async ({ contract, page, playground }) => {
+    await playground.form.getByRole("button", { name: "By hand" }).click();
+    await playground.text("Workflow id").fill("elsewhere");
+    await german(page);
+    contract.fail(500);
+    await page.getByRole("button", { name: "Ausführen", exact: true }).click();
+    const form = page.getByRole("region", { name: "Formular" });
+    await expect(form).toContainText("Der Aufruf ist misslungen (Status 500). Das Deployment sagt: „not now“");
   });
 });
 

@@ -57,6 +57,17 @@ test("a problem names its node", async () => {
   assert.deepEqual([problems[0].node, problems[0].class, problems[0].title], ["1", null, null]);
 });
 
+test("a problem has a code and what it tells of, for words of another language", async () => {
+  const text = (name) => ({ class_type: "InputText", inputs: { name } });
+  const { problems } = await inputSchema({ 1: text("word"), 2: text("word"), 3: { class_type: "SaveText", inputs: { text: ["1", 0] } } });
+  assert.deepEqual(problems.map(({ code, args }) => [code, args]), [["second_name", ["word", "1"]]]);
+});
+
+test("a problem of a kind without a code has none, and nothing beside its message", async () => {
+  const { problems } = await inputSchema({ flowdeck: 1, fields: 7 });
+  assert.deepEqual(problems.map(({ code, args }) => [code, args]), [[null, []]]);
+});
+
 for (const path of ["poster.json", "./workflows/poster", "C:\\poster.png", "https://pod.example.com/openapi.json"]) {
   test(`${path} is a string that looks like a path, and its problem says that it is none`, async () => {
     const { schemas, problems } = await inputSchema(path);

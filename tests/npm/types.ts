@@ -58,6 +58,8 @@ await checkValues(null, { a: 1 }, { additional: { a: "number" } });
 await deck.run("poster", { strength: 1 }, { additional });
 await deck.runAndWait("poster", { strength: 1 }, { schema, additional: null, onUploadProgress: async () => {} });
 const where: string | null | undefined = problems[0]?.node;
+const kind: string | null | undefined = problems[0]?.code;
+const told: string[] | undefined = problems[0]?.args;
 
 const values: Values = { a: "text", b: 1, c: 18446744073709551615n, d: true, e: file, f: [file, 1, null], g: null, h: undefined };
 const run: Run = await deck.run("poster", values, { groupId: "g", schema, signal });
@@ -208,4 +210,4 @@ deck.baseUrl = "http://h";
 deck.queue().instances;
 
 export { again, declared, detail, entry, explain, faults, files, first, fromObject, hurt, named, nothing, offered, page, progress };
-export { raw, same, typed, url, watched, where, widest };
+export { kind, raw, same, told, typed, url, watched, where, widest };

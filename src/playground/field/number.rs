@@ -8,7 +8,7 @@ use web_sys::{Event, KeyboardEvent};
 use super::typed;
 use crate::playground::element::{El, el};
 use crate::playground::form::FieldState;
-use crate::playground::language::{self, is_english};
+use crate::playground::language::{is_english, written};
 use crate::schema::{Bounds, decimal};
 
 /// A box for a number; the arrow keys go up and down by its step.
@@ -22,7 +22,7 @@ pub(super) fn number(field: FieldState, bounds: Bounds) -> El {
             "placeholder",
             field
                 .fixed
-                .with_value(|fixed| Some(language::number(fixed.default.as_deref()?))),
+                .with_value(|fixed| Some(written(fixed.default.as_deref()?))),
         )
         .on("change", move |_| point(field))
         .on("keydown", move |event| step(field, &bounds, &event))

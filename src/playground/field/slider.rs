@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 use super::number::number;
 use crate::playground::element::{El, el, value};
 use crate::playground::form::FieldState;
-use crate::playground::language::number as number_words;
+use crate::playground::language::written;
 use crate::schema::{Bounds, decimal};
 
 /// A slider and a box in step with each other. The box carries the field's name: it can hold what
@@ -17,7 +17,7 @@ pub(super) fn slider(field: FieldState, bounds: Bounds) -> El {
         .attr("type", "range")
         .attr("aria-label", label)
         .attr("aria-valuetext", move || {
-            field.text.with(|text| number_words(text))
+            field.text.with(|text| written(text))
         })
         .attr("min", bounds.min.clone())
         .attr("max", bounds.max.clone())

@@ -2,7 +2,7 @@
 //! words stand, which know more; in any other language the kind of the error is put into words.
 
 use crate::api::ValidationItem;
-use crate::playground::language::{is_english, number};
+use crate::playground::language::{is_english, written};
 use crate::playground::messages as say;
 use crate::schema::{Bounds, Field, FieldKind};
 
@@ -31,9 +31,11 @@ fn translated(kind: &str, field: &Field) -> Option<String> {
         "decimal_max_digits" => say::FAULT_DIGITS,
         "file_type" => return Some(say::FAULT_FILE.with(&[field.kind.accept()?])),
         "greater_than_equal" => {
-            return Some(say::FAULT_LEAST.with(&[&number(bounds.min.as_deref()?)]));
+            return Some(say::FAULT_LEAST.with(&[&written(bounds.min.as_deref()?)]));
         }
-        "less_than_equal" => return Some(say::FAULT_MOST.with(&[&number(bounds.max.as_deref()?)])),
+        "less_than_equal" => {
+            return Some(say::FAULT_MOST.with(&[&written(bounds.max.as_deref()?)]));
+        }
         "string_too_long" => match field.kind {
             FieldKind::Text {
                 max_length: Some(max),

@@ -9,10 +9,12 @@ use web_sys::AbortController;
 
 use super::FormState;
 use super::sweep::Variant;
+use crate::api::ValidationItem;
 use crate::client::web::{Client, Part, RunOptions};
 use crate::client::{Error, ErrorKind};
 use crate::playground::app::Tab;
 use crate::playground::connection::Connection;
+use crate::playground::language::is_english;
 use crate::playground::later;
 use crate::playground::messages as say;
 use crate::playground::reason;
@@ -188,11 +190,26 @@ impl Sender {
             return;
         }
         self.tab.set(Tab::Form);
-        let lines = match error.items.as_slice() {
+        let items = self.told_apart(error);
+        let lines = match items {
             [] => vec![reason::words(error)],
             _ => Vec::new(),
         };
-        self.form.show(&error.items, lines, false);
+        self.form.show(items, lines, false);
+    }
+
+    /// What is told fault by fault. Faults that are no field's are the deployment's own words alone,
+    /// to which the page has more to say in another language.
+    fn told_apart(self, error: &Error) -> &[ValidationItem] {
+        let is_fields = |item: &ValidationItem| {
+            let name = item.field();
+            name.is_some_and(|name| self.form.field(name).is_some())
+        };
+        if is_english() || error.items.iter().any(is_fields) {
+            &error.items
+        } else {
+            &[]
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use rust_decimal::Decimal;
 use web_sys::File;
 
-use super::{Entered, FieldState};
+use super::{Entered, FieldState, fault};
 use crate::client::web::{self, Part};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
@@ -66,7 +66,8 @@ impl Variant {
             outputs: Vec::new(),
         };
         let items = web::check(&schema, std::slice::from_ref(&self.part)).err()?;
-        Some([&self.word, ": ", &items.first()?.msg].concat())
+        let words = fault::words(items.first()?, schema.fields.first()?);
+        Some([&self.word, ": ", &words].concat())
     }
 }
 

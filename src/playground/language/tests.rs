@@ -1,4 +1,4 @@
-use super::{Message, fill, ordinal, span};
+use super::{Coded, Message, fill, ordinal, span};
 
 const RUNS: Message = Message(&[
     "{0} run on {1}|{0} runs on {1}",
@@ -24,6 +24,13 @@ fn a_place_that_nothing_is_told_for_stays_empty() {
 fn one_and_many_have_words_of_their_own() {
     assert_eq!(RUNS.count_with(1, &["a"]), "1 run on a");
     assert_eq!(RUNS.count_with(0, &["a"]), "0 runs on a");
+}
+
+#[test]
+fn a_code_that_is_not_known_has_no_message() {
+    let coded = Coded(&[("lost", ["{0} ist weg"])]);
+    assert_eq!(coded.with(0, "lost", &["a"]).as_deref(), Some("a ist weg"));
+    assert_eq!(coded.with(0, "found", &["a"]), None);
 }
 
 #[test]

@@ -41,6 +41,15 @@ fn a_status_is_told_and_nothing_of_the_english_reason_is_left() {
 }
 
 #[test]
+fn a_server_that_says_why_needs_no_advice_to_look_whether_it_is_one() {
+    let error = answered(409, None, r#"{"errors":"the run has ended"}"#);
+    assert_eq!(
+        german(&error),
+        "Der Aufruf ist misslungen (Status 409). Das Deployment sagt: „the run has ended“"
+    );
+}
+
+#[test]
 fn when_to_try_again_is_told_once() {
     let error = answered(429, Some(3), r#"{"errors":"full; try again in 3 s"}"#);
     let german = german(&error);
