@@ -87,3 +87,10 @@ fn a_problem_without_a_code_and_one_of_tomorrow_keep_their_own_words() {
         None
     );
 }
+
+#[test]
+fn what_only_a_broken_document_brings_up_stays_english() {
+    let (_, problems) = from_json(r#"{"flowdeck": 1, "fields": 7}"#);
+    assert_eq!(problems.len(), 1);
+    assert_eq!(translated(&problems[0], GERMAN), None);
+}
