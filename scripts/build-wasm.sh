@@ -11,21 +11,18 @@ face=$1
 feature=$2
 out=target/wasm/$face.new
 profile=${3:-wasm-release}
-if [ "$profile" = wasm-release ]; then
-  use_small_std
-  # What splits a part off reads the linker's own notes.
-  flags=CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS
-  export "$flags=${!flags:-} -Clink-arg=--emit-relocs"
-fi
+if [ "$profile" = wasm-release ]; then use_small_std; fi
+# Only the page is split, by the linker's own notes.
+notes=()
+if [ "$face" = playground ]; then notes=(-- -Clink-arg=--emit-relocs); fi
 say "building $face for WebAssembly (a minute or two the first time)"
 rm -rf "$out"
 # Of one crate type: what may also be linked as a Rust library keeps a tenth more code.
 cargo rustc "${quiet[@]+"${quiet[@]}"}" --lib --crate-type cdylib --target "$wasm_target" --profile "$profile" \
-  --locked --no-default-features --features "$feature"
+  --locked --no-default-features --features "$feature" "${notes[@]+"${notes[@]}"}"
 module=$cargo_target/$wasm_target/$profile/flowdeck.wasm
 bind() { wasm-bindgen --target web --out-dir "$out" --out-name "$face" "$@"; }
 
-# Only the page is split, as the linker left it.
 split() {
   local parts=$out/parts
   wasm-split-cli "$module" "$parts" --target web --out-name "$face"

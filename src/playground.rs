@@ -11,6 +11,7 @@ mod connection;
 mod copy;
 mod database;
 mod developers;
+mod eager;
 mod element;
 mod field;
 mod form;

@@ -1,5 +1,7 @@
 //! The page: three regions, the header above them, and tabs in their place where it is narrow.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, KeyboardEvent};
@@ -18,7 +20,7 @@ use super::root::Root;
 use super::runs::{Runs, announcer, runs_region};
 use super::theme::Theme;
 use super::time::Clock;
-use super::workflows::Workflows;
+use super::workflows::{Listing, Workflows};
 use crate::playground::signal::RwSignal;
 
 /// The region that a narrow page shows.
@@ -32,6 +34,9 @@ pub(crate) enum Tab {
     Queue,
 }
 
+/// How long the form is waited for before the rest of the page is shown.
+const PATIENCE: Duration = Duration::from_millis(500);
+
 const TABS: [Tab; 3] = [Tab::Form, Tab::Runs, Tab::Queue];
 
 /// The whole page. What it knows outlives what it shows, which is made anew in another language.
@@ -40,23 +45,47 @@ pub(crate) fn app() -> El {
     let language = Language::start();
     let tab = RwSignal::new(Tab::Form);
     let connection = Connection::start();
+    let workflows = Workflows::start(connection);
     let runs = Runs::start(connection);
+    let beside = beside(workflows);
     provide_context(language);
     provide_context(Theme::start());
     provide_context(Clock::start());
     provide_context(tab);
     provide_context(connection);
     provide_context(runs);
-    provide_context(Workflows::start(connection));
+    provide_context(workflows);
     provide_context(Board::start(connection, runs));
     provide_context(Notifier::start(runs));
     el("div", "page").live(move || {
         language.track();
-        Some(untrack(|| page(tab)))
+        Some(untrack(|| page(tab, beside)))
     })
 }
 
-fn page(tab: RwSignal<Tab>) -> El {
+/// Whether what stands beside the form is there: it comes after the form, which people wait for, and
+/// anyway after a while.
+fn beside(workflows: Workflows) -> RwSignal<bool> {
+    let there = RwSignal::new(false);
+    let show = move || {
+        if there.try_get_untracked() == Some(false) {
+            there.set(true);
+        }
+    };
+    Effect::new(move |_| {
+        let awaited = workflows
+            .listing
+            .with(|listing| *listing == Listing::Awaited);
+        if !awaited {
+            // Once the form has been painted.
+            request_animation_frame(move || set_timeout(show, Duration::ZERO));
+        }
+    });
+    set_timeout(show, PATIENCE);
+    there
+}
+
+fn page(tab: RwSignal<Tab>, beside: RwSignal<bool>) -> El {
     el("div", "app")
         .attr("data-tab", move || tab.get().id())
         .child(header())
@@ -65,8 +94,8 @@ fn page(tab: RwSignal<Tab>) -> El {
         .child(
             el("main", "regions")
                 .child(form_region())
-                .child(runs_region())
-                .child(queue_region())
+                .live(move || beside.get().then(|| untrack(runs_region)))
+                .live(move || beside.get().then(|| untrack(queue_region)))
                 .live(developers_region),
         )
         .child(announcer())

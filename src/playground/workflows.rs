@@ -3,12 +3,12 @@
 mod listing;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use web_sys::File;
 
 pub(crate) use listing::schema_of;
 
 use super::connection::{Connection, Link};
+use super::eager::at_once;
 use super::form::{Entered, FormState, Sender, Source, values};
 use super::later;
 use super::link::Carried;
@@ -63,12 +63,13 @@ impl Workflows {
             connection,
             reader: expect_context(),
         };
-        // Asked beside the first picture of the queue, not after it: the form is what people wait for.
-        Effect::new(move |_| {
+        // Asked before the page is there, and before the queue: the form is what people wait for.
+        workflows.enter();
+        Effect::new(move |entered: Option<()>| {
             connection.epoch.track();
-            workflows.listing.set(Listing::Unasked);
-            workflows.leave();
-            workflows.load();
+            if entered.is_some() {
+                untrack(|| workflows.enter());
+            }
         });
         // What was missed is asked again as soon as the deployment answers.
         Effect::new(move |lost: Option<bool>| {
@@ -85,6 +86,13 @@ impl Workflows {
         workflows
     }
 
+    /// Turns to the deployment that is connected now.
+    fn enter(self) {
+        self.listing.set(Listing::Unasked);
+        self.leave();
+        self.load();
+    }
+
     /// Reads the listing again.
     pub(crate) fn load(self) {
         let Some(client) = self.connection.client.get_untracked() else {
@@ -94,7 +102,7 @@ impl Workflows {
         if !matches!(self.listing.get_untracked(), Listing::Offered(_)) {
             self.listing.set(Listing::Awaited);
         }
-        spawn_local(async move {
+        at_once(async move {
             let answer = client.workflows().await;
             if self.connection.epoch.try_get_untracked() != Some(epoch) {
                 return;
