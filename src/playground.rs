@@ -43,12 +43,15 @@ pub use queue::read_queue;
 
 use js_sys::Function;
 use leptos::prelude::*;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Puts the page into the document's body. `www/start.js` calls it once, with its ways to read a
-/// person's file, to write what a developer takes along, and to pack files into an archive.
+/// person's file, to write what a developer takes along, and to pack files into an archive, and with
+/// what it has asked for already, if anything.
 #[wasm_bindgen]
-pub fn start(read_source: Function, write_out: Function, pack: Function) {
+pub fn start(read_source: Function, write_out: Function, pack: Function, early: &JsValue) {
+    crate::client::web::answered_early(early);
     let Some(body) = document().body() else {
         return;
     };

@@ -1,6 +1,7 @@
 //! The calls of a page written in Rust, over fetch and XMLHttpRequest.
 
 mod abort;
+mod early;
 mod exchange;
 mod fetch;
 mod part;
@@ -11,6 +12,7 @@ mod xhr;
 use js_sys::{Function, Math, Uint8Array};
 use web_sys::{AbortSignal, Url};
 
+pub use early::answered_early;
 pub use exchange::{Exchange, Observer};
 pub use part::{Part, check};
 pub use sniff::sniff;

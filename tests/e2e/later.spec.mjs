@@ -10,6 +10,16 @@ test("a form is there without it", async ({ page, playground }) => {
   expect(await loaded(page)).toBe(0);
 });
 
+test("the workflows are asked for once, beside the loading of the page", async ({ page, playground, service }) => {
+  await page.goto("about:blank");
+  const asked = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await playground.open(service.link);
+  await playground.connected();
+  await expect(playground.run).toBeVisible();
+  expect(asked.filter((path) => path.endsWith("/workflows"))).toHaveLength(1);
+});
+
 test("the first press of a person loads it, once", async ({ page, playground }) => {
   await playground.choose("Slow blur");
   await playground.ends(await playground.start());

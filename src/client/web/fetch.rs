@@ -6,8 +6,8 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, Headers, RequestCache, RequestRedirect};
 
-use super::part;
 use super::send::{Request, Response};
+use super::{early, part};
 use crate::api::KEY_HEADER;
 
 #[wasm_bindgen]
@@ -35,9 +35,18 @@ pub(super) async fn send(request: &Request<'_>, signal: &AbortSignal) -> Result<
         None => builder.build(),
     };
     let built = built.map_err(|error| JsValue::from(error.to_string()))?;
-    let answer = JsFuture::from(fetch(&built.into())?).await?;
-    let answer: web_sys::Response = answer.unchecked_into();
-    let body = JsFuture::from(answer.array_buffer()?).await?;
+    let (answer, body) = match early::answer(request) {
+        Some(early) => {
+            let both: Array = JsFuture::from(early).await?.unchecked_into();
+            (both.get(0).unchecked_into(), both.get(1))
+        }
+        None => {
+            let answer = JsFuture::from(fetch(&built.into())?).await?;
+            let answer: web_sys::Response = answer.unchecked_into();
+            let body = JsFuture::from(answer.array_buffer()?).await?;
+            (answer, body)
+        }
+    };
     Ok(Response {
         status: answer.status(),
         headers: headers(&answer.headers()),
