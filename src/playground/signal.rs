@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::marker::PhantomData;
 use std::rc::Rc;
 
-use leptos::prelude::{GetValue, LocalStorage, Notify, Track};
+use leptos::prelude::{Effect, GetValue, LocalStorage, Notify, Track, untrack};
 use leptos::reactive::signal::ArcTrigger;
 
 /// What the page's owners hold: a value of a type of its own, and who follows it.
@@ -141,6 +141,19 @@ impl<T: Clone + 'static> StoredValue<T> {
     pub(crate) fn get_value(&self) -> T {
         self.with_value(T::clone)
     }
+}
+
+/// A signal that holds what `read` reads, and tells only that this has changed, not that something
+/// was read again.
+pub(crate) fn steady<T: PartialEq + 'static>(read: impl Fn() -> T + 'static) -> RwSignal<T> {
+    let signal = RwSignal::new(untrack(&read));
+    Effect::new(move |_| {
+        let now = read();
+        if signal.try_with_untracked(|before| *before != now) == Some(true) {
+            signal.set(now);
+        }
+    });
+    signal
 }
 
 fn item(value: Box<dyn Any>) -> Item {

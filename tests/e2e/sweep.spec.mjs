@@ -19,6 +19,16 @@ test("a list makes a run for each of its lines, in one group", async ({ playgrou
   await expect.poll(async () => (await service.get(`/api/v1/runs?group_id=${group}`)).runs?.length).toBe(3);
 });
 
+test("a list is typed letter by letter, and is there after a refresh", async ({ page, playground, service }) => {
+  await playground.choice("Vary").selectOption({ label: "Word" });
+  await playground.text("One value a line").pressSequentially("one\ntwo");
+  await expect(playground.text("One value a line")).toBeFocused();
+  await page.reload();
+  await playground.open(service.link);
+  await expect(playground.text("One value a line")).toHaveValue("one\ntwo");
+  await expect(playground.form.getByRole("button", { name: "Run 2" })).toBeVisible();
+});
+
 test("a range goes from its first to its last by its step", async ({ playground }) => {
   await playground.choice("Vary").selectOption({ label: "Size" });
   await playground.form.getByRole("button", { name: "Range" }).click();

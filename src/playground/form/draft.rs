@@ -24,23 +24,26 @@ pub(crate) struct Kept {
     pub(crate) additional: Pairs,
     /// Names of seeds and what becomes of them after a run.
     pub(crate) seeds: Pairs,
+    /// What varies from run to run, as [`super::sweep::Sweep`] has it.
+    pub(crate) sweep: Pairs,
 }
 
 impl Keepable for Kept {
     fn read(json: &Json<'_>) -> Option<Self> {
-        let [texts, additional, seeds] = json.items() else {
+        let [texts, additional, seeds, sweep] = json.items() else {
             return None;
         };
         Some(Self {
             texts: Pairs::read(texts)?,
             additional: Pairs::read(additional)?,
             seeds: Pairs::read(seeds)?,
+            sweep: Pairs::read(sweep)?,
         })
     }
 
     fn write(&self, out: &mut String) {
         let mut sign = '[';
-        for pairs in [&self.texts, &self.additional, &self.seeds] {
+        for pairs in [&self.texts, &self.additional, &self.seeds, &self.sweep] {
             out.push(sign);
             pairs.write(out);
             sign = ',';

@@ -334,6 +334,9 @@ impl FormState {
         for field in self.all() {
             field.restore_files();
         }
+        if !kept.sweep.is_empty() {
+            self.sweep.set(Sweep::kept(&kept.sweep, &self.all()));
+        }
         for (name, text) in kept.texts {
             match self.field(&name) {
                 Some(field) => field.text.set(text),
@@ -354,6 +357,7 @@ impl FormState {
             texts: own.chain(self.leftover.get_untracked()).collect(),
             additional: added.map(|field| (field.name(), kind(field))).collect(),
             seeds: self.seeds.get_untracked(),
+            sweep: self.sweep.with_untracked(|sweep| sweep.keep(&fields)),
         }
     }
 }

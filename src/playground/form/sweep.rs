@@ -7,6 +7,7 @@ use super::{Entered, FieldState, fault};
 use crate::client::web::{self, Part};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
+use crate::playground::storage::Pairs;
 use crate::schema::{InputSchema, decimal};
 
 /// The most runs of one press.
@@ -71,7 +72,40 @@ impl Variant {
     }
 }
 
+/// The parts of a range, as they are kept.
+const BOUNDS: [&str; 3] = ["from", "to", "by"];
+
 impl Sweep {
+    /// What is kept of it over a refresh; nothing where files vary.
+    pub(super) fn keep(&self, fields: &[FieldState]) -> Pairs {
+        let Some(field) = self.of(fields).filter(|_| !self.files) else {
+            return Pairs::new();
+        };
+        let pair = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+        let mut kept = vec![pair("field", &field.name()), pair("list", &self.list)];
+        if self.range {
+            let bounds = BOUNDS.iter().zip(&self.bounds);
+            kept.extend(bounds.map(|(name, text)| pair(name, text)));
+        }
+        kept
+    }
+
+    /// It again from what was kept, where the field is still there.
+    pub(super) fn kept(kept: &Pairs, fields: &[FieldState]) -> Self {
+        let text = |name: &str| {
+            let found = kept.iter().find(|(own, _)| own == name);
+            found.map(|(_, text)| text.clone())
+        };
+        let named = |field: &&FieldState| Some(field.name()) == text("field");
+        Self {
+            field: fields.iter().find(named).map(|field| field.index),
+            files: false,
+            range: text("from").is_some(),
+            list: text("list").unwrap_or_default(),
+            bounds: BOUNDS.map(|name| text(name).unwrap_or_default()),
+        }
+    }
+
     /// The files of a field, a run each.
     pub(super) fn files(field: FieldState) -> Self {
         Self {

@@ -9,13 +9,14 @@ use crate::playground::element::{El, button, el, value};
 use crate::playground::language::Message;
 use crate::playground::later;
 use crate::playground::messages as say;
+use crate::playground::signal::steady;
 use crate::schema::FieldKind;
 
 /// A fold with the field that varies and its values.
 pub(super) fn sweep(form: FormState) -> El {
-    let files = move || form.sweep.with(|sweep| sweep.files);
+    let files = steady(move || form.sweep.with(|sweep| sweep.files));
     el("div", "sweep").live(move || {
-        if files() {
+        if files.get() {
             later::place(|part| (part.form_sweep_files)(form))
         } else {
             Some(untrack(|| values_fold(form)))
@@ -50,10 +51,14 @@ fn values_fold(form: FormState) -> El {
 
 /// Which field varies, and its values.
 pub(crate) fn content(form: FormState) -> El {
-    let varies = move || form.sweep.with(|sweep| sweep.field.is_some());
+    let field = steady(move || form.sweep.with(|sweep| sweep.field));
     el("div", "fold-content")
+        .effect(move || {
+            form.sweep.track();
+            untrack(|| form.touch());
+        })
         .child(choice(form))
-        .live(move || varies().then(|| untrack(|| values(form))))
+        .live(move || field.get().map(|_| untrack(|| values(form))))
 }
 
 /// Which field varies.
@@ -110,7 +115,7 @@ fn begin(form: FormState, index: Option<usize>) {
 
 /// The values: a list, or for numbers a range.
 fn values(form: FormState) -> El {
-    let is_range = move || form.sweep.with(|sweep| sweep.range);
+    let is_range = steady(move || form.sweep.with(|sweep| sweep.range));
     let fields = form.all();
     let field = form.sweep.with_untracked(|sweep| sweep.of(&fields));
     let number = field.is_some_and(|field| {
@@ -127,7 +132,7 @@ fn values(form: FormState) -> El {
     el("div", "sweep-values")
         .children(number.then(|| ways(form)))
         .live(move || {
-            let is_range = is_range();
+            let is_range = is_range.get();
             Some(untrack(|| if is_range { range(form) } else { list(form) }))
         })
         .child(el("p", "hint").attr("role", "status").text(said))
