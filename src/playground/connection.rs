@@ -305,7 +305,7 @@ impl Connection {
     }
 
     fn refuse(self, link: Link) {
-        self.client.set(None);
+        self.leave();
         self.link.set(link);
         self.panel.set(true);
     }

@@ -3,7 +3,7 @@
 
 mod part;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::future::Future;
 use std::pin::Pin;
 
@@ -30,7 +30,11 @@ enum State {
 thread_local! {
     /// There is one part of one page: whoever needs something of it looks here.
     static STATE: Cell<Option<RwSignal<State>>> = const { Cell::new(None) };
+    /// What is to be done as soon as it is there, in the order it was asked for.
+    static WAITING: RefCell<Vec<Act>> = const { RefCell::new(Vec::new()) };
 }
+
+type Act = Box<dyn FnOnce(&Part)>;
 
 /// Nothing is loaded yet. The first press or key of a person has it loaded, since most of what
 /// comes next needs it.
@@ -42,9 +46,10 @@ pub(crate) fn start() {
     }
 }
 
-/// An element that the part makes, in a view that follows whether it is there.
+/// An element that the part makes, in a view that follows whether it is there; until then a word.
 pub(crate) fn place(make: impl FnOnce(&Part) -> El) -> Option<El> {
-    told(|part| untrack(|| make(part)))
+    let made = told(|part| untrack(|| make(part)));
+    made.or_else(|| Some(el("p", "hint loading").text(say::LATER_AWAITED)))
 }
 
 /// What the part tells, as [`now`]; where it is not there, it is loaded.
@@ -81,20 +86,20 @@ pub(crate) fn now<T>(tell: impl FnOnce(&Part) -> T) -> Option<T> {
     }
 }
 
-/// Has the part do something: at once where it is there, else as soon as it is.
+/// Has the part do something: at once where it is there, else as soon as it is, be it at a later try.
 pub(crate) fn act(act: impl FnOnce(&Part) + 'static) {
     match here() {
         Some(part) => act(part),
-        None => wait(Box::new(act)),
+        None => {
+            WAITING.with_borrow_mut(|waiting| waiting.push(Box::new(act)));
+            load_now();
+        }
     }
 }
 
-fn wait(act: Box<dyn FnOnce(&Part)>) {
-    spawn_local(async {
-        if let Some(part) = load().await {
-            act(part);
-        }
-    });
+/// Whether the part is on its way, in what follows that.
+pub(crate) fn is_awaited() -> bool {
+    matches!(state(RwSignal::get), State::Awaited)
 }
 
 /// Has the part begin something, and awaits its end; `None` where it could not be loaded.
@@ -138,6 +143,9 @@ async fn load() -> Option<&'static Part> {
     // Whoever waited beside this one may have said so already.
     if here().is_none() {
         enter(part.map_or(State::Missed, State::Here));
+        if let Some(part) = part {
+            WAITING.take().into_iter().for_each(|act| act(part));
+        }
     }
     part
 }

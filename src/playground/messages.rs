@@ -33,7 +33,8 @@ messages! {
     THEME_SYSTEM: "Theme of the system", "Erscheinungsbild des Systems";
     THEME_LIGHT: "Light theme", "Helles Erscheinungsbild";
     THEME_DARK: "Dark theme", "Dunkles Erscheinungsbild";
-    LATER_MISSED: "A part of this page could not be loaded. Check the network and that the page's server still runs, then try again; if that server was renewed, load the page again.", "Ein Teil dieser Seite ließ sich nicht laden. Netzwerk und Server der Seite prüfen, dann noch einmal versuchen; wurde der Server erneuert, die Seite neu laden.";
+    LATER_MISSED: "A part of this page could not be loaded. Check the network and that the page’s server still runs, then try again: what you pressed is done then. If that server was renewed, load the page again.", "Ein Teil dieser Seite ließ sich nicht laden. Netzwerk und Server der Seite prüfen, dann noch einmal versuchen: Was gedrückt wurde, geschieht dann. Wurde der Server erneuert, die Seite neu laden.";
+    LATER_AWAITED: "Loading…", "Wird geladen …";
     LATER_AGAIN: "Try again", "Noch einmal versuchen";
     COPY: "Copy", "Kopieren";
     COPIED: "Copied", "Kopiert";
@@ -51,7 +52,7 @@ messages! {
     DEPLOYMENT_NAME: "Save as", "Speichern als";
     KEY: "Key", "Schlüssel";
     KEEP: "Keep the key", "Schlüssel behalten";
-    KEEP_PAGE: "In memory, until this page is left", "Im Speicher, bis diese Seite verlassen wird";
+    KEEP_PAGE: "In memory, until this page is left", "Nur, solange die Seite offen ist";
     KEEP_TAB: "Until this tab is closed", "Bis dieser Tab geschlossen wird";
     KEEP_BROWSER: "In this browser, until you forget it", "In diesem Browser, bis er vergessen wird";
     CONNECT: "Connect", "Verbinden";
@@ -162,6 +163,7 @@ messages! {
     NOT_SENT: "Not sent: one field needs attention.|Not sent: {0} fields need attention.", "Nicht gesendet: Ein Feld stimmt nicht.|Nicht gesendet: {0} Felder stimmen nicht.";
     NOT_SENT_VALUES: "Not sent: of the values that vary, these do not fit.", "Nicht gesendet: Diese der variierten Werte passen nicht.";
     REFUSED: "The deployment refused one field.|The deployment refused {0} fields.", "Das Deployment hat ein Feld abgelehnt.|Das Deployment hat {0} Felder abgelehnt.";
+    FAULT_MISSING_FILE: "required: choose a file", "nötig: bitte eine Datei wählen";
     FAULT_MISSING: "required: enter a value", "nötig: bitte einen Wert eingeben";
     FAULT_TOO_MANY: "takes one value", "nimmt nur einen Wert";
     FAULT_FILE_EMPTY: "the file is empty; choose another one", "die Datei ist leer; bitte eine andere wählen";
@@ -238,7 +240,7 @@ messages! {
     TITLE_UNKNOWN: "gone, end unknown", "weg, Ende unbekannt";
     NOTIFY: "Tell me when a run ends", "Melden, wenn ein Lauf endet";
     NOTIFY_BLOCKED: "The browser blocks notifications of this page. Allow them in its settings for this site, beside the address; until then the tab's title tells.", "Der Browser blockiert Meldungen dieser Seite. Erlauben lassen sie sich in seinen Einstellungen für diese Website, neben der Adresse; bis dahin sagt es der Titel des Tabs.";
-    NOTIFY_NONE: "This browser offers no notifications here; the tab's title tells instead.", "Dieser Browser bietet hier keine Meldungen; stattdessen sagt es der Titel des Tabs.";
+    NOTIFY_NONE: "This browser offers no notifications here; the tab’s title tells instead.", "Dieser Browser bietet hier keine Meldungen; stattdessen sagt es der Titel des Tabs.";
     // Runs
     RUNS_ACTIVE: "{0} run under way|{0} runs under way", "{0} Lauf unterwegs|{0} Läufe unterwegs";
     RUNS_EMPTY: "No runs yet. Fill in the form and press Run; what comes out is shown here.", "Noch keine Läufe. Formular ausfüllen und „Ausführen“ drücken; das Ergebnis erscheint hier.";

@@ -12,6 +12,12 @@ pub(crate) fn words(error: &Error) -> String {
     of(error, error.kind.code())
 }
 
+/// Why nobody knows whether a run began.
+pub(crate) fn of_lost(error: &Error) -> String {
+    let why = error.reason_alone().to_owned();
+    in_other(error, error.kind.code()).unwrap_or(why)
+}
+
 /// Why an address is none that a deployment can have.
 pub(crate) fn of_address(error: &Error) -> String {
     of(error, "address")
@@ -34,9 +40,11 @@ pub(crate) fn soon(error: &Error) -> Option<String> {
 }
 
 fn of(error: &Error, code: &str) -> String {
-    let other = language::other();
-    let translated = other.and_then(|language| translated(error, code, language));
-    translated.unwrap_or_else(|| error.reason.clone())
+    in_other(error, code).unwrap_or_else(|| error.reason.clone())
+}
+
+fn in_other(error: &Error, code: &str) -> Option<String> {
+    language::other().and_then(|language| translated(error, code, language))
 }
 
 fn translated(error: &Error, code: &str, language: usize) -> Option<String> {

@@ -42,13 +42,29 @@ test.describe("where it cannot be loaded", () => {
     await page.route(PART, (route) => route.abort());
     await playground.choose("Slow blur");
     await playground.text("Size").fill("256");
+    const sent = playground.submissions();
     await playground.run.click();
     await expect(missed(page)).toBeVisible();
     await expect(playground.text("Size")).toHaveValue("256");
     await page.unroute(PART);
     await missed(page).getByRole("button", { name: "Try again" }).click();
     await expect(missed(page)).toHaveCount(0);
-    await playground.ends(await playground.start());
+    await expect(playground.rows("completed")).toHaveCount(1);
+    expect(sent).toHaveLength(1);
+  });
+
+  test("the runs that are kept are there after the next try", async ({ page, playground, service }) => {
+    await playground.choose("Slow blur");
+    const run = await playground.start();
+    await playground.ends(run);
+    await page.goto("about:blank");
+    await page.route(PART, (route) => route.abort());
+    await playground.open(service.link);
+    await expect(missed(page)).toBeVisible();
+    await expect(playground.runs).not.toContainText("No runs yet");
+    await page.unroute(PART);
+    await missed(page).getByRole("button", { name: "Try again" }).click();
+    await expect(playground.row(run)).toBeVisible();
   });
 
   test("what was opened comes with the next try", async ({ page, playground }) => {
@@ -59,4 +75,24 @@ test.describe("where it cannot be loaded", () => {
     await missed(page).getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("region", { name: "Developers" })).toContainText("curl");
   });
+});
+
+test("Run that is pressed twice while it comes sends what was there at the press, once", async ({ page, playground }) => {
+  let arrives;
+  const held = new Promise((resolve) => (arrives = resolve));
+  await page.route(PART, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await playground.choose("Slow blur");
+  const sent = playground.submissions();
+  await playground.run.click();
+  await expect(playground.run).toHaveAttribute("aria-busy", "true");
+  await expect(playground.form.locator(".fields")).toHaveAttribute("inert", "");
+  await playground.run.click();
+  await page.getByRole("button", { name: "Code", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Developers" })).toHaveCount(0);
+  arrives();
+  await expect(page.getByRole("region", { name: "Developers" })).toBeVisible();
+  await expect.poll(() => sent.length).toBe(1);
 });

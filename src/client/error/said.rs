@@ -5,6 +5,11 @@ use super::words::{cut, digits, said};
 use super::{Error, ErrorKind, LONGEST, STARTED, first_of, wait};
 
 impl Error {
+    /// Why it failed, for who says himself that a run may have started all the same.
+    pub fn reason_alone(&self) -> &str {
+        without(&self.reason, STARTED)
+    }
+
     /// What the server itself said of it; empty where it said nothing, or did not answer.
     pub fn server_said(&self) -> String {
         let Some(status) = self.status.filter(|_| self.kind != ErrorKind::Decode) else {

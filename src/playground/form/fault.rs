@@ -21,6 +21,7 @@ fn translated(kind: &str, field: &Field) -> Option<String> {
         _ => &Bounds::default(),
     };
     let message = match kind {
+        "missing" if field.kind.accept().is_some() => say::FAULT_MISSING_FILE,
         "missing" => say::FAULT_MISSING,
         "too_many" => say::FAULT_TOO_MANY,
         "file_empty" => say::FAULT_FILE_EMPTY,

@@ -36,6 +36,9 @@ pub(super) fn foot(form: FormState, sender: Sender) -> El {
                 .child(
                     el("button", "button primary run")
                         .attr("type", "submit")
+                        .attr("aria-busy", move || {
+                            (form.waits.get() && later::is_awaited()).then_some("true")
+                        })
                         .text(run),
                 )
                 .child(keys)

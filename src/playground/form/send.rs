@@ -52,7 +52,16 @@ impl Sender {
     /// Starts a run, or a run for each value that varies. With `check`, only when the values fit the
     /// schema.
     pub(crate) fn send(self, check: bool) {
-        later::act(move |part| (part.send)(self, check));
+        let waits = self.form.waits;
+        if waits.get_untracked() {
+            // It is sent once, however often it is pressed until then.
+            return later::act(|_| {});
+        }
+        waits.set(true);
+        later::act(move |part| {
+            waits.set(false);
+            (part.send)(self, check);
+        });
     }
 
     /// Does so.
@@ -180,7 +189,7 @@ impl Sender {
         match error.kind {
             ErrorKind::Aborted => return self.runs.stopped(row),
             ErrorKind::Network | ErrorKind::Timeout | ErrorKind::Decode => {
-                return self.runs.lost(row, &reason::words(error));
+                return self.runs.lost(row, &reason::of_lost(error));
             }
             ErrorKind::Authentication => self.connection.heard::<()>(Err(error)),
             _ => {}

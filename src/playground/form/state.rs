@@ -57,6 +57,8 @@ pub(crate) struct FormState {
     pub(crate) notice: RwSignal<Option<Notice>>,
     /// What varies from run to run, when one press makes many.
     pub(crate) sweep: RwSignal<Sweep>,
+    /// Whether Run was pressed, and what sends it is on its way.
+    pub(crate) waits: RwSignal<bool>,
     seeds: RwSignal<Vec<(String, String)>>,
     next: StoredValue<usize>,
     draft: Draft,
@@ -81,6 +83,7 @@ impl FormState {
             leftover: RwSignal::new(Vec::new()),
             notice: RwSignal::new(None),
             sweep: RwSignal::new(Sweep::default()),
+            waits: RwSignal::new(false),
             seeds: RwSignal::new(kept.seeds.clone()),
             source: StoredValue::new(source),
             draft,

@@ -58,9 +58,9 @@ pub(crate) struct Part {
     /// The list of runs, and the chosen one large.
     pub(crate) runs_content: fn() -> El,
     /// Brings back the runs that are kept.
-    pub(crate) runs_restore: fn(Runs) -> Begun<()>,
+    pub(crate) runs_restore: fn(Runs),
     /// Takes over what became of a run in another tab.
-    pub(crate) runs_hear: fn(Runs, String) -> Begun<()>,
+    pub(crate) runs_hear: fn(Runs, String),
     /// Asks for the runs that the queue does not tell of.
     pub(crate) runs_follow: fn(Runs) -> Begun<Option<u32>>,
     /// Takes from a picture of the queues where the runs are.
@@ -87,8 +87,8 @@ static PART: Part = Part {
     send: Sender::send_now,
     open: |workflows, file| spawn_local(workflows.open_now(file)),
     runs_content: runs::content,
-    runs_restore: |runs| Box::pin(runs::restore(runs)),
-    runs_hear: |runs, id| Box::pin(runs::hear(runs, id)),
+    runs_restore: |runs| spawn_local(runs::restore(runs)),
+    runs_hear: |runs, id| spawn_local(runs::hear(runs, id)),
     runs_follow: |runs| Box::pin(runs::follow_round(runs)),
     runs_saw: Runs::saw_queue_now,
     runs_cancel: Runs::cancel_now,

@@ -31,7 +31,14 @@ pub(crate) fn runs_region() -> El {
         .child(
             el("p", "empty")
                 .attr("hidden", move || !empty())
-                .text(say::RUNS_EMPTY),
+                .text(move || {
+                    let words = if runs.restored.get() {
+                        say::RUNS_EMPTY
+                    } else {
+                        say::LATER_AWAITED
+                    };
+                    words.now()
+                }),
         );
     later::once(region, move || !empty(), |part| (part.runs_content)())
 }

@@ -36,6 +36,8 @@ pub(crate) struct Runs {
     pub(crate) said: RwSignal<String>,
     /// What of the list is shown.
     pub(crate) look: RwSignal<Look>,
+    /// Whether those that are kept have been brought back.
+    pub(crate) restored: RwSignal<bool>,
     /// Whether the deployment cancels runs, as far as is known.
     pub(crate) cancels: RwSignal<bool>,
     /// The connection over which they are followed.
@@ -93,6 +95,7 @@ impl Runs {
             mark: RwSignal::new(None),
             said: RwSignal::new(String::new()),
             look: RwSignal::new(Look::default()),
+            restored: RwSignal::new(!database::is_used()),
             cancels: RwSignal::new(true),
             connection,
             kicks: RwSignal::new(0),
@@ -114,9 +117,7 @@ impl Runs {
         });
         tabs::listen(runs);
         if database::is_used() {
-            spawn_local(async move {
-                later::run(move |part| (part.runs_restore)(runs)).await;
-            });
+            later::act(move |part| (part.runs_restore)(runs));
         }
         runs
     }

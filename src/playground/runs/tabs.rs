@@ -1,6 +1,5 @@
 //! The runs of before this page was opened, and those of other tabs: all tabs show the same.
 
-use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{BroadcastChannel, MessageEvent};
@@ -30,9 +29,7 @@ pub(super) fn tell(id: &str) {
 pub(super) fn listen(runs: Runs) {
     let heard = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
         if let Some(id) = event.data().as_string() {
-            spawn_local(async move {
-                later::run(move |part| (part.runs_hear)(runs, id)).await;
-            });
+            later::act(move |part| (part.runs_hear)(runs, id));
         }
     });
     CHANNEL.with(|channel| {
@@ -56,6 +53,7 @@ pub(crate) async fn restore(runs: Runs) {
         }
         runs.add_kept(record);
     }
+    runs.restored.set(true);
     runs.show_all();
 }
 
