@@ -1,5 +1,6 @@
 // What the browser keeps of runs has its limits: the oldest make way, and nothing that is under way.
 import { instance } from "./contract.mjs";
+import { made } from "./database.mjs";
 import { landscape } from "./pictures.mjs";
 import { contractTest, expect, test } from "./test.mjs";
 
@@ -8,6 +9,7 @@ const ENGINE = "http://10.0.0.1:8188";
 
 /** Puts values into a store of the page's database, each under its key. */
 async function fill(page, store, entries) {
+  await made(page);
   await page.evaluate(async ([store, entries]) => {
     const done = (request) => new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
@@ -24,7 +26,8 @@ async function fill(page, store, entries) {
 }
 
 /** The keys of a store of the page's database. */
-function keys(page, store) {
+async function keys(page, store) {
+  await made(page);
   return page.evaluate((store) => new Promise((resolve, reject) => {
     const opening = indexedDB.open("flowdeck");
     opening.onerror = () => reject(opening.error);

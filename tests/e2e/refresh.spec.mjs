@@ -1,4 +1,5 @@
 // Nothing typed is lost.
+import { isMade } from "./database.mjs";
 import { landscape } from "./pictures.mjs";
 import { expect, test } from "./test.mjs";
 
@@ -75,11 +76,10 @@ test("a chosen file is there after a refresh", async ({ page, playground, servic
 });
 
 /** The names of the files that forms hold, as the browser keeps them. */
-function keptFiles(page) {
+async function keptFiles(page) {
+  if (!(await isMade(page))) return [];
   return page.evaluate(async () => {
     const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
-    // The page makes it when it first keeps something.
-    if (!(await indexedDB.databases()).some(({ name }) => name === "flowdeck")) return [];
     const database = await done(indexedDB.open("flowdeck"));
     const kept = await done(database.transaction("forms").objectStore("forms").getAll());
     database.close();

@@ -1,0 +1,11 @@
+// The page's own database, which it makes when it first keeps something. A test that opened it before
+// the page did would make an empty one in its place.
+
+const NAME = "flowdeck";
+const there = async (own) => (await indexedDB.databases()).some(({ name }) => name === own);
+
+/** Whether the page has made it. */
+export const isMade = (page) => page.evaluate(there, NAME);
+
+/** Waits until the page has made it. */
+export const made = (page) => page.waitForFunction(there, NAME);
