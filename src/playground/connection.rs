@@ -262,20 +262,19 @@ impl Connection {
                 self.advice.set(None);
                 self.panel.set(false);
             }
-            (Link::KeyRefused(_), Err(error)) => {
-                self.panel.set(true);
-                let error = error.clone();
-                later::act(move |part| (part.connection_advice)(self, &error));
-            }
+            (Link::KeyRefused(_), Err(error)) => self.advise(error),
             // A deployment that was there before needs no other address.
-            (_, Err(error)) if before == Link::Connecting => {
-                self.panel.set(true);
-                let error = error.clone();
-                later::act(move |part| (part.connection_advice)(self, &error));
-            }
+            (_, Err(error)) if before == Link::Connecting => self.advise(error),
             _ => {}
         }
         self.link.set(next);
+    }
+
+    /// Opens the panel and looks into what went wrong.
+    fn advise(self, error: &Error) {
+        self.panel.set(true);
+        let error = error.clone();
+        later::act(move |part| (part.connection_advice)(self, &error));
     }
 
     /// Keeps the key where the person chose, and nowhere else.

@@ -26,7 +26,6 @@ pub(crate) use state::{FormState, Source};
 
 use super::element::{El, el, list, value};
 use super::field::{dropped, field_view, files};
-use super::later;
 use super::messages as say;
 use super::problem::tell;
 use super::workflow_picker::workflow_picker;
@@ -45,8 +44,7 @@ pub(crate) fn form_region() -> El {
 
 fn form_view(form: FormState) -> El {
     let sender = Sender::new(form);
-    // What is sent is what was there at the press.
-    let held = move || (form.waits.get() && later::is_awaited()).then_some("");
+    let held = move || form.is_held().then_some("");
     let fields = list(
         el("div", "fields").attr("inert", held),
         move || form.fields.get(),

@@ -36,9 +36,7 @@ pub(super) fn foot(form: FormState, sender: Sender) -> El {
                 .child(
                     el("button", "button primary run")
                         .attr("type", "submit")
-                        .attr("aria-busy", move || {
-                            (form.waits.get() && later::is_awaited()).then_some("true")
-                        })
+                        .attr("aria-busy", move || form.is_held().then_some("true"))
                         .text(run),
                 )
                 .child(keys)

@@ -10,6 +10,7 @@ use super::{Entered, FieldState};
 use crate::api::ValidationItem;
 use crate::client::web::{self, Part};
 use crate::playground::field::SeedMode;
+use crate::playground::later;
 use crate::playground::root::Root;
 use crate::playground::signal::{RwSignal, StoredValue};
 use crate::schema::{Bounds, Field, FieldKind, InputSchema, Problem};
@@ -156,6 +157,12 @@ impl FormState {
                 .source
                 .with_value(|source| source.schema.outputs.clone()),
         }
+    }
+
+    /// Whether Run was pressed and what sends it is being loaded: what is entered then stays as it was
+    /// at the press. Follows both.
+    pub(crate) fn is_held(&self) -> bool {
+        self.waits.get() && later::is_awaited()
     }
 
     /// Checks everything, with each value that varies; shows what is wrong at its field and says
