@@ -19,4 +19,18 @@ playwright_report() {
   node -p 'const { expected, unexpected, flaky, skipped } = require(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE).stats;
     `${expected} ${unexpected + flaky} ${skipped}`' 2>/dev/null || echo 0 1 0
 }
+# Once more what failed and why, at the end, where a long log is read first.
+playwright_failures() {
+  # shellcheck disable=SC2016 # JavaScript, not the shell, expands it
+  node -e '
+    const { readFileSync } = require("node:fs"), { stripVTControlCharacters } = require("node:util");
+    const { suites } = JSON.parse(readFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE));
+    const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
+    for (const { file, line, title, tests } of suites.flatMap(specs).filter(({ ok }) => !ok)) {
+      const errors = tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors);
+      const why = errors.map(({ message }) => stripVTControlCharacters(message).split("\n").slice(0, 12).join("\n    "));
+      console.log(`failed: ${file}:${line} ${title}\n    ${why.join("\n    ")}`);
+    }' || say "Playwright left no report"
+}
 counted playwright_report playwright test --config tests/e2e
+if [ "$failed" -gt 0 ]; then playwright_failures; fi

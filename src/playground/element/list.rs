@@ -1,5 +1,6 @@
 //! A list that follows its keys: what stays is moved, not made anew. The moving is leptos' own.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -14,7 +15,27 @@ use super::El;
 type Entry = (String, Rc<dyn Fn() -> El>);
 
 /// An entry, to be made when the list first has it, with an owner of its own.
-struct Made(Rc<dyn Fn() -> El>, Owner);
+struct Made(Rc<dyn Fn() -> El>, Owners);
+
+/// The owners of a list's entries. Those of entries that are gone serve those that come: an owner
+/// remembers every owner that was ever made in it.
+#[derive(Clone)]
+struct Owners {
+    list: Owner,
+    spare: Rc<RefCell<Vec<Owner>>>,
+}
+
+impl Owners {
+    fn take(&self) -> Owner {
+        let spare = self.spare.borrow_mut().pop();
+        spare.unwrap_or_else(|| self.list.with(Owner::new))
+    }
+
+    fn give_back(&self, owner: Owner) {
+        owner.cleanup();
+        self.spare.borrow_mut().push(owner);
+    }
+}
 
 /// Fills an element with an entry for each item, in their order; each is made once a key.
 pub(crate) fn list<T: Clone + 'static>(
@@ -48,13 +69,16 @@ fn distinct(entries: impl Iterator<Item = Entry>) -> Vec<Entry> {
 }
 
 fn follow(entries: Box<dyn Fn() -> Vec<Entry>>, parent: Element) -> impl std::any::Any {
-    let owner = Owner::current().unwrap_or_default();
+    let owners = Owners {
+        list: Owner::current().unwrap_or_default(),
+        spare: Rc::default(),
+    };
     RenderEffect::new(move |state| {
-        let owner = owner.clone();
+        let owners = owners.clone();
         let view = keyed(
             entries(),
             |(key, _): &Entry| key.clone(),
-            move |_, (_, make)| (|_: usize| (), Made(make, owner.with(Owner::new))),
+            move |_, (_, make)| (|_: usize| (), Made(make, owners.clone())),
         );
         match state {
             Some(mut state) => {
@@ -71,15 +95,16 @@ fn follow(entries: Box<dyn Fn() -> Vec<Entry>>, parent: Element) -> impl std::an
 }
 
 /// An entry in the page. What moves in it ends with it.
-struct Shown(El, Owner);
+struct Shown(El, Owners, Option<Owner>);
 
 impl Render for Made {
     type State = Shown;
 
     fn build(self) -> Shown {
-        let Self(make, owner) = self;
+        let Self(make, owners) = self;
+        let owner = owners.take();
         let view = owner.with(|| untrack(|| make()));
-        Shown(view, owner)
+        Shown(view, owners, Some(owner))
     }
 
     fn rebuild(self, state: &mut Shown) {
@@ -93,7 +118,9 @@ impl Render for Made {
 impl Mountable for Shown {
     fn unmount(&mut self) {
         self.0.unmount();
-        self.1.cleanup();
+        if let Some(owner) = self.2.take() {
+            self.1.give_back(owner);
+        }
     }
 
     fn mount(&mut self, parent: &Element, marker: Option<&Node>) {
@@ -108,3 +135,6 @@ impl Mountable for Shown {
         self.0.elements()
     }
 }
+
+#[cfg(test)]
+mod tests;

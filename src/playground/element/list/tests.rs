@@ -1,0 +1,16 @@
+use super::*;
+use crate::playground::signal::StoredValue;
+
+#[test]
+fn the_owner_of_an_entry_that_is_gone_serves_the_next_one() {
+    let owners = Owners {
+        list: Owner::new(),
+        spare: Rc::default(),
+    };
+    let owner = owners.take();
+    let kept = owner.with(|| StoredValue::new("of the entry"));
+    owners.give_back(owner.clone());
+    assert_eq!(kept.try_with_value(|value| *value), None);
+    assert_eq!(owners.take(), owner);
+    assert_ne!(owners.take(), owner);
+}
