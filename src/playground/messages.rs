@@ -221,11 +221,14 @@ messages! {
     INSTANCE_COUNT: "{0} running · {1} pending", "{0} laufend · {1} wartend";
     INSTANCE_SINCE: "for {0}", "seit {0}";
     LOAD_UNKNOWN: "Load over the last {0} minutes: not seen yet", "Last der letzten {0} Minuten: noch nicht gesehen";
-    LOAD_SEEN: "Load over the last {0} minutes: {1} to {2} runs, now {3}", "Last der letzten {0} Minuten: {1} bis {2} Läufe, jetzt {3}";
+    LOAD_SEEN: "Load over the last {0} minutes: {1} to {2} runs, {3}", "Last der letzten {0} Minuten: {1} bis {2} Läufe, {3}";
+    LOAD_NOW: "{0} now", "jetzt {0}";
+    LOAD_IDLE: "idle now", "jetzt frei";
     EACH: "about {0} a run", "etwa {0} je Lauf";
     EACH_UNKNOWN: "time per run not seen yet", "Zeit je Lauf noch nicht gesehen";
     MINE_IN: "mine in about {0}", "meiner in etwa {0}";
     MINE_SOON: "mine any moment", "meiner jeden Moment";
+    MINE_RUNS: "mine runs", "meiner läuft";
     TASKS: "Tasks in order", "Aufgaben in ihrer Reihenfolge";
     TASK_RUNNING: "running", "läuft";
     MINE: "mine", "meiner";
