@@ -65,6 +65,15 @@ test("what is compared is named by its workflow and its time", async ({ page, pl
   await expect(comparison.getByRole("columnheader", { name: new RegExp(`^Poster, .* ${second.slice(0, 8)}$`) })).toBeVisible();
 });
 
+test("a switch is told as it is in the form", async ({ page, playground }) => {
+  await poster(page, playground, "64");
+  const input = playground.result.locator(".fact").filter({ hasText: "Outline" });
+  await expect(input).toContainText(/Outline\s*off/);
+  await playground.toggle("Outline").check();
+  await playground.ends(await playground.start());
+  await expect(input).toContainText(/Outline\s*on/);
+});
+
 test("a run that begins ends a comparison that waits for its second run", async ({ page, playground }) => {
   await poster(page, playground, "64");
   await playground.result.getByRole("button", { name: "Compare" }).click();
