@@ -54,9 +54,10 @@ pub(crate) fn start() {
 pub(crate) fn place(make: impl FnOnce(&Part) -> El) -> Option<El> {
     let made = told(|part| untrack(|| make(part)));
     made.or_else(|| {
+        let told = el("p", "hint loading");
         Some(match state(RwSignal::get) {
-            State::Told => again(),
-            _ => el("p", "hint loading").text(say::LATER_AWAITED),
+            State::Told => told.child(again()),
+            _ => told.text(say::LATER_AWAITED),
         })
     })
 }
