@@ -78,10 +78,10 @@ test("the list stays in reach while the end of a result is looked at", async ({ 
 test("a switch is told as it is in the form", async ({ page, playground }) => {
   await poster(page, playground, "64");
   const input = playground.result.locator(".fact").filter({ hasText: "Outline" });
-  await expect(input).toContainText(/Outline\s*off/);
-  await playground.toggle("Outline").check();
-  await playground.ends(await playground.start());
   await expect(input).toContainText(/Outline\s*on/);
+  await playground.toggle("Outline").uncheck();
+  await playground.ends(await playground.start());
+  await expect(input).toContainText(/Outline\s*off/);
 });
 
 test("a run that begins ends a comparison that waits for its second run", async ({ page, playground }) => {
