@@ -64,7 +64,7 @@ test.describe("in German, whose words are long", () => {
     const [needed, given] = await page.getByRole("textbox", { name: "Name des Feldes" }).evaluate((input) => {
       const style = getComputedStyle(input);
       const context = document.createElement("canvas").getContext("2d");
-      context.font = style.font;
+      context.font = `${style.fontSize} ${style.fontFamily}`;
       const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
       return [context.measureText(input.placeholder).width, input.clientWidth - padding];
     });
