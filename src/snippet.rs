@@ -41,14 +41,19 @@ pub struct CallPart<'a> {
 /// A part's value.
 #[derive(Clone, Copy, Debug)]
 pub enum Value<'a> {
-    /// A text, or a number with the digits that were typed.
+    /// A text.
     Text(&'a str),
+    /// A number, with the digits that were typed, or `true` or `false`: a form sends it as text, and
+    /// code for people has it as its language writes such a value, where nothing of it is lost so.
+    Plain(&'a str),
     /// A file, which the code looks for by its name.
     File {
         /// The file's name.
         name: &'a str,
         /// Its content type; empty where none is known.
         kind: &'a str,
+        /// Whether it was chosen; else the name stands for a file that is still to be chosen.
+        is_chosen: bool,
     },
 }
 
@@ -98,11 +103,40 @@ impl Language {
             .into_iter()
             .find(|language| language.label() == label)
     }
+
+    /// Says which files are still to be put into the code. A page's own inputs ask for theirs.
+    fn tell_unchosen(self, call: &Call<'_>, out: &mut String) {
+        let sign = match self {
+            Self::Fetch => return,
+            Self::Curl | Self::Python => "# ",
+            Self::Package | Self::TypeScript | Self::Rust => "// ",
+        };
+        for part in call.parts {
+            if let Value::File {
+                name,
+                is_chosen: false,
+                ..
+            } = part.value
+            {
+                // As a literal, for nothing in it may end the comment.
+                let name = literal::script(name);
+                append(
+                    out,
+                    &[
+                        sign,
+                        "No file is chosen yet: put the path of yours in the place of ",
+                    ],
+                );
+                append(out, &[&name, ".\n"]);
+            }
+        }
+    }
 }
 
 /// The code that starts this run and shows what came of it.
 pub fn snippet(language: Language, call: &Call<'_>) -> String {
     let mut out = String::new();
+    language.tell_unchosen(call, &mut out);
     match language {
         Language::Curl => curl::write(call, &mut out),
         Language::Package => package::write(call, &mut out),

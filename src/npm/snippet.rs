@@ -6,7 +6,8 @@ use wasm_bindgen::prelude::*;
 use crate::snippet::{self, Call, CallPart, Language, Value};
 
 /// The code, in the language of this label, of the call `{baseUrl, workflowId, parts}`; a part is
-/// `{name, text}` or `{name, file: {name, type}}`.
+/// `{name, text}`, `{name, plain}` for a number, true or false, or `{name, file: {name, type}}`, which
+/// is `{name, file: {name, type}, unchosen: true}` while no file is chosen.
 ///
 /// # Errors
 /// A text: why it is no language or no call.
@@ -29,10 +30,12 @@ pub fn snippet(language: &str, call: &str) -> Result<String, JsValue> {
 
 fn part(part: &Json) -> Result<CallPart<'_>, JsValue> {
     let value = match &part["file"] {
+        Json::Null if part["plain"].is_string() => Value::Plain(text(part, "plain")?),
         Json::Null => Value::Text(text(part, "text")?),
         file => Value::File {
             name: text(file, "name")?,
             kind: text(file, "type")?,
+            is_chosen: part["unchosen"].is_null(),
         },
     };
     let name = text(part, "name")?;

@@ -12,6 +12,7 @@ use leptos::task::spawn_local;
 pub(crate) use part::Part;
 
 use super::element::{El, button, el};
+use super::icon::{Shape, icon};
 use super::messages as say;
 use crate::playground::signal::RwSignal;
 
@@ -25,6 +26,8 @@ enum State {
     Awaited,
     Here(&'static Part),
     Missed,
+    /// It could not be loaded, and the person has read so.
+    Told,
 }
 
 thread_local! {
@@ -46,10 +49,17 @@ pub(crate) fn start() {
     }
 }
 
-/// An element that the part makes, in a view that follows whether it is there; until then a word.
+/// An element that the part makes, in a view that follows whether it is there; until then a word, or
+/// the way to try again.
 pub(crate) fn place(make: impl FnOnce(&Part) -> El) -> Option<El> {
     let made = told(|part| untrack(|| make(part)));
-    made.or_else(|| Some(el("p", "hint loading").text(say::LATER_AWAITED)))
+    made.or_else(|| {
+        let told = el("p", "hint loading");
+        Some(match state(RwSignal::get) {
+            State::Told => told.child(again()),
+            _ => told.text(say::LATER_AWAITED),
+        })
+    })
 }
 
 /// What the part tells, as [`now`]; where it is not there, it is loaded.
@@ -108,17 +118,25 @@ pub(crate) async fn run<T>(begin: impl FnOnce(&Part) -> Begun<T>) -> Option<T> {
     Some(begin(part).await)
 }
 
-/// Says that the part could not be loaded, and offers to try again.
+/// Says that the part could not be loaded, and offers to try again; until the person closes it.
 pub(crate) fn notice() -> El {
     let missed = || matches!(state(RwSignal::get), State::Missed);
     el("div", "later").attr("role", "alert").live(move || {
         missed().then(|| {
+            let close = button("link-button", || enter(State::Told))
+                .attr("aria-label", say::RESULT_CLOSE)
+                .child(icon(Shape::Cross));
             el("div", "notice")
                 .attr("data-tone", "bad")
                 .child(el("p", "").text(say::LATER_MISSED))
-                .child(button("button small", load_now).text(say::LATER_AGAIN))
+                .child(close)
+                .child(again())
         })
     })
+}
+
+fn again() -> El {
+    button("button small", load_now).text(say::LATER_AGAIN)
 }
 
 fn want() {

@@ -66,7 +66,7 @@ messages! {
     ADVICE_FAULTY: "{0} answers with an error. It may be starting or overloaded; flowdeck asks on by itself.", "{0} antwortet mit einem Fehler. Es startet vielleicht noch oder ist überlastet; flowdeck fragt von selbst weiter.";
     ADVICE_CORS: "{0} is there, but does not let this page read its answers (CORS). Ask whoever runs it to allow the origin {1}, or open the page that the service itself serves.", "{0} ist da, lässt diese Seite seine Antworten aber nicht lesen (CORS). Der Betreiber kann die Herkunft {1} erlauben, oder es wird die Seite geöffnet, die der Dienst selbst ausliefert.";
     ADVICE_UNREACHABLE: "Nothing answers at {0}. Check the address, that the service runs, and your network.", "Unter {0} antwortet nichts. Bitte prüfen: die Adresse, ob der Dienst läuft, und das eigene Netz.";
-    ADVICE_LOCAL: "Nothing answers at {0}, or the browser does not let this page reach programs of this machine. Check the address and that the service runs, and allow the local network in the browser's settings for this site.", "Unter {0} antwortet nichts, oder der Browser lässt diese Seite keine Programme dieses Rechners erreichen. Bitte prüfen: die Adresse und ob der Dienst läuft; und in den Einstellungen des Browsers für diese Website das lokale Netz erlauben.";
+    ADVICE_LOCAL: "Nothing answers at {0}, or the browser does not let this page reach programs of this machine. Check the address and that the service runs, and allow the local network in the browser’s settings for this site.", "Unter {0} antwortet nichts, oder der Browser lässt diese Seite keine Programme dieses Rechners erreichen. Bitte prüfen: die Adresse und ob der Dienst läuft; und in den Einstellungen des Browsers für diese Website das lokale Netz erlauben.";
     ADVICE_MIXED: "This page came over https, and a browser lets it ask no address with http. Use the https address of {0}, or open the page that the service itself serves.", "Diese Seite kam über https, und ein Browser lässt sie keine Adresse mit http fragen. Bitte die https-Adresse von {0} benutzen oder die Seite öffnen, die der Dienst selbst ausliefert.";
 
     // Workflow
@@ -221,11 +221,14 @@ messages! {
     INSTANCE_COUNT: "{0} running · {1} pending", "{0} laufend · {1} wartend";
     INSTANCE_SINCE: "for {0}", "seit {0}";
     LOAD_UNKNOWN: "Load over the last {0} minutes: not seen yet", "Last der letzten {0} Minuten: noch nicht gesehen";
-    LOAD_SEEN: "Load over the last {0} minutes: {1} to {2} runs, now {3}", "Last der letzten {0} Minuten: {1} bis {2} Läufe, jetzt {3}";
+    LOAD_SEEN: "Load over the last {0} minutes: {1} to {2} runs, {3}", "Last der letzten {0} Minuten: {1} bis {2} Läufe, {3}";
+    LOAD_NOW: "{0} now", "jetzt {0}";
+    LOAD_IDLE: "idle now", "jetzt frei";
     EACH: "about {0} a run", "etwa {0} je Lauf";
     EACH_UNKNOWN: "time per run not seen yet", "Zeit je Lauf noch nicht gesehen";
     MINE_IN: "mine in about {0}", "meiner in etwa {0}";
     MINE_SOON: "mine any moment", "meiner jeden Moment";
+    MINE_RUNS: "mine runs", "meiner läuft";
     TASKS: "Tasks in order", "Aufgaben in ihrer Reihenfolge";
     TASK_RUNNING: "running", "läuft";
     MINE: "mine", "meiner";
@@ -239,7 +242,7 @@ messages! {
     TITLE_CANCELLED: "cancelled", "abgebrochen";
     TITLE_UNKNOWN: "gone, end unknown", "weg, Ende unbekannt";
     NOTIFY: "Tell me when a run ends", "Melden, wenn ein Lauf endet";
-    NOTIFY_BLOCKED: "The browser blocks notifications of this page. Allow them in its settings for this site, beside the address; until then the tab's title tells.", "Der Browser blockiert Meldungen dieser Seite. Erlauben lassen sie sich in seinen Einstellungen für diese Website, neben der Adresse; bis dahin sagt es der Titel des Tabs.";
+    NOTIFY_BLOCKED: "The browser blocks notifications of this page. Allow them in its settings for this site, beside the address; until then the tab’s title tells.", "Der Browser blockiert Meldungen dieser Seite. Erlauben lassen sie sich in seinen Einstellungen für diese Website, neben der Adresse; bis dahin sagt es der Titel des Tabs.";
     NOTIFY_NONE: "This browser offers no notifications here; the tab’s title tells instead.", "Dieser Browser bietet hier keine Meldungen; stattdessen sagt es der Titel des Tabs.";
     // Runs
     RUNS_ACTIVE: "{0} run under way|{0} runs under way", "{0} Lauf unterwegs|{0} Läufe unterwegs";

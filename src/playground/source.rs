@@ -90,7 +90,7 @@ pub(crate) async fn text(promised: Result<JsValue, JsValue>) -> Result<String, S
     let promise: Promise = promised
         .map_err(|why| words(&why))?
         .dyn_into()
-        .map_err(|_| "the page's start does not fit it")?;
+        .map_err(|_| "the page’s start does not fit it")?;
     let text = JsFuture::from(promise).await.map_err(|why| words(&why))?;
     Ok(text.as_string().unwrap_or_default())
 }

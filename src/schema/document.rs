@@ -106,7 +106,7 @@ impl Reader {
             Json::List(items) => items,
             Json::Null if name == "outputs" => &[],
             _ => {
-                self.problem(format!("the document's `{name}` is no list"));
+                self.problem(format!("the document’s `{name}` is no list"));
                 &[]
             }
         }

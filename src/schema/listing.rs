@@ -39,7 +39,7 @@ fn names(text: Option<&str>, what: &str, problems: &mut Vec<Problem>) -> Vec<(St
         Err(why) => why,
     };
     let problem = Problem::whole(format!(
-        "the deployment's list of its {what} could not be read ({why}); open the workflow's file \
+        "the deployment’s list of its {what} could not be read ({why}); open the workflow’s file \
          instead"
     ));
     problems.push(problem.coded("listing_unreadable", &[]));

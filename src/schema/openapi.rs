@@ -63,7 +63,7 @@ pub fn read(document: &Value) -> (Schemas, Vec<Problem>) {
     drop_second_ids(&document, &mut schemas);
     if !schemas.is_empty() && schemas.iter().all(|(_, schema)| schema.fields.is_empty()) {
         let message =
-            "the document names no fields of a run; open the workflow's file to have a form";
+            "the document names no fields of a run; open the workflow’s file to have a form";
         document.tell(Problem::whole(message).coded("openapi_no_fields", &[]));
     }
     (schemas, document.into_problems())

@@ -48,7 +48,7 @@ fn no_json(text: &str, error: &serde_json::Error) -> Problem {
     let openapi = |line: &str| line.starts_with("openapi:") || line.starts_with("swagger:");
     if !text.starts_with(['{', '[']) && text.lines().any(openapi) {
         let message = "this looks like an OpenAPI document in YAML, of which only JSON is read; \
-                       parse it and give the object, or give the deployment's own /openapi.json";
+                       parse it and give the object, or give the deployment’s own /openapi.json";
         Problem::whole(message).coded("openapi_yaml", &[])
     } else {
         let message = format!(

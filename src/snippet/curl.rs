@@ -35,11 +35,11 @@ fn option(name: &str, value: Value<'_>) -> (&'static str, String) {
     let mut word = [name, "="].concat();
     match value {
         // In place of -F, which reads a file for a value that starts with @ or <.
-        Value::Text(text) => {
+        Value::Text(text) | Value::Plain(text) => {
             word.push_str(text);
             ("--form-string", word)
         }
-        Value::File { name, kind } => {
+        Value::File { name, kind, .. } => {
             append(&mut word, &["@", &path(name)]);
             let kind = essence(kind);
             if !kind.is_empty() {

@@ -1,13 +1,21 @@
-//! The call in a page, with the platform's own `fetch`; files come from the page's file inputs.
+//! The call in a page or in Node, with the platform's own `fetch`; in a page, files come from its file
+//! inputs.
 
 use super::literal::script;
 use super::{Call, CallPart, Value, append};
 use crate::api::{KEY_HEADER, RUN};
 
+/// Where the code runs as it is, and what it takes elsewhere.
+const PAGE: &str = "// For a page with a file input of each such field's name. In Node (.mjs), put
+// new File([await openAsBlob(path)], name) in the input's place: import { openAsBlob } from \"node:fs\".
+";
+const BOTH: &str = "// For a page, as a module, and for Node (.mjs).\n";
+
 /// A page has no environment.
 const PLACEHOLDER: &str = "YOUR_API_KEY";
 
 pub(super) fn write(call: &Call<'_>, out: &mut String) {
+    out.push_str(if call.has_files() { PAGE } else { BOTH });
     out.push_str("const form = new FormData();\n");
     for (place, part) in call.parts.iter().enumerate() {
         let before = call.parts.get(..place).unwrap_or_default();
@@ -34,7 +42,7 @@ fn value(part: &CallPart<'_>, before: &[CallPart<'_>]) -> String {
         other.name == part.name && matches!(other.value, Value::File { .. })
     };
     match part.value {
-        Value::Text(text) => script(text),
+        Value::Text(text) | Value::Plain(text) => script(text),
         Value::File { .. } => {
             let inputs = ["document.getElementsByName(", &script(part.name), ")"].concat();
             let place = before.iter().filter(same).count().to_string();

@@ -38,7 +38,6 @@ pub(super) fn values(call: &Call<'_>, out: &mut String) {
             let together: Vec<_> = rest.iter().filter(same).collect();
             append(out, &["  ", &key(part.name), ": "]);
             field(&together, out);
-            out.push_str(",\n");
         }
     }
     out.push('}');
@@ -46,14 +45,26 @@ pub(super) fn values(call: &Call<'_>, out: &mut String) {
 
 fn field(parts: &[&CallPart<'_>], out: &mut String) {
     if let [part] = parts {
-        return out.push_str(&value(part.value));
+        return entry(part.value, out);
     }
     out.push_str("[\n");
     for part in parts {
-        append(out, &["    ", &value(part.value), ",\n"]);
+        out.push_str("    ");
+        entry(part.value, out);
     }
-    out.push_str("  ]");
+    out.push_str("  ],\n");
 }
+
+/// A value, the comma after it, and why it is a text where one may wonder.
+fn entry(given: Value<'_>, out: &mut String) {
+    let inexact = matches!(given, Value::Plain(text) if is_number(text) && !is_exact(text));
+    append(
+        out,
+        &[&value(given), ",", if inexact { AS_TEXT } else { "" }, "\n"],
+    );
+}
+
+const AS_TEXT: &str = " // as text: a JavaScript number would change its digits";
 
 /// A name as an object's key.
 fn key(name: &str) -> String {
@@ -69,8 +80,10 @@ fn key(name: &str) -> String {
 
 fn value(value: Value<'_>) -> String {
     let (name, kind) = match value {
-        Value::Text(text) => return script(text),
-        Value::File { name, kind } => (script(name), essence(kind)),
+        Value::Plain(text @ ("true" | "false")) => return text.to_owned(),
+        Value::Plain(text) if is_exact(text) => return text.to_owned(),
+        Value::Text(text) | Value::Plain(text) => return script(text),
+        Value::File { name, kind, .. } => (script(name), essence(kind)),
     };
     let mut file = ["new File([await openAsBlob(", &name, ")], ", &name].concat();
     if !kind.is_empty() {
@@ -78,4 +91,29 @@ fn value(value: Value<'_>) -> String {
     }
     file.push(')');
     file
+}
+
+fn is_number(text: &str) -> bool {
+    text.parse().is_ok_and(f64::is_finite)
+}
+
+/// Whether a number of JavaScript is this one to the last digit, and is sent as it is written: neither
+/// with an exponent, nor, as a whole number, beyond 2^53, from where on not each has a number.
+fn is_exact(text: &str) -> bool {
+    let digits = match text.split_once('.') {
+        Some((whole, fraction)) if !fraction.is_empty() => {
+            let fraction = fraction.trim_end_matches('0');
+            let point = if fraction.is_empty() { "" } else { "." };
+            [whole, point, fraction].concat()
+        }
+        _ => text.to_owned(),
+    };
+    let fits = |number: &f64| {
+        let size = number.abs();
+        size == 0.0 || (1e-6..=9_007_199_254_740_991.0).contains(&size)
+    };
+    let number: Option<f64> = digits.parse().ok();
+    number
+        .filter(fits)
+        .is_some_and(|number| number.to_string() == digits)
 }

@@ -32,8 +32,8 @@ print(response.json())
 /// A part as requests takes it: file name, content, content type. A text has no file name.
 fn value(value: Value<'_>) -> String {
     let (name, kind) = match value {
-        Value::Text(text) => return ["None, ", &script(text)].concat(),
-        Value::File { name, kind } => (script(name), essence(kind)),
+        Value::Text(text) | Value::Plain(text) => return ["None, ", &script(text)].concat(),
+        Value::File { name, kind, .. } => (script(name), essence(kind)),
     };
     let mut file = [&name, ", open(", &name, ", \"rb\")"].concat();
     if !kind.is_empty() {

@@ -72,8 +72,10 @@ fn is_plain(name: &str) -> bool {
 fn method(part: &CallPart<'_>) -> String {
     let field = rust(&escaped(part.name));
     let (name, kind) = match part.value {
-        Value::Text(text) => return [".text(", &field, ", ", &rust(text), ")"].concat(),
-        Value::File { name, kind } => (rust(name), essence(kind)),
+        Value::Text(text) | Value::Plain(text) => {
+            return [".text(", &field, ", ", &rust(text), ")"].concat();
+        }
+        Value::File { name, kind, .. } => (rust(name), essence(kind)),
     };
     let mut method = [".part(", &field, ", Part::file(", &name, ")?"].concat();
     if !kind.is_empty() {

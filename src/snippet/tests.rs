@@ -20,7 +20,25 @@ fn text<'a>(name: &'a str, text: &'a str) -> CallPart<'a> {
 }
 
 fn file<'a>(name: &'a str, file: &'a str, kind: &'a str) -> CallPart<'a> {
-    let value = Value::File { name: file, kind };
+    let value = Value::File {
+        name: file,
+        kind,
+        is_chosen: true,
+    };
+    CallPart { name, value }
+}
+
+fn plain<'a>(name: &'a str, text: &'a str) -> CallPart<'a> {
+    let value = Value::Plain(text);
+    CallPart { name, value }
+}
+
+fn unchosen(name: &'static str, file: &'static str) -> CallPart<'static> {
+    let value = Value::File {
+        name: file,
+        kind: "image/png",
+        is_chosen: false,
+    };
     CallPart { name, value }
 }
 
@@ -112,7 +130,38 @@ fn a_number_keeps_its_digits() {
     for language in Language::ALL {
         let digits = "18446744073709551615.10";
         holds(&code(language, &[text("seed", digits)]), digits);
+        holds(&code(language, &[plain("seed", digits)]), digits);
     }
+}
+
+#[test]
+fn a_file_that_is_not_chosen_has_a_path_to_be_put_in_its_place() {
+    for (language, sign) in [
+        (Language::Curl, "# "),
+        (Language::Package, "// "),
+        (Language::TypeScript, "// "),
+        (Language::Python, "# "),
+        (Language::Rust, "// "),
+    ] {
+        let code = code(language, &[unchosen("photo", "photo.png")]);
+        let told = "No file is chosen yet: put the path of yours in the place of \"photo.png\".\n";
+        holds(&code, &[sign, told].concat());
+        assert!(code.matches("photo.png").count() > 1, "{code}");
+    }
+}
+
+#[test]
+fn the_name_of_an_unchosen_file_stays_in_its_comment() {
+    // In a shell's quotes a line may well begin so.
+    for language in Language::ALL.into_iter().skip(1) {
+        let code = code(language, &[unchosen("a", "a\nrm -r\n.png")]);
+        assert!(!code.lines().any(|line| line.starts_with("rm")), "{code}");
+    }
+    let code = code(Language::Curl, &[unchosen("a", "a\nrm -r\n.png")]);
+    assert_eq!(
+        code.lines().nth(1).and_then(|line| line.split(' ').next()),
+        Some("curl")
+    );
 }
 
 #[test]

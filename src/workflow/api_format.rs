@@ -56,7 +56,7 @@ fn node(id: String, entry: Entry<ApiNode>) -> Result<Node, Problem> {
         return Err(Problem::of(&id, message).coded("no_class", &["class_type"]));
     };
     let inputs = document::inputs(node.inputs)
-        .ok_or_else(|| Problem::of(&id, "the node's `inputs` is no JSON object"))?;
+        .ok_or_else(|| Problem::of(&id, "the node’s `inputs` is no JSON object"))?;
     Ok(Node {
         id,
         class,

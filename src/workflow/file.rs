@@ -26,7 +26,7 @@ impl Workflow {
                 None => whole(
                     "unknown_file",
                     "this is no workflow: neither JSON nor a PNG, WebP or JPEG picture; choose \
-                     the workflow's JSON file or a picture that ComfyUI saved",
+                     the workflow’s JSON file or a picture that ComfyUI saved",
                 ),
             };
         };
@@ -66,7 +66,7 @@ fn of_picture(found: Found) -> (Workflow, Vec<Problem>) {
         (None, None) => whole(
             "picture_without_workflow",
             "the picture carries no workflow; choose one as ComfyUI saved it, since other \
-             programs and many sites take the workflow out, or the workflow's JSON file",
+             programs and many sites take the workflow out, or the workflow’s JSON file",
         ),
     }
 }

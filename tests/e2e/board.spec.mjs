@@ -238,7 +238,7 @@ test.describe("of three instances", () => {
 
   test("the load over the last minutes is said in words", async ({ playground }) => {
     const chart = named(playground, A).getByRole("img");
-    await expect(chart).toHaveAccessibleName(/^Load over the last 5 minutes: .*now 4$/);
+    await expect(chart).toHaveAccessibleName(/^Load over the last 5 minutes: .*, 4 now$/);
   });
 
   test("the time of a run is learned, and mine is told from it", async ({ page, playground, contract }) => {
@@ -258,6 +258,19 @@ test.describe("of three instances", () => {
     await show(["next"], [mine]);
     await expect(named(playground, B)).toContainText(/about \d+ s a run · mine in about \d+ s/);
     await expect(named(playground, B).getByText("mine", { exact: true })).toHaveCount(1);
+  });
+
+  test("of a run of mine that runs it is said so, and no wait of those behind it", async ({ playground, contract }) => {
+    const [runs, waits] = [await run(playground), await run(playground)];
+    contract.queue[0] = instance(B, [runs], [waits]);
+    await expect(named(playground, B)).toContainText("mine runs");
+    contract.queue[0] = instance(B, []);
+    await expect(named(playground, B)).not.toContainText("mine");
+  });
+
+  test("where nothing is to do, the load says so", async ({ playground, contract }) => {
+    contract.queue[0] = instance(B, []);
+    await expect(named(playground, B).getByRole("img")).toHaveAccessibleName(/, idle now$/);
   });
 
   test("the tab's title says how many of mine are under way", async ({ page, playground, contract }) => {

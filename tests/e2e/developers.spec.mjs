@@ -90,6 +90,16 @@ test.describe("beside the program", () => {
     });
   }
 
+  test("a number is a number in JavaScript, and a file to be chosen has a path", async ({ playground }) => {
+    await playground.text("Size").fill("640");
+    await developers.open();
+    await expect(developers.code).toContainText("-F 'photo=@\"photo.png\";type=image/png'");
+    await expect(developers.code).toContainText("# No file is chosen yet");
+    await developers.tab("JavaScript").click();
+    await expect(developers.code).toContainText("size: 640,");
+    await expect(developers.code).toContainText("openAsBlob(\"photo.png\")");
+  });
+
   test("the code follows the form while it is open", async ({ page, playground }) => {
     await developers.open();
     await expect(developers.code).toContainText("Open studio");

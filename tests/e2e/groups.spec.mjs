@@ -39,6 +39,14 @@ test("a head opens to its runs, each told by its value, and closes", async ({ pl
 test.describe("on one engine instance", () => {
   test.use({ engines: 1 });
 
+  test("what was stopped is counted, and the group is done where the rest is", async ({ playground }) => {
+    await vary(playground, "Size", ["256", "2048", "1984"]);
+    await expect(head(playground)).toContainText("1 of 3 done", { timeout: 45_000 });
+    await head(playground).getByRole("button", { name: "Cancel all" }).click();
+    await expect(head(playground)).toContainText("1 of 3 done, 2 cancelled");
+    await expect(head(playground).locator(".state")).toHaveText("completed");
+  });
+
   test("one press cancels all that is under way", async ({ playground }) => {
     await vary(playground, "Size", ["2048", "1984", "1920"]);
     await expect(playground.instances).toHaveAttribute("data-pending", "2");

@@ -99,6 +99,43 @@ test("a search finds a run by what was entered", async ({ playground }) => {
   await expect(playground.rows()).toHaveCount(2);
 });
 
+test("a search finds runs by what their state is called", async ({ playground }) => {
+  const done = await run(playground, "quick");
+  await playground.text("Size").fill("2048");
+  const slow = await playground.start();
+  await playground.cancel(slow);
+  await playground.ends(slow, "cancelled");
+  for (const [word, found, other] of [["cancelled", slow, done], ["Done", done, slow], ["completed", done, slow]]) {
+    await playground.findRuns.fill(word);
+    await expect(playground.row(other)).toHaveCount(0);
+    await expect(playground.row(found)).toBeVisible();
+  }
+});
+
+test("the result that is shown is one of those that are found", async ({ playground }) => {
+  await run(playground, "needle");
+  await run(playground, "hay");
+  await expect(playground.result).toContainText("hay");
+  await playground.findRuns.fill("needle");
+  await expect(playground.result).toContainText("needle");
+  await playground.findRuns.fill("neither");
+  await expect(playground.result).toHaveCount(0);
+  await playground.findRuns.fill("");
+  await expect(playground.result).toBeVisible();
+  await expect(playground.findRuns).toBeFocused();
+});
+
+test("a run that is compared stays while another one is looked for", async ({ playground }) => {
+  const first = await run(playground, "needle");
+  await run(playground, "hay");
+  await playground.result.getByRole("button", { name: "Compare" }).click();
+  await playground.findRuns.fill("needle");
+  await playground.show(first);
+  const comparison = playground.runs.getByRole("article", { name: "Comparison" });
+  await expect(comparison).toContainText("needle");
+  await expect(comparison).toContainText("hay");
+});
+
 test("a filter shows the runs of one state", async ({ playground }) => {
   const done = await run(playground, "done");
   await playground.text("Size").fill("2048");

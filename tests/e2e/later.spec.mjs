@@ -67,6 +67,20 @@ test.describe("where it cannot be loaded", () => {
     await expect(playground.row(run)).toBeVisible();
   });
 
+  test("what says so is closed, covers nothing on a phone, and leaves a way to try again", async ({ page, playground }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.route(PART, (route) => route.abort());
+    await page.getByRole("button", { name: "Code", exact: true }).click();
+    await expect(missed(page)).toBeVisible();
+    await playground.fitsWidth();
+    for (const covered of [playground.tab("Queue"), page.getByRole("button", { name: "Code", exact: true })]) await covered.click({ trial: true });
+    await missed(page).getByRole("button", { name: "Close" }).click();
+    await expect(missed(page)).toHaveCount(0);
+    await page.unroute(PART);
+    await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("region", { name: "Developers" })).toContainText("curl");
+  });
+
   test("what was opened comes with the next try", async ({ page, playground }) => {
     await page.route(PART, (route) => route.abort());
     await page.getByRole("button", { name: "Code", exact: true }).click();

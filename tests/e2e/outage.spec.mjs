@@ -34,6 +34,23 @@ test("it recovers by itself, and every run is known again", async ({ playground,
   await expect(playground.pictures).toHaveJSProperty("naturalWidth", 1024);
 });
 
+test("why a run failed is read whole in its row, on a phone as well", async ({ page, playground, service }) => {
+  const run = await playground.start();
+  await expect(playground.row(run)).toHaveAttribute("data-state", "running");
+  await service.kill();
+  await expect(playground.state).toHaveText(/unreachable/i);
+  await service.start();
+  await playground.ends(run, "failed");
+  const { error } = await service.get(`/api/v1/runs/${run}`);
+  const reason = playground.row(run).getByText(error, { exact: true });
+  for (const width of [1260, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    if (width < 900) await playground.tab("Runs").click();
+    await expect(reason).toBeVisible();
+    await expect.poll(() => reason.evaluate((told) => told.scrollWidth - told.clientWidth)).toBeLessThanOrEqual(0);
+  }
+});
+
 test("a new run can be started when it is back", async ({ playground, service }) => {
   await service.kill();
   await expect(playground.state).toHaveText(/unreachable/i);

@@ -51,6 +51,42 @@ test.describe("with texts that nobody meant well", () => {
   });
 });
 
+test.describe("in German, whose words are long", () => {
+  test.use({ locale: "de-DE" });
+
+  test.beforeEach(async ({ page, service }) => {
+    await page.goto(service.link);
+    await expect(page.getByRole("button", { name: "Ausführen", exact: true })).toBeVisible();
+  });
+
+  test("what the name of a field is asked with is read whole", async ({ page }) => {
+    await page.getByText("Feld hinzufügen", { exact: true }).click();
+    const [needed, given] = await page.getByRole("textbox", { name: "Name des Feldes" }).evaluate((input) => {
+      const style = getComputedStyle(input);
+      const context = document.createElement("canvas").getContext("2d");
+      context.font = `${style.fontSize} ${style.fontFamily}`;
+      const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+      return [context.measureText(input.placeholder).width, input.clientWidth - padding];
+    });
+    expect(needed).toBeGreaterThan(0);
+    expect(needed).toBeLessThanOrEqual(given);
+  });
+
+  test("the names and kinds of the fields are not broken", async ({ page }) => {
+    await page.getByRole("button", { name: "Code", exact: true }).click();
+    await page.getByRole("tab", { name: "Schema" }).click();
+    const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "outline", exact: true }) });
+    for (const cell of [row.getByRole("rowheader"), row.getByRole("cell", { name: "boolean" })]) {
+      const lines = await cell.evaluate((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return range.getClientRects().length;
+      });
+      expect(lines).toBe(1);
+    }
+  });
+});
+
 test("language and theme are chosen where the connection is", async ({ page, playground }) => {
   await page.getByRole("button", { name: "Connection" }).click();
   const panel = page.getByRole("region", { name: "Connection" });

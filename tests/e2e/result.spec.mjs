@@ -65,6 +65,25 @@ test("what is compared is named by its workflow and its time", async ({ page, pl
   await expect(comparison.getByRole("columnheader", { name: new RegExp(`^Poster, .* ${second.slice(0, 8)}$`) })).toBeVisible();
 });
 
+test("the list stays in reach while the end of a result is looked at", async ({ page, playground }) => {
+  await page.setViewportSize({ width: 1260, height: 640 });
+  const id = await poster(page, playground, "320");
+  const last = playground.result.getByRole("definition").last();
+  await expect(last).not.toBeInViewport();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport();
+  await expect(playground.row(id)).toBeInViewport();
+});
+
+test("a switch is told as it is in the form", async ({ page, playground }) => {
+  await poster(page, playground, "64");
+  const input = playground.result.locator(".fact").filter({ hasText: "Outline" });
+  await expect(input).toContainText(/Outline\s*on/);
+  await playground.toggle("Outline").uncheck();
+  await playground.ends(await playground.start());
+  await expect(input).toContainText(/Outline\s*off/);
+});
+
 test("a run that begins ends a comparison that waits for its second run", async ({ page, playground }) => {
   await poster(page, playground, "64");
   await playground.result.getByRole("button", { name: "Compare" }).click();

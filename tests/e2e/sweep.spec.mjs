@@ -19,6 +19,11 @@ test("a list makes a run for each of its lines, in one group", async ({ playgrou
   await expect.poll(async () => (await service.get(`/api/v1/runs?group_id=${group}`)).runs?.length).toBe(3);
 });
 
+test("what the lines are for is to be read", async ({ playground }) => {
+  await playground.choice("Vary").selectOption({ label: "Word" });
+  await expect(playground.form.getByText("One value a line", { exact: true })).toBeVisible();
+});
+
 test("a list is typed letter by letter, and is there after a refresh", async ({ page, playground, service }) => {
   await playground.choice("Vary").selectOption({ label: "Word" });
   await playground.text("One value a line").pressSequentially("one\ntwo");

@@ -140,6 +140,17 @@ each("parts of one name all arrive", async (t, run) => {
   assert.deepEqual((await inputs(await run(t, "poster", parts))).slice(3), [["more", "photo.png"], ["more", FILE]]);
 });
 
+each("numbers and switches arrive with their digits", async (t, run) => {
+  const plain = (name, plain) => ({ name, plain });
+  const parts = [
+    text("title", "t"), plain("size", "64"), file("photo", "photo.png"),
+    plain("seed", "18446744073709551615"), plain("part", "0.35"), plain("on", "true"),
+  ];
+  assert.deepEqual((await inputs(await run(t, "poster", parts))).filter(([name]) => !["title", "photo"].includes(name)), [
+    ["size", "64"], ["seed", "18446744073709551615"], ["part", "0.35"], ["on", "true"],
+  ]);
+}, Object.keys(ways));
+
 each("a run without a value is started", async (t, run) => {
   assert.deepEqual(await inputs(await run(t, "slow-blur", [])), []);
 }, ["curl", "fetch", "Python"]);

@@ -68,11 +68,11 @@ impl ErrorKind {
             Self::QueueFull => "; wait until the engines have caught up",
             Self::NotFound => "; check the id, and that this deployment offers the operation",
             Self::Http | Self::Decode => {
-                "; check that the address is a deployment's and that it is well"
+                "; check that the address is a deployment’s and that it is well"
             }
             Self::Network => {
                 "; check the address and that the deployment runs; from a browser it must also allow \
-                 this page's origin and the header X-API-KEY (CORS) and must not redirect"
+                 this page’s origin and the header X-API-KEY (CORS) and must not redirect"
             }
             Self::Timeout => "; try again; the deployment may be overloaded",
             Self::Aborted | Self::Usage => "",

@@ -196,6 +196,6 @@ fn what_the_server_said_needs_no_second_advice() {
     let silent = answered(500, None, "");
     assert_eq!(
         silent.reason,
-        "it answered with status 500; check that the address is a deployment's and that it is well"
+        "it answered with status 500; check that the address is a deployment’s and that it is well"
     );
 }

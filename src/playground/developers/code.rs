@@ -12,7 +12,7 @@ use crate::playground::element::{El, el};
 use crate::playground::form::FormState;
 use crate::playground::messages as say;
 use crate::playground::storage::{self, Place};
-use crate::schema::Input;
+use crate::schema::{Field, FieldKind, Input};
 use crate::snippet::Language;
 
 const LANGUAGES: &str = "code";
@@ -64,17 +64,33 @@ fn call(form: FormState) -> String {
         field.text.track();
         field.files.track();
     }
-    let parts: Vec<String> = form.parts(None).iter().map(part).collect();
+    let parts = form.parts(None);
+    let mut written = Vec::new();
+    for field in form.all() {
+        let name = field.name();
+        let before = written.len();
+        for given in parts.iter().filter(|part| part.name() == name) {
+            written.push(field.fixed.with_value(|field| part(given, &field.kind)));
+        }
+        if before == written.len() && field.takes_files() && field.required() {
+            written.push(field.fixed.with_value(unchosen));
+        }
+    }
     let mut call = described(form);
-    call.raw("parts", &list(&parts));
+    call.raw("parts", &list(&written));
     call.end()
 }
 
-fn part(part: &Part) -> String {
+/// One part; numbers and switches as what they are, for languages that tell them from texts.
+fn part(part: &Part, kind: &FieldKind) -> String {
+    let is_plain = matches!(
+        kind,
+        FieldKind::Number(_) | FieldKind::Slider(_) | FieldKind::Boolean
+    );
     let mut object = Object::default();
     object.text("name", &part.name());
     match part.input() {
-        Input::Text(text) => object.text("text", &text),
+        Input::Text(text) => object.text(if is_plain { "plain" } else { "text" }, &text),
         Input::File(file) => {
             let mut described = Object::default();
             described.text("name", &file.name);
@@ -82,5 +98,23 @@ fn part(part: &Part) -> String {
             object.raw("file", &described.end());
         }
     }
+    object.end()
+}
+
+/// A file that a run needs and nobody chose: the code has a path in its place.
+fn unchosen(field: &Field) -> String {
+    let (ending, content_type) = match field.kind {
+        FieldKind::Image => (".png", "image/png"),
+        FieldKind::Video => (".mp4", "video/mp4"),
+        FieldKind::Audio => (".wav", "audio/wav"),
+        _ => (".bin", ""),
+    };
+    let mut file = Object::default();
+    file.text("name", &[&field.name, ending].concat());
+    file.text("type", content_type);
+    let mut object = Object::default();
+    object.text("name", &field.name);
+    object.raw("file", &file.end());
+    object.flag("unchosen", true);
     object.end()
 }

@@ -2,6 +2,8 @@
 
 use web_sys::File;
 
+use crate::playground::messages as say;
+
 /// One field's name, what people call it, and what was in it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Entered {
@@ -13,4 +15,42 @@ pub(crate) struct Entered {
     pub(crate) text: String,
     /// Its files.
     pub(crate) files: Vec<File>,
+    /// Whether it is a switch, whose text says which way in a word for machines.
+    pub(crate) is_switch: bool,
+}
+
+impl Entered {
+    /// Its text as people read it.
+    pub(crate) fn shown(&self) -> &str {
+        match (self.is_switch, is_on(&self.text)) {
+            (false, _) => &self.text,
+            (true, true) => say::ON.now(),
+            (true, false) => say::OFF.now(),
+        }
+    }
+}
+
+/// Whether a switch of this text is on.
+fn is_on(text: &str) -> bool {
+    matches!(text, "true" | "1" | "on" | "yes")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_switch_is_shown_as_on_or_off() {
+        let shown = |text: &str, is_switch| {
+            let entered = Entered {
+                text: text.to_owned(),
+                is_switch,
+                ..Entered::default()
+            };
+            entered.shown().to_owned()
+        };
+        assert_eq!(shown("true", true), "on");
+        assert_eq!(shown("false", true), "off");
+        assert_eq!(shown("true", false), "true");
+    }
 }

@@ -72,6 +72,12 @@ impl FieldState {
         self.fixed.with_value(|field| field.kind.accept().is_some())
     }
 
+    /// Whether it is a switch.
+    pub(super) fn is_switch(&self) -> bool {
+        self.fixed
+            .with_value(|field| matches!(field.kind, FieldKind::Boolean))
+    }
+
     /// What is wrong with it, in words.
     pub(crate) fn fault(&self) -> Option<String> {
         self.faults
@@ -245,6 +251,7 @@ impl FieldState {
             label: self.label(),
             text,
             files,
+            is_switch: self.is_switch(),
         })
     }
 

@@ -56,6 +56,7 @@ impl Variant {
                 String::new()
             },
             files,
+            is_switch: field.is_switch(),
         }
     }
 

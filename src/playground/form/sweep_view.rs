@@ -155,15 +155,21 @@ fn ways(form: FormState) -> El {
 }
 
 fn list(form: FormState) -> El {
-    el("textarea", "input area")
+    let lines = el("textarea", "input area")
+        .attr("id", "sweep-list")
         .attr("rows", "3")
         .attr("dir", "auto")
-        .attr("aria-label", say::SWEEP_LINES)
-        .attr("placeholder", say::SWEEP_LINES)
         .prop("value", move || form.sweep.with(|sweep| sweep.list.clone()))
         .on("input", move |event| {
             form.sweep.update(|sweep| sweep.list = value(&event))
-        })
+        });
+    el("div", "field")
+        .child(
+            el("label", "")
+                .attr("for", "sweep-list")
+                .text(say::SWEEP_LINES),
+        )
+        .child(lines)
 }
 
 fn range(form: FormState) -> El {

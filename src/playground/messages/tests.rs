@@ -46,3 +46,12 @@ fn no_message_is_empty() {
         );
     }
 }
+
+#[test]
+fn every_apostrophe_is_a_printers() {
+    let coded = [&REASONS, &PROBLEMS].into_iter().flat_map(|coded| coded.0);
+    let coded = coded.flat_map(|(_, texts)| texts);
+    let texts = ALL.iter().flat_map(|(_, message)| message.0).chain(coded);
+    let straight: Vec<_> = texts.filter(|text| text.contains('\'')).collect();
+    assert_eq!(straight, Vec::<&&str>::new());
+}

@@ -194,13 +194,17 @@ fn load_words(row: &Row) -> String {
         None => say::LOAD_UNKNOWN.with(&[&minutes]),
         Some((least, most)) => {
             let now = row.tasks();
-            let numbers = [least.min(now), most.max(now), now].map(integer);
-            say::LOAD_SEEN.with(&[&minutes, &numbers[0], &numbers[1], &numbers[2]])
+            let [least, most] = [least.min(now), most.max(now)].map(integer);
+            let now = match now {
+                0 => say::LOAD_IDLE.now().to_owned(),
+                now => say::LOAD_NOW.with(&[&integer(now)]),
+            };
+            say::LOAD_SEEN.with(&[&minutes, &least, &most, &now])
         }
     }
 }
 
-/// The time a run takes here and until ours begins; since when, where it takes none.
+/// The time a run takes here and until ours begins, or that it runs; since when, where it takes none.
 fn pace(told: Told) -> String {
     told.tick.track();
     let board = told.board;
@@ -218,22 +222,25 @@ fn pace(told: Told) -> String {
     });
     let wait = board.tell(|state| {
         let row = state.row(told.key)?;
-        let first = row.mine.iter().find(|task| row.line(**task) > 0)?;
-        row.pace.wait(row.line(*first), now())
+        match row.line(*row.mine.first()?) {
+            0 => Some(None),
+            line => row.pace.wait(line, now()).map(Some),
+        }
     });
-    match wait {
-        None => each,
-        Some(wait) => {
+    let mine = match wait {
+        None => return each,
+        Some(None) => say::MINE_RUNS.now().to_owned(),
+        Some(Some(wait)) => {
             // It passes by itself.
             told.clock.0.track();
-            let mine = if wait < 1000.0 {
+            if wait < 1000.0 {
                 say::MINE_SOON.now().to_owned()
             } else {
                 say::MINE_IN.with(&[&about(wait)])
-            };
-            [&each, " · ", &mine].concat()
+            }
         }
-    }
+    };
+    [&each, " · ", &mine].concat()
 }
 
 /// A span no more exact than it is known.

@@ -56,7 +56,7 @@ pub(super) async fn changes(body: Uint8Array, mine: &str) -> Result<Changes, Str
             }
             Err(_) => {
                 give_up();
-                return Err("the page's worker stopped while it read it".to_owned());
+                return Err("the page’s worker stopped while it read it".to_owned());
             }
         }
     }

@@ -35,7 +35,7 @@ fn has_same(input: &Entered, other: &Entered) -> bool {
 fn words(input: &Entered) -> String {
     match input.files.first() {
         Some(file) => file.name(),
-        None => short(&input.text),
+        None => short(input.shown()),
     }
 }
 
@@ -104,8 +104,15 @@ mod tests {
             name: name.to_owned(),
             label: name.to_uppercase(),
             text: text.to_owned(),
-            files: Vec::new(),
+            ..Entered::default()
         }
+    }
+
+    #[test]
+    fn a_switch_is_told_by_its_way() {
+        let mut outline = input("outline", "false");
+        outline.is_switch = true;
+        assert_eq!(telling(&[outline], None), "OUTLINE: off");
     }
 
     #[test]

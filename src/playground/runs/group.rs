@@ -84,7 +84,8 @@ pub(super) fn progress(states: &[RunState], count: usize) -> String {
     told
 }
 
-/// The state of a group: what its liveliest run does, else the worst that came of one.
+/// The state of a group: what its liveliest run does, else the worst that came of one. Runs that a
+/// person stopped say nothing against those that are done.
 fn together(states: &[RunState]) -> RunState {
     const ORDER: [RunState; 8] = [
         RunState::Running,
@@ -93,8 +94,8 @@ fn together(states: &[RunState]) -> RunState {
         RunState::Accepted,
         RunState::Failed,
         RunState::Unknown,
-        RunState::Cancelled,
         RunState::Completed,
+        RunState::Cancelled,
     ];
     let first = ORDER.into_iter().find(|state| states.contains(state));
     first.unwrap_or_default()
@@ -148,6 +149,12 @@ mod tests {
     #[test]
     fn a_group_that_ended_says_the_worst() {
         assert_eq!(together(&[Completed, Cancelled, Failed]), Failed);
+    }
+
+    #[test]
+    fn a_group_is_done_where_the_rest_of_it_was_stopped() {
+        assert_eq!(together(&[Cancelled, Completed, Cancelled]), Completed);
+        assert_eq!(together(&[Cancelled, Cancelled]), Cancelled);
     }
 
     #[test]

@@ -63,7 +63,7 @@ fn tools(runs: Runs) -> El {
         .prop("value", move || runs.look.with(|look| look.text.clone()))
         .on("input", move |event| {
             let text = lower(&element::value(&event));
-            runs.look.update(|look| look.text = text);
+            look(runs, |look| look.text = text);
         });
     let option = |(index, (name, words, _)): (usize, (&'static str, Message, &str))| {
         let chosen = runs.look.with_untracked(|look| look.filter == index);
@@ -78,8 +78,7 @@ fn tools(runs: Runs) -> El {
         .on("change", move |event| {
             let name = element::value(&event);
             let index = FILTERS.iter().position(|(own, ..)| *own == name);
-            runs.look
-                .update(|look| look.filter = index.unwrap_or_default());
+            look(runs, |look| look.filter = index.unwrap_or_default());
         })
         .children(FILTERS.into_iter().enumerate().map(option));
     el("div", "run-tools")
@@ -88,6 +87,23 @@ fn tools(runs: Runs) -> El {
         .child(find)
         .child(filter)
         .child(button("button small", move || clear(runs)).text(say::RUN_CLEAR))
+}
+
+/// Looks for something else. A result that is not of what is found gives way to the first that is; while
+/// a run to compare with is looked for, the one that it is compared with stays.
+fn look(runs: Runs, change: impl FnOnce(&mut Look)) {
+    runs.look.update(change);
+    let chosen = runs.row(runs.choice.get_untracked());
+    let fits = |row: &RunRow| runs.look.with_untracked(|look| untrack(|| look.fits(row)));
+    if runs.mark.get_untracked().is_none() && !chosen.is_some_and(|row| fits(&row)) {
+        let found = untrack(|| lines(runs))
+            .into_iter()
+            .find_map(|line| match line {
+                Shown::Run(row, _) => Some(row.key),
+                Shown::Head(_) => None,
+            });
+        runs.choice.set(found);
+    }
 }
 
 /// What is said where nothing is found, and the way to further lines.

@@ -2,8 +2,10 @@
 
 use super::differ;
 use super::record::{Record, RunRow};
+use super::track::RunState;
 use crate::playground::language::Message;
 use crate::playground::messages as say;
+use crate::playground::text::lower;
 
 /// What of the list is shown.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -55,6 +57,41 @@ impl Look {
             states.split(' ').any(|word| word == state)
         };
         let has = |record: &Record| differ::has(record, &self.text);
-        stands && (self.text.is_empty() || row.record.with_untracked(has))
+        let found = || is_called(row.state(), &self.text) || row.record.with_untracked(has);
+        stands && (self.text.is_empty() || found())
+    }
+}
+
+/// Whether what is looked for begins one of the words that the page has for this state.
+fn is_called(state: RunState, words: &str) -> bool {
+    let called = |message: Message| lower(message.now()).starts_with(words.trim());
+    let of =
+        |(_, _, states): &(&str, Message, &str)| states.split(' ').any(|own| own == state.word());
+    called(state.message())
+        || state == RunState::Completed && called(say::TITLE_DONE)
+        || FILTERS
+            .iter()
+            .filter(|filter| of(filter))
+            .any(|filter| called(filter.1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_found_by_what_the_page_calls_it() {
+        for (words, state) in [
+            ("failed", RunState::Failed),
+            ("cancelled", RunState::Cancelled),
+            ("done", RunState::Completed),
+            ("compl", RunState::Completed),
+            ("running ", RunState::Running),
+            ("under way", RunState::Pending),
+        ] {
+            assert!(is_called(state, words), "{words}");
+        }
+        assert!(!is_called(RunState::Completed, "failed"));
+        assert!(!is_called(RunState::Running, "nning"));
     }
 }

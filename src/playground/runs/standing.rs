@@ -11,6 +11,10 @@ use crate::playground::messages as say;
 use crate::playground::queue::Board;
 use crate::playground::text::{host, short_id};
 
+/// The most of a reason that a row has, in characters: it is read whole, unless it is no sentence. All
+/// of it is in the result.
+const WHY: usize = 400;
+
 /// A state: its sign and its word.
 pub(crate) fn sign(state: impl Fn() -> RunState + Clone + 'static) -> El {
     let (shape_of, word_of) = (state.clone(), state.clone());
@@ -61,7 +65,7 @@ pub(crate) fn standing(row: RunRow) -> Option<String> {
                 RunState::Unknown => Some(say::RUN_UNKNOWN_SINCE.with(&[&point(record.changed)])),
                 RunState::Failed => {
                     let line = record.message.as_deref()?.lines().next()?;
-                    Some(line.chars().take(120).collect())
+                    Some(line.chars().take(WHY).collect())
                 }
                 _ => None,
             })

@@ -124,11 +124,11 @@ fn what_is_wrong_is_named_with_its_place() {
 fn what_is_wrong_with_a_whole_document_is_named() {
     let cases = [
         (json!([]), "a schema document is a JSON object"),
-        (json!({}), "the document's `fields` is no list"),
+        (json!({}), "the document’s `fields` is no list"),
         (json!({"flowdeck": 2, "fields": []}), "is of version 2"),
         (
             json!({"fields": [], "outputs": {}}),
-            "the document's `outputs` is no list",
+            "the document’s `outputs` is no list",
         ),
         (
             json!({"fields": [], "outputs": [{"kind": "smell"}]}),

@@ -67,7 +67,7 @@ fn a_list_that_cannot_be_read_is_a_problem_that_says_what_to_do() {
         "{problems:?}"
     );
     assert!(
-        problems[1].message.contains("open the workflow's file"),
+        problems[1].message.contains("open the workflow’s file"),
         "{problems:?}"
     );
 }

@@ -84,7 +84,7 @@ fn what_is_nothing_of_these_says_what_to_give() {
         (r#"{"flowdeck": 1}"#, "`fields` is no list"),
         (
             r#"[{"id": "x", "inputs": "?"}]"#,
-            "workflow `x`: the deployment's list of its fields",
+            "workflow `x`: the deployment’s list of its fields",
         ),
     ];
     for (text, expected) in cases {

@@ -43,7 +43,9 @@ console.log(runId, status, error ?? outputs);
 
 #[test]
 fn a_page_takes_files_from_its_inputs() {
-    let expected = r#"const form = new FormData();
+    let expected = r#"// For a page with a file input of each such field's name. In Node (.mjs), put
+// new File([await openAsBlob(path)], name) in the input's place: import { openAsBlob } from "node:fs".
+const form = new FormData();
 form.append("title", "Open studio");
 form.append("size", "512");
 form.append("photo", document.getElementsByName("photo")[0].files[0]);
@@ -57,6 +59,56 @@ if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
 console.log(await response.json());
 "#;
     assert_eq!(poster(Language::Fetch), expected);
+}
+
+#[test]
+fn a_fetch_without_files_says_that_it_runs_in_both() {
+    let code = code(Language::Fetch, &[text("t", "1")]);
+    assert!(
+        code.starts_with("// For a page, as a module, and for Node"),
+        "{code}"
+    );
+}
+
+#[test]
+fn numbers_and_switches_are_no_texts() {
+    for written in [
+        "640",
+        "0",
+        "-1.5",
+        "0.35",
+        "1.0",
+        "9007199254740991",
+        "true",
+        "false",
+    ] {
+        for language in [Language::Package, Language::TypeScript] {
+            let expected = ["{\n  v: ", written, ",\n}"].concat();
+            holds(&code(language, &[plain("v", written)]), &expected);
+        }
+    }
+}
+
+#[test]
+fn a_number_that_javascript_would_change_is_a_text_and_says_why() {
+    for digits in [
+        "9007199254740992",
+        "18446744073709551615",
+        "0.12345678901234567890",
+        "1e3",
+        "010",
+    ] {
+        let expected = ["  v: \"", digits, "\", // as text: a JavaScript number"].concat();
+        holds(&code(Language::Package, &[plain("v", digits)]), &expected);
+    }
+}
+
+#[test]
+fn what_is_no_number_is_a_text() {
+    for typed in ["", "abc", "1.", "NaN", "inf", "1;alert(1)"] {
+        let expected = ["  v: \"", typed, "\","].concat();
+        holds(&code(Language::Package, &[plain("v", typed)]), &expected);
+    }
 }
 
 #[test]

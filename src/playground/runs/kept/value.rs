@@ -49,6 +49,7 @@ fn write_input(input: &Entered) -> JsValue {
     set(&value, "name", &input.name);
     set(&value, "label", &input.label);
     set(&value, "text", &input.text);
+    set(&value, "switch", input.is_switch);
     let keys = input.files.iter().map(|file| JsValue::from(key_of(file)));
     set(&value, "files", keys.collect::<Array>());
     let names = input.files.iter().map(|file| JsValue::from(file.name()));
@@ -112,6 +113,7 @@ fn read_input(value: &JsValue, files: &Files, gone: &mut Vec<(String, String)>) 
         label: text(value, "label").unwrap_or_default(),
         text: text(value, "text").unwrap_or_default(),
         files: Vec::new(),
+        is_switch: member(value, "switch").is_truthy(),
     };
     let keys = items(&member(value, "files"));
     for (key, name) in keys.zip(items(&member(value, "names"))) {

@@ -149,7 +149,7 @@ fn a_body_that_names_no_fields_says_where_to_find_them() {
     let (schemas, problems) = read(&with_body(json!({"additionalProperties": true}), json!({})));
     assert_eq!(schemas.len(), 1);
     assert!(
-        problems[0].message.contains("open the workflow's file"),
+        problems[0].message.contains("open the workflow’s file"),
         "{problems:?}"
     );
 }
