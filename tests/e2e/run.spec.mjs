@@ -91,7 +91,7 @@ test("the runs of this tab are there again after a refresh", async ({ page, play
 test.describe("with a small run", () => {
   test.beforeEach(async ({ playground }) => {
     await playground.choose("Slow blur");
-    await playground.text("Size").fill("64");
+    await playground.text("Size").fill("256");
   });
 
   /** One run came of it, and Run pressed once more makes the second. */
