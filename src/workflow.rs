@@ -82,10 +82,8 @@ impl Workflow {
         {
             Ok(document) => Self::of(document),
             Err(error) => {
-                let message = format!(
-                    "this is not JSON ({error}); save or export the workflow from ComfyUI again"
-                );
-                (Self::default(), vec![Problem::no_json(message, &error)])
+                let advice = "save or export the workflow from ComfyUI again";
+                (Self::default(), vec![Problem::no_json(&error, advice)])
             }
         }
     }

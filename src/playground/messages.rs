@@ -115,10 +115,10 @@ messages! {
     VALUES: "Values and presets", "Werte und Vorlagen";
     VALUES_JSON: "Values as JSON", "Werte als JSON";
     VALUES_APPLY: "Apply", "Übernehmen";
-    VALUES_NO_JSON: "Not applied, since this is no JSON object: {0}. Write one name and value after the other, in braces.", "Nicht übernommen, denn dies ist kein JSON-Objekt: {0}. Namen und Werte nacheinander in geschweifte Klammern schreiben.";
+    VALUES_NO_JSON: "Not applied, since this is no JSON object. Write one name and value after the other, in braces.", "Nicht übernommen, denn dies ist kein JSON-Objekt. Namen und Werte nacheinander in geschweifte Klammern schreiben.";
     COPY_LINK: "Copy link", "Link kopieren";
     LINK_HINT: "The link carries the values, never the key and never files.", "Der Link trägt die Werte, niemals den Schlüssel und niemals Dateien.";
-    LINK_NO_VALUES: "the values of the link could not be read: {0}; ask for a new link", "die Werte des Links sind nicht lesbar: {0}; bitte einen neuen Link erbitten";
+    LINK_NO_VALUES: "the values of the link could not be read; ask for a new link", "die Werte des Links sind nicht lesbar; bitte einen neuen Link erbitten";
     RESET_ALL: "Reset all", "Alles zurücksetzen";
     PRESETS: "Presets", "Vorlagen";
     PRESET_NAME: "Name of a preset", "Name einer Vorlage";
@@ -421,6 +421,8 @@ coded! {
     "prefix_leads_out": "`filename_prefix` „{0}“ führt aus dem Ordner für Ausgaben hinaus; bitte einen einfachen Namen nehmen";
     "app_linked": "Der App-Modus zeigt `{0}`, und das kommt von einem anderen Knoten; bitte stattdessen jenen zeigen";
     "app_missing": "Der App-Modus zeigt `{0}`, und das ist nicht im Workflow oder läuft nicht; bitte die Eingaben des App-Modus neu wählen";
+    "listing_no_object": "Workflow {0} der Liste ist kein JSON-Objekt";
+    "listing_empty": "Die Liste enthält keinen Workflow";
     "listing_unreadable": "Was das Deployment an Feldern oder Ausgaben nennt, ist nicht lesbar; bitte stattdessen die Datei des Workflows öffnen";
     "openapi_yaml": "Dies sieht nach einem OpenAPI-Dokument in YAML aus, und gelesen wird nur JSON; bitte das des Deployments nehmen: /openapi.json";
     "openapi_2": "Dies ist OpenAPI 2; bitte das Dokument in OpenAPI 3 umwandeln";

@@ -314,7 +314,7 @@ impl Workflows {
         };
         match values::read(&json.unwrap_or_default()) {
             Ok(texts) => form.fill(texts),
-            Err(why) => form.show(&[], vec![say::LINK_NO_VALUES.with(&[why])], false),
+            Err(_) => form.show(&[], vec![say::LINK_NO_VALUES.now().to_owned()], false),
         }
     }
 }

@@ -57,7 +57,7 @@ fn as_json(form: FormState, json: RwSignal<String>) -> El {
             fault.set(None);
             json.set(values::write(form));
         }
-        Err(why) => fault.set(Some(say::VALUES_NO_JSON.with(&[why]))),
+        Err(_) => fault.set(Some(say::VALUES_NO_JSON.now().to_owned())),
     };
     el("div", "field")
         .child(
