@@ -74,12 +74,12 @@ fn form_view(form: FormState) -> El {
         .child(foot::foot(form, sender))
 }
 
-/// Whether a run of it needs no values.
+/// Whether a run of it needs no values. A form by hand does not know.
 fn asks_nothing(form: FormState) -> bool {
     form.fields.with(Vec::is_empty)
-        && form
-            .source
-            .with_value(|source| source.problems.is_empty() && source.listed)
+        && form.source.with_value(|source| {
+            source.problems.is_empty() && (source.listed || !source.schema.outputs.is_empty())
+        })
 }
 
 fn head(form: FormState) -> El {

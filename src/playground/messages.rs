@@ -83,6 +83,8 @@ messages! {
     LIST_AWAITED: "Reading the workflows…", "Workflows werden gelesen …";
     LIST_NOT_OFFERED: "This deployment does not list its workflows. Open, drop or paste the workflow’s JSON file, a picture made by ComfyUI or an OpenAPI document, or name the fields by hand.", "Dieses Deployment listet seine Workflows nicht auf. Die JSON-Datei des Workflows, ein Bild aus ComfyUI oder ein OpenAPI-Dokument öffnen, hierher ziehen oder einfügen – oder die Felder von Hand nennen.";
     LIST_EMPTY: "No workflow is deployed. Put one into the service’s workflow folder, or open a file.", "Es ist kein Workflow bereitgestellt. Einen in den Workflow-Ordner des Dienstes legen oder eine Datei öffnen.";
+    UNOPENED: "“{0}” was not opened: nothing to fill in was found in it.", "„{0}“ wurde nicht geöffnet: Darin fand sich nichts auszufüllen.";
+    OPENABLE: "What can be opened: a workflow’s JSON file, a picture (PNG, WebP, JPEG) that ComfyUI saved, an OpenAPI document (JSON), or a schema from the view for developers.", "Öffnen lassen sich: die JSON-Datei eines Workflows, ein Bild (PNG, WebP, JPEG) aus ComfyUI, ein OpenAPI-Dokument (JSON) oder ein Schema aus der Ansicht für Entwickler.";
     PASTED: "pasted", "eingefügt";
 
     // Form

@@ -1,11 +1,13 @@
 //! The workflows to choose from, and the one that is chosen with its form.
 
 mod listing;
+mod unopened;
 
 use leptos::prelude::*;
 use web_sys::File;
 
 pub(crate) use listing::schema_of;
+pub(crate) use unopened::{Unopened, unopened};
 
 use super::connection::{Connection, Link};
 use super::eager::at_once;
@@ -44,6 +46,8 @@ pub(crate) struct Workflows {
     pub(crate) listing: RwSignal<Listing>,
     /// The form of the chosen one.
     pub(crate) form: RwSignal<Option<FormState>>,
+    /// The file that was opened last, where no form came of it.
+    pub(crate) unopened: RwSignal<Option<Unopened>>,
     forms: StoredValue<Vec<FormState>>,
     base_url: StoredValue<String>,
     root: StoredValue<Root>,
@@ -57,6 +61,7 @@ impl Workflows {
         let workflows = Self {
             listing: RwSignal::new(Listing::Unasked),
             form: RwSignal::new(None),
+            unopened: RwSignal::new(None),
             forms: StoredValue::new(Vec::new()),
             base_url: StoredValue::new(String::new()),
             root: Root::take(),
@@ -155,10 +160,14 @@ impl Workflows {
             }
         }
         let name = file.name();
+        let named = schemas.into_iter().next();
+        if unopened::is_nothing(named.as_ref(), &problems) {
+            return self.unopened.set(Some(Unopened { name, problems }));
+        }
         let Named {
             workflow_id,
             schema,
-        } = schemas.into_iter().next().unwrap_or_default();
+        } = named.unwrap_or_default();
         let id = workflow_id.unwrap_or_else(|| stem(&name).to_owned());
         self.show(Source {
             id,
@@ -245,6 +254,9 @@ impl Workflows {
 
     /// Shows the form of a workflow; a changed workflow takes over what was typed into the one before.
     fn show(self, source: Source) {
+        if self.unopened.with_untracked(Option::is_some) {
+            self.unopened.set(None);
+        }
         let known = self
             .forms
             .with_value(|forms| forms.iter().find(|form| form.fits(&source)).copied());

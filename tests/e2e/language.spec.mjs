@@ -114,6 +114,7 @@ test("what is wrong with an opened file is said in German", async ({ page, playg
   await german(page);
   await open(page, "broken.json", '{\n "1": oh');
   await expect(page.getByRole("region", { name: "Formular" })).toContainText("Dies ist kein JSON (Zeile 2, Spalte ");
+  await expect(page.getByRole("region", { name: "Formular" })).toContainText("Öffnen lassen sich: die JSON-Datei eines Workflows");
 });
 
 test("a problem that has no German words is marked as English", async ({ page, playground }) => {

@@ -22,7 +22,7 @@ use crate::playground::problem;
 use crate::playground::reason;
 use crate::playground::runs::{self, Place, Runs};
 use crate::playground::signal::RwSignal;
-use crate::playground::workflows::Workflows;
+use crate::playground::workflows::{self, Workflows};
 use crate::schema::Problem;
 
 /// The part.
@@ -55,6 +55,8 @@ pub(crate) struct Part {
     pub(crate) send: fn(Sender, bool),
     /// Opens a person's file.
     pub(crate) open: fn(Workflows, File),
+    /// Says why no form came of it.
+    pub(crate) unopened: fn(Workflows) -> El,
     /// The list of runs, and the chosen one large.
     pub(crate) runs_content: fn() -> El,
     /// Brings back the runs that are kept.
@@ -86,6 +88,7 @@ static PART: Part = Part {
     field_restore: FieldState::restore_files_now,
     send: Sender::send_now,
     open: |workflows, file| spawn_local(workflows.open_now(file)),
+    unopened: workflows::unopened,
     runs_content: runs::content,
     runs_restore: |runs| spawn_local(runs::restore(runs)),
     runs_hear: |runs, id| spawn_local(runs::hear(runs, id)),
