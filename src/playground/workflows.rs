@@ -168,7 +168,13 @@ impl Workflows {
             workflow_id,
             schema,
         } = named.unwrap_or_default();
-        let id = workflow_id.unwrap_or_else(|| stem(&name).to_owned());
+        let id = workflow_id.or_else(|| {
+            self.listing.with_untracked(|listing| match listing {
+                Listing::Offered(entries) => listing::alike(entries, &schema),
+                _ => None,
+            })
+        });
+        let id = id.unwrap_or_else(|| stem(&name).to_owned());
         self.show(Source {
             id,
             name,

@@ -99,7 +99,7 @@ test("what could not be opened is told until something else is", async ({ playgr
 });
 
 test("a workflow that asks for nothing opens, says so and can be run", async ({ contract, playground }) => {
-  const text = '{"1": {"class_type": "LoadImage", "inputs": {"image": "a.png"}}, "2": {"class_type": "SaveImage", "inputs": {"images": ["1", 0]}}}';
+  const text = '{"1": {"class_type": "EmptyImage", "inputs": {}}, "2": {"class_type": "SaveImage", "inputs": {"images": ["1", 0]}}}';
   await playground.openWorkflow.setInputFiles({ name: "quiet.json", mimeType: "application/json", buffer: Buffer.from(text) });
   await expect(playground.form).toContainText("This workflow asks for nothing: press Run.");
   await playground.start();
