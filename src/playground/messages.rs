@@ -107,6 +107,7 @@ messages! {
     DROP_VIDEO: "Drop a video, paste, or choose", "Video hierher ziehen, einfügen oder wählen";
     DROP_AUDIO: "Drop an audio file, paste, or choose", "Tondatei hierher ziehen, einfügen oder wählen";
     DROP_FILE: "Drop a file, paste, or choose", "Datei hierher ziehen, einfügen oder wählen";
+    NO_PICTURE: "cannot be shown as a picture", "nicht als Bild darstellbar";
     SEED_DRAW: "Draw a random {0}", "{0} würfeln";
     SEED_AFTER: "{0} after each run", "{0} nach jedem Lauf";
     SEED_KEEP: "keep", "behalten";
