@@ -20,7 +20,7 @@ use super::storage::{self, Place};
 use super::time::now;
 use crate::client::web::Client;
 use crate::client::{Error, ErrorKind};
-use crate::playground::signal::{RwSignal, StoredValue};
+use crate::playground::signal::RwSignal;
 use keys::Keys;
 use saved::Saved;
 
@@ -81,7 +81,7 @@ pub(crate) struct Connection {
     /// Counts connections: what an earlier one answers late is not this one's.
     pub(crate) epoch: RwSignal<u32>,
     /// What the link carries that the page was opened by.
-    pub(crate) carried: StoredValue<Carried>,
+    pub(crate) carried: RwSignal<Carried>,
     keys: Keys,
 }
 
@@ -145,7 +145,7 @@ impl Connection {
             panel: RwSignal::new(false),
             advice: RwSignal::new(None),
             epoch: RwSignal::new(0),
-            carried: StoredValue::new(Carried::default()),
+            carried: RwSignal::new(Carried::default()),
             keys: Keys::default(),
         };
         if !connection.follow_link() {
@@ -320,7 +320,7 @@ impl Connection {
         let carried = link::take();
         let (key, deployment) = (carried.key.clone(), carried.deployment.clone());
         if carried != Carried::default() {
-            self.carried.set_value(carried);
+            self.carried.set(carried);
         }
         match (key, deployment) {
             (Some(key), _) => {

@@ -22,7 +22,7 @@ pub(crate) fn workflow_picker(workflows: Workflows) -> El {
         Listing::Offered(entries) => entries,
         _ => Vec::new(),
     };
-    let notice = move || notice(&workflows.listing.get(), connection.asks());
+    let notice = move || notice(&workflows.listing.get(), connection);
     let all = el("ul", "picker-list").attr("aria-label", say::WORKFLOWS);
     el("div", "picker")
         .child(
@@ -46,9 +46,12 @@ pub(crate) fn workflow_picker(workflows: Workflows) -> El {
 }
 
 /// What is to be said where there is nothing to choose.
-fn notice(listing: &Listing, asks: bool) -> Option<String> {
+fn notice(listing: &Listing, connection: Connection) -> Option<String> {
     let said = match listing {
-        Listing::Unasked if asks => say::LIST_UNASKED,
+        Listing::Unasked if connection.asks() => say::LIST_UNASKED,
+        Listing::Unasked if connection.carried.with(|carried| carried.values.is_some()) => {
+            say::LIST_CARRIED
+        }
         Listing::Unasked => say::LIST_CONNECT,
         Listing::Awaited => say::LIST_AWAITED,
         Listing::NotOffered => say::LIST_NOT_OFFERED,

@@ -318,7 +318,7 @@ impl Workflows {
 
     /// Fills in what the link that the page was opened by carries.
     fn follow_carried(self) {
-        let carried = self.connection.carried.try_update_value(std::mem::take);
+        let carried = self.connection.carried.try_update(std::mem::take);
         let Some(Carried {
             workflow: Some(workflow),
             values: json,
