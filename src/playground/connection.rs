@@ -224,6 +224,11 @@ impl Connection {
         self.link.with(Link::asks)
     }
 
+    /// Whether the last answer was good; tells whoever shows it of changes.
+    pub(crate) fn is_live(self) -> bool {
+        self.link.with(|link| *link == Link::Live)
+    }
+
     /// What people call the deployment that is connected: its name, else its address.
     pub(crate) fn title(self) -> Option<String> {
         let base_url = self
@@ -262,7 +267,11 @@ impl Connection {
                 self.advice.set(None);
                 self.panel.set(false);
             }
-            (Link::KeyRefused(_), Err(error)) => self.advise(error),
+            // What is wrong with a key is told at the key.
+            (Link::KeyRefused(_), _) => {
+                self.advice.set(None);
+                self.panel.set(true);
+            }
             // A deployment that was there before needs no other address.
             (_, Err(error)) if before == Link::Connecting => self.advise(error),
             _ => {}

@@ -59,9 +59,7 @@ messages! {
     FORGET: "Forget", "Vergessen";
     SAVED: "Saved deployments", "Gespeicherte Deployments";
     SAVED_DROP: "Remove {0} and its key", "{0} samt Schlüssel entfernen";
-    KEY_HINT: "The link that “flowdeck serve” prints brings its key along. The key is sent to this deployment alone, in the header “X-API-KEY”.", "Der Link, den „flowdeck serve“ ausgibt, bringt seinen Schlüssel mit. Der Schlüssel geht nur an dieses Deployment, im Header „X-API-KEY“.";
-    ADVICE_NO_KEY: "{0} wants a key, and this one does not let you in. Enter the key of this deployment; its dashboard shows it, and “flowdeck serve” prints it at its start.", "{0} verlangt einen Schlüssel, und dieser öffnet nicht. Den Schlüssel dieses Deployments eingeben; er steht in seinem Dashboard, und „flowdeck serve“ gibt ihn beim Start aus.";
-    ADVICE_KEY_REFUSED: "{0} knows who asks and refuses. Check that the key belongs to this deployment and has not been replaced by a new one.", "{0} erkennt die Anfrage und lehnt ab. Bitte prüfen, ob der Schlüssel zu diesem Deployment gehört und nicht durch einen neuen ersetzt wurde.";
+    KEY_HINT: "A deployment’s dashboard shows its key; the link that “flowdeck serve” prints brings it along. It is sent to this deployment alone, in the header “X-API-KEY”.", "Der Schlüssel steht im Dashboard des Deployments; der Link, den „flowdeck serve“ ausgibt, bringt ihn mit. Er geht nur an dieses Deployment, im Header „X-API-KEY“.";
     ADVICE_OTHER: "{0} answers, but it does not speak this API. Check the address: it is what stands before “/api/v1/runs”.", "{0} antwortet, spricht aber nicht diese API. Bitte die Adresse prüfen: Sie ist das, was vor „/api/v1/runs“ steht.";
     ADVICE_FAULTY: "{0} answers with an error. It may be starting or overloaded; flowdeck asks on by itself.", "{0} antwortet mit einem Fehler. Es startet vielleicht noch oder ist überlastet; flowdeck fragt von selbst weiter.";
     ADVICE_CORS: "{0} is there, but does not let this page read its answers (CORS). Ask whoever runs it to allow the origin {1}, or open the page that the service itself serves.", "{0} ist da, lässt diese Seite seine Antworten aber nicht lesen (CORS). Der Betreiber kann die Herkunft {1} erlauben, oder es wird die Seite geöffnet, die der Dienst selbst ausliefert.";
@@ -193,7 +191,6 @@ messages! {
     QUEUE_LOST: "No good answer since {0}. Asking again by itself.", "Keine brauchbare Antwort seit {0}. Es wird von selbst weiter gefragt.";
     QUEUE_LOST_BELOW: "No good answer since {0}. Asking again by itself. Below is what was seen last.", "Keine brauchbare Antwort seit {0}. Es wird von selbst weiter gefragt. Unten steht, was zuletzt zu sehen war.";
     QUEUE_OFF: "Connect to a deployment to see its engine instances.", "Nach dem Verbinden mit einem Deployment erscheinen hier seine Engine-Instanzen.";
-    QUEUE_KEY_REFUSED: "The deployment refuses the key; enter another under Connection.", "Das Deployment lehnt den Schlüssel ab; unter Verbindung lässt sich ein anderer eingeben.";
     QUEUE_AWAITED: "Awaiting the first picture of the queue…", "Das erste Bild der Warteschlange wird erwartet …";
     QUEUE_EMPTY: "The deployment names no engine instance. Start one, and it shows up here.", "Das Deployment nennt keine Engine-Instanz. Sobald eine gestartet ist, erscheint sie hier.";
     QUEUE_NONE_SHOWN: "No matching instance.", "Keine passende Instanz.";

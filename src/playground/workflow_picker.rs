@@ -8,12 +8,14 @@ use super::connection::Connection;
 use super::element::{El, button, el, list};
 use super::field::files;
 use super::icon::{Shape, icon};
+use super::language::Message;
 use super::later;
 use super::messages as say;
 use super::problem::tell;
 use super::reason;
 use super::workflows::{Listing, Workflows, schema_of};
 use crate::api::WorkflowEntry;
+use crate::client::ErrorKind;
 
 /// The listing, and the ways to do without it.
 pub(crate) fn workflow_picker(workflows: Workflows) -> El {
@@ -49,10 +51,16 @@ pub(crate) fn workflow_picker(workflows: Workflows) -> El {
 fn notice(listing: &Listing, connection: Connection) -> Option<String> {
     let said = match listing {
         Listing::Unasked if connection.asks() => say::LIST_UNASKED,
-        Listing::Unasked if connection.carried.with(|carried| carried.values.is_some()) => {
-            say::LIST_CARRIED
+        // That the key is wrong is told where it is entered. Where the queue takes it, it is told here.
+        Listing::Failed(error)
+            if error.kind == ErrorKind::Authentication && !connection.is_live() =>
+        {
+            match connection.asks() {
+                true => say::LIST_AWAITED,
+                false => unconnected(connection),
+            }
         }
-        Listing::Unasked => say::LIST_CONNECT,
+        Listing::Unasked => unconnected(connection),
         Listing::Awaited => say::LIST_AWAITED,
         Listing::NotOffered => say::LIST_NOT_OFFERED,
         Listing::Failed(error) => return reason::soon(error),
@@ -60,6 +68,14 @@ fn notice(listing: &Listing, connection: Connection) -> Option<String> {
         Listing::Offered(_) => return None,
     };
     Some(said.now().to_owned())
+}
+
+/// What is to be said where nothing is connected.
+fn unconnected(connection: Connection) -> Message {
+    match connection.carried.with(|carried| carried.values.is_some()) {
+        true => say::LIST_CARRIED,
+        false => say::LIST_CONNECT,
+    }
 }
 
 /// An entry whose fields or problems changed is another one.

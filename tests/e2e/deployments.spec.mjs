@@ -95,7 +95,11 @@ test.describe("what is wrong is said with what to do", () => {
     const contract = new Contract();
     await contract.start();
     await connectTo(page, playground, contract.address, "wrong");
-    await expect(advice(page)).toContainText("wants a key");
+    // Said once, where the key is entered, beside the header's word.
+    await playground.refuses(playground.key, /check the key/);
+    await expect(playground.state).toHaveText("key refused");
+    await expect(advice(page)).toHaveText("");
+    await expect(playground.queue).toContainText("Connect to a deployment to see its engine instances.");
     await contract.stop();
   });
 });
