@@ -41,10 +41,10 @@ pub(crate) fn workflow_picker(workflows: Workflows) -> El {
         )
         .child(el("p", "hint").attr("role", "status").text(notice))
         .child(list(all, entries, key, move |one| entry(one, workflows)))
-        .child(el("div", "").attr("role", "alert").live(move || {
+        .live(move || {
             let any = workflows.unopened.with(Option::is_some);
             any.then(|| later::place(|part| (part.unopened)(workflows)))?
-        }))
+        })
 }
 
 /// What is to be said where there is nothing to choose.

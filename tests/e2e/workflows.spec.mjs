@@ -67,7 +67,7 @@ test("a file that is no JSON says why, and what was typed before is not lost", a
   await playground.choose("Slow blur");
   await playground.text("Word").fill("kept");
   await playground.openWorkflow.setInputFiles(file("broken.json", '{ "1": '));
-  await expect(playground.form).toContainText("this is not JSON (line 1, column 8)");
+  await expect(playground.form).toContainText("this is not JSON (line 1, column 7)");
   await expect(playground.form).toContainText("broken.json");
   await playground.choose("Slow blur");
   await expect(playground.text("Word")).toHaveValue("kept");

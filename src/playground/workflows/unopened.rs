@@ -35,7 +35,9 @@ pub(super) fn is_nothing(named: Option<&Named>, problems: &[Problem]) -> bool {
 
 /// What is said of it.
 pub(crate) fn unopened(workflows: Workflows) -> El {
-    let notice = el("div", "notice").attr("data-tone", "bad");
+    let notice = el("div", "notice")
+        .attr("role", "alert")
+        .attr("data-tone", "bad");
     let Some(Unopened { name, problems }) = workflows.unopened.get() else {
         return notice;
     };
