@@ -170,6 +170,7 @@ impl Connection {
         match Client::new(&address, &key) {
             Ok(client) => {
                 let client = client.observed(calls::note);
+                self.address.set(client.base_url().to_owned());
                 self.saved
                     .add(&self.name.get_untracked(), client.base_url());
                 self.store(client.base_url());

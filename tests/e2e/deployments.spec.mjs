@@ -113,6 +113,14 @@ test("an address without a scheme gets the likely one", async ({ page, playgroun
   await expect(page.getByLabel("Deployment", { exact: true })).toHaveValue(/^http:\/\/127/);
 });
 
+for (const path of ["api/v1/runs?workflow_id=poster", "api/v1/comfy/queue", "api/v1"]) {
+  test(`of an address with /${path} behind it the base URL is taken`, async ({ page, playground, service }) => {
+    await connectTo(page, playground, service.address + path, service.key);
+    await playground.connected();
+    await expect(page.getByLabel("Deployment", { exact: true })).toHaveValue(service.address.slice(0, -1));
+  });
+}
+
 test("another address keeps neither the key nor the name of the one before", async ({ page, playground }) => {
   await page.getByRole("button", { name: "Connection" }).click();
   await page.getByLabel("Deployment", { exact: true }).fill("http://127.0.0.1:1/");
