@@ -299,6 +299,12 @@ impl Connection {
         }
     }
 
+    /// The base URL of the deployment that is connected, else of the one in the panel.
+    pub(crate) fn deployment(self) -> String {
+        let client = self.client.get_untracked();
+        client.map_or_else(|| self.base_url(), |client| client.base_url().to_owned())
+    }
+
     /// The address in the panel, as a client has it.
     pub(crate) fn base_url(self) -> String {
         let address = self.address.get_untracked();

@@ -132,6 +132,7 @@ impl Workflows {
             &entry.name
         };
         let source = Source {
+            deployment: self.connection.deployment(),
             id: entry.id.clone(),
             name: name.clone(),
             about: entry.description.clone(),
@@ -176,6 +177,7 @@ impl Workflows {
         });
         let id = id.unwrap_or_else(|| stem(&name).to_owned());
         self.show(Source {
+            deployment: self.connection.deployment(),
             id,
             name,
             about: None,
@@ -188,6 +190,7 @@ impl Workflows {
     /// A form without fields, to which a person adds those the deployment's dashboard names.
     pub(crate) fn by_hand(self, id: &str) {
         self.show(Source {
+            deployment: self.connection.deployment(),
             id: id.to_owned(),
             name: say::BY_HAND_NAME.now().to_owned(),
             about: Some(say::BY_HAND_ABOUT.now().to_owned()),
@@ -229,7 +232,10 @@ impl Workflows {
                 .cloned(),
             _ => None,
         });
-        let is_it = |form: &FormState| form.id.with_untracked(|id| id == workflow_id);
+        let deployment = self.connection.deployment();
+        let is_it = |form: &FormState| {
+            form.id.with_untracked(|id| id == workflow_id) && form.deployment() == deployment
+        };
         let known = self
             .forms
             .with_value(|forms| forms.iter().rev().find(|form| is_it(form)).copied());
@@ -241,7 +247,8 @@ impl Workflows {
         self.form.get_untracked()
     }
 
-    /// Takes the form away that another deployment listed; what was typed comes back with it.
+    /// Takes the form away that another deployment listed; what was typed comes back with it. One that
+    /// a person brought goes along to the deployment that is connected.
     fn leave(self) {
         let client = self.connection.client.get_untracked();
         let base_url = client.map(|client| client.base_url().to_owned());
@@ -249,13 +256,12 @@ impl Workflows {
         if self.base_url.get_value() == base_url {
             return;
         }
-        self.base_url.set_value(base_url);
-        if self
-            .form
-            .with_untracked(|form| form.is_some_and(|form| form.listed()))
-        {
-            self.form.set(None);
+        match self.form.get_untracked() {
+            Some(form) if form.listed() => self.form.set(None),
+            Some(form) => form.move_to(&base_url),
+            None => {}
         }
+        self.base_url.set_value(base_url);
     }
 
     /// Shows the form of a workflow; a changed workflow takes over what was typed into the one before.
@@ -274,7 +280,11 @@ impl Workflows {
 
     fn make(self, source: Source) -> FormState {
         let before = self.forms.with_value(|forms| {
-            let is_it = |form: &&FormState| form.source.with_value(|own| own.id == source.id);
+            let is_it = |form: &&FormState| {
+                let same =
+                    |own: &Source| own.id == source.id && own.deployment == source.deployment;
+                form.source.with_value(same)
+            };
             forms.iter().rev().find(is_it).copied()
         });
         if let Some(before) = before {

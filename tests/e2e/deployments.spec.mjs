@@ -1,6 +1,7 @@
 // Deployments: saved by name, their keys kept as the person chose, and what is wrong said in plain words.
 import { Contract } from "./contract.mjs";
 import { server } from "./server.mjs";
+import { samples, Service } from "./service.mjs";
 import { expect, test } from "./test.mjs";
 
 async function connectTo(page, playground, address, key = "some-key") {
@@ -120,6 +121,56 @@ for (const path of ["api/v1/runs?workflow_id=poster", "api/v1/comfy/queue", "api
     await expect(page.getByLabel("Deployment", { exact: true })).toHaveValue(service.address.slice(0, -1));
   });
 }
+
+test("two deployments with a workflow of the same id keep what was entered apart", async ({ page, playground, service }) => {
+  const other = new Service({ engines: 1, workflows: samples });
+  await other.start();
+  const presets = playground.form.getByRole("list", { name: "Presets" });
+  const fold = () => playground.form.getByText("Values and presets", { exact: true }).click();
+  await playground.choose("Poster");
+  await playground.text("Title").fill("of the first");
+  await fold();
+  await playground.text("Name of a preset").fill("Mine");
+  await playground.form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(presets).toContainText("Mine");
+
+  await connectTo(page, playground, other.address, other.key);
+  await playground.connected();
+  await playground.choose("Poster");
+  await expect(playground.text("Title")).toHaveValue("Open studio");
+  await fold();
+  await expect(playground.text("Name of a preset")).toBeVisible();
+  await expect(presets).toHaveCount(0);
+
+  await page.goto("about:blank");
+  await playground.open(service.link);
+  await playground.connected();
+  await playground.choose("Poster");
+  await expect(playground.text("Title")).toHaveValue("of the first");
+  await fold();
+  await expect(presets).toContainText("Mine");
+  await playground.hides(other.key);
+  await other.stop();
+});
+
+test("a form by hand goes along to the deployment that is connected then", async ({ page, playground, service }) => {
+  const other = new Service({ engines: 1, workflows: samples });
+  await other.start();
+  await playground.form.getByRole("button", { name: "By hand" }).click();
+  await playground.text("Name of the field").fill("prompt");
+  await playground.form.getByRole("button", { name: "Add", exact: true }).click();
+  await playground.text("prompt").fill("kept words");
+  await connectTo(page, playground, other.address, other.key);
+  await playground.connected();
+  await expect(playground.text("prompt")).toHaveValue("kept words");
+
+  await page.goto("about:blank");
+  await playground.open(other.link);
+  await playground.connected();
+  await playground.form.getByRole("button", { name: "By hand" }).click();
+  await expect(playground.text("prompt")).toHaveValue("kept words");
+  await other.stop();
+});
 
 test("another address keeps neither the key nor the name of the one before", async ({ page, playground }) => {
   await page.getByRole("button", { name: "Connection" }).click();

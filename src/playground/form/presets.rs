@@ -91,7 +91,10 @@ fn as_json(form: FormState, json: RwSignal<String>) -> El {
 
 /// Values under names, kept in this browser.
 fn named(form: FormState) -> El {
-    let store = form.id.with_untracked(|id| ["presets.", id].concat());
+    let deployment = form.deployment();
+    let store = form
+        .id
+        .with_untracked(|id| ["presets.", &deployment, " ", id].concat());
     let kept: Pairs = storage::load(Place::Browser, &store).unwrap_or_default();
     let all = RwSignal::new(kept);
     let name = RwSignal::new(String::new());
