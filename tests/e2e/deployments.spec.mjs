@@ -164,8 +164,10 @@ test("a form by hand goes along to the deployment that is connected then", async
   await playground.connected();
   await expect(playground.text("prompt")).toHaveValue("kept words");
 
-  await page.goto("about:blank");
-  await playground.open(other.link);
+  // The page is of the first, and remembers that it was connected to the other.
+  await page.reload();
+  await playground.key.fill(other.key);
+  await playground.connect.click();
   await playground.connected();
   await playground.form.getByRole("button", { name: "By hand" }).click();
   await expect(playground.text("prompt")).toHaveValue("kept words");
