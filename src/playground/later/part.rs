@@ -17,6 +17,7 @@ use crate::client::Error;
 use crate::playground::connection::{self, Connection};
 use crate::playground::developers;
 use crate::playground::element::El;
+use crate::playground::field;
 use crate::playground::form::{self, FieldState, FormState, Sender};
 use crate::playground::problem;
 use crate::playground::reason;
@@ -45,6 +46,8 @@ pub(crate) struct Part {
     pub(crate) form_sweep_count: fn(FormState) -> usize,
     /// What is in the fold of further fields.
     pub(crate) form_additional: fn(FormState) -> El,
+    /// The files that a field holds.
+    pub(crate) field_chosen: fn(FieldState, Vec<File>) -> El,
     /// Checks a field.
     pub(crate) field_check: fn(FieldState),
     /// Keeps the files that a field took, and looks at the first.
@@ -83,6 +86,7 @@ static PART: Part = Part {
     form_sweep_files: form::sweep_view::of_files,
     form_sweep_count: |form| form.sweep.with(|sweep| sweep.count(&form.fields.get())),
     form_additional: form::additional::content,
+    field_chosen: field::all,
     field_check: FieldState::check_now,
     field_files: FieldState::took_files,
     field_restore: FieldState::restore_files_now,
