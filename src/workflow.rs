@@ -98,9 +98,7 @@ impl Workflow {
 
     fn of(document: Loose<Document>) -> (Self, Vec<Problem>) {
         let Some(document) = document.0 else {
-            let message = "a workflow is a JSON object of nodes; this is something else";
-            let problem = Problem::whole(message).coded("no_workflow", &[]);
-            return (Self::default(), vec![problem]);
+            return (Self::default(), vec![Problem::no_workflow()]);
         };
         let mut problems = Vec::new();
         let (workflow, places) = match document.is_editors() {

@@ -394,7 +394,7 @@ coded! {
     "at": "Knoten {0}: ";
     "title": "{0} „{1}“";
     "no_json": "Dies ist kein JSON (Zeile {0}, Spalte {1}); bitte den Workflow in ComfyUI noch einmal speichern oder exportieren";
-    "no_workflow": "Ein Workflow ist ein JSON-Objekt aus Knoten; dies ist etwas anderes";
+    "no_workflow": "Dies ist JSON, aber kein Workflow: Ein Workflow ist ein JSON-Objekt aus Knoten";
     "no_nodes": "Der Workflow hat keine Knoten";
     "no_output": "Der Workflow hat keine Ausgabe; bitte einen Knoten SaveImage, SaveText, SaveVideo oder SaveAudio hinzufügen";
     "unknown_file": "Dies ist kein Workflow, weder JSON noch ein Bild in PNG, WebP oder JPEG; bitte die JSON-Datei des Workflows wählen oder ein Bild, das ComfyUI gespeichert hat";

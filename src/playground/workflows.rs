@@ -163,7 +163,7 @@ impl Workflows {
         let name = file.name();
         let named = schemas.into_iter().next();
         if unopened::is_nothing(named.as_ref(), &problems) {
-            return self.unopened.set(Some(Unopened { name, problems }));
+            return self.unopened.set(Some(Unopened::new(name, problems)));
         }
         let Named {
             workflow_id,

@@ -51,6 +51,12 @@ impl Problem {
         Self::whole(message).coded("no_json", &[&line, &column])
     }
 
+    /// The problem of JSON that is something else than a workflow.
+    pub(crate) fn no_workflow() -> Self {
+        let message = "this is JSON, but no workflow: a workflow is a JSON object of nodes";
+        Self::whole(message).coded("no_workflow", &[])
+    }
+
     /// A problem of one node.
     pub fn at(node: &Node, message: impl Into<String>) -> Self {
         Self {

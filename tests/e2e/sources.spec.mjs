@@ -75,14 +75,17 @@ test("an added field is there after a refresh, and can be removed", async ({ pag
   await expect(playground.text("prompt")).toHaveCount(0);
 });
 
-for (const [what, text] of [
-  ["an empty object", "{}"], ["an empty list", "[]"], ["no JSON", "not\na workflow"],
-  ["something else in JSON", '{"name": "a package", "scripts": {"test": "x"}}'],
+for (const [what, text, why] of [
+  ["an empty object", "{}", "the workflow has no nodes"], ["an empty list", "[]", "the listing has no workflow in it"],
+  ["no JSON", "not\na workflow", "this is not JSON (line 1, column 2)"],
+  ["something else in JSON", '{"name": "a package", "scripts": {"test": "x"}}', "this is JSON, but no workflow"],
 ]) {
   test(`a file with ${what} gives no form, and the page says what can be opened`, async ({ playground }) => {
     await playground.openWorkflow.setInputFiles({ name: "odd.json", mimeType: "application/json", buffer: Buffer.from(text) });
     const notice = playground.form.getByRole("alert");
     await expect(notice).toContainText("“odd.json” was not opened: nothing to fill in was found in it.");
+    await expect(notice.getByRole("listitem")).toHaveCount(1);
+    await expect(notice).toContainText(why);
     await expect(notice).toContainText("What can be opened: a workflow’s JSON file");
     await expect(playground.run).toHaveCount(0);
   });

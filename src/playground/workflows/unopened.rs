@@ -7,7 +7,7 @@ use crate::playground::problem::tell;
 use crate::playground::source::Named;
 use crate::schema::Problem;
 
-/// How many reasons are told: a file of something else has one for each thing in it.
+/// How many reasons are told.
 const MOST: usize = 3;
 
 /// The file.
@@ -17,6 +17,22 @@ pub(crate) struct Unopened {
     pub(crate) name: String,
     /// Why.
     pub(crate) problems: Vec<Problem>,
+}
+
+impl Unopened {
+    /// A file that could not be opened for these reasons. One of something else has a reason for each
+    /// thing in it, which all come to the same.
+    pub(super) fn new(name: String, problems: Vec<Problem>) -> Self {
+        let no_node =
+            |problem: &Problem| matches!(problem.code.as_deref(), Some("no_node" | "no_class"));
+        let is_other = !problems.is_empty() && problems.iter().all(no_node);
+        let problems = if is_other {
+            vec![Problem::no_workflow()]
+        } else {
+            problems
+        };
+        Self { name, problems }
+    }
 }
 
 /// Whether a reading gave nothing that a run could come of. A workflow asks for nothing where it gives

@@ -1,4 +1,4 @@
-use super::is_nothing;
+use super::{Unopened, is_nothing};
 use crate::playground::source::Named;
 use crate::schema::from_json;
 
@@ -46,4 +46,19 @@ fn a_workflow_with_a_field_opens_although_it_is_not_ready() {
     assert!(opens(
         r#"{"1": {"class_type": "InputText", "inputs": {"name": "a"}}}"#
     ));
+}
+
+#[test]
+fn json_of_something_else_is_told_once() {
+    let (_, problems) = from_json(r#"{"name": "a package", "scripts": {"test": "x"}}"#);
+    let told = Unopened::new("package.json".to_owned(), problems).problems;
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].code.as_deref(), Some("no_workflow"));
+}
+
+#[test]
+fn another_reason_stays() {
+    let (_, problems) = from_json("{");
+    let told = Unopened::new("a.json".to_owned(), problems.clone()).problems;
+    assert_eq!(told, problems);
 }
