@@ -82,10 +82,8 @@ impl Workflow {
         {
             Ok(document) => Self::of(document),
             Err(error) => {
-                let message = format!(
-                    "this is not JSON ({error}); save or export the workflow from ComfyUI again"
-                );
-                (Self::default(), vec![Problem::no_json(message, &error)])
+                let advice = "save or export the workflow from ComfyUI again";
+                (Self::default(), vec![Problem::no_json(&error, advice)])
             }
         }
     }
@@ -100,9 +98,7 @@ impl Workflow {
 
     fn of(document: Loose<Document>) -> (Self, Vec<Problem>) {
         let Some(document) = document.0 else {
-            let message = "a workflow is a JSON object of nodes; this is something else";
-            let problem = Problem::whole(message).coded("no_workflow", &[]);
-            return (Self::default(), vec![problem]);
+            return (Self::default(), vec![Problem::no_workflow()]);
         };
         let mut problems = Vec::new();
         let (workflow, places) = match document.is_editors() {

@@ -41,7 +41,7 @@ function askEarly() {
   const answer = ask.then(async (head) => [head, await head.arrayBuffer()]);
   const settled = answer.catch(() => {});
   // With the answer at hand the first picture has the form; a slow one is not waited for.
-  const soon = () => Promise.race([settled, new Promise((resume) => setTimeout(resume, 200))]);
+  const soon = () => Promise.race([settled, new Promise((resume) => setTimeout(resume, 50))]);
   return { address: href, key, answer, soon };
 }
 

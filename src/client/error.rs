@@ -11,8 +11,8 @@ use crate::api::{Loc, ValidationItem, decode};
 pub(crate) use key::hide_key;
 pub use kind::ErrorKind;
 use said::answered_with;
-pub(crate) use words::{cut, digits};
-use words::{find, said};
+use words::said;
+pub(crate) use words::{cut, digits, find};
 
 /// What to do about a run of which nobody knows whether it has started.
 const STARTED: &str = "; if it was sent, the run may have started all the same: look in the queue \

@@ -20,7 +20,7 @@ use super::storage::{self, Place};
 use super::time::now;
 use crate::client::web::Client;
 use crate::client::{Error, ErrorKind};
-use crate::playground::signal::{RwSignal, StoredValue};
+use crate::playground::signal::RwSignal;
 use keys::Keys;
 use saved::Saved;
 
@@ -81,7 +81,7 @@ pub(crate) struct Connection {
     /// Counts connections: what an earlier one answers late is not this one's.
     pub(crate) epoch: RwSignal<u32>,
     /// What the link carries that the page was opened by.
-    pub(crate) carried: StoredValue<Carried>,
+    pub(crate) carried: RwSignal<Carried>,
     keys: Keys,
 }
 
@@ -145,7 +145,7 @@ impl Connection {
             panel: RwSignal::new(false),
             advice: RwSignal::new(None),
             epoch: RwSignal::new(0),
-            carried: StoredValue::new(Carried::default()),
+            carried: RwSignal::new(Carried::default()),
             keys: Keys::default(),
         };
         if !connection.follow_link() {
@@ -170,6 +170,7 @@ impl Connection {
         match Client::new(&address, &key) {
             Ok(client) => {
                 let client = client.observed(calls::note);
+                self.address.set(client.base_url().to_owned());
                 self.saved
                     .add(&self.name.get_untracked(), client.base_url());
                 self.store(client.base_url());
@@ -224,6 +225,11 @@ impl Connection {
         self.link.with(Link::asks)
     }
 
+    /// Whether the last answer was good; tells whoever shows it of changes.
+    pub(crate) fn is_live(self) -> bool {
+        self.link.with(|link| *link == Link::Live)
+    }
+
     /// What people call the deployment that is connected: its name, else its address.
     pub(crate) fn title(self) -> Option<String> {
         let base_url = self
@@ -262,7 +268,11 @@ impl Connection {
                 self.advice.set(None);
                 self.panel.set(false);
             }
-            (Link::KeyRefused(_), Err(error)) => self.advise(error),
+            // What is wrong with a key is told at the key.
+            (Link::KeyRefused(_), _) => {
+                self.advice.set(None);
+                self.panel.set(true);
+            }
             // A deployment that was there before needs no other address.
             (_, Err(error)) if before == Link::Connecting => self.advise(error),
             _ => {}
@@ -287,6 +297,12 @@ impl Connection {
         for place in [Place::Tab, Place::Browser] {
             storage::save(place, "deployment", &base_url.to_owned());
         }
+    }
+
+    /// The base URL of the deployment that is connected, else of the one in the panel.
+    pub(crate) fn deployment(self) -> String {
+        let client = self.client.get_untracked();
+        client.map_or_else(|| self.base_url(), |client| client.base_url().to_owned())
     }
 
     /// The address in the panel, as a client has it.
@@ -320,7 +336,7 @@ impl Connection {
         let carried = link::take();
         let (key, deployment) = (carried.key.clone(), carried.deployment.clone());
         if carried != Carried::default() {
-            self.carried.set_value(carried);
+            self.carried.set(carried);
         }
         match (key, deployment) {
             (Some(key), _) => {

@@ -9,7 +9,7 @@ mod slider;
 mod switch;
 mod text;
 
-pub(crate) use file::{dropped, files};
+pub(crate) use file::{all, dropped, files};
 pub(crate) use seed::SeedMode;
 
 use super::element::{El, button, el, value};

@@ -57,6 +57,7 @@ fn form_view(form: FormState) -> El {
             event.prevent_default();
             sender.send(true);
         })
+        .on("keydown", |event| once_a_key(&event))
         .effect(move || watch_keys(sender))
         .child(head(form))
         .live(move || {
@@ -73,12 +74,12 @@ fn form_view(form: FormState) -> El {
         .child(foot::foot(form, sender))
 }
 
-/// Whether a run of it needs no values.
+/// Whether a run of it needs no values. A form by hand does not know.
 fn asks_nothing(form: FormState) -> bool {
     form.fields.with(Vec::is_empty)
-        && form
-            .source
-            .with_value(|source| source.problems.is_empty() && source.listed)
+        && form.source.with_value(|source| {
+            source.problems.is_empty() && (source.listed || !source.schema.outputs.is_empty())
+        })
 }
 
 fn head(form: FormState) -> El {
@@ -133,6 +134,14 @@ fn watch_keys(sender: Sender) {
     on_cleanup(move || keys.remove());
 }
 
+/// Enter that is held down sends once; in a text of several lines it goes on with new lines.
+fn once_a_key(event: &Event) {
+    let key = event.dyn_ref::<KeyboardEvent>();
+    if key.is_some_and(|key| key.key() == "Enter" && key.repeat()) && tag(event) != "TEXTAREA" {
+        event.prevent_default();
+    }
+}
+
 /// Whether Enter was pressed alone: with Ctrl or ⌘ it runs.
 fn is_plain_enter(event: &Event) -> bool {
     let key = event.dyn_ref::<KeyboardEvent>();
@@ -185,11 +194,15 @@ fn listen(workflows: Workflows) {
 
 /// Whether the event came from where text is typed.
 fn is_typing(event: &Event) -> bool {
+    matches!(tag(event).as_str(), "INPUT" | "TEXTAREA" | "SELECT")
+}
+
+/// The tag of what an event came from.
+fn tag(event: &Event) -> String {
     let target = event
         .target()
         .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    target
-        .is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
+    target.map(|target| target.tag_name()).unwrap_or_default()
 }
 
 /// A text that may be a workflow, as a file.

@@ -11,6 +11,7 @@ use wasm_bindgen::JsValue;
 use super::element::Words;
 use super::storage::{self, Place};
 use crate::playground::signal::RwSignal;
+use crate::schema;
 
 /// A language of the page, by its place in every message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,6 +194,15 @@ pub(crate) fn written(digits: &str) -> String {
         return digits.to_owned();
     }
     digits.replacen('.', ",", 1)
+}
+
+/// The digits that are sent of a number as the page's language writes it; what is none stays.
+pub(crate) fn digits(text: &str) -> String {
+    let pointed = text.replacen(',', ".", 1);
+    if is_english() || schema::decimal(&pointed).is_none() {
+        return text.to_owned();
+    }
+    pointed
 }
 
 /// A place in a line, such as `2nd`.

@@ -59,9 +59,7 @@ messages! {
     FORGET: "Forget", "Vergessen";
     SAVED: "Saved deployments", "Gespeicherte Deployments";
     SAVED_DROP: "Remove {0} and its key", "{0} samt Schlüssel entfernen";
-    KEY_HINT: "The link that “flowdeck serve” prints brings its key along. The key is sent to this deployment alone, in the header “X-API-KEY”.", "Der Link, den „flowdeck serve“ ausgibt, bringt seinen Schlüssel mit. Der Schlüssel geht nur an dieses Deployment, im Header „X-API-KEY“.";
-    ADVICE_NO_KEY: "{0} wants a key, and this one does not let you in. Enter the key of this deployment; its dashboard shows it, and “flowdeck serve” prints it at its start.", "{0} verlangt einen Schlüssel, und dieser öffnet nicht. Den Schlüssel dieses Deployments eingeben; er steht in seinem Dashboard, und „flowdeck serve“ gibt ihn beim Start aus.";
-    ADVICE_KEY_REFUSED: "{0} knows who asks and refuses. Check that the key belongs to this deployment and has not been replaced by a new one.", "{0} erkennt die Anfrage und lehnt ab. Bitte prüfen, ob der Schlüssel zu diesem Deployment gehört und nicht durch einen neuen ersetzt wurde.";
+    KEY_HINT: "A deployment’s dashboard shows its key; the link that “flowdeck serve” prints brings it along. It is sent to this deployment alone, in the header “X-API-KEY”.", "Der Schlüssel steht im Dashboard des Deployments; der Link, den „flowdeck serve“ ausgibt, bringt ihn mit. Er geht nur an dieses Deployment, im Header „X-API-KEY“.";
     ADVICE_OTHER: "{0} answers, but it does not speak this API. Check the address: it is what stands before “/api/v1/runs”.", "{0} antwortet, spricht aber nicht diese API. Bitte die Adresse prüfen: Sie ist das, was vor „/api/v1/runs“ steht.";
     ADVICE_FAULTY: "{0} answers with an error. It may be starting or overloaded; flowdeck asks on by itself.", "{0} antwortet mit einem Fehler. Es startet vielleicht noch oder ist überlastet; flowdeck fragt von selbst weiter.";
     ADVICE_CORS: "{0} is there, but does not let this page read its answers (CORS). Ask whoever runs it to allow the origin {1}, or open the page that the service itself serves.", "{0} ist da, lässt diese Seite seine Antworten aber nicht lesen (CORS). Der Betreiber kann die Herkunft {1} erlauben, oder es wird die Seite geöffnet, die der Dienst selbst ausliefert.";
@@ -80,9 +78,12 @@ messages! {
     NOT_READY_WORD: "not ready", "nicht bereit";
     LIST_UNASKED: "The workflows are read as soon as the deployment answers. Until then, a workflow’s JSON file can be opened.", "Die Workflows werden gelesen, sobald das Deployment antwortet. Bis dahin lässt sich die JSON-Datei eines Workflows öffnen.";
     LIST_CONNECT: "Connect to a deployment to see its workflows, or open, drop or paste a workflow’s JSON file or a picture made by ComfyUI.", "Mit einem Deployment verbinden, um seine Workflows zu sehen – oder die JSON-Datei eines Workflows oder ein Bild aus ComfyUI öffnen, hierher ziehen oder einfügen.";
+    LIST_CARRIED: "The link that opened this page carries values. They are filled in as soon as the deployment is connected: enter its key.", "Der Link, der diese Seite geöffnet hat, trägt Werte. Sie werden eingetragen, sobald das Deployment verbunden ist: bitte dessen Schlüssel eingeben.";
     LIST_AWAITED: "Reading the workflows…", "Workflows werden gelesen …";
     LIST_NOT_OFFERED: "This deployment does not list its workflows. Open, drop or paste the workflow’s JSON file, a picture made by ComfyUI or an OpenAPI document, or name the fields by hand.", "Dieses Deployment listet seine Workflows nicht auf. Die JSON-Datei des Workflows, ein Bild aus ComfyUI oder ein OpenAPI-Dokument öffnen, hierher ziehen oder einfügen – oder die Felder von Hand nennen.";
     LIST_EMPTY: "No workflow is deployed. Put one into the service’s workflow folder, or open a file.", "Es ist kein Workflow bereitgestellt. Einen in den Workflow-Ordner des Dienstes legen oder eine Datei öffnen.";
+    UNOPENED: "“{0}” was not opened: nothing to fill in was found in it.", "„{0}“ wurde nicht geöffnet: Darin fand sich nichts auszufüllen.";
+    OPENABLE: "What can be opened: a workflow’s JSON file, a picture (PNG, WebP, JPEG) that ComfyUI saved, an OpenAPI document (JSON), or a schema from the view for developers.", "Öffnen lassen sich: die JSON-Datei eines Workflows, ein Bild (PNG, WebP, JPEG) aus ComfyUI, ein OpenAPI-Dokument (JSON) oder ein Schema aus der Ansicht für Entwickler.";
     PASTED: "pasted", "eingefügt";
 
     // Form
@@ -105,6 +106,7 @@ messages! {
     DROP_VIDEO: "Drop a video, paste, or choose", "Video hierher ziehen, einfügen oder wählen";
     DROP_AUDIO: "Drop an audio file, paste, or choose", "Tondatei hierher ziehen, einfügen oder wählen";
     DROP_FILE: "Drop a file, paste, or choose", "Datei hierher ziehen, einfügen oder wählen";
+    NO_PICTURE: "cannot be shown as a picture", "nicht als Bild darstellbar";
     SEED_DRAW: "Draw a random {0}", "{0} würfeln";
     SEED_AFTER: "{0} after each run", "{0} nach jedem Lauf";
     SEED_KEEP: "keep", "behalten";
@@ -115,10 +117,10 @@ messages! {
     VALUES: "Values and presets", "Werte und Vorlagen";
     VALUES_JSON: "Values as JSON", "Werte als JSON";
     VALUES_APPLY: "Apply", "Übernehmen";
-    VALUES_NO_JSON: "Not applied, since this is no JSON object: {0}. Write one name and value after the other, in braces.", "Nicht übernommen, denn dies ist kein JSON-Objekt: {0}. Namen und Werte nacheinander in geschweifte Klammern schreiben.";
+    VALUES_NO_JSON: "Not applied, since this is no JSON object. Write one name and value after the other, in braces.", "Nicht übernommen, denn dies ist kein JSON-Objekt. Namen und Werte nacheinander in geschweifte Klammern schreiben.";
     COPY_LINK: "Copy link", "Link kopieren";
     LINK_HINT: "The link carries the values, never the key and never files.", "Der Link trägt die Werte, niemals den Schlüssel und niemals Dateien.";
-    LINK_NO_VALUES: "the values of the link could not be read: {0}; ask for a new link", "die Werte des Links sind nicht lesbar: {0}; bitte einen neuen Link erbitten";
+    LINK_NO_VALUES: "the values of the link could not be read; ask for a new link", "die Werte des Links sind nicht lesbar; bitte einen neuen Link erbitten";
     RESET_ALL: "Reset all", "Alles zurücksetzen";
     PRESETS: "Presets", "Vorlagen";
     PRESET_NAME: "Name of a preset", "Name einer Vorlage";
@@ -189,7 +191,6 @@ messages! {
     QUEUE_LOST: "No good answer since {0}. Asking again by itself.", "Keine brauchbare Antwort seit {0}. Es wird von selbst weiter gefragt.";
     QUEUE_LOST_BELOW: "No good answer since {0}. Asking again by itself. Below is what was seen last.", "Keine brauchbare Antwort seit {0}. Es wird von selbst weiter gefragt. Unten steht, was zuletzt zu sehen war.";
     QUEUE_OFF: "Connect to a deployment to see its engine instances.", "Nach dem Verbinden mit einem Deployment erscheinen hier seine Engine-Instanzen.";
-    QUEUE_KEY_REFUSED: "The deployment refuses the key; enter another under Connection.", "Das Deployment lehnt den Schlüssel ab; unter Verbindung lässt sich ein anderer eingeben.";
     QUEUE_AWAITED: "Awaiting the first picture of the queue…", "Das erste Bild der Warteschlange wird erwartet …";
     QUEUE_EMPTY: "The deployment names no engine instance. Start one, and it shows up here.", "Das Deployment nennt keine Engine-Instanz. Sobald eine gestartet ist, erscheint sie hier.";
     QUEUE_NONE_SHOWN: "No matching instance.", "Keine passende Instanz.";
@@ -396,7 +397,7 @@ coded! {
     "at": "Knoten {0}: ";
     "title": "{0} „{1}“";
     "no_json": "Dies ist kein JSON (Zeile {0}, Spalte {1}); bitte den Workflow in ComfyUI noch einmal speichern oder exportieren";
-    "no_workflow": "Ein Workflow ist ein JSON-Objekt aus Knoten; dies ist etwas anderes";
+    "no_workflow": "Dies ist JSON, aber kein Workflow: Ein Workflow ist ein JSON-Objekt aus Knoten";
     "no_nodes": "Der Workflow hat keine Knoten";
     "no_output": "Der Workflow hat keine Ausgabe; bitte einen Knoten SaveImage, SaveText, SaveVideo oder SaveAudio hinzufügen";
     "unknown_file": "Dies ist kein Workflow, weder JSON noch ein Bild in PNG, WebP oder JPEG; bitte die JSON-Datei des Workflows wählen oder ein Bild, das ComfyUI gespeichert hat";
@@ -424,6 +425,8 @@ coded! {
     "prefix_leads_out": "`filename_prefix` „{0}“ führt aus dem Ordner für Ausgaben hinaus; bitte einen einfachen Namen nehmen";
     "app_linked": "Der App-Modus zeigt `{0}`, und das kommt von einem anderen Knoten; bitte stattdessen jenen zeigen";
     "app_missing": "Der App-Modus zeigt `{0}`, und das ist nicht im Workflow oder läuft nicht; bitte die Eingaben des App-Modus neu wählen";
+    "listing_no_object": "Workflow {0} der Liste ist kein JSON-Objekt";
+    "listing_empty": "Die Liste enthält keinen Workflow";
     "listing_unreadable": "Was das Deployment an Feldern oder Ausgaben nennt, ist nicht lesbar; bitte stattdessen die Datei des Workflows öffnen";
     "openapi_yaml": "Dies sieht nach einem OpenAPI-Dokument in YAML aus, und gelesen wird nur JSON; bitte das des Deployments nehmen: /openapi.json";
     "openapi_2": "Dies ist OpenAPI 2; bitte das Dokument in OpenAPI 3 umwandeln";

@@ -8,11 +8,14 @@ use super::connection::Connection;
 use super::element::{El, button, el, list};
 use super::field::files;
 use super::icon::{Shape, icon};
+use super::language::Message;
+use super::later;
 use super::messages as say;
 use super::problem::tell;
 use super::reason;
 use super::workflows::{Listing, Workflows, schema_of};
 use crate::api::WorkflowEntry;
+use crate::client::ErrorKind;
 
 /// The listing, and the ways to do without it.
 pub(crate) fn workflow_picker(workflows: Workflows) -> El {
@@ -21,7 +24,7 @@ pub(crate) fn workflow_picker(workflows: Workflows) -> El {
         Listing::Offered(entries) => entries,
         _ => Vec::new(),
     };
-    let notice = move || notice(&workflows.listing.get(), connection.asks());
+    let notice = move || notice(&workflows.listing.get(), connection);
     let all = el("ul", "picker-list").attr("aria-label", say::WORKFLOWS);
     el("div", "picker")
         .child(
@@ -38,13 +41,26 @@ pub(crate) fn workflow_picker(workflows: Workflows) -> El {
         )
         .child(el("p", "hint").attr("role", "status").text(notice))
         .child(list(all, entries, key, move |one| entry(one, workflows)))
+        .live(move || {
+            let any = workflows.unopened.with(Option::is_some);
+            any.then(|| later::place(|part| (part.unopened)(workflows)))?
+        })
 }
 
 /// What is to be said where there is nothing to choose.
-fn notice(listing: &Listing, asks: bool) -> Option<String> {
+fn notice(listing: &Listing, connection: Connection) -> Option<String> {
     let said = match listing {
-        Listing::Unasked if asks => say::LIST_UNASKED,
-        Listing::Unasked => say::LIST_CONNECT,
+        Listing::Unasked if connection.asks() => say::LIST_UNASKED,
+        // That the key is wrong is told where it is entered. Where the queue takes it, it is told here.
+        Listing::Failed(error)
+            if error.kind == ErrorKind::Authentication && !connection.is_live() =>
+        {
+            match connection.asks() {
+                true => say::LIST_AWAITED,
+                false => unconnected(connection),
+            }
+        }
+        Listing::Unasked => unconnected(connection),
         Listing::Awaited => say::LIST_AWAITED,
         Listing::NotOffered => say::LIST_NOT_OFFERED,
         Listing::Failed(error) => return reason::soon(error),
@@ -52,6 +68,14 @@ fn notice(listing: &Listing, asks: bool) -> Option<String> {
         Listing::Offered(_) => return None,
     };
     Some(said.now().to_owned())
+}
+
+/// What is to be said where nothing is connected.
+fn unconnected(connection: Connection) -> Message {
+    match connection.carried.with(|carried| carried.values.is_some()) {
+        true => say::LIST_CARRIED,
+        false => say::LIST_CONNECT,
+    }
 }
 
 /// An entry whose fields or problems changed is another one.

@@ -1,11 +1,13 @@
 //! The workflows to choose from, and the one that is chosen with its form.
 
 mod listing;
+mod unopened;
 
 use leptos::prelude::*;
 use web_sys::File;
 
 pub(crate) use listing::schema_of;
+pub(crate) use unopened::{Unopened, unopened};
 
 use super::connection::{Connection, Link};
 use super::eager::at_once;
@@ -44,6 +46,8 @@ pub(crate) struct Workflows {
     pub(crate) listing: RwSignal<Listing>,
     /// The form of the chosen one.
     pub(crate) form: RwSignal<Option<FormState>>,
+    /// The file that was opened last, where no form came of it.
+    pub(crate) unopened: RwSignal<Option<Unopened>>,
     forms: StoredValue<Vec<FormState>>,
     base_url: StoredValue<String>,
     root: StoredValue<Root>,
@@ -57,6 +61,7 @@ impl Workflows {
         let workflows = Self {
             listing: RwSignal::new(Listing::Unasked),
             form: RwSignal::new(None),
+            unopened: RwSignal::new(None),
             forms: StoredValue::new(Vec::new()),
             base_url: StoredValue::new(String::new()),
             root: Root::take(),
@@ -127,6 +132,7 @@ impl Workflows {
             &entry.name
         };
         let source = Source {
+            deployment: self.connection.deployment(),
             id: entry.id.clone(),
             name: name.clone(),
             about: entry.description.clone(),
@@ -155,12 +161,23 @@ impl Workflows {
             }
         }
         let name = file.name();
+        let named = schemas.into_iter().next();
+        if unopened::is_nothing(named.as_ref(), &problems) {
+            return self.unopened.set(Some(Unopened::new(name, problems)));
+        }
         let Named {
             workflow_id,
             schema,
-        } = schemas.into_iter().next().unwrap_or_default();
-        let id = workflow_id.unwrap_or_else(|| stem(&name).to_owned());
+        } = named.unwrap_or_default();
+        let id = workflow_id.or_else(|| {
+            self.listing.with_untracked(|listing| match listing {
+                Listing::Offered(entries) => listing::alike(entries, &schema),
+                _ => None,
+            })
+        });
+        let id = id.unwrap_or_else(|| stem(&name).to_owned());
         self.show(Source {
+            deployment: self.connection.deployment(),
             id,
             name,
             about: None,
@@ -173,6 +190,7 @@ impl Workflows {
     /// A form without fields, to which a person adds those the deployment's dashboard names.
     pub(crate) fn by_hand(self, id: &str) {
         self.show(Source {
+            deployment: self.connection.deployment(),
             id: id.to_owned(),
             name: say::BY_HAND_NAME.now().to_owned(),
             about: Some(say::BY_HAND_ABOUT.now().to_owned()),
@@ -214,7 +232,10 @@ impl Workflows {
                 .cloned(),
             _ => None,
         });
-        let is_it = |form: &FormState| form.id.with_untracked(|id| id == workflow_id);
+        let deployment = self.connection.deployment();
+        let is_it = |form: &FormState| {
+            form.id.with_untracked(|id| id == workflow_id) && form.deployment() == deployment
+        };
         let known = self
             .forms
             .with_value(|forms| forms.iter().rev().find(|form| is_it(form)).copied());
@@ -226,7 +247,8 @@ impl Workflows {
         self.form.get_untracked()
     }
 
-    /// Takes the form away that another deployment listed; what was typed comes back with it.
+    /// Takes the form away that another deployment listed; what was typed comes back with it. One that
+    /// a person brought goes along to the deployment that is connected.
     fn leave(self) {
         let client = self.connection.client.get_untracked();
         let base_url = client.map(|client| client.base_url().to_owned());
@@ -234,17 +256,19 @@ impl Workflows {
         if self.base_url.get_value() == base_url {
             return;
         }
-        self.base_url.set_value(base_url);
-        if self
-            .form
-            .with_untracked(|form| form.is_some_and(|form| form.listed()))
-        {
-            self.form.set(None);
+        match self.form.get_untracked() {
+            Some(form) if form.listed() => self.form.set(None),
+            Some(form) => form.move_to(&base_url),
+            None => {}
         }
+        self.base_url.set_value(base_url);
     }
 
     /// Shows the form of a workflow; a changed workflow takes over what was typed into the one before.
     fn show(self, source: Source) {
+        if self.unopened.with_untracked(Option::is_some) {
+            self.unopened.set(None);
+        }
         let known = self
             .forms
             .with_value(|forms| forms.iter().find(|form| form.fits(&source)).copied());
@@ -256,7 +280,11 @@ impl Workflows {
 
     fn make(self, source: Source) -> FormState {
         let before = self.forms.with_value(|forms| {
-            let is_it = |form: &&FormState| form.source.with_value(|own| own.id == source.id);
+            let is_it = |form: &&FormState| {
+                let same =
+                    |own: &Source| own.id == source.id && own.deployment == source.deployment;
+                form.source.with_value(same)
+            };
             forms.iter().rev().find(is_it).copied()
         });
         if let Some(before) = before {
@@ -300,7 +328,7 @@ impl Workflows {
 
     /// Fills in what the link that the page was opened by carries.
     fn follow_carried(self) {
-        let carried = self.connection.carried.try_update_value(std::mem::take);
+        let carried = self.connection.carried.try_update(std::mem::take);
         let Some(Carried {
             workflow: Some(workflow),
             values: json,
@@ -314,7 +342,7 @@ impl Workflows {
         };
         match values::read(&json.unwrap_or_default()) {
             Ok(texts) => form.fill(texts),
-            Err(why) => form.show(&[], vec![say::LINK_NO_VALUES.with(&[why])], false),
+            Err(_) => form.show(&[], vec![say::LINK_NO_VALUES.now().to_owned()], false),
         }
     }
 }

@@ -51,10 +51,8 @@ fn no_json(text: &str, error: &serde_json::Error) -> Problem {
                        parse it and give the object, or give the deployment’s own /openapi.json";
         Problem::whole(message).coded("openapi_yaml", &[])
     } else {
-        let message = format!(
-            "this is not JSON ({error}); give a workflow, an OpenAPI document, a listing or a schema"
-        );
-        Problem::no_json(message, error)
+        let advice = "give a workflow, an OpenAPI document, a listing or a schema";
+        Problem::no_json(error, advice)
     }
 }
 

@@ -43,10 +43,18 @@ impl Problem {
         }
     }
 
-    /// A problem of a text that is no JSON, with the line and the column where that shows.
-    pub(crate) fn no_json(message: String, error: &serde_json::Error) -> Self {
+    /// A problem of a text that is no JSON, with the line and the column where that shows. What the
+    /// reader of JSON says besides is in words of its own, which help nobody who did not write it.
+    pub(crate) fn no_json(error: &serde_json::Error, advice: &str) -> Self {
         let (line, column) = (error.line().to_string(), error.column().to_string());
+        let message = format!("this is not JSON (line {line}, column {column}); {advice}");
         Self::whole(message).coded("no_json", &[&line, &column])
+    }
+
+    /// The problem of JSON that is something else than a workflow.
+    pub(crate) fn no_workflow() -> Self {
+        let message = "this is JSON, but no workflow: a workflow is a JSON object of nodes";
+        Self::whole(message).coded("no_workflow", &[])
     }
 
     /// A problem of one node.

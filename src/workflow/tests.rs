@@ -55,7 +55,7 @@ fn only_an_id_and_a_slot_make_a_link() {
 fn text_that_is_no_json_is_named_with_its_place() {
     let messages = messages("{\n \"1\": oops");
     assert!(
-        messages[0].starts_with("this is not JSON (expected value at line 2 column 7)"),
+        messages[0].starts_with("this is not JSON (line 2, column 7); "),
         "{messages:?}"
     );
 }

@@ -50,6 +50,15 @@ test("another file with a picture's name", async ({ playground }) => {
   await refusedAt(playground, playground.file("Photo"), /is application\/pdf by its content/);
 });
 
+test("a file with a picture's name that is no picture says so in the place of its picture", async ({ playground }) => {
+  await expect(playground.preview).toBeVisible();
+  await expect(playground.form).not.toContainText("cannot be shown as a picture");
+  await playground.file("Photo").setInputFiles({ ...notes, name: "notes.png", mimeType: "image/png" });
+  await expect(playground.form).toContainText("cannot be shown as a picture");
+  await expect(playground.preview).toBeHidden();
+  await expect(playground.form).toContainText("notes.png");
+});
+
 test("a required text that is empty", async ({ playground }) => {
   await playground.text("Title").fill("");
   await refusedAt(playground, playground.text("Title"), /required: enter a text/);

@@ -71,7 +71,12 @@ test.describe("with a wrong key", () => {
   test("the page says so at the key, and takes the right one", async ({ page, service }) => {
     const playground = new Playground(page);
     await playground.open(`${service.address}#key=wrong`);
-    await playground.refuses(playground.key, /key/i);
+    await playground.refuses(playground.key, /check the key/);
+    await expect(playground.state).toHaveText("key refused");
+    // Nowhere else: the form and the queue say what they wait for.
+    await expect(playground.form).toContainText("Connect to a deployment to see its workflows");
+    await expect(playground.queue).toContainText("Connect to a deployment to see its engine instances.");
+    await expect(page.getByRole("region", { name: "Connection" }).getByRole("status")).toHaveText("");
     await playground.key.fill(service.key);
     await playground.connect.click();
     await playground.connected();

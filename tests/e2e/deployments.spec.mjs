@@ -1,6 +1,7 @@
 // Deployments: saved by name, their keys kept as the person chose, and what is wrong said in plain words.
 import { Contract } from "./contract.mjs";
 import { server } from "./server.mjs";
+import { samples, Service } from "./service.mjs";
 import { expect, test } from "./test.mjs";
 
 async function connectTo(page, playground, address, key = "some-key") {
@@ -95,7 +96,11 @@ test.describe("what is wrong is said with what to do", () => {
     const contract = new Contract();
     await contract.start();
     await connectTo(page, playground, contract.address, "wrong");
-    await expect(advice(page)).toContainText("wants a key");
+    // Said once, where the key is entered, beside the header's word.
+    await playground.refuses(playground.key, /check the key/);
+    await expect(playground.state).toHaveText("key refused");
+    await expect(advice(page)).toHaveText("");
+    await expect(playground.queue).toContainText("Connect to a deployment to see its engine instances.");
     await contract.stop();
   });
 });
@@ -107,6 +112,66 @@ test("an address without a scheme gets the likely one", async ({ page, playgroun
   await playground.connect.click();
   await playground.connected();
   await expect(page.getByLabel("Deployment", { exact: true })).toHaveValue(/^http:\/\/127/);
+});
+
+for (const path of ["api/v1/runs?workflow_id=poster", "api/v1/comfy/queue", "api/v1"]) {
+  test(`of an address with /${path} behind it the base URL is taken`, async ({ page, playground, service }) => {
+    await connectTo(page, playground, service.address + path, service.key);
+    await playground.connected();
+    await expect(page.getByLabel("Deployment", { exact: true })).toHaveValue(service.address.slice(0, -1));
+  });
+}
+
+test("two deployments with a workflow of the same id keep what was entered apart", async ({ page, playground, service }) => {
+  const other = new Service({ engines: 1, workflows: samples });
+  await other.start();
+  const presets = playground.form.getByRole("list", { name: "Presets" });
+  const fold = () => playground.form.getByText("Values and presets", { exact: true }).click();
+  await playground.choose("Poster");
+  await playground.text("Title").fill("of the first");
+  await fold();
+  await playground.text("Name of a preset").fill("Mine");
+  await playground.form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(presets).toContainText("Mine");
+
+  await connectTo(page, playground, other.address, other.key);
+  await playground.connected();
+  await playground.choose("Poster");
+  await expect(playground.text("Title")).toHaveValue("Open studio");
+  await fold();
+  await expect(playground.text("Name of a preset")).toBeVisible();
+  await expect(presets).toHaveCount(0);
+
+  await page.goto("about:blank");
+  await playground.open(service.link);
+  await playground.connected();
+  await playground.choose("Poster");
+  await expect(playground.text("Title")).toHaveValue("of the first");
+  await fold();
+  await expect(presets).toContainText("Mine");
+  await playground.hides(other.key);
+  await other.stop();
+});
+
+test("a form by hand goes along to the deployment that is connected then", async ({ page, playground, service }) => {
+  const other = new Service({ engines: 1, workflows: samples });
+  await other.start();
+  await playground.form.getByRole("button", { name: "By hand" }).click();
+  await playground.text("Name of the field").fill("prompt");
+  await playground.form.getByRole("button", { name: "Add", exact: true }).click();
+  await playground.text("prompt").fill("kept words");
+  await connectTo(page, playground, other.address, other.key);
+  await playground.connected();
+  await expect(playground.text("prompt")).toHaveValue("kept words");
+
+  // The page is of the first, and remembers that it was connected to the other.
+  await page.reload();
+  await playground.key.fill(other.key);
+  await playground.connect.click();
+  await playground.connected();
+  await playground.form.getByRole("button", { name: "By hand" }).click();
+  await expect(playground.text("prompt")).toHaveValue("kept words");
+  await other.stop();
 });
 
 test("another address keeps neither the key nor the name of the one before", async ({ page, playground }) => {

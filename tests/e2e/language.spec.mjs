@@ -1,4 +1,5 @@
 // English and German: words, numbers, and nothing lost when the language changes.
+import { landscape } from "./pictures.mjs";
 import { fixtures } from "./service.mjs";
 import { contractTest, expect, test } from "./test.mjs";
 
@@ -55,7 +56,7 @@ test.describe("in a German browser", () => {
   });
 });
 
-test("numbers are told with a comma in German, may be typed with one, and keep the point that is sent", async ({ page, playground }) => {
+test("numbers are told with a comma in German, and stay as they are typed with one", async ({ page, playground }) => {
   await playground.choose("Poster");
   await german(page);
   const softness = page.getByLabel("Softness", { exact: true }).and(page.getByRole("textbox"));
@@ -66,8 +67,29 @@ test("numbers are told with a comma in German, may be typed with one, and keep t
   await expect(softness).toHaveAccessibleDescription(/muss mindestens 0,1 sein/);
   await softness.fill("1,5");
   await softness.blur();
-  await expect(softness).toHaveValue("1.5");
-  await expect(page.getByRole("slider", { name: "Softness", exact: true })).toHaveAttribute("aria-valuetext", "1,5");
+  await expect(softness).toHaveValue("1,5");
+  await expect(softness).not.toHaveAttribute("aria-invalid", "true");
+  const slider = page.getByRole("slider", { name: "Softness", exact: true });
+  await expect(slider).toHaveValue("1.5");
+  await expect(slider).toHaveAttribute("aria-valuetext", "1,5");
+  await softness.press("ArrowUp");
+  await expect(softness).toHaveValue("1,6");
+});
+
+test("a comma that was typed in German is there after a refresh, and a point is sent", async ({ page, playground, service }) => {
+  await playground.choose("Poster");
+  await german(page);
+  const softness = page.getByLabel("Softness", { exact: true }).and(page.getByRole("textbox"));
+  await softness.fill("1,5");
+  await page.goto("about:blank");
+  await page.goto(service.link);
+  await expect(softness).toHaveValue("1,5");
+  await page.getByLabel("Photo", { exact: true }).setInputFiles(await landscape(page));
+  const answer = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Ausführen", exact: true }).click();
+  const [{ run_id }] = (await (await answer).json()).data;
+  const { inputs } = await service.get(`/api/v1/runs/${run_id}`);
+  expect(inputs.find(({ path }) => path === "softness").value).toBe("1.5");
 });
 
 test.describe("in a folder with broken files", () => {
@@ -92,6 +114,7 @@ test("what is wrong with an opened file is said in German", async ({ page, playg
   await german(page);
   await open(page, "broken.json", '{\n "1": oh');
   await expect(page.getByRole("region", { name: "Formular" })).toContainText("Dies ist kein JSON (Zeile 2, Spalte ");
+  await expect(page.getByRole("region", { name: "Formular" })).toContainText("Öffnen lassen sich: die JSON-Datei eines Workflows");
 });
 
 test("a problem that has no German words is marked as English", async ({ page, playground }) => {

@@ -87,3 +87,36 @@ test("the runs of this tab are there again after a refresh", async ({ page, play
   await playground.show(run);
   await expect(playground.pictures).toHaveJSProperty("naturalWidth", 256);
 });
+
+test.describe("with a small run", () => {
+  test.beforeEach(async ({ playground }) => {
+    await playground.choose("Slow blur");
+    await playground.text("Size").fill("256");
+  });
+
+  /** One run came of it, and Run pressed once more makes the second. */
+  async function ranOnce(playground, sent) {
+    await expect(playground.rows("completed")).not.toHaveCount(0, { timeout: 45_000 });
+    await playground.ends(await playground.start());
+    await expect(playground.rows()).toHaveCount(2);
+    expect(sent).toHaveLength(2);
+  }
+
+  test("a double click on Run starts one run", async ({ playground }) => {
+    const sent = playground.submissions();
+    await playground.run.dblclick();
+    await ranOnce(playground, sent);
+  });
+
+  for (const keys of ["Enter", "Control+Enter"]) {
+    test(`${keys} that is held down starts one run`, async ({ page, playground }) => {
+      const sent = playground.submissions();
+      await playground.text("Size").focus();
+      const [key, ...held] = keys.split("+").reverse();
+      for (const one of held) await page.keyboard.down(one);
+      for (const _ of [1, 2, 3]) await page.keyboard.down(key);
+      for (const one of [key, ...held]) await page.keyboard.up(one);
+      await ranOnce(playground, sent);
+    });
+  }
+});

@@ -74,3 +74,37 @@ test("an added field is there after a refresh, and can be removed", async ({ pag
   await playground.form.getByRole("button", { name: "Remove the field prompt" }).click();
   await expect(playground.text("prompt")).toHaveCount(0);
 });
+
+for (const [what, text, why] of [
+  ["an empty object", "{}", "the workflow has no nodes"], ["an empty list", "[]", "the listing has no workflow in it"],
+  ["no JSON", "not\na workflow", "this is not JSON (line 1, column 2)"],
+  ["something else in JSON", '{"name": "a package", "scripts": {"test": "x"}}', "this is JSON, but no workflow"],
+]) {
+  test(`a file with ${what} gives no form, and the page says what can be opened`, async ({ playground }) => {
+    await playground.openWorkflow.setInputFiles({ name: "odd.json", mimeType: "application/json", buffer: Buffer.from(text) });
+    const notice = playground.form.getByRole("alert");
+    await expect(notice).toContainText("“odd.json” was not opened: nothing to fill in was found in it.");
+    await expect(notice.getByRole("listitem")).toHaveCount(1);
+    await expect(notice).toContainText(why);
+    await expect(notice).toContainText("What can be opened: a workflow’s JSON file");
+    await expect(playground.run).toHaveCount(0);
+  });
+}
+
+test("what could not be opened is told until something else is", async ({ playground }) => {
+  const open = (text) =>
+    playground.openWorkflow.setInputFiles({ name: "a.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await open("{}");
+  await expect(playground.form).toContainText("“a.json” was not opened");
+  await open(poster);
+  await expect(playground.text("Title")).toHaveValue("Open studio");
+  await expect(playground.form).not.toContainText("was not opened");
+});
+
+test("a workflow that asks for nothing opens, says so and can be run", async ({ contract, playground }) => {
+  const text = '{"1": {"class_type": "EmptyImage", "inputs": {}}, "2": {"class_type": "SaveImage", "inputs": {"images": ["1", 0]}}}';
+  await playground.openWorkflow.setInputFiles({ name: "quiet.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await expect(playground.form).toContainText("This workflow asks for nothing: press Run.");
+  await playground.start();
+  expect(contract.submissions[0].workflowId).toBe("quiet");
+});

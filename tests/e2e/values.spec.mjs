@@ -65,10 +65,13 @@ test("a link carries the values and never the key", async ({ page, context, play
   await playground.text("Title").fill("something else");
   await page.goto("about:blank");
   await playground.open(link);
+  const waiting = playground.form.getByText("The link that opened this page carries values.");
+  await expect(waiting).toBeVisible();
   await playground.key.fill(service.key);
   await playground.connect.click();
   await playground.connected();
   await expect(playground.text("Title")).toHaveValue("shared & kept");
+  await expect(waiting).toBeHidden();
 });
 
 test("one field goes back to its default", async ({ playground }) => {

@@ -36,12 +36,25 @@ test("a workflow is opened from a file and run under its id", async ({ playgroun
   await playground.ends(await playground.start());
 });
 
+test("a file with the fields of one listed workflow proposes its id", async ({ playground }) => {
+  const text = await readFile(join(samples, "slow-blur.json"), "utf8");
+  await playground.openWorkflow.setInputFiles(file("export (3).json", text));
+  await expect(playground.text("Workflow id")).toHaveValue("slow-blur");
+});
+
+test("a file with other fields than any listed workflow proposes its name", async ({ playground }) => {
+  const text = await readFile(join(fixtures, "hostile.json"), "utf8");
+  await playground.openWorkflow.setInputFiles(file("hostile.json", text));
+  await expect(playground.text("Workflow id")).toHaveValue("hostile");
+});
+
 test.describe("a workflow the service does not know", () => {
   test.use({ expectedErrors: /status of 422/ });
 
   test("is named in the answer, and the form is kept", async ({ playground }) => {
     const text = await readFile(join(samples, "slow-blur.json"), "utf8");
     await playground.openWorkflow.setInputFiles(file("elsewhere.json", text));
+    await playground.text("Workflow id").fill("elsewhere");
     await playground.text("Word").fill("kept");
     await playground.run.click();
     await expect(playground.form.getByRole("alert")).toContainText("elsewhere");
@@ -54,7 +67,7 @@ test("a file that is no JSON says why, and what was typed before is not lost", a
   await playground.choose("Slow blur");
   await playground.text("Word").fill("kept");
   await playground.openWorkflow.setInputFiles(file("broken.json", '{ "1": '));
-  await expect(playground.form).toContainText("this is not JSON");
+  await expect(playground.form).toContainText("this is not JSON (line 1, column 7)");
   await expect(playground.form).toContainText("broken.json");
   await playground.choose("Slow blur");
   await expect(playground.text("Word")).toHaveValue("kept");

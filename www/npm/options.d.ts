@@ -6,7 +6,10 @@ import type { AdditionalFields, InputSchema } from "./schema.js";
 
 /** Where a deployment is, the key to it, and how it is asked. */
 export interface ConnectOptions {
-  /** `http` or `https`, without query or fragment; a path in it is kept. */
+  /**
+   * `http` or `https`, without query or fragment; a path in it is kept, but for that of an operation
+   * (`/api/v1`, `/api/v1/runs`, `/api/v1/comfy/…`) at its end.
+   */
   baseUrl: string;
   /**
    * Sent as the header `X-API-KEY`, and found nowhere else: in no error, no log, no JSON. A function

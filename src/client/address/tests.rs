@@ -11,6 +11,7 @@ fn an_address_is_refused_or_made_fit() {
         "http://u@h/",
         "http://h/?a=1",
         "http://h/#a",
+        "http://h/api/v1/pods?a=1",
         "javascript:alert(1)",
     ];
     for href in refused {
@@ -23,6 +24,14 @@ fn an_address_is_refused_or_made_fit() {
         ("https://h/pod//", "https://h/pod"),
         ("http://[::1]:8787/a%20b", "http://[::1]:8787/a%20b"),
         ("http://h/a@b", "http://h/a@b"),
+        ("http://h/api/v1", "http://h"),
+        ("http://h/pod/api/v1/", "http://h/pod"),
+        ("http://h/api/v1/runs", "http://h"),
+        ("http://h/api/v1/runs?workflow_id=poster", "http://h"),
+        ("http://h/api/v1/comfy/queue/", "http://h"),
+        ("http://h/api/v1/pods/a", "http://h/api/v1/pods/a"),
+        ("http://h/api/v1/pods/api/v1/runs", "http://h/api/v1/pods"),
+        ("http://h/api/v10", "http://h/api/v10"),
     ];
     for (href, fit) in fit {
         assert_eq!(base_url(href).unwrap(), fit);

@@ -35,7 +35,7 @@ pub(crate) fn digits(number: u32) -> String {
 
 /// As `str::find`, which brings along a search for long needles that takes more room than all else
 /// here.
-pub(super) fn find(text: &str, needle: &str, from: usize) -> Option<usize> {
+pub(crate) fn find(text: &str, needle: &str, from: usize) -> Option<usize> {
     let rest = text.as_bytes().get(from..)?;
     let mut windows = rest.windows(needle.len());
     let found = windows.position(|window| window == needle.as_bytes())?;

@@ -1,5 +1,5 @@
 //! What is wrong with a connection, in plain words, and what to do: nothing answers, the server does
-//! not let a page of another origin read it, the key is refused, or it is another program.
+//! not let a page of another origin read it, or it is another program.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -18,8 +18,6 @@ pub(crate) fn seek(connection: Connection, error: &Error) {
     let host = host(&base_url).to_owned();
     let told = match error.kind {
         ErrorKind::Network | ErrorKind::Timeout => None,
-        ErrorKind::Authentication if error.status == Some(403) => Some(say::ADVICE_KEY_REFUSED),
-        ErrorKind::Authentication => Some(say::ADVICE_NO_KEY),
         ErrorKind::NotFound | ErrorKind::Decode => Some(say::ADVICE_OTHER),
         _ => Some(say::ADVICE_FAULTY),
     };

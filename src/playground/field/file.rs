@@ -7,6 +7,7 @@ use super::named;
 use super::preview::chosen;
 use crate::playground::element::{El, el};
 use crate::playground::form::{FieldState, FormState};
+use crate::playground::later;
 use crate::playground::messages as say;
 use crate::playground::signal::RwSignal;
 
@@ -47,11 +48,10 @@ pub(super) fn file(form: FormState, field: FieldState) -> El {
         .child(input)
         .live(move || {
             let files = field.files.get();
-            Some(if files.is_empty() {
-                empty(field)
-            } else {
-                all(field, files)
-            })
+            if files.is_empty() {
+                return Some(empty(field));
+            }
+            later::place(|part| (part.field_chosen)(field, files))
         })
 }
 
@@ -68,7 +68,8 @@ fn empty(field: FieldState) -> El {
         .text(words)
 }
 
-fn all(field: FieldState, files: Vec<File>) -> El {
+/// The files that it holds.
+pub(crate) fn all(field: FieldState, files: Vec<File>) -> El {
     let entry = move |(index, file)| chosen(field, index, file);
     el("div", "file-list").children(files.into_iter().enumerate().map(entry))
 }

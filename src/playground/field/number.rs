@@ -8,7 +8,7 @@ use web_sys::{Event, KeyboardEvent};
 use super::typed;
 use crate::playground::element::{El, el};
 use crate::playground::form::FieldState;
-use crate::playground::language::{is_english, written};
+use crate::playground::language::{digits, written};
 use crate::schema::{Bounds, decimal};
 
 /// A box for a number; the arrow keys go up and down by its step.
@@ -24,17 +24,7 @@ pub(super) fn number(field: FieldState, bounds: Bounds) -> El {
                 .fixed
                 .with_value(|fixed| Some(written(fixed.default.as_deref()?))),
         )
-        .on("change", move |_| point(field))
         .on("keydown", move |event| step(field, &bounds, &event))
-}
-
-/// Where decimals are written with a comma, one that was typed becomes the point that is sent.
-fn point(field: FieldState) {
-    let text = field.text.get_untracked();
-    let pointed = text.replacen(',', ".", 1);
-    if !is_english() && pointed != text && decimal(&pointed).is_some() {
-        field.take_text(pointed);
-    }
 }
 
 fn step(field: FieldState, bounds: &Bounds, event: &Event) {
@@ -44,9 +34,12 @@ fn step(field: FieldState, bounds: &Bounds, event: &Event) {
         Some("ArrowDown") => false,
         _ => return,
     };
-    if let Some(text) = stepped(&field.text.get_untracked(), bounds, up) {
+    let text = field.text.get_untracked();
+    if let Some(next) = stepped(&digits(&text), bounds, up) {
         event.prevent_default();
-        field.take_text(text);
+        // Whoever typed a comma goes on with one.
+        let comma = text.contains(',');
+        field.take_text(if comma { written(&next) } else { next });
     }
 }
 

@@ -6,6 +6,7 @@ use crate::playground::element::{El, button, el};
 use crate::playground::form::FieldState;
 use crate::playground::language::bytes;
 use crate::playground::messages as say;
+use crate::playground::signal::RwSignal;
 
 /// A file that a field holds, at this place among its files.
 pub(super) fn chosen(field: FieldState, index: usize, file: File) -> El {
@@ -43,7 +44,7 @@ fn preview(file: &File, name: String) -> Option<El> {
     let url = address.0.clone();
     let kind = file.type_();
     let element = match kind.split('/').next()? {
-        "image" => el("img", "file-preview").attr("alt", ""),
+        "image" => return Some(picture(url).keep(address)),
         "video" => el("video", "file-preview")
             .attr("muted", true)
             .attr("aria-label", name)
@@ -54,6 +55,19 @@ fn preview(file: &File, name: String) -> Option<El> {
         _ => return None,
     };
     Some(element.attr("src", url).keep(address))
+}
+
+/// A picture, or in its place that it is none.
+fn picture(url: String) -> El {
+    let broken = RwSignal::new(false);
+    let shown = el("img", "file-preview")
+        .attr("alt", "")
+        .attr("hidden", move || broken.get())
+        .on("error", move |_| broken.set(true))
+        .attr("src", url);
+    el("div", "file-picture")
+        .child(shown)
+        .child(el("span", "").text(move || broken.get().then(|| say::NO_PICTURE.now())))
 }
 
 /// The address of a file in this page, for as long as it is shown.

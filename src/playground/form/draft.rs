@@ -65,16 +65,16 @@ impl Kept {
 pub(crate) struct Draft(StoredValue<Inner>);
 
 struct Inner {
-    id: String,
+    name: String,
     waits: Rc<Cell<bool>>,
     gather: Option<Rc<dyn Fn() -> Kept>>,
 }
 
 impl Draft {
-    /// The draft of a workflow's form.
-    pub(crate) fn new(id: &str) -> Self {
+    /// The draft of a workflow's form at a deployment.
+    pub(crate) fn new(deployment: &str, id: &str) -> Self {
         let draft = Self(StoredValue::new(Inner {
-            id: id.to_owned(),
+            name: name(deployment, id),
             waits: Rc::default(),
             gather: None,
         }));
@@ -119,7 +119,19 @@ impl Draft {
         }
     }
 
-    fn name(self) -> String {
-        self.0.with_value(|inner| ["form.", &inner.id].concat())
+    /// Goes along to another deployment, with what it holds.
+    pub(crate) fn move_to(self, deployment: &str, id: &str) {
+        self.0
+            .update_value(|inner| inner.name = name(deployment, id));
+        self.touch();
     }
+
+    fn name(self) -> String {
+        self.0.with_value(|inner| inner.name.clone())
+    }
+}
+
+/// Two deployments may have a workflow of the same id.
+fn name(deployment: &str, id: &str) -> String {
+    ["form.", deployment, " ", id].concat()
 }

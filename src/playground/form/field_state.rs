@@ -9,6 +9,7 @@ use super::draft::Draft;
 use super::{Entered, fault};
 use crate::api::ValidationItem;
 use crate::client::web::{self, Part};
+use crate::playground::language::digits;
 use crate::playground::signal::{RwSignal, StoredValue};
 use crate::playground::{database, later};
 use crate::schema::{Field, FieldKind, InputSchema};
@@ -225,14 +226,20 @@ impl FieldState {
             .collect()
     }
 
+    /// A text as a run is sent it: a number without what stands around it, and with a point.
+    pub(super) fn sent(&self, text: String) -> String {
+        let is_number =
+            |kind: &FieldKind| matches!(kind, FieldKind::Number(_) | FieldKind::Slider(_));
+        match self.fixed.with_value(|field| is_number(&field.kind)) {
+            true => digits(text.trim()),
+            false => text,
+        }
+    }
+
     /// The text a run is sent; an optional field that is empty and is no text says nothing at all.
     pub(crate) fn value(&self) -> Option<String> {
-        let text = self.text.get_untracked();
+        let text = self.sent(self.text.get_untracked());
         self.fixed.with_value(|field| {
-            let text = match field.kind {
-                FieldKind::Number(_) | FieldKind::Slider(_) => text.trim().to_owned(),
-                _ => text,
-            };
             let says = !text.is_empty() || field.required || field.default.is_some();
             (says || matches!(field.kind, FieldKind::Text { .. })).then_some(text)
         })
@@ -240,11 +247,10 @@ impl FieldState {
 
     pub(super) fn entered(&self) -> Option<Entered> {
         let files = self.files.get_untracked();
-        let text = self.text.get_untracked();
         let text = if self.takes_files() {
             String::new()
         } else {
-            text
+            self.sent(self.text.get_untracked())
         };
         (!text.is_empty() || !files.is_empty()).then(|| Entered {
             name: self.name(),

@@ -1,6 +1,8 @@
 //! The form's end: the summary of what is wrong, and Run.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Event, UiEvent};
 
 use super::send::Sender;
 use super::state::Notice;
@@ -37,11 +39,20 @@ pub(super) fn foot(form: FormState, sender: Sender) -> El {
                     el("button", "button primary run")
                         .attr("type", "submit")
                         .attr("aria-busy", move || form.is_held().then_some("true"))
+                        .on("click", |event| once_a_press(&event))
                         .text(run),
                 )
                 .child(keys)
                 .child(developers_button()),
         )
+}
+
+/// The second click of a double click sends nothing: it is one press to whoever makes it.
+fn once_a_press(event: &Event) {
+    let clicks = event.dyn_ref::<UiEvent>().map_or(1, UiEvent::detail);
+    if clicks > 1 {
+        event.prevent_default();
+    }
 }
 
 fn summary(form: FormState, notice: Notice, sender: Sender) -> El {

@@ -57,7 +57,7 @@ fn as_json(form: FormState, json: RwSignal<String>) -> El {
             fault.set(None);
             json.set(values::write(form));
         }
-        Err(why) => fault.set(Some(say::VALUES_NO_JSON.with(&[why]))),
+        Err(_) => fault.set(Some(say::VALUES_NO_JSON.now().to_owned())),
     };
     el("div", "field")
         .child(
@@ -91,7 +91,10 @@ fn as_json(form: FormState, json: RwSignal<String>) -> El {
 
 /// Values under names, kept in this browser.
 fn named(form: FormState) -> El {
-    let store = form.id.with_untracked(|id| ["presets.", id].concat());
+    let deployment = form.deployment();
+    let store = form
+        .id
+        .with_untracked(|id| ["presets.", &deployment, " ", id].concat());
     let kept: Pairs = storage::load(Place::Browser, &store).unwrap_or_default();
     let all = RwSignal::new(kept);
     let name = RwSignal::new(String::new());

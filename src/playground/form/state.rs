@@ -29,6 +29,8 @@ pub(crate) struct Notice {
 
 /// Where a form comes from.
 pub(crate) struct Source {
+    /// The base URL of the deployment that it is of.
+    pub(crate) deployment: String,
     /// The workflow's id.
     pub(crate) id: String,
     /// What a person reads.
@@ -68,7 +70,7 @@ pub(crate) struct FormState {
 impl FormState {
     /// A form with its defaults and what was typed before.
     pub(crate) fn new(source: Source) -> Self {
-        let draft = Draft::new(&source.id);
+        let draft = Draft::new(&source.deployment, &source.id);
         let kept = draft.load();
         let fields: Vec<FieldState> = source
             .schema
@@ -98,10 +100,24 @@ impl FormState {
     pub(crate) fn fits(&self, other: &Source) -> bool {
         self.source.with_value(|own| {
             own.id == other.id
+                && own.deployment == other.deployment
                 && own.listed == other.listed
                 && own.schema == other.schema
                 && own.problems == other.problems
         })
+    }
+
+    /// The base URL of the deployment that it is of.
+    pub(crate) fn deployment(&self) -> String {
+        self.source.with_value(|source| source.deployment.clone())
+    }
+
+    /// Goes along to another deployment, with what was entered.
+    pub(crate) fn move_to(&self, deployment: &str) {
+        self.source.update_value(|source| {
+            source.deployment = deployment.to_owned();
+            self.draft.move_to(deployment, &source.id);
+        });
     }
 
     /// What people call its workflow.

@@ -17,12 +17,13 @@ use crate::client::Error;
 use crate::playground::connection::{self, Connection};
 use crate::playground::developers;
 use crate::playground::element::El;
+use crate::playground::field;
 use crate::playground::form::{self, FieldState, FormState, Sender};
 use crate::playground::problem;
 use crate::playground::reason;
 use crate::playground::runs::{self, Place, Runs};
 use crate::playground::signal::RwSignal;
-use crate::playground::workflows::Workflows;
+use crate::playground::workflows::{self, Workflows};
 use crate::schema::Problem;
 
 /// The part.
@@ -45,6 +46,8 @@ pub(crate) struct Part {
     pub(crate) form_sweep_count: fn(FormState) -> usize,
     /// What is in the fold of further fields.
     pub(crate) form_additional: fn(FormState) -> El,
+    /// The files that a field holds.
+    pub(crate) field_chosen: fn(FieldState, Vec<File>) -> El,
     /// Checks a field.
     pub(crate) field_check: fn(FieldState),
     /// Keeps the files that a field took, and looks at the first.
@@ -55,6 +58,8 @@ pub(crate) struct Part {
     pub(crate) send: fn(Sender, bool),
     /// Opens a person's file.
     pub(crate) open: fn(Workflows, File),
+    /// Says why no form came of it.
+    pub(crate) unopened: fn(Workflows) -> El,
     /// The list of runs, and the chosen one large.
     pub(crate) runs_content: fn() -> El,
     /// Brings back the runs that are kept.
@@ -81,11 +86,13 @@ static PART: Part = Part {
     form_sweep_files: form::sweep_view::of_files,
     form_sweep_count: |form| form.sweep.with(|sweep| sweep.count(&form.fields.get())),
     form_additional: form::additional::content,
+    field_chosen: field::all,
     field_check: FieldState::check_now,
     field_files: FieldState::took_files,
     field_restore: FieldState::restore_files_now,
     send: Sender::send_now,
     open: |workflows, file| spawn_local(workflows.open_now(file)),
+    unopened: workflows::unopened,
     runs_content: runs::content,
     runs_restore: |runs| spawn_local(runs::restore(runs)),
     runs_hear: |runs, id| spawn_local(runs::hear(runs, id)),

@@ -44,6 +44,8 @@ fn what_a_person_meets_first_has_words() {
         "",
         "{}",
         "7",
+        "[]",
+        "[7]",
         "openapi: 3.1.0",
         r#"{"1": 7}"#,
         r#"{"1": {"inputs": {}}}"#,

@@ -71,8 +71,7 @@ fn notice(board: Board) -> impl Fn() -> Option<String> {
             };
             Some(message.with(&[&point(since)]))
         }
-        Link::Off | Link::AddressRefused(_) => now(say::QUEUE_OFF),
-        Link::KeyRefused(_) => now(say::QUEUE_KEY_REFUSED),
+        Link::Off | Link::AddressRefused(_) | Link::KeyRefused(_) => now(say::QUEUE_OFF),
         Link::Connecting => now(say::QUEUE_AWAITED),
         Link::Live => {
             let totals = board.totals();

@@ -1,8 +1,9 @@
 //! The schema of a listed workflow: flowdeck's own services give it whole, others names and types.
+//! Tells by it which listed workflow another one is.
 
 use crate::api::WorkflowEntry;
 use crate::json::Json;
-use crate::schema::{InputSchema, Problem, document, listing};
+use crate::schema::{FieldKind, InputSchema, Problem, document, listing};
 
 /// Nested lists and objects of a document that are read.
 const DEPTH: usize = 8;
@@ -21,3 +22,30 @@ pub(crate) fn schema_of(entry: &WorkflowEntry) -> (InputSchema, Vec<Problem>) {
     problems.extend(unread);
     (schema, problems)
 }
+
+/// The id of the one listed workflow that has the same fields as this schema, by names and kinds; of
+/// several, and of none, nobody can say which it is.
+pub(super) fn alike(entries: &[WorkflowEntry], schema: &InputSchema) -> Option<String> {
+    let fields = shape(schema);
+    let is_it = |entry: &&WorkflowEntry| shape(&schema_of(entry).0) == fields;
+    let mut found = entries.iter().filter(is_it);
+    let id = found.next()?.id.clone();
+    (!fields.is_empty() && found.next().is_none()).then_some(id)
+}
+
+/// Names and kinds, in an order of their own. A listing of names and types knows of no sliders.
+fn shape(schema: &InputSchema) -> Vec<(&str, &str)> {
+    let kind = |kind: &FieldKind| match kind {
+        FieldKind::Slider(_) => "number",
+        other => other.name(),
+    };
+    let fields = schema.fields.iter();
+    let mut shape: Vec<_> = fields
+        .map(|field| (field.name.as_str(), kind(&field.kind)))
+        .collect();
+    shape.sort_unstable();
+    shape
+}
+
+#[cfg(test)]
+mod tests;

@@ -13,10 +13,9 @@ pub fn read_all(listing: &Json<'_>) -> (Schemas, Vec<Problem>) {
     let mut problems = Vec::new();
     for (place, entry) in entries.iter().enumerate() {
         if !entry.is_object() {
-            problems.push(Problem::whole(format!(
-                "workflow {} of the listing is no JSON object",
-                place + 1
-            )));
+            let place = (place + 1).to_string();
+            let message = format!("workflow {place} of the listing is no JSON object");
+            problems.push(Problem::whole(message).coded("listing_no_object", &[&place]));
             continue;
         }
         let id = entry.get("id").to_word();
@@ -34,7 +33,8 @@ pub fn read_all(listing: &Json<'_>) -> (Schemas, Vec<Problem>) {
         schemas.push((id, schema));
     }
     if schemas.is_empty() && problems.is_empty() {
-        problems.push(Problem::whole("the listing has no workflow in it"));
+        let message = "the listing has no workflow in it";
+        problems.push(Problem::whole(message).coded("listing_empty", &[]));
     }
     (schemas, problems)
 }

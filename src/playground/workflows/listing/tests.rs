@@ -1,0 +1,47 @@
+use super::*;
+
+fn listed(id: &str, inputs: &str) -> WorkflowEntry {
+    WorkflowEntry {
+        id: id.to_owned(),
+        inputs: Some(inputs.to_owned()),
+        ..WorkflowEntry::default()
+    }
+}
+
+fn opened() -> InputSchema {
+    let text = r#"{
+        "1": {"class_type": "InputText", "inputs": {"name": "title"}},
+        "2": {"class_type": "InputSlider", "inputs": {"name": "softness"}},
+        "3": {"class_type": "SaveText", "inputs": {"text": ["1", 0]}}
+    }"#;
+    let (mut schemas, _) = crate::schema::from_json(text);
+    schemas.remove(0).1
+}
+
+#[test]
+fn the_one_workflow_with_the_same_fields_is_it() {
+    let entries = [
+        listed("other", r#"{"title": "string"}"#),
+        listed("poster", r#"{"softness": "number", "title": "string"}"#),
+    ];
+    assert_eq!(alike(&entries, &opened()).as_deref(), Some("poster"));
+}
+
+#[test]
+fn of_two_with_the_same_fields_neither_is_it() {
+    let inputs = r#"{"softness": "number", "title": "string"}"#;
+    let entries = [listed("a", inputs), listed("b", inputs)];
+    assert_eq!(alike(&entries, &opened()), None);
+}
+
+#[test]
+fn a_field_of_another_kind_makes_another_workflow() {
+    let entries = [listed("a", r#"{"softness": "string", "title": "string"}"#)];
+    assert_eq!(alike(&entries, &opened()), None);
+}
+
+#[test]
+fn without_fields_nothing_tells_one_from_another() {
+    let entries = [listed("a", "{}")];
+    assert_eq!(alike(&entries, &InputSchema::default()), None);
+}
