@@ -333,8 +333,8 @@ impl Connection {
 
     /// Follows the link that the page was opened by; whether it carried anything to connect to.
     fn follow_link(self) -> bool {
-        let carried = link::take();
-        let (key, deployment) = (carried.key.clone(), carried.deployment.clone());
+        let mut carried = link::take();
+        let (key, deployment) = (carried.key.take(), carried.deployment.take());
         if carried != Carried::default() {
             self.carried.set(carried);
         }

@@ -50,6 +50,8 @@ pub(crate) struct Workflows {
     pub(crate) unopened: RwSignal<Option<Unopened>>,
     forms: StoredValue<Vec<FormState>>,
     base_url: StoredValue<String>,
+    /// The connection that the listing belongs to, by its count.
+    entered: StoredValue<u32>,
     root: StoredValue<Root>,
     connection: Connection,
     reader: SourceReader,
@@ -64,6 +66,7 @@ impl Workflows {
             unopened: RwSignal::new(None),
             forms: StoredValue::new(Vec::new()),
             base_url: StoredValue::new(String::new()),
+            entered: StoredValue::new(0),
             root: Root::take(),
             connection,
             reader: expect_context(),
@@ -74,6 +77,11 @@ impl Workflows {
             connection.epoch.track();
             if entered.is_some() {
                 untrack(|| workflows.enter());
+            }
+        });
+        Effect::new(move |_| {
+            if workflows.may_follow() {
+                untrack(|| workflows.follow_carried());
             }
         });
         // What was missed is asked again as soon as the deployment answers.
@@ -93,6 +101,8 @@ impl Workflows {
 
     /// Turns to the deployment that is connected now.
     fn enter(self) {
+        self.entered
+            .set_value(self.connection.epoch.get_untracked());
         self.listing.set(Listing::Unasked);
         self.leave();
         self.load();
@@ -116,7 +126,6 @@ impl Workflows {
                 Ok(entries) => self.offer(entries),
                 Err(error) if error.kind == ErrorKind::NotFound => {
                     self.listing.set(Listing::NotOffered);
-                    self.follow_carried();
                 }
                 Err(error) => self.listing.set(Listing::Failed(Box::new(error))),
             }
@@ -323,10 +332,23 @@ impl Workflows {
             }
         }
         self.listing.set(Listing::Offered(entries));
-        self.follow_carried();
     }
 
-    /// Fills in what the link that the page was opened by carries.
+    /// Whether a link carries values, and the deployment that they are for is known.
+    fn may_follow(self) -> bool {
+        let carries = |carried: &Carried| carried.workflow.is_some();
+        let known =
+            |listing: &Listing| matches!(listing, Listing::Offered(_) | Listing::NotOffered);
+        let entered = self.entered.get_value() == self.connection.epoch.get();
+        // Each is followed, whatever the others are.
+        let (known, carries) = (
+            self.listing.with(known),
+            self.connection.carried.with(carries),
+        );
+        entered && known && carries
+    }
+
+    /// Fills in what the link carries that the page was opened by, or that was followed in it.
     fn follow_carried(self) {
         let carried = self.connection.carried.try_update(std::mem::take);
         let Some(Carried {

@@ -54,17 +54,22 @@ test("a preset brings its values back", async ({ playground }) => {
   await expect(playground.form.getByRole("button", { name: "Use the preset Dark one" })).toBeHidden();
 });
 
-test("a link carries the values and never the key", async ({ page, context, playground, service }) => {
+/** The link to the form with the values now in it. */
+async function link({ context, page, playground }) {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await playground.text("Title").fill("shared & kept");
   await fold(playground, "Values and presets");
   await playground.form.getByRole("button", { name: "Copy link" }).click();
   await expect(playground.form.getByRole("button", { name: "Copied" })).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).not.toContain(service.key);
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+test("a link carries the values and never the key", async ({ page, context, playground, service }) => {
+  await playground.text("Title").fill("shared & kept");
+  const carries = await link({ context, page, playground });
+  expect(carries).not.toContain(service.key);
   await playground.text("Title").fill("something else");
   await page.goto("about:blank");
-  await playground.open(link);
+  await playground.open(carries);
   const waiting = playground.form.getByText("The link that opened this page carries values.");
   await expect(waiting).toBeVisible();
   await playground.key.fill(service.key);
@@ -72,6 +77,17 @@ test("a link carries the values and never the key", async ({ page, context, play
   await playground.connected();
   await expect(playground.text("Title")).toHaveValue("shared & kept");
   await expect(waiting).toBeHidden();
+});
+
+test("a link that is followed in the open page fills its values in", async ({ page, context, playground }) => {
+  await playground.text("Title").fill("sent by a colleague");
+  const carries = await link({ context, page, playground });
+  await playground.text("Title").fill("something else");
+  await page.evaluate(() => (globalThis.sameDocument = true));
+  await playground.open(carries);
+  await expect(playground.text("Title")).toHaveValue("sent by a colleague");
+  expect(await page.evaluate(() => globalThis.sameDocument)).toBe(true);
+  expect(new URL(page.url()).hash).toBe("");
 });
 
 test("one field goes back to its default", async ({ playground }) => {
