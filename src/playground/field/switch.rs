@@ -4,16 +4,12 @@ use js_sys::Reflect;
 
 use super::named;
 use crate::playground::element::{El, el};
-use crate::playground::form::FieldState;
+use crate::playground::form::{FieldState, is_on};
 use crate::playground::messages as say;
 
 /// A switch, with its state in a word beside it.
 pub(super) fn switch(field: FieldState) -> El {
-    let on = move || {
-        field
-            .text
-            .with(|text| matches!(text.as_str(), "true" | "1" | "on" | "yes"))
-    };
+    let on = move || field.text.with(|text| is_on(text));
     let input = named(el("input", ""), field)
         .attr("type", "checkbox")
         .attr("role", "switch")

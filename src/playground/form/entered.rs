@@ -31,7 +31,7 @@ impl Entered {
 }
 
 /// Whether a switch of this text is on.
-fn is_on(text: &str) -> bool {
+pub(crate) fn is_on(text: &str) -> bool {
     matches!(text, "true" | "1" | "on" | "yes")
 }
 
