@@ -91,10 +91,16 @@ fn named(control: El, field: FieldState) -> El {
 
 /// What every control has that text is typed into.
 fn typed(control: El, field: FieldState) -> El {
+    typed_as(control, field, [str::to_owned; 2])
+}
+
+/// The same where people read and type other signs than are sent: first how the field's text is
+/// shown, then how what was typed is taken.
+fn typed_as(control: El, field: FieldState, [shown, taken]: [fn(&str) -> String; 2]) -> El {
     named(control, field)
         .attr("autocomplete", "off")
-        .prop("value", move || field.text.get())
-        .on("input", move |event| field.take_text(value(&event)))
+        .prop("value", move || field.text.with(|text| shown(text)))
+        .on("input", move |event| field.take_text(taken(&value(&event))))
         .on("change", move |_| field.check())
 }
 

@@ -19,7 +19,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, Event, File, FilePropertyBag, KeyboardEvent};
 
-pub(crate) use entered::{Entered, is_on};
+pub(crate) use entered::{Entered, EnteredKind, is_on};
 pub(crate) use field_state::FieldState;
 pub(crate) use send::Sender;
 pub(crate) use state::{FormState, Source};

@@ -188,9 +188,10 @@ fn locale() -> String {
     own.unwrap_or_else(|| tag.to_owned())
 }
 
-/// A number's digits as the page's language writes them: with its own sign before the decimals.
+/// A number's digits as the page's language writes them, with its own sign before the decimals; what
+/// is no number stays.
 pub(crate) fn written(digits: &str) -> String {
-    if is_english() {
+    if is_english() || schema::decimal(digits).is_none() {
         return digits.to_owned();
     }
     digits.replacen('.', ",", 1)

@@ -143,7 +143,7 @@ messages! {
     SWEEP_NONE: "No value yet.", "Noch kein Wert.";
     SWEEP_TOO_MANY: "Too many runs for one press: at most 500.", "Zu viele Läufe auf einmal: höchstens 500.";
     SWEEP_NO_RANGE: "A range needs three numbers: from, to, step.", "Ein Bereich braucht drei Zahlen: von, bis, Schritt.";
-    SWEEP_NO_STEP: "With this step the range never ends.", "Mit diesem Schritt endet der Bereich nie.";
+    SWEEP_NO_STEP: "With this step the range never reaches its end; a range that goes down has a negative step.", "Mit diesem Schritt erreicht der Bereich sein Ende nie; abwärts ist der Schritt negativ.";
     ADD_FIELD: "Add a field", "Feld hinzufügen";
     ADD_NAME: "Name of the field", "Name des Feldes";
     ADD_KIND: "Kind of the field", "Art des Feldes";
@@ -396,6 +396,7 @@ coded! {
     PROBLEMS:
     "at": "Knoten {0}: ";
     "title": "{0} „{1}“";
+    "empty": "Sie ist leer; bitte eine andere wählen";
     "no_json": "Dies ist kein JSON (Zeile {0}, Spalte {1}); bitte den Workflow in ComfyUI noch einmal speichern oder exportieren";
     "no_workflow": "Dies ist JSON, aber kein Workflow: Ein Workflow ist ein JSON-Objekt aus Knoten";
     "no_nodes": "Der Workflow hat keine Knoten";

@@ -166,6 +166,8 @@ impl Workflows {
         if schemas.is_empty() {
             let form = self.form.get_untracked();
             if let Some(field) = form.and_then(|form| form.field_for(&file)) {
+                // What was said of a file before is not of this one.
+                self.unopened.set(None);
                 return field.take_files(vec![file]);
             }
         }
@@ -359,10 +361,13 @@ impl Workflows {
         else {
             return;
         };
-        let Some(form) = self.form_of(&workflow) else {
+        let texts = values::read(&json.unwrap_or_default());
+        // What cannot be read takes nobody away from the form that is there.
+        let there = self.form.get_untracked().filter(|_| texts.is_err());
+        let Some(form) = there.or_else(|| self.form_of(&workflow)) else {
             return;
         };
-        match values::read(&json.unwrap_or_default()) {
+        match texts {
             Ok(texts) => form.fill(texts),
             Err(_) => form.show(&[], vec![say::LINK_NO_VALUES.now().to_owned()], false),
         }

@@ -45,6 +45,12 @@ pub fn from_json(text: &str) -> (Schemas, Vec<Problem>) {
 
 /// What a person can do about a text that is no JSON.
 fn no_json(text: &str, error: &serde_json::Error) -> Problem {
+    if text.trim().is_empty() {
+        return Problem::whole(
+            "it is empty; give a workflow, an OpenAPI document, a listing or a schema",
+        )
+        .coded("empty", &[]);
+    }
     let openapi = |line: &str| line.starts_with("openapi:") || line.starts_with("swagger:");
     if !text.starts_with(['{', '[']) && text.lines().any(openapi) {
         let message = "this looks like an OpenAPI document in YAML, of which only JSON is read; \

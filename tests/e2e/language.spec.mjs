@@ -8,6 +8,11 @@ async function german(page) {
   await expect(page.getByRole("button", { name: "Ausführen", exact: true })).toBeVisible();
 }
 
+async function english(page) {
+  await page.getByRole("combobox", { name: "Sprache" }).selectOption("en");
+  await expect(page.getByRole("button", { name: /^Run/ }).first()).toBeVisible();
+}
+
 async function open(page, name, text) {
   await page.getByLabel("Workflow öffnen").setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
 }
@@ -74,6 +79,32 @@ test("numbers are told with a comma in German, and stay as they are typed with o
   await expect(slider).toHaveAttribute("aria-valuetext", "1,5");
   await softness.press("ArrowUp");
   await expect(softness).toHaveValue("1,6");
+  await slider.press("ArrowRight");
+  await expect(softness).toHaveValue("1,7");
+});
+
+test("a number keeps its worth from language to language, and is shown as each writes it", async ({ page, playground }) => {
+  await playground.choose("Poster");
+  const softness = page.getByLabel("Softness", { exact: true }).and(page.getByRole("textbox"));
+  await expect(softness).toHaveValue("0.5");
+  await german(page);
+  await expect(softness).toHaveValue("0,5");
+  await softness.fill("3,5");
+  await english(page);
+  await expect(softness).toHaveValue("3.5");
+  await expect(softness).not.toHaveAttribute("aria-invalid", "true");
+});
+
+test("a list of numbers keeps their worth as well", async ({ page, playground }) => {
+  await playground.choose("Poster");
+  await german(page);
+  await page.getByText("Viele Läufe", { exact: true }).click();
+  await page.getByRole("combobox", { name: "Variieren" }).selectOption("Softness");
+  await page.getByRole("button", { name: "Liste", exact: true }).click();
+  const list = page.getByRole("textbox", { name: "Ein Wert je Zeile" });
+  await list.fill("1,5\n2,5");
+  await english(page);
+  await expect(page.getByRole("textbox", { name: "One value a line" })).toHaveValue("1.5\n2.5");
 });
 
 test("a comma that was typed in German is there after a refresh, and a point is sent", async ({ page, playground, service }) => {

@@ -77,6 +77,7 @@ test("an added field is there after a refresh, and can be removed", async ({ pag
 
 for (const [what, text, why] of [
   ["an empty object", "{}", "the workflow has no nodes"], ["an empty list", "[]", "the listing has no workflow in it"],
+  ["nothing in it", "", "it is empty"],
   ["no JSON", "not\na workflow", "this is not JSON (line 1, column 2)"],
   ["something else in JSON", '{"name": "a package", "scripts": {"test": "x"}}', "this is JSON, but no workflow"],
 ]) {

@@ -90,6 +90,13 @@ test("a link that is followed in the open page fills its values in", async ({ pa
   expect(new URL(page.url()).hash).toBe("");
 });
 
+test("a link whose values cannot be read leaves the form that is there, and says so", async ({ page, playground }) => {
+  await playground.text("Title").fill("mine");
+  await page.evaluate(() => (location.hash = "workflow=nope&values=%7Bbad"));
+  await expect(playground.form.getByText(/values of the link/)).toBeVisible();
+  await expect(playground.text("Title")).toHaveValue("mine");
+});
+
 test("one field goes back to its default", async ({ playground }) => {
   await playground.text("Title").fill("other");
   await playground.form.getByRole("button", { name: "Reset Title" }).click();

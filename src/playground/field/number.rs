@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, KeyboardEvent};
 
-use super::typed;
+use super::typed_as;
 use crate::playground::element::{El, el};
 use crate::playground::form::FieldState;
 use crate::playground::language::{digits, written};
@@ -14,7 +14,7 @@ use crate::schema::{Bounds, decimal};
 /// A box for a number; the arrow keys go up and down by its step.
 pub(super) fn number(field: FieldState, bounds: Bounds) -> El {
     let mode = if bounds.integer { "numeric" } else { "decimal" };
-    typed(el("input", "input number"), field)
+    typed_as(el("input", "input number"), field, [written, digits])
         .attr("type", "text")
         .attr("inputmode", mode)
         .attr("spellcheck", "false")
@@ -34,12 +34,9 @@ fn step(field: FieldState, bounds: &Bounds, event: &Event) {
         Some("ArrowDown") => false,
         _ => return,
     };
-    let text = field.text.get_untracked();
-    if let Some(next) = stepped(&digits(&text), bounds, up) {
+    if let Some(text) = stepped(&field.text.get_untracked(), bounds, up) {
         event.prevent_default();
-        // Whoever typed a comma goes on with one.
-        let comma = text.contains(',');
-        field.take_text(if comma { written(&next) } else { next });
+        field.take_text(text);
     }
 }
 

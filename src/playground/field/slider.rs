@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 use super::number::number;
 use crate::playground::element::{El, el, value};
 use crate::playground::form::FieldState;
-use crate::playground::language::{digits, written};
+use crate::playground::language::written;
 use crate::schema::{Bounds, decimal};
 
 /// A slider and a box in step with each other. The box carries the field's name: it can hold what
@@ -22,7 +22,7 @@ pub(super) fn slider(field: FieldState, bounds: Bounds) -> El {
         .attr("min", bounds.min.clone())
         .attr("max", bounds.max.clone())
         .attr("step", step)
-        .prop("value", move || field.text.with(|text| digits(text)))
+        .prop("value", move || field.text.get())
         .on("input", move |event| field.take_text(value(&event)))
         .on("change", move |_| field.check());
     el("div", "slider")

@@ -6,10 +6,10 @@ use wasm_bindgen::JsCast;
 use web_sys::{File, HtmlElement, HtmlInputElement};
 
 use super::draft::Draft;
-use super::{Entered, fault};
+use super::{Entered, EnteredKind, fault};
 use crate::api::ValidationItem;
 use crate::client::web::{self, Part};
-use crate::playground::language::digits;
+use crate::playground::language::{digits, written};
 use crate::playground::signal::{RwSignal, StoredValue};
 use crate::playground::{database, later};
 use crate::schema::{Field, FieldKind, InputSchema};
@@ -73,10 +73,36 @@ impl FieldState {
         self.fixed.with_value(|field| field.kind.accept().is_some())
     }
 
-    /// Whether it is a switch.
-    pub(super) fn is_switch(&self) -> bool {
-        self.fixed
-            .with_value(|field| matches!(field.kind, FieldKind::Boolean))
+    /// Whether it holds a number.
+    pub(super) fn is_number(&self) -> bool {
+        self.entered_kind() == EnteredKind::Number
+    }
+
+    /// A text of it as people read it.
+    pub(super) fn shown(&self, text: &str) -> String {
+        if self.is_number() {
+            written(text)
+        } else {
+            text.to_owned()
+        }
+    }
+
+    /// A text of it as it is sent, of what people type.
+    pub(super) fn taken(&self, text: &str) -> String {
+        if self.is_number() {
+            digits(text)
+        } else {
+            text.to_owned()
+        }
+    }
+
+    /// What its text is to people.
+    pub(super) fn entered_kind(&self) -> EnteredKind {
+        self.fixed.with_value(|field| match field.kind {
+            FieldKind::Boolean => EnteredKind::Switch,
+            FieldKind::Number(_) | FieldKind::Slider(_) => EnteredKind::Number,
+            _ => EnteredKind::Text,
+        })
     }
 
     /// What is wrong with it, in words.
@@ -226,19 +252,14 @@ impl FieldState {
             .collect()
     }
 
-    /// A text as a run is sent it: a number without what stands around it, and with a point.
-    pub(super) fn sent(&self, text: String) -> String {
-        let is_number =
-            |kind: &FieldKind| matches!(kind, FieldKind::Number(_) | FieldKind::Slider(_));
-        match self.fixed.with_value(|field| is_number(&field.kind)) {
-            true => digits(text.trim()),
-            false => text,
-        }
-    }
-
     /// The text a run is sent; an optional field that is empty and is no text says nothing at all.
     pub(crate) fn value(&self) -> Option<String> {
-        let text = self.sent(self.text.get_untracked());
+        let text = self.text.get_untracked();
+        let text = if self.is_number() {
+            text.trim().to_owned()
+        } else {
+            text
+        };
         self.fixed.with_value(|field| {
             let says = !text.is_empty() || field.required || field.default.is_some();
             (says || matches!(field.kind, FieldKind::Text { .. })).then_some(text)
@@ -250,14 +271,14 @@ impl FieldState {
         let text = if self.takes_files() {
             String::new()
         } else {
-            self.sent(self.text.get_untracked())
+            self.text.get_untracked()
         };
         (!text.is_empty() || !files.is_empty()).then(|| Entered {
             name: self.name(),
             label: self.label(),
             text,
             files,
-            is_switch: self.is_switch(),
+            kind: self.entered_kind(),
         })
     }
 

@@ -122,10 +122,15 @@ impl Sender {
             .form
             .sweep
             .with_untracked(|sweep| sweep.of(&self.form.all()));
-        let label = field.map(|field| field.label()).unwrap_or_default();
+        let Some(field) = field else {
+            return String::new();
+        };
+        let (label, shown) = (field.label(), |variant: &Variant| {
+            field.shown(&variant.word)
+        });
         match variants {
-            [first, .., last] => [&label, ": ", &first.word, " … ", &last.word].concat(),
-            [only] => [&label, ": ", &only.word].concat(),
+            [first, .., last] => [&label, ": ", &shown(first), " … ", &shown(last)].concat(),
+            [only] => [&label, ": ", &shown(only)].concat(),
             [] => label,
         }
     }

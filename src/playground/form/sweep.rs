@@ -5,7 +5,7 @@ use web_sys::File;
 
 use super::{Entered, FieldState, fault};
 use crate::client::web::{self, Part};
-use crate::playground::language::{Message, digits};
+use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::storage::Pairs;
 use crate::schema::{InputSchema, decimal};
@@ -56,7 +56,7 @@ impl Variant {
                 String::new()
             },
             files,
-            is_switch: field.is_switch(),
+            kind: field.entered_kind(),
         }
     }
 
@@ -69,7 +69,7 @@ impl Variant {
         };
         let items = web::check(&schema, std::slice::from_ref(&self.part)).err()?;
         let words = fault::words(items.first()?, schema.fields.first()?);
-        Some([&self.word, ": ", &words].concat())
+        Some([&field.shown(&self.word), ": ", &words].concat())
     }
 }
 
@@ -173,7 +173,7 @@ impl Sweep {
             return Ok(files.into_iter().map(variant).collect());
         }
         let variant = |word: String| Variant {
-            part: Part::text(name.as_str(), field.sent(word.clone())),
+            part: Part::text(name.as_str(), word.as_str()),
             file: None,
             word,
         };
@@ -189,7 +189,7 @@ impl Sweep {
 
 /// The numbers from the first to the last, both among them where the step meets the last.
 fn range([first, last, step]: &[String; 3]) -> Result<Vec<String>, Message> {
-    let number = |text: &String| decimal(&digits(text)).ok_or(say::SWEEP_NO_RANGE);
+    let number = |text: &String| decimal(text).ok_or(say::SWEEP_NO_RANGE);
     let (first, last, step) = (number(first)?, number(last)?, number(step)?);
     let forward = last >= first;
     if step.is_zero() || (step > Decimal::ZERO) != forward && first != last {

@@ -6,7 +6,7 @@ use super::fold::fold;
 use super::sweep::Sweep;
 use super::{FieldState, FormState};
 use crate::playground::element::{El, button, el, value};
-use crate::playground::language::Message;
+use crate::playground::language::{Message, digits, written};
 use crate::playground::later;
 use crate::playground::messages as say;
 use crate::playground::signal::steady;
@@ -159,9 +159,14 @@ fn list(form: FormState) -> El {
         .attr("id", "sweep-list")
         .attr("rows", "3")
         .attr("dir", "auto")
-        .prop("value", move || form.sweep.with(|sweep| sweep.list.clone()))
+        .prop("value", move || {
+            form.sweep
+                .with(|sweep| by_line(form, sweep, &sweep.list, FieldState::shown))
+        })
         .on("input", move |event| {
-            form.sweep.update(|sweep| sweep.list = value(&event))
+            form.sweep.update(|sweep| {
+                sweep.list = by_line(form, sweep, &value(&event), FieldState::taken);
+            });
         });
     el("div", "field")
         .child(
@@ -170,6 +175,20 @@ fn list(form: FormState) -> El {
                 .text(say::SWEEP_LINES),
         )
         .child(lines)
+}
+
+/// A list with each of its lines as the field that varies has it in other signs.
+fn by_line(
+    form: FormState,
+    sweep: &Sweep,
+    list: &str,
+    other: fn(&FieldState, &str) -> String,
+) -> String {
+    let Some(field) = sweep.of(&form.all()) else {
+        return list.to_owned();
+    };
+    let lines: Vec<String> = list.split('\n').map(|line| other(&field, line)).collect();
+    lines.join("\n")
 }
 
 fn range(form: FormState) -> El {
@@ -181,11 +200,11 @@ fn range(form: FormState) -> El {
                 .attr("inputmode", "decimal")
                 .attr("autocomplete", "off")
                 .prop("value", move || {
-                    form.sweep.with(|sweep| sweep.bounds[place].clone())
+                    form.sweep.with(|sweep| written(&sweep.bounds[place]))
                 })
                 .on("input", move |event| {
-                    form.sweep
-                        .update(|sweep| sweep.bounds[place] = value(&event));
+                    let bound = digits(&value(&event));
+                    form.sweep.update(|sweep| sweep.bounds[place] = bound);
                 }),
         )
     };

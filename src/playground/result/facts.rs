@@ -52,7 +52,7 @@ pub(super) fn long_value(value: String) -> El {
 /// What was entered, for people.
 pub(super) fn value(input: &Entered) -> String {
     if input.files.is_empty() {
-        return input.shown().to_owned();
+        return input.shown();
     }
     let mut names = String::new();
     for file in &input.files {

@@ -35,7 +35,7 @@ fn has_same(input: &Entered, other: &Entered) -> bool {
 fn words(input: &Entered) -> String {
     match input.files.first() {
         Some(file) => file.name(),
-        None => short(input.shown()),
+        None => short(&input.shown()),
     }
 }
 
@@ -98,6 +98,7 @@ fn start(text: &str, bytes: usize) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::playground::form::EnteredKind;
 
     fn input(name: &str, text: &str) -> Entered {
         Entered {
@@ -111,7 +112,7 @@ mod tests {
     #[test]
     fn a_switch_is_told_by_its_way() {
         let mut outline = input("outline", "false");
-        outline.is_switch = true;
+        outline.kind = EnteredKind::Switch;
         assert_eq!(telling(&[outline], None), "OUTLINE: off");
     }
 

@@ -56,15 +56,23 @@ impl Look {
             let state = row.state().word();
             states.split(' ').any(|word| word == state)
         };
-        let has = |record: &Record| differ::has(record, &self.text);
-        let found = || is_called(row.state(), &self.text) || row.record.with_untracked(has);
-        stands && (self.text.is_empty() || found())
+        let found = |word: &str| {
+            let has = |record: &Record| differ::has(record, word);
+            is_called(row.state(), word) || row.record.with_untracked(has)
+        };
+        stands && (found(&self.text) || self.text.split_whitespace().all(found))
     }
 }
 
+/// The fewest letters that are taken for the beginning of a state's word: fewer are in most texts.
+const LETTERS: usize = 3;
+
 /// Whether what is looked for begins one of the words that the page has for this state.
 fn is_called(state: RunState, words: &str) -> bool {
-    let called = |message: Message| lower(message.now()).starts_with(words.trim());
+    let words = words.trim();
+    let called = |message: Message| {
+        words.chars().count() >= LETTERS && lower(message.now()).starts_with(words)
+    };
     let of =
         |(_, _, states): &(&str, Message, &str)| states.split(' ').any(|own| own == state.word());
     called(state.message())
@@ -93,5 +101,6 @@ mod tests {
         }
         assert!(!is_called(RunState::Completed, "failed"));
         assert!(!is_called(RunState::Running, "nning"));
+        assert!(!is_called(RunState::Completed, "c"));
     }
 }

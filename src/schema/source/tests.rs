@@ -72,7 +72,8 @@ fn of_a_key_that_is_there_twice_the_last_tells() {
 #[test]
 fn what_is_nothing_of_these_says_what_to_give() {
     let cases = [
-        ("", "not JSON"),
+        ("", "it is empty"),
+        (" \n", "it is empty"),
         ("{", "not JSON"),
         ("[1,", "not JSON"),
         ("openapi", "not JSON"),

@@ -6,7 +6,7 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use super::{Files, key_of};
 use crate::api::RunOutput;
-use crate::playground::form::Entered;
+use crate::playground::form::{Entered, EnteredKind};
 use crate::playground::runs::record::{Group, Record};
 use crate::playground::runs::track::RunState;
 
@@ -49,7 +49,7 @@ fn write_input(input: &Entered) -> JsValue {
     set(&value, "name", &input.name);
     set(&value, "label", &input.label);
     set(&value, "text", &input.text);
-    set(&value, "switch", input.is_switch);
+    set(&value, "kind", input.kind.name());
     let keys = input.files.iter().map(|file| JsValue::from(key_of(file)));
     set(&value, "files", keys.collect::<Array>());
     let names = input.files.iter().map(|file| JsValue::from(file.name()));
@@ -113,7 +113,7 @@ fn read_input(value: &JsValue, files: &Files, gone: &mut Vec<(String, String)>) 
         label: text(value, "label").unwrap_or_default(),
         text: text(value, "text").unwrap_or_default(),
         files: Vec::new(),
-        is_switch: member(value, "switch").is_truthy(),
+        kind: EnteredKind::named(&text(value, "kind").unwrap_or_default()),
     };
     let keys = items(&member(value, "files"));
     for (key, name) in keys.zip(items(&member(value, "names"))) {
