@@ -226,7 +226,7 @@ messages! {
     LOAD_NOW: "{0} now", "jetzt {0}";
     LOAD_IDLE: "idle now", "jetzt frei";
     EACH: "about {0} a run", "etwa {0} je Lauf";
-    EACH_UNKNOWN: "time per run not seen yet", "Zeit je Lauf noch nicht gesehen";
+    EACH_UNKNOWN: "time per run unknown", "Laufzeit unbekannt";
     MINE_IN: "mine in about {0}", "meiner in etwa {0}";
     MINE_SOON: "mine any moment", "meiner jeden Moment";
     MINE_RUNS: "mine runs", "meiner läuft";

@@ -253,7 +253,7 @@ test.describe("of three instances", () => {
       await page.clock.runFor(1000);
       await playground.busy(named(playground, C), 0, pictures);
     };
-    await expect(named(playground, B)).toContainText("time per run not seen yet");
+    await expect(named(playground, B)).toContainText("time per run unknown");
     for (let second = 0; second < 8; second += 1) await show(["first"], ["next", mine]);
     await show(["next"], [mine]);
     await expect(named(playground, B)).toContainText(/about \d+ s a run · mine in about \d+ s/);
