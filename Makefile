@@ -12,7 +12,7 @@ export PORT SUITE MEASURE
 program_sources := $(shell find src Cargo.toml Cargo.lock ! -path 'src/client*' ! -path 'src/npm*' ! -path 'src/playground*')
 wasm_sources := $(shell find src Cargo.toml Cargo.lock ! -path 'src/service*' ! -path 'src/engine*' ! -path src/main.rs)
 npm_wasm_sources := $(filter-out src/playground% src/client/web%,$(wasm_sources)) scripts/build-wasm.sh
-site_sources := $(shell find index.html www/*.js www/styles 2>/dev/null)
+site_sources := $(shell find index.html www/*.js www/first www/styles 2>/dev/null)
 npm_sources := $(shell find www/npm 2>/dev/null)
 
 .NOTPARALLEL:

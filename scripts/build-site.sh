@@ -8,7 +8,7 @@ say "putting the site together"
 rm -rf $site
 mkdir -p $site/pkg
 cp index.html $site/
-cp www/*.js $site/pkg/
+cp -r www/*.js www/first $site/pkg/
 # One request in place of one a component; the styles do not depend on their order.
 mkdir -p $site/styles
 cat www/styles/*.css > $site/styles/app.css
@@ -20,8 +20,10 @@ sed "s/\(split_[a-z]*\)\.wasm/\1.$mark.wasm/" target/wasm/playground/__wasm_spli
 minify() { esbuild "$@" --minify --allow-overwrite --outdir=$site --outbase=$site --log-level=warning; }
 minify $site/pkg/schema.js $site/styles/app.css
 # Each with all that it needs from the start, in one request; what comes later stays beside them.
-minify $site/pkg/{start,queue-worker,zip}.js --bundle --format=esm --external:./schema.js --external:./zip.js
-rm $site/pkg/playground.js $site/pkg/__wasm_split.js
+minify $site/pkg/{start,queue-worker,zip}.js --bundle --format=esm --external:./{schema,zip}.js
+# No module: those wait for the styles and for the first frame.
+minify $site/pkg/first.js --bundle --format=esm --external:./start.js --banner:js='{' --footer:js='}'
+rm -r $site/pkg/{playground.js,__wasm_split.js,first}
 node scripts/precompress.mjs $site
 rm -rf target/site
 mv $site target/site

@@ -1,4 +1,4 @@
-// Starts the playground; says in the page what to do where it cannot.
+// Starts the playground, and gives it what it loads when that is asked for.
 import init, { start } from "./playground.js";
 
 // Schema work is a part of its own, which comes when it is first asked for; one that could not be
@@ -30,30 +30,8 @@ async function pack(files) {
   return packer.pack(files);
 }
 
-// Where the link carries the key, the workflows are asked for beside the loading of all else: a form
-// is what people wait for. The client takes the answer in the place of its own first call.
-function askEarly() {
-  const key = new URLSearchParams(location.hash.slice(1)).get("key");
-  if (!key) return undefined;
-  const { href } = new URL("api/v1/comfy/workflows", location.href);
-  const signal = AbortSignal.timeout(30_000);
-  const ask = fetch(href, { headers: { "X-API-KEY": key }, cache: "no-store", redirect: "error", signal });
-  const answer = ask.then(async (head) => [head, await head.arrayBuffer()]);
-  const settled = answer.catch(() => {});
-  // With the answer at hand the first picture has the form; a slow one is not waited for.
-  const soon = () => Promise.race([settled, new Promise((resume) => setTimeout(resume, 50))]);
-  return { address: href, key, answer, soon };
-}
-
-const early = askEarly();
-const notice = document.getElementById("starting");
-try {
+/** Starts it; `early` is the call that was made before it was there, if any. */
+export async function begin(early) {
   await init();
-  await early?.soon();
-  notice.remove();
   start(readSource, writeOut, pack, early);
-} catch (error) {
-  notice.setAttribute("role", "alert");
-  notice.textContent = `flowdeck could not start: ${error.message}. Load the page again in a current browser with WebAssembly allowed.`;
-  document.body.append(notice);
 }

@@ -1,0 +1,65 @@
+// What a visit loads first. Where the link carries the key, it asks for the workflows and shows the form
+// that the page will begin with, while the page itself, which is WebAssembly, is still on its way: a form
+// is what people wait for. The page takes over what was typed by then.
+import { handOver } from "./first/hand-over.js";
+import { kept } from "./first/kept.js";
+import { draw } from "./first/page.js";
+
+// How long the page waits for the workflows, whose form comes first, before it starts; in ms.
+const PATIENCE = 300;
+
+// The page's client takes this call in the place of its own first one.
+function askEarly() {
+  const key = new URLSearchParams(location.hash.slice(1)).get("key");
+  if (!key) return undefined;
+  const { href } = new URL("api/v1/comfy/workflows", location.href);
+  const signal = AbortSignal.timeout(30_000);
+  const ask = fetch(href, { headers: { "X-API-KEY": key }, cache: "no-store", redirect: "error", signal });
+  const answer = ask.then(async (head) => [head, await head.arrayBuffer()]);
+  return { address: href, key, answer };
+}
+
+// Fills the first picture in; what is not understood of the answer is told by the page.
+async function fill({ answer }) {
+  try {
+    const [head, body] = await answer;
+    const first = await picture();
+    if (head.ok && first) draw(first, JSON.parse(new TextDecoder().decode(body)).data);
+    await painted();
+  } catch {}
+}
+
+// As index.html has it, once that was read to its end; none once the page is there.
+async function picture() {
+  const read = (resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true });
+  if (document.readyState === "loading") await new Promise(read);
+  return document.querySelector(".first");
+}
+
+function painted() {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = resolve;
+      port2.postMessage(null);
+    });
+  });
+}
+
+async function main(early) {
+  document.documentElement.dataset.theme = kept("theme") ?? "system";
+  if (early) await Promise.race([fill(early), new Promise((resume) => setTimeout(resume, PATIENCE))]);
+  try {
+    const { begin } = await import("./start.js");
+    const first = await picture();
+    await begin(early);
+    await handOver(first);
+  } catch (error) {
+    await picture();
+    const notice = document.getElementById("starting");
+    notice.setAttribute("role", "alert");
+    notice.textContent = `flowdeck could not start: ${error.message}. Load the page again in a current browser with WebAssembly allowed.`;
+  }
+}
+
+main(askEarly());
