@@ -52,14 +52,21 @@ test("a range that never ends is refused", async ({ playground }) => {
   await expect(playground.form).toContainText("never reaches its end");
 });
 
-test("a value that does not fit keeps all runs from being sent, and is named", async ({ playground }) => {
+test("values that do not fit keep all runs from being sent, and are named at their list", async ({ playground }) => {
   await playground.choice("Vary").selectOption({ label: "Size" });
   await playground.form.getByRole("button", { name: "List" }).click();
-  await playground.text("One value a line").fill("128\nbig");
+  const list = playground.text("One value a line");
+  await list.fill("big\n512\n7");
   const sent = playground.submissions();
-  await playground.form.getByRole("button", { name: "Run 2" }).click();
+  await playground.form.getByRole("button", { name: "Run 3" }).click();
   await expect(playground.form.getByRole("alert").first()).toContainText("big");
+  await expect(list).toHaveAttribute("aria-invalid", "true");
+  await expect(list).toHaveAccessibleDescription(/^big: .*; 7: /);
+  await expect(playground.text("Size")).not.toHaveAttribute("aria-invalid");
   expect(sent).toEqual([]);
+  await list.fill("512");
+  await expect(list).not.toHaveAttribute("aria-invalid");
+  await expect(playground.form.getByRole("alert").first()).toBeEmpty();
 });
 
 test("several files dropped on one field are a run each", async ({ page, playground }) => {

@@ -60,6 +60,8 @@ pub(crate) struct FormState {
     pub(crate) notice: RwSignal<Option<Notice>>,
     /// What varies from run to run, when one press makes many.
     pub(crate) sweep: RwSignal<Sweep>,
+    /// What is wrong with the values that vary, in words.
+    pub(crate) unfit: RwSignal<Vec<String>>,
     /// Whether Run was pressed, and what sends it is on its way.
     pub(crate) waits: RwSignal<bool>,
     seeds: RwSignal<Vec<(String, String)>>,
@@ -86,6 +88,7 @@ impl FormState {
             leftover: RwSignal::new(Vec::new()),
             notice: RwSignal::new(None),
             sweep: RwSignal::new(Sweep::default()),
+            unfit: RwSignal::new(Vec::new()),
             waits: RwSignal::new(false),
             seeds: RwSignal::new(kept.seeds.clone()),
             source: StoredValue::new(source),
@@ -181,19 +184,36 @@ impl FormState {
         self.waits.get() && later::is_awaited()
     }
 
-    /// Checks everything, with each value that varies; shows what is wrong at its field and says
+    /// Checks everything, with each value that varies; shows what is wrong where it was entered and says
     /// whether all is well.
     pub(crate) fn check(&self, variants: &[Variant]) -> bool {
+        let fields = self.all();
+        let varies = self
+            .sweep
+            .with_untracked(|sweep| sweep.of(&fields).filter(|_| !sweep.files));
+        let varies = varies.map(|field| field.name());
         let faults = web::check(&self.schema(), &self.parts(variants.first()));
-        let items = faults.err().unwrap_or_default();
-        let wrong = variants
-            .iter()
-            .skip(1)
-            .filter_map(|variant| variant.fault(&self.all()));
+        let mut items = faults.err().unwrap_or_default();
+        items.retain(|item| varies.is_none() || item.field() != varies.as_deref());
+        // The first of several files is told at its field.
+        let rest = variants.iter().skip(usize::from(varies.is_none()));
+        let wrong = rest.filter_map(|variant| variant.fault(&fields));
         let lines: Vec<String> = wrong.take(MOST_LINES).collect();
         let well = items.is_empty() && lines.is_empty();
+        self.unfit.set(match varies {
+            Some(_) => lines.clone(),
+            None => Vec::new(),
+        });
         self.show(&items, lines, true);
         well
+    }
+
+    /// What was said of values that vary is no longer of those that are there now.
+    pub(crate) fn forget_unfit(&self) {
+        if !self.unfit.with_untracked(Vec::is_empty) {
+            self.unfit.set(Vec::new());
+            self.notice.set(None);
+        }
     }
 
     /// Shows faults at their fields, the others in the summary.

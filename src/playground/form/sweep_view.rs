@@ -55,7 +55,10 @@ pub(crate) fn content(form: FormState) -> El {
     el("div", "fold-content")
         .effect(move || {
             form.sweep.track();
-            untrack(|| form.touch());
+            untrack(|| {
+                form.touch();
+                form.forget_unfit();
+            });
         })
         .child(choice(form))
         .live(move || field.get().map(|_| untrack(|| values(form))))
@@ -135,6 +138,11 @@ fn values(form: FormState) -> El {
             let is_range = is_range.get();
             Some(untrack(|| if is_range { range(form) } else { list(form) }))
         })
+        .child(
+            el("p", "fault")
+                .attr("id", "sweep-fault")
+                .text(move || form.unfit.with(|unfit| unfit.join("; "))),
+        )
         .child(el("p", "hint").attr("role", "status").text(said))
 }
 
@@ -159,6 +167,11 @@ fn list(form: FormState) -> El {
         .attr("id", "sweep-list")
         .attr("rows", "3")
         .attr("dir", "auto")
+        .attr("aria-describedby", "sweep-fault")
+        .attr("aria-invalid", move || {
+            form.unfit
+                .with(|unfit| (!unfit.is_empty()).then_some("true"))
+        })
         .prop("value", move || {
             form.sweep
                 .with(|sweep| by_line(form, sweep, &sweep.list, FieldState::shown))
