@@ -62,7 +62,7 @@ target/wasm/calls/calls_bg.wasm: $(npm_wasm_sources) | setup
 target/wasm/schema/schema_bg.wasm: $(npm_wasm_sources) | setup
 	@scripts/build-wasm.sh schema npm-schema wasm-speed
 
-target/site/index.html: target/wasm/playground/playground_bg.wasm target/wasm/schema/schema_bg.wasm $(site_sources) scripts/build-site.sh scripts/precompress.mjs
+target/site/index.html: target/wasm/playground/playground_bg.wasm target/wasm/schema/schema_bg.wasm $(site_sources) scripts/build-site.sh scripts/first-words.mjs scripts/precompress.mjs
 	@scripts/build-site.sh
 
 target/npm/package.json: target/wasm/calls/calls_bg.wasm target/wasm/schema/schema_bg.wasm $(npm_sources) scripts/build-npm.sh scripts/inline-wasm.mjs

@@ -22,7 +22,7 @@ minify $site/pkg/schema.js $site/styles/app.css
 # Each with all that it needs from the start, in one request; what comes later stays beside them.
 minify $site/pkg/{start,queue-worker,zip}.js --bundle --format=esm --external:./{schema,zip}.js
 # No module: those wait for the styles and for the first frame.
-minify $site/pkg/first.js --bundle --format=esm --external:./start.js --banner:js='{' --footer:js='}'
+minify $site/pkg/first.js --bundle --format=esm --external:./start.js --banner:js='{' --footer:js='}' --define:WORDS="$(node scripts/first-words.mjs)"
 rm -r $site/pkg/{playground.js,__wasm_split.js,first}
 node scripts/precompress.mjs $site
 rm -rf target/site

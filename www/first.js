@@ -4,6 +4,8 @@
 import { handOver } from "./first/hand-over.js";
 import { kept } from "./first/kept.js";
 import { draw } from "./first/page.js";
+import { watch } from "./first/person.js";
+import { language, say, told } from "./first/words.js";
 
 // How long the page waits for the workflows, whose form comes first, before it starts; in ms.
 const PATIENCE = 300;
@@ -23,8 +25,7 @@ function askEarly() {
 async function fill({ answer }) {
   try {
     const [head, body] = await answer;
-    const first = await picture();
-    if (head.ok && first) draw(first, JSON.parse(new TextDecoder().decode(body)).data);
+    if (head.ok) draw(await picture(), JSON.parse(new TextDecoder().decode(body)).data);
     await painted();
   } catch {}
 }
@@ -46,19 +47,24 @@ function painted() {
   });
 }
 
+const notice = () => document.getElementById("starting");
+
 async function main(early) {
-  document.documentElement.dataset.theme = kept("theme") ?? "system";
-  if (early) await Promise.race([fill(early), new Promise((resume) => setTimeout(resume, PATIENCE))]);
+  const page = document.documentElement;
+  page.dataset.theme = kept("theme") ?? "system";
+  page.lang = language;
+  const filled = early && fill(early);
+  const first = await picture();
+  const person = watch(first);
+  notice().textContent = say.LOADING;
+  if (early) await Promise.race([filled, new Promise((resume) => setTimeout(resume, PATIENCE))]);
   try {
     const { begin } = await import("./start.js");
-    const first = await picture();
-    await begin(early);
-    await handOver(first);
+    await begin(early, person.atRest);
+    await handOver(first, person);
   } catch (error) {
-    await picture();
-    const notice = document.getElementById("starting");
-    notice.setAttribute("role", "alert");
-    notice.textContent = `flowdeck could not start: ${error.message}. Load the page again in a current browser with WebAssembly allowed.`;
+    notice().setAttribute("role", "alert");
+    notice().textContent = told(say.NOT_STARTED, error.message);
   }
 }
 

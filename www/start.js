@@ -30,8 +30,12 @@ async function pack(files) {
   return packer.pack(files);
 }
 
-/** Starts it; `early` is the call that was made before it was there, if any. */
-export async function begin(early) {
+/**
+ * Starts it, once the person is `atRest` whom it would disturb; `early` is the call that was made before it
+ * was there, if any.
+ */
+export async function begin(early, atRest) {
   await init();
+  await atRest();
   start(readSource, writeOut, pack, early);
 }

@@ -12,11 +12,24 @@ macro_rules! messages {
     };
 }
 
+/// Said by `www/first.js`, into which the build takes them from here.
+macro_rules! before_the_page {
+    ($($name:ident: $english:literal, $german:literal;)*) => {
+        #[cfg(test)]
+        const BEFORE: &[(&str, Message)] = &[$((stringify!($name), Message(&[$english, $german]))),*];
+    };
+}
+
 macro_rules! coded {
     ($(#[$about:meta])* $name:ident: $($code:literal: $german:literal;)*) => {
         $(#[$about])*
         pub(crate) static $name: Coded = Coded(&[$(($code, [$german])),*]);
     };
+}
+
+before_the_page! {
+    LOADING: "Loading flowdeck…", "flowdeck wird geladen …";
+    NOT_STARTED: "flowdeck could not start: {0}. Load the page again. If it stays so, this browser may not allow WebAssembly, or the page’s server may not have all of its files.", "flowdeck konnte nicht starten: {0}. Bitte die Seite neu laden. Bleibt es dabei, erlaubt dieser Browser vielleicht kein WebAssembly, oder dem Server der Seite fehlen Dateien.";
 }
 
 // One block a region of the page; within it, in the order of the page.

@@ -25,10 +25,10 @@ async function opened(page, link) {
 
 const title = (page) => page.getByRole("textbox", { name: "Title", exact: true });
 
-/** Lists one workflow with these fields. */
-async function lists(page, fields, more = {}) {
+/** Lists a workflow with these fields, and others. */
+async function lists(page, fields, more = {}, ...others) {
   const entry = { id: "odd", name: "Odd", description: null, inputs: "{}", outputs: "{}", problems: [], schema: { fields, outputs: [] }, ...more };
-  await page.route(LISTING, (route) => route.fulfill({ json: { status: "success", data: [entry], errors: null, meta: null } }));
+  await page.route(LISTING, (route) => route.fulfill({ json: { status: "success", data: [entry, ...others], errors: null, meta: null } }));
 }
 
 const field = (name, more = {}) => ({ name, label: name, kind: "text", multiline: false, required: false, node: "1", ...more });
@@ -61,22 +61,110 @@ test("who types goes on typing, at the same place", async ({ page, service }) =>
   await expect(new Playground(page).text("Title")).toHaveValue("An almost Open studio");
 });
 
-for (const width of [1280, 360]) {
-  test(`nothing moves when the page comes, ${width} pixels wide`, async ({ page, service }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const places = () =>
-      page.evaluate(() => {
-        const shown = document.querySelectorAll(".picker-entry, .form-head h2, .fields [name], .fields label[dir], .fields .help, .form-foot, .brand");
-        return Array.from(shown, (one) => [one.name ?? one.className, ...["x", "y", "width", "height"].map((side) => Math.round(one.getBoundingClientRect()[side]))].join(" "));
-      });
-    const arrive = await opened(page, service.link);
-    await expect(title(page)).toBeVisible();
-    const before = await places();
-    await arrive();
-    expect(before.length).toBeGreaterThan(20);
-    expect(await places()).toEqual(before);
+/** Where everything stands that the first picture and the page both show. */
+function places(page) {
+  return page.evaluate(() => {
+    const shown = document.querySelectorAll(".picker-entry, .form-head h2, .fields [name], .fields label[dir], .fields .field-hint, .fields .help, .form-foot, .brand");
+    return Array.from(shown, (one) => [one.name || one.className, ...["x", "y", "width", "height"].map((side) => Math.round(one.getBoundingClientRect()[side]))].join(" "))
+      .filter((place) => !place.endsWith(" 0 0"));
   });
 }
+
+for (const width of [1280, 360]) {
+  for (const locale of ["en-US", "de-DE"]) {
+    test.describe(`${width} pixels wide, ${locale}`, () => {
+      test.use({ locale, viewport: { width, height: 800 } });
+
+      test("nothing moves when the page comes", async ({ page, service }) => {
+        const arrive = await opened(page, service.link);
+        await expect(title(page)).toBeVisible();
+        const before = await places(page);
+        await arrive();
+        expect(before.length).toBeGreaterThan(20);
+        expect(await places(page)).toEqual(before);
+      });
+
+      test("nor with long labels, and workflows that are not ready", async ({ page, service }) => {
+        const label = "A label that is much longer than a form of this width has room for in one line";
+        const bounds = { min: "-0.5", max: "1234.5", default: "0.25" };
+        const fields = [field("long", { label, required: true, maxLength: 20 }), field("seed", { label, kind: "number", integer: true, required: true, ...bounds, default: "4" }), field("range", { label, kind: "slider", integer: false, ...bounds })];
+        const broken = { id: "broken", name: "Broken", inputs: "{}", outputs: "{}", schema: { fields: [], outputs: [] }, problems: [{ message: "this is not JSON", code: "json", args: ["1"] }] };
+        await lists(page, fields, { description: "What it is for." }, broken);
+        const arrive = await opened(page, service.link);
+        await expect(page.locator(".first [name]")).toHaveCount(3);
+        const before = await places(page);
+        await arrive();
+        expect(await places(page)).toEqual(before);
+      });
+    });
+  }
+}
+
+test("a slider that is held goes on when the page could come", async ({ page, service }) => {
+  const arrive = await opened(page, service.link);
+  const slider = page.getByRole("slider", { name: "Softness" });
+  await slider.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await slider.boundingBox();
+  await page.mouse.move(x + width * 0.2, y + height / 2);
+  await page.mouse.down();
+  const loaded = page.waitForResponse(WASM);
+  const arriving = arrive();
+  await (await loaded).finished();
+  await page.mouse.move(x + width * 0.8, y + height / 2, { steps: 4 });
+  const chosen = await slider.inputValue();
+  await page.mouse.up();
+  await arriving;
+  expect(Number(chosen)).toBeGreaterThan(6);
+  await expect(slider).toHaveValue(chosen);
+});
+
+test("a file is taken that is chosen in a list that was opened before", async ({ page, service }) => {
+  const arrive = await opened(page, service.link);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByLabel("Photo").click();
+  const list = await chooser;
+  await arrive();
+  await list.setFiles(await landscape(page));
+  await expect(new Playground(page).preview).toBeVisible();
+});
+
+test("Ctrl and Enter run as soon as the page is there", async ({ page, service }) => {
+  const arrive = await opened(page, service.link);
+  await page.getByLabel("Photo").setInputFiles(await landscape(page));
+  await title(page).fill("At once");
+  const playground = new Playground(page);
+  const sent = playground.submissions();
+  await title(page).press("Control+Enter");
+  await arrive();
+  await expect(playground.rows("completed")).toHaveCount(1);
+  expect(sent).toHaveLength(1);
+});
+
+test("another workflow can be chosen already", async ({ page, service }) => {
+  const arrive = await opened(page, service.link);
+  await title(page).fill("Left");
+  await page.getByRole("button", { name: "Slow blur" }).click();
+  await arrive();
+  const playground = new Playground(page);
+  await expect(playground.text("Word")).toBeVisible();
+  await playground.choose("Poster");
+  await expect(playground.text("Title")).toHaveValue("Left");
+});
+
+test("what was left and does not fit is told at its field", async ({ page, service }) => {
+  const arrive = await opened(page, service.link);
+  await page.getByRole("textbox", { name: "Size" }).fill("12x");
+  await page.keyboard.press("Tab");
+  await arrive();
+  await expect(page.getByRole("textbox", { name: "Size" })).toHaveAttribute("aria-invalid", "true");
+});
+
+test("a file that falls beside a field leaves the page where it is", async ({ page, service }) => {
+  const arrive = await opened(page, service.link);
+  const prevented = await page.getByRole("heading", { name: "Poster" }).evaluate((heading) => !heading.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true })));
+  expect(prevented).toBe(true);
+  await arrive();
+});
 
 test("what was typed at an earlier visit is there at once", async ({ page, service }) => {
   let arrive = await opened(page, service.link);
@@ -187,6 +275,7 @@ test("Enter in the first picture leaves nothing in the address", async ({ page, 
   await title(page).press("Enter");
   await expect(title(page)).toHaveValue("Open studio");
   await arrive();
+  await expect(new Playground(page).form.getByRole("alert").first()).toContainText("Photo");
   expect(new URL(page.url()).search).toBe("");
 });
 

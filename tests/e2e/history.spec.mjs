@@ -91,6 +91,7 @@ test("a search finds a run by what was entered", async ({ playground }) => {
   const first = await run(playground, "needle");
   const second = await run(playground, "hay");
   await playground.findRuns.fill("NEED");
+  await expect(playground.findRuns).toHaveValue("NEED");
   await expect(playground.row(first)).toBeVisible();
   await expect(playground.row(second)).toHaveCount(0);
   await playground.findRuns.fill("neither");

@@ -2,22 +2,23 @@
 import { named } from "./field.js";
 
 /** Puts the page in the place of `first`, which is gone then; where that has a form, with its form. */
-export async function handOver(first) {
+export async function handOver(first, { wish }) {
   const fields = first.querySelector(".fields") && (await fieldsOfPage());
   try {
     if (fields) pass(first, fields);
   } finally {
     first.remove();
   }
+  if (fields && wish) document.querySelector(wish)?.click();
 }
 
 function pass(first, fields) {
   const controls = new Map(Array.from(fields.querySelectorAll("[name]"), (control) => [control.name, control]));
-  for (const control of first.querySelectorAll("[data-touched]")) give(control, controls.get(control.name));
-  fields.closest(".form-region").scrollTop = first.querySelector(".form-region").scrollTop;
   const before = document.activeElement;
   const next = first.contains(before) && controls.get(named(before)?.name);
+  for (const control of first.querySelectorAll(".fields [name]")) give(control, controls.get(control.name), control === before);
   if (next) focus(next, before);
+  fields.closest(".form-region").scrollTop = first.querySelector(".form-region").scrollTop;
 }
 
 // The page makes its form of an answer that is there already, so at once, or it makes another of it.
@@ -40,13 +41,23 @@ function fieldsOfPage() {
   });
 }
 
-// As if it were done in the page's own control.
-function give(from, to) {
+function give(from, to, stays) {
   if (!to || to.type !== from.type) return;
-  const chosen = { file: "files", checkbox: "checked" }[from.type] ?? "value";
-  to[chosen] = from[chosen];
+  if ("touched" in from.dataset) enter(from, to, stays);
+  // Its list of files may still be open.
+  if (from.type === "file") from.addEventListener("change", () => enter(from, to));
+  if (from.type !== "textarea") return;
+  [to.style.width, to.style.height] = [from.style.width, from.style.height];
+  to.scrollTop = from.scrollTop;
+}
+
+// As if it were done in the page's own control; one that was left is checked.
+function enter(from, to, stays) {
+  const held = { file: "files", checkbox: "checked" }[from.type] ?? "value";
+  to[held] = from[held];
   const typed = from.matches("textarea, [type=text]");
-  to.dispatchEvent(new Event(typed ? "input" : "change", { bubbles: true }));
+  const types = !typed ? ["change"] : stays ? ["input"] : ["input", "change"];
+  for (const type of types) to.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 function focus(control, before) {

@@ -1,29 +1,21 @@
 // What fills the first picture: the listed workflows, and the form of the one that the page will choose,
-// each where the page has it. Written without words, since the page alone knows its languages.
-import { field, named } from "./field.js";
+// each where the page has it.
+import { field } from "./field.js";
 import { kept } from "./kept.js";
 import { box, node } from "./node.js";
+import { language, say } from "./words.js";
 
 // More fields than a screen shows would be drawn twice for nobody.
 const MOST = 50;
 
 /**
- * Puts into the first picture what the page begins with by these listed workflows, if that is known here.
- * A control that a person turned to has `data-touched`.
- */
+ * Puts into the first picture what the page begins with by these listed workflows, if that is known here. */
 export function draw(page, entries) {
   const entry = chosen(entries);
-  if (!entry?.schema?.fields || carriesMore()) return;
+  if (!entry?.schema?.fields || entry.problems?.length || carriesMore()) return;
   const [workflows, form] = [picker(entries, entry), filled(entry)];
   page.querySelector(".form-region").prepend(workflows);
   page.querySelector(".form-foot").before(...form);
-  listen(page);
-}
-
-// Not at the form itself, of which a field's name may hide what it can do.
-function listen(page) {
-  page.addEventListener("submit", (event) => event.preventDefault());
-  for (const type of ["input", "change"]) page.addEventListener(type, ({ target }) => (named(target).dataset.touched = ""));
 }
 
 // The one of the visit before, else the first that is ready.
@@ -41,16 +33,26 @@ function picker(entries, chosen) {
   const entry = (one) => {
     const name = node("span", { class: "picker-name", dir: "auto" }, one.name || one.id);
     const inside = [node("span", { class: "sign" }), name];
-    if (one.description) inside.push(node("span", { class: "picker-about", dir: "auto" }, one.description));
-    return node("li", {}, node("button", { class: "picker-entry", type: "button", disabled: "", "aria-pressed": one === chosen }, ...inside));
+    const about = problem(one) ?? one.description;
+    if (about) inside.push(node("span", { class: "picker-about", dir: "auto" }, about));
+    return node("li", {}, node("button", { class: "picker-entry", type: "button", "aria-pressed": one === chosen }, ...inside));
   };
-  return box("picker", box("region-head"), node("ul", { class: "picker-list" }, ...entries.map(entry)));
+  return box("picker", box("region-head", node("h2", {}, say.WORKFLOW)), node("ul", { class: "picker-list" }, ...entries.map(entry)));
+}
+
+// In English as the page tells it; in another language it only has its room.
+function problem({ problems }) {
+  const [first] = problems ?? [];
+  if (!first) return undefined;
+  const { node: id, class: kind, title, message } = first;
+  const place = id ? `node ${id}${kind ? ` (${kind})` : ""}${title ? ` “${title}”` : ""}: ` : "";
+  return node("span", { class: language === "en" ? null : "unsaid" }, place + message);
 }
 
 function filled({ id, name, description, schema }) {
   const head = box("form-head", node("h2", { dir: "auto" }, name || id), node("p", { class: "hint", dir: "auto" }, description ?? ""));
   const texts = typedBefore(id);
-  const fields = schema.fields.slice(0, MOST).map((of, index) => field(of, index, texts.get(of.name) ?? of.default ?? "", written()));
+  const fields = schema.fields.slice(0, MOST).map((of, index) => field(of, index, texts.get(of.name) ?? of.default ?? ""));
   return [head, box("fields", ...fields)];
 }
 
@@ -58,10 +60,4 @@ function typedBefore(id) {
   const deployment = new URL(".", location.origin + location.pathname).href.replace(/\/$/, "");
   const [texts] = kept(`form.${deployment} ${id}`, ["sessionStorage", "localStorage"]) ?? [[]];
   return new Map(texts);
-}
-
-// Numbers are kept as their digits.
-function written() {
-  const german = (kept("language") ?? navigator.language).startsWith("de");
-  return (digits) => (german && /^[+-]?[\d.]+$/.test(digits) ? digits.replace(".", ",") : digits);
 }

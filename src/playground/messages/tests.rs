@@ -1,4 +1,4 @@
-use super::{ALL, PROBLEMS, REASONS};
+use super::{ALL, BEFORE, PROBLEMS, REASONS};
 
 fn places(text: &str) -> Vec<&str> {
     let mut places: Vec<&str> = text
@@ -12,7 +12,7 @@ fn places(text: &str) -> Vec<&str> {
 
 #[test]
 fn every_language_tells_the_same_things() {
-    for (name, message) in ALL {
+    for (name, message) in ALL.iter().chain(BEFORE) {
         let [english, german] = message.0;
         assert_eq!(places(english), places(german), "{name}");
     }

@@ -13,7 +13,6 @@ use super::store::Runs;
 use crate::playground::element::{self, El, button, el};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
-use crate::playground::text::lower;
 
 /// How many lines are shown at once; more come on demand.
 const SHOWN: usize = 100;
@@ -62,7 +61,7 @@ fn tools(runs: Runs) -> El {
         .attr("placeholder", say::RUN_FIND)
         .prop("value", move || runs.look.with(|look| look.text.clone()))
         .on("input", move |event| {
-            let text = lower(&element::value(&event));
+            let text = element::value(&event);
             look(runs, |look| look.text = text);
         });
     let option = |(index, (name, words, _)): (usize, (&'static str, Message, &str))| {

@@ -60,7 +60,8 @@ impl Look {
             let has = |record: &Record| differ::has(record, word);
             is_called(row.state(), word) || row.record.with_untracked(has)
         };
-        stands && (found(&self.text) || self.text.split_whitespace().all(found))
+        let text = lower(&self.text);
+        stands && (found(&text) || text.split_whitespace().all(found))
     }
 }
 
