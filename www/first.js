@@ -37,28 +37,32 @@ async function picture() {
   return document.querySelector(".first");
 }
 
-function painted() {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = resolve;
-      port2.postMessage(null);
-    });
-  });
-}
+const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 const notice = () => document.getElementById("starting");
 
+// The page comes after the form, so that nothing is read or compiled before that is on the screen.
+function preload(href) {
+  const link = document.createElement("link");
+  document.head.append(Object.assign(link, { rel: "preload", as: "fetch", type: "application/wasm", crossOrigin: "", href }));
+}
+
+// What is as index.html has it is left alone: each change is a style to be worked out.
+function apply(page) {
+  const theme = kept("theme");
+  if (theme) page.dataset.theme = theme;
+  if (language !== "en") page.lang = language;
+}
+
 async function main(early) {
-  const page = document.documentElement;
-  page.dataset.theme = kept("theme") ?? "system";
-  page.lang = language;
+  apply(document.documentElement);
   const filled = early && fill(early);
   const first = await picture();
   const person = watch(first);
-  notice().textContent = say.LOADING;
+  if (language !== "en") notice().textContent = say.LOADING;
   if (early) await Promise.race([filled, new Promise((resume) => setTimeout(resume, PATIENCE))]);
   try {
+    preload("pkg/playground_bg.wasm");
     const { begin } = await import("./start.js");
     await begin(early, person.atRest);
     await handOver(first, person);

@@ -16,6 +16,7 @@ export function draw(page, entries) {
   const [workflows, form] = [picker(entries, entry), filled(entry)];
   page.querySelector(".form-region").prepend(workflows);
   page.querySelector(".form-foot").before(...form);
+  page.dataset.filled = "";
 }
 
 // The one of the visit before, else the first that is ready.
