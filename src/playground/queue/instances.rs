@@ -116,13 +116,20 @@ fn refocus(board: Board, feed: Element) -> impl Fn() {
         let Some(key) = board.tell(|state| state.focused) else {
             return;
         };
-        let active = document().active_element();
-        let lost = active.is_none_or(|active| active.tag_name() == "BODY");
-        if let (true, Some(article)) = (lost, article(&feed, key)) {
-            let options = web_sys::FocusOptions::new();
-            options.set_prevent_scroll(true);
-            let _ = article.focus_with_options(&options);
-        }
+        let feed = feed.clone();
+        // The list follows the same signals, and effects run in no certain order: the instance may not
+        // be in the page before all of them have run.
+        queue_microtask(move || give_focus(&feed, key));
+    }
+}
+
+fn give_focus(feed: &Element, key: usize) {
+    let active = document().active_element();
+    let lost = active.is_none_or(|active| active.tag_name() == "BODY");
+    if let (true, Some(article)) = (lost, article(feed, key)) {
+        let options = web_sys::FocusOptions::new();
+        options.set_prevent_scroll(true);
+        let _ = article.focus_with_options(&options);
     }
 }
 
