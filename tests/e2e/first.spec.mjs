@@ -16,6 +16,8 @@ async function opened(page, link) {
     await route.continue();
   });
   await page.goto(link, { waitUntil: "commit" });
+  // The form may be in the document before its styles are, when nothing is on the screen yet.
+  await page.waitForFunction(() => document.styleSheets.length > 0);
   return async () => {
     arrive();
     await expect(page.getByRole("button", { name: /^(Run|Ausführen)$/ })).toBeVisible();
