@@ -9,7 +9,8 @@ use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    IdbDatabase, IdbObjectStore, IdbOpenDbRequest, IdbRequest, IdbTransactionMode as Mode,
+    IdbDatabase, IdbObjectStore, IdbOpenDbRequest, IdbRequest, IdbTransaction,
+    IdbTransactionMode as Mode,
 };
 
 use super::storage::{self, Place};
@@ -86,7 +87,7 @@ async fn ask(
     let database = database().await?;
     let transaction = database.transaction_with_str_and_mode(store, mode).ok()?;
     let request = ask(transaction.object_store(store).ok()?).ok()?;
-    JsFuture::from(ended(&request)).await.ok()?;
+    JsFuture::from(settled(&transaction)).await.ok()?;
     request.result().ok()
 }
 
@@ -141,6 +142,14 @@ fn make_way(request: &IdbOpenDbRequest) {
         OPENING.set(None);
     });
     database.set_onversionchange(Some(close.unchecked_ref()));
+}
+
+/// What is written is kept only then, even if the page is left.
+fn settled(transaction: &IdbTransaction) -> Promise {
+    Promise::new(&mut |resolve, reject| {
+        transaction.set_oncomplete(Some(&resolve));
+        transaction.set_onabort(Some(&reject));
+    })
 }
 
 fn ended(request: &IdbRequest) -> Promise {

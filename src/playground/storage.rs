@@ -8,6 +8,9 @@ use crate::json::{Json, write_text};
 /// Nested lists that are read.
 const DEPTH: usize = 3;
 
+/// What the names of all that the page keeps begin with.
+const OWN: &str = "flowdeck.";
+
 /// Where something is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
@@ -106,6 +109,20 @@ pub(crate) fn remove(place: Place, name: &str) {
     }
 }
 
+/// Every name under which something is kept and that begins so.
+pub(crate) fn names(place: Place, begin: &str) -> Vec<String> {
+    let Some(storage) = place.storage() else {
+        return Vec::new();
+    };
+    let name = |index| {
+        let item = storage.key(index).ok().flatten()?;
+        let name = item.strip_prefix(OWN)?;
+        name.starts_with(begin).then(|| name.to_owned())
+    };
+    let count = storage.length().unwrap_or_default();
+    (0..count).filter_map(name).collect()
+}
+
 fn item(name: &str) -> String {
-    format!("flowdeck.{name}")
+    [OWN, name].concat()
 }

@@ -1,5 +1,5 @@
 // Nothing typed is lost.
-import { isMade } from "./database.mjs";
+import { isMade, made } from "./database.mjs";
 import { landscape } from "./pictures.mjs";
 import { expect, test } from "./test.mjs";
 
@@ -49,6 +49,28 @@ test("runs under way say that nobody follows them until the key is there again",
   await playground.connected();
   await expect(playground.runs).not.toContainText("Not connected.");
   await playground.ends(run);
+});
+
+test("a run is there after a refresh that was quicker than the browser's database", async ({ page, playground, service }) => {
+  // The first visit's database opens only after that visit.
+  await page.addInitScript(() => {
+    if (sessionStorage.visited) return;
+    sessionStorage.visited = true;
+    IDBFactory.prototype.open = () => new EventTarget();
+  });
+  await page.reload();
+  await playground.open(service.link);
+  await playground.connected();
+  await playground.choose("Slow blur");
+  await playground.text("Word").fill("in a hurry");
+  const run = await playground.start();
+  expect(await isMade(page)).toBe(false);
+  await page.reload();
+  await expect(playground.row(run)).toBeVisible();
+  await made(page);
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("run ")))).toEqual([]);
+  await playground.show(run);
+  await expect(playground.result).toContainText("in a hurry");
 });
 
 test("Escape closes the connection panel", async ({ page, playground }) => {

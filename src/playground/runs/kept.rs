@@ -1,6 +1,7 @@
 //! Runs in the browser's database, and the files that they were given: the newest runs, and files
 //! while they are not too large in all. Other tabs are told what changed.
 
+mod noted;
 mod value;
 
 use std::collections::HashMap;
@@ -12,6 +13,7 @@ use web_sys::{BroadcastChannel, File};
 use super::record::Record;
 use crate::playground::database::{self, FILES, RUNS};
 use crate::playground::time::now;
+use noted::Note;
 use value::{member, number, read, set, write};
 
 /// The most that files may take in all, in bytes.
@@ -34,6 +36,9 @@ pub(super) fn new_id() -> String {
 
 /// Every run that is kept.
 pub(super) async fn all() -> Vec<Record> {
+    for note in noted::all() {
+        keep(note).await;
+    }
     let files = files().await;
     let values = database::all(RUNS).await;
     let records = values.iter().map(|(_, value)| read(value, &files));
@@ -46,9 +51,15 @@ pub(super) async fn get(id: &str) -> Option<Record> {
     Some(read(&value, &files().await))
 }
 
-/// Keeps a run.
+/// Keeps a run. From the call on: the database takes its time, and the page may be left before.
 pub(super) async fn put(record: Record) {
-    database::put(RUNS, &record.id, &write(&record)).await;
+    let value = write(&record);
+    keep(Note::new(&record.id, value)).await;
+}
+
+async fn keep(note: Note) {
+    database::put(RUNS, &note.id, &note.value).await;
+    note.forget();
 }
 
 /// Keeps files; the oldest make way for them. Gives the keys of those.
@@ -76,6 +87,7 @@ pub(super) async fn put_files(files: Vec<File>) -> Vec<String> {
 
 /// Forgets a run, and files that no other one was given.
 pub(super) async fn delete(id: &str, files: Vec<String>) {
+    noted::forget(id);
     database::delete(RUNS, id).await;
     for key in files {
         database::delete(FILES, &key).await;
