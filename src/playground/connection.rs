@@ -230,6 +230,13 @@ impl Connection {
         self.link.with(|link| *link == Link::Live)
     }
 
+    /// Whether an answer that stays away can have no other reason than that nothing is there.
+    pub(crate) fn is_plain_silence(self) -> bool {
+        let lost = |link: &Link| matches!(link, Link::Lost { silent: true, .. });
+        let origin = location().origin().unwrap_or_default();
+        self.link.with_untracked(lost) || self.deployment().starts_with(&origin)
+    }
+
     /// What people call the deployment that is connected: its name, else its address.
     pub(crate) fn title(self) -> Option<String> {
         let base_url = self
@@ -357,7 +364,11 @@ impl Connection {
 /// speaks http, any other https.
 fn with_scheme(address: &str) -> String {
     let address = address.trim();
-    if address.contains("://") || !address.contains(['.', ':']) && address != "localhost" {
+    // A slash after the first colon, even one too few, is a scheme's: a port has digits there.
+    let scheme = address
+        .split_once(':')
+        .is_some_and(|(_, rest)| rest.starts_with('/'));
+    if scheme || !address.contains(['.', ':']) && address != "localhost" {
         return address.to_owned();
     }
     let is_near = address.starts_with("localhost")

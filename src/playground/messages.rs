@@ -95,7 +95,8 @@ messages! {
     LIST_AWAITED: "Reading the workflows…", "Workflows werden gelesen …";
     LIST_NOT_OFFERED: "This deployment does not list its workflows. Open, drop or paste the workflow’s JSON file, a picture made by ComfyUI or an OpenAPI document, or name the fields by hand.", "Dieses Deployment listet seine Workflows nicht auf. Die JSON-Datei des Workflows, ein Bild aus ComfyUI oder ein OpenAPI-Dokument öffnen, hierher ziehen oder einfügen – oder die Felder von Hand nennen.";
     LIST_EMPTY: "No workflow is deployed. Put one into the service’s workflow folder, or open a file.", "Es ist kein Workflow bereitgestellt. Einen in den Workflow-Ordner des Dienstes legen oder eine Datei öffnen.";
-    UNOPENED: "“{0}” was not opened: nothing to fill in was found in it.", "„{0}“ wurde nicht geöffnet: Darin fand sich nichts auszufüllen.";
+    UNOPENED: "“{0}” was not opened:", "„{0}“ wurde nicht geöffnet:";
+    UNOPENED_EMPTY: "“{0}” was not opened: nothing to fill in was found in it.", "„{0}“ wurde nicht geöffnet: Darin fand sich nichts auszufüllen.";
     OPENABLE: "What can be opened: a workflow’s JSON file, a picture (PNG, WebP, JPEG) that ComfyUI saved, an OpenAPI document (JSON), or a schema from the view for developers.", "Öffnen lassen sich: die JSON-Datei eines Workflows, ein Bild (PNG, WebP, JPEG) aus ComfyUI, ein OpenAPI-Dokument (JSON) oder ein Schema aus der Ansicht für Entwickler.";
     PASTED: "pasted", "eingefügt";
 
@@ -130,6 +131,7 @@ messages! {
     VALUES: "Values and presets", "Werte und Vorlagen";
     VALUES_JSON: "Values as JSON", "Werte als JSON";
     VALUES_APPLY: "Apply", "Übernehmen";
+    VALUES_UNFIT: "One value does not fit: see its field.|{0} values do not fit: see their fields.", "Ein Wert passt nicht: siehe sein Feld.|{0} Werte passen nicht: siehe ihre Felder.";
     VALUES_NO_JSON: "Not applied, since this is no JSON object. Write one name and value after the other, in braces.", "Nicht übernommen, denn dies ist kein JSON-Objekt. Namen und Werte nacheinander in geschweifte Klammern schreiben.";
     COPY_LINK: "Copy link", "Link kopieren";
     LINK_HINT: "The link carries the values, never the key and never files.", "Der Link trägt die Werte, niemals den Schlüssel und niemals Dateien.";
@@ -182,17 +184,19 @@ messages! {
     FAULT_MISSING: "required: enter a value", "nötig: bitte einen Wert eingeben";
     FAULT_TOO_MANY: "takes one value", "nimmt nur einen Wert";
     FAULT_FILE_EMPTY: "the file is empty; choose another one", "die Datei ist leer; bitte eine andere wählen";
-    FAULT_FILE: "takes a file ({0})", "nimmt eine Datei ({0})";
+    FAULT_FILE: "takes only: {0}", "nimmt nur: {0}";
     FAULT_BOOLEAN: "must be true or false", "muss ja oder nein sein";
     FAULT_CHOICE: "must be one of the options", "muss eine der Möglichkeiten sein";
     FAULT_INTEGER: "must be a whole number", "muss eine ganze Zahl sein";
     FAULT_NUMBER: "must be a number", "muss eine Zahl sein";
+    FAULT_GROUPED: "{0}; leave out the sign between the thousands", "{0}; bitte ohne Zeichen zwischen den Tausendern";
     FAULT_DIGITS: "has more than 28 digits; round it", "hat mehr als 28 Stellen; bitte runden";
     FAULT_LEAST: "must be at least {0}", "muss mindestens {0} sein";
     FAULT_MOST: "must be at most {0}", "darf höchstens {0} sein";
     FAULT_LONG: "takes at most {0} characters", "nimmt höchstens {0} Zeichen";
     SEND_ANYWAY: "Send anyway", "Trotzdem senden";
     NOT_CONNECTED: "not sent: connect to a deployment first", "nicht gesendet: bitte erst mit einem Deployment verbinden";
+    NO_ANSWER: "no answer; check that the deployment runs, and your network", "Keine Antwort; bitte prüfen, ob das Deployment läuft, und das eigene Netz";
     NO_WORKFLOW_ID: "not sent: enter the workflow’s id first", "nicht gesendet: bitte erst die Id des Workflows eingeben";
 
     // The queue
@@ -287,6 +291,7 @@ messages! {
     RUN_RUNNING: "running", "läuft";
     RUN_COMPLETED: "completed", "fertig";
     RUN_FAILED: "failed", "fehlgeschlagen";
+    RUN_ENDED: "ended", "beendet";
     RUN_CANCELLED: "cancelled", "abgebrochen";
     RUN_UNKNOWN: "unknown", "unbekannt";
     RUN_UPLOADED: "{0} % · {1} of {2}", "{0} % · {1} von {2}";
@@ -446,6 +451,7 @@ coded! {
     "openapi_2": "Dies ist OpenAPI 2; bitte das Dokument in OpenAPI 3 umwandeln";
     "openapi_no_run": "Das Dokument hat kein POST /api/v1/runs mit multipart/form-data; bitte das des Deployments nehmen: /openapi.json";
     "openapi_no_fields": "Das Dokument nennt keine Felder eines Laufs; für ein Formular bitte die Datei des Workflows öffnen";
+    "unknown_class": "Keine Engine-Instanz kennt die Klasse `{0}`; bitte auf den Instanzen installieren, was sie hat, oder den Knoten aus dem Workflow nehmen";
     "more": "… und {0} Probleme mehr";
 }
 

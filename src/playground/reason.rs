@@ -20,13 +20,13 @@ pub(crate) fn of_lost(error: &Error) -> String {
 
 /// Why an address is none that a deployment can have.
 pub(crate) fn of_address(error: &Error) -> String {
-    of(error, "address")
+    bare(of(error, "address"))
 }
 
 /// Why a key is refused: by the deployment, or before it went there.
 pub(crate) fn of_key(error: &Error) -> String {
     match error.kind {
-        ErrorKind::Usage => of(error, "key"),
+        ErrorKind::Usage => bare(of(error, "key")),
         _ => words(error),
     }
 }
@@ -37,6 +37,12 @@ pub(crate) fn soon(error: &Error) -> Option<String> {
         return Some(error.reason.clone());
     }
     later::told(|part| (part.reason)(error))
+}
+
+/// Without what was attempted: it is told beside what it was attempted with.
+fn bare(told: String) -> String {
+    let rest = told.strip_prefix("connecting: ").map(str::to_owned);
+    rest.unwrap_or(told)
 }
 
 fn of(error: &Error, code: &str) -> String {

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Event, HtmlInputElement};
+use web_sys::{Element, Event, HtmlInputElement};
 
 use super::connection::Connection;
 use super::element::{El, button, el, list};
@@ -26,6 +26,13 @@ pub(crate) fn workflow_picker(workflows: Workflows) -> El {
     };
     let notice = move || notice(&workflows.listing.get(), connection);
     let all = el("ul", "picker-list").attr("aria-label", say::WORKFLOWS);
+    let seen = all.node().clone();
+    let all = all.effect(move || {
+        workflows.form.track();
+        let seen = seen.clone();
+        // The list and what is chosen in it follow the same signals, each in its time.
+        request_animation_frame(move || reveal(&seen));
+    });
     el("div", "picker")
         .child(
             el("div", "region-head")
@@ -47,10 +54,31 @@ pub(crate) fn workflow_picker(workflows: Workflows) -> El {
         })
 }
 
+/// Moves a list that is longer than its room so that the chosen workflow is seen.
+fn reveal(list: &Element) {
+    let Ok(Some(chosen)) = list.query_selector("[aria-pressed=true]") else {
+        return;
+    };
+    let (room, place) = (
+        list.get_bounding_client_rect(),
+        chosen.get_bounding_client_rect(),
+    );
+    let above = (place.top() - room.top()).min(0.0).floor();
+    let below = (place.bottom() - room.bottom()).max(0.0).ceil();
+    list.set_scroll_top(list.scroll_top() + (above + below) as i32);
+}
+
 /// What is to be said where there is nothing to choose.
 fn notice(listing: &Listing, connection: Connection) -> Option<String> {
     let said = match listing {
         Listing::Unasked if connection.asks() => say::LIST_UNASKED,
+        // Why nothing is heard is told where the address is entered.
+        Listing::Failed(error)
+            if matches!(error.kind, ErrorKind::Network | ErrorKind::Timeout)
+                && !connection.is_live() =>
+        {
+            say::LIST_UNASKED
+        }
         // That the key is wrong is told where it is entered. Where the queue takes it, it is told here.
         Listing::Failed(error)
             if error.kind == ErrorKind::Authentication && !connection.is_live() =>

@@ -7,6 +7,8 @@ use tokio::sync::Notify;
 use super::answer::Refusal;
 use super::instance::Instance;
 use super::options::StartError;
+use crate::workflow::lower::unknown;
+use crate::workflow::{Problem, Workflow};
 
 /// The longest that anybody is told to wait, in seconds.
 const LONGEST_WAIT: f64 = 60.0;
@@ -64,6 +66,14 @@ impl Pool {
     /// The instance at an address.
     pub(crate) fn instance(&self, uri: &str) -> Option<&Arc<Instance>> {
         self.instances.iter().find(|instance| instance.uri == uri)
+    }
+
+    /// What keeps a workflow from running on any instance that answers: the nodes that even the one
+    /// that comes nearest does not know. Nothing where none answers.
+    pub(crate) fn unknown(&self, workflow: &Workflow) -> Vec<Problem> {
+        let classes = self.instances.iter().filter_map(|one| one.object_info());
+        let problems = classes.map(|classes| unknown(workflow, &classes));
+        problems.min_by_key(Vec::len).unwrap_or_default()
     }
 
     /// A place for a run at the least loaded instance that answers and was not tried yet.

@@ -3,6 +3,7 @@
 //! Source: ComfyUI's `GET /object_info`.
 
 mod output;
+mod unknown;
 
 use std::collections::HashMap;
 
@@ -10,6 +11,8 @@ use serde_json::{Map, Value};
 
 use super::marks::{InputMark, OWN, StandIn};
 use super::{Link, Node, Workflow};
+
+pub use unknown::unknown;
 
 /// What goes into a marker node.
 #[derive(Clone, Debug, PartialEq)]

@@ -28,6 +28,11 @@ test("letters in a number", async ({ playground }) => {
   await expect(playground.form).toContainText("evening.png");
 });
 
+test("a sign between the thousands, which could be that of the decimals", async ({ playground }) => {
+  await playground.text("Size").fill("1,024");
+  await refusedAt(playground, playground.text("Size"), /must be a whole number, not “1,024”; leave out the sign between the thousands/);
+});
+
 test("a number above its bounds", async ({ playground }) => {
   await playground.text("Size").fill("5000");
   await refusedAt(playground, playground.text("Size"), /must be at most 2048/);
@@ -40,7 +45,7 @@ test("a number below its bounds, in the slider's box", async ({ playground }) =>
 
 test("a text file in the place of a picture", async ({ playground }) => {
   await playground.file("Photo").setInputFiles(notes);
-  await refusedAt(playground, playground.file("Photo"), /takes image\/\*; “notes\.txt” \(10 B\) is text\/plain/);
+  await refusedAt(playground, playground.file("Photo"), /takes an image; “notes\.txt” \(10 B\) is text\/plain/);
 });
 
 test("another file with a picture's name", async ({ playground }) => {

@@ -74,7 +74,15 @@ test.describe("what is wrong is said with what to do", () => {
     // Said in full once: neither again at the address nor where no run waits for an answer.
     await expect(page.getByRole("region", { name: "Connection" }).getByRole("alert").filter({ hasText: /\w/ })).toHaveCount(0);
     await expect(playground.runs.getByRole("status").filter({ hasText: "no good answer" })).toHaveCount(0);
+    await expect(playground.form).toContainText("The workflows are read as soon as the deployment answers.");
   });
+
+  for (const address of ["htp:/127.0.0.1:8787", "ftp://127.0.0.1", "hello world"]) {
+    test(`${address} is no address`, async ({ page, playground }) => {
+      await connectTo(page, playground, address);
+      await playground.refuses(page.getByLabel("Deployment", { exact: true }), /^the base URL (must begin with|is no address; give one that begins with) http:\/\/ or https:\/\/$/);
+    });
+  }
 
   test("a server lets no page of another origin read it", async ({ page, playground }) => {
     const silent = await server((_, response) => response.end("{}"));

@@ -102,6 +102,21 @@ for (const width of [1280, 360]) {
   }
 }
 
+test("of a long list, the workflow of the visit before is seen", async ({ page, service }) => {
+  const others = Array.from({ length: 20 }, (_, at) => ({ id: `w${at}`, name: `Workflow ${at}`, inputs: "{}", outputs: "{}", problems: [], schema: { fields: [field("word")], outputs: [] } }));
+  await lists(page, [field("word")], {}, ...others);
+  const last = new Playground(page).workflow("Workflow 17");
+  await (await opened(page, service.link))();
+  await last.click();
+  await page.goto("about:blank");
+  const arrive = await opened(page, service.link);
+  await expect(page.locator(".first").getByRole("button", { name: "Workflow 17" })).toBeInViewport({ ratio: 1 });
+  const before = await places(page);
+  await arrive();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  expect(await places(page)).toEqual(before);
+});
+
 test("a slider that is held goes on when the page could come", async ({ page, service }) => {
   const arrive = await opened(page, service.link);
   const slider = page.getByRole("slider", { name: "Softness" });
@@ -163,9 +178,37 @@ test("what was left and does not fit is told at its field", async ({ page, servi
 
 test("a file that falls beside a field leaves the page where it is", async ({ page, service }) => {
   const arrive = await opened(page, service.link);
-  const prevented = await page.getByRole("heading", { name: "Poster" }).evaluate((heading) => !heading.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true })));
+  const prevented = await page.getByRole("heading", { name: "Poster" }).evaluate((heading) => !heading.dispatchEvent(new DragEvent("drop", { dataTransfer: new DataTransfer(), bubbles: true, cancelable: true })));
   expect(prevented).toBe(true);
   await arrive();
+});
+
+for (const [how, type] of [["pasted", "paste"], ["dropped beside the fields", "drop"]]) {
+  test(`a picture that is ${how} goes to the field that takes it`, async ({ page, service }) => {
+    const arrive = await opened(page, service.link);
+    await expect(title(page)).toBeVisible();
+    await page.evaluate(async (type) => {
+      const canvas = Object.assign(document.createElement("canvas"), { width: 40, height: 30 });
+      const blob = await new Promise((resolve) => canvas.toBlob(resolve));
+      const data = new DataTransfer();
+      data.items.add(new File([blob], "evening.png", { type: blob.type }));
+      const how = { bubbles: true, cancelable: true, clipboardData: data, dataTransfer: data };
+      const target = document.querySelector(".first .form-head");
+      target.dispatchEvent(type === "paste" ? new ClipboardEvent(type, how) : new DragEvent(type, how));
+    }, type);
+    await arrive();
+    await expect(new Playground(page).form.getByText("evening.png")).toBeVisible();
+  });
+}
+
+test("a picture that is dropped on its field is that field's", async ({ page, service }) => {
+  const arrive = await opened(page, service.link);
+  const playground = new Playground(page);
+  await expect(title(page)).toBeVisible();
+  const [chosen] = [await landscape(page, "evening.png")];
+  await playground.drop(page.locator(".first .file-empty"), chosen);
+  await arrive();
+  await expect(playground.form.getByText("evening.png")).toBeVisible();
 });
 
 test("what was typed at an earlier visit is there at once", async ({ page, service }) => {
@@ -279,6 +322,19 @@ test("Enter in the first picture leaves nothing in the address", async ({ page, 
   await arrive();
   await expect(new Playground(page).form.getByRole("alert").first()).toContainText("Photo");
   expect(new URL(page.url()).search).toBe("");
+});
+
+test.describe("where the first script is missing", () => {
+  test.use({ expectedErrors: /ERR_FAILED/ });
+
+  test("it says so after a while", async ({ page, service }) => {
+    await page.route("**/pkg/first.js", (route) => route.abort());
+    await page.goto(service.link);
+    const late = page.getByText("It takes long. Load the page again");
+    await expect(late).toBeHidden();
+    await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+    await expect(late).toBeVisible();
+  });
 });
 
 test.describe("where the page cannot come", () => {

@@ -129,6 +129,7 @@ test.describe("in a folder with broken files", () => {
   for (const [name, words] of [
     ["Truncated", "Dies ist kein JSON (Zeile "],
     ["Dangling", "Knoten 1 (ImageInvert): Der Eingang `image` kommt von Knoten 7, den es im Workflow nicht gibt"],
+    ["Foreign", "Knoten 2 (Sharpen) „Crisp“: Keine Engine-Instanz kennt die Klasse `Sharpen`; bitte auf den Instanzen installieren, was sie hat, oder den Knoten aus dem Workflow nehmen"],
     ["Twins", "Knoten 2 (InputText): Der Name `word` gehört schon zu Knoten 1; bitte einem von beiden einen anderen geben"],
   ]) {
     test(`what is wrong with ${name} is said in German`, async ({ page, playground }) => {
@@ -145,6 +146,7 @@ test("what is wrong with an opened file is said in German", async ({ page, playg
   await german(page);
   await open(page, "broken.json", '{\n "1": oh');
   await expect(page.getByRole("region", { name: "Formular" })).toContainText("Dies ist kein JSON (Zeile 2, Spalte ");
+  await open(page, "empty.json", "{}");
   await expect(page.getByRole("region", { name: "Formular" })).toContainText("Öffnen lassen sich: die JSON-Datei eines Workflows");
 });
 

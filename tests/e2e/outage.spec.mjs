@@ -51,6 +51,15 @@ test("why a run failed is read whole in its row, on a phone as well", async ({ p
   }
 });
 
+test("a run that nobody answers says that, and nothing of other origins", async ({ playground, service }) => {
+  await service.kill();
+  await expect(playground.state).toHaveText(/unreachable/i);
+  await playground.run.click();
+  await expect(playground.runs.locator('.run[data-state="unknown"]')).toHaveCount(1);
+  await expect(playground.result).toContainText("no answer; check that the deployment runs, and your network. It may have begun all the same");
+  await expect(playground.result).not.toContainText("CORS");
+});
+
 test("a new run can be started when it is back", async ({ playground, service }) => {
   await service.kill();
   await expect(playground.state).toHaveText(/unreachable/i);

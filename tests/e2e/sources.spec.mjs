@@ -78,19 +78,24 @@ test("an added field is there after a refresh, and can be removed", async ({ pag
 for (const [what, text, why] of [
   ["an empty object", "{}", "the workflow has no nodes"], ["an empty list", "[]", "the listing has no workflow in it"],
   ["nothing in it", "", "it is empty"],
-  ["no JSON", "not\na workflow", "this is not JSON (line 1, column 2)"],
   ["something else in JSON", '{"name": "a package", "scripts": {"test": "x"}}', "this is JSON, but no workflow"],
 ]) {
   test(`a file with ${what} gives no form, and the page says what can be opened`, async ({ playground }) => {
     await playground.openWorkflow.setInputFiles({ name: "odd.json", mimeType: "application/json", buffer: Buffer.from(text) });
     const notice = playground.form.getByRole("alert");
-    await expect(notice).toContainText("“odd.json” was not opened: nothing to fill in was found in it.");
+    await expect(notice).toContainText("“odd.json” was not opened:");
     await expect(notice.getByRole("listitem")).toHaveCount(1);
     await expect(notice).toContainText(why);
     await expect(notice).toContainText("What can be opened: a workflow’s JSON file");
     await expect(playground.run).toHaveCount(0);
   });
 }
+
+test("a workflow that is broken JSON says where, and not what else could be opened", async ({ playground }) => {
+  await playground.openWorkflow.setInputFiles({ name: "odd.json", mimeType: "application/json", buffer: Buffer.from("not\na workflow") });
+  const notice = playground.form.getByRole("alert");
+  await expect(notice).toHaveText("“odd.json” was not opened:this is not JSON (line 1, column 2); give a workflow, an OpenAPI document, a listing or a schema");
+});
 
 test("what could not be opened is told until something else is", async ({ playground }) => {
   const open = (text) =>

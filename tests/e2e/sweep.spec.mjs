@@ -43,6 +43,14 @@ test("a range goes from its first to its last by its step", async ({ playground 
   await expect(playground.form.getByRole("button", { name: "Run 3" })).toBeVisible();
 });
 
+test("a field with bounds begins with a few values from end to end", async ({ playground }) => {
+  await playground.choice("Vary").selectOption({ label: "Size" });
+  await expect(playground.form.getByRole("button", { name: "Run 5" })).toBeVisible();
+  await expect(playground.text("From")).toHaveValue("256");
+  await expect(playground.text("To")).toHaveValue("2048");
+  await expect(playground.text("Step")).toHaveValue("448");
+});
+
 test("a range that never ends is refused", async ({ playground }) => {
   await playground.choice("Vary").selectOption({ label: "Size" });
   await playground.form.getByRole("button", { name: "Range" }).click();

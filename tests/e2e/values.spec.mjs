@@ -121,4 +121,10 @@ test("values applied that do not fit are marked at their fields", async ({ playg
   await playground.refuses(playground.text("Size"), /whole number/);
   await playground.refuses(playground.choice("Title at"), /one of/);
   await expect(playground.choice("Title at")).toHaveValue("left");
+  await playground.refuses(playground.text("Size"), /whole number/);
+  const told = playground.form.getByRole("alert").filter({ hasText: "2 values do not fit: see their fields." });
+  await expect(told).toBeVisible();
+  await playground.text("Size").fill("256");
+  await playground.choice("Title at").selectOption("top");
+  await expect(told).toHaveCount(0);
 });

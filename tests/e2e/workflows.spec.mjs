@@ -13,6 +13,7 @@ test.describe("in a folder with broken files", () => {
     ["Truncated", /not JSON/],
     ["Dangling", /node 7, which is not in the workflow/],
     ["Twins", /word/],
+    ["Foreign", /node 2 \(Sharpen\) “Crisp”: no engine instance knows the class `Sharpen`/],
   ]) {
     test(`${name} is marked as not ready, with the reason`, async ({ playground }) => {
       await expect(playground.workflow(name)).toContainText(/not ready/i);

@@ -89,3 +89,32 @@ async fn the_openapi_document_says_what_is_offered_and_gives_each_form_back() {
     let ids: Vec<_> = schemas.iter().filter_map(|(id, _)| id.as_deref()).collect();
     assert_eq!(ids, ["invert", "join", "prefixed", "short", "slow", "wide"]);
 }
+
+#[tokio::test]
+async fn a_node_that_no_engine_knows_is_a_problem_of_its_workflow() {
+    let server = TestServer::start().await;
+    let file = server.folder.path().join("workflows").join("join.json");
+    let mut workflow: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    workflow["99"] =
+        json!({ "class_type": "Sharpen", "inputs": {}, "_meta": { "title": "Crisp" } });
+    fs::write(&file, workflow.to_string()).unwrap();
+    let all = listed(&server).await;
+    let [problem] = &all[1]["problems"].as_array().unwrap()[..] else {
+        panic!("one problem, not {}", all[1]["problems"]);
+    };
+    assert_eq!(problem["node"], "99");
+    assert_eq!(problem["class"], "Sharpen");
+    assert_eq!(problem["code"], "unknown_class");
+    for ready in all.iter().filter(|one| one["id"] != "join") {
+        assert_eq!(ready["problems"], json!([]), "{}", ready["id"]);
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_said_of_classes_while_no_engine_answers() {
+    let server = TestServer::with(0, |options| options).await;
+    let file = server.folder.path().join("workflows").join("join.json");
+    fs::write(&file, r#"{"1": {"class_type": "Sharpen", "inputs": {}}, "2": {"class_type": "SaveImage", "inputs": {}}}"#).unwrap();
+    let all = listed(&server).await;
+    assert_eq!(all[1]["problems"], json!([]));
+}

@@ -2,13 +2,14 @@
 import { named } from "./field.js";
 
 /** Puts the page in the place of `first`, which is gone then; where that has a form, with its form. */
-export async function handOver(first, { wish }) {
+export async function handOver(first, { wish, missed }) {
   const fields = first.querySelector(".fields") && (await fieldsOfPage());
   try {
     if (fields) pass(first, fields);
   } finally {
     first.remove();
   }
+  for (const event of missed) document.body.dispatchEvent(event);
   if (fields && wish) document.querySelector(wish)?.click();
 }
 

@@ -7,6 +7,8 @@ import { language, say } from "./words.js";
 
 // More fields than a screen shows would be drawn twice for nobody.
 const MOST = 50;
+// Fewer workflows need not be measured: all of them are seen.
+const SEEN = 3;
 
 /**
  * Puts into the first picture what the page begins with by these listed workflows, if that is known here. */
@@ -17,6 +19,14 @@ export function draw(page, entries) {
   page.querySelector(".form-region").prepend(workflows);
   page.querySelector(".form-foot").before(...form);
   page.dataset.filled = "";
+  // In the frame that shows it: before, the styles that give the list its room may not be there.
+  if (entries.length > SEEN) requestAnimationFrame(() => reveal(workflows.querySelector("[aria-pressed=true]")));
+}
+
+// As the page does: a list that is longer than its room shows what is chosen in it.
+function reveal(chosen) {
+  const list = chosen.closest(".picker-list");
+  list.scrollTop += Math.max(0, Math.ceil(chosen.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom));
 }
 
 // The one of the visit before, else the first that is ready.

@@ -13,7 +13,7 @@ fn an_address_without_a_scheme_gets_the_likely_one() {
 
 #[test]
 fn what_has_a_scheme_or_is_no_address_stays() {
-    for address in ["http://a", "ftp://a", "", "hello world"] {
+    for address in ["http://a", "ftp://a", "htp:/a.b", "", "hello world"] {
         assert_eq!(with_scheme(address), address);
     }
 }

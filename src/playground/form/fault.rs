@@ -6,12 +6,39 @@ use crate::playground::language::{is_english, written};
 use crate::playground::messages as say;
 use crate::schema::{Bounds, Field, FieldKind};
 
-/// The words for a person.
-pub(super) fn words(item: &ValidationItem, field: &Field) -> String {
-    if is_english() {
-        return item.msg.clone();
+/// The words for a person who entered this text.
+pub(super) fn words(item: &ValidationItem, field: &Field, text: &str) -> String {
+    let foreign = (!is_english()).then(|| translated(&item.kind, field));
+    let words = foreign.flatten().unwrap_or_else(|| item.msg.clone());
+    if item.kind.ends_with("_parsing") && is_grouped(text) {
+        return say::FAULT_GROUPED.with(&[&words]);
     }
-    translated(&item.kind, field).unwrap_or_else(|| item.msg.clone())
+    words
+}
+
+/// Whether a text is a number with a sign between its thousands, which may be that of the decimals.
+fn is_grouped(text: &str) -> bool {
+    let is_digits =
+        |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let text = text.trim().trim_start_matches(['+', '-']);
+    let parts: Vec<&str> = text
+        .split([',', '.', '\'', '’', ' ', '\u{a0}', '\u{202f}'])
+        .collect();
+    let [first, thousands, ..] = parts[..] else {
+        return false;
+    };
+    first.len() <= 3 && thousands.len() == 3 && parts.iter().all(is_digits)
+}
+
+/// The files that a field takes, in a word.
+fn takes(kind: &FieldKind) -> Option<&str> {
+    let word = match kind {
+        FieldKind::Image => say::KIND_IMAGE,
+        FieldKind::Video => say::KIND_VIDEO,
+        FieldKind::Audio => say::KIND_AUDIO,
+        other => return other.accept(),
+    };
+    Some(word.now())
 }
 
 /// The words for a kind of error; `None` for one that is not known.
@@ -30,7 +57,7 @@ fn translated(kind: &str, field: &Field) -> Option<String> {
         "int_parsing" => say::FAULT_INTEGER,
         "float_parsing" => say::FAULT_NUMBER,
         "decimal_max_digits" => say::FAULT_DIGITS,
-        "file_type" => return Some(say::FAULT_FILE.with(&[field.kind.accept()?])),
+        "file_type" => return Some(say::FAULT_FILE.with(&[takes(&field.kind)?])),
         "greater_than_equal" => {
             return Some(say::FAULT_LEAST.with(&[&written(bounds.min.as_deref()?)]));
         }
@@ -49,4 +76,19 @@ fn translated(kind: &str, field: &Field) -> Option<String> {
         _ => return None,
     };
     Some(message.now().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_grouped;
+
+    #[test]
+    fn thousands_are_told_from_decimals() {
+        for text in ["1,024", "1.024", "-12 345", "1,234,567.5", "1’000"] {
+            assert!(is_grouped(text), "{text}");
+        }
+        for text in ["", "1024", "1,5", "1.5", "a,bcd", "1,", "1234,567"] {
+            assert!(!is_grouped(text), "{text}");
+        }
+    }
 }

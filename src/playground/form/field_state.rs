@@ -214,7 +214,11 @@ impl FieldState {
 
     /// Shows what is wrong; a field that was and is in order is left alone.
     pub(super) fn show_faults(&self, items: &[&ValidationItem]) {
-        let words = |field: &Field| items.iter().map(|item| fault::words(item, field)).collect();
+        let text = self.text.get_untracked();
+        let words = |field: &Field| {
+            let words = items.iter().map(|item| fault::words(item, field, &text));
+            words.collect()
+        };
         let faults: Vec<String> = self.fixed.with_value(words);
         if self.faults.with_untracked(|before| *before != faults) {
             self.faults.set(faults);

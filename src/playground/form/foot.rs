@@ -22,6 +22,11 @@ pub(super) fn foot(form: FormState, sender: Sender) -> El {
             count => say::RUN_MANY.count(count),
         }
     };
+    // One that is not ready can be sent all the same: the deployment may know better.
+    let look = match form.source.with_value(|source| source.problems.is_empty()) {
+        true => "button primary run",
+        false => "button run",
+    };
     let keys = el("span", "hint keys")
         .attr("aria-hidden", "true")
         .child(el("kbd", "").text(say::CTRL))
@@ -36,7 +41,7 @@ pub(super) fn foot(form: FormState, sender: Sender) -> El {
         .child(
             el("div", "form-do")
                 .child(
-                    el("button", "button primary run")
+                    el("button", look)
                         .attr("type", "submit")
                         .attr("aria-busy", move || form.is_held().then_some("true"))
                         .on("click", |event| once_a_press(&event))

@@ -51,10 +51,20 @@ pub(crate) fn content(form: FormState, pressed: RwSignal<u32>) -> El {
 
 fn as_json(form: FormState, json: RwSignal<String>) -> El {
     let fault = RwSignal::new(None::<String>);
+    let applied = RwSignal::new(false);
+    let unfit = move || {
+        let fields = form.fields.get();
+        let unfit = fields
+            .iter()
+            .filter(|field| field.fault().is_some())
+            .count();
+        (applied.get() && unfit > 0).then(|| say::VALUES_UNFIT.count(unfit))
+    };
     let apply = move || match values::read(&json.get_untracked()) {
         Ok(texts) => {
             form.fill(texts);
             fault.set(None);
+            applied.set(true);
             json.set(values::write(form));
         }
         Err(_) => fault.set(Some(say::VALUES_NO_JSON.now().to_owned())),
@@ -74,13 +84,16 @@ fn as_json(form: FormState, json: RwSignal<String>) -> El {
                 .attr("aria-describedby", "values-fault")
                 .attr("aria-invalid", move || fault.get().map(|_| "true"))
                 .prop("value", move || json.get())
-                .on("input", move |event| json.set(value(&event))),
+                .on("input", move |event| {
+                    applied.set(false);
+                    json.set(value(&event));
+                }),
         )
         .child(
             el("p", "fault")
                 .attr("id", "values-fault")
                 .attr("role", "alert")
-                .text(move || fault.get()),
+                .text(move || fault.get().or_else(unfit)),
         )
         .child(
             el("div", "fold-do")

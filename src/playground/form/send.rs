@@ -194,7 +194,7 @@ impl Sender {
         match error.kind {
             ErrorKind::Aborted => return self.runs.stopped(row),
             ErrorKind::Network | ErrorKind::Timeout | ErrorKind::Decode => {
-                return self.runs.lost(row, &reason::of_lost(error));
+                return self.runs.lost(row, &self.why_lost(error));
             }
             ErrorKind::Authentication => self.connection.heard::<()>(Err(error)),
             _ => {}
@@ -210,6 +210,15 @@ impl Sender {
             _ => Vec::new(),
         };
         self.form.show(items, lines, false);
+    }
+
+    /// Why nobody knows whether a run began. What a server must allow to pages of other origins is no
+    /// reason where nothing at all answers, or where the page is its own.
+    fn why_lost(self, error: &Error) -> String {
+        if error.kind == ErrorKind::Network && self.connection.is_plain_silence() {
+            return say::NO_ANSWER.now().to_owned();
+        }
+        reason::of_lost(error)
     }
 
     /// What is told fault by fault. Faults that are no field's are the deployment's own words alone,

@@ -8,7 +8,7 @@ use crate::client::web::{self, Part};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::storage::Pairs;
-use crate::schema::{InputSchema, decimal};
+use crate::schema::{Bounds, InputSchema, decimal};
 
 /// The most runs of one press.
 pub(crate) const MOST: usize = 500;
@@ -68,9 +68,31 @@ impl Variant {
             outputs: Vec::new(),
         };
         let items = web::check(&schema, std::slice::from_ref(&self.part)).err()?;
-        let words = fault::words(items.first()?, schema.fields.first()?);
+        let words = fault::words(items.first()?, schema.fields.first()?, &self.word);
         Some([&field.shown(&self.word), ": ", &words].concat())
     }
+}
+
+/// How many steps a range has that nobody has set yet.
+const FEW: Decimal = Decimal::from_parts(4, 0, 0, false, 0);
+
+/// From the one end of a field's bounds to the other in a few steps, which the field takes.
+pub(super) fn few(bounds: &Bounds) -> Option<[String; 3]> {
+    let [min, max] = [&bounds.min, &bounds.max].map(|bound| decimal(bound.as_deref()?));
+    let span = max?.checked_sub(min?)?;
+    let own = match bounds.step.as_deref() {
+        Some(step) => decimal(step).filter(|step| !step.is_zero()),
+        None => bounds.integer.then_some(Decimal::ONE),
+    };
+    let step = match own {
+        Some(own) => {
+            let times = (span.checked_div(own)? / FEW).ceil().max(Decimal::ONE);
+            own.checked_mul(times)?
+        }
+        None => span / FEW,
+    };
+    let text = |number: Decimal| number.normalize().to_string();
+    Some([text(min?), text(max?), text(step)])
 }
 
 /// The parts of a range, as they are kept.

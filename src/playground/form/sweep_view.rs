@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::fold::fold;
-use super::sweep::Sweep;
+use super::sweep::{Sweep, few};
 use super::{FieldState, FormState};
 use crate::playground::element::{El, button, el, value};
 use crate::playground::language::{Message, digits, written};
@@ -105,10 +105,9 @@ fn begin(form: FormState, index: Option<usize>) {
             FieldKind::Choice { options } => sweep.list = options.join("\n"),
             FieldKind::Boolean => sweep.list = "true\nfalse".to_owned(),
             FieldKind::Number(bounds) | FieldKind::Slider(bounds) => {
-                let bound = |bound: &Option<String>| bound.clone().unwrap_or_default();
-                sweep.range = bounds.min.is_some() && bounds.max.is_some();
-                let step = bounds.step.clone().unwrap_or_else(|| "1".to_owned());
-                sweep.bounds = [bound(&bounds.min), bound(&bounds.max), step];
+                let few = few(bounds);
+                sweep.range = few.is_some();
+                sweep.bounds = few.unwrap_or_default();
             }
             _ => {}
         });

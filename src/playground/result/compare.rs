@@ -7,7 +7,7 @@ use super::outputs::stage;
 use crate::playground::element::{El, button, el};
 use crate::playground::form::Entered;
 use crate::playground::messages as say;
-use crate::playground::runs::{RunRow, Runs, differing, id, name, sign};
+use crate::playground::runs::{RunRow, Runs, differing, id, name, sign_of};
 
 /// Two runs, the one that was marked first.
 pub(crate) fn comparison(first: RunRow, second: RunRow) -> El {
@@ -31,7 +31,7 @@ fn side(row: RunRow) -> El {
             el("div", "side-head")
                 .child(el("h4", "side-name").attr("dir", "auto").text(name(row)))
                 .child(run_id(row))
-                .child(sign(move || row.state())),
+                .child(sign_of(row)),
         )
         .child(stage(row))
 }

@@ -8,7 +8,7 @@ use super::standing::{sign, time};
 use super::store::Runs;
 use super::track::RunState;
 use crate::playground::element::{El, button, el};
-use crate::playground::language::integer;
+use crate::playground::language::{Message, integer};
 use crate::playground::messages as say;
 
 /// The head of the group of this id.
@@ -40,11 +40,16 @@ pub(super) fn head(id: String) -> El {
         move || progress(&states(), count)
     };
     let show = button("run-show", toggle)
+        .attr("aria-current", {
+            let (members, is_open) = (members.clone(), is_open.clone());
+            let shown = move |row: &RunRow| Some(row.key) == runs.choice.get();
+            move || (!is_open() && members().iter().any(shown)).then_some("true")
+        })
         .attr("aria-expanded", move || is_open().to_string())
-        .child(sign({
-            let states = states.clone();
-            move || together(&states())
-        }))
+        .child({
+            let (states, words) = (states.clone(), states.clone());
+            sign(move || together(&states()), move || word(&words()))
+        })
         .child(
             el("span", "run-name")
                 .attr("dir", "auto")
@@ -84,8 +89,7 @@ pub(super) fn progress(states: &[RunState], count: usize) -> String {
     told
 }
 
-/// The state of a group: what its liveliest run does, else the worst that came of one. Runs that a
-/// person stopped say nothing against those that are done.
+/// The state of a group: what its liveliest run does, else the worst that came of one.
 fn together(states: &[RunState]) -> RunState {
     const ORDER: [RunState; 8] = [
         RunState::Running,
@@ -94,11 +98,19 @@ fn together(states: &[RunState]) -> RunState {
         RunState::Accepted,
         RunState::Failed,
         RunState::Unknown,
-        RunState::Completed,
         RunState::Cancelled,
+        RunState::Completed,
     ];
     let first = ORDER.into_iter().find(|state| states.contains(state));
     first.unwrap_or_default()
+}
+
+/// The same in one word. Where some are done and the rest was stopped, neither is true of all.
+fn word(states: &[RunState]) -> Message {
+    match together(states) {
+        RunState::Cancelled if states.contains(&RunState::Completed) => say::RUN_ENDED,
+        state => state.message(),
+    }
 }
 
 fn states(rows: &[RunRow]) -> Vec<RunState> {
@@ -152,9 +164,11 @@ mod tests {
     }
 
     #[test]
-    fn a_group_is_done_where_the_rest_of_it_was_stopped() {
-        assert_eq!(together(&[Cancelled, Completed, Cancelled]), Completed);
-        assert_eq!(together(&[Cancelled, Cancelled]), Cancelled);
+    fn a_group_of_which_a_part_was_stopped_is_neither_done_nor_cancelled() {
+        let told = |states: &[RunState]| word(states).now();
+        assert_eq!(told(&[Cancelled, Completed, Cancelled]), "ended");
+        assert_eq!(told(&[Cancelled, Cancelled]), "cancelled");
+        assert_eq!(told(&[Completed, Completed]), "completed");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use web_sys::HtmlElement;
 use super::differ;
 use super::follow;
 use super::record::{Record, RunRow};
-use super::standing::{bar, name, sign, standing, time};
+use super::standing::{bar, name, sign_of, standing, time};
 use super::store::Runs;
 use crate::playground::app::Tab;
 use crate::playground::element::{El, button, el};
@@ -39,7 +39,7 @@ pub(super) fn row_view(row: RunRow, member: bool) -> El {
             "aria-describedby",
             [&told_by(row), " ", &tells(row)].concat(),
         )
-        .child(sign(move || row.state()))
+        .child(sign_of(row))
         .child(el("span", "run-name").attr("dir", "auto").text(workflow))
         .child(tell(row, runs))
         .child(

@@ -6,7 +6,7 @@ use super::record::RunRow;
 use super::track::{Place, RunState};
 use crate::playground::element::{El, el};
 use crate::playground::icon::{Shape, moving_icon};
-use crate::playground::language::{bytes, integer, ordinal, point, span};
+use crate::playground::language::{Message, bytes, integer, ordinal, point, span};
 use crate::playground::messages as say;
 use crate::playground::queue::Board;
 use crate::playground::text::{host, short_id};
@@ -16,12 +16,20 @@ use crate::playground::text::{host, short_id};
 const WHY: usize = 400;
 
 /// A state: its sign and its word.
-pub(crate) fn sign(state: impl Fn() -> RunState + Clone + 'static) -> El {
-    let (shape_of, word_of) = (state.clone(), state.clone());
+pub(crate) fn sign(
+    state: impl Fn() -> RunState + Clone + 'static,
+    word: impl Fn() -> Message + 'static,
+) -> El {
+    let shape_of = state.clone();
     el("span", "state")
         .attr("data-tone", move || tone(state()))
         .child(moving_icon(move || shape(shape_of())))
-        .child(el("span", "state-word").text(move || word_of().message()))
+        .child(el("span", "state-word").text(word))
+}
+
+/// The sign and the word of a run's state.
+pub(crate) fn sign_of(row: RunRow) -> El {
+    sign(move || row.state(), move || row.state().message())
 }
 
 /// When a run began.

@@ -57,16 +57,19 @@ pub(crate) fn unopened(workflows: Workflows) -> El {
     let Some(Unopened { name, problems }) = workflows.unopened.get() else {
         return notice;
     };
+    let head = match problems.is_empty() {
+        true => say::UNOPENED_EMPTY,
+        false => say::UNOPENED,
+    };
+    // Broken JSON is of the right kind.
+    let broken = |problem: &Problem| problem.code.as_deref() == Some("no_json");
+    let openable = (!problems.iter().any(broken)).then(|| el("p", "").text(say::OPENABLE));
     let problem = |problem: &Problem| tell(el("li", ""), problem);
     let problems = problems.iter().take(MOST).map(problem);
     notice
-        .child(
-            el("p", "")
-                .attr("dir", "auto")
-                .text(say::UNOPENED.with(&[&name])),
-        )
+        .child(el("p", "").attr("dir", "auto").text(head.with(&[&name])))
         .child(el("ul", "problems").children(problems))
-        .child(el("p", "").text(say::OPENABLE))
+        .children(openable)
 }
 
 #[cfg(test)]

@@ -90,10 +90,12 @@ pub(super) fn check(field: &Field, file: &FileInfo, accept: &str) -> Checked {
 
 fn refusal(file: &FileInfo, accept: &str) -> String {
     let (name, size) = (&file.name, size(file.size));
-    let takes = if accept.len() > 80 {
-        "other files"
-    } else {
-        accept
+    let takes = match accept {
+        "image/*" => "an image",
+        "video/*" => "a video",
+        "audio/*" => "an audio file",
+        long if long.len() > 80 => "other files",
+        types => types,
     };
     let is = match (file.sniffed, known(&file.content_type)) {
         (Some(sniffed), _) => format!("is {sniffed} by its content"),

@@ -69,7 +69,7 @@ pub(super) async fn receive(
 
 fn not_an_image(name: &str) -> String {
     format!(
-        "takes image/*; “{name}” is not the content of an image; choose a PNG, JPEG or WebP file"
+        "takes an image; “{name}” is not the content of an image; choose a PNG, JPEG or WebP file"
     )
 }
 

@@ -207,3 +207,55 @@ fn a_value_of_app_mode_goes_to_every_place_it_feeds() {
     assert_eq!(lowered["3"]["inputs"], json!({"seed": 7, "steps": 20}));
     assert_eq!(lowered["5"]["inputs"], json!({"seed": 7}));
 }
+
+mod of_unknown_classes {
+    use super::*;
+
+    fn told(prompt: Value, classes: &[&str]) -> Vec<String> {
+        let info = classes.iter().map(|class| ((*class).to_owned(), json!({})));
+        let problems = unknown(&workflow(prompt), &info.collect());
+        problems.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn each_node_is_named() {
+        let prompt = json!({
+            "1": {"class_type": "Blur", "inputs": {}},
+            "2": {"class_type": "Sharpen", "inputs": {}, "_meta": {"title": "Crisp"}},
+            "3": {"class_type": "SaveImage", "inputs": {}},
+        });
+        let [told] = &told(prompt, &["Blur", "SaveImage"])[..] else {
+            panic!("one node is unknown");
+        };
+        assert!(
+            told.starts_with(
+                "node 2 (Sharpen) “Crisp”: no engine instance knows the class `Sharpen`"
+            )
+        );
+    }
+
+    #[test]
+    fn a_marker_node_needs_what_stands_in_for_it() {
+        let prompt = json!({
+            "1": {"class_type": "InputText", "inputs": {"name": "a"}},
+            "2": {"class_type": "InputImage", "inputs": {"name": "b"}},
+            "3": {"class_type": "SaveVideo", "inputs": {}},
+        });
+        assert_eq!(told(prompt.clone(), &["LoadImage", "SaveVideo"]).len(), 0);
+        assert_eq!(told(prompt.clone(), &["InputImage", "SaveVideo"]).len(), 0);
+        let told = told(prompt, &["SaveVideo"]);
+        assert_eq!(told.len(), 1);
+        assert!(
+            told[0]
+                .starts_with("node 2 (InputImage): no engine instance knows the class `LoadImage`")
+        );
+    }
+
+    #[test]
+    fn very_many_are_counted() {
+        let node = |id: usize| (id.to_string(), json!({"class_type": "X", "inputs": {}}));
+        let told = told((0..300).map(node).collect(), &[]);
+        assert_eq!(told.len(), 201);
+        assert_eq!(told[200], "… and 100 problems more");
+    }
+}

@@ -1,5 +1,6 @@
-use super::{MOST, Sweep, range};
+use super::{MOST, Sweep, few, range};
 use crate::playground::messages as say;
+use crate::schema::Bounds;
 
 fn numbers(bounds: [&str; 3]) -> Result<String, crate::playground::language::Message> {
     range(&bounds.map(str::to_owned)).map(|values| values.join(" "))
@@ -56,4 +57,34 @@ fn a_list_has_a_value_a_line() {
         ..Sweep::default()
     };
     assert_eq!(sweep.values(), Ok(vec!["a".to_owned(), "b c".to_owned()]));
+}
+
+#[test]
+fn bounds_give_a_few_values_that_their_field_takes() {
+    let values = |min: &str, max: &str, step: Option<&str>, integer| {
+        let own = |text: &str| Some(text.to_owned());
+        let bounds = Bounds {
+            min: own(min),
+            max: own(max),
+            step: step.map(str::to_owned),
+            integer,
+        };
+        few(&bounds).map(|few| range(&few).map(|values| values.join(" ")))
+    };
+    let all = |text: &str| Some(Ok(text.to_owned()));
+    assert_eq!(values("1", "3", None, true), all("1 2 3"));
+    assert_eq!(values("0", "1", None, false), all("0 0.25 0.5 0.75 1"));
+    assert_eq!(
+        values("64", "2048", Some("64"), true),
+        all("64 576 1088 1600")
+    );
+    assert_eq!(
+        values("0", "18446744073709551615", None, true)
+            .unwrap()
+            .unwrap()
+            .split(' ')
+            .count(),
+        4
+    );
+    assert_eq!(values("0", "big", None, false), None);
 }
