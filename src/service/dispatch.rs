@@ -22,7 +22,7 @@ const LOOK: Duration = Duration::from_secs(1);
 /// # Errors
 /// When no instance has a place or takes it; it is then stored as failed, if it was stored.
 pub(crate) async fn submit(shared: &Arc<Shared>, job: Job, run: Run) -> Result<(), Refusal> {
-    let place = shared.pool.reserve(&job.run_id, &[])?;
+    let place = shared.pool.reserve(&job, &[])?;
     let run = Run {
         instance: Some(place.instance.uri.clone()),
         ..run
@@ -70,7 +70,7 @@ async fn place_all(shared: &Arc<Shared>) -> Result<bool, Refusal> {
         let Some(job) = Job::of(&run, &shared.uploads) else {
             continue;
         };
-        let Ok(place) = shared.pool.reserve(&run.id, &[]) else {
+        let Ok(place) = shared.pool.reserve(&job, &[]) else {
             return Ok(true);
         };
         let uri = place.instance.uri.clone();
@@ -138,7 +138,7 @@ async fn deliver(shared: &Arc<Shared>, job: &Job, mut place: Place) -> Result<()
             }
         }
         tried.push(instance.uri.clone());
-        place = shared.pool.reserve(&job.run_id, &tried)?;
+        place = shared.pool.reserve(job, &tried)?;
         let uri = place.instance.uri.clone();
         shared
             .store

@@ -50,6 +50,18 @@ impl Instance {
         })
     }
 
+    /// An instance that answers and knows these classes.
+    #[cfg(test)]
+    pub(crate) fn knowing(address: &str, classes: Map<String, Value>) -> Self {
+        let instance = Self::new(address).unwrap();
+        {
+            let mut state = instance.state();
+            state.up = true;
+            state.object_info = Some(Arc::new(classes));
+        }
+        instance
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

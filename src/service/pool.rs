@@ -6,6 +6,7 @@ use tokio::sync::Notify;
 
 use super::answer::Refusal;
 use super::instance::Instance;
+use super::job::Job;
 use super::options::StartError;
 use crate::workflow::lower::unknown;
 use crate::workflow::{Problem, Workflow};
@@ -76,27 +77,32 @@ impl Pool {
         problems.min_by_key(Vec::len).unwrap_or_default()
     }
 
-    /// A place for a run at the least loaded instance that answers and was not tried yet.
-    pub(crate) fn reserve(&self, run_id: &str, tried: &[String]) -> Result<Place, Refusal> {
+    /// A place for a job at the least loaded instance that answers, was not tried yet, and knows its
+    /// nodes; where none knows all of them, at one that knows the most.
+    pub(crate) fn reserve(&self, job: &Job, tried: &[String]) -> Result<Place, Refusal> {
         let _choosing = self.choosing.lock().unwrap_or_else(PoisonError::into_inner);
         let open = self
             .instances
             .iter()
             .filter(|instance| !tried.contains(&instance.uri));
-        let least = open
-            .filter_map(|instance| Some((instance.load()?, instance)))
-            .min_by_key(|(load, _)| *load);
-        let (load, instance) = least.ok_or_else(|| {
+        let fitness = |instance: &Arc<Instance>| {
+            let classes = instance.object_info()?;
+            Some((unknown(&job.workflow, &classes).len(), instance.load()?))
+        };
+        let best = open
+            .filter_map(|instance| Some((fitness(instance)?, instance)))
+            .min_by_key(|(fitness, _)| *fitness);
+        let ((_, load), instance) = best.ok_or_else(|| {
             let message = "no engine instance answers; try again, or see the service's log";
             Refusal::Unavailable(message.to_owned(), 5)
         })?;
         if load >= self.limit {
             return Err(Refusal::Full(self.wait()));
         }
-        instance.reserve(run_id);
+        instance.reserve(&job.run_id);
         Ok(Place {
             instance: instance.clone(),
-            run_id: run_id.to_owned(),
+            run_id: job.run_id.clone(),
         })
     }
 
@@ -123,3 +129,6 @@ impl Pool {
         self.changed.notified().await;
     }
 }
+
+#[cfg(test)]
+mod tests;
