@@ -1,52 +1,29 @@
 //! The connection to a deployment: its address, its key, and how it goes. Knows nothing of what is
 //! asked over it.
 
+mod address;
 mod advice;
 mod keys;
 mod panel;
 mod saved;
+mod standing;
 
 use leptos::prelude::*;
 
 pub(crate) use advice::seek;
 pub(crate) use panel::{connection_panel, entries};
+pub(crate) use standing::Link;
 
 use super::developers::calls;
-use super::language::Message;
 use super::later;
 use super::link::{self, Carried};
-use super::messages as say;
 use super::storage::{self, Place};
-use super::time::now;
+use crate::client::Error;
 use crate::client::web::Client;
-use crate::client::{Error, ErrorKind};
 use crate::playground::signal::RwSignal;
+use address::with_scheme;
 use keys::Keys;
 use saved::Saved;
-
-/// How the connection goes.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Link {
-    /// Nothing to connect to yet.
-    Off,
-    /// The first answer is awaited.
-    Connecting,
-    /// The last answer was good.
-    Live,
-    /// The deployment refuses the key, or no header can carry it.
-    KeyRefused(Box<Error>),
-    /// The address can be none.
-    AddressRefused(Box<Error>),
-    /// No good answer since then, and why.
-    Lost {
-        /// When the first answer stayed away.
-        since: f64,
-        /// Whether there was no answer at all.
-        silent: bool,
-        /// What went wrong.
-        error: Box<Error>,
-    },
-}
 
 /// Where the key is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,52 +60,6 @@ pub(crate) struct Connection {
     /// What the link carries that the page was opened by.
     pub(crate) carried: RwSignal<Carried>,
     keys: Keys,
-}
-
-impl Link {
-    /// The state in a word or two.
-    pub(crate) fn word(&self) -> Message {
-        match self {
-            Self::Off => say::LINK_OFF,
-            Self::Connecting => say::LINK_CONNECTING,
-            Self::Live => say::LINK_LIVE,
-            Self::KeyRefused(_) => say::LINK_KEY_REFUSED,
-            Self::AddressRefused(_) => say::LINK_NO_ADDRESS,
-            Self::Lost { silent: true, .. } => say::LINK_UNREACHABLE,
-            Self::Lost { .. } => say::LINK_FAULTY,
-        }
-    }
-
-    /// The state as a tone: `off`, `wait`, `good`, `bad`.
-    pub(crate) fn tone(&self) -> &'static str {
-        match self {
-            Self::Off => "off",
-            Self::Connecting => "wait",
-            Self::Live => "good",
-            _ => "bad",
-        }
-    }
-
-    /// Whether something may be asked.
-    pub(crate) fn asks(&self) -> bool {
-        matches!(self, Self::Connecting | Self::Live | Self::Lost { .. })
-    }
-
-    /// What follows from an answer that was no good.
-    fn after(&self, error: &Error) -> Self {
-        if error.kind == ErrorKind::Authentication {
-            return Self::KeyRefused(Box::new(error.clone()));
-        }
-        let since = match self {
-            Self::Lost { since, .. } => *since,
-            _ => now(),
-        };
-        Self::Lost {
-            since,
-            silent: matches!(error.kind, ErrorKind::Network | ErrorKind::Timeout),
-            error: Box::new(error.clone()),
-        }
-    }
 }
 
 impl Connection {
@@ -359,22 +290,3 @@ impl Connection {
         true
     }
 }
-
-/// An address as people write it, with the scheme that a browser would take: a machine of one's own
-/// speaks http, any other https.
-fn with_scheme(address: &str) -> String {
-    let address = address.trim();
-    // A slash after the first colon, even one too few, is a scheme's: a port has digits there.
-    let scheme = address
-        .split_once(':')
-        .is_some_and(|(_, rest)| rest.starts_with('/'));
-    if scheme || !address.contains(['.', ':']) && address != "localhost" {
-        return address.to_owned();
-    }
-    let is_near = address.starts_with("localhost")
-        || address.starts_with(|first: char| first.is_ascii_digit() || first == '[');
-    [if is_near { "http://" } else { "https://" }, address].concat()
-}
-
-#[cfg(test)]
-mod tests;

@@ -21,7 +21,7 @@ use web_sys::{ClipboardEvent, Event, File, FilePropertyBag, KeyboardEvent};
 
 pub(crate) use entered::{Entered, EnteredKind, is_on};
 pub(crate) use field_state::FieldState;
-pub(crate) use send::Sender;
+pub(crate) use send::{Check, Sender};
 pub(crate) use state::{FormState, Source};
 
 use super::element::{El, el, list, value};
@@ -55,7 +55,7 @@ fn form_view(form: FormState) -> El {
         .attr("novalidate", true)
         .on("submit", move |event| {
             event.prevent_default();
-            sender.send(true);
+            sender.send(Check::Whole);
         })
         .on("keydown", |event| once_a_key(&event))
         .effect(move || watch_keys(sender))
@@ -128,7 +128,7 @@ fn watch_keys(sender: Sender) {
     let keys = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
         if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) && !event.repeat() {
             event.prevent_default();
-            sender.send(true);
+            sender.send(Check::Whole);
         }
     });
     on_cleanup(move || keys.remove());
@@ -167,11 +167,11 @@ fn listen(workflows: Workflows) {
                 event.prevent_default();
                 field.take_files(vec![file]);
             }
-            (Some(file), None) => workflows.open(file),
+            (Some(file), None) => workflows.open(file, true),
             (None, _) if !is_typing(event) => {
                 let text = data.get_data("text/plain").unwrap_or_default();
                 if let Some(file) = pasted_json(&text) {
-                    workflows.open(file);
+                    workflows.open(file, true);
                 }
             }
             _ => {}
@@ -182,7 +182,7 @@ fn listen(workflows: Workflows) {
     let drop = window_event_listener_untyped("drop", move |event| {
         event.prevent_default();
         if let Some(file) = dropped(&event).into_iter().next() {
-            workflows.open(file);
+            workflows.open(file, true);
         }
     });
     on_cleanup(move || {

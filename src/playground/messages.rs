@@ -64,6 +64,7 @@ messages! {
     DEPLOYMENT: "Deployment", "Deployment";
     DEPLOYMENT_NAME: "Save as", "Speichern als";
     KEY: "Key", "Schlüssel";
+    KEY_MISSING: "this deployment asks for a key: enter it", "Dieses Deployment verlangt einen Schlüssel: bitte eingeben";
     KEEP: "Keep the key", "Schlüssel behalten";
     KEEP_PAGE: "In memory, until this page is left", "Nur, solange die Seite offen ist";
     KEEP_TAB: "Until this tab is closed", "Bis dieser Tab geschlossen wird";
@@ -75,7 +76,7 @@ messages! {
     KEY_HINT: "A deployment’s dashboard shows its key; the link that “flowdeck serve” prints brings it along. It is sent to this deployment alone, in the header “X-API-KEY”.", "Der Schlüssel steht im Dashboard des Deployments; der Link, den „flowdeck serve“ ausgibt, bringt ihn mit. Er geht nur an dieses Deployment, im Header „X-API-KEY“.";
     ADVICE_OTHER: "{0} answers, but it does not speak this API. Check the address: it is what stands before “/api/v1/runs”.", "{0} antwortet, spricht aber nicht diese API. Bitte die Adresse prüfen: Sie ist das, was vor „/api/v1/runs“ steht.";
     ADVICE_FAULTY: "{0} answers with an error. It may be starting or overloaded; flowdeck asks on by itself.", "{0} antwortet mit einem Fehler. Es startet vielleicht noch oder ist überlastet; flowdeck fragt von selbst weiter.";
-    ADVICE_CORS: "{0} is there, but does not let this page read its answers (CORS). Ask whoever runs it to allow the origin {1}, or open the page that the service itself serves.", "{0} ist da, lässt diese Seite seine Antworten aber nicht lesen (CORS). Der Betreiber kann die Herkunft {1} erlauben, oder es wird die Seite geöffnet, die der Dienst selbst ausliefert.";
+    ADVICE_CORS: "{0} is there, but does not let this page read its answers (CORS). If it is the deployment, ask whoever runs it to allow the origin {1}, or open the page that the service itself serves; if it may be another program, check the address.", "{0} ist da, lässt diese Seite seine Antworten aber nicht lesen (CORS). Ist es das Deployment, kann sein Betreiber die Herkunft {1} erlauben, oder es wird die Seite geöffnet, die der Dienst selbst ausliefert; ist es vielleicht ein anderes Programm, bitte die Adresse prüfen.";
     ADVICE_UNREACHABLE: "Nothing answers at {0}. Check the address, that the service runs, and your network.", "Unter {0} antwortet nichts. Bitte prüfen: die Adresse, ob der Dienst läuft, und das eigene Netz.";
     ADVICE_LOCAL: "Nothing answers at {0}, or the browser does not let this page reach programs of this machine. Check the address and that the service runs, and allow the local network in the browser’s settings for this site.", "Unter {0} antwortet nichts, oder der Browser lässt diese Seite keine Programme dieses Rechners erreichen. Bitte prüfen: die Adresse und ob der Dienst läuft; und in den Einstellungen des Browsers für diese Website das lokale Netz erlauben.";
     ADVICE_MIXED: "This page came over https, and a browser lets it ask no address with http. Use the https address of {0}, or open the page that the service itself serves.", "Diese Seite kam über https, und ein Browser lässt sie keine Adresse mit http fragen. Bitte die https-Adresse von {0} benutzen oder die Seite öffnen, die der Dienst selbst ausliefert.";
@@ -131,6 +132,7 @@ messages! {
     VALUES: "Values and presets", "Werte und Vorlagen";
     VALUES_JSON: "Values as JSON", "Werte als JSON";
     VALUES_APPLY: "Apply", "Übernehmen";
+    VALUES_HELP: "Apply fills in the fields that are named here; all others stay as they are.", "Übernehmen füllt die hier genannten Felder aus; alle anderen bleiben, wie sie sind.";
     VALUES_UNFIT: "One value does not fit: see its field.|{0} values do not fit: see their fields.", "Ein Wert passt nicht: siehe sein Feld.|{0} Werte passen nicht: siehe ihre Felder.";
     VALUES_NO_JSON: "Not applied, since this is no JSON object. Write one name and value after the other, in braces.", "Nicht übernommen, denn dies ist kein JSON-Objekt. Namen und Werte nacheinander in geschweifte Klammern schreiben.";
     COPY_LINK: "Copy link", "Link kopieren";
@@ -153,11 +155,12 @@ messages! {
     SWEEP_TO: "To", "Bis";
     SWEEP_BY: "Step", "Schritt";
     SWEEP_RUNS: "{0} run|{0} runs", "{0} Lauf|{0} Läufe";
+    SWEEP_RUNS_UNFIT: "{0} run, {1} does not fit|{0} runs, {1} do not fit", "{0} Lauf, {1} passt nicht|{0} Läufe, {1} passen nicht";
     SWEEP_FILES: "{0} file in {1}: a run.|{0} files in {1}: a run each.", "{0} Datei in {1}: ein Lauf.|{0} Dateien in {1}: je ein Lauf.";
     SWEEP_ONE: "Only the first", "Nur die erste";
     SWEEP_NONE: "No value yet.", "Noch kein Wert.";
     SWEEP_TOO_MANY: "Too many runs for one press: at most 500.", "Zu viele Läufe auf einmal: höchstens 500.";
-    SWEEP_NO_RANGE: "A range needs three numbers: from, to, step.", "Ein Bereich braucht drei Zahlen: von, bis, Schritt.";
+    SWEEP_NO_RANGE: "A range needs three numbers, without signs between their thousands: from, to, step.", "Ein Bereich braucht drei Zahlen, ohne Zeichen zwischen den Tausendern: von, bis, Schritt.";
     SWEEP_NO_STEP: "With this step the range never reaches its end; a range that goes down has a negative step.", "Mit diesem Schritt erreicht der Bereich sein Ende nie; abwärts ist der Schritt negativ.";
     ADD_FIELD: "Add a field", "Feld hinzufügen";
     ADD_NAME: "Name of the field", "Name des Feldes";
@@ -190,10 +193,12 @@ messages! {
     FAULT_INTEGER: "must be a whole number", "muss eine ganze Zahl sein";
     FAULT_NUMBER: "must be a number", "muss eine Zahl sein";
     FAULT_GROUPED: "{0}; leave out the sign between the thousands", "{0}; bitte ohne Zeichen zwischen den Tausendern";
+    FAULT_COMMA: "{0}; write its decimals after a point", "{0}; bitte die Dezimalen nach einem Punkt schreiben";
     FAULT_DIGITS: "has more than 28 digits; round it", "hat mehr als 28 Stellen; bitte runden";
     FAULT_LEAST: "must be at least {0}", "muss mindestens {0} sein";
     FAULT_MOST: "must be at most {0}", "darf höchstens {0} sein";
     FAULT_LONG: "takes at most {0} characters", "nimmt höchstens {0} Zeichen";
+    SEND_FITTING: "Send the one that fits|Send the {0} that fit", "Den passenden senden|Die {0} passenden senden";
     SEND_ANYWAY: "Send anyway", "Trotzdem senden";
     NOT_CONNECTED: "not sent: connect to a deployment first", "nicht gesendet: bitte erst mit einem Deployment verbinden";
     NO_ANSWER: "no answer; check that the deployment runs, and your network", "Keine Antwort; bitte prüfen, ob das Deployment läuft, und das eigene Netz";
@@ -281,6 +286,8 @@ messages! {
     RUN_NONE_FOUND: "No matching run.", "Kein passender Lauf.";
     RUN_MORE: "Show more", "Mehr zeigen";
     RUN_SHOW: "Show {0}", "{0} zeigen";
+    RUN_REMOVE_GROUP: "Remove this run from the list|Remove these {0} runs from the list", "Diesen Lauf aus der Liste nehmen|Diese {0} Läufe aus der Liste nehmen";
+    RUN_REMOVE_SURE: "Remove this run from the list? Its inputs are forgotten in this browser; the deployment keeps what it has.|Remove these {0} runs from the list? Their inputs are forgotten in this browser; the deployment keeps what it has.", "Diesen Lauf aus der Liste nehmen? Seine Eingaben werden in diesem Browser vergessen; das Deployment behält, was es hat.|Diese {0} Läufe aus der Liste nehmen? Ihre Eingaben werden in diesem Browser vergessen; das Deployment behält, was es hat.";
     RUN_REMOVE: "Remove {0} from the list", "{0} aus der Liste nehmen";
     RUN_REMOVE_THIS: "Remove from the list", "Aus der Liste nehmen";
     RUN_CANCEL: "Cancel", "Abbrechen";
@@ -451,7 +458,7 @@ coded! {
     "openapi_2": "Dies ist OpenAPI 2; bitte das Dokument in OpenAPI 3 umwandeln";
     "openapi_no_run": "Das Dokument hat kein POST /api/v1/runs mit multipart/form-data; bitte das des Deployments nehmen: /openapi.json";
     "openapi_no_fields": "Das Dokument nennt keine Felder eines Laufs; für ein Formular bitte die Datei des Workflows öffnen";
-    "unknown_class": "Keine Engine-Instanz kennt die Klasse `{0}`; bitte auf den Instanzen installieren, was sie hat, oder den Knoten aus dem Workflow nehmen";
+    "unknown_class": "Keine Engine-Instanz kennt die Klasse `{0}`; bitte deren Custom Node dort installieren oder den Knoten aus dem Workflow nehmen";
     "more": "… und {0} Probleme mehr";
 }
 

@@ -41,8 +41,8 @@ pub(crate) fn soon(error: &Error) -> Option<String> {
 
 /// Without what was attempted: it is told beside what it was attempted with.
 fn bare(told: String) -> String {
-    let rest = told.strip_prefix("connecting: ").map(str::to_owned);
-    rest.unwrap_or(told)
+    let told = told.replacen("connecting: ", "", 1);
+    told.replacen("the base URL", "the address", 1)
 }
 
 fn of(error: &Error, code: &str) -> String {

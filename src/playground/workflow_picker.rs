@@ -157,7 +157,7 @@ fn open_workflow(workflows: Workflows) -> El {
             .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
         let Some(input) = input else { return };
         if let Some(file) = files(input.files()).into_iter().next() {
-            workflows.open(file);
+            workflows.open(file, false);
         }
         // The same file can be opened again after it was mended.
         input.set_value("");

@@ -1,28 +1,24 @@
 //! The workflows to choose from, and the one that is chosen with its form.
 
+mod brought;
+mod filled;
 mod listing;
 mod unopened;
 
 use leptos::prelude::*;
-use web_sys::File;
 
 pub(crate) use listing::schema_of;
 pub(crate) use unopened::{Unopened, unopened};
 
 use super::connection::{Connection, Link};
 use super::eager::at_once;
-use super::form::{Entered, FormState, Sender, Source, values};
-use super::later;
-use super::link::Carried;
-use super::messages as say;
+use super::form::{FormState, Source};
 use super::root::Root;
-use super::source::{Named, Reading, SourceReader};
+use super::source::SourceReader;
 use super::storage::{self, Place};
-use super::text::stem;
 use crate::api::WorkflowEntry;
 use crate::client::{Error, ErrorKind};
 use crate::playground::signal::{RwSignal, StoredValue};
-use crate::schema::InputSchema;
 
 /// What the deployment lists.
 #[derive(Clone, Debug, PartialEq)]
@@ -153,111 +149,6 @@ impl Workflows {
         storage::save(Place::Tab, "workflow", &entry.id);
     }
 
-    /// Opens a file that a person has: a workflow, a picture that carries one, or another description
-    /// of its fields, of which the first counts. A file that is none of it, and that a field of the
-    /// form takes, goes to that field.
-    pub(crate) fn open(self, file: File) {
-        later::act(move |part| (part.open)(self, file));
-    }
-
-    /// Does so.
-    pub(crate) async fn open_now(self, file: File) {
-        let Reading { schemas, problems } = self.reader.read(&file).await;
-        if schemas.is_empty() {
-            let form = self.form.get_untracked();
-            if let Some(field) = form.and_then(|form| form.field_for(&file)) {
-                // What was said of a file before is not of this one.
-                self.unopened.set(None);
-                return field.take_files(vec![file]);
-            }
-        }
-        let name = file.name();
-        let named = schemas.into_iter().next();
-        if unopened::is_nothing(named.as_ref(), &problems) {
-            return self.unopened.set(Some(Unopened::new(name, problems)));
-        }
-        let Named {
-            workflow_id,
-            schema,
-        } = named.unwrap_or_default();
-        let id = workflow_id.or_else(|| {
-            self.listing.with_untracked(|listing| match listing {
-                Listing::Offered(entries) => listing::alike(entries, &schema),
-                _ => None,
-            })
-        });
-        let id = id.unwrap_or_else(|| stem(&name).to_owned());
-        self.show(Source {
-            deployment: self.connection.deployment(),
-            id,
-            name,
-            about: None,
-            schema,
-            problems,
-            listed: false,
-        });
-    }
-
-    /// A form without fields, to which a person adds those the deployment's dashboard names.
-    pub(crate) fn by_hand(self, id: &str) {
-        self.show(Source {
-            deployment: self.connection.deployment(),
-            id: id.to_owned(),
-            name: say::BY_HAND_NAME.now().to_owned(),
-            about: Some(say::BY_HAND_ABOUT.now().to_owned()),
-            schema: InputSchema::default(),
-            problems: Vec::new(),
-            listed: false,
-        });
-    }
-
-    /// Shows a workflow's form with what was entered for an earlier run; `run` sends it at once.
-    pub(crate) fn refill(self, workflow_id: &str, inputs: &[Entered], run: bool) {
-        let Some(form) = self.form_of(workflow_id) else {
-            return;
-        };
-        form.reset();
-        form.fill(
-            inputs
-                .iter()
-                .filter(|input| input.files.is_empty())
-                .map(|input| (input.name.clone(), input.text.clone()))
-                .collect(),
-        );
-        for input in inputs {
-            if let Some(field) = form.field(&input.name).filter(|_| !input.files.is_empty()) {
-                field.take_files(input.files.clone());
-            }
-        }
-        if run {
-            Sender::new(form).send(true);
-        }
-    }
-
-    /// The form of this workflow, brought before the person: one that is there, else by the listing.
-    fn form_of(self, workflow_id: &str) -> Option<FormState> {
-        let entry = self.listing.with_untracked(|listing| match listing {
-            Listing::Offered(entries) => entries
-                .iter()
-                .find(|entry| entry.id == workflow_id)
-                .cloned(),
-            _ => None,
-        });
-        let deployment = self.connection.deployment();
-        let is_it = |form: &FormState| {
-            form.id.with_untracked(|id| id == workflow_id) && form.deployment() == deployment
-        };
-        let known = self
-            .forms
-            .with_value(|forms| forms.iter().rev().find(|form| is_it(form)).copied());
-        match (entry, known) {
-            (Some(entry), _) => self.choose(&entry),
-            (None, Some(form)) => self.form.set(Some(form)),
-            (None, None) => self.by_hand(workflow_id),
-        }
-        self.form.get_untracked()
-    }
-
     /// Takes the form away that another deployment listed; what was typed comes back with it. One that
     /// a person brought goes along to the deployment that is connected.
     fn leave(self) {
@@ -334,42 +225,5 @@ impl Workflows {
             }
         }
         self.listing.set(Listing::Offered(entries));
-    }
-
-    /// Whether a link carries values, and the deployment that they are for is known.
-    fn may_follow(self) -> bool {
-        let carries = |carried: &Carried| carried.workflow.is_some();
-        let known =
-            |listing: &Listing| matches!(listing, Listing::Offered(_) | Listing::NotOffered);
-        let entered = self.entered.get_value() == self.connection.epoch.get();
-        // Each is followed, whatever the others are.
-        let (known, carries) = (
-            self.listing.with(known),
-            self.connection.carried.with(carries),
-        );
-        entered && known && carries
-    }
-
-    /// Fills in what the link carries that the page was opened by, or that was followed in it.
-    fn follow_carried(self) {
-        let carried = self.connection.carried.try_update(std::mem::take);
-        let Some(Carried {
-            workflow: Some(workflow),
-            values: json,
-            ..
-        }) = carried
-        else {
-            return;
-        };
-        let texts = values::read(&json.unwrap_or_default());
-        // What cannot be read takes nobody away from the form that is there.
-        let there = self.form.get_untracked().filter(|_| texts.is_err());
-        let Some(form) = there.or_else(|| self.form_of(&workflow)) else {
-            return;
-        };
-        match texts {
-            Ok(texts) => form.fill(texts),
-            Err(_) => form.show(&[], vec![say::LINK_NO_VALUES.now().to_owned()], false),
-        }
     }
 }

@@ -33,6 +33,11 @@ test("a sign between the thousands, which could be that of the decimals", async 
   await refusedAt(playground, playground.text("Size"), /must be a whole number, not “1,024”; leave out the sign between the thousands/);
 });
 
+test("a comma before the decimals", async ({ playground }) => {
+  await playground.text("Softness").fill("2,5");
+  await refusedAt(playground, playground.text("Softness"), /must be a number, not “2,5”; write its decimals after a point/);
+});
+
 test("a number above its bounds", async ({ playground }) => {
   await playground.text("Size").fill("5000");
   await refusedAt(playground, playground.text("Size"), /must be at most 2048/);

@@ -66,7 +66,14 @@ test("a key is kept over a refresh only when the person says so", async ({ page,
 });
 
 test.describe("with a wrong key", () => {
-  test.use({ expectedErrors: /status of 403/ });
+  test.use({ expectedErrors: /status of 40[13]/ });
+
+  test("who gave none is asked for one", async ({ page, service }) => {
+    const playground = new Playground(page);
+    await playground.open(service.address);
+    await playground.connect.click();
+    await playground.refuses(playground.key, "this deployment asks for a key: enter it");
+  });
 
   test("the page says so at the key, and takes the right one", async ({ page, service }) => {
     const playground = new Playground(page);

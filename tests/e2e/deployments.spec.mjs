@@ -80,7 +80,7 @@ test.describe("what is wrong is said with what to do", () => {
   for (const address of ["htp:/127.0.0.1:8787", "ftp://127.0.0.1", "hello world"]) {
     test(`${address} is no address`, async ({ page, playground }) => {
       await connectTo(page, playground, address);
-      await playground.refuses(page.getByLabel("Deployment", { exact: true }), /^the base URL (must begin with|is no address; give one that begins with) http:\/\/ or https:\/\/$/);
+      await playground.refuses(page.getByLabel("Deployment", { exact: true }), /^the address (must begin with|is no address; give one that begins with) http:\/\/ or https:\/\/$/);
     });
   }
 

@@ -59,6 +59,20 @@ test.describe("on one engine instance", () => {
   });
 });
 
+test("a group that has ended is taken out of the list as a whole, once the person is sure", async ({ page, playground }) => {
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("256");
+  await vary(playground, "Word", ["one", "two"]);
+  await expect(head(playground)).toContainText("2 of 2 done");
+  const remove = head(playground).getByRole("button", { name: "Remove these 2 runs from the list" });
+  page.once("dialog", (dialog) => dialog.dismiss());
+  await remove.click();
+  await expect(head(playground)).toBeVisible();
+  page.once("dialog", (dialog) => dialog.accept());
+  await remove.click();
+  await expect(playground.runs).toContainText("No runs yet");
+});
+
 test.describe("where there is place for one run", () => {
   test.use({ engines: 1, queueLimit: 1, expectedErrors: /status of 429/ });
 

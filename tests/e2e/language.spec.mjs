@@ -129,7 +129,7 @@ test.describe("in a folder with broken files", () => {
   for (const [name, words] of [
     ["Truncated", "Dies ist kein JSON (Zeile "],
     ["Dangling", "Knoten 1 (ImageInvert): Der Eingang `image` kommt von Knoten 7, den es im Workflow nicht gibt"],
-    ["Foreign", "Knoten 2 (Sharpen) „Crisp“: Keine Engine-Instanz kennt die Klasse `Sharpen`; bitte auf den Instanzen installieren, was sie hat, oder den Knoten aus dem Workflow nehmen"],
+    ["Foreign", "Knoten 2 (Sharpen) „Crisp“: Keine Engine-Instanz kennt die Klasse `Sharpen`; bitte deren Custom Node dort installieren oder den Knoten aus dem Workflow nehmen"],
     ["Twins", "Knoten 2 (InputText): Der Name `word` gehört schon zu Knoten 1; bitte einem von beiden einen anderen geben"],
   ]) {
     test(`what is wrong with ${name} is said in German`, async ({ page, playground }) => {
@@ -179,7 +179,7 @@ test.describe("with a wrong key in a German browser", () => {
 test.describe("when the service is gone", () => {
   test.use({ engines: 1, expectedErrors: /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/ });
 
-  test("the page says in German what to look at", async ({ page, playground, service }) => {
+  test("the page says so in German", async ({ page, playground, service }) => {
     await playground.choose("Slow blur");
     await playground.text("Size").fill("1024");
     const run = await playground.start();
@@ -187,7 +187,7 @@ test.describe("when the service is gone", () => {
     await german(page);
     await service.kill();
     const runs = page.getByRole("region", { name: "Läufe" });
-    await expect(runs).toContainText("Keine Antwort; bitte die Adresse prüfen, und ob das Deployment läuft");
+    await expect(runs).toContainText(/Das Deployment antwortet seit .* nicht brauchbar/);
     await expect(runs).not.toContainText("check the address");
   });
 });

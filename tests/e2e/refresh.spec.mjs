@@ -1,5 +1,5 @@
 // Nothing typed is lost.
-import { isMade, made } from "./database.mjs";
+import { isMade, keptFiles, made } from "./database.mjs";
 import { landscape } from "./pictures.mjs";
 import { expect, test } from "./test.mjs";
 
@@ -96,15 +96,3 @@ test("a chosen file is there after a refresh", async ({ page, playground, servic
   await again();
   await expect(playground.form.getByText("kept.png")).toBeHidden();
 });
-
-/** The names of the files that forms hold, as the browser keeps them. */
-async function keptFiles(page) {
-  if (!(await isMade(page))) return [];
-  return page.evaluate(async () => {
-    const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
-    const database = await done(indexedDB.open("flowdeck"));
-    const kept = await done(database.transaction("forms").objectStore("forms").getAll());
-    database.close();
-    return kept.flat().map((file) => file.name);
-  });
-}

@@ -1,4 +1,5 @@
 // One press, many runs: one field over a list or a range, or a file each.
+import { keptFiles } from "./database.mjs";
 import { landscape } from "./pictures.mjs";
 import { expect, test } from "./test.mjs";
 
@@ -85,4 +86,41 @@ test("several files dropped on one field are a run each", async ({ page, playgro
   await playground.form.getByRole("button", { name: "Run 2" }).click();
   await expect.poll(() => sent.length).toBe(2);
   await expect(page.getByRole("region", { name: "Form" })).toContainText("b.png");
+});
+
+test("several files are a run each after a refresh as well", async ({ page, playground, service }) => {
+  await playground.choose("Poster");
+  await playground.file("Photo").setInputFiles([await landscape(page, "a.png"), await landscape(page, "b.png")]);
+  await expect(playground.form).toContainText("2 files in Photo: a run each.");
+  await expect.poll(() => keptFiles(page)).toEqual(["a.png", "b.png"]);
+  await page.reload();
+  await playground.open(service.link);
+  await playground.workflow("Poster").click();
+  await expect(playground.form.getByRole("button", { name: "Run 2" })).toBeVisible();
+  await expect(playground.form).toContainText("2 files in Photo: a run each.");
+});
+
+test("how many of the values do not fit is said before they are sent", async ({ playground }) => {
+  await playground.choice("Vary").selectOption({ label: "Size" });
+  await playground.text("To").fill("4096");
+  await playground.text("Step").fill("640");
+  await expect(playground.form.getByRole("status").filter({ hasText: "7 runs, 4 do not fit" })).toBeVisible();
+  await playground.text("From").fill("1,024");
+  await expect(playground.form).toContainText("without signs between their thousands");
+});
+
+test("of many runs, those that fit can be sent alone", async ({ page, playground }) => {
+  await playground.choice("Vary").selectOption({ label: "Size" });
+  await playground.form.getByRole("button", { name: "List" }).click();
+  await playground.text("One value a line").fill("256\n7\n320");
+  await playground.form.getByRole("button", { name: "Run 3" }).click();
+  const sent = playground.submissions();
+  await playground.form.getByRole("button", { name: "Send the 2 that fit" }).click();
+  await expect.poll(() => sent.length).toBe(2);
+  await expect(playground.runs).toContainText("2 of 2 done");
+  // Where something else is wrong, none would fit.
+  await playground.text("Word").fill("");
+  await playground.form.getByRole("button", { name: "Run 3" }).click();
+  await expect(playground.sendAnyway).toBeVisible();
+  await expect(playground.form.getByRole("button", { name: /that fit/ })).toHaveCount(0);
 });

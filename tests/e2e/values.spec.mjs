@@ -28,7 +28,7 @@ test("what is no JSON is refused with its reason, and stays to be mended", async
   const json = playground.text("Values as JSON");
   await json.fill("{title: 1}");
   await playground.form.getByRole("button", { name: "Apply" }).click();
-  await playground.refuses(json, /no JSON object/);
+  await playground.refuses(json, /no JSON object.* \(.+ position 1/);
   await expect(json).toHaveValue("{title: 1}");
   await expect(playground.text("Title")).toHaveValue("Open studio");
 });
@@ -40,6 +40,15 @@ test("a name that is no field is shown, and can be copied or dropped", async ({ 
   await expect(playground.form.getByText("kept words")).toBeVisible();
   await playground.form.getByRole("button", { name: "Discard" }).click();
   await expect(playground.form.getByText("kept words")).toBeHidden();
+});
+
+test("a preset with a long name stays in its column", async ({ playground }) => {
+  await fold(playground, "Values and presets");
+  await playground.text("Name of a preset").fill("A very long name ".repeat(12));
+  await playground.form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(playground.form.getByRole("button", { name: /^Delete the preset/ })).toBeInViewport({ ratio: 1 });
+  const over = await playground.form.evaluate((form) => form.scrollWidth - form.clientWidth);
+  expect(over).toBeLessThanOrEqual(0);
 });
 
 test("a preset brings its values back", async ({ playground }) => {
@@ -109,7 +118,11 @@ test("all fields go back to their defaults", async ({ playground }) => {
   await playground.text("Title").fill("other");
   await playground.text("Size").fill("100");
   await fold(playground, "Values and presets");
+  await playground.text("Values as JSON").fill('{"former": "kept words"}');
+  await playground.form.getByRole("button", { name: "Apply" }).click();
+  await expect(playground.form.getByText("kept words")).toBeVisible();
   await playground.form.getByRole("button", { name: "Reset all" }).click();
+  await expect(playground.form.getByText("kept words")).toHaveCount(0);
   await expect(playground.text("Title")).toHaveValue("Open studio");
   await expect(playground.text("Size")).toHaveValue("768");
 });

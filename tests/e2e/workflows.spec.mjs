@@ -1,6 +1,7 @@
 // Workflows that are broken, unknown or opened from a file.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { landscape } from "./pictures.mjs";
 import { fixtures, samples } from "./service.mjs";
 import { expect, test } from "./test.mjs";
 
@@ -35,6 +36,14 @@ test("a workflow is opened from a file and run under its id", async ({ playgroun
   await expect(playground.text("Word")).toHaveValue("patience");
   await playground.text("Size").fill("256");
   await playground.ends(await playground.start());
+});
+
+test("a picture that is opened and carries no workflow says so, and takes no field's place", async ({ page, playground }) => {
+  await playground.choose("Poster");
+  await playground.openWorkflow.setInputFiles(await landscape(page, "evening.png"));
+  await expect(playground.form.getByRole("alert").first()).toContainText("“evening.png” was not opened:");
+  await expect(playground.form.getByRole("alert").first()).toContainText("no workflow");
+  await expect(playground.preview).toHaveCount(0);
 });
 
 test("a file with the fields of one listed workflow proposes its id", async ({ playground }) => {

@@ -56,6 +56,10 @@ pub(crate) fn entries(connection: Connection) -> El {
         _ => None,
     };
     let key_fault = move || match link.get() {
+        // Whoever gave none is not told that it is wrong.
+        Link::KeyRefused(_) if connection.key.with(String::is_empty) => {
+            Some(say::KEY_MISSING.now().to_owned())
+        }
         Link::KeyRefused(error) => Some(reason::of_key(&error)),
         _ => None,
     };

@@ -52,9 +52,20 @@ fn preview(file: &File, name: String) -> Option<El> {
         "audio" => el("audio", "file-sound")
             .attr("aria-label", name)
             .attr("controls", true),
-        _ => return None,
+        _ => return Some(ending(&name)),
     };
     Some(element.attr("src", url).keep(address))
+}
+
+/// In the place of a picture, where there is nothing to see: what the name says it is.
+fn ending(name: &str) -> El {
+    let ending = name
+        .rsplit_once('.')
+        .map(|(_, ending)| ending.to_uppercase());
+    let short = ending.filter(|ending| ending.chars().count() <= 8);
+    el("div", "file-picture")
+        .attr("aria-hidden", "true")
+        .text(short)
 }
 
 /// A picture, or in its place that it is none.

@@ -4,7 +4,7 @@
 use crate::api::ValidationItem;
 use crate::playground::language::{is_english, written};
 use crate::playground::messages as say;
-use crate::schema::{Bounds, Field, FieldKind};
+use crate::schema::{Bounds, Field, FieldKind, decimal};
 
 /// The words for a person who entered this text.
 pub(super) fn words(item: &ValidationItem, field: &Field, text: &str) -> String {
@@ -12,6 +12,10 @@ pub(super) fn words(item: &ValidationItem, field: &Field, text: &str) -> String 
     let words = foreign.flatten().unwrap_or_else(|| item.msg.clone());
     if item.kind.ends_with("_parsing") && is_grouped(text) {
         return say::FAULT_GROUPED.with(&[&words]);
+    }
+    let pointed = text.replacen(',', ".", 1);
+    if item.kind == "float_parsing" && text != pointed && decimal(&pointed).is_some() {
+        return say::FAULT_COMMA.with(&[&words]);
     }
     words
 }

@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{File, HtmlElement, HtmlInputElement};
 
 use super::draft::Draft;
-use super::{Entered, EnteredKind, fault};
+use super::{Entered, EnteredKind, FormState, fault};
 use crate::api::ValidationItem;
 use crate::client::web::{self, Part};
 use crate::playground::language::{digits, written};
@@ -149,19 +149,18 @@ impl FieldState {
     }
 
     /// Takes the files that it held before the page was loaded again, unless it has others by now.
-    pub(super) fn restore_files(self) {
+    pub(super) fn restore_files(self, form: FormState) {
         if self.takes_files() && database::is_used() {
-            later::act(move |part| (part.field_restore)(self));
+            later::act(move |part| (part.field_restore)(form, self));
         }
     }
 
     /// Does so.
-    pub(crate) fn restore_files_now(self) {
+    pub(crate) fn restore_files_now(form: FormState, field: Self) {
         spawn_local(async move {
-            let files = self.draft.files(self.name()).await;
-            let empty = self.files.try_with_untracked(Vec::is_empty) == Some(true);
-            if empty && !files.is_empty() {
-                self.take_files(files);
+            let files = field.draft.files(field.name()).await;
+            if field.files.try_with_untracked(Vec::is_empty) == Some(true) {
+                form.take_files(field, files);
             }
         });
     }
@@ -212,14 +211,16 @@ impl FieldState {
         self.show_faults(&items.iter().collect::<Vec<_>>());
     }
 
+    /// A fault that it is told of, in words.
+    pub(super) fn words(&self, item: &ValidationItem) -> String {
+        let text = self.text.get_untracked();
+        self.fixed
+            .with_value(|field| fault::words(item, field, &text))
+    }
+
     /// Shows what is wrong; a field that was and is in order is left alone.
     pub(super) fn show_faults(&self, items: &[&ValidationItem]) {
-        let text = self.text.get_untracked();
-        let words = |field: &Field| {
-            let words = items.iter().map(|item| fault::words(item, field, &text));
-            words.collect()
-        };
-        let faults: Vec<String> = self.fixed.with_value(words);
+        let faults: Vec<String> = items.iter().map(|item| self.words(item)).collect();
         if self.faults.with_untracked(|before| *before != faults) {
             self.faults.set(faults);
         }

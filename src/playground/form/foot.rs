@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, UiEvent};
 
-use super::send::Sender;
+use super::send::{Check, Sender};
 use super::state::Notice;
 use super::{FieldState, FormState};
 use crate::playground::developers::developers_button;
@@ -61,7 +61,11 @@ fn once_a_press(event: &Event) {
 }
 
 fn summary(form: FormState, notice: Notice, sender: Sender) -> El {
-    let Notice { lines, ours } = notice;
+    let Notice {
+        lines,
+        ours,
+        fitting,
+    } = notice;
     let faulty = move || {
         let faulty = |field: &FieldState| field.faults.with(|faults| !faults.is_empty());
         let fields = form.fields.get();
@@ -75,9 +79,15 @@ fn summary(form: FormState, notice: Notice, sender: Sender) -> El {
             .attr("dir", "auto")
             .text(field.label())
     };
+    let fit = (fitting > 0).then(|| {
+        button("button small", move || sender.send(Check::Fitting))
+            .text(say::SEND_FITTING.count(fitting))
+    });
     let anyway = move || {
         let offered = ours && !(silent && faulty().is_empty());
-        offered.then(|| button("button small", move || sender.send(false)).text(say::SEND_ANYWAY))
+        offered.then(|| {
+            button("button small", move || sender.send(Check::None)).text(say::SEND_ANYWAY)
+        })
     };
     el("div", "notice")
         .attr("data-tone", "bad")
@@ -87,6 +97,7 @@ fn summary(form: FormState, notice: Notice, sender: Sender) -> El {
         .child(
             el("div", "notice-fields")
                 .child(list(el("div", "jumps"), faulty, FieldState::id, jump))
+                .children(fit)
                 .live(anyway),
         )
 }

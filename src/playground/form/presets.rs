@@ -1,9 +1,10 @@
 //! A form's values beyond the form: as JSON, as a link, and under names.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 use super::fold::fold;
-use super::{FormState, values};
+use super::{FieldState, FormState, values};
 use crate::playground::connection::Connection;
 use crate::playground::copy::copy_button;
 use crate::playground::element::{El, button, el, value};
@@ -44,30 +45,35 @@ pub(crate) fn content(form: FormState, pressed: RwSignal<u32>) -> El {
         .child(
             el("div", "fold-do")
                 .child(copy_button(say::COPY_LINK, share))
-                .child(button("button small", move || form.reset()).text(say::RESET_ALL)),
+                .child(button("button small", move || reset(form)).text(say::RESET_ALL)),
         )
         .child(el("p", "hint").text(say::LINK_HINT))
 }
 
+/// Puts the form back to what it begins with; what has no field goes as well.
+fn reset(form: FormState) {
+    form.leftover.set(Vec::new());
+    form.reset();
+}
+
 fn as_json(form: FormState, json: RwSignal<String>) -> El {
     let fault = RwSignal::new(None::<String>);
-    let applied = RwSignal::new(false);
+    let applied = RwSignal::new(Vec::<String>::new());
     let unfit = move || {
-        let fields = form.fields.get();
-        let unfit = fields
-            .iter()
-            .filter(|field| field.fault().is_some())
-            .count();
-        (applied.get() && unfit > 0).then(|| say::VALUES_UNFIT.count(unfit))
+        let is_unfit = |field: &FieldState| {
+            applied.with(|names| names.contains(&field.name())) && field.fault().is_some()
+        };
+        let unfit = form.fields.get().into_iter().filter(is_unfit).count();
+        (unfit > 0).then(|| say::VALUES_UNFIT.count(unfit))
     };
     let apply = move || match values::read(&json.get_untracked()) {
         Ok(texts) => {
+            applied.set(texts.iter().map(|(name, _)| name.clone()).collect());
             form.fill(texts);
             fault.set(None);
-            applied.set(true);
             json.set(values::write(form));
         }
-        Err(_) => fault.set(Some(say::VALUES_NO_JSON.now().to_owned())),
+        Err(_) => fault.set(Some(no_json(&json.get_untracked()))),
     };
     el("div", "field")
         .child(
@@ -85,7 +91,7 @@ fn as_json(form: FormState, json: RwSignal<String>) -> El {
                 .attr("aria-invalid", move || fault.get().map(|_| "true"))
                 .prop("value", move || json.get())
                 .on("input", move |event| {
-                    applied.set(false);
+                    applied.set(Vec::new());
                     json.set(value(&event));
                 }),
         )
@@ -95,11 +101,27 @@ fn as_json(form: FormState, json: RwSignal<String>) -> El {
                 .attr("role", "alert")
                 .text(move || fault.get().or_else(unfit)),
         )
+        .child(el("p", "help").text(say::VALUES_HELP))
         .child(
             el("div", "fold-do")
                 .child(button("button small", apply).text(say::VALUES_APPLY))
                 .child(copy_button(say::COPY, move || json.get_untracked())),
         )
+}
+
+/// Why a text is no JSON object, with the place as far as the browser tells it.
+fn no_json(text: &str) -> String {
+    let why = js_sys::JSON::parse(text).err();
+    let why = why.and_then(|why| {
+        Some(String::from(
+            why.dyn_into::<js_sys::Error>().ok()?.message(),
+        ))
+    });
+    let told = say::VALUES_NO_JSON.now();
+    match why {
+        Some(why) => [told, " (", &why, ")"].concat(),
+        None => told.to_owned(),
+    }
 }
 
 /// Values under names, kept in this browser.

@@ -30,6 +30,17 @@ pub(crate) struct Sender {
     tab: RwSignal<Tab>,
 }
 
+/// What the page's own check has to say when Run is pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Check {
+    /// Nothing is sent unless all values fit the schema.
+    Whole,
+    /// Of many runs, those whose values fit are sent.
+    Fitting,
+    /// All is sent as it is.
+    None,
+}
+
 /// One run about to be sent.
 struct Shipment {
     parts: Vec<Part>,
@@ -49,9 +60,8 @@ impl Sender {
         }
     }
 
-    /// Starts a run, or a run for each value that varies. With `check`, only when the values fit the
-    /// schema.
-    pub(crate) fn send(self, check: bool) {
+    /// Starts a run, or a run for each value that varies.
+    pub(crate) fn send(self, check: Check) {
         let waits = self.form.waits;
         if waits.get_untracked() {
             // It is sent once, however often it is pressed until then.
@@ -65,7 +75,7 @@ impl Sender {
     }
 
     /// Does so.
-    pub(crate) fn send_now(self, check: bool) {
+    pub(crate) fn send_now(self, check: Check) {
         let Some(client) = self.connection.client.get_untracked() else {
             self.connection.panel.set(true);
             return self.say(say::NOT_CONNECTED.now().to_owned());
@@ -74,7 +84,7 @@ impl Sender {
             return self.say(say::NO_WORKFLOW_ID.now().to_owned());
         }
         let fields = self.form.all();
-        let variants = match self
+        let mut variants = match self
             .form
             .sweep
             .with_untracked(|sweep| sweep.variants(&fields))
@@ -82,8 +92,10 @@ impl Sender {
             Ok(variants) => variants,
             Err(why) => return self.say(why.now().to_owned()),
         };
-        if check && !self.form.check(&variants) {
-            return;
+        match check {
+            Check::Whole if !self.form.check(&variants) => return,
+            Check::Fitting => variants.retain(|variant| variant.fault(&fields).is_none()),
+            _ => {}
         }
         self.form.show(&[], Vec::new(), false);
         self.tab.set(Tab::Runs);
@@ -199,10 +211,10 @@ impl Sender {
             ErrorKind::Authentication => self.connection.heard::<()>(Err(error)),
             _ => {}
         }
-        self.runs.refused(row, &reason::words(error));
         if in_group {
-            return;
+            return self.runs.refused(row, &self.refused_one(error));
         }
+        self.runs.refused(row, &reason::words(error));
         self.tab.set(Tab::Form);
         let items = self.told_apart(error);
         let lines = match items {
@@ -219,6 +231,19 @@ impl Sender {
             return say::NO_ANSWER.now().to_owned();
         }
         reason::of_lost(error)
+    }
+
+    /// Why one of many was refused: its faults by what people call the fields.
+    fn refused_one(self, error: &Error) -> String {
+        let told = |item: &ValidationItem| {
+            let field = self.form.field(item.field()?)?;
+            Some([&field.label(), ": ", &field.words(item)].concat())
+        };
+        let told: Vec<String> = error.items.iter().filter_map(told).collect();
+        match told.is_empty() {
+            true => reason::words(error),
+            false => told.join("; "),
+        }
     }
 
     /// What is told fault by fault. Faults that are no field's are the deployment's own words alone,

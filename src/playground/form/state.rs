@@ -1,31 +1,21 @@
 //! What is in a form: its fields and what is wrong with it as a whole. Lives as long as the page, so
 //! that nothing typed is lost on a change of workflow.
 
-use leptos::prelude::*;
+mod faults;
+mod kept;
+
 use web_sys::File;
 
-use super::draft::{Draft, Kept};
+pub(crate) use faults::Notice;
+
+use super::draft::Draft;
 use super::sweep::{Sweep, Variant};
 use super::{Entered, FieldState};
-use crate::api::ValidationItem;
-use crate::client::web::{self, Part};
-use crate::playground::field::SeedMode;
+use crate::client::web::Part;
 use crate::playground::later;
 use crate::playground::root::Root;
 use crate::playground::signal::{RwSignal, StoredValue};
-use crate::schema::{Bounds, Field, FieldKind, InputSchema, Problem};
-
-/// How many faults of values that vary are told.
-const MOST_LINES: usize = 5;
-
-/// What is wrong with the form as a whole.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Notice {
-    /// A line a fault that belongs to no field.
-    pub(crate) lines: Vec<String>,
-    /// Whether the page's own check refused, so that the server may be asked all the same.
-    pub(crate) ours: bool,
-}
+use crate::schema::{Field, FieldKind, InputSchema, Problem};
 
 /// Where a form comes from.
 pub(crate) struct Source {
@@ -184,66 +174,6 @@ impl FormState {
         self.waits.get() && later::is_awaited()
     }
 
-    /// Checks everything, with each value that varies; shows what is wrong where it was entered and says
-    /// whether all is well.
-    pub(crate) fn check(&self, variants: &[Variant]) -> bool {
-        let fields = self.all();
-        let varies = self
-            .sweep
-            .with_untracked(|sweep| sweep.of(&fields).filter(|_| !sweep.files));
-        let varies = varies.map(|field| field.name());
-        let faults = web::check(&self.schema(), &self.parts(variants.first()));
-        let mut items = faults.err().unwrap_or_default();
-        items.retain(|item| varies.is_none() || item.field() != varies.as_deref());
-        // The first of several files is told at its field.
-        let rest = variants.iter().skip(usize::from(varies.is_none()));
-        let wrong = rest.filter_map(|variant| variant.fault(&fields));
-        let lines: Vec<String> = wrong.take(MOST_LINES).collect();
-        let well = items.is_empty() && lines.is_empty();
-        self.unfit.set(match varies {
-            Some(_) => lines.clone(),
-            None => Vec::new(),
-        });
-        self.show(&items, lines, true);
-        well
-    }
-
-    /// What was said of values that vary is no longer of those that are there now.
-    pub(crate) fn forget_unfit(&self) {
-        if !self.unfit.with_untracked(Vec::is_empty) {
-            self.unfit.set(Vec::new());
-            self.notice.set(None);
-        }
-    }
-
-    /// Shows faults at their fields, the others in the summary.
-    pub(crate) fn show(&self, items: &[ValidationItem], mut lines: Vec<String>, ours: bool) {
-        let fields = self.all();
-        let mut known = vec![false; items.len()];
-        for field in &fields {
-            let name = field.name();
-            let mut faults = Vec::new();
-            for (item, known) in items.iter().zip(&mut known) {
-                if item.field() == Some(name.as_str()) {
-                    *known = true;
-                    faults.push(item);
-                }
-            }
-            field.show_faults(&faults);
-        }
-        let others = items.iter().zip(known).filter(|(_, known)| !known);
-        lines.extend(others.map(|(item, _)| match item.field() {
-            Some(field) => [field, ": ", &item.msg].concat(),
-            None => item.msg.clone(),
-        }));
-        let faulty = fields.iter().find(|field| field.is_faulty());
-        let any = faulty.is_some() || !lines.is_empty();
-        self.notice.set(any.then_some(Notice { lines, ours }));
-        if let Some(first) = faulty {
-            first.focus();
-        }
-    }
-
     /// The first field that takes a file of this type, an empty one before a full one.
     pub(crate) fn field_for(&self, file: &File) -> Option<FieldState> {
         let fields = self.all();
@@ -306,44 +236,6 @@ impl FormState {
         self.draft.touch();
     }
 
-    /// What becomes of a seed after a run.
-    pub(crate) fn seed_mode(&self, field: FieldState) -> SeedMode {
-        let name = field.name();
-        let found = self.seeds.with_untracked(|seeds| {
-            let found = seeds.iter().find(|(own, _)| *own == name);
-            found.map(|(_, mode)| SeedMode::named(mode))
-        });
-        found.unwrap_or_default()
-    }
-
-    /// Says what becomes of a seed after a run.
-    pub(crate) fn set_seed_mode(&self, field: FieldState, mode: SeedMode) {
-        let name = field.name();
-        self.seeds.update(|seeds| {
-            seeds.retain(|(own, _)| *own != name);
-            seeds.push((name, mode.name().to_owned()));
-        });
-        self.draft.touch();
-    }
-
-    /// A run was sent: seeds become what their modes say.
-    pub(crate) fn was_sent(&self) {
-        for field in self.all() {
-            let after = field.fixed.with_value(|fixed| match &fixed.kind {
-                FieldKind::Number(bounds) => self.after(field, bounds),
-                _ => None,
-            });
-            if let Some(text) = after {
-                field.take_text(text);
-            }
-        }
-    }
-
-    fn after(&self, field: FieldState, bounds: &Bounds) -> Option<String> {
-        self.seed_mode(field)
-            .after(&field.text.get_untracked(), bounds)
-    }
-
     /// Something of it changed: it is written soon.
     pub(crate) fn touch(&self) {
         self.draft.touch();
@@ -367,43 +259,6 @@ impl FormState {
                     kept.push((name, text));
                 }),
             }
-        }
-    }
-
-    /// Takes what was kept beyond the declared fields: added ones, and what no longer fits.
-    fn restore(&self, kept: Kept) {
-        for (name, kind) in &kept.additional {
-            if let Some(kind) = super::additional::kind(kind) {
-                self.add(name, kind);
-            }
-        }
-        for field in self.all() {
-            field.restore_files();
-        }
-        if !kept.sweep.is_empty() {
-            self.sweep.set(Sweep::kept(&kept.sweep, &self.all()));
-        }
-        for (name, text) in kept.texts {
-            match self.field(&name) {
-                Some(field) => field.text.set(text),
-                None => self.leftover.update(|kept| kept.push((name, text))),
-            }
-        }
-    }
-
-    fn gather(&self) -> Kept {
-        let fields = self.all();
-        let changed = fields.iter().filter(|field| !field.takes_files());
-        let changed = changed.filter(|field| untrack(|| field.is_changed()));
-        let own = changed.map(|field| (field.name(), field.text.get_untracked()));
-        let added = fields.iter().filter(|field| field.additional);
-        let kind =
-            |field: &FieldState| field.fixed.with_value(|fixed| fixed.kind.name().to_owned());
-        Kept {
-            texts: own.chain(self.leftover.get_untracked()).collect(),
-            additional: added.map(|field| (field.name(), kind(field))).collect(),
-            seeds: self.seeds.get_untracked(),
-            sweep: self.sweep.with_untracked(|sweep| sweep.keep(&fields)),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::fold::fold;
 use super::sweep::{Sweep, few};
 use super::{FieldState, FormState};
 use crate::playground::element::{El, button, el, value};
-use crate::playground::language::{Message, digits, written};
+use crate::playground::language::{Message, digits, integer, written};
 use crate::playground::later;
 use crate::playground::messages as say;
 use crate::playground::signal::steady;
@@ -126,10 +126,17 @@ fn values(form: FormState) -> El {
         field.fixed.with_value(|fixed| is_number(&fixed.kind))
     });
     let said = move || {
-        form.sweep.with(|sweep| match sweep.values() {
-            Ok(values) => say::SWEEP_RUNS.count(values.len()),
+        let fields = form.fields.get();
+        match form.sweep.with(|sweep| sweep.variants(&fields)) {
+            Ok(variants) => {
+                let unfit = variants.iter().filter(|one| one.fault(&fields).is_some());
+                match unfit.count() {
+                    0 => say::SWEEP_RUNS.count(variants.len()),
+                    unfit => say::SWEEP_RUNS_UNFIT.count_with(variants.len(), &[&integer(unfit)]),
+                }
+            }
             Err(why) => why.now().to_owned(),
-        })
+        }
     };
     el("div", "sweep-values")
         .children(number.then(|| ways(form)))

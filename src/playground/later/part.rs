@@ -18,7 +18,7 @@ use crate::playground::connection::{self, Connection};
 use crate::playground::developers;
 use crate::playground::element::El;
 use crate::playground::field;
-use crate::playground::form::{self, FieldState, FormState, Sender};
+use crate::playground::form::{self, Check, FieldState, FormState, Sender};
 use crate::playground::problem;
 use crate::playground::reason;
 use crate::playground::runs::{self, Place, Runs};
@@ -53,11 +53,11 @@ pub(crate) struct Part {
     /// Keeps the files that a field took, and looks at the first.
     pub(crate) field_files: fn(FieldState, Option<File>),
     /// Gives a field the files that were kept.
-    pub(crate) field_restore: fn(FieldState),
+    pub(crate) field_restore: fn(FormState, FieldState),
     /// Sends a form; checks it before, or not.
-    pub(crate) send: fn(Sender, bool),
+    pub(crate) send: fn(Sender, Check),
     /// Opens a person's file.
-    pub(crate) open: fn(Workflows, File),
+    pub(crate) open: fn(Workflows, File, bool),
     /// Says why no form came of it.
     pub(crate) unopened: fn(Workflows) -> El,
     /// The list of runs, and the chosen one large.
@@ -91,7 +91,7 @@ static PART: Part = Part {
     field_files: FieldState::took_files,
     field_restore: FieldState::restore_files_now,
     send: Sender::send_now,
-    open: |workflows, file| spawn_local(workflows.open_now(file)),
+    open: |workflows, file, fills| spawn_local(workflows.open_now(file, fills)),
     unopened: workflows::unopened,
     runs_content: runs::content,
     runs_restore: |runs| spawn_local(runs::restore(runs)),

@@ -22,10 +22,12 @@ struct Begun {
 }
 
 impl Pace {
-    /// Takes what runs `now`; the picture before was seen `before`.
+    /// Takes what runs `now`; the picture before was seen `before`. How long a run took that was
+    /// `stopped` says nothing of others.
     pub(super) fn see<'a>(
         &mut self,
         running: impl Iterator<Item = &'a str>,
+        stopped: &[String],
         before: f64,
         now: f64,
     ) {
@@ -41,8 +43,9 @@ impl Pace {
         self.running = running.map(begun).collect();
         for gone in last {
             let stays = self.running.iter().any(|begun| begun.id == gone.id);
+            let done = !stays && !stopped.contains(&gone.id);
             // Of what was in one picture alone, nobody knows how much shorter it was.
-            if let (false, true, Some(at)) = (stays, seen, gone.at)
+            if let (true, true, Some(at)) = (done, seen, gone.at)
                 && now - at >= 2.0 * (now - before)
             {
                 self.learn(now - at);

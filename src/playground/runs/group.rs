@@ -4,10 +4,12 @@ use leptos::prelude::*;
 
 use super::follow;
 use super::record::RunRow;
+use super::row::step_aside;
 use super::standing::{sign, time};
 use super::store::Runs;
 use super::track::RunState;
 use crate::playground::element::{El, button, el};
+use crate::playground::icon::{Shape, icon};
 use crate::playground::language::{Message, integer};
 use crate::playground::messages as say;
 
@@ -67,7 +69,7 @@ pub(super) fn head(id: String) -> El {
     el("li", "run group")
         .attr("data-group", id)
         .child(show)
-        .child(cancel_all(members))
+        .child(doing(members))
 }
 
 /// How far a group's runs are, in words.
@@ -130,22 +132,44 @@ fn bar(states: impl Fn() -> Vec<RunState> + 'static, count: usize) -> El {
         .attr("value", done)
 }
 
-fn cancel_all(members: impl Fn() -> Vec<RunRow> + Clone + 'static) -> El {
+/// One cancel for all while some are under way, later the way out of the list.
+fn doing(members: impl Fn() -> Vec<RunRow> + Clone + 'static) -> El {
     let runs: Runs = expect_context();
     el("span", "run-do").live(move || {
-        let members = members.clone();
-        members().iter().any(RunRow::is_active).then(|| {
-            let cancel = move || {
-                let rows = untrack(&members);
-                for row in rows.into_iter().filter(|row| untrack(|| row.is_active())) {
-                    follow::cancel(runs, row);
-                }
-            };
-            button("button small", cancel)
-                .attr("disabled", move || !runs.connection.asks())
-                .text(say::RUN_CANCEL_ALL)
+        let rows = members();
+        Some(match rows.iter().any(RunRow::is_active) {
+            true => cancel_all(runs, members.clone()),
+            false => remove_all(runs, rows),
         })
     })
+}
+
+fn cancel_all(runs: Runs, members: impl Fn() -> Vec<RunRow> + 'static) -> El {
+    let cancel = move || {
+        let rows = untrack(&members);
+        for row in rows.into_iter().filter(|row| untrack(|| row.is_active())) {
+            follow::cancel(runs, row);
+        }
+    };
+    button("button small", cancel)
+        .attr("disabled", move || !runs.connection.asks())
+        .text(say::RUN_CANCEL_ALL)
+}
+
+/// Takes all of them out of the list, once the person is sure: nothing brings them back.
+fn remove_all(runs: Runs, rows: Vec<RunRow>) -> El {
+    let label = say::RUN_REMOVE_GROUP.count(rows.len());
+    let remove = move || {
+        let sure = window().confirm_with_message(&say::RUN_REMOVE_SURE.count(rows.len()));
+        if sure.unwrap_or(true) {
+            step_aside();
+            rows.iter().for_each(|row| runs.remove(*row));
+        }
+    };
+    button("run-remove", remove)
+        .attr("aria-label", label.clone())
+        .attr("title", label)
+        .child(icon(Shape::Cross))
 }
 
 #[cfg(test)]

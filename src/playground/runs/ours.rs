@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::follow;
 use super::record::RunRow;
 use super::store::Runs;
-use super::track::Place;
+use super::track::{Place, RunState};
 use crate::playground::later;
 
 impl Runs {
@@ -15,6 +15,19 @@ impl Runs {
             row.record.with_untracked(|record| {
                 let open = !record.state.is_final();
                 record.run_id.clone().filter(|_| open)
+            })
+        };
+        self.rows
+            .with_untracked(|rows| rows.iter().filter_map(id).collect())
+    }
+
+    /// The ids of the runs that were cancelled, or are about to be.
+    pub(crate) fn stopped_ids(&self) -> Vec<String> {
+        let id = |row: &RunRow| {
+            let stops = row.live.with_untracked(|live| live.cancelling);
+            row.record.with_untracked(|record| {
+                let stopped = stops || record.state == RunState::Cancelled;
+                record.run_id.clone().filter(|_| stopped)
             })
         };
         self.rows

@@ -106,7 +106,9 @@ fn lost_notice(runs: Runs) -> El {
             .attr("dir", "auto")
             .attr("hidden", move || connection.panel.get())
             .text(reason::words(&error));
-        Some(notice().child(el("p", "").text(said)).child(detail))
+        // That nothing is heard is said already.
+        let detail = (!connection.is_plain_silence()).then_some(detail);
+        Some(notice().child(el("p", "").text(said)).children(detail))
     })
 }
 

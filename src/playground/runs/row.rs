@@ -149,7 +149,7 @@ fn remove(row: RunRow, runs: Runs) -> El {
 }
 
 /// The focus goes to the row beside the one that goes.
-fn step_aside() {
+pub(super) fn step_aside() {
     let here = document().active_element();
     let Some(here) = here.and_then(|active| active.closest("li.run").ok()?) else {
         return;

@@ -5,7 +5,7 @@ fn seen(pictures: &[&[&str]]) -> Pace {
     let mut pace = Pace::default();
     for (second, running) in pictures.iter().enumerate() {
         let now = second as f64 * 1000.0;
-        pace.see(running.iter().copied(), now - 1000.0, now);
+        pace.see(running.iter().copied(), &[], now - 1000.0, now);
     }
     pace
 }
@@ -19,6 +19,14 @@ fn a_task_that_was_seen_to_begin_and_to_leave_tells_its_time() {
 }
 
 #[test]
+fn a_task_that_was_stopped_tells_nothing() {
+    let mut pace = seen(&[&[], &["a", "b"], &["a", "b"], &["b"], &["b"]]);
+    assert_eq!(pace.each(), Some(2000.0));
+    pace.see(std::iter::empty(), &["b".to_owned()], 4000.0, 5000.0);
+    assert_eq!(pace.spans, [2000.0]);
+}
+
+#[test]
 fn a_task_that_ran_before_anybody_looked_tells_nothing() {
     assert_eq!(seen(&[&["a"], &["a"], &[]]).each(), None);
 }
@@ -26,7 +34,7 @@ fn a_task_that_ran_before_anybody_looked_tells_nothing() {
 #[test]
 fn a_task_that_left_while_nobody_looked_tells_nothing() {
     let mut pace = seen(&[&[], &["a"]]);
-    pace.see(std::iter::empty(), 1000.0, 1000.0 + BLIND);
+    pace.see(std::iter::empty(), &[], 1000.0, 1000.0 + BLIND);
     assert_eq!(pace.each(), None);
 }
 
@@ -75,8 +83,8 @@ fn a_task_that_takes_longer_than_usual_ends_any_moment() {
 fn the_first_run_on_an_instance_that_was_idle_is_learned() {
     let mut pace = Pace::default();
     pace.look();
-    pace.see(["a"].into_iter(), 0.0, 1000.0);
-    pace.see(["a"].into_iter(), 1000.0, 2000.0);
-    pace.see([].into_iter(), 4000.0, 5000.0);
+    pace.see(["a"].into_iter(), &[], 0.0, 1000.0);
+    pace.see(["a"].into_iter(), &[], 1000.0, 2000.0);
+    pace.see([].into_iter(), &[], 4000.0, 5000.0);
     assert_eq!(pace.each(), Some(4000.0));
 }

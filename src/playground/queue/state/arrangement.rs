@@ -23,8 +23,8 @@ impl State {
         self.totals = Totals {
             running: rows().map(|(_, row)| row.seen.running).sum(),
             pending: rows().map(|(_, row)| row.seen.pending).sum(),
-            instances: keys.len(),
-            shown: order.len(),
+            instances: rows().filter(|(_, row)| row.gone.is_none()).count(),
+            shown: shown.iter().filter(|(_, row)| row.gone.is_none()).count(),
         };
         (self.order, self.geometry) = (order, geometry);
         if let Some((key, offset)) = anchor

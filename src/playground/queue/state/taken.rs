@@ -11,10 +11,11 @@ use crate::playground::queue::row::Row;
 const GONE: f64 = 60_000.0;
 
 impl State {
-    /// Takes a picture; says whether it changed anything, and whether the load was noted.
+    /// Takes a picture; `stopped` are runs of ours that were cancelled. Says whether it changed anything, and whether the load was noted.
     pub(in crate::playground::queue) fn take(
         &mut self,
         changes: Changes,
+        stopped: &[String],
         now: f64,
     ) -> (bool, bool) {
         let mut changed = false;
@@ -23,7 +24,7 @@ impl State {
         }
         changed |= self.drop_gone(now);
         for (place, seen) in changes.seen {
-            changed |= self.see(place, seen, now);
+            changed |= self.see(place, seen, stopped, now);
         }
         let mut mine: HashMap<usize, Vec<usize>> = HashMap::new();
         for found in changes.found {
@@ -99,7 +100,7 @@ impl State {
         count != self.others.len()
     }
 
-    fn see(&mut self, place: usize, seen: Seen, now: f64) -> bool {
+    fn see(&mut self, place: usize, seen: Seen, stopped: &[String], now: f64) -> bool {
         let before = self.last;
         let Some(row) = self.at(place).and_then(|key| self.row_mut(key)) else {
             return false;
@@ -110,7 +111,7 @@ impl State {
         }
         let status = row.status();
         let running = seen.ids.split('\t').take(seen.running);
-        row.pace.see(running, before, now);
+        row.pace.see(running, stopped, before, now);
         row.seen = seen;
         row.most = row.most.max(row.tasks());
         row.searched = false;
