@@ -133,7 +133,7 @@ test.describe("beside the program", () => {
     expect(await loaded()).toBe(0);
     await developers.open();
     await expect(developers.code).toContainText("curl");
-    expect(await loaded()).toBe(2);
+    await expect.poll(loaded).toBe(2);
   });
 
   test("a run is shown as it went over the wire, without the key", async ({ page, playground, service }) => {

@@ -25,7 +25,7 @@ test("the first press of a person loads it, once", async ({ page, playground }) 
   await playground.ends(await playground.start());
   await page.getByRole("button", { name: "Code", exact: true }).click();
   await expect(page.getByRole("region", { name: "Developers" })).toContainText("curl");
-  expect(await loaded(page)).toBe(1);
+  await expect.poll(() => loaded(page)).toBe(1);
 });
 
 test("a page that ran nothing before does not load it to look for runs", async ({ page, playground, service }) => {

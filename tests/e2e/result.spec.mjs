@@ -112,7 +112,7 @@ test("what packs is loaded when it is asked for", async ({ page, playground }) =
   const download = page.waitForEvent("download");
   await playground.result.getByRole("button", { name: "Download all" }).click();
   await download;
-  expect(await loaded()).toBeGreaterThan(0);
+  await expect.poll(loaded).toBeGreaterThan(0);
 });
 
 test("a text and a run's id are copied", async ({ context, page, playground }) => {
