@@ -25,6 +25,8 @@ pub(crate) enum Shape {
     Question,
     /// Goes up.
     Up,
+    /// Goes down, into a person's own folder.
+    Down,
     /// A dice.
     Dice,
     /// A folder, to open a file from.
@@ -55,6 +57,7 @@ impl Shape {
             Self::Bar => "M3.5 8h9",
             Self::Question => "M5.5 6a2.5 2.5 0 1 1 3.6 2.2C8.3 8.7 8 9 8 10M8 12.4v.2",
             Self::Up => "M8 13V3.5M4 7l4-4 4 4",
+            Self::Down => "M8 3v9.5M4 9l4 4 4-4",
             Self::Dice => {
                 "M2.5 2.5h11v11h-11zM5.5 5.5v.1M10.5 5.5v.1M8 8v.1M5.5 10.5v.1M10.5 10.5v.1"
             }

@@ -12,7 +12,7 @@ mod zoom;
 use leptos::prelude::*;
 
 pub(crate) use compare::comparison;
-pub(crate) use download::Packer;
+pub(crate) use download::{Archive, Packer, outputs};
 
 use super::element::{El, button, el};
 use super::form::Entered;

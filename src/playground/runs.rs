@@ -21,7 +21,7 @@ mod upload;
 
 pub(crate) use differ::differing;
 pub(crate) use follow::round as follow_round;
-pub(crate) use record::{Group, RunRow};
+pub(crate) use record::{Group, Record, RunRow};
 pub(crate) use region::{announcer, content, runs_region};
 pub(crate) use standing::{bar, id, name, sign_of, standing, step, tone};
 pub(crate) use store::{Begin, Runs};

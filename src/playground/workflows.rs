@@ -13,6 +13,7 @@ pub(crate) use unopened::{Unopened, unopened};
 use super::connection::{Connection, Link};
 use super::eager::at_once;
 use super::form::{FormState, Source};
+use super::later;
 use super::root::Root;
 use super::source::SourceReader;
 use super::storage::{self, Place};
@@ -77,7 +78,7 @@ impl Workflows {
         });
         Effect::new(move |_| {
             if workflows.may_follow() {
-                untrack(|| workflows.follow_carried());
+                later::act(move |part| (part.workflows_carried)(workflows));
             }
         });
         // What was missed is asked again as soon as the deployment answers.

@@ -1,4 +1,5 @@
 // Runs that were started together: one head, one progress, one cancel.
+import { readFile } from "node:fs/promises";
 import { expect, test } from "./test.mjs";
 
 const head = (playground) => playground.runs.locator("[data-group]");
@@ -57,6 +58,20 @@ test.describe("on one engine instance", () => {
     await expect(head(playground).locator("progress")).toHaveJSProperty("value", 0);
     await playground.busy(playground.instances, 0, 0);
   });
+});
+
+test("all that a group gave is downloaded in one archive, in its order", async ({ page, playground }) => {
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("256");
+  await vary(playground, "Word", ["one", "two"]);
+  await expect(head(playground)).toContainText("2 of 2 done");
+  const download = page.waitForEvent("download");
+  await head(playground).getByRole("button", { name: "Download all" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^Slow blur-[0-9a-f]{8}\.zip$/);
+  const bytes = await readFile(await file.path());
+  for (const name of ["1 slow-blur_", "2 slow-blur_"]) expect(bytes.includes(name), name).toBe(true);
+  await expect(head(playground)).toContainText("2 of 2 done");
 });
 
 test("a group that has ended is taken out of the list as a whole, once the person is sure", async ({ page, playground }) => {

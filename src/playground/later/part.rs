@@ -58,6 +58,8 @@ pub(crate) struct Part {
     pub(crate) send: fn(Sender, Check),
     /// Opens a person's file.
     pub(crate) open: fn(Workflows, File, bool),
+    /// Fills in what a link carries.
+    pub(crate) workflows_carried: fn(Workflows),
     /// Says why no form came of it.
     pub(crate) unopened: fn(Workflows) -> El,
     /// The list of runs, and the chosen one large.
@@ -92,6 +94,7 @@ static PART: Part = Part {
     field_restore: FieldState::restore_files_now,
     send: Sender::send_now,
     open: |workflows, file, fills| spawn_local(workflows.open_now(file, fills)),
+    workflows_carried: Workflows::follow_carried,
     unopened: workflows::unopened,
     runs_content: runs::content,
     runs_restore: |runs| spawn_local(runs::restore(runs)),

@@ -10,13 +10,14 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, Response, Url, Window};
 
 use super::output::address;
+use crate::api::RunOutput;
 use crate::playground::element::{El, button, el};
 use crate::playground::messages as say;
-use crate::playground::runs::{RunRow, RunState};
+use crate::playground::runs::{Record, RunRow, RunState};
 use crate::playground::save::save;
 use crate::playground::signal::{RwSignal, StoredValue};
 use crate::playground::text::short_id;
-use names::{distinct, safe_name};
+use names::{distinct, numbered, safe_name};
 
 /// The page's way to put files into an archive: a function of `{name, url}` and so on that promises
 /// a `Blob`. What packs is loaded when it is first asked for.
@@ -64,52 +65,85 @@ pub(super) fn download_link(url: String, name: String) -> El {
     el("span", "").child(link).child(said)
 }
 
+/// What packs outputs, and what is to be said of it.
+#[derive(Clone, Copy)]
+pub(crate) struct Archive {
+    /// That it packs, or why it did not.
+    pub(crate) said: RwSignal<String>,
+    /// Whether it packs.
+    pub(crate) busy: RwSignal<bool>,
+    packer: Packer,
+}
+
+impl Archive {
+    /// Taken while a component is made.
+    pub(crate) fn take() -> Self {
+        Self {
+            said: RwSignal::new(String::new()),
+            busy: RwSignal::new(false),
+            packer: expect_context(),
+        }
+    }
+
+    /// Packs all outputs of these runs, each run's after the other's.
+    pub(crate) fn pack(self, rows: Vec<RunRow>) {
+        self.busy.set(true);
+        self.said.set(say::RESULT_ALL_AWAITED.now().to_owned());
+        spawn_local(async move {
+            let failed = pack(self.packer, rows).await.err();
+            let failed = failed.map(|why| say::RESULT_ALL_FAILED.with(&[&why]));
+            let _ = self.said.try_set(failed.unwrap_or_default());
+            let _ = self.busy.try_set(false);
+        });
+    }
+}
+
+/// How many outputs a run gave.
+pub(crate) fn outputs(row: &RunRow) -> usize {
+    let count = |record: &Record| record.outputs.as_ref().map_or(0, Vec::len);
+    row.record.with(count)
+}
+
 /// A button that packs all outputs of a run, where there are several.
 pub(super) fn all_button(row: RunRow) -> El {
-    let packer: Packer = expect_context();
-    let said = RwSignal::new(String::new());
-    let busy = RwSignal::new(false);
-    let many = move || {
-        row.record.with(|record| {
-            let count = record.outputs.as_ref().map_or(0, Vec::len);
-            record.state == RunState::Completed && count > 1
-        })
-    };
-    let act = move || {
-        busy.set(true);
-        said.set(say::RESULT_ALL_AWAITED.now().to_owned());
-        spawn_local(async move {
-            let failed = pack(packer, row).await.err();
-            let failed = failed.map(|why| say::RESULT_ALL_FAILED.with(&[&why]));
-            let _ = said.try_set(failed.unwrap_or_default());
-            let _ = busy.try_set(false);
-        });
-    };
+    let archive = Archive::take();
+    let many = move || row.state() == RunState::Completed && outputs(&row) > 1;
     el("span", "result-all")
         .attr("hidden", move || !many())
         .child(
-            button("button small", act)
-                .attr("disabled", move || busy.get())
+            button("button small", move || archive.pack(vec![row]))
+                .attr("disabled", move || archive.busy.get())
                 .text(say::RESULT_ALL),
         )
         .child(
             el("span", "hint")
                 .attr("role", "status")
-                .text(move || said.get()),
+                .text(move || archive.said.get()),
         )
 }
 
-async fn pack(packer: Packer, row: RunRow) -> Result<(), String> {
-    let (outputs, base_url, name) = row.record.with_untracked(|record| {
-        let id = record.run_id.as_deref().map(short_id).unwrap_or_default();
-        let name = safe_name(&[&record.workflow, "-", &id, ".zip"].concat());
-        (record.outputs.clone(), record.base_url.clone(), name)
-    });
-    let outputs = outputs.unwrap_or_default();
-    let names = distinct(outputs.iter().map(|output| safe_name(&output.filename)));
+async fn pack(packer: Packer, rows: Vec<RunRow>) -> Result<(), String> {
+    let records: Vec<Record> = rows.iter().map(|row| row.record.get_untracked()).collect();
+    let name = archive_name(&records);
+    let outputs = || {
+        let of = |record| {
+            outputs_of(record)
+                .iter()
+                .map(move |output| (record, output))
+        };
+        records.iter().flat_map(of)
+    };
+    let names = distinct(outputs().map(|(record, output)| {
+        let file = safe_name(&output.filename);
+        match &record.group {
+            // In the group's order, wherever files are sorted by their names.
+            Some(group) if records.len() > 1 => numbered(group.index + 1, group.count, &file),
+            _ => file,
+        }
+    }));
     let files = Array::new();
-    for (output, name) in outputs.iter().zip(names) {
-        if let Some(url) = address(output, &base_url) {
+    for ((record, output), name) in outputs().zip(names) {
+        if let Some(url) = address(output, &record.base_url) {
             let file = Object::new();
             let _ = Reflect::set(&file, &"name".into(), &name.into());
             let _ = Reflect::set(&file, &"url".into(), &url.into());
@@ -126,6 +160,21 @@ async fn pack(packer: Packer, row: RunRow) -> Result<(), String> {
         &name,
     );
     Ok(())
+}
+
+fn outputs_of(record: &Record) -> &[RunOutput] {
+    record.outputs.as_deref().unwrap_or_default()
+}
+
+/// The workflow's name, and what tells this run or group from others.
+fn archive_name(records: &[Record]) -> String {
+    let (Some(first), several) = (records.first(), records.len() > 1) else {
+        return String::new();
+    };
+    let group = first.group.as_ref().filter(|_| several);
+    let id = group.map(|group| &group.id).or(first.run_id.as_ref());
+    let id = id.map(|id| short_id(id)).unwrap_or_default();
+    safe_name(&[&first.workflow, "-", &id, ".zip"].concat())
 }
 
 async fn fetch(url: &str) -> Option<Blob> {

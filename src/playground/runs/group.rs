@@ -12,6 +12,7 @@ use crate::playground::element::{El, button, el};
 use crate::playground::icon::{Shape, icon};
 use crate::playground::language::{Message, integer};
 use crate::playground::messages as say;
+use crate::playground::result::{Archive, outputs};
 
 /// The head of the group of this id.
 pub(super) fn head(id: String) -> El {
@@ -41,6 +42,7 @@ pub(super) fn head(id: String) -> El {
         let states = states.clone();
         move || progress(&states(), count)
     };
+    let archive = Archive::take();
     let show = button("run-show", toggle)
         .attr("aria-current", {
             let (members, is_open) = (members.clone(), is_open.clone());
@@ -63,13 +65,16 @@ pub(super) fn head(id: String) -> El {
                 .attr("title", group.name.clone())
                 .text(group.name),
         )
-        .child(el("span", "run-place").text(told))
+        .child(el("span", "run-place").text(move || {
+            let said = archive.said.get();
+            if said.is_empty() { told() } else { said }
+        }))
         .child(time(record.created))
         .child(bar(states.clone(), count));
     el("li", "run group")
         .attr("data-group", id)
         .child(show)
-        .child(doing(members))
+        .child(doing(members, archive))
 }
 
 /// How far a group's runs are, in words.
@@ -132,15 +137,18 @@ fn bar(states: impl Fn() -> Vec<RunState> + 'static, count: usize) -> El {
         .attr("value", done)
 }
 
-/// One cancel for all while some are under way, later the way out of the list.
-fn doing(members: impl Fn() -> Vec<RunRow> + Clone + 'static) -> El {
+/// One cancel for all while some are under way, later what they gave and the way out of the list.
+fn doing(members: impl Fn() -> Vec<RunRow> + Clone + 'static, archive: Archive) -> El {
     let runs: Runs = expect_context();
     el("span", "run-do").live(move || {
         let rows = members();
-        Some(match rows.iter().any(RunRow::is_active) {
-            true => cancel_all(runs, members.clone()),
-            false => remove_all(runs, rows),
-        })
+        if rows.iter().any(RunRow::is_active) {
+            return Some(cancel_all(runs, members.clone()));
+        }
+        let any = rows.iter().any(|row| outputs(row) > 0);
+        let download = any.then(|| download_all(rows.clone(), archive));
+        let both = el("span", "run-both").children(download);
+        Some(both.child(remove_all(runs, rows)))
     })
 }
 
@@ -154,6 +162,15 @@ fn cancel_all(runs: Runs, members: impl Fn() -> Vec<RunRow> + 'static) -> El {
     button("button small", cancel)
         .attr("disabled", move || !runs.connection.asks())
         .text(say::RUN_CANCEL_ALL)
+}
+
+/// All that they gave, in one archive.
+fn download_all(rows: Vec<RunRow>, archive: Archive) -> El {
+    button("run-remove", move || archive.pack(rows.clone()))
+        .attr("aria-label", say::RESULT_ALL)
+        .attr("title", say::RESULT_ALL)
+        .attr("disabled", move || archive.busy.get())
+        .child(icon(Shape::Down))
 }
 
 /// Takes all of them out of the list, once the person is sure: nothing brings them back.

@@ -68,7 +68,7 @@ impl Workflows {
     }
 
     /// Fills in what the link carries that the page was opened by, or that was followed in it.
-    pub(super) fn follow_carried(self) {
+    pub(crate) fn follow_carried(self) {
         let carried = self.connection.carried.try_update(std::mem::take);
         let Some(Carried {
             workflow: Some(workflow),

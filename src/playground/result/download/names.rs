@@ -15,6 +15,12 @@ pub(super) fn safe_name(name: &str) -> String {
     if name.is_empty() { "file" } else { name }.to_owned()
 }
 
+/// A name with its place among so many before it, in as many digits as the last one has.
+pub(super) fn numbered(place: usize, count: usize, name: &str) -> String {
+    let width = count.to_string().len();
+    format!("{place:0width$} {name}")
+}
+
 /// Each name once: the second of two gets a number before its ending.
 pub(super) fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut taken: Vec<String> = Vec::new();
@@ -50,6 +56,12 @@ mod tests {
     #[test]
     fn a_name_has_no_reserved_characters() {
         assert_eq!(safe_name("a<b>:\"|?*\u{1}.png"), "a_b_______.png");
+    }
+
+    #[test]
+    fn a_place_has_as_many_digits_as_the_last() {
+        assert_eq!(numbered(3, 12, "a.png"), "03 a.png");
+        assert_eq!(numbered(3, 9, "a.png"), "3 a.png");
     }
 
     #[test]
