@@ -192,7 +192,7 @@ fn advised(why: String, kind: ErrorKind, call: &Call, items: &[ValidationItem]) 
         None if starts && kind == ErrorKind::Timeout => "",
         None => kind.remedy(),
     };
-    let lost = starts && matches!(kind, ErrorKind::Timeout | ErrorKind::Network);
+    let lost = starts && kind.is_silence();
     said(&[&why, remedy, if lost { STARTED } else { "" }])
 }
 

@@ -164,8 +164,7 @@ impl Connection {
     /// Whether an answer that stays away can have no other reason than that nothing is there.
     pub(crate) fn is_plain_silence(self) -> bool {
         let lost = |link: &Link| matches!(link, Link::Lost { silent: true, .. });
-        let origin = location().origin().unwrap_or_default();
-        self.link.with_untracked(lost) || self.deployment().starts_with(&origin)
+        self.link.with_untracked(lost) || link::is_own(&self.deployment())
     }
 
     /// What people call the deployment that is connected: its name, else its address.

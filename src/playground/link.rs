@@ -19,6 +19,12 @@ pub(crate) struct Carried {
     pub(crate) values: Option<String>,
 }
 
+/// Whether an address is of the page's own origin.
+pub(crate) fn is_own(address: &str) -> bool {
+    let origin = location().origin().unwrap_or_default();
+    Url::new(address).is_ok_and(|url| url.origin() == origin)
+}
+
 /// Takes what the page's address carries.
 pub(crate) fn take() -> Carried {
     let fragment = location().hash().unwrap_or_default();

@@ -73,10 +73,7 @@ fn notice(listing: &Listing, connection: Connection) -> Option<String> {
     let said = match listing {
         Listing::Unasked if connection.asks() => say::LIST_UNASKED,
         // Why nothing is heard is told where the address is entered.
-        Listing::Failed(error)
-            if matches!(error.kind, ErrorKind::Network | ErrorKind::Timeout)
-                && !connection.is_live() =>
-        {
+        Listing::Failed(error) if error.kind.is_silence() && !connection.is_live() => {
             say::LIST_UNASKED
         }
         // That the key is wrong is told where it is entered. Where the queue takes it, it is told here.

@@ -60,6 +60,17 @@ test("a run that nobody answers says that, and nothing of other origins", async 
   await expect(playground.result).not.toContainText("CORS");
 });
 
+test.describe("where it answers with an error", () => {
+  test.use({ expectedErrors: /status of 500/ });
+
+  test("what it says is told beside the runs under way", async ({ page, playground }) => {
+    await playground.start();
+    const json = { status: "error", data: null, errors: "the disk is full", meta: null };
+    await page.route("**/api/v1/comfy/queue*", (route) => route.fulfill({ status: 500, json }));
+    await expect(playground.runs.getByRole("status").filter({ hasText: "the disk is full" })).toHaveCount(1);
+  });
+});
+
 test("a new run can be started when it is back", async ({ playground, service }) => {
   await service.kill();
   await expect(playground.state).toHaveText(/unreachable/i);

@@ -10,8 +10,7 @@ const MOST = 50;
 // Fewer workflows need not be measured: all of them are seen.
 const SEEN = 3;
 
-/**
- * Puts into the first picture what the page begins with by these listed workflows, if that is known here. */
+/** Puts into the first picture what the page begins with by these listed workflows, if that is known here. */
 export function draw(page, entries) {
   const entry = chosen(entries);
   if (!entry?.schema?.fields || entry.problems?.length || carriesMore()) return;

@@ -55,6 +55,11 @@ impl ErrorKind {
         }
     }
 
+    /// Whether no answer came at all.
+    pub fn is_silence(self) -> bool {
+        matches!(self, Self::Network | Self::Timeout)
+    }
+
     /// Whether the caller can do something about it that the server does not say.
     pub(super) fn is_for_the_caller(self) -> bool {
         matches!(self, Self::Validation | Self::Authentication)

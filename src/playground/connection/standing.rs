@@ -69,7 +69,7 @@ impl Link {
         };
         Self::Lost {
             since,
-            silent: matches!(error.kind, ErrorKind::Network | ErrorKind::Timeout),
+            silent: error.kind.is_silence(),
             error: Box::new(error.clone()),
         }
     }

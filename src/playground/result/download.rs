@@ -7,11 +7,12 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, Response, Url, Window};
+use web_sys::{Blob, Response, Window};
 
 use super::output::address;
 use crate::api::RunOutput;
 use crate::playground::element::{El, button, el};
+use crate::playground::link::is_own;
 use crate::playground::messages as say;
 use crate::playground::runs::{Record, RunRow, RunState};
 use crate::playground::save::save;
@@ -35,15 +36,13 @@ impl Packer {
 /// it is called, so that it is read first; one that cannot be read is a link like any other.
 pub(super) fn download_link(url: String, name: String) -> El {
     let opened = RwSignal::new(false);
-    let origin = window().location().origin().unwrap_or_default();
-    let is_own = Url::new(&url).is_ok_and(|url| url.origin() == origin);
     let link = el("a", "button small")
         .attr("href", url.clone())
         .attr("download", name.clone())
         .attr("target", "_blank")
         .attr("rel", "noopener noreferrer")
         .text(say::RESULT_DOWNLOAD);
-    if is_own {
+    if is_own(&url) {
         return link;
     }
     let link = link.on("click", move |event| {

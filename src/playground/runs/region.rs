@@ -97,7 +97,12 @@ fn lost_notice(runs: Runs) -> El {
     let connection = runs.connection;
     let clock: Clock = expect_context();
     el("div", "").attr("role", "status").live(move || {
-        let Link::Lost { since, error, .. } = connection.link.get() else {
+        let Link::Lost {
+            since,
+            silent,
+            error,
+        } = connection.link.get()
+        else {
             return None;
         };
         under_way(runs)?;
@@ -107,7 +112,7 @@ fn lost_notice(runs: Runs) -> El {
             .attr("hidden", move || connection.panel.get())
             .text(reason::words(&error));
         // That nothing is heard is said already.
-        let detail = (!connection.is_plain_silence()).then_some(detail);
+        let detail = (!silent).then_some(detail);
         Some(notice().child(el("p", "").text(said)).children(detail))
     })
 }

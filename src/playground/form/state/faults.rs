@@ -3,7 +3,6 @@
 use super::FormState;
 use crate::api::ValidationItem;
 use crate::client::web;
-use crate::playground::form::FieldState;
 use crate::playground::form::sweep::Variant;
 
 /// How many faults of values that vary are told.
@@ -25,48 +24,33 @@ impl FormState {
     /// whether all is well.
     pub(crate) fn check(&self, variants: &[Variant]) -> bool {
         let fields = self.all();
-        let varies = self
+        let (varying, of_files) = self
             .sweep
-            .with_untracked(|sweep| sweep.of(&fields).filter(|_| !sweep.files));
-        let varies = varies.map(|field| field.name());
+            .with_untracked(|sweep| (sweep.of(&fields), sweep.files));
+        let varying = varying.map(|field| field.name());
+        // The first of several files is told at its field; of other values each is told alone.
+        let apart = varying.is_some() && !of_files;
         let faults = web::check(&self.schema(), &self.parts(variants.first()));
         let mut items = faults.err().unwrap_or_default();
-        items.retain(|item| varies.is_none() || item.field() != varies.as_deref());
-        // The first of several files is told at its field.
-        let rest = variants.iter().skip(usize::from(varies.is_none()));
-        let wrong = rest.filter_map(|variant| variant.fault(&fields));
-        let lines: Vec<String> = wrong.take(MOST_LINES).collect();
+        items.retain(|item| !apart || item.field() != varying.as_deref());
+        let wrong: Vec<_> = variants.iter().map(|one| one.fault(&fields)).collect();
+        let told = wrong.iter().skip(usize::from(!apart)).flatten();
+        let lines: Vec<String> = told.take(MOST_LINES).cloned().collect();
         let well = items.is_empty() && lines.is_empty();
-        self.unfit.set(match varies {
-            Some(_) => lines.clone(),
-            None => Vec::new(),
+        self.unfit.set(match apart {
+            true => lines.clone(),
+            false => Vec::new(),
         });
-        let fitting = self.fitting(&items, variants, &fields);
-        self.show(&items, lines, true);
-        self.notice.update(|notice| {
-            if let Some(notice) = notice {
-                notice.fitting = fitting;
-            }
-        });
+        // Where anything else is wrong, no run could be sent.
+        let alone = items.iter().all(|item| item.field() == varying.as_deref());
+        let fit = wrong.iter().filter(|fault| alone && fault.is_none());
+        let notice = Notice {
+            lines,
+            ours: true,
+            fitting: fit.count(),
+        };
+        self.tell(&items, notice);
         well
-    }
-
-    /// How many of many runs fit, where nothing is wrong but what varies.
-    fn fitting(
-        &self,
-        items: &[ValidationItem],
-        variants: &[Variant],
-        fields: &[FieldState],
-    ) -> usize {
-        let varies = self.sweep.with_untracked(|sweep| sweep.of(fields));
-        let varies = varies.map(|field| field.name());
-        if items.iter().any(|item| item.field() != varies.as_deref()) {
-            return 0;
-        }
-        let fit = variants
-            .iter()
-            .filter(|variant| variant.fault(fields).is_none());
-        fit.count()
     }
 
     /// What was said of values that vary is no longer of those that are there now.
@@ -78,7 +62,16 @@ impl FormState {
     }
 
     /// Shows faults at their fields, the others in the summary.
-    pub(crate) fn show(&self, items: &[ValidationItem], mut lines: Vec<String>, ours: bool) {
+    pub(crate) fn show(&self, items: &[ValidationItem], lines: Vec<String>, ours: bool) {
+        let notice = Notice {
+            lines,
+            ours,
+            fitting: 0,
+        };
+        self.tell(items, notice);
+    }
+
+    fn tell(&self, items: &[ValidationItem], mut notice: Notice) {
         let fields = self.all();
         let mut known = vec![false; items.len()];
         for field in &fields {
@@ -93,17 +86,15 @@ impl FormState {
             field.show_faults(&faults);
         }
         let others = items.iter().zip(known).filter(|(_, known)| !known);
-        lines.extend(others.map(|(item, _)| match item.field() {
-            Some(field) => [field, ": ", &item.msg].concat(),
-            None => item.msg.clone(),
-        }));
+        notice
+            .lines
+            .extend(others.map(|(item, _)| match item.field() {
+                Some(field) => [field, ": ", &item.msg].concat(),
+                None => item.msg.clone(),
+            }));
         let faulty = fields.iter().find(|field| field.is_faulty());
-        let any = faulty.is_some() || !lines.is_empty();
-        self.notice.set(any.then_some(Notice {
-            lines,
-            ours,
-            fitting: 0,
-        }));
+        let any = faulty.is_some() || !notice.lines.is_empty();
+        self.notice.set(any.then_some(notice));
         if let Some(first) = faulty {
             first.focus();
         }
