@@ -4,7 +4,9 @@ import { readFileSync, readdirSync } from "node:fs";
 
 const messages = readFileSync("src/playground/messages.rs", "utf8");
 const scripts = ["www/first.js", ...readdirSync("www/first").map((name) => `www/first/${name}`)];
-const said = scripts.flatMap((path) => Array.from(readFileSync(path, "utf8").matchAll(/\bsay\.([A-Z_]+)/g), ([, name]) => name));
+const said = scripts.flatMap((path) =>
+  Array.from(readFileSync(path, "utf8").matchAll(/\bsay\.([A-Z_]+)/g), ([, name]) => name),
+);
 
 function message(name) {
   const found = messages.match(new RegExp(`^\\s*${name}: ("(?:[^"\\\\]|\\\\.)*"), ("(?:[^"\\\\]|\\\\.)*");$`, "m"));

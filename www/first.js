@@ -44,7 +44,9 @@ const notice = () => document.getElementById("starting");
 // The page comes after the form, so that nothing is read or compiled before that is on the screen.
 function preload(href) {
   const link = document.createElement("link");
-  document.head.append(Object.assign(link, { rel: "preload", as: "fetch", type: "application/wasm", crossOrigin: "", href }));
+  document.head.append(
+    Object.assign(link, { rel: "preload", as: "fetch", type: "application/wasm", crossOrigin: "", href }),
+  );
 }
 
 // What is as index.html has it is left alone: each change is a style to be worked out.

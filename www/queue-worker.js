@@ -4,5 +4,8 @@ import init, { readQueue } from "./playground.js";
 
 addEventListener("message", ({ data: [first, mine, afresh] }) => {
   if (!(first instanceof WebAssembly.Module)) return postMessage(readQueue(new Uint8Array(first), mine, afresh));
-  init({ module_or_path: first }).then(() => postMessage("ready"), () => postMessage("failed"));
+  init({ module_or_path: first }).then(
+    () => postMessage("ready"),
+    () => postMessage("failed"),
+  );
 });

@@ -21,7 +21,11 @@ const makers = {
       new Promise((resolve, reject) => {
         const body = segments(values);
         const length = body.reduce((sum, segment) => sum + (segment.size ?? segment.length), 0);
-        const sent = request(baseUrl + RUN.path, { agent, method: "POST", headers: { ...byHand, "content-length": length } });
+        const sent = request(baseUrl + RUN.path, {
+          agent,
+          method: "POST",
+          headers: { ...byHand, "content-length": length },
+        });
         sent.on("error", reject);
         sent.on("response", (response) => whole(response).then((text) => resolve(idIn(JSON.parse(text))), reject));
         write(body, sent).catch(reject);
@@ -32,8 +36,14 @@ const makers = {
     const httpAgent = new Agent({ keepAlive: true });
     return async (values) => {
       const form = new FormData();
-      for (const name in values) form.append(name, values[name].path ? createReadStream(values[name].path) : values[name]);
-      const options = { httpAgent, headers: { ...headers, ...form.getHeaders() }, maxBodyLength: Infinity, maxRedirects: 0 };
+      for (const name in values)
+        form.append(name, values[name].path ? createReadStream(values[name].path) : values[name]);
+      const options = {
+        httpAgent,
+        headers: { ...headers, ...form.getHeaders() },
+        maxBodyLength: Infinity,
+        maxRedirects: 0,
+      };
       return idIn((await axios.post(baseUrl + RUN.path, form, options)).data);
     };
   },
@@ -93,9 +103,10 @@ async function write(body, request) {
   const last = body.pop();
   for (const segment of body) {
     if (!segment.path) request.write(segment);
-    else for await (const chunk of createReadStream(segment.path, { highWaterMark: 2 ** 20 })) {
-      if (!request.write(chunk)) await new Promise((resolve) => request.once("drain", resolve));
-    }
+    else
+      for await (const chunk of createReadStream(segment.path, { highWaterMark: 2 ** 20 })) {
+        if (!request.write(chunk)) await new Promise((resolve) => request.once("drain", resolve));
+      }
   }
   request.end(last);
 }

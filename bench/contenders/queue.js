@@ -32,7 +32,14 @@ export async function open(baseUrl) {
   const options = { baseUrl, apiKey: KEY };
   const deck = await connect(options);
   // As an option, and above as the global that it takes else.
-  there = { url, bytes, text, deck, headers: response.headers, fromMemory: await connect({ ...options, fetch: fromMemory }) };
+  there = {
+    url,
+    bytes,
+    text,
+    deck,
+    headers: response.headers,
+    fromMemory: await connect({ ...options, fetch: fromMemory }),
+  };
 }
 
 /** What one reading took, in ms, on a heap that has been swept. */
@@ -58,7 +65,8 @@ class Held extends Response {
   }
 }
 
-const listed = ({ instances }) => instances.reduce((sum, { running, pending }) => sum + running.length + pending.length, 0);
+const listed = ({ instances }) =>
+  instances.reduce((sum, { running, pending }) => sum + running.length + pending.length, 0);
 
 const count = ({ data }) =>
   data.reduce((sum, { queue }) => sum + queue.queue_running.length + queue.queue_pending.length, 0);

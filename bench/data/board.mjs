@@ -45,7 +45,10 @@ class Instance {
 
   write() {
     const [running, ...pending] = this.tasks;
-    this.json = JSON.stringify({ comfy_uri: this.address, queue: { queue_running: [running], queue_pending: pending } });
+    this.json = JSON.stringify({
+      comfy_uri: this.address,
+      queue: { queue_running: [running], queue_pending: pending },
+    });
   }
 }
 

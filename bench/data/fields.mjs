@@ -33,5 +33,12 @@ const workflow = (count) => ({
 
 function field(_, index) {
   const help = "What it is good for, in a sentence.";
-  return { name: `input_${index}`, label: `Input ${index}`, help, required: false, node: String(index + 1), ...KINDS[index % KINDS.length] };
+  return {
+    name: `input_${index}`,
+    label: `Input ${index}`,
+    help,
+    required: false,
+    node: String(index + 1),
+    ...KINDS[index % KINDS.length],
+  };
 }

@@ -30,15 +30,23 @@ function prompt(seed) {
 function sampler(first, seed) {
   const id = (offset) => String(first + offset);
   const node = (class_type, title, inputs) => ({ inputs, class_type, _meta: { title } });
-  const text = (subject) => `${subject}, ${"an evening by the sea, \"quiet\", low light; ".repeat(3)}number ${seed}`;
+  const text = (subject) => `${subject}, ${'an evening by the sea, "quiet", low light; '.repeat(3)}number ${seed}`;
   return {
     [id(0)]: node("CheckpointLoaderSimple", "Load Checkpoint", { ckpt_name: "v1-5-pruned-emaonly-fp16.safetensors" }),
     [id(1)]: node("CLIPTextEncode", "CLIP Text Encode (Prompt)", { text: text("a poster"), clip: [id(0), 1] }),
     [id(2)]: node("CLIPTextEncode", "CLIP Text Encode (Prompt)", { text: text("no people"), clip: [id(0), 1] }),
     [id(3)]: node("EmptyLatentImage", "Empty Latent Image", { width: 512, height: 768, batch_size: 1 }),
     [id(4)]: node("KSampler", "KSampler", {
-      seed: 156680208700286 + seed, steps: 20, cfg: 7.5, sampler_name: "euler", scheduler: "normal", denoise: 0.87,
-      model: [id(0), 0], positive: [id(1), 0], negative: [id(2), 0], latent_image: [id(3), 0],
+      seed: 156680208700286 + seed,
+      steps: 20,
+      cfg: 7.5,
+      sampler_name: "euler",
+      scheduler: "normal",
+      denoise: 0.87,
+      model: [id(0), 0],
+      positive: [id(1), 0],
+      negative: [id(2), 0],
+      latent_image: [id(3), 0],
     }),
     [id(5)]: node("VAEDecode", "VAE Decode", { samples: [id(4), 0], vae: [id(0), 2] }),
     [id(6)]: node("SaveImage", "Save Image", { filename_prefix: "flowdeck", images: [id(5), 0] }),

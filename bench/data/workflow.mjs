@@ -32,8 +32,16 @@ function exported(chain) {
     node(text, "CLIPTextEncode", { text: [input, 0], clip: [model, 1] }),
     node(latent, "EmptyLatentImage", { width: 512, height: 768, batch_size: 1 }),
     node(sampler, "KSampler", {
-      seed: 156680208700286 + chain, steps: 20, cfg: 7.5, sampler_name: "euler", scheduler: "normal", denoise: 0.87,
-      model: [model, 0], positive: [text, 0], negative: [text, 0], latent_image: [latent, 0],
+      seed: 156680208700286 + chain,
+      steps: 20,
+      cfg: 7.5,
+      sampler_name: "euler",
+      scheduler: "normal",
+      denoise: 0.87,
+      model: [model, 0],
+      positive: [text, 0],
+      negative: [text, 0],
+      latent_image: [latent, 0],
     }),
     node(decoded, "VAEDecode", { samples: [sampler, 0], vae: [model, 2] }),
     node(saved, "SaveImage", { filename_prefix: "flowdeck", images: [decoded, 0] }),
@@ -42,21 +50,37 @@ function exported(chain) {
 
 // From which of a chain's nodes, and which of its outputs, to which input of which node, of what type.
 const LINKS = [
-  [0, 0, 2, 0, "STRING"], [1, 1, 2, 1, "CLIP"], [1, 0, 4, 0, "MODEL"], [2, 0, 4, 1, "CONDITIONING"],
-  [2, 0, 4, 2, "CONDITIONING"], [3, 0, 4, 3, "LATENT"], [4, 0, 5, 0, "LATENT"], [1, 2, 5, 1, "VAE"], [5, 0, 6, 0, "IMAGE"],
+  [0, 0, 2, 0, "STRING"],
+  [1, 1, 2, 1, "CLIP"],
+  [1, 0, 4, 0, "MODEL"],
+  [2, 0, 4, 1, "CONDITIONING"],
+  [2, 0, 4, 2, "CONDITIONING"],
+  [3, 0, 4, 3, "LATENT"],
+  [4, 0, 5, 0, "LATENT"],
+  [1, 2, 5, 1, "VAE"],
+  [5, 0, 6, 0, "IMAGE"],
 ];
 
 function drawn(chain) {
   const of = ids(chain, 7);
   const links = ids(chain, LINKS.length);
   const node = (at, type, inputs, outputs, widgets_values) => ({
-    id: of[at], type, pos: [300 * at, 400 * chain], size: [315, 262], flags: {}, order: of[at] - 1, mode: 0,
+    id: of[at],
+    type,
+    pos: [300 * at, 400 * chain],
+    size: [315, 262],
+    flags: {},
+    order: of[at] - 1,
+    mode: 0,
     inputs: inputs.map((name) => {
       const link = LINKS.findIndex(([, , to, slot]) => to === at && slot === inputs.indexOf(name));
       return { name, type: LINKS[link][4], link: links[link], ...(name === "text" && { widget: { name } }) };
     }),
     outputs: outputs.map((type, slot) => ({
-      name: type, type, slot_index: slot, links: links.filter((_, i) => LINKS[i][0] === at && LINKS[i][1] === slot),
+      name: type,
+      type,
+      slot_index: slot,
+      links: links.filter((_, i) => LINKS[i][0] === at && LINKS[i][1] === slot),
     })),
     properties: { cnr_id: "comfy-core", ver: "0.3.40", "Node name for S&R": type },
     widgets_values,
@@ -66,9 +90,13 @@ function drawn(chain) {
     node(1, "CheckpointLoaderSimple", [], ["MODEL", "CLIP", "VAE"], ["v1-5-pruned-emaonly-fp16.safetensors"]),
     node(2, "CLIPTextEncode", ["text", "clip"], ["CONDITIONING"], [""]),
     node(3, "EmptyLatentImage", [], ["LATENT"], [512, 768, 1]),
-    node(4, "KSampler", ["model", "positive", "negative", "latent_image"], ["LATENT"], [
-      156680208700286 + chain, "randomize", 20, 7.5, "euler", "normal", 0.87,
-    ]),
+    node(
+      4,
+      "KSampler",
+      ["model", "positive", "negative", "latent_image"],
+      ["LATENT"],
+      [156680208700286 + chain, "randomize", 20, 7.5, "euler", "normal", 0.87],
+    ),
     node(5, "VAEDecode", ["samples", "vae"], ["IMAGE"], []),
     node(6, "SaveImage", ["images"], [], ["flowdeck"]),
   ];

@@ -29,7 +29,11 @@ export async function byEsbuild(source, { splitting = true } = {}) {
 /** By Vite. */
 export async function byVite(source) {
   const { build } = await import("vite");
-  const given = { name: "source", resolveId: (id) => (id === ENTRY ? id : null), load: (id) => (id === ENTRY ? source : null) };
+  const given = {
+    name: "source",
+    resolveId: (id) => (id === ENTRY ? id : null),
+    load: (id) => (id === ENTRY ? source : null),
+  };
   const { output } = await build({
     root: ROOT,
     configFile: false,

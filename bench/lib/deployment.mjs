@@ -7,8 +7,13 @@ import { basename, extname } from "node:path";
 import { RUN } from "../data/run.mjs";
 
 const TYPES = {
-  "": "text/html", ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".json": "application/json",
-  ".svg": "image/svg+xml", ".wasm": "application/wasm",
+  "": "text/html",
+  ".css": "text/css",
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
 };
 const QUEUE = "/api/v1/comfy/queue";
 const KEPT = 2 ** 20;

@@ -31,7 +31,12 @@ export function files() {
  */
 export function wasm() {
   const binaries = [...files()].filter(([path]) => path.endsWith(".wasm"));
-  return new Map(binaries.flatMap(([path, bytes]) => [[`/${path}`, bytes], [basename(path), bytes]]));
+  return new Map(
+    binaries.flatMap(([path, bytes]) => [
+      [`/${path}`, bytes],
+      [basename(path), bytes],
+    ]),
+  );
 }
 
 /** The module that a page without a bundler imports by its address. */

@@ -20,5 +20,7 @@ export function keep(name, paragraphs) {
 
 function read(text) {
   const [, ...sections] = text.split(/^## /m);
-  return new Map(sections.map((section) => [section.slice(0, section.indexOf("\n")), section.slice(section.indexOf("\n"))]));
+  return new Map(
+    sections.map((section) => [section.slice(0, section.indexOf("\n")), section.slice(section.indexOf("\n"))]),
+  );
 }

@@ -34,7 +34,10 @@ export async function workOf(tab, action) {
 export async function memory({ page, devtools }) {
   for (let sweep = 0; sweep < 3; sweep += 1) await devtools.send("HeapProfiler.collectGarbage");
   const { usedSize } = await devtools.send("Runtime.getHeapUsage");
-  return usedSize + (await page.evaluate(() => globalThis.wasmMemories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0)));
+  return (
+    usedSize +
+    (await page.evaluate(() => globalThis.wasmMemories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0)))
+  );
 }
 
 /** A script for `scripts`: keeps the memories of the page's WebAssembly for `memory`. */

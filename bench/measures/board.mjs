@@ -89,9 +89,17 @@ function inDocument(elements) {
   const ways = ["by hand", "flowdeck"];
   const rows = ways.map((way) => {
     const counts = COUNTS.map((count) => elements[count][way]);
-    return [way, ...counts.map(whole), ...verdict(counts.at(-1), way === "flowdeck" ? counts.at(-2) : undefined, whole)];
+    return [
+      way,
+      ...counts.map(whole),
+      ...verdict(counts.at(-1), way === "flowdeck" ? counts.at(-2) : undefined, whole),
+    ];
   });
-  return { title: "Elements in the region", head: ["", ...COUNTS.map((count) => `${count} instances`), "budget", "holds"], rows };
+  return {
+    title: "Elements in the region",
+    head: ["", ...COUNTS.map((count) => `${count} instances`), "budget", "holds"],
+    rows,
+  };
 }
 
 // Blocks of updates without a pause between two of them, once the first hundred are over. As many
@@ -105,7 +113,13 @@ async function held(browser) {
     for (let block = 0; block < BLOCKS; block += 1) await view.run(300);
     const after = await memory(view.tab);
     await view.close();
-    rows.push([way, mib(before), mib(after), times(after / before), ...verdict(after / before, way === "flowdeck" ? 1.1 : undefined)]);
+    rows.push([
+      way,
+      mib(before),
+      mib(after),
+      times(after / before),
+      ...verdict(after / before, way === "flowdeck" ? 1.1 : undefined),
+    ]);
   }
   const head = ["", "MiB after 100", `after ${whole(100 + 300 * BLOCKS)}`, "of the first", "budget", "holds"];
   return { title: `Heap and WebAssembly memory, ${COUNTS[0]} instances`, head, rows };

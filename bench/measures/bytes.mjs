@@ -46,12 +46,19 @@ export async function* measure() {
 
   const both = await byVite(`import { connect, inputSchema } from "flowdeck"; ${CALLS} ${SCHEMA}`);
   const [, late] = await loaded(both, "calls", "schema");
-  yield { title: "What reading a workflow loads on its first use", head: HEAD, rows: [...single(late), row("all", [...late.values()])] };
+  yield {
+    title: "What reading a workflow loads on its first use",
+    head: HEAD,
+    rows: [...single(late), row("all", [...late.values()])],
+  };
 }
 
 const HEAD = ["", "files", "bytes", "gzip", "brotli"];
 
-const row = (name, files) => [name, ...[files.length, ...[plain, gzip, brotli].map((size) => sum(files, size))].map(whole)];
+const row = (name, files) => [
+  name,
+  ...[files.length, ...[plain, gzip, brotli].map((size) => sum(files, size))].map(whole),
+];
 const single = (files) => [...files].map(([path, bytes]) => row(path, [bytes]));
 const judged = (name, files) => {
   const all = [...files.values()];

@@ -42,7 +42,14 @@ function inChromium({ ms, events, memory }) {
   const told = median(events.flowdeck) > 0;
   const progress = told ? "It tells of its progress." : "It does not tell of its progress, which it should.";
   const note = `${judged("flowdeck grows by", median(memory.flowdeck), 40, "MiB")} ${progress}`;
-  return comparison({ title: "Chromium", samples: ms, reference: CHROMIUM[0], budgets: { flowdeck: 1.1 }, extra, note });
+  return comparison({
+    title: "Chromium",
+    samples: ms,
+    reference: CHROMIUM[0],
+    budgets: { flowdeck: 1.1 },
+    extra,
+    note,
+  });
 }
 
 function inNode({ ms, memory }) {

@@ -47,7 +47,10 @@ async function opened(browser, pages, count) {
     return took;
   });
   const samples = of(found, ({ result }) => result);
-  const extra = { "main thread": column(found, ({ all }) => all), "style + layout": column(found, ({ layout }) => layout) };
+  const extra = {
+    "main thread": column(found, ({ all }) => all),
+    "style + layout": column(found, ({ layout }) => layout),
+  };
   const budgets = count === LARGEST ? { flowdeck: 1.4 } : undefined;
   return comparison({ title: `Until ${count} fields are there`, samples, reference: WAYS[0], budgets, extra });
 }
@@ -67,7 +70,14 @@ async function typed(browser, pages) {
   const samples = of(found, ({ all }) => perKey(all));
   const extra = { "style + layout": column(found, ({ layout }) => perKey(layout)) };
   const note = counted(`While ${KEYS} keys are pressed, flowdeck changes its document outside the field`, changes, 0);
-  return comparison({ title: `A key at ${LARGEST} fields`, samples, reference: WAYS[0], budgets: { flowdeck: 1.1 }, extra, note });
+  return comparison({
+    title: `A key at ${LARGEST} fields`,
+    samples,
+    reference: WAYS[0],
+    budgets: { flowdeck: 1.1 },
+    extra,
+    note,
+  });
 }
 
 const FIELD = '[aria-label="Form"] form [name=input_0]';
@@ -85,7 +95,9 @@ async function open(browser, there) {
   await tab.page.evaluate(() => Object.defineProperty(document, "hidden", { value: true }));
   await tab.devtools.send("Runtime.enable");
   await tab.devtools.send("Runtime.addBinding", { name: "keyShown" });
-  await tab.page.evaluate(() => addEventListener("keyup", async () => globalThis.keyShown(String(await globalThis.painted()))));
+  await tab.page.evaluate(() =>
+    addEventListener("keyup", async () => globalThis.keyShown(String(await globalThis.painted()))),
+  );
   return tab;
 }
 
@@ -93,7 +105,8 @@ async function choose({ page }, count) {
   return page.evaluate(
     async ([name, count]) => {
       const region = document.querySelector('[aria-label="Form"]');
-      const named = (button) => [button, ...button.querySelectorAll("*")].some(({ textContent }) => textContent === name);
+      const named = (button) =>
+        [button, ...button.querySelectorAll("*")].some(({ textContent }) => textContent === name);
       const button = [...region.querySelectorAll("ul button")].find(named);
       const made = new Promise((resolve) => {
         const look = () => {

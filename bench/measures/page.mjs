@@ -117,19 +117,39 @@ const sum = (requests) => requests.reduce((sum, { bytes }) => sum + bytes, 0);
 
 function bytes(visits) {
   const rows = WAYS.map((way) => {
-    const [count, size] = [median(visits[way].map((visit) => visit.requests.length)), median(visits[way].map((visit) => sum(visit.requests)))];
+    const [count, size] = [
+      median(visits[way].map((visit) => visit.requests.length)),
+      median(visits[way].map((visit) => sum(visit.requests))),
+    ];
     const judged = way === "flowdeck";
-    return [way, whole(count), ...verdict(count, judged ? REQUESTS : undefined, whole), whole(size), ...verdict(size, judged ? BYTES : undefined, whole)];
+    return [
+      way,
+      whole(count),
+      ...verdict(count, judged ? REQUESTS : undefined, whole),
+      whole(size),
+      ...verdict(size, judged ? BYTES : undefined, whole),
+    ];
   });
   return { title: "What is sent", head: ["", "requests", "budget", "holds", "bytes", "budget", "holds"], rows };
 }
 
 function requests(all) {
-  return { title: "flowdeck's requests, in their order", head: ["", "bytes"], rows: all.map(({ path, bytes }) => [path, whole(bytes)]) };
+  return {
+    title: "flowdeck's requests, in their order",
+    head: ["", "bytes"],
+    rows: all.map(({ path, bytes }) => [path, whole(bytes)]),
+  };
 }
 
 function time(title, visits, budgets) {
   const samples = Object.fromEntries(WAYS.map((way) => [way, visits[way].map(({ form }) => form)]));
-  const of = (what) => Object.fromEntries(WAYS.map((way) => [way, digits(median(visits[way].map((visit) => visit[what])))]));
-  return comparison({ title, samples, reference: WAYS[0], budgets, extra: { "first paint": of("paint"), "Run is there": of("run") } });
+  const of = (what) =>
+    Object.fromEntries(WAYS.map((way) => [way, digits(median(visits[way].map((visit) => visit[what])))]));
+  return comparison({
+    title,
+    samples,
+    reference: WAYS[0],
+    budgets,
+    extra: { "first paint": of("paint"), "Run is there": of("run") },
+  });
 }

@@ -8,7 +8,9 @@ async function isClean(page) {
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
-  const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.failureSummary} ${node.html}`));
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.failureSummary} ${node.html}`),
+  );
   expect(found).toEqual([]);
 }
 
@@ -51,7 +53,10 @@ for (const colorScheme of ["light", "dark"]) {
       await playground.text("Size").fill("128");
       const first = await playground.start();
       await playground.ends(first);
-      await playground.output(/poster.*\.png/).getByRole("button", { name: "Zoom" }).click();
+      await playground
+        .output(/poster.*\.png/)
+        .getByRole("button", { name: "Zoom" })
+        .click();
       await isClean(page);
       await page.keyboard.press("Escape");
       const second = await playground.start();

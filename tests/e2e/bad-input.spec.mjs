@@ -30,12 +30,20 @@ test("letters in a number", async ({ playground }) => {
 
 test("a sign between the thousands, which could be that of the decimals", async ({ playground }) => {
   await playground.text("Size").fill("1,024");
-  await refusedAt(playground, playground.text("Size"), /must be a whole number, not “1,024”; leave out the sign between the thousands/);
+  await refusedAt(
+    playground,
+    playground.text("Size"),
+    /must be a whole number, not “1,024”; leave out the sign between the thousands/,
+  );
 });
 
 test("a comma before the decimals", async ({ playground }) => {
   await playground.text("Softness").fill("2,5");
-  await refusedAt(playground, playground.text("Softness"), /must be a number, not “2,5”; write its decimals after a point/);
+  await refusedAt(
+    playground,
+    playground.text("Softness"),
+    /must be a number, not “2,5”; write its decimals after a point/,
+  );
 });
 
 test("a number above its bounds", async ({ playground }) => {
@@ -128,7 +136,10 @@ test.describe("where the server decides", () => {
     const answer = page.waitForResponse(/\/api\/v1\/runs\?/);
     await playground.sendAnyway.click();
     const { detail } = await (await answer).json();
-    expect(detail.map(({ loc }) => loc)).toEqual([["body", "title"], ["body", "size"]]);
+    expect(detail.map(({ loc }) => loc)).toEqual([
+      ["body", "title"],
+      ["body", "size"],
+    ]);
     await playground.refuses(playground.text("Title"), containing(detail[0].msg));
     await playground.refuses(playground.text("Size"), containing(detail[1].msg));
     await expect(playground.text("Size")).toHaveValue("5000");

@@ -14,9 +14,10 @@ const named = (playground, name) => playground.queue.getByRole("article", { name
 const addresses = (playground) => playground.instances.getByRole("heading").allTextContents();
 const search = (playground) => playground.queue.getByRole("searchbox", { name: "Search the queue" });
 const chosen = (playground, name) => playground.queue.getByRole("combobox", { name, exact: true });
-const scroll = (playground, share) => playground.queue.evaluate((region, share) => {
-  region.scrollTop = region.scrollHeight * share;
-}, share);
+const scroll = (playground, share) =>
+  playground.queue.evaluate((region, share) => {
+    region.scrollTop = region.scrollHeight * share;
+  }, share);
 
 /** Starts a run of a workflow from a file, and gives its id. */
 async function run(playground) {
@@ -166,7 +167,13 @@ test.describe("of three instances", () => {
 
   test("nothing of others' tasks but the beginning of an id is shown", async ({ playground, contract }) => {
     const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
-    contract.queue[1].queue.queue_running.push([7, id, { 3: { inputs: { text: "somebody's secret" } } }, { client_id: "x" }, []]);
+    contract.queue[1].queue.queue_running.push([
+      7,
+      id,
+      { 3: { inputs: { text: "somebody's secret" } } },
+      { client_id: "x" },
+      [],
+    ]);
     await expect(named(playground, C)).toContainText("0f8fad5b");
     await expect(playground.queue).not.toContainText("secret");
     expect(await playground.queue.innerHTML()).not.toContain(id);
@@ -200,8 +207,10 @@ test.describe("of three instances", () => {
       contract.queue[1] = instance(C, [await run(playground)]);
       await expect(named(playground, C).getByText("mine", { exact: true })).toBeVisible();
       await expect(named(playground, B)).toContainText("no answer");
-      const { violations } = await new AxeBuilder({ page }).include("#region-queue")
-        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+      const { violations } = await new AxeBuilder({ page })
+        .include("#region-queue")
+        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+        .analyze();
       expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
     });
   }
@@ -249,7 +258,7 @@ test.describe("of three instances", () => {
     let pictures = 0;
     const show = async (running, pending) => {
       contract.queue[0] = instance(B, running, pending);
-      contract.queue[1] = instance(C, [], Array(pictures += 1).fill("others"));
+      contract.queue[1] = instance(C, [], Array((pictures += 1)).fill("others"));
       await page.clock.runFor(1000);
       await playground.busy(named(playground, C), 0, pictures);
     };

@@ -11,11 +11,17 @@ import { fileURLToPath } from "node:url";
 const site = process.env.FLOWDECK_SITE || fileURLToPath(new URL("../../target/site", import.meta.url));
 
 const TYPES = {
-  ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml", ".wasm": "application/wasm",
+  ".css": "text/css",
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
 };
 
 const CORS = {
-  "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "X-API-KEY", "Access-Control-Max-Age": "600",
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Allow-Headers": "X-API-KEY",
+  "Access-Control-Max-Age": "600",
   "Access-Control-Expose-Headers": "Retry-After",
 };
 
@@ -102,12 +108,15 @@ export function instance(address, running = [], pending = []) {
 
 /** Many instances, each with one running and `waiting` pending tasks. */
 export function many(instances, waiting) {
-  const id = (place, task) => `${String(place).padStart(4, "0")}${String(task).padStart(4, "0")}-0000-4000-8000-${"0".repeat(12)}`;
-  return Array.from({ length: instances }, (_, place) => instance(
-    `http://10.0.${place >> 8}.${place & 255}:8188`,
-    [id(place, 0)],
-    Array.from({ length: waiting }, (_, task) => id(place, task + 1)),
-  ));
+  const id = (place, task) =>
+    `${String(place).padStart(4, "0")}${String(task).padStart(4, "0")}-0000-4000-8000-${"0".repeat(12)}`;
+  return Array.from({ length: instances }, (_, place) =>
+    instance(
+      `http://10.0.${place >> 8}.${place & 255}:8188`,
+      [id(place, 0)],
+      Array.from({ length: waiting }, (_, task) => id(place, task + 1)),
+    ),
+  );
 }
 
 async function read(request) {

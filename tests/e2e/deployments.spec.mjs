@@ -31,7 +31,10 @@ test.describe("with a deployment of the contract alone", () => {
     await playground.connected();
     await expect(page.getByRole("button", { name: "Connection" })).not.toContainText("Studio");
     await page.getByRole("button", { name: "Connection" }).click();
-    await page.getByRole("list", { name: "Saved deployments" }).getByRole("button", { name: /^Studio/ }).click();
+    await page
+      .getByRole("list", { name: "Saved deployments" })
+      .getByRole("button", { name: /^Studio/ })
+      .click();
     await playground.connected();
     await expect(page.getByRole("button", { name: "Connection" })).toContainText("Studio");
     await expect(playground.workflow("Poster")).toBeVisible();
@@ -72,7 +75,9 @@ test.describe("what is wrong is said with what to do", () => {
     await connectTo(page, playground, gone.address);
     await expect(advice(page)).toContainText("Nothing answers at 127.0.0.1");
     // Said in full once: neither again at the address nor where no run waits for an answer.
-    await expect(page.getByRole("region", { name: "Connection" }).getByRole("alert").filter({ hasText: /\w/ })).toHaveCount(0);
+    await expect(
+      page.getByRole("region", { name: "Connection" }).getByRole("alert").filter({ hasText: /\w/ }),
+    ).toHaveCount(0);
     await expect(playground.runs.getByRole("status").filter({ hasText: "no good answer" })).toHaveCount(0);
     await expect(playground.form).toContainText("The workflows are read as soon as the deployment answers.");
   });
@@ -80,7 +85,10 @@ test.describe("what is wrong is said with what to do", () => {
   for (const address of ["htp:/127.0.0.1:8787", "ftp://127.0.0.1", "hello world"]) {
     test(`${address} is no address`, async ({ page, playground }) => {
       await connectTo(page, playground, address);
-      await playground.refuses(page.getByLabel("Deployment", { exact: true }), /^the address (must begin with|is no address; give one that begins with) http:\/\/ or https:\/\/$/);
+      await playground.refuses(
+        page.getByLabel("Deployment", { exact: true }),
+        /^the address (must begin with|is no address; give one that begins with) http:\/\/ or https:\/\/$/,
+      );
     });
   }
 
@@ -93,7 +101,11 @@ test.describe("what is wrong is said with what to do", () => {
   });
 
   test("it is another program", async ({ page, playground }) => {
-    const headers = { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*", "Content-Type": "text/html" };
+    const headers = {
+      "Access-Control-Allow-Origin": "*",
+      "Access-Control-Allow-Headers": "*",
+      "Content-Type": "text/html",
+    };
     const other = await server((_, response) => response.writeHead(200, headers).end("<h1>Hello</h1>"));
     await connectTo(page, playground, other.address);
     await expect(advice(page)).toContainText("does not speak this API");
@@ -130,7 +142,11 @@ for (const path of ["api/v1/runs?workflow_id=poster", "api/v1/comfy/queue", "api
   });
 }
 
-test("two deployments with a workflow of the same id keep what was entered apart", async ({ page, playground, service }) => {
+test("two deployments with a workflow of the same id keep what was entered apart", async ({
+  page,
+  playground,
+  service,
+}) => {
   const other = new Service({ engines: 1, workflows: samples });
   await other.start();
   const presets = playground.form.getByRole("list", { name: "Presets" });
@@ -193,7 +209,9 @@ test("a link with values names another deployment without its key", async ({ pag
   await contract.start();
   const values = encodeURIComponent(JSON.stringify({ title: "from afar" }));
   await page.goto("about:blank");
-  await playground.open(`${contract.address}#deployment=${encodeURIComponent(service.address)}&workflow=poster&values=${values}`);
+  await playground.open(
+    `${contract.address}#deployment=${encodeURIComponent(service.address)}&workflow=poster&values=${values}`,
+  );
   await expect(page.getByLabel("Deployment", { exact: true })).toHaveValue(service.address);
   await playground.key.fill(service.key);
   await playground.connect.click();

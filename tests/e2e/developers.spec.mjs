@@ -4,7 +4,7 @@ import { Contract } from "./contract.mjs";
 import { landscape } from "./pictures.mjs";
 import { expect, test } from "./test.mjs";
 
-const words = "say \"it's\" & <b>done</b>";
+const words = 'say "it\'s" & <b>done</b>';
 
 class Developers {
   constructor(page) {
@@ -74,11 +74,11 @@ test.describe("beside the program", () => {
   // Each as its language writes it.
   for (const [language, parts] of Object.entries({
     curl: ["curl", "title=say ", "'\\''s", "size=640"],
-    JavaScript: ["flowdeck", "say \\\"it's\\\"", "640"],
-    fetch: ["new FormData()", "say \\\"it's\\\"", "\"640\""],
-    TypeScript: ["flowdeck", "say \\\"it's\\\"", "640"],
-    Python: ["requests.post", "say \\\"it's\\\"", "640"],
-    Rust: ["reqwest", "say \\\"it's\\\"", "640"],
+    JavaScript: ["flowdeck", 'say \\"it\'s\\"', "640"],
+    fetch: ["new FormData()", 'say \\"it\'s\\"', '"640"'],
+    TypeScript: ["flowdeck", 'say \\"it\'s\\"', "640"],
+    Python: ["requests.post", 'say \\"it\'s\\"', "640"],
+    Rust: ["reqwest", 'say \\"it\'s\\"', "640"],
   })) {
     test(`the code in ${language} has the values and not the key`, async ({ playground, service }) => {
       await playground.text("Title").fill(words);
@@ -97,7 +97,7 @@ test.describe("beside the program", () => {
     await expect(developers.code).toContainText("# No file is chosen yet");
     await developers.tab("JavaScript").click();
     await expect(developers.code).toContainText("size: 640,");
-    await expect(developers.code).toContainText("openAsBlob(\"photo.png\")");
+    await expect(developers.code).toContainText('openAsBlob("photo.png")');
   });
 
   test("the code follows the form while it is open", async ({ page, playground }) => {
@@ -129,7 +129,10 @@ test.describe("beside the program", () => {
   });
 
   test("the code's writer is loaded only when it is asked for", async ({ page }) => {
-    const loaded = () => page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/pkg/schema")).length);
+    const loaded = () =>
+      page.evaluate(
+        () => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/pkg/schema")).length,
+      );
     expect(await loaded()).toBe(0);
     await developers.open();
     await expect(developers.code).toContainText("curl");
@@ -180,7 +183,7 @@ test.describe("beside the program", () => {
       const { call, request, answer } = await developers.call("POST", "/api/v1/runs");
       await expect(call).toContainText("422");
       await expect(request).toContainText("size=9000");
-      await expect(answer).toContainText("\"loc\"");
+      await expect(answer).toContainText('"loc"');
       await expect(developers.region).not.toContainText(service.key);
     });
   });
@@ -207,7 +210,8 @@ test.describe("beside the program", () => {
   test("each field is listed with what it takes", async () => {
     await developers.open();
     await developers.tab("Schema").click();
-    const row = (name) => developers.names.getByRole("row").filter({ has: developers.page.getByRole("rowheader", { name, exact: true }) });
+    const row = (name) =>
+      developers.names.getByRole("row").filter({ has: developers.page.getByRole("rowheader", { name, exact: true }) });
     await expect(row("title")).toContainText("required · ≤ 60 characters");
     await expect(row("softness")).toContainText(/0\.1 – \d/);
     await expect(row("position")).toContainText("top, ");

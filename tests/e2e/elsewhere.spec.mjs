@@ -24,7 +24,10 @@ const downloads = (page) => {
 
 /** A run whose outputs are in that store. */
 async function runInto(page, playground, { address }) {
-  await gives(page, Object.keys(FILES).map((filename) => ({ filename, url: address + filename })));
+  await gives(
+    page,
+    Object.keys(FILES).map((filename) => ({ filename, url: address + filename })),
+  );
   await quickRun(playground);
   await expect(playground.runs.getByRole("figure")).toHaveCount(2);
 }

@@ -29,11 +29,30 @@ const title = (page) => page.getByRole("textbox", { name: "Title", exact: true }
 
 /** Lists a workflow with these fields, and others. */
 async function lists(page, fields, more = {}, ...others) {
-  const entry = { id: "odd", name: "Odd", description: null, inputs: "{}", outputs: "{}", problems: [], schema: { fields, outputs: [] }, ...more };
-  await page.route(LISTING, (route) => route.fulfill({ json: { status: "success", data: [entry, ...others], errors: null, meta: null } }));
+  const entry = {
+    id: "odd",
+    name: "Odd",
+    description: null,
+    inputs: "{}",
+    outputs: "{}",
+    problems: [],
+    schema: { fields, outputs: [] },
+    ...more,
+  };
+  await page.route(LISTING, (route) =>
+    route.fulfill({ json: { status: "success", data: [entry, ...others], errors: null, meta: null } }),
+  );
 }
 
-const field = (name, more = {}) => ({ name, label: name, kind: "text", multiline: false, required: false, node: "1", ...more });
+const field = (name, more = {}) => ({
+  name,
+  label: name,
+  kind: "text",
+  multiline: false,
+  required: false,
+  node: "1",
+  ...more,
+});
 
 test("what is entered before the page is there is the page's", async ({ page, service }) => {
   const arrive = await opened(page, service.link);
@@ -66,9 +85,15 @@ test("who types goes on typing, at the same place", async ({ page, service }) =>
 /** Where everything stands that the first picture and the page both show. */
 function places(page) {
   return page.evaluate(() => {
-    const shown = document.querySelectorAll(".picker-entry, .form-head h2, .fields [name], .fields label[dir], .fields .field-hint, .fields .help, .form-foot, .brand");
-    return Array.from(shown, (one) => [one.name || one.className, ...["x", "y", "width", "height"].map((side) => Math.round(one.getBoundingClientRect()[side]))].join(" "))
-      .filter((place) => !place.endsWith(" 0 0"));
+    const shown = document.querySelectorAll(
+      ".picker-entry, .form-head h2, .fields [name], .fields label[dir], .fields .field-hint, .fields .help, .form-foot, .brand",
+    );
+    return Array.from(shown, (one) =>
+      [
+        one.name || one.className,
+        ...["x", "y", "width", "height"].map((side) => Math.round(one.getBoundingClientRect()[side])),
+      ].join(" "),
+    ).filter((place) => !place.endsWith(" 0 0"));
   });
 }
 
@@ -89,8 +114,19 @@ for (const width of [1280, 360]) {
       test("nor with long labels, and workflows that are not ready", async ({ page, service }) => {
         const label = "A label that is much longer than a form of this width has room for in one line";
         const bounds = { min: "-0.5", max: "1234.5", default: "0.25" };
-        const fields = [field("long", { label, required: true, maxLength: 20 }), field("seed", { label, kind: "number", integer: true, required: true, ...bounds, default: "4" }), field("range", { label, kind: "slider", integer: false, ...bounds })];
-        const broken = { id: "broken", name: "Broken", inputs: "{}", outputs: "{}", schema: { fields: [], outputs: [] }, problems: [{ message: "this is not JSON", code: "json", args: ["1"] }] };
+        const fields = [
+          field("long", { label, required: true, maxLength: 20 }),
+          field("seed", { label, kind: "number", integer: true, required: true, ...bounds, default: "4" }),
+          field("range", { label, kind: "slider", integer: false, ...bounds }),
+        ];
+        const broken = {
+          id: "broken",
+          name: "Broken",
+          inputs: "{}",
+          outputs: "{}",
+          schema: { fields: [], outputs: [] },
+          problems: [{ message: "this is not JSON", code: "json", args: ["1"] }],
+        };
         await lists(page, fields, { description: "What it is for." }, broken);
         const arrive = await opened(page, service.link);
         await expect(page.locator(".first [name]")).toHaveCount(3);
@@ -103,7 +139,14 @@ for (const width of [1280, 360]) {
 }
 
 test("of a long list, the workflow of the visit before is seen", async ({ page, service }) => {
-  const others = Array.from({ length: 20 }, (_, at) => ({ id: `w${at}`, name: `Workflow ${at}`, inputs: "{}", outputs: "{}", problems: [], schema: { fields: [field("word")], outputs: [] } }));
+  const others = Array.from({ length: 20 }, (_, at) => ({
+    id: `w${at}`,
+    name: `Workflow ${at}`,
+    inputs: "{}",
+    outputs: "{}",
+    problems: [],
+    schema: { fields: [field("word")], outputs: [] },
+  }));
   await lists(page, [field("word")], {}, ...others);
   const last = new Playground(page).workflow("Workflow 17");
   await (await opened(page, service.link))();
@@ -178,12 +221,22 @@ test("what was left and does not fit is told at its field", async ({ page, servi
 
 test("a file that falls beside a field leaves the page where it is", async ({ page, service }) => {
   const arrive = await opened(page, service.link);
-  const prevented = await page.getByRole("heading", { name: "Poster" }).evaluate((heading) => !heading.dispatchEvent(new DragEvent("drop", { dataTransfer: new DataTransfer(), bubbles: true, cancelable: true })));
+  const prevented = await page
+    .getByRole("heading", { name: "Poster" })
+    .evaluate(
+      (heading) =>
+        !heading.dispatchEvent(
+          new DragEvent("drop", { dataTransfer: new DataTransfer(), bubbles: true, cancelable: true }),
+        ),
+    );
   expect(prevented).toBe(true);
   await arrive();
 });
 
-for (const [how, type] of [["pasted", "paste"], ["dropped beside the fields", "drop"]]) {
+for (const [how, type] of [
+  ["pasted", "paste"],
+  ["dropped beside the fields", "drop"],
+]) {
   test(`a picture that is ${how} goes to the field that takes it`, async ({ page, service }) => {
     const arrive = await opened(page, service.link);
     await expect(title(page)).toBeVisible();
@@ -244,7 +297,9 @@ for (const colorScheme of ["light", "dark"]) {
     test("it holds to WCAG 2.2 AA", async ({ page, service }) => {
       const arrive = await opened(page, service.link);
       await expect(title(page)).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+        .analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)).toEqual([]);
       await arrive();
     });
@@ -263,7 +318,11 @@ test("the theme that was chosen is there from the first picture on", async ({ pa
 test("names that a form has itself, and markup, are names and texts", async ({ page, service }) => {
   const names = ["elements", "querySelector", "addEventListener", "append", "closest", "submit", "__proto__"];
   const markup = `<img src=x onerror="document.title = 'ran'">`;
-  await lists(page, names.map((name) => field(name, { label: `${markup} ${name}`, help: markup, default: markup })), { name: markup, description: markup });
+  await lists(
+    page,
+    names.map((name) => field(name, { label: `${markup} ${name}`, help: markup, default: markup })),
+    { name: markup, description: markup },
+  );
   const arrive = await opened(page, service.link);
   const own = page.locator(`.first [name="elements"]`);
   await expect(own).toHaveValue(markup);

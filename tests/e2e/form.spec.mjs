@@ -70,7 +70,9 @@ test("a yes or no is a switch", async ({ playground }) => {
 });
 
 test("the fields stand in the order of their nodes", async ({ playground }) => {
-  const names = await playground.form.locator("[name]").evaluateAll((controls) => controls.map((control) => control.name));
+  const names = await playground.form
+    .locator("[name]")
+    .evaluateAll((controls) => controls.map((control) => control.name));
   const fields = ["title", "caption", "photo", "size", "softness", "position", "outline"];
   expect(names.filter((name) => fields.includes(name))).toEqual(fields);
 });

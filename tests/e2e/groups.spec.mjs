@@ -74,7 +74,10 @@ test("all that a group gave is downloaded in one archive, in its order", async (
   await expect(head(playground)).toContainText("2 of 2 done");
 });
 
-test("a group that has ended is taken out of the list as a whole, once the person is sure", async ({ page, playground }) => {
+test("a group that has ended is taken out of the list as a whole, once the person is sure", async ({
+  page,
+  playground,
+}) => {
   await playground.choose("Slow blur");
   await playground.text("Size").fill("256");
   await vary(playground, "Word", ["one", "two"]);

@@ -29,13 +29,20 @@ test("a run is there after a refresh, with what was entered", async ({ page, pla
   await expect(playground.pictures).toHaveJSProperty("naturalWidth", 256);
 });
 
-test("a run is there in another tab, and goes when it is removed in the first", async ({ context, playground, service }) => {
+test("a run is there in another tab, and goes when it is removed in the first", async ({
+  context,
+  playground,
+  service,
+}) => {
   const other = new Playground(await context.newPage());
   await other.open(service.link);
   await other.connected();
   const id = await run(playground, "both");
   await other.ends(id);
-  await playground.row(id).getByRole("button", { name: /^Remove/ }).click();
+  await playground
+    .row(id)
+    .getByRole("button", { name: /^Remove/ })
+    .click();
   await expect(playground.row(id)).toHaveCount(0);
   await expect(other.row(id)).toHaveCount(0);
 });
@@ -43,7 +50,10 @@ test("a run is there in another tab, and goes when it is removed in the first", 
 test("a removed run stays away after a refresh", async ({ page, playground, service }) => {
   const gone = await run(playground, "gone");
   const kept = await run(playground, "kept");
-  await playground.row(gone).getByRole("button", { name: /^Remove/ }).click();
+  await playground
+    .row(gone)
+    .getByRole("button", { name: /^Remove/ })
+    .click();
   await expect(playground.row(gone)).toHaveCount(0);
   await refresh(page, playground, service);
   await playground.ends(kept);
@@ -106,7 +116,12 @@ test("a search finds runs by what their state is called", async ({ playground })
   const slow = await playground.start();
   await playground.cancel(slow);
   await playground.ends(slow, "cancelled");
-  for (const [word, found, other] of [["cancelled", slow, done], ["Done", done, slow], ["completed", done, slow], ["slow canc", slow, done]]) {
+  for (const [word, found, other] of [
+    ["cancelled", slow, done],
+    ["Done", done, slow],
+    ["completed", done, slow],
+    ["slow canc", slow, done],
+  ]) {
     await playground.findRuns.fill(word);
     await expect(playground.row(other)).toHaveCount(0);
     await expect(playground.row(found)).toBeVisible();
@@ -172,7 +187,9 @@ test("a run is run again with the same values and file after a refresh", async (
   await playground.ends(first);
   await refresh(page, playground, service);
   await playground.show(first);
-  const answer = page.waitForResponse((response) => response.request().method() === "POST" && response.url().includes("/api/v1/runs?"));
+  const answer = page.waitForResponse(
+    (response) => response.request().method() === "POST" && response.url().includes("/api/v1/runs?"),
+  );
   await playground.result.getByRole("button", { name: "Run again" }).click();
   const [{ run_id: second }] = (await (await answer).json()).data;
   await playground.ends(second);

@@ -14,7 +14,9 @@ async function english(page) {
 }
 
 async function open(page, name, text) {
-  await page.getByLabel("Workflow öffnen").setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
+  await page
+    .getByLabel("Workflow öffnen")
+    .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
 }
 
 test("the whole page changes its language and keeps what was typed", async ({ page, playground }) => {
@@ -83,7 +85,10 @@ test("numbers are told with a comma in German, and stay as they are typed with o
   await expect(softness).toHaveValue("1,7");
 });
 
-test("a number keeps its worth from language to language, and is shown as each writes it", async ({ page, playground }) => {
+test("a number keeps its worth from language to language, and is shown as each writes it", async ({
+  page,
+  playground,
+}) => {
   await playground.choose("Poster");
   const softness = page.getByLabel("Softness", { exact: true }).and(page.getByRole("textbox"));
   await expect(softness).toHaveValue("0.5");
@@ -107,7 +112,11 @@ test("a list of numbers keeps their worth as well", async ({ page, playground })
   await expect(page.getByRole("textbox", { name: "One value a line" })).toHaveValue("1.5\n2.5");
 });
 
-test("a comma that was typed in German is there after a refresh, and a point is sent", async ({ page, playground, service }) => {
+test("a comma that was typed in German is there after a refresh, and a point is sent", async ({
+  page,
+  playground,
+  service,
+}) => {
   await playground.choose("Poster");
   await german(page);
   const softness = page.getByLabel("Softness", { exact: true }).and(page.getByRole("textbox"));
@@ -129,14 +138,22 @@ test.describe("in a folder with broken files", () => {
   for (const [name, words] of [
     ["Truncated", "Dies ist kein JSON (Zeile "],
     ["Dangling", "Knoten 1 (ImageInvert): Der Eingang `image` kommt von Knoten 7, den es im Workflow nicht gibt"],
-    ["Foreign", "Knoten 2 (Sharpen) „Crisp“: Keine Engine-Instanz kennt die Klasse `Sharpen`; bitte deren Custom Node dort installieren oder den Knoten aus dem Workflow nehmen"],
-    ["Twins", "Knoten 2 (InputText): Der Name `word` gehört schon zu Knoten 1; bitte einem von beiden einen anderen geben"],
+    [
+      "Foreign",
+      "Knoten 2 (Sharpen) „Crisp“: Keine Engine-Instanz kennt die Klasse `Sharpen`; bitte deren Custom Node dort installieren oder den Knoten aus dem Workflow nehmen",
+    ],
+    [
+      "Twins",
+      "Knoten 2 (InputText): Der Name `word` gehört schon zu Knoten 1; bitte einem von beiden einen anderen geben",
+    ],
   ]) {
     test(`what is wrong with ${name} is said in German`, async ({ page, playground }) => {
       await german(page);
       await expect(playground.workflow(name)).toContainText(words);
       await playground.workflow(name).click();
-      await expect(page.getByRole("region", { name: "Formular" }).getByRole("listitem").filter({ hasText: words })).toHaveCount(2);
+      await expect(
+        page.getByRole("region", { name: "Formular" }).getByRole("listitem").filter({ hasText: words }),
+      ).toHaveCount(2);
     });
   }
 });
@@ -147,7 +164,9 @@ test("what is wrong with an opened file is said in German", async ({ page, playg
   await open(page, "broken.json", '{\n "1": oh');
   await expect(page.getByRole("region", { name: "Formular" })).toContainText("Dies ist kein JSON (Zeile 2, Spalte ");
   await open(page, "empty.json", "{}");
-  await expect(page.getByRole("region", { name: "Formular" })).toContainText("Öffnen lassen sich: die JSON-Datei eines Workflows");
+  await expect(page.getByRole("region", { name: "Formular" })).toContainText(
+    "Öffnen lassen sich: die JSON-Datei eines Workflows",
+  );
 });
 
 test("a problem that has no German words is marked as English", async ({ page, playground }) => {
@@ -177,7 +196,10 @@ test.describe("with a wrong key in a German browser", () => {
 });
 
 test.describe("when the service is gone", () => {
-  test.use({ engines: 1, expectedErrors: /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/ });
+  test.use({
+    engines: 1,
+    expectedErrors: /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/,
+  });
 
   test("the page says so in German", async ({ page, playground, service }) => {
     await playground.choose("Slow blur");
@@ -195,15 +217,18 @@ test.describe("when the service is gone", () => {
 contractTest.describe("when a deployment fails", () => {
   contractTest.use({ expectedErrors: /status of (404|500)/ });
 
-  contractTest("a call that failed is said in German, with the server's own words after it", async ({ contract, page, playground }) => {
-    await playground.form.getByRole("button", { name: "By hand" }).click();
-    await playground.text("Workflow id").fill("elsewhere");
-    await german(page);
-    contract.fail(500);
-    await page.getByRole("button", { name: "Ausführen", exact: true }).click();
-    const form = page.getByRole("region", { name: "Formular" });
-    await expect(form).toContainText("Der Aufruf ist misslungen (Status 500). Das Deployment sagt: „not now“");
-  });
+  contractTest(
+    "a call that failed is said in German, with the server's own words after it",
+    async ({ contract, page, playground }) => {
+      await playground.form.getByRole("button", { name: "By hand" }).click();
+      await playground.text("Workflow id").fill("elsewhere");
+      await german(page);
+      contract.fail(500);
+      await page.getByRole("button", { name: "Ausführen", exact: true }).click();
+      const form = page.getByRole("region", { name: "Formular" });
+      await expect(form).toContainText("Der Aufruf ist misslungen (Status 500). Das Deployment sagt: „not now“");
+    },
+  );
 });
 
 test.describe("in a German row of the list of runs", () => {
@@ -223,7 +248,9 @@ test.describe("in a German row of the list of runs", () => {
     const place = rows.locator(".run-place").filter({ hasText: "an 1. Stelle" });
     await expect(place).toBeVisible();
     expect(await place.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
-    const ends = await rows.locator("time").evaluateAll((times) => times.map((time) => Math.round(time.getBoundingClientRect().right)));
+    const ends = await rows
+      .locator("time")
+      .evaluateAll((times) => times.map((time) => Math.round(time.getBoundingClientRect().right)));
     expect(new Set(ends).size, String(ends)).toBe(1);
   });
 });

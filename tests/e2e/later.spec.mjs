@@ -2,7 +2,10 @@
 import { expect, test } from "./test.mjs";
 
 const PART = "**/pkg/split_later.*.wasm";
-const loaded = (page) => page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/pkg/split_later.")).length);
+const loaded = (page) =>
+  page.evaluate(
+    () => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/pkg/split_later.")).length,
+  );
 const missed = (page) => page.getByRole("alert").filter({ hasText: "A part of this page could not be loaded" });
 
 test("a form is there without it", async ({ page, playground }) => {
@@ -67,13 +70,17 @@ test.describe("where it cannot be loaded", () => {
     await expect(playground.row(run)).toBeVisible();
   });
 
-  test("what says so is closed, covers nothing on a phone, and leaves a way to try again", async ({ page, playground }) => {
+  test("what says so is closed, covers nothing on a phone, and leaves a way to try again", async ({
+    page,
+    playground,
+  }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.route(PART, (route) => route.abort());
     await page.getByRole("button", { name: "Code", exact: true }).click();
     await expect(missed(page)).toBeVisible();
     await playground.fitsWidth();
-    for (const covered of [playground.tab("Queue"), page.getByRole("button", { name: "Code", exact: true })]) await covered.click({ trial: true });
+    for (const covered of [playground.tab("Queue"), page.getByRole("button", { name: "Code", exact: true })])
+      await covered.click({ trial: true });
     await missed(page).getByRole("button", { name: "Close" }).click();
     await expect(missed(page)).toHaveCount(0);
     await page.unroute(PART);
@@ -91,7 +98,10 @@ test.describe("where it cannot be loaded", () => {
   });
 });
 
-test("Run that is pressed twice while it comes sends what was there at the press, once", async ({ page, playground }) => {
+test("Run that is pressed twice while it comes sends what was there at the press, once", async ({
+  page,
+  playground,
+}) => {
   let arrives;
   const held = new Promise((resolve) => (arrives = resolve));
   await page.route(PART, async (route) => {

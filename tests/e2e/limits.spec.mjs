@@ -10,43 +10,65 @@ const ENGINE = "http://10.0.0.1:8188";
 /** Puts values into a store of the page's database, each under its key. */
 async function fill(page, store, entries) {
   await made(page);
-  await page.evaluate(async ([store, entries]) => {
-    const done = (request) => new Promise((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-    const database = await done(indexedDB.open("flowdeck"));
-    const objects = database.transaction(store, "readwrite").objectStore(store);
-    for (const [key, { bytes, ...value }] of entries) {
-      if (bytes) value.file = new File([new Uint8Array(bytes)], key);
-      await done(objects.put(value, key));
-    }
-    database.close();
-  }, [store, entries]);
+  await page.evaluate(
+    async ([store, entries]) => {
+      const done = (request) =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const database = await done(indexedDB.open("flowdeck"));
+      const objects = database.transaction(store, "readwrite").objectStore(store);
+      for (const [key, { bytes, ...value }] of entries) {
+        if (bytes) value.file = new File([new Uint8Array(bytes)], key);
+        await done(objects.put(value, key));
+      }
+      database.close();
+    },
+    [store, entries],
+  );
 }
 
 /** The keys of a store of the page's database. */
 async function keys(page, store) {
   await made(page);
-  return page.evaluate((store) => new Promise((resolve, reject) => {
-    const opening = indexedDB.open("flowdeck");
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const asked = opening.result.transaction(store).objectStore(store).getAllKeys();
-      asked.onerror = () => reject(asked.error);
-      asked.onsuccess = () => resolve(asked.result);
-      opening.result.close();
-    };
-  }), store);
+  return page.evaluate(
+    (store) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open("flowdeck");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction(store).objectStore(store).getAllKeys();
+          asked.onerror = () => reject(asked.error);
+          asked.onsuccess = () => resolve(asked.result);
+          opening.result.close();
+        };
+      }),
+    store,
+  );
 }
 
 /** So many runs that ended, from `from` on one a millisecond, each with its own word. */
-const ended = (contract, count, from) => Array.from({ length: count }, (_, place) => {
-  const id = `kept-${place}`;
-  const inputs = [{ name: "word", label: "Word", text: `word-${place}.`, files: [], names: [] }];
-  const times = { created: from + place, changed: from + place };
-  return [id, { id, base_url: contract.address.replace(/\/$/, ""), run_id: id, workflow_id: "portrait", workflow: "Portrait", state: "completed", inputs, gone: [], ...times }];
-});
+const ended = (contract, count, from) =>
+  Array.from({ length: count }, (_, place) => {
+    const id = `kept-${place}`;
+    const inputs = [{ name: "word", label: "Word", text: `word-${place}.`, files: [], names: [] }];
+    const times = { created: from + place, changed: from + place };
+    return [
+      id,
+      {
+        id,
+        base_url: contract.address.replace(/\/$/, ""),
+        run_id: id,
+        workflow_id: "portrait",
+        workflow: "Portrait",
+        state: "completed",
+        inputs,
+        gone: [],
+        ...times,
+      },
+    ];
+  });
 
 /** The page again, with what is kept. */
 async function again(page, playground, contract) {
@@ -110,7 +132,10 @@ test.describe("of more than 200 MB of files", () => {
   }
 
   test("the oldest make way", async ({ page, playground }) => {
-    await fill(page, "files", [["older", { at: 1, bytes: HALF }], ["newer", { at: 2, bytes: HALF }]]);
+    await fill(page, "files", [
+      ["older", { at: 1, bytes: HALF }],
+      ["newer", { at: 2, bytes: HALF }],
+    ]);
     await run(playground);
     await expect.poll(() => keys(page, "files")).toEqual([expect.stringContaining("evening.png"), "newer"]);
   });
@@ -118,7 +143,10 @@ test.describe("of more than 200 MB of files", () => {
   test("one that made way is kept anew with the next run that is given it", async ({ page, playground }) => {
     const first = await run(playground);
     const [photo] = await keys(page, "files");
-    const newer = (bytes) => [["one", { at: Date.now() + 1e6, bytes }], ["two", { at: Date.now() + 2e6, bytes }]];
+    const newer = (bytes) => [
+      ["one", { at: Date.now() + 1e6, bytes }],
+      ["two", { at: Date.now() + 2e6, bytes }],
+    ];
     await fill(page, "files", newer(HALF));
     await playground.file("Photo").setInputFiles(await landscape(page, "other.png"));
     await run(playground);

@@ -2,10 +2,11 @@
 import { expect, test } from "./test.mjs";
 
 /** As a browser does it: the page is told that it is hidden, or seen again. */
-const hide = (page, hidden) => page.evaluate((hidden) => {
-  Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
-  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
-}, hidden);
+const hide = (page, hidden) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  }, hidden);
 
 const bell = (playground) => playground.queue.getByRole("button", { name: "Tell me when a run ends" });
 const shown = (page) => page.evaluate(() => globalThis.shown);

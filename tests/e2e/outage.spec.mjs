@@ -1,7 +1,10 @@
 // The service goes away in mid-run and comes back.
 import { expect, test } from "./test.mjs";
 
-test.use({ engines: 1, expectedErrors: /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/ });
+test.use({
+  engines: 1,
+  expectedErrors: /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/,
+});
 
 test.beforeEach(async ({ playground }) => {
   await playground.choose("Slow blur");
@@ -56,7 +59,9 @@ test("a run that nobody answers says that, and nothing of other origins", async 
   await expect(playground.state).toHaveText(/unreachable/i);
   await playground.run.click();
   await expect(playground.runs.locator('.run[data-state="unknown"]')).toHaveCount(1);
-  await expect(playground.result).toContainText("no answer; check that the deployment runs, and your network. It may have begun all the same");
+  await expect(playground.result).toContainText(
+    "no answer; check that the deployment runs, and your network. It may have begun all the same",
+  );
   await expect(playground.result).not.toContainText("CORS");
 });
 

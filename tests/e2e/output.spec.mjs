@@ -30,11 +30,17 @@ test("of a text of 10 MB the start is shown, and the rest is in the download", a
 });
 
 test("many pictures stand in a grid", async ({ page, playground }) => {
-  const body = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>';
-  await gives(page, Array.from({ length: 9 }, (_, place) => ({ filename: `${place}.svg`, contentType: "image/svg+xml", body })));
+  const body =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>';
+  await gives(
+    page,
+    Array.from({ length: 9 }, (_, place) => ({ filename: `${place}.svg`, contentType: "image/svg+xml", body })),
+  );
   await quickRun(playground);
   await expect(playground.pictures).toHaveCount(9);
-  const tops = await playground.pictures.evaluateAll((images) => images.map((image) => image.getBoundingClientRect().top));
+  const tops = await playground.pictures.evaluateAll((images) =>
+    images.map((image) => image.getBoundingClientRect().top),
+  );
   expect(new Set(tops).size).toBeLessThan(9);
 });
 

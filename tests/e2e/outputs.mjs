@@ -9,7 +9,11 @@ export async function gives(page, outputs) {
     const answer = await route.fetch();
     const body = await answer.json();
     if (body.data?.outputs?.length) {
-      body.data.outputs = outputs.map(({ filename, url }, place) => ({ filename, s3_key: filename, url: url ?? `/given/${place}` }));
+      body.data.outputs = outputs.map(({ filename, url }, place) => ({
+        filename,
+        s3_key: filename,
+        url: url ?? `/given/${place}`,
+      }));
     }
     await route.fulfill({ response: answer, json: body });
   });

@@ -42,14 +42,20 @@ export async function landscape(page, name = "evening.png") {
     context.beginPath();
     context.arc(side * 0.68, side * 0.46, side * 0.06, 0, Math.PI * 2);
     context.fill();
-    const ridges = [["#8a7795", "#b99aa0", 0.5], ["#5a5f80", "#77708c", 0.6], ["#34405f", "#47507a", 0.72], ["#18233b", "#0f1728", 0.85]];
+    const ridges = [
+      ["#8a7795", "#b99aa0", 0.5],
+      ["#5a5f80", "#77708c", 0.6],
+      ["#34405f", "#47507a", 0.72],
+      ["#18233b", "#0f1728", 0.85],
+    ];
     ridges.forEach(([top, bottom, height], ridge) => {
       fill(top, bottom, side * (height - 0.1), side);
       context.beginPath();
       context.moveTo(0, side);
       for (let x = 0; x <= side; x += 4) {
         const t = (x / side) * Math.PI * 2;
-        const wave = Math.sin(t * (1.3 + ridge * 0.4) + ridge * 2.1) * 0.05 + Math.sin(t * (4.1 + ridge) + ridge) * 0.015;
+        const wave =
+          Math.sin(t * (1.3 + ridge * 0.4) + ridge * 2.1) * 0.05 + Math.sin(t * (4.1 + ridge) + ridge) * 0.015;
         context.lineTo(x, side * (height - wave));
       }
       context.lineTo(side, side);

@@ -7,7 +7,11 @@ import { contractTest, expect, test } from "./test.mjs";
 async function plays(player, name) {
   await expect(player).toHaveAttribute("controls", "");
   await expect(player).toHaveAccessibleName(name);
-  await expect.poll(() => player.evaluate(({ readyState, error }) => error?.message ?? readyState >= HTMLMediaElement.HAVE_METADATA)).toBe(true);
+  await expect
+    .poll(() =>
+      player.evaluate(({ readyState, error }) => error?.message ?? readyState >= HTMLMediaElement.HAVE_METADATA),
+    )
+    .toBe(true);
 }
 
 /** A run gives this file. */

@@ -81,12 +81,15 @@ export class Playground {
 
   /** Lets a file fall on a field, as a drag from the desktop does. */
   async drop(field, { name, mimeType, buffer }) {
-    const dataTransfer = await this.page.evaluateHandle(({ name, mimeType, base64 }) => {
-      const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([bytes], name, { type: mimeType }));
-      return transfer;
-    }, { name, mimeType, base64: buffer.toString("base64") });
+    const dataTransfer = await this.page.evaluateHandle(
+      ({ name, mimeType, base64 }) => {
+        const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([bytes], name, { type: mimeType }));
+        return transfer;
+      },
+      { name, mimeType, base64: buffer.toString("base64") },
+    );
     for (const event of ["dragenter", "dragover", "drop"]) await field.dispatchEvent(event, { dataTransfer });
   }
 

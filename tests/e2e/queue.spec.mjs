@@ -35,7 +35,9 @@ test.describe("on one engine instance", () => {
     form.set("word", "somebody");
     form.set("size", "2048");
     await fetch(`${service.address}api/v1/runs?workflow_id=slow-blur`, {
-      method: "POST", body: form, headers: { "X-API-KEY": service.key },
+      method: "POST",
+      body: form,
+      headers: { "X-API-KEY": service.key },
     });
     await playground.busy(playground.instances, 1, 0);
     await expect(playground.instances.getByText("mine", { exact: true })).toHaveCount(0);

@@ -37,7 +37,11 @@ test("inputs are kept after a run", async ({ playground }) => {
   await expect(playground.text("Size")).toHaveValue("256");
 });
 
-test("runs under way say that nobody follows them until the key is there again", async ({ page, playground, service }) => {
+test("runs under way say that nobody follows them until the key is there again", async ({
+  page,
+  playground,
+  service,
+}) => {
   await playground.choose("Slow blur");
   const run = await playground.start();
   await page.reload();
@@ -51,7 +55,11 @@ test("runs under way say that nobody follows them until the key is there again",
   await playground.ends(run);
 });
 
-test("a run is there after a refresh that was quicker than the browser's database", async ({ page, playground, service }) => {
+test("a run is there after a refresh that was quicker than the browser's database", async ({
+  page,
+  playground,
+  service,
+}) => {
   // The first visit's database opens only after that visit.
   await page.addInitScript(() => {
     if (sessionStorage.visited) return;
@@ -68,7 +76,9 @@ test("a run is there after a refresh that was quicker than the browser's databas
   await page.reload();
   await expect(playground.row(run)).toBeVisible();
   await made(page);
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("run ")))).toEqual([]);
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("run "))))
+    .toEqual([]);
   await playground.show(run);
   await expect(playground.result).toContainText("in a hurry");
 });

@@ -62,7 +62,9 @@ test("what is compared is named by its workflow and its time", async ({ page, pl
   await playground.show(second);
   const comparison = playground.runs.getByRole("article", { name: "Comparison" });
   await expect(comparison.getByRole("region", { name: /^Poster, .*\d:\d\d:\d\d/ })).toHaveCount(2);
-  await expect(comparison.getByRole("columnheader", { name: new RegExp(`^Poster, .* ${second.slice(0, 8)}$`) })).toBeVisible();
+  await expect(
+    comparison.getByRole("columnheader", { name: new RegExp(`^Poster, .* ${second.slice(0, 8)}$`) }),
+  ).toBeVisible();
 });
 
 test("the list stays in reach while the end of a result is looked at", async ({ page, playground }) => {
@@ -106,7 +108,8 @@ test("all outputs are downloaded as one archive with their names", async ({ page
 });
 
 test("what packs is loaded when it is asked for", async ({ page, playground }) => {
-  const loaded = () => page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("zip")).length);
+  const loaded = () =>
+    page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("zip")).length);
   await poster(page, playground, "64");
   expect(await loaded()).toBe(0);
   const download = page.waitForEvent("download");
@@ -132,7 +135,12 @@ test("an upload tells how far it is and how fast, and is stopped by Cancel", asy
   photo.buffer = Buffer.concat([photo.buffer, Buffer.alloc(3_000_000)]);
   await playground.file("Photo").setInputFiles(photo);
   const network = await context.newCDPSession(page);
-  await network.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 });
+  await network.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 200_000,
+  });
   await playground.run.click();
   const row = playground.runs.locator('[data-state="uploading"]');
   await expect(row).toContainText(/\d+ % · .* of 3\.\d MB · .*\/s/);

@@ -4,9 +4,27 @@ import { fixtures } from "./service.mjs";
 import { expect, test } from "./test.mjs";
 
 const known = [
-  [[0, 0, 0], [255, 255, 255], [255, 0, 0], [0, 255, 0], [0, 0, 255]],
-  [[1, 2, 3], [127, 128, 129], [250, 200, 150], [64, 32, 16], [17, 171, 99]],
-  [[254, 253, 252], [90, 180, 45], [12, 240, 128], [77, 7, 177], [33, 66, 99]],
+  [
+    [0, 0, 0],
+    [255, 255, 255],
+    [255, 0, 0],
+    [0, 255, 0],
+    [0, 0, 255],
+  ],
+  [
+    [1, 2, 3],
+    [127, 128, 129],
+    [250, 200, 150],
+    [64, 32, 16],
+    [17, 171, 99],
+  ],
+  [
+    [254, 253, 252],
+    [90, 180, 45],
+    [12, 240, 128],
+    [77, 7, 177],
+    [33, 66, 99],
+  ],
 ];
 const inverted = known.map((row) => row.map((pixel) => pixel.map((value) => 255 - value)));
 
@@ -46,8 +64,13 @@ test("every value of the poster reaches its result", async ({ page, playground, 
 
   const { inputs } = await service.get(`/api/v1/runs/${run}`);
   expect(Object.fromEntries(inputs.map(({ path, value }) => [path, value]))).toEqual({
-    title: "Größe & <b>Mut</b>", caption: "first line\nsecond line", photo: "evening.png",
-    size: "320", softness: "2.5", position: "top", outline: "false",
+    title: "Größe & <b>Mut</b>",
+    caption: "first line\nsecond line",
+    photo: "evening.png",
+    size: "320",
+    softness: "2.5",
+    position: "top",
+    outline: "false",
   });
   await expect(playground.pictures).toHaveJSProperty("naturalWidth", 320);
   await expect(playground.pictures).toHaveJSProperty("naturalHeight", 320);
@@ -71,7 +94,10 @@ test("a result can be downloaded", async ({ page, playground }) => {
   await playground.text("Size").fill("64");
   await playground.ends(await playground.start());
   const download = page.waitForEvent("download");
-  await playground.output(/poster.*\.png/).getByRole("link", { name: "Download" }).click();
+  await playground
+    .output(/poster.*\.png/)
+    .getByRole("link", { name: "Download" })
+    .click();
   expect((await download).suggestedFilename()).toMatch(/poster.*\.png$/);
 });
 

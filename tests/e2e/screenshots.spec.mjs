@@ -87,7 +87,8 @@ test.describe("on a desk", () => {
     await playground.show(second);
     const comparison = playground.runs.getByRole("article", { name: "Comparison" });
     await expect(comparison.getByRole("img")).toHaveCount(2);
-    for (const picture of await comparison.getByRole("img").all()) await expect(picture).toHaveJSProperty("naturalWidth", 256);
+    for (const picture of await comparison.getByRole("img").all())
+      await expect(picture).toHaveJSProperty("naturalWidth", 256);
     await expect(comparison.getByRole("row", { name: /Open house/ })).toContainText("differs");
     await shoot(page, "compare.png");
   });
@@ -141,7 +142,12 @@ contractTest.describe("many instances", () => {
     const mine = {};
     for (let seconds = 0; seconds < 300; seconds += 3) {
       if (seconds === 270) {
-        for (const [place, line] of [[0, 1], [1, 2], [3, 0]]) mine[place] = { line, id: await playground.start() };
+        for (const [place, line] of [
+          [0, 1],
+          [1, 2],
+          [3, 0],
+        ])
+          mine[place] = { line, id: await playground.start() };
       }
       contract.queue = fleet(seconds, mine);
       const { asked } = contract;

@@ -48,7 +48,12 @@ export class Service {
   #arguments() {
     const { engines, queueLimit, workflows } = this.#options;
     const given = {
-      listen: `127.0.0.1:${this.port}`, engines, site, workflows, data: this.data, "queue-limit": queueLimit,
+      listen: `127.0.0.1:${this.port}`,
+      engines,
+      site,
+      workflows,
+      data: this.data,
+      "queue-limit": queueLimit,
     };
     const set = Object.entries(given).filter(([, value]) => value !== undefined);
     return ["serve", ...set.flatMap(([name, value]) => [`--${name}`, String(value)])];

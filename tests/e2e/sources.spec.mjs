@@ -12,12 +12,20 @@ test("the page says that nothing is listed and what can be done", async ({ playg
 });
 
 test("a workflow dropped on the form is opened", async ({ playground }) => {
-  await playground.drop(playground.form, { name: "poster.json", mimeType: "application/json", buffer: Buffer.from(poster) });
+  await playground.drop(playground.form, {
+    name: "poster.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(poster),
+  });
   await expect(playground.text("Title")).toHaveValue("Open studio");
 });
 
 test("a workflow dropped beside the form is opened too, and the page stays", async ({ page, playground }) => {
-  await playground.drop(playground.queue, { name: "poster.json", mimeType: "application/json", buffer: Buffer.from(poster) });
+  await playground.drop(playground.queue, {
+    name: "poster.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(poster),
+  });
   await expect(playground.text("Title")).toHaveValue("Open studio");
   await playground.connected();
 });
@@ -76,12 +84,17 @@ test("an added field is there after a refresh, and can be removed", async ({ pag
 });
 
 for (const [what, text, why] of [
-  ["an empty object", "{}", "the workflow has no nodes"], ["an empty list", "[]", "the listing has no workflow in it"],
+  ["an empty object", "{}", "the workflow has no nodes"],
+  ["an empty list", "[]", "the listing has no workflow in it"],
   ["nothing in it", "", "it is empty"],
   ["something else in JSON", '{"name": "a package", "scripts": {"test": "x"}}', "this is JSON, but no workflow"],
 ]) {
   test(`a file with ${what} gives no form, and the page says what can be opened`, async ({ playground }) => {
-    await playground.openWorkflow.setInputFiles({ name: "odd.json", mimeType: "application/json", buffer: Buffer.from(text) });
+    await playground.openWorkflow.setInputFiles({
+      name: "odd.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(text),
+    });
     const notice = playground.form.getByRole("alert");
     await expect(notice).toContainText("“odd.json” was not opened:");
     await expect(notice.getByRole("listitem")).toHaveCount(1);
@@ -92,9 +105,15 @@ for (const [what, text, why] of [
 }
 
 test("a workflow that is broken JSON says where, and not what else could be opened", async ({ playground }) => {
-  await playground.openWorkflow.setInputFiles({ name: "odd.json", mimeType: "application/json", buffer: Buffer.from("not\na workflow") });
+  await playground.openWorkflow.setInputFiles({
+    name: "odd.json",
+    mimeType: "application/json",
+    buffer: Buffer.from("not\na workflow"),
+  });
   const notice = playground.form.getByRole("alert");
-  await expect(notice).toHaveText("“odd.json” was not opened:this is not JSON (line 1, column 2); give a workflow, an OpenAPI document, a listing or a schema");
+  await expect(notice).toHaveText(
+    "“odd.json” was not opened:this is not JSON (line 1, column 2); give a workflow, an OpenAPI document, a listing or a schema",
+  );
 });
 
 test("what could not be opened is told until something else is", async ({ playground }) => {
@@ -108,8 +127,13 @@ test("what could not be opened is told until something else is", async ({ playgr
 });
 
 test("a workflow that asks for nothing opens, says so and can be run", async ({ contract, playground }) => {
-  const text = '{"1": {"class_type": "EmptyImage", "inputs": {}}, "2": {"class_type": "SaveImage", "inputs": {"images": ["1", 0]}}}';
-  await playground.openWorkflow.setInputFiles({ name: "quiet.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  const text =
+    '{"1": {"class_type": "EmptyImage", "inputs": {}}, "2": {"class_type": "SaveImage", "inputs": {"images": ["1", 0]}}}';
+  await playground.openWorkflow.setInputFiles({
+    name: "quiet.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(text),
+  });
   await expect(playground.form).toContainText("This workflow asks for nothing: press Run.");
   await playground.start();
   expect(contract.submissions[0].workflowId).toBe("quiet");

@@ -42,6 +42,9 @@ test("a deployment that tells nothing of a run is not asked for every run", asyn
 test("a run of which nobody knows more can be removed", async ({ page, playground }) => {
   const id = await start(page, playground);
   await expect(playground.row(id)).toHaveAttribute("data-state", "unknown");
-  await playground.row(id).getByRole("button", { name: /^Remove/ }).click();
+  await playground
+    .row(id)
+    .getByRole("button", { name: /^Remove/ })
+    .click();
   await expect(playground.rows()).toHaveCount(0);
 });

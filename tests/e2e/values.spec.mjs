@@ -10,7 +10,12 @@ test("values are written as JSON, numbers as numbers", async ({ playground }) =>
   await fold(playground, "Values and presets");
   const json = JSON.parse(await playground.text("Values as JSON").inputValue());
   expect(json).toEqual({
-    title: 'say "hi"', caption: "", size: 768, softness: 0.5, position: "bottom", outline: true,
+    title: 'say "hi"',
+    caption: "",
+    size: 768,
+    softness: 0.5,
+    position: "bottom",
+    outline: true,
   });
 });
 

@@ -38,7 +38,10 @@ test("a workflow is opened from a file and run under its id", async ({ playgroun
   await playground.ends(await playground.start());
 });
 
-test("a picture that is opened and carries no workflow says so, and takes no field's place", async ({ page, playground }) => {
+test("a picture that is opened and carries no workflow says so, and takes no field's place", async ({
+  page,
+  playground,
+}) => {
   await playground.choose("Poster");
   await playground.openWorkflow.setInputFiles(await landscape(page, "evening.png"));
   await expect(playground.form.getByRole("alert").first()).toContainText("“evening.png” was not opened:");

@@ -8,7 +8,11 @@ const SCHEMA = {
   fields: [{ name: "title", label: "Title", kind: "text", multiline: false, maxLength: 5, required: true }],
   outputs: [],
 };
-const FIELDS = { note: "text", strength: { kind: "number", integer: true, min: 0, max: "18446744073709551615" }, mask: "image" };
+const FIELDS = {
+  note: "text",
+  strength: { kind: "number", integer: true, min: 0, max: "18446744073709551615" },
+  mask: "image",
+};
 const PNG = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82]);
 
 const faults = (items) => items.map(({ loc, type }) => [loc[1], type]);
@@ -18,7 +22,10 @@ test("values of additional fields that fit are sent with the others", async (t) 
   const mask = new File([PNG], "a.png", { type: "image/png" });
   const values = { title: "Hi", note: "a\nb", strength: 18446744073709551615n, mask };
   await deck.run("poster", values, { schema: SCHEMA, additional: FIELDS });
-  assert.deepEqual(requests[0].parts.map(([name]) => name), ["title", "note", "strength", "mask"]);
+  assert.deepEqual(
+    requests[0].parts.map(([name]) => name),
+    ["title", "note", "strength", "mask"],
+  );
 });
 
 for (const schema of [SCHEMA, null, undefined]) {
@@ -27,7 +34,10 @@ for (const schema of [SCHEMA, null, undefined]) {
     const values = { title: "Hi", strength: 0.5, mask: "photo.png" };
     await assert.rejects(deck.run("poster", values, { schema, additional: FIELDS }), (error) => {
       assert(error instanceof flowdeck.ValidationError);
-      assert.deepEqual(faults(error.items).sort(), [["mask", "file_type"], ["strength", "int_parsing"]]);
+      assert.deepEqual(faults(error.items).sort(), [
+        ["mask", "file_type"],
+        ["strength", "int_parsing"],
+      ]);
       assert.equal(error.fieldErrors("strength").length, 1);
       return true;
     });
@@ -37,17 +47,23 @@ for (const schema of [SCHEMA, null, undefined]) {
 
 test("a run that is waited for checks them as well", async (t) => {
   const { deck, requests } = await deckOf(t);
-  await assert.rejects(deck.runAndWait("poster", { strength: "x" }, { additional: FIELDS }), { name: "ValidationError" });
+  await assert.rejects(deck.runAndWait("poster", { strength: "x" }, { additional: FIELDS }), {
+    name: "ValidationError",
+  });
   assert.equal(requests.length, 0);
 });
 
 test("an additional field needs no value, and may have several", async () => {
   assert.deepEqual(await checkValues(SCHEMA, { title: "Hi" }, { additional: FIELDS }), []);
-  assert.deepEqual(faults(await checkValues(SCHEMA, { title: "Hi", strength: [1, 2, "x"] }, { additional: FIELDS })), [["strength", "int_parsing"]]);
+  assert.deepEqual(faults(await checkValues(SCHEMA, { title: "Hi", strength: [1, 2, "x"] }, { additional: FIELDS })), [
+    ["strength", "int_parsing"],
+  ]);
 });
 
 test("without a schema the additional fields alone are checked", async () => {
-  assert.deepEqual(faults(await checkValues(null, { strength: -1, title: "far too long" }, { additional: FIELDS })), [["strength", "greater_than_equal"]]);
+  assert.deepEqual(faults(await checkValues(null, { strength: -1, title: "far too long" }, { additional: FIELDS })), [
+    ["strength", "greater_than_equal"],
+  ]);
   assert.deepEqual(await checkValues(undefined, { a: 1 }, { additional: {} }), []);
 });
 
@@ -59,15 +75,22 @@ test("what nobody declared is sent unchecked", async (t) => {
 
 test("a name that is a field of the workflow already is a fault, and so is none", async () => {
   const items = await checkValues(SCHEMA, { title: "Hi" }, { additional: { title: "text", "": "image" } });
-  assert.deepEqual(faults(items), [["title", "name_taken"], ["", "missing"]]);
+  assert.deepEqual(faults(items), [
+    ["title", "name_taken"],
+    ["", "missing"],
+  ]);
 });
 
 for (const [kind, words] of [
   ["numbr", /“?strength.*kind is “numbr”, none of text, number, boolean, choice, image, video, audio, file/],
-  [7, /none of text/], [null, /none of text/], [{ integer: true }, /none of text/],
+  [7, /none of text/],
+  [null, /none of text/],
+  [{ integer: true }, /none of text/],
   [{ kind: "slider", min: 0, max: 1 }, /“slider”, none of text/],
-  [{ kind: "number", min: "low" }, /`min` is no number/], [{ kind: "number", min: NaN }, /`min` is null/],
-  [{ kind: "number", maxLength: 7 }, /`maxLength` says nothing/], [{ kind: "file", accept: "png" }, /`accept` is “png”/],
+  [{ kind: "number", min: "low" }, /`min` is no number/],
+  [{ kind: "number", min: NaN }, /`min` is null/],
+  [{ kind: "number", maxLength: 7 }, /`maxLength` says nothing/],
+  [{ kind: "file", accept: "png" }, /`accept` is “png”/],
   [{ kind: "choice" }, /`options`/],
 ]) {
   test(`${JSON.stringify(kind)} is no kind of an additional field`, async (t) => {
@@ -92,7 +115,10 @@ for (const additional of [[], ["note"], "note", 7, { strength: 1n }]) {
   });
 }
 
-for (const [what, schema] of [["null", null], ["a whole reading", { schema: SCHEMA, problems: [], schemas: [] }]]) {
+for (const [what, schema] of [
+  ["null", null],
+  ["a whole reading", { schema: SCHEMA, problems: [], schemas: [] }],
+]) {
   test(`${what} is no schema, and what to give is said`, async () => {
     const refused = { name: "UsageError", message: /give the `schema` of what inputSchema gave$/ };
     await assert.rejects(checkValues(schema, {}), refused);
@@ -101,5 +127,8 @@ for (const [what, schema] of [["null", null], ["a whole reading", { schema: SCHE
 }
 
 test("options of a check that are no object are refused", async () => {
-  await assert.rejects(checkValues(SCHEMA, {}, "additional"), { name: "UsageError", message: /the options must be an object/ });
+  await assert.rejects(checkValues(SCHEMA, {}, "additional"), {
+    name: "UsageError",
+    message: /the options must be an object/,
+  });
 });

@@ -7,12 +7,24 @@ import { after } from "node:test";
 import { extname, join, normalize } from "node:path";
 
 const TYPES = {
-  ".html": "text/html", ".js": "text/javascript", ".json": "application/json", ".wasm": "application/wasm",
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".wasm": "application/wasm",
 };
-const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 let started;
-const browser = () => (started ??= chromium.launch({ executablePath: process.env.CHROME || "/usr/bin/chromium", args: ARGS }));
+const browser = () =>
+  (started ??= chromium.launch({ executablePath: process.env.CHROME || "/usr/bin/chromium", args: ARGS }));
 after(async () => (await started)?.close());
 
 /** A new page at `address`; `errors` holds what its console complained of. */

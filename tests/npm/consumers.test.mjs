@@ -25,7 +25,14 @@ function received({ requests }) {
   const photo = { name: "photo.png", type: "image/png", bytes: [...PHOTO] };
   const asked = requests.map(({ method, path, headers, parts }) => [`${method} ${path}`, headers["x-api-key"], parts]);
   assert.deepEqual(asked, [
-    ["POST /api/v1/runs", KEY, [["title", "Hello"], ["photo", photo]]],
+    [
+      "POST /api/v1/runs",
+      KEY,
+      [
+        ["title", "Hello"],
+        ["photo", photo],
+      ],
+    ],
     ["GET /api/v1/comfy/queue", KEY, []],
   ]);
 }
@@ -67,7 +74,11 @@ describe("the package works in", { concurrency: 4 }, () => {
 
   test("a page on Vite's development server, which bundles the package beforehand", async (t) => {
     const root = await project("vite", "vite-dev");
-    const server = await createServer({ root, logLevel: "silent", server: { host: "127.0.0.1", port: await closedPort() } });
+    const server = await createServer({
+      root,
+      logLevel: "silent",
+      server: { host: "127.0.0.1", port: await closedPort() },
+    });
     t.after(() => server.close());
     await server.listen();
     assert.deepEqual(await use(t, server.resolvedUrls.local[0]), []);
@@ -81,7 +92,12 @@ describe("the package works in", { concurrency: 4 }, () => {
     assert.deepEqual(inlined(paths), [], "the WebAssembly comes from its own file");
   });
 
-  for (const [how, ...options] of [["one file"], ["chunks", "--splitting"], ["a classic script", "--format=iife"], ["small names", "--minify"]]) {
+  for (const [how, ...options] of [
+    ["one file"],
+    ["chunks", "--splitting"],
+    ["a classic script", "--format=iife"],
+    ["small names", "--minify"],
+  ]) {
     test(`a page built by esbuild into ${how}`, async (t) => {
       const folder = await project("esbuild", `esbuild ${how}`);
       await npm(folder, "run", "build", "--", ...options);
@@ -110,12 +126,16 @@ describe("the package works in", { concurrency: 4 }, () => {
     const script = `import { connect } from "${address}index.js";
       const deck = await connect({ baseUrl: "${deployed.baseUrl}", apiKey: "${KEY}" });
       postMessage((await deck.queue()).instances.length);`;
-    const shown = page.evaluate((script) => new Promise((resolve, reject) => {
-      const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-      const worker = new Worker(address, { type: "module" });
-      worker.onmessage = ({ data }) => resolve(data);
-      worker.onerror = ({ message }) => reject(new Error(message));
-    }), script);
+    const shown = page.evaluate(
+      (script) =>
+        new Promise((resolve, reject) => {
+          const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+          const worker = new Worker(address, { type: "module" });
+          worker.onmessage = ({ data }) => resolve(data);
+          worker.onerror = ({ message }) => reject(new Error(message));
+        }),
+      script,
+    );
     assert.equal(await shown, 1);
     assert.deepEqual(errors, []);
   });
@@ -137,7 +157,10 @@ describe("the package works in", { concurrency: 4 }, () => {
   test("a TypeScript program, its inputs typed by the package's command", async () => {
     const folder = await project("typescript");
     await npm(folder, "run", "types");
-    for (const resolution of [["--module", "nodenext"], ["--module", "esnext", "--moduleResolution", "bundler"]]) {
+    for (const resolution of [
+      ["--module", "nodenext"],
+      ["--module", "esnext", "--moduleResolution", "bundler"],
+    ]) {
       await npm(folder, "run", "check", "--", ...resolution);
     }
   });

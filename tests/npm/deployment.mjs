@@ -8,9 +8,7 @@ import { resolve } from "node:path";
 export const KEY = "k-3f9a2c71d5";
 
 /** The built package's folder. */
-export const PACKAGE = resolve(
-  process.env.FLOWDECK_NPM ?? fileURLToPath(new URL("../../target/npm", import.meta.url)),
-);
+export const PACKAGE = resolve(process.env.FLOWDECK_NPM ?? fileURLToPath(new URL("../../target/npm", import.meta.url)));
 
 export const flowdeck = await import(pathToFileURL(`${PACKAGE}/node.js`));
 
@@ -19,8 +17,7 @@ export const envelope = (data) => ({ status: "success", data, errors: null, meta
 const CORS = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
 
 const CONTRACT = {
-  "POST /api/v1/runs": (request) =>
-    envelope([{ run_id: "run-1", workflow_id: request.query.get("workflow_id") }]),
+  "POST /api/v1/runs": (request) => envelope([{ run_id: "run-1", workflow_id: request.query.get("workflow_id") }]),
   "GET /api/v1/comfy/queue": () => envelope([]),
 };
 

@@ -26,8 +26,10 @@ function serve({ way, body, closed }) {
   const ways = {
     "goes on to take the form": (socket) => socket.end(head + body, done).resume(),
     "closes at once": (socket) => socket.pause().write(head + body, () => socket.on("close", done).destroy()),
-    "resets the connection": (socket) => socket.pause().write(head + body, () => socket.on("close", done).resetAndDestroy()),
-    "cuts off its own words": (socket) => socket.pause().write(head + body.slice(9), () => socket.on("close", done).resetAndDestroy()),
+    "resets the connection": (socket) =>
+      socket.pause().write(head + body, () => socket.on("close", done).resetAndDestroy()),
+    "cuts off its own words": (socket) =>
+      socket.pause().write(head + body.slice(9), () => socket.on("close", done).resetAndDestroy()),
     "says nothing": (socket) => socket.pause().on("close", done).resetAndDestroy(),
   };
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
@@ -36,7 +38,10 @@ function serve({ way, body, closed }) {
       taken += bytes.length;
       if (taken >= TAKEN) ways[way](socket.off("data", take));
     };
-    socket.on("data", take).on("end", () => socket.end()).on("error", () => {});
+    socket
+      .on("data", take)
+      .on("end", () => socket.end())
+      .on("error", () => {});
   });
   server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port));
 }

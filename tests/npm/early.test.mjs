@@ -31,10 +31,14 @@ const answers = {
   "goes on to take the form": refused,
   "closes at once": refused,
   "resets the connection": refused,
-  "cuts off its own words": ({ name, status, message }) => assert.deepEqual([name, status], ["HttpError", 413], message),
+  "cuts off its own words": ({ name, status, message }) =>
+    assert.deepEqual([name, status], ["HttpError", 413], message),
   "says nothing": ({ name, message }) => {
     assert.equal(name, "NetworkError");
-    assert.match(message, /the server closed the connection during the upload, which often means that a file is too large/);
+    assert.match(
+      message,
+      /the server closed the connection during the upload, which often means that a file is too large/,
+    );
   },
 };
 
@@ -62,5 +66,8 @@ test("an abort ends an upload whose connection is gone, and which waits for noth
   const onUploadProgress = (report) => {
     if (closedBy(report, closed)) controller.abort("enough");
   };
-  await assert.rejects(deck.run("poster", values, { signal: controller.signal, onUploadProgress }), { name: "AbortError", cause: "enough" });
+  await assert.rejects(deck.run("poster", values, { signal: controller.signal, onUploadProgress }), {
+    name: "AbortError",
+    cause: "enough",
+  });
 });

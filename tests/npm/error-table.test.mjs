@@ -10,12 +10,27 @@ const rows = table(await readFile(new URL("../../docs/errors.md", import.meta.ur
 
 /** The rows of the first table: what happens, and what comes of it. */
 function table(markdown) {
-  const lines = markdown.split("\n## ")[0].split("\n").filter((line) => line.startsWith("|")).slice(2);
+  const lines = markdown
+    .split("\n## ")[0]
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .slice(2);
   return lines.map((line) => {
-    const [what, name, code, status, tries, words] = line.split("|").slice(1, -1).map((cell) => cell.trim());
+    const [what, name, code, status, tries, words] = line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim());
     const [behaviour, ending] = what.replace(" (browsers only)", "").split(/, until (?=the (?:signal|caller))/);
     const expected = name ? { name, code, status: status ? Number(status) : null } : null;
-    return { what, behaviour, ending, browserOnly: what.endsWith("(browsers only)"), expected, tries: Number(tries), words };
+    return {
+      what,
+      behaviour,
+      ending,
+      browserOnly: what.endsWith("(browsers only)"),
+      expected,
+      tries: Number(tries),
+      words,
+    };
   });
 }
 
@@ -54,7 +69,10 @@ async function inChromium() {
 }
 
 const places = {
-  Node: { call: (given) => call({ flowdeck, ...given }), end: (baseUrl, ending) => globalThis.endings[baseUrl][ending]() },
+  Node: {
+    call: (given) => call({ flowdeck, ...given }),
+    end: (baseUrl, ending) => globalThis.endings[baseUrl][ending](),
+  },
   Chromium: await inChromium(),
 };
 
@@ -82,7 +100,11 @@ function judge({ error, method, url, sent }, { expected, words }, tries) {
   assert(error.message.endsWith(`(${method} ${url}${status ? `, status ${status}` : ""})`), error.message);
   assert(!error.shown.includes(KEY), "the key is in no error");
   if (status || code === "aborted") return;
-  assert.equal(/may have started all the same: look in the queue/.test(error.message), method === "POST", error.message);
+  assert.equal(
+    /may have started all the same: look in the queue/.test(error.message),
+    method === "POST",
+    error.message,
+  );
   assert.equal(/try again/.test(error.message), code === "timeout" && method === "GET", error.message);
 }
 
@@ -93,7 +115,10 @@ for (const [name, place] of Object.entries(places)) {
   describe(`in ${name}, a deployment that`, { concurrency: 8 }, () => {
     for (const row of shown) {
       const answer = misbehaviours[row.behaviour];
-      for (const [operation, tries] of [["queue", row.tries], ["run", 1]]) {
+      for (const [operation, tries] of [
+        ["queue", row.tries],
+        ["run", 1],
+      ]) {
         test(`${row.what}: ${operation} gives ${row.expected?.name ?? "its answer"}`, async (t) => {
           judge(await outcome(t, place, operation, answer, row.ending), row, tries);
         });
@@ -113,6 +138,12 @@ for (const [name, place] of Object.entries(places)) {
 
 test("every misbehaviour has its row", () => {
   const named = new Set(rows.map(({ behaviour }) => behaviour));
-  assert.deepEqual(Object.keys(misbehaviours).filter((name) => !named.has(name)), []);
-  assert.deepEqual([...named].filter((name) => !(name in misbehaviours)), []);
+  assert.deepEqual(
+    Object.keys(misbehaviours).filter((name) => !named.has(name)),
+    [],
+  );
+  assert.deepEqual(
+    [...named].filter((name) => !(name in misbehaviours)),
+    [],
+  );
 });

@@ -9,7 +9,10 @@ const error = (text) => ({ status: "error", data: [], errors: text, meta: null }
 
 /** What a promise rejects with; it must be an error of ours. */
 async function rejection(promise) {
-  const outcome = await promise.then(() => assert.fail("it was fulfilled"), (reason) => reason);
+  const outcome = await promise.then(
+    () => assert.fail("it was fulfilled"),
+    (reason) => reason,
+  );
   assert(outcome instanceof flowdeck.FlowdeckError && outcome instanceof Error, inspect(outcome));
   assert.equal(outcome.constructor, flowdeck[outcome.name]);
   return outcome;
@@ -41,7 +44,11 @@ test("a 422 lands at its fields", async (t) => {
   assert.deepEqual(thrown.fieldErrors("workflow_id"), []);
 });
 
-for (const [what, body] of [["an HTML page", "<!doctype html><h1>502</h1>"], ["nothing", ""], ["a 422 of another shape", '{"detail":7}']]) {
+for (const [what, body] of [
+  ["an HTML page", "<!doctype html><h1>502</h1>"],
+  ["nothing", ""],
+  ["a 422 of another shape", '{"detail":7}'],
+]) {
   test(`an error answer with ${what} keeps it`, async (t) => {
     const { deck } = await answering(t, () => ({ status: 422, headers: { "content-type": "text/html" }, body }));
     const thrown = await rejection(deck.queue());
@@ -50,8 +57,11 @@ for (const [what, body] of [["an HTML page", "<!doctype html><h1>502</h1>"], ["n
 }
 
 for (const [what, body] of [
-  ["an HTML page", "<!doctype html>"], ["truncated JSON", '{"status":"success","data":[{"comfy_uri":"http'], ["nothing", ""],
-  ["no data", '{"status":"success"}'], ["data of another shape", '{"data":"none"}'],
+  ["an HTML page", "<!doctype html>"],
+  ["truncated JSON", '{"status":"success","data":[{"comfy_uri":"http'],
+  ["nothing", ""],
+  ["no data", '{"status":"success"}'],
+  ["data of another shape", '{"data":"none"}'],
 ]) {
   test(`a success with ${what} is a DecodeError that keeps it`, async (t) => {
     const { deck } = await answering(t, () => ({ body }));
@@ -74,8 +84,14 @@ test("a redirect is not followed, so that the key stays where it was sent", asyn
 });
 
 for (const [what, reason] of [
-  ["the default reason", undefined], ["a text", "stop"], ["null", null], ["a number", 7], ["a symbol", Symbol("s")],
-  ["an object without prototype", Object.create(null)], ["a function", () => {}], ["an Error", new Error("e")],
+  ["the default reason", undefined],
+  ["a text", "stop"],
+  ["null", null],
+  ["a number", 7],
+  ["a symbol", Symbol("s")],
+  ["an object without prototype", Object.create(null)],
+  ["a function", () => {}],
+  ["an Error", new Error("e")],
 ]) {
   test(`an abort with ${what} before the call sends nothing`, async (t) => {
     const { deck, requests } = await deckOf(t);
@@ -133,7 +149,12 @@ test("options that are no object are refused", async (t) => {
 test("the key is found in no error, though the server repeats it, and in no print of a deck", async (t) => {
   const body = { ...error(`wrong key ${KEY}`), detail: [{ loc: ["body", "a"], msg: KEY, type: KEY }] };
   const shown = [];
-  for (const answer of [() => ({ status: 403, body }), () => ({ status: 422, body }), () => ({ body: `{"${KEY}` }), (_, response) => void response.destroy()]) {
+  for (const answer of [
+    () => ({ status: 403, body }),
+    () => ({ status: 422, body }),
+    () => ({ body: `{"${KEY}` }),
+    (_, response) => void response.destroy(),
+  ]) {
     const { deck } = await answering(t, answer);
     const thrown = await rejection(deck.queue());
     shown.push(thrown.stack, JSON.stringify({ ...thrown }));

@@ -25,7 +25,10 @@ test("the caller's fetch gets an address and what to send there", async (t) => {
   assert.deepEqual([url, more], [`${baseUrl}/api/v1/runs?workflow_id=poster&group_id=g`, []]);
   assert.deepEqual([init.method, init.headers, init.redirect], ["POST", { "X-API-KEY": KEY }, "error"]);
   assert(init.body instanceof FormData && init.signal instanceof AbortSignal);
-  assert.deepEqual(requests[0].parts, [["title", "Hi"], ["photo", { name: "a.png", type: "image/png", bytes: [97, 98, 99] }]]);
+  assert.deepEqual(requests[0].parts, [
+    ["title", "Hi"],
+    ["photo", { name: "a.png", type: "image/png", bytes: [97, 98, 99] }],
+  ]);
 });
 
 test("a reading call by the caller's fetch has no body", async (t) => {
@@ -45,11 +48,26 @@ test("the package's own requests leave the global fetch alone", async (t) => {
 
 for (const [what, thrown, words] of [
   ["an Error", new Error("no line"), /no answer: no line/],
-  ["an Error with a cause", new TypeError("fetch failed", { cause: new Error("no line") }), /no answer: fetch failed: no line/],
+  [
+    "an Error with a cause",
+    new TypeError("fetch failed", { cause: new Error("no line") }),
+    /no answer: fetch failed: no line/,
+  ],
   ["a text", "just words", /no answer: just words/],
   ["nothing", undefined, /no answer; check the address/],
   ["an object without prototype", Object.create(null), /no answer; check the address/],
-  ["an object that cannot be looked at", new Proxy({}, { get() { throw new Error("no"); } }), /no answer; check the address/],
+  [
+    "an object that cannot be looked at",
+    new Proxy(
+      {},
+      {
+        get() {
+          throw new Error("no");
+        },
+      },
+    ),
+    /no answer; check the address/,
+  ],
 ]) {
   test(`a fetch that rejects with ${what} is a NetworkError, and a run is not tried again`, async (t) => {
     const calls = [];
@@ -60,7 +78,11 @@ for (const [what, thrown, words] of [
 }
 
 test("a fetch that throws is a NetworkError", async (t) => {
-  const { deck } = await connected(t, { fetch: () => { throw new Error("no line"); } });
+  const { deck } = await connected(t, {
+    fetch: () => {
+      throw new Error("no line");
+    },
+  });
   await assert.rejects(deck.run("poster", {}), { name: "NetworkError", message: /no line/ });
 });
 
@@ -80,7 +102,10 @@ test("a fetch that does not heed its signal is left behind at the abort", async 
 
 for (const fetch of ["fetch", {}, 7]) {
   test(`${JSON.stringify(fetch)} is no fetch`, async () => {
-    await assert.rejects(flowdeck.connect({ baseUrl: "http://h", apiKey: KEY, fetch }), { name: "UsageError", message: /fetch must be a function/ });
+    await assert.rejects(flowdeck.connect({ baseUrl: "http://h", apiKey: KEY, fetch }), {
+      name: "UsageError",
+      message: /fetch must be a function/,
+    });
   });
 }
 

@@ -6,13 +6,32 @@ import { KEY, PACKAGE, deckOf, deployment } from "./deployment.mjs";
 import { host, open } from "./browser.mjs";
 
 const WORDS = [
-  "plain", 'quo"te', "new\nline", "return\r", "both\r\n", "turned\n\r\n", "\r\r", "é ü 漢字 🎈", "lone \ud800 high", "lone \udc00 low",
-  "end \ud83c", "back\\slash", "semi; colon=", "%22%0A", "'single'", "tab\tand\u0000nul", "--flowdeck", "<&>", "  spaces  ", "\ufeffmark",
+  "plain",
+  'quo"te',
+  "new\nline",
+  "return\r",
+  "both\r\n",
+  "turned\n\r\n",
+  "\r\r",
+  "é ü 漢字 🎈",
+  "lone \ud800 high",
+  "lone \udc00 low",
+  "end \ud83c",
+  "back\\slash",
+  "semi; colon=",
+  "%22%0A",
+  "'single'",
+  "tab\tand\u0000nul",
+  "--flowdeck",
+  "<&>",
+  "  spaces  ",
+  "\ufeffmark",
 ];
 const TYPES = ["", "image/png", "text/plain;charset=utf-8", "IMAGE/JPEG", "no type at all"];
 
 // Each case is the source of an object of values, so that a page can make the same.
-const file = (content, name, type) => `new File(${JSON.stringify(content)}, ${JSON.stringify(name)}, { type: ${JSON.stringify(type)} })`;
+const file = (content, name, type) =>
+  `new File(${JSON.stringify(content)}, ${JSON.stringify(name)}, { type: ${JSON.stringify(type)} })`;
 const CASES = {
   "no values": "{}",
   "values with everything in them": JSON.stringify(Object.fromEntries(WORDS.map((word, at) => [`f${at}`, word]))),
@@ -44,7 +63,8 @@ async function sentByNode(t, source) {
 
 async function madeByFetch(source) {
   const form = new FormData();
-  for (const [name, value] of Object.entries(values(source))) for (const item of [value].flat()) form.append(name, item);
+  for (const [name, value] of Object.entries(values(source)))
+    for (const item of [value].flat()) form.append(name, item);
   const response = new Response(form);
   return unbound(await response.arrayBuffer(), response.headers.get("content-type"));
 }

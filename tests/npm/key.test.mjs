@@ -28,7 +28,10 @@ test("connecting does not ask for the key, and each request asks anew", async (t
   await deck.queue();
   await deck.run("poster", {});
   await deck.queue();
-  assert.deepEqual(requests.map(({ headers }) => headers["x-api-key"]), keys);
+  assert.deepEqual(
+    requests.map(({ headers }) => headers["x-api-key"]),
+    keys,
+  );
 });
 
 test("a retry asks for the key again", async (t) => {
@@ -36,13 +39,30 @@ test("a retry asks for the key again", async (t) => {
   const answers = [() => ({ status: 503, body: "" }), () => ({ data: [] })];
   const { deck, requests } = await connected(t, () => keys.shift(), { "GET /api/v1/comfy/queue": answers });
   await deck.queue();
-  assert.deepEqual(requests.map(({ headers }) => headers["x-api-key"]), ["key-one", "key-two"]);
+  assert.deepEqual(
+    requests.map(({ headers }) => headers["x-api-key"]),
+    ["key-one", "key-two"],
+  );
 });
 
 const fault = new Error("the vault is shut");
 for (const [what, apiKey, message, cause] of [
-  ["throws", () => { throw fault; }, /apiKey gave no key: the vault is shut/, fault],
-  ["rejects", async () => { throw fault; }, /apiKey gave no key: the vault is shut/, fault],
+  [
+    "throws",
+    () => {
+      throw fault;
+    },
+    /apiKey gave no key: the vault is shut/,
+    fault,
+  ],
+  [
+    "rejects",
+    async () => {
+      throw fault;
+    },
+    /apiKey gave no key: the vault is shut/,
+    fault,
+  ],
   ["rejects with nothing", () => Promise.reject(), /apiKey gave no key/, undefined],
   ["gives nothing", () => undefined, /apiKey gave no string/],
   ["gives a number", () => 7, /apiKey gave no string/],

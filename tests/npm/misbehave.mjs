@@ -7,7 +7,9 @@ const refused = { status: "error", data: [], errors: "no, thanks", meta: null };
 const CORS = { "access-control-allow-origin": "*", "access-control-expose-headers": "Retry-After" };
 const json = { "content-type": "application/json", ...CORS };
 
-const status = (status, headers = {}, body = refused) => () => ({ status, headers: { ...CORS, ...headers }, body });
+const status =
+  (status, headers = {}, body = refused) =>
+  () => ({ status, headers: { ...CORS, ...headers }, body });
 const success = (body, headers = {}) => status(200, headers, body);
 const marked = (mark, answer) => Object.assign(answer, mark);
 
@@ -48,7 +50,10 @@ const strange = [
 /** Name to answer; `queue` and `run` alike are met by it. */
 export const misbehaviours = {
   "resets the connection": (_, response) => void response.destroy(),
-  "resets the connection before it has read the request": marked({ early: true }, (_, response) => void response.destroy()),
+  "resets the connection before it has read the request": marked(
+    { early: true },
+    (_, response) => void response.destroy(),
+  ),
   "resets in the middle of its answer": breakOff,
   "never answers": () => undefined,
   "answers drop by drop": drip,
@@ -82,6 +87,6 @@ export const misbehaviours = {
   "answers 503": status(503),
   "answers 503 with Retry-After": status(503, { "retry-after": "1" }),
   "answers 504": status(504),
-  "redirects": status(302, { location: "/elsewhere" }),
+  redirects: status(302, { location: "/elsewhere" }),
   "sends no CORS headers": marked({ cors: false }, (request) => right(request)),
 };

@@ -18,17 +18,29 @@ test("the contract's two operations are there, and nobody is asked", async (t) =
 });
 
 test("a description says what there is, and is read once", async (t) => {
-  const { deck, requests } = await deckOf(t, described({
-    "/api/v1/runs": { post: {}, get: {} }, "/api/v1/runs/{id}": { get: {} }, "/api/v1/runs/{id}/cancel": { get: {} },
-    "/api/v1/runs/{run_id}/regenerate": { post: {} }, "/api/v1/comfy/workflows": { get: {} },
-  }));
+  const { deck, requests } = await deckOf(
+    t,
+    described({
+      "/api/v1/runs": { post: {}, get: {} },
+      "/api/v1/runs/{id}": { get: {} },
+      "/api/v1/runs/{id}/cancel": { get: {} },
+      "/api/v1/runs/{run_id}/regenerate": { post: {} },
+      "/api/v1/comfy/workflows": { get: {} },
+    }),
+  );
   assert.equal(await deck.supports("health"), false);
   assert.deepEqual(await offered(deck), ["workflows", "runs", "getRun", "regenerate"]);
-  assert.deepEqual(requests.map(({ path }) => path), ["/openapi.json"]);
+  assert.deepEqual(
+    requests.map(({ path }) => path),
+    ["/openapi.json"],
+  );
 });
 
 test("paths of another shape offer nothing", async (t) => {
-  const { deck } = await deckOf(t, described({ "/api/v1/runs": { post: {} }, "/api/v1/comfy/health": null, "/api/v1/runs/{id}": 7 }));
+  const { deck } = await deckOf(
+    t,
+    described({ "/api/v1/runs": { post: {} }, "/api/v1/comfy/health": null, "/api/v1/runs/{id}": 7 }),
+  );
   assert.deepEqual(await offered(deck), []);
 });
 
@@ -52,8 +64,10 @@ for (const [what, answers] of [
   test(`a deployment ${what} is asked for each, and never to change anything`, async (t) => {
     const { deck, requests } = await deckOf(t, {
       ...answers,
-      "GET /api/v1/comfy/health": () => envelope([]), "GET /api/v1/runs": () => envelope({ runs: [] }),
-      "GET /api/v1/runs/flowdeck-asks-what-is-offered": () => nobody, "GET /api/v1/runs/output": () => unknown,
+      "GET /api/v1/comfy/health": () => envelope([]),
+      "GET /api/v1/runs": () => envelope({ runs: [] }),
+      "GET /api/v1/runs/flowdeck-asks-what-is-offered": () => nobody,
+      "GET /api/v1/runs/output": () => unknown,
     });
     assert.deepEqual(await offered(deck), ["health", "runs", "getRun"]);
     assert(requests.every(({ method }) => method === "GET"));
@@ -67,7 +81,8 @@ test("an output that is not ready, of an operation that is there, is offered", a
 
 test("405 and 501 say that it is not offered", async (t) => {
   const { deck } = await deckOf(t, {
-    "GET /api/v1/comfy/health": () => ({ status: 405, body: "" }), "GET /api/v1/comfy/workflows": () => ({ status: 501, body: "" }),
+    "GET /api/v1/comfy/health": () => ({ status: 405, body: "" }),
+    "GET /api/v1/comfy/workflows": () => ({ status: 501, body: "" }),
   });
   assert.deepEqual(await offered(deck, ["health", "workflows"]), []);
 });
@@ -77,23 +92,41 @@ const refused = () => ({ status: 401, body: "" });
 
 for (const operation of BEYOND) {
   test(`a key that is refused says nothing of whether ${operation} is offered`, async (t) => {
-    const operations = ["comfy/health", "comfy/workflows", "comfy/queue", "runs", "runs/output", "runs/flowdeck-asks-what-is-offered"];
-    const { deck } = await deckOf(t, { ...guarded, ...Object.fromEntries(operations.map((path) => [`GET /api/v1/${path}`, refused])) });
+    const operations = [
+      "comfy/health",
+      "comfy/workflows",
+      "comfy/queue",
+      "runs",
+      "runs/output",
+      "runs/flowdeck-asks-what-is-offered",
+    ];
+    const { deck } = await deckOf(t, {
+      ...guarded,
+      ...Object.fromEntries(operations.map((path) => [`GET /api/v1/${path}`, refused])),
+    });
     await assert.rejects(deck.supports(operation), { name: "AuthenticationError" });
   });
 }
 
 test("a description that only another key is shown is read with that key", async (t) => {
-  const shown = () => ({ openapi: "3.1.0", paths: { "/api/v1/runs": { post: {} }, "/api/v1/runs/{id}/cancel": { post: {} } } });
+  const shown = () => ({
+    openapi: "3.1.0",
+    paths: { "/api/v1/runs": { post: {} }, "/api/v1/runs/{id}/cancel": { post: {} } },
+  });
   const { deck } = await deckOf(t, { "GET /openapi.json": [refused, shown], "GET /api/v1/comfy/queue": refused });
   await assert.rejects(deck.supports("cancel"), { name: "AuthenticationError" });
   assert.equal(await deck.supports("cancel"), true);
 });
 
-for (const [status, readings] of [[404, 1], [403, 1], [500, 2]]) {
+for (const [status, readings] of [
+  [404, 1],
+  [403, 1],
+  [500, 2],
+]) {
   test(`a description that is answered with ${status} is ${readings === 1 ? "asked for once" : "asked for again the next time"}`, async (t) => {
     const { deck, requests } = await deckOf(t, {
-      "GET /openapi.json": () => ({ status, body: "" }), "GET /api/v1/comfy/health": () => envelope([]),
+      "GET /openapi.json": () => ({ status, body: "" }),
+      "GET /api/v1/comfy/health": () => envelope([]),
     });
     assert.deepEqual([await deck.supports("health"), await deck.supports("cancel")], [true, false]);
     assert.equal(requests.filter(({ path }) => path === "/openapi.json").length, readings);
@@ -102,7 +135,8 @@ for (const [status, readings] of [[404, 1], [403, 1], [500, 2]]) {
 
 test("a description that redirects, as to a page for signing in, is none", async (t) => {
   const { deck } = await deckOf(t, {
-    "GET /openapi.json": () => ({ status: 302, headers: { location: "/login" }, body: "" }), "GET /api/v1/comfy/health": () => envelope([]),
+    "GET /openapi.json": () => ({ status: 302, headers: { location: "/login" }, body: "" }),
+    "GET /api/v1/comfy/health": () => envelope([]),
   });
   assert.equal(await deck.supports("health"), true);
 });
@@ -117,7 +151,10 @@ test("an abort while the description is read ends the question", async (t) => {
 for (const operation of ["openapi", "toString", "", undefined, 7]) {
   test(`${JSON.stringify(operation) ?? "undefined"} is no operation`, async (t) => {
     const { deck, requests } = await deckOf(t);
-    await assert.rejects(deck.supports(operation), { name: "UsageError", message: /is no operation; choose from run, queue/ });
+    await assert.rejects(deck.supports(operation), {
+      name: "UsageError",
+      message: /is no operation; choose from run, queue/,
+    });
     assert.equal(requests.length, 0);
   });
 }

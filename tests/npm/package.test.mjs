@@ -48,7 +48,10 @@ test("imported twice, from two places, each copy works", async (t) => {
 
 test("calls made at once share one loading", async () => {
   const readings = await Promise.all([1, 2, 3].map(() => flowdeck.inputSchema(workflow)));
-  assert.deepEqual(readings.map(({ schema }) => schema.fields.length), [1, 1, 1]);
+  assert.deepEqual(
+    readings.map(({ schema }) => schema.fields.length),
+    [1, 1, 1],
+  );
 });
 
 for (const [file, use] of [
@@ -62,7 +65,10 @@ for (const [file, use] of [
     const part = join(folder, "pkg", file);
     await rm(part);
     const copy = await import(pathToFileURL(join(folder, "node.js")));
-    await assert.rejects(use(copy), (error) => error instanceof copy.NetworkError && error.message.includes(`/pkg/${file}`));
+    await assert.rejects(
+      use(copy),
+      (error) => error instanceof copy.NetworkError && error.message.includes(`/pkg/${file}`),
+    );
     await cp(join(PACKAGE, "pkg", file), part);
     assert(await use(copy));
   });
@@ -72,7 +78,11 @@ test("calls need no more than their own part", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "flowdeck-"));
   t.after(() => rm(folder, { recursive: true }));
   await cp(PACKAGE, folder, { recursive: true });
-  await Promise.all(["pkg/schema.js", "pkg/schema_bg.wasm", "more.js", "schema.js", "watch.js", "offer.js"].map((file) => rm(join(folder, file))));
+  await Promise.all(
+    ["pkg/schema.js", "pkg/schema_bg.wasm", "more.js", "schema.js", "watch.js", "offer.js"].map((file) =>
+      rm(join(folder, file)),
+    ),
+  );
   const { connect } = await import(pathToFileURL(join(folder, "node.js")));
   const { baseUrl } = await deployment(t);
   assert.deepEqual(await (await connect({ baseUrl, apiKey: KEY })).queue(), { instances: [] });

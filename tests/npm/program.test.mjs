@@ -45,16 +45,24 @@ test("a run gives its picture and its text", async () => {
   assert.equal(run.workflowId, "poster");
   const { status, error, groupId, outputs } = await outcome(run.runId);
   assert.deepEqual({ status, error, groupId }, { status: "completed", error: null, groupId: "g 1" });
-  const files = await Promise.all(outputs.map(async ({ url }) => {
-    const answer = await fetch(url);
-    assert.equal(answer.status, 200);
-    return Buffer.from(await answer.arrayBuffer());
-  }));
+  const files = await Promise.all(
+    outputs.map(async ({ url }) => {
+      const answer = await fetch(url);
+      assert.equal(answer.status, 200);
+      return Buffer.from(await answer.arrayBuffer());
+    }),
+  );
   const png = files.find((file) => file.subarray(1, 4).toString() === "PNG");
   assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [64, 64]);
-  assert(files.some((file) => file.toString() === "Ünï\nand more"), outputs.map(({ filename }) => filename).join());
+  assert(
+    files.some((file) => file.toString() === "Ünï\nand more"),
+    outputs.map(({ filename }) => filename).join(),
+  );
   const { runs } = await deck.runs("g 1");
-  assert.deepEqual(runs.map(({ runId }) => runId), [run.runId]);
+  assert.deepEqual(
+    runs.map(({ runId }) => runId),
+    [run.runId],
+  );
 });
 
 test("a run that has ended starts again with what it was given, its file too", async () => {

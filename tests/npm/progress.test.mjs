@@ -27,7 +27,10 @@ async function upload({ flowdeck, baseUrl, apiKey, size, abortAt, fails }) {
     if (fail === "throws nothing") throw undefined;
     return fail === "rejects" ? Promise.reject(fault) : undefined;
   };
-  const values = { title: "Hi", ...(size && { clip: new File([new Uint8Array(size)], "clip.mp4", { type: "video/mp4" }) }) };
+  const values = {
+    title: "Hi",
+    ...(size && { clip: new File([new Uint8Array(size)], "clip.mp4", { type: "video/mp4" }) }),
+  };
   const run = deck.run("poster", values, { onUploadProgress, signal: controller.signal });
   const told = (error) => {
     if (error === undefined) return "nothing";
@@ -54,27 +57,44 @@ const places = { Node: (given) => upload({ flowdeck, ...given }), Chromium: chro
 /** Answers a run whose body it lets go by; keeps how long the body was said to be. */
 function swallowing() {
   const seen = {};
-  const answer = Object.assign(({ incoming, headers }, response) => {
-    seen.length = Number(headers["content-length"]);
-    incoming.on("error", () => {}).resume().on("end", () => {
-      response.writeHead(200, { "access-control-allow-origin": "*" }).end(JSON.stringify(envelope([{ run_id: "run-1" }])));
-    });
-    seen.closed = new Promise((resolve) => incoming.on("close", () => resolve(incoming.complete)));
-  }, { early: true });
+  const answer = Object.assign(
+    ({ incoming, headers }, response) => {
+      seen.length = Number(headers["content-length"]);
+      incoming
+        .on("error", () => {})
+        .resume()
+        .on("end", () => {
+          response
+            .writeHead(200, { "access-control-allow-origin": "*" })
+            .end(JSON.stringify(envelope([{ run_id: "run-1" }])));
+        });
+      seen.closed = new Promise((resolve) => incoming.on("close", () => resolve(incoming.complete)));
+    },
+    { early: true },
+  );
   return { seen, answer };
 }
 
 for (const [name, upload] of Object.entries(places)) {
   describe(`in ${name}`, () => {
-    for (const [what, size] of [["a big file", SIZE], ["no file", 0]]) {
+    for (const [what, size] of [
+      ["a big file", SIZE],
+      ["no file", 0],
+    ]) {
       test(`the progress of a form with ${what} rises to its whole length`, async (t) => {
         const { seen, answer } = swallowing();
         const { baseUrl } = await deployment(t, { [POST]: answer });
         const { outcome, reports } = await upload({ baseUrl, apiKey: KEY, size });
         assert.equal(outcome, "run-1");
         assert(reports.length > 0);
-        assert(reports.every(({ total }) => total === seen.length && total > size), JSON.stringify(reports[0]));
-        assert(reports.every(({ loaded }, at) => loaded >= (reports[at - 1]?.loaded ?? 0)), "it never falls");
+        assert(
+          reports.every(({ total }) => total === seen.length && total > size),
+          JSON.stringify(reports[0]),
+        );
+        assert(
+          reports.every(({ loaded }, at) => loaded >= (reports[at - 1]?.loaded ?? 0)),
+          "it never falls",
+        );
         assert.equal(reports.at(-1).loaded, seen.length);
         if (size) assert(reports[0].loaded < seen.length, "it is told before the end");
       });
@@ -83,9 +103,14 @@ for (const [name, upload] of Object.entries(places)) {
     test("an abort in the middle of an upload ends it at once, and the server sees the form break off", async (t) => {
       let complete;
       // It takes nothing and never answers: nothing but the abort can end the call.
-      const answer = Object.assign(({ incoming }) => {
-        complete = new Promise((resolve) => incoming.on("error", () => {}).on("close", () => resolve(incoming.complete)));
-      }, { early: true });
+      const answer = Object.assign(
+        ({ incoming }) => {
+          complete = new Promise((resolve) =>
+            incoming.on("error", () => {}).on("close", () => resolve(incoming.complete)),
+          );
+        },
+        { early: true },
+      );
       const { baseUrl, arrived } = await deployment(t, { [POST]: answer });
       const { outcome } = await upload({ baseUrl, apiKey: KEY, size: SIZE, abortAt: "middle" });
       assert.deepEqual(outcome, { name: "AbortError", code: "aborted", cause: "enough" });
@@ -94,14 +119,21 @@ for (const [name, upload] of Object.entries(places)) {
     });
 
     for (const [fails, expected] of [
-      ["throws", "as it was thrown"], ["throws nothing", "nothing"], ["rejects", "as it was thrown"],
+      ["throws", "as it was thrown"],
+      ["throws nothing", "nothing"],
+      ["rejects", "as it was thrown"],
     ]) {
       test(`progress that ${fails} ends the upload and is what the call rejects with`, async (t) => {
         let complete;
         // It takes nothing and never answers: nothing but the caller's fault can end the call.
-        const answer = Object.assign(({ incoming }) => {
-          complete = new Promise((resolve) => incoming.on("error", () => {}).on("close", () => resolve(incoming.complete)));
-        }, { early: true });
+        const answer = Object.assign(
+          ({ incoming }) => {
+            complete = new Promise((resolve) =>
+              incoming.on("error", () => {}).on("close", () => resolve(incoming.complete)),
+            );
+          },
+          { early: true },
+        );
         const { baseUrl, arrived } = await deployment(t, { [POST]: answer });
         const { outcome, after, lost } = await upload({ baseUrl, apiKey: KEY, size: SIZE, fails });
         assert.deepEqual([outcome, after, lost], [expected, 0, []]);
@@ -129,7 +161,9 @@ for (const [name, upload] of Object.entries(places)) {
     });
 
     test("a fault that the server finds is the same with progress", async (t) => {
-      const { baseUrl } = await deployment(t, { [POST]: () => ({ status: 422, body: { detail: [{ loc: ["body", "title"], msg: "no", type: "x" }] } }) });
+      const { baseUrl } = await deployment(t, {
+        [POST]: () => ({ status: 422, body: { detail: [{ loc: ["body", "title"], msg: "no", type: "x" }] } }),
+      });
       const { outcome } = await upload({ baseUrl, apiKey: KEY, size: 0 });
       assert.deepEqual([outcome.name, outcome.code], ["ValidationError", "validation"]);
     });
@@ -145,10 +179,16 @@ for (const [name, upload] of Object.entries(places)) {
 }
 
 test("no fault of progress is left to the page", () => {
-  assert.deepEqual(chromium.errors.filter((error) => error.includes("my own fault")), []);
+  assert.deepEqual(
+    chromium.errors.filter((error) => error.includes("my own fault")),
+    [],
+  );
 });
 
 test("progress that is no function is refused", async () => {
   const deck = await flowdeck.connect({ baseUrl: "http://127.0.0.1", apiKey: KEY });
-  await assert.rejects(deck.run("poster", {}, { onUploadProgress: true }), { name: "UsageError", message: /onUploadProgress must be a function/ });
+  await assert.rejects(deck.run("poster", {}, { onUploadProgress: true }), {
+    name: "UsageError",
+    message: /onUploadProgress must be a function/,
+  });
 });

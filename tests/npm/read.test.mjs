@@ -10,7 +10,15 @@ const queueOf = async (t, data) => {
 test("the queue gives each instance's tasks, pending ones in the order in which they will run", async (t) => {
   const entry = {
     comfy_uri: "http://10.0.0.1:8188",
-    queue: { queue_running: [[0, "r"]], queue_pending: [[2, "b"], [7, "d"], [3.5, "c"], [-1, "a"]] },
+    queue: {
+      queue_running: [[0, "r"]],
+      queue_pending: [
+        [2, "b"],
+        [7, "d"],
+        [3.5, "c"],
+        [-1, "a"],
+      ],
+    },
   };
   assert.deepEqual(await queueOf(t, [entry, { comfy_uri: "http://10.0.0.2:8188", queue: {} }]), {
     instances: [
@@ -18,7 +26,10 @@ test("the queue gives each instance's tasks, pending ones in the order in which 
         address: "http://10.0.0.1:8188",
         running: [{ id: "r", number: 0 }],
         pending: [
-          { id: "a", number: -1 }, { id: "b", number: 2 }, { id: "c", number: 3.5 }, { id: "d", number: 7 },
+          { id: "a", number: -1 },
+          { id: "b", number: 2 },
+          { id: "c", number: 3.5 },
+          { id: "d", number: 7 },
         ],
       },
       { address: "http://10.0.0.2:8188", running: [], pending: [] },
@@ -46,19 +57,34 @@ test("a base URL with a path keeps it", async (t) => {
   await deck.queue();
   await deck.run("poster", {});
   assert.equal(deck.baseUrl, baseUrl);
-  assert.deepEqual(requests.map((r) => r.path), ["/pods/7/api/v1/comfy/queue", "/pods/7/api/v1/runs"]);
+  assert.deepEqual(
+    requests.map((r) => r.path),
+    ["/pods/7/api/v1/comfy/queue", "/pods/7/api/v1/runs"],
+  );
 });
 
 test("health gives each instance's state", async (t) => {
-  const data = [{ url: "http://a", status: "idle" }, { container: "c1", status: "running" }];
+  const data = [
+    { url: "http://a", status: "idle" },
+    { container: "c1", status: "running" },
+  ];
   const { deck } = await deckOf(t, { "GET /api/v1/comfy/health": () => envelope(data) });
   assert.deepEqual(await deck.health(), [
-    { address: "http://a", status: "idle" }, { address: "c1", status: "running" },
+    { address: "http://a", status: "idle" },
+    { address: "c1", status: "running" },
   ]);
 });
 
 test("workflows give their schema where there is one", async (t) => {
-  const field = { name: "title", label: "Title", kind: "text", multiline: false, maxLength: 9, required: true, node: "1" };
+  const field = {
+    name: "title",
+    label: "Title",
+    kind: "text",
+    multiline: false,
+    maxLength: 9,
+    required: true,
+    node: "1",
+  };
   const inputs = '{"text_6":"string"}';
   const data = [
     { id: "a", name: "A", schema: { fields: [field], outputs: [] } },
@@ -67,8 +93,13 @@ test("workflows give their schema where there is one", async (t) => {
   const { deck } = await deckOf(t, { "GET /api/v1/comfy/workflows": () => envelope(data) });
   assert.deepEqual(await deck.workflows(), [
     {
-      id: "a", name: "A", description: null, inputs: null, outputs: null,
-      schema: { fields: [field], outputs: [] }, problems: [],
+      id: "a",
+      name: "A",
+      description: null,
+      inputs: null,
+      outputs: null,
+      schema: { fields: [field], outputs: [] },
+      problems: [],
     },
     { id: "b", name: "B", description: "d", inputs, outputs: "{}", schema: null, problems: [] },
   ]);
@@ -76,22 +107,43 @@ test("workflows give their schema where there is one", async (t) => {
 
 test("a run's detail comes in camelCase, its id encoded on the way", async (t) => {
   const detail = {
-    _id: "a/b", workflow_id: "w", group_id: null, status: "completed",
+    _id: "a/b",
+    workflow_id: "w",
+    group_id: null,
+    status: "completed",
     inputs: [{ path: "title", value: "Hi", s3_key: null }],
-    outputs: [{ filename: "a.png", url: "/f/a.png" }], created_at: "2026-01-01T00:00:00Z",
+    outputs: [{ filename: "a.png", url: "/f/a.png" }],
+    created_at: "2026-01-01T00:00:00Z",
   };
   const { deck } = await deckOf(t, { "GET /api/v1/runs/a%2Fb": () => envelope(detail) });
   assert.deepEqual(await deck.getRun("a/b"), {
-    runId: "a/b", workflowId: "w", groupId: null, status: "completed", error: null, progress: null,
-    inputs: [{ name: "title", value: "Hi" }], outputs: [{ filename: "a.png", url: `${deck.baseUrl}/f/a.png` }],
-    createdAt: "2026-01-01T00:00:00Z", startedAt: null, completedAt: null,
+    runId: "a/b",
+    workflowId: "w",
+    groupId: null,
+    status: "completed",
+    error: null,
+    progress: null,
+    inputs: [{ name: "title", value: "Hi" }],
+    outputs: [{ filename: "a.png", url: `${deck.baseUrl}/f/a.png` }],
+    createdAt: "2026-01-01T00:00:00Z",
+    startedAt: null,
+    completedAt: null,
   });
 });
 
 for (const [told, progress] of [
-  [{ value: 12, max: 20, node: "5" }, { value: 12, max: 20, node: "5" }],
-  [{ value: 12.0, max: 20.5 }, { value: 12, max: 20, node: null }],
-  [{ value: 21, max: 20, node: 5 }, { value: 20, max: 20, node: "5" }],
+  [
+    { value: 12, max: 20, node: "5" },
+    { value: 12, max: 20, node: "5" },
+  ],
+  [
+    { value: 12.0, max: 20.5 },
+    { value: 12, max: 20, node: null },
+  ],
+  [
+    { value: 21, max: 20, node: 5 },
+    { value: 20, max: 20, node: "5" },
+  ],
   [{ value: 0, max: 0 }, null],
   [{ value: -1, max: 20 }, null],
   [{ value: "12", max: 20 }, null],
@@ -103,7 +155,8 @@ for (const [told, progress] of [
   test(`the progress ${JSON.stringify(told)} of a run is ${JSON.stringify(progress)}`, async (t) => {
     const run = { _id: "a", status: "running", progress: told };
     const { deck } = await deckOf(t, {
-      "GET /api/v1/runs/a": () => envelope(run), "GET /api/v1/runs": () => envelope({ count: 1, runs: [run] }),
+      "GET /api/v1/runs/a": () => envelope(run),
+      "GET /api/v1/runs": () => envelope({ count: 1, runs: [run] }),
     });
     assert.deepEqual((await deck.getRun("a")).progress, progress);
     assert.deepEqual((await deck.runs("g")).runs[0].progress, progress);
@@ -111,15 +164,22 @@ for (const [told, progress] of [
 }
 
 for (const [url, where] of [
-  ["/f/a.png?s=1", "/gpu/f/a.png?s=1"], ["f/a.png", "/gpu/f/a.png"], ["/gpu/f/a.png", "/gpu/f/a.png"], ["/a:b", "/gpu/a:b"],
+  ["/f/a.png?s=1", "/gpu/f/a.png?s=1"],
+  ["f/a.png", "/gpu/f/a.png"],
+  ["/gpu/f/a.png", "/gpu/f/a.png"],
+  ["/a:b", "/gpu/a:b"],
 ]) {
   test(`a file at ${url} of a deployment behind a path is at ${where}`, async (t) => {
     const outputs = [{ filename: "a.png", url }];
-    const { deck } = await deckOf(t, {
-      "GET /api/v1/runs/a": () => envelope({ _id: "a", status: "completed", outputs }),
-      "GET /api/v1/runs": () => envelope({ count: 1, runs: [{ _id: "a", status: "completed", outputs }] }),
-      "GET /api/v1/runs/output": () => envelope({ download_url: url, generation_status: "completed" }),
-    }, "/gpu");
+    const { deck } = await deckOf(
+      t,
+      {
+        "GET /api/v1/runs/a": () => envelope({ _id: "a", status: "completed", outputs }),
+        "GET /api/v1/runs": () => envelope({ count: 1, runs: [{ _id: "a", status: "completed", outputs }] }),
+        "GET /api/v1/runs/output": () => envelope({ download_url: url, generation_status: "completed" }),
+      },
+      "/gpu",
+    );
     const whole = new URL(where, deck.baseUrl).href;
     const run = await deck.getRun("a");
     const { runs } = await deck.runs("g");
@@ -131,7 +191,9 @@ for (const [url, where] of [
 
 test("a file elsewhere keeps its address, one without an address has none", async (t) => {
   const outputs = ["https://files/a.png", "//files/a.png", null, "http://["].map((url) => ({ filename: "a.png", url }));
-  const { deck } = await deckOf(t, { "GET /api/v1/runs/a": () => envelope({ _id: "a", status: "completed", outputs }) });
+  const { deck } = await deckOf(t, {
+    "GET /api/v1/runs/a": () => envelope({ _id: "a", status: "completed", outputs }),
+  });
   const urls = (await deck.getRun("a")).outputs.map(({ url }) => url);
   assert.deepEqual(urls, ["https://files/a.png", "http://files/a.png", null, "http://["]);
 });
@@ -149,7 +211,10 @@ test("a run is cancelled", async (t) => {
     "POST /api/v1/runs/r1/cancel": () => envelope("Run cancelled successfully"),
   });
   assert.equal(await deck.cancel("r1"), undefined);
-  assert.deepEqual(requests.map((r) => `${r.method} ${r.path}`), ["POST /api/v1/runs/r1/cancel"]);
+  assert.deepEqual(
+    requests.map((r) => `${r.method} ${r.path}`),
+    ["POST /api/v1/runs/r1/cancel"],
+  );
 });
 
 for (const id of ["", ".", "..", undefined, 5]) {
@@ -165,9 +230,16 @@ test("a group's runs are asked for by page and order", async (t) => {
   const { deck, requests } = await deckOf(t, { "GET /api/v1/runs": () => envelope({ runs: [] }) });
   const list = await deck.runs("a&b", { page: 2, pageSize: 50, sortBy: "started_at", sortOrder: "asc" });
   assert.deepEqual(list, { groupId: null, count: 0, runs: [] });
-  assert.deepEqual([...requests[0].query], [
-    ["group_id", "a&b"], ["page", "2"], ["page_size", "50"], ["sort_by", "started_at"], ["sort_order", "asc"],
-  ]);
+  assert.deepEqual(
+    [...requests[0].query],
+    [
+      ["group_id", "a&b"],
+      ["page", "2"],
+      ["page_size", "50"],
+      ["sort_by", "started_at"],
+      ["sort_order", "asc"],
+    ],
+  );
 });
 
 test("an output that is ready says where it is", async (t) => {
@@ -200,7 +272,11 @@ test("a run is started again, and once only", async (t) => {
 });
 
 const CALLS = {
-  queue: ["GET /api/v1/comfy/queue", [{ comfy_uri: "a", queue: { queue_running: [[0, "id", { node: 1 }]] }, odd: true }], (deck) => deck.queue()],
+  queue: [
+    "GET /api/v1/comfy/queue",
+    [{ comfy_uri: "a", queue: { queue_running: [[0, "id", { node: 1 }]] }, odd: true }],
+    (deck) => deck.queue(),
+  ],
   run: ["POST /api/v1/runs", [{ run_id: "a", workflow_id: "w", odd: true }], (deck) => deck.run("w", {})],
   health: ["GET /api/v1/comfy/health", [{ url: "a", status: "idle", odd: true }], (deck) => deck.health()],
   workflows: ["GET /api/v1/comfy/workflows", [{ id: "a", odd: true }], (deck) => deck.workflows()],
@@ -220,7 +296,13 @@ for (const [name, [operation, data, call]] of Object.entries(CALLS)) {
 }
 
 test("a schema that is no JSON is none, and the workflow is listed all the same", async (t) => {
-  const data = [{ id: "a", schema: "no JSON" }, { id: "b", schema: '{"fields":[],"outputs":[]}' }];
+  const data = [
+    { id: "a", schema: "no JSON" },
+    { id: "b", schema: '{"fields":[],"outputs":[]}' },
+  ];
   const { deck } = await deckOf(t, { "GET /api/v1/comfy/workflows": () => envelope(data) });
-  assert.deepEqual((await deck.workflows()).map(({ schema }) => schema), [null, { fields: [], outputs: [] }]);
+  assert.deepEqual(
+    (await deck.workflows()).map(({ schema }) => schema),
+    [null, { fields: [], outputs: [] }],
+  );
 });

@@ -44,10 +44,14 @@ async function project(t) {
 /** A deployment on which a run is soon done. */
 function deployed(t) {
   const detail = (status) => ({
-    _id: "run-1", workflow_id: "slow-blur", status, outputs: [{ filename: "1f4e/blurred.png", url: "/files/blurred.png" }],
+    _id: "run-1",
+    workflow_id: "slow-blur",
+    status,
+    outputs: [{ filename: "1f4e/blurred.png", url: "/files/blurred.png" }],
     created_at: "2026-01-01T00:00:00Z",
   });
-  const queue = (running) => envelope([{ comfy_uri: "http://engine-a", queue: { queue_running: running, queue_pending: [] } }]);
+  const queue = (running) =>
+    envelope([{ comfy_uri: "http://engine-a", queue: { queue_running: running, queue_pending: [] } }]);
   const fault = { loc: ["body", "size"], msg: "must be a whole number, not “huge”", type: "int_parsing" };
   const started = ({ query, parts }) =>
     parts.some(([, value]) => value === "huge")
@@ -60,7 +64,8 @@ function deployed(t) {
     "GET /api/v1/comfy/workflows": () => envelope([{ id: "poster", name: "Poster" }]),
     "GET /api/v1/runs": () => envelope({ group_id: "g", count: 1, runs: [detail("completed")] }),
     "GET /api/v1/runs/run-1": [() => envelope(detail("running")), () => envelope(detail("completed"))],
-    "GET /api/v1/runs/output": () => envelope({ download_url: "http://127.0.0.1/blurred.png", generation_status: "completed" }),
+    "GET /api/v1/runs/output": () =>
+      envelope({ download_url: "http://127.0.0.1/blurred.png", generation_status: "completed" }),
     "GET /files/blurred.png": () => ({ status: 200, headers: { "content-type": "image/png" }, body: "png" }),
     "POST /api/v1/runs/run-1/cancel": () => envelope("Run cancelled successfully"),
   });
@@ -90,9 +95,25 @@ const ways = {
     const folder = await project(t);
     await writeFile(join(folder, "example.ts"), block.code);
     await symlink(here("../../node_modules/@types"), join(folder, "node_modules", "@types"), "dir");
-    await execute(process.execPath, [join(PACKAGE, "bin/flowdeck.js"), "types", "poster.json", "--out", "poster.d.ts"], { cwd: folder });
-    const options = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--types", "node", "example.ts"];
-    const { stdout } = await execute(here("../../node_modules/.bin/tsc"), options, { cwd: folder }).catch((error) => error);
+    await execute(
+      process.execPath,
+      [join(PACKAGE, "bin/flowdeck.js"), "types", "poster.json", "--out", "poster.d.ts"],
+      { cwd: folder },
+    );
+    const options = [
+      "--noEmit",
+      "--strict",
+      "--target",
+      "es2022",
+      "--module",
+      "nodenext",
+      "--types",
+      "node",
+      "example.ts",
+    ];
+    const { stdout } = await execute(here("../../node_modules/.bin/tsc"), options, { cwd: folder }).catch(
+      (error) => error,
+    );
     assert.equal(stdout, "");
   },
 
@@ -116,7 +137,11 @@ const ways = {
 
 test("the README shows how to use the package", () => {
   assert(blocks.some(({ language }) => language === "js"));
-  assert.deepEqual(blocks.filter(({ language }) => !(language in ways)), [], "each block says in what language it is");
+  assert.deepEqual(
+    blocks.filter(({ language }) => !(language in ways)),
+    [],
+    "each block says in what language it is",
+  );
 });
 
 for (const block of blocks.filter(({ language }) => language in ways)) {

@@ -13,15 +13,32 @@ test("a run sends exactly the parts it was given, in their order", async (t) => 
   const photo = new File([new Uint8Array([0, 255, 10, 13])], "é 1.png", { type: "image/png" });
   const mask = new Blob(["m"], { type: "image/webp" });
   await deck.run("poster", {
-    title: "Ünïcode\nline", zero: 0, empty: "", no: false, ratio: 0.1, seed: 18446744073709551615n,
-    photo, mask, tags: ["a", 2, photo], gone: null, missing: undefined, none: [],
+    title: "Ünïcode\nline",
+    zero: 0,
+    empty: "",
+    no: false,
+    ratio: 0.1,
+    seed: 18446744073709551615n,
+    photo,
+    mask,
+    tags: ["a", 2, photo],
+    gone: null,
+    missing: undefined,
+    none: [],
   });
   const file = { name: "é 1.png", type: "image/png", bytes: [0, 255, 10, 13] };
   assert.deepEqual(requests[0].parts, [
-    ["title", "Ünïcode\r\nline"], ["zero", "0"], ["empty", ""], ["no", "false"], ["ratio", "0.1"],
-    ["seed", "18446744073709551615"], ["photo", file],
+    ["title", "Ünïcode\r\nline"],
+    ["zero", "0"],
+    ["empty", ""],
+    ["no", "false"],
+    ["ratio", "0.1"],
+    ["seed", "18446744073709551615"],
+    ["photo", file],
     ["mask", { name: "blob", type: "image/webp", bytes: [109] }],
-    ["tags", "a"], ["tags", "2"], ["tags", file],
+    ["tags", "a"],
+    ["tags", "2"],
+    ["tags", file],
   ]);
 });
 
@@ -31,7 +48,13 @@ test("a run names its workflow and group in the query and its key in the header 
   await deck.run(id, {}, { groupId: "g&1" });
   assert.equal(requests.length, 1);
   assert.equal(requests[0].method, "POST");
-  assert.deepEqual([...requests[0].query], [["workflow_id", id], ["group_id", "g&1"]]);
+  assert.deepEqual(
+    [...requests[0].query],
+    [
+      ["workflow_id", id],
+      ["group_id", "g&1"],
+    ],
+  );
   assert.equal(requests[0].headers["x-api-key"], KEY);
 });
 
@@ -42,11 +65,18 @@ test("a run without a group sends none", async (t) => {
 });
 
 test("a run gives its id, its workflow and every entry", async (t) => {
-  const data = [{ run_id: "a", workflow_id: "w" }, { run_id: "b", workflow_id: "w" }];
+  const data = [
+    { run_id: "a", workflow_id: "w" },
+    { run_id: "b", workflow_id: "w" },
+  ];
   const { deck } = await deckOf(t, { "POST /api/v1/runs": () => envelope(data) });
   assert.deepEqual(await deck.run("w", {}), {
-    runId: "a", workflowId: "w",
-    entries: [{ runId: "a", workflowId: "w" }, { runId: "b", workflowId: "w" }],
+    runId: "a",
+    workflowId: "w",
+    entries: [
+      { runId: "a", workflowId: "w" },
+      { runId: "b", workflowId: "w" },
+    ],
   });
 });
 
@@ -69,8 +99,16 @@ test("a string that is a path is sent as the text it is", async (t) => {
 });
 
 for (const [what, value] of Object.entries({
-  NaN, Infinity, "an unsafe integer": 2 ** 53, "a plain object": {}, bytes: new Uint8Array(2), "a date": new Date(0),
-  "a function": () => 1, "a symbol": Symbol("s"), "a promise": Promise.resolve(1), "an array in an array": [["a"]],
+  NaN,
+  Infinity,
+  "an unsafe integer": 2 ** 53,
+  "a plain object": {},
+  bytes: new Uint8Array(2),
+  "a date": new Date(0),
+  "a function": () => 1,
+  "a symbol": Symbol("s"),
+  "a promise": Promise.resolve(1),
+  "an array in an array": [["a"]],
 })) {
   test(`${what} is refused before anything is sent, and its field named`, async (t) => {
     const { deck, requests } = await deckOf(t);
@@ -80,7 +118,11 @@ for (const [what, value] of Object.entries({
 }
 
 for (const [what, values] of Object.entries({
-  "a FormData": new FormData(), "a Map": new Map(), "an array": [], "a string": "a=1", "a File": new File([], "a"),
+  "a FormData": new FormData(),
+  "a Map": new Map(),
+  "an array": [],
+  "a string": "a=1",
+  "a File": new File([], "a"),
 })) {
   test(`${what} in place of the values is refused`, async (t) => {
     const { deck } = await deckOf(t);
@@ -91,7 +133,11 @@ for (const [what, values] of Object.entries({
 test("what a caller's own getter throws comes as it is, and nothing is sent", async (t) => {
   const { deck, requests } = await deckOf(t);
   const fault = new Error("my own fault");
-  const values = { get a() { throw fault; } };
+  const values = {
+    get a() {
+      throw fault;
+    },
+  };
   await assert.rejects(deck.run("poster", values), (error) => error === fault);
   assert.equal(requests.length, 0);
 });
@@ -121,7 +167,11 @@ test("values that fit the schema are sent, with what it does not know", async (t
   const { deck, requests } = await deckOf(t);
   const { schema } = await flowdeck.inputSchema(FORM);
   await deck.run("poster", { title: "fits", seed: 10n, extra: true }, { schema });
-  assert.deepEqual(requests[0].parts, [["title", "fits"], ["seed", "10"], ["extra", "true"]]);
+  assert.deepEqual(requests[0].parts, [
+    ["title", "fits"],
+    ["seed", "10"],
+    ["extra", "true"],
+  ]);
 });
 
 test("a schema that is none is refused", async (t) => {
@@ -133,5 +183,8 @@ test("several runs at once each get their own answer", async (t) => {
   const { deck } = await deckOf(t);
   const ids = ["a", "b", "c", "d"];
   const runs = await Promise.all(ids.map((id) => deck.run(id, { id })));
-  assert.deepEqual(runs.map((run) => run.workflowId), ids);
+  assert.deepEqual(
+    runs.map((run) => run.workflowId),
+    ids,
+  );
 });

@@ -11,7 +11,15 @@ const TEXT = `{
 }`;
 const SCHEMA = {
   fields: [
-    { name: "seed", label: "Seed", kind: "number", integer: true, max: "18446744073709551615", required: true, node: "9" },
+    {
+      name: "seed",
+      label: "Seed",
+      kind: "number",
+      integer: true,
+      max: "18446744073709551615",
+      required: true,
+      node: "9",
+    },
     { name: "title", label: "Words", kind: "text", multiline: true, maxLength: 40, required: false, node: "2" },
   ],
   outputs: [{ node: "5", label: "SaveImage", kind: "image" }],
@@ -28,7 +36,11 @@ test("a schema is read from a file, with a byte order mark or without", async ()
   assert.deepEqual(await inputSchema(`\ufeff${TEXT}`), READING);
 });
 
-for (const [what, words] of [["beyond ASCII", "é€😀"], ["after very much ASCII", `${"a".repeat(1e6)}日本`], ["half a pair", "a\ud83d"]]) {
+for (const [what, words] of [
+  ["beyond ASCII", "é€😀"],
+  ["after very much ASCII", `${"a".repeat(1e6)}日本`],
+  ["half a pair", "a\ud83d"],
+]) {
   test(`a text with ${what} reads as its bytes do`, async () => {
     const text = `{"1": {"class_type": "InputText", "inputs": {"label": "${words}"}}, "2": {"class_type": "SaveText", "inputs": {}}}`;
     const reading = await inputSchema(text);
@@ -59,47 +71,84 @@ test("a problem names its node", async () => {
 
 test("a problem has a code and what it tells of, for words of another language", async () => {
   const text = (name) => ({ class_type: "InputText", inputs: { name } });
-  const { problems } = await inputSchema({ 1: text("word"), 2: text("word"), 3: { class_type: "SaveText", inputs: { text: ["1", 0] } } });
-  assert.deepEqual(problems.map(({ code, args }) => [code, args]), [["second_name", ["word", "1"]]]);
+  const { problems } = await inputSchema({
+    1: text("word"),
+    2: text("word"),
+    3: { class_type: "SaveText", inputs: { text: ["1", 0] } },
+  });
+  assert.deepEqual(
+    problems.map(({ code, args }) => [code, args]),
+    [["second_name", ["word", "1"]]],
+  );
 });
 
 test("a problem of a kind without a code has none, and nothing beside its message", async () => {
   const { problems } = await inputSchema({ flowdeck: 1, fields: 7 });
-  assert.deepEqual(problems.map(({ code, args }) => [code, args]), [[null, []]]);
+  assert.deepEqual(
+    problems.map(({ code, args }) => [code, args]),
+    [[null, []]],
+  );
 });
 
 for (const path of ["poster.json", "./workflows/poster", "C:\\poster.png", "https://pod.example.com/openapi.json"]) {
   test(`${path} is a string that looks like a path, and its problem says that it is none`, async () => {
     const { schemas, problems } = await inputSchema(path);
     assert.deepEqual(schemas, []);
-    assert.match(problems[0].message, /not JSON.*; a string is the JSON text itself, never a path or a URL: read the file/);
+    assert.match(
+      problems[0].message,
+      /not JSON.*; a string is the JSON text itself, never a path or a URL: read the file/,
+    );
   });
 }
 
-for (const [what, source] of [["broken JSON", '{"a.png": '], ["a broken list", "\ufeff [1.5"], ["a document in YAML", "openapi: 3.1.0\npaths: {}"], ["a file", new Blob(["poster.json"])]]) {
+for (const [what, source] of [
+  ["broken JSON", '{"a.png": '],
+  ["a broken list", "\ufeff [1.5"],
+  ["a document in YAML", "openapi: 3.1.0\npaths: {}"],
+  ["a file", new Blob(["poster.json"])],
+]) {
   test(`${what} is not told that it is no path`, async () => {
     const { problems } = await inputSchema(source);
-    assert(problems.length > 0 && problems.every(({ message }) => !message.includes("path or a URL")), JSON.stringify(problems));
+    assert(
+      problems.length > 0 && problems.every(({ message }) => !message.includes("path or a URL")),
+      JSON.stringify(problems),
+    );
   });
 }
 
 class Graph {}
 for (const [what, source, why] of [
-  ["a promise", Promise.resolve({}), /a promise; await it first/], ["a thenable", { then() {} }, /a promise; await it first/],
+  ["a promise", Promise.resolve({}), /a promise; await it first/],
+  ["a thenable", { then() {} }, /a promise; await it first/],
   ["a Response", new Response("{}"), /a Response; give what its json\(\) resolves to: await it first/],
-  ["a Map", new Map(), /no plain JSON \(Map\); give its JSON text/], ["a Set", new Set(), /\(Set\)/], ["a Date", new Date(), /\(Date\)/],
-  ["a URL", new URL("file:///a.json"), /\(URL\)/], ["an object of a class", new Graph(), /\(Graph\)/],
+  ["a Map", new Map(), /no plain JSON \(Map\); give its JSON text/],
+  ["a Set", new Set(), /\(Set\)/],
+  ["a Date", new Date(), /\(Date\)/],
+  ["a URL", new URL("file:///a.json"), /\(URL\)/],
+  ["an object of a class", new Graph(), /\(Graph\)/],
   ["an imported module", await import("./deployment.mjs"), /a module; give its default export/],
 ]) {
   test(`${what} is refused as a workflow, with what to do`, async () => {
-    await assert.rejects(inputSchema(source), { name: "UsageError", code: "usage", message: new RegExp(`^reading a workflow: .*${why.source}`) });
+    await assert.rejects(inputSchema(source), {
+      name: "UsageError",
+      code: "usage",
+      message: new RegExp(`^reading a workflow: .*${why.source}`),
+    });
   });
 }
 
 const WORKFLOW = JSON.parse(TEXT.replace("18446744073709551615", "9"));
 for (const [what, source] of [
-  ["of another realm", runInNewContext("JSON.parse(text)", { text: JSON.stringify(WORKFLOW) })], ["without a prototype", Object.assign(Object.create(null), WORKFLOW)],
-  ["behind a proxy", new Proxy(WORKFLOW, {})], ["with a toJSON", new (class { toJSON = () => WORKFLOW })()], ["that is frozen", Object.freeze({ ...WORKFLOW })],
+  ["of another realm", runInNewContext("JSON.parse(text)", { text: JSON.stringify(WORKFLOW) })],
+  ["without a prototype", Object.assign(Object.create(null), WORKFLOW)],
+  ["behind a proxy", new Proxy(WORKFLOW, {})],
+  [
+    "with a toJSON",
+    new (class {
+      toJSON = () => WORKFLOW;
+    })(),
+  ],
+  ["that is frozen", Object.freeze({ ...WORKFLOW })],
 ]) {
   test(`an object ${what} is read`, async () => {
     assert.deepEqual(await inputSchema(source), await inputSchema(WORKFLOW));
@@ -109,11 +158,22 @@ for (const [what, source] of [
 const circle = {};
 circle.self = circle;
 for (const [what, workflow] of [
-  ["undefined", undefined], ["null", null], ["a number", 7], ["a boolean", true], ["a symbol", Symbol("s")], ["a bigint", 1n],
-  ["a function", () => {}], ["a circle", circle], ["an object with a bigint in it", { a: 1n }],
+  ["undefined", undefined],
+  ["null", null],
+  ["a number", 7],
+  ["a boolean", true],
+  ["a symbol", Symbol("s")],
+  ["a bigint", 1n],
+  ["a function", () => {}],
+  ["a circle", circle],
+  ["an object with a bigint in it", { a: 1n }],
 ]) {
   test(`${what} is refused as a workflow`, async () => {
-    await assert.rejects(inputSchema(workflow), { name: "UsageError", code: "usage", message: /^reading a workflow: / });
+    await assert.rejects(inputSchema(workflow), {
+      name: "UsageError",
+      code: "usage",
+      message: /^reading a workflow: /,
+    });
   });
 }
 
@@ -130,17 +190,31 @@ const FORM = schemaOf(
 test("values that fit have no fault", async () => {
   const photo = new File([PNG], "a.png", { type: "image/png" });
   const model = new File(["glTF"], "a.glb");
-  assert.deepEqual(await flowdeck.checkValues(FORM, { title: "Hi", seed: 18446744073709551615n, photo, model: [model, model], extra: 1 }), []);
+  assert.deepEqual(
+    await flowdeck.checkValues(FORM, {
+      title: "Hi",
+      seed: 18446744073709551615n,
+      photo,
+      model: [model, model],
+      extra: 1,
+    }),
+    [],
+  );
 });
 
 test("each value that does not fit is named as the contract names it", async () => {
   const faults = await flowdeck.checkValues(FORM, { seed: 18446744073709551616n, photo: "photo.png" });
-  assert.deepEqual(faults.map(({ loc }) => loc).sort(), [["body", "photo"], ["body", "seed"], ["body", "title"]]);
+  assert.deepEqual(faults.map(({ loc }) => loc).sort(), [
+    ["body", "photo"],
+    ["body", "seed"],
+    ["body", "title"],
+  ]);
   for (const { msg, type } of faults) assert(msg.length > 0 && type.length > 0);
 });
 
 test("a file is judged by its content, whatever its type says", async () => {
-  const faults = (bytes, type) => flowdeck.checkValues(FORM, { title: "Hi", photo: new File([bytes], "a.png", { type }) });
+  const faults = (bytes, type) =>
+    flowdeck.checkValues(FORM, { title: "Hi", photo: new File([bytes], "a.png", { type }) });
   assert.deepEqual(await faults(PNG, ""), []);
   const [fault] = await faults(Buffer.from("ID3\u0003\u0000\u0000\u0000\u0000\u0000\u0000"), "image/png");
   assert.deepEqual(fault?.loc, ["body", "photo"]);
@@ -157,7 +231,10 @@ test("of a file that is checked, no more is read than its first bytes", async ()
       assert.fail("it was read whole");
     }
   }
-  await flowdeck.checkValues(FORM, { title: "Hi", photo: new Watched([PNG, new Uint8Array(2 ** 20)], "a.png", { type: "image/png" }) });
+  await flowdeck.checkValues(FORM, {
+    title: "Hi",
+    photo: new Watched([PNG, new Uint8Array(2 ** 20)], "a.png", { type: "image/png" }),
+  });
   assert(reads.length > 0 && reads.every(([from, to]) => from === 0 && to <= 4096), JSON.stringify(reads));
 });
 
@@ -172,12 +249,23 @@ test("between a schema and itself nothing changed", async () => {
 test("what changed is named, and whether it breaks", async () => {
   const [title, seed, photo, model] = FORM.fields;
   const before = schemaOf({ ...title, node: "1" }, seed, photo, model);
-  const after = schemaOf({ ...title, node: "1", name: "heading" }, { ...seed, max: "10" }, { ...model, multiple: false }, field("style", "choice", { options: ["a"] }));
+  const after = schemaOf(
+    { ...title, node: "1", name: "heading" },
+    { ...seed, max: "10" },
+    { ...model, multiple: false },
+    field("style", "choice", { options: ["a"] }),
+  );
   const changes = await flowdeck.schemaChanges(before, after);
-  assert.deepEqual(changes.map(({ field, change, to, breaks }) => [field, change, to, breaks]), [
-    ["title", "renamed", "heading", true], ["seed", "bounds", undefined, true], ["photo", "removed", undefined, true],
-    ["model", "multiple", undefined, true], ["style", "added", undefined, false],
-  ]);
+  assert.deepEqual(
+    changes.map(({ field, change, to, breaks }) => [field, change, to, breaks]),
+    [
+      ["title", "renamed", "heading", true],
+      ["seed", "bounds", undefined, true],
+      ["photo", "removed", undefined, true],
+      ["model", "multiple", undefined, true],
+      ["style", "added", undefined, false],
+    ],
+  );
   for (const { message } of changes) assert(message.length > 0);
 });
 

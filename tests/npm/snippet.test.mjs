@@ -18,10 +18,12 @@ const { schemas } = await import(`${PACKAGE}/core.js`);
 const { snippet } = await schemas();
 
 const PIXEL = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==", "base64");
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+  "base64",
+);
 const HOSTILE = "@'\"\\`$(id)${HOME}\n\t\u001b[201~\u0085\u202e\u2028{y};type=text/html 😀";
-const NAME = "na'me \"x\"; ü";
-const FILE = "it's \"a\"; $(b)\\c.png";
+const NAME = 'na\'me "x"; ü';
+const FILE = 'it\'s "a"; $(b)\\c.png';
 
 const text = (name, text) => ({ name, text });
 const file = (name, file) => ({ name, file: { name: file, type: "image/png" } });
@@ -91,7 +93,10 @@ const ways = {
     const run = `(async () => { let said = ""; const console = { log: (answer) => (said += JSON.stringify(answer)) };
       ${code.replace("YOUR_API_KEY", KEY)}
       return said; })()`;
-    return page.evaluate(run).then((said) => ({ ok: true, said }), ({ message }) => ({ ok: false, said: message }));
+    return page.evaluate(run).then(
+      (said) => ({ ok: true, said }),
+      ({ message }) => ({ ok: false, said: message }),
+    );
   },
 
   async Python(t, code) {
@@ -124,39 +129,82 @@ async function inputs({ ok, said }) {
   return run.inputs.map(({ name, value }) => [name, String(value).replaceAll("\r\n", "\n")]);
 }
 
-each("names, texts and file names arrive as they are", async (t, run) => {
-  const parts = [
-    text("title", "18446744073709551615.10"), text("caption", HOSTILE), text("size", "64"), text(NAME, "<here"),
-    file("photo", FILE), text("empty", ""),
-  ];
-  assert.deepEqual(await inputs(await run(t, "poster", parts)), [
-    ["title", "18446744073709551615.10"], ["caption", HOSTILE], ["size", "64"], [NAME, "<here"],
-    ["photo", FILE], ["empty", ""],
-  ]);
-}, Object.keys(ways));
+each(
+  "names, texts and file names arrive as they are",
+  async (t, run) => {
+    const parts = [
+      text("title", "18446744073709551615.10"),
+      text("caption", HOSTILE),
+      text("size", "64"),
+      text(NAME, "<here"),
+      file("photo", FILE),
+      text("empty", ""),
+    ];
+    assert.deepEqual(await inputs(await run(t, "poster", parts)), [
+      ["title", "18446744073709551615.10"],
+      ["caption", HOSTILE],
+      ["size", "64"],
+      [NAME, "<here"],
+      ["photo", FILE],
+      ["empty", ""],
+    ]);
+  },
+  Object.keys(ways),
+);
 
 each("parts of one name all arrive", async (t, run) => {
-  const parts = [text("title", "t"), text("size", "64"), file("photo", "photo.png"), file("more", "photo.png"), file("more", FILE)];
-  assert.deepEqual((await inputs(await run(t, "poster", parts))).slice(3), [["more", "photo.png"], ["more", FILE]]);
+  const parts = [
+    text("title", "t"),
+    text("size", "64"),
+    file("photo", "photo.png"),
+    file("more", "photo.png"),
+    file("more", FILE),
+  ];
+  assert.deepEqual((await inputs(await run(t, "poster", parts))).slice(3), [
+    ["more", "photo.png"],
+    ["more", FILE],
+  ]);
 });
 
-each("numbers and switches arrive with their digits", async (t, run) => {
-  const plain = (name, plain) => ({ name, plain });
-  const parts = [
-    text("title", "t"), plain("size", "64"), file("photo", "photo.png"),
-    plain("seed", "18446744073709551615"), plain("part", "0.35"), plain("on", "true"),
-  ];
-  assert.deepEqual((await inputs(await run(t, "poster", parts))).filter(([name]) => !["title", "photo"].includes(name)), [
-    ["size", "64"], ["seed", "18446744073709551615"], ["part", "0.35"], ["on", "true"],
-  ]);
-}, Object.keys(ways));
+each(
+  "numbers and switches arrive with their digits",
+  async (t, run) => {
+    const plain = (name, plain) => ({ name, plain });
+    const parts = [
+      text("title", "t"),
+      plain("size", "64"),
+      file("photo", "photo.png"),
+      plain("seed", "18446744073709551615"),
+      plain("part", "0.35"),
+      plain("on", "true"),
+    ];
+    assert.deepEqual(
+      (await inputs(await run(t, "poster", parts))).filter(([name]) => !["title", "photo"].includes(name)),
+      [
+        ["size", "64"],
+        ["seed", "18446744073709551615"],
+        ["part", "0.35"],
+        ["on", "true"],
+      ],
+    );
+  },
+  Object.keys(ways),
+);
 
-each("a run without a value is started", async (t, run) => {
-  assert.deepEqual(await inputs(await run(t, "slow-blur", [])), []);
-}, ["curl", "fetch", "Python"]);
+each(
+  "a run without a value is started",
+  async (t, run) => {
+    assert.deepEqual(await inputs(await run(t, "slow-blur", [])), []);
+  },
+  ["curl", "fetch", "Python"],
+);
 
 each("a refusal is shown, and the code fails", async (t, run) => {
-  const { ok, said } = await run(t, "poster", [text("title", "x".repeat(61)), text("size", "64"), file("photo", "photo.png")]);
+  const { ok, said } = await run(t, "poster", [
+    text("title", "x".repeat(61)),
+    text("size", "64"),
+    file("photo", "photo.png"),
+  ]);
   assert.equal(ok, false);
   assert.match(said, /422/);
   assert.match(said, /at most 60 characters/);
@@ -169,6 +217,9 @@ for (const [why, language, call] of [
   ["a part without a value", "curl", '{"baseUrl":"","workflowId":"","parts":[{"name":"a"}]}'],
 ]) {
   test(`${why} is refused in words`, () => {
-    assert.throws(() => snippet(language, call), (thrown) => /^writing a call as code: ./.test(thrown));
+    assert.throws(
+      () => snippet(language, call),
+      (thrown) => /^writing a call as code: ./.test(thrown),
+    );
   });
 }

@@ -4,8 +4,12 @@ import { test } from "node:test";
 import { deckOf, envelope } from "./deployment.mjs";
 
 const QUEUE = "GET /api/v1/comfy/queue";
-const queue = (...running) => () =>
-  envelope([{ comfy_uri: "http://engine-a", queue: { queue_running: running.map((id, at) => [at, id]), queue_pending: [] } }]);
+const queue =
+  (...running) =>
+  () =>
+    envelope([
+      { comfy_uri: "http://engine-a", queue: { queue_running: running.map((id, at) => [at, id]), queue_pending: [] } },
+    ]);
 const there = queue("run-1");
 const away = queue();
 const broken = () => ({ status: 500, body: envelope([]) });

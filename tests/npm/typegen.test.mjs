@@ -16,7 +16,12 @@ const TSC = fileURLToPath(new URL("../../node_modules/.bin/tsc", import.meta.url
 
 const input = (kind, name, more) => ({ class_type: `Input${kind}`, inputs: { name, ...more } });
 const POSTER = {
-  1: input("Text", "title", { label: "Title", description: "Drawn large.\nIn capitals.", max_length: 40, required: true }),
+  1: input("Text", "title", {
+    label: "Title",
+    description: "Drawn large.\nIn capitals.",
+    max_length: 40,
+    required: true,
+  }),
   2: input("Text", "caption", { label: "caption", default: "one\ntwo" }),
   3: input("Number", "seed", { integer: true, min: 0, max: 9, default: 7 }),
   4: input("Slider", "softness", { min: 0.5, max: 10, step: 0.5, default: 1 }),
@@ -53,7 +58,17 @@ async function written(file, workflow, ...words) {
 /** What the compiler says of each file: the codes of its errors. */
 async function compiled(files) {
   for (const [name, source] of Object.entries(files)) await writeFile(join(FOLDER, name), source);
-  const options = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022", "--module", "esnext", "--types", ""];
+  const options = [
+    "--noEmit",
+    "--strict",
+    "--exactOptionalPropertyTypes",
+    "--target",
+    "es2022",
+    "--module",
+    "esnext",
+    "--types",
+    "",
+  ];
   const { stdout, status } = await run(TSC, [...options, "--lib", "es2022,dom", ...Object.keys(files)]);
   const codes = Object.fromEntries(Object.keys(files).map((name) => [name, []]));
   for (const [, name, code] of stdout.matchAll(/^(\S+)\(\d+,\d+\): error (TS\d+)/gm)) codes[name].push(code);
@@ -61,15 +76,20 @@ async function compiled(files) {
 }
 
 test("an interface names each field, its type and what a person should know of it", async () => {
-  assert.equal(await written("poster.json", POSTER), await readFile(new URL("./poster-inputs.ts", import.meta.url), "utf8"));
+  assert.equal(
+    await written("poster.json", POSTER),
+    await readFile(new URL("./poster-inputs.ts", import.meta.url), "utf8"),
+  );
 });
 
 test("the right use compiles, and each wrong one is the error that says so", async () => {
   await writeFile(join(FOLDER, "inputs.ts"), await written("poster.json", POSTER));
-  const file = (object) => `import type { PosterInputs } from "./inputs";\nexport const inputs: PosterInputs = ${object};\n`;
+  const file = (object) =>
+    `import type { PosterInputs } from "./inputs";\nexport const inputs: PosterInputs = ${object};\n`;
   const right = {
     "least.ts": '{ title: "Hi", photo: new Blob([]) }',
-    "all.ts": '{ title: "", caption: null, seed: 5, softness: "0.5", outline: false, position: "bottom", photo: new File([], "a.png") }',
+    "all.ts":
+      '{ title: "", caption: null, seed: 5, softness: "0.5", outline: false, position: "bottom", photo: new File([], "a.png") }',
     "bigint.ts": '{ title: "Hi", photo: new Blob([]), seed: 18446744073709551615n }',
   };
   const wrong = {
@@ -86,18 +106,50 @@ test("the right use compiles, and each wrong one is the error that says so", asy
   };
   const sources = Object.entries({ ...right, ...wrong }).map(([name, object]) => [name, file([object].flat()[0])]);
   const { codes, stdout } = await compiled(Object.fromEntries(sources));
-  const expected = [...Object.keys(right).map((name) => [name, []]), ...Object.entries(wrong).map(([name, [, code]]) => [name, [code]])];
+  const expected = [
+    ...Object.keys(right).map((name) => [name, []]),
+    ...Object.entries(wrong).map(([name, [, code]]) => [name, [code]]),
+  ];
   assert.deepEqual(codes, Object.fromEntries(expected), stdout);
 });
 
 const HOSTILE = [
-  '"quoted"', "it's", "`${x}`", "*/ export const a = 1; /*", "line\nbreak", "carriage\rreturn", "line\u2028separator", "\\", "\\u0041",
-  "ünïcødé", "🎈", "with space", "", "1st", "class", "constructor", "__proto__", "toString", "@deprecated", "{@link x}", "// comment",
-  "<script>", "\u202eright to left", "nul\u0000", "a: string; b", "readonly a", "[key: string]", "?", "-1",
+  '"quoted"',
+  "it's",
+  "`${x}`",
+  "*/ export const a = 1; /*",
+  "line\nbreak",
+  "carriage\rreturn",
+  "line\u2028separator",
+  "\\",
+  "\\u0041",
+  "ünïcødé",
+  "🎈",
+  "with space",
+  "",
+  "1st",
+  "class",
+  "constructor",
+  "__proto__",
+  "toString",
+  "@deprecated",
+  "{@link x}",
+  "// comment",
+  "<script>",
+  "\u202eright to left",
+  "nul\u0000",
+  "a: string; b",
+  "readonly a",
+  "[key: string]",
+  "?",
+  "-1",
 ];
 
 test("hostile names and texts give valid TypeScript, in which each field has its name", async () => {
-  const fields = HOSTILE.map((name, at) => [at + 1, input("Text", name || "empty", { label: name, description: name, default: name })]);
+  const fields = HOSTILE.map((name, at) => [
+    at + 1,
+    input("Text", name || "empty", { label: name, description: name, default: name }),
+  ]);
   const choice = ["99", input("Choice", "choice", { label: "*/", options: [...HOSTILE, "twice", "twice"] })];
   const source = await written("hostile.json", Object.fromEntries([...fields, choice, ["100", POSTER[8]]]));
   const keys = HOSTILE.map((name) => `a[${JSON.stringify(name || "empty")}] satisfies string | null | undefined;`);
@@ -110,26 +162,47 @@ test("hostile names and texts give valid TypeScript, in which each field has its
 test("a field of several values takes one or a list, and files are what they accept", async () => {
   const field = (name, kind, more) => ({ name, label: name, kind, required: true, ...more });
   const fields = [
-    field("photos", "image", { multiple: true }), field("model", "file", { accept: ".glb, */, model/*" }), field("any", "file"),
-    field("styles", "choice", { options: ["a", "b"], multiple: true }), field("none", "choice", { options: [] }),
+    field("photos", "image", { multiple: true }),
+    field("model", "file", { accept: ".glb, */, model/*" }),
+    field("any", "file"),
+    field("styles", "choice", { options: ["a", "b"], multiple: true }),
+    field("none", "choice", { options: [] }),
   ];
   const source = declarations([{ file: "several.json", fields }]);
-  const members = Object.fromEntries([...source.matchAll(/^ {2}(\w+): (.*);$/gm)].map(([, name, type]) => [name, type]));
+  const members = Object.fromEntries(
+    [...source.matchAll(/^ {2}(\w+): (.*);$/gm)].map(([, name, type]) => [name, type]),
+  );
   assert.deepEqual(members, {
-    photos: "Blob | readonly Blob[]", model: "Blob", any: "Blob", styles: '"a" | "b" | readonly ("a" | "b")[]', none: "string",
+    photos: "Blob | readonly Blob[]",
+    model: "Blob",
+    any: "Blob",
+    styles: '"a" | "b" | readonly ("a" | "b")[]',
+    none: "string",
   });
-  assert.deepEqual(source.match(/A file: .*?(?= \*\/$|$)/gm), ["A file: image/*.", "A file: .glb, *\\/, model/*.", "A file: any."]);
+  assert.deepEqual(source.match(/A file: .*?(?= \*\/$|$)/gm), [
+    "A file: image/*.",
+    "A file: .glb, *\\/, model/*.",
+    "A file: any.",
+  ]);
   const { stdout, status } = await compiled({ "several.ts": source });
   assert.deepEqual([stdout, status], ["", 0]);
 });
 
 test("nothing in what is written is read in another order than it stands in", async () => {
-  const source = await written("order.json", { 1: input("Text", "\u202ea", { label: "\u202e\u2066", description: "\u0007" }), 7: POSTER[7], 8: POSTER[8] });
+  const source = await written("order.json", {
+    1: input("Text", "\u202ea", { label: "\u202e\u2066", description: "\u0007" }),
+    7: POSTER[7],
+    8: POSTER[8],
+  });
   assert.doesNotMatch(source, /[\p{Cf}\u0000-\u0009\u000b-\u001f]/u);
 });
 
 for (const [file, name] of [
-  ["slow-blur.json", "SlowBlurInputs"], ["3d scene.json", "Workflow3dSceneInputs"], ["___.json", "___Inputs"], ["%.json", "WorkflowInputs"], ["über.json", "ÜberInputs"],
+  ["slow-blur.json", "SlowBlurInputs"],
+  ["3d scene.json", "Workflow3dSceneInputs"],
+  ["___.json", "___Inputs"],
+  ["%.json", "WorkflowInputs"],
+  ["über.json", "ÜberInputs"],
 ]) {
   test(`${file} gives ${name}`, async () => {
     assert.match(await written(file, POSTER), new RegExp(`^export interface ${name} \\{$`, "m"));
@@ -146,8 +219,10 @@ test("--out writes the file", async () => {
 });
 
 for (const [what, out, make] of [
-  ["its name", "kept.json", () => {}], ["another spelling", "../typegen/./kept.json", () => {}],
-  ["a symbolic link", "symbolic.ts", symlink], ["a hard link", "hard.ts", link],
+  ["its name", "kept.json", () => {}],
+  ["another spelling", "../typegen/./kept.json", () => {}],
+  ["a symbolic link", "symbolic.ts", symlink],
+  ["a hard link", "hard.ts", link],
 ]) {
   test(`--out that is the workflow by ${what} is refused, and the workflow stays`, async () => {
     const whole = JSON.stringify(POSTER);
@@ -155,7 +230,10 @@ for (const [what, out, make] of [
     await make(join(FOLDER, "kept.json"), join(FOLDER, out));
     const { stderr, status } = await flowdeck(["types", "kept.json", "--out", out]);
     assert.deepEqual([status, await readFile(join(FOLDER, "kept.json"), "utf8")], [1, whole]);
-    assert.match(stderr, /^error: writing .*: it is the workflow itself \(kept\.json\).*name another file, such as .*\.d\.ts\n$/);
+    assert.match(
+      stderr,
+      /^error: writing .*: it is the workflow itself \(kept\.json\).*name another file, such as .*\.d\.ts\n$/,
+    );
   });
 }
 
@@ -164,7 +242,10 @@ test("--out that is the file behind the standard input is refused, and the workf
   await writeFile(join(FOLDER, "behind.json"), whole);
   const file = await open(join(FOLDER, "behind.json"));
   t.after(() => file.close());
-  const child = spawn(process.execPath, [join(PACKAGE, "bin/flowdeck.js"), "types", "-", "--out", "behind.json"], { cwd: FOLDER, stdio: [file.fd, "ignore", "pipe"] });
+  const child = spawn(process.execPath, [join(PACKAGE, "bin/flowdeck.js"), "types", "-", "--out", "behind.json"], {
+    cwd: FOLDER,
+    stdio: [file.fd, "ignore", "pipe"],
+  });
   const [stderr] = await Promise.all([text(child.stderr), once(child, "close")]);
   assert.match(stderr, /it is the workflow itself \(the standard input\)/);
   assert.equal(await readFile(join(FOLDER, "behind.json"), "utf8"), whole);
@@ -187,18 +268,33 @@ test("the standard input's interface is Inputs", async () => {
 });
 
 const listed = (id, fields) => ({ ...(id && { id }), name: id, inputs: JSON.stringify(fields), outputs: "{}" });
-const LISTING = { status: "success", data: [listed("poster", { title: "string" }), listed("slow-blur", { photo: "image" })], errors: null };
-const operation = (fields) => ({ post: { requestBody: { content: { "multipart/form-data": { schema: { type: "object", properties: fields } } } } } });
+const LISTING = {
+  status: "success",
+  data: [listed("poster", { title: "string" }), listed("slow-blur", { photo: "image" })],
+  errors: null,
+};
+const operation = (fields) => ({
+  post: { requestBody: { content: { "multipart/form-data": { schema: { type: "object", properties: fields } } } } },
+});
 const OPENAPI = {
   openapi: "3.1.0",
-  paths: { "/api/v1/runs?workflow_id=poster": operation({ title: { type: "string" } }), "/api/v1/runs?workflow_id=slow-blur": operation({ photo: { type: "string", format: "binary" } }) },
+  paths: {
+    "/api/v1/runs?workflow_id=poster": operation({ title: { type: "string" } }),
+    "/api/v1/runs?workflow_id=slow-blur": operation({ photo: { type: "string", format: "binary" } }),
+  },
 };
 
 /** Each interface's name with its fields' names. */
 const interfaces = (source) => {
-  return [...source.matchAll(/^export interface (\w+) \{\n(.*?)^\}$/gms)].map(([, name, body]) => [name, body.match(/^ {2}\w+(?=\??:)/gm).map((field) => field.trim())]);
+  return [...source.matchAll(/^export interface (\w+) \{\n(.*?)^\}$/gms)].map(([, name, body]) => [
+    name,
+    body.match(/^ {2}\w+(?=\??:)/gm).map((field) => field.trim()),
+  ]);
 };
-const BOTH = [["PosterInputs", ["title"]], ["SlowBlurInputs", ["photo"]]];
+const BOTH = [
+  ["PosterInputs", ["title"]],
+  ["SlowBlurInputs", ["photo"]],
+];
 
 test("each workflow of a listing has an interface named after its id", async () => {
   const source = await written("listing.json", LISTING);
@@ -212,12 +308,26 @@ test("each workflow of an OpenAPI document has an interface named after its id",
 
 test("--workflow writes one alone, and --name then names it", async () => {
   assert.deepEqual(interfaces(await written("listing.json", LISTING, "--workflow", "slow-blur")), [BOTH[1]]);
-  assert.deepEqual(interfaces(await written("listing.json", LISTING, "--workflow", "slow-blur", "--name", "Blur")), [["Blur", ["photo"]]]);
+  assert.deepEqual(interfaces(await written("listing.json", LISTING, "--workflow", "slow-blur", "--name", "Blur")), [
+    ["Blur", ["photo"]],
+  ]);
 });
 
 test("a listing without ids says that its interfaces are named after the file", async () => {
-  const { stdout, stderr, status } = await flowdeck(["types", "-"], JSON.stringify([listed(undefined, { a: "string" }), listed(undefined, { b: "string" })]));
-  assert.deepEqual([interfaces(stdout), status], [[["Inputs", ["a"]], ["Inputs2", ["b"]]], 0]);
+  const { stdout, stderr, status } = await flowdeck(
+    ["types", "-"],
+    JSON.stringify([listed(undefined, { a: "string" }), listed(undefined, { b: "string" })]),
+  );
+  assert.deepEqual(
+    [interfaces(stdout), status],
+    [
+      [
+        ["Inputs", ["a"]],
+        ["Inputs2", ["b"]],
+      ],
+      0,
+    ],
+  );
   assert.match(stderr, /^the standard input: 2 of its 2 workflows have no id; .*\n$/);
 });
 
@@ -243,18 +353,27 @@ test("what a workflow has wrong is said aside, and the rest is written", async (
 test("--help says how to use it", async () => {
   const { stdout, status } = await flowdeck(["--help"]);
   assert.match(stdout, /^flowdeck types FILE/);
-  for (const source of ["picture", "OpenAPI document", "listing", "schema document"]) assert(stdout.includes(source), source);
+  for (const source of ["picture", "OpenAPI document", "listing", "schema document"])
+    assert(stdout.includes(source), source);
   assert.equal(status, 0);
 });
 
 for (const [words, why] of [
-  [[], "no command given"], [["typo"], "there is no command typo"], [["types"], "name a workflow's file"],
-  [["types", "none.json"], "reading none.json: there is no such file; give the path"], [["types", "."], "reading .: it is a folder; give a file in it"],
-  [["types", "https://u:k-1@pod.example.com/openapi.json?key=k-2"], "reading https://pod.example.com/openapi.json: only files are read, and this is a URL; fetch it with the header X-API-KEY"],
+  [[], "no command given"],
+  [["typo"], "there is no command typo"],
+  [["types"], "name a workflow's file"],
+  [["types", "none.json"], "reading none.json: there is no such file; give the path"],
+  [["types", "."], "reading .: it is a folder; give a file in it"],
+  [
+    ["types", "https://u:k-1@pod.example.com/openapi.json?key=k-2"],
+    "reading https://pod.example.com/openapi.json: only files are read, and this is a URL; fetch it with the header X-API-KEY",
+  ],
   [["types", "workflow.json", "--out", "none/a.d.ts"], "writing none/a.d.ts: there is no folder none; make it first"],
-  [["types", "workflow.json", "--out", "."], "writing .: it is a folder"], [["types", "workflow.json", "--out", ""], "the name is empty"],
+  [["types", "workflow.json", "--out", "."], "writing .: it is a folder"],
+  [["types", "workflow.json", "--out", ""], "the name is empty"],
   [["types", "-"], "reading the standard input: it gives no fields"],
-  [["types", "a", "b", "--name", "x"], "--name is for one workflow"], [["types", "a", "--colour"], "--colour"],
+  [["types", "a", "b", "--name", "x"], "--name is for one workflow"],
+  [["types", "a", "--colour"], "--colour"],
 ]) {
   test(`flowdeck ${words.join(" ")} fails and says why, without a stack`, async () => {
     const { stdout, stderr, status } = await flowdeck(words);

@@ -28,7 +28,11 @@ declare const signal: AbortSignal;
 
 const deck: Deck = await connect({ baseUrl: "http://127.0.0.1:8787", apiKey: "k" });
 await connect({ baseUrl: "http://h", apiKey: () => "k", fetch, timeout: 0 });
-await connect({ baseUrl: "http://h", apiKey: async () => "k", fetch: (url: string, init: RequestInit) => fetch(url, init) });
+await connect({
+  baseUrl: "http://h",
+  apiKey: async () => "k",
+  fetch: (url: string, init: RequestInit) => fetch(url, init),
+});
 const { schema, problems } = await inputSchema("{}");
 const fromObject: { schema: InputSchema } = await inputSchema({ 1: { class_type: "InputText", inputs: {} } });
 await inputSchema(file);
@@ -36,8 +40,18 @@ await inputSchema(new Uint8Array(1));
 await inputSchema(new ArrayBuffer(1));
 await inputSchema([{ id: "poster" }]);
 await inputSchema(await new Response("{}").json());
-declare const parsed: { own: { nodes: unknown[] }; record: Record<string, unknown>; nodes: Record<string, { class_type: string }>; any: any; object: object; unknown: unknown };
-interface Saved { nodes: { id: number }[]; version?: number }
+declare const parsed: {
+  own: { nodes: unknown[] };
+  record: Record<string, unknown>;
+  nodes: Record<string, { class_type: string }>;
+  any: any;
+  object: object;
+  unknown: unknown;
+};
+interface Saved {
+  nodes: { id: number }[];
+  version?: number;
+}
 declare const saved: Saved;
 declare const either: string | File | Saved;
 await inputSchema(parsed.own);
@@ -51,7 +65,10 @@ await inputSchema(either);
 const named: string | null | undefined = (await inputSchema(file)).schemas[0]?.workflowId;
 const faults: (string | number)[] | undefined = (await checkValues(schema, { a: file, b: 1n }))[0]?.loc;
 const additional: AdditionalFields = {
-  note: "text", strength: { kind: "number", integer: true, min: 0, max: "18446744073709551615" }, style: { kind: "choice", options: ["a"] }, mask: "image",
+  note: "text",
+  strength: { kind: "number", integer: true, min: 0, max: "18446744073709551615" },
+  style: { kind: "choice", options: ["a"] },
+  mask: "image",
 };
 const declared: string | undefined = (await checkValues(schema, { a: 1 }, { additional }))[0]?.msg;
 await checkValues(null, { a: 1 }, { additional: { a: "number" } });
@@ -61,7 +78,16 @@ const where: string | null | undefined = problems[0]?.node;
 const kind: string | null | undefined = problems[0]?.code;
 const told: string[] | undefined = problems[0]?.args;
 
-const values: Values = { a: "text", b: 1, c: 18446744073709551615n, d: true, e: file, f: [file, 1, null], g: null, h: undefined };
+const values: Values = {
+  a: "text",
+  b: 1,
+  c: 18446744073709551615n,
+  d: true,
+  e: file,
+  f: [file, 1, null],
+  g: null,
+  h: undefined,
+};
 const run: Run = await deck.run("poster", values, { groupId: "g", schema, signal });
 const entry: string | undefined = run.entries[0]?.workflowId;
 const typed: Run = await deck.run<PosterInputs>("poster", { title: "Hi", photo: file, seed: 18446744073709551615n });
@@ -69,9 +95,16 @@ const queue: Queue = await deck.queue({ signal });
 const first: { id: string; number: number } | undefined = queue.instances[0]?.pending[0];
 const detail: RunDetail = await deck.getRun(run.runId);
 const far: RunProgress | null = detail.progress;
-const progress: Run = await deck.run("poster", {}, { onUploadProgress: ({ loaded, total }) => void (loaded / total), timeout: 5 });
+const progress: Run = await deck.run(
+  "poster",
+  {},
+  { onUploadProgress: ({ loaded, total }) => void (loaded / total), timeout: 5 },
+);
 // An interface has no index signature, and is taken all the same.
-interface Own { title: string; photo?: File }
+interface Own {
+  title: string;
+  photo?: File;
+}
 declare const own: Own;
 await deck.run("poster", own);
 const raw: unknown = queue.raw;
@@ -79,11 +112,19 @@ const again: Run = await deck.regenerate(run.runId);
 const url: string | undefined = (await deck.output("a.png"))?.downloadUrl;
 const page: number = (await deck.runs("g", { page: 2, pageSize: 50, sortBy: "created_at", sortOrder: "desc" })).count;
 const offered: boolean = await deck.supports("regenerate", { signal });
-const outcome: RunOutcome = await deck.runAndWait<PosterInputs>("poster", { title: "Hi", photo: file }, {
-  interval: 500,
-  onUpdate: ({ status, position, progress }) => void `${status} ${position} ${progress && progress.value / progress.max} ${progress?.node?.length}`,
-});
-const files: string[] = outcome.via === "detail" ? outcome.detail.outputs.map(({ filename }) => filename) : [outcome.status satisfies "pending" | "running" | "unknown"];
+const outcome: RunOutcome = await deck.runAndWait<PosterInputs>(
+  "poster",
+  { title: "Hi", photo: file },
+  {
+    interval: 500,
+    onUpdate: ({ status, position, progress }) =>
+      void `${status} ${position} ${progress && progress.value / progress.max} ${progress?.node?.length}`,
+  },
+);
+const files: string[] =
+  outcome.via === "detail"
+    ? outcome.detail.outputs.map(({ filename }) => filename)
+    : [outcome.status satisfies "pending" | "running" | "unknown"];
 const nothing: void = await deck.cancel(run.runId);
 const same: InputSchema | null | undefined = (await deck.workflows())[0]?.schema;
 
@@ -98,7 +139,9 @@ async function watched(): Promise<QueueUpdate | undefined> {
 }
 
 function hurt(changes: Change[]): (string | undefined)[] {
-  return changes.filter(({ breaks }) => breaks).map((change) => (change.change === "renamed" ? change.to : change.message));
+  return changes
+    .filter(({ breaks }) => breaks)
+    .map((change) => (change.change === "renamed" ? change.to : change.message));
 }
 
 // A field is told apart by its kind, and every kind is known.
@@ -124,7 +167,7 @@ function widest(field: Field): string | number | undefined {
 }
 
 function explain(error: unknown): string | number | null {
-  if (error instanceof ValidationError) return error.fieldErrors("a")[0] ?? error.code satisfies "validation";
+  if (error instanceof ValidationError) return error.fieldErrors("a")[0] ?? (error.code satisfies "validation");
   if (error instanceof QueueFullError) return error.retryAfter;
   if (error instanceof FlowdeckError) return error.status ?? error.code;
   return null;
@@ -209,5 +252,21 @@ deck.baseUrl = "http://h";
 // @ts-expect-error a result is awaited
 deck.queue().instances;
 
-export { again, declared, detail, entry, explain, faults, files, first, fromObject, hurt, named, nothing, offered, page, progress };
+export {
+  again,
+  declared,
+  detail,
+  entry,
+  explain,
+  faults,
+  files,
+  first,
+  fromObject,
+  hurt,
+  named,
+  nothing,
+  offered,
+  page,
+  progress,
+};
 export { kind, raw, same, told, typed, url, watched, where, widest };

@@ -45,12 +45,24 @@ async function broken(incoming) {
 test("a file from disk arrives byte for byte, with its own type and name", async (t) => {
   const { deck, requests } = await deckOf(t);
   const { blob, bytes } = await onDisk(t, 3 * MEBI + 17);
-  await deck.run("poster", { title: "Hi", clip: new File([blob], "clip.mp4", { type: blob.type }), copy: blob, end: 1 });
+  await deck.run("poster", {
+    title: "Hi",
+    clip: new File([blob], "clip.mp4", { type: blob.type }),
+    copy: blob,
+    end: 1,
+  });
   const { body, headers } = requests[0];
   assert.equal(Number(headers["content-length"]), body.length);
   const [title, clip, copy, end] = await new Response(body, { headers: { "content-type": headers["content-type"] } })
-    .formData().then((form) => [...form]);
-  assert.deepEqual([title, end], [["title", "Hi"], ["end", "1"]]);
+    .formData()
+    .then((form) => [...form]);
+  assert.deepEqual(
+    [title, end],
+    [
+      ["title", "Hi"],
+      ["end", "1"],
+    ],
+  );
   assert.deepEqual([clip[0], clip[1].name, clip[1].type, copy[1].name], ["clip", "clip.mp4", "video/mp4", "blob"]);
   for (const [, file] of [clip, copy]) assert.equal(hash(Buffer.from(await file.arrayBuffer())), hash(bytes));
 });
@@ -82,13 +94,20 @@ test("a file is read no faster than it is taken", async (t) => {
   assert.deepEqual(at.loaded, at.total);
 });
 
-for (const [what, takes] of [["being taken", true], ["waiting to be taken", false]]) {
+for (const [what, takes] of [
+  ["being taken", true],
+  ["waiting to be taken", false],
+]) {
   test(`an abort while a file is ${what} ends the call, and the server sees the form break off`, async (t) => {
     const controller = new AbortController();
     const { deck, handed } = await handing(t);
     const { blob } = await onDisk(t, 64 * MEBI);
     const reports = [];
-    const run = deck.run("poster", { clip: blob }, { signal: controller.signal, onUploadProgress: (at) => reports.push(at) });
+    const run = deck.run(
+      "poster",
+      { clip: blob },
+      { signal: controller.signal, onUploadProgress: (at) => reports.push(at) },
+    );
     const rejected = assert.rejects(run, { name: "AbortError", code: "aborted", cause: "enough" });
     const { incoming } = await handed;
     if (takes) await new Promise((resolve) => incoming.once("data", resolve).on("error", () => {}));
@@ -110,7 +129,10 @@ test("a timeout ends an upload that nobody takes", async (t) => {
 test("a file that changes on its way is an error, and the server sees the form break off", async (t) => {
   const { deck, handed } = await handing(t);
   const { blob, path } = await onDisk(t, 64 * MEBI);
-  const rejected = assert.rejects(deck.run("poster", { clip: blob }), { name: "NetworkError", message: /could not be read/ });
+  const rejected = assert.rejects(deck.run("poster", { clip: blob }), {
+    name: "NetworkError",
+    message: /could not be read/,
+  });
   const { incoming } = await handed;
   await truncate(path, 5);
   assert(await broken(incoming));
@@ -118,7 +140,10 @@ test("a file that changes on its way is an error, and the server sees the form b
 });
 
 for (const [status, name, headers] of [
-  [200, null, {}], [413, "HttpError", {}], [422, "ValidationError", {}], [429, "QueueFullError", { "retry-after": "60" }],
+  [200, null, {}],
+  [413, "HttpError", {}],
+  [422, "ValidationError", {}],
+  [429, "QueueFullError", { "retry-after": "60" }],
 ]) {
   test(`an answer of ${status} before a file's end is taken, and the rest is not sent`, async (t) => {
     let breaks;
@@ -140,7 +165,10 @@ test("a redirect of a run is refused, and its file goes nowhere else", async (t)
   const answer = early(() => ({ status: 307, headers: { location: `${other.baseUrl}/api/v1/runs` }, body: "" }));
   const { deck } = await deckOf(t, { [POST]: answer });
   const { blob } = await onDisk(t, MEBI);
-  await assert.rejects(deck.run("poster", { clip: blob }), { name: "NetworkError", message: /it redirected; .*must not redirect/ });
+  await assert.rejects(deck.run("poster", { clip: blob }), {
+    name: "NetworkError",
+    message: /it redirected; .*must not redirect/,
+  });
   assert.equal(other.requests.length, 0);
 });
 

@@ -11,10 +11,15 @@ const B = "http://engine-b";
 
 /** The answer of a queue: by instance what runs, then what waits. */
 const queue = (instances) => () =>
-  envelope(Object.entries(instances).map(([comfy_uri, [running, pending]]) => ({
-    comfy_uri,
-    queue: { queue_running: running.map((id, at) => [at, id]), queue_pending: pending.map((id, at) => [at + 10, id]) },
-  })));
+  envelope(
+    Object.entries(instances).map(([comfy_uri, [running, pending]]) => ({
+      comfy_uri,
+      queue: {
+        queue_running: running.map((id, at) => [at, id]),
+        queue_pending: pending.map((id, at) => [at + 10, id]),
+      },
+    })),
+  );
 
 const broken = () => ({ status: 500, body: { status: "error", data: [], errors: "no, thanks" } });
 
@@ -35,7 +40,9 @@ const NOTHING = { added: [], started: [], moved: [], finished: [] };
 test("the first look gives the queue, and nothing is new in it", async (t) => {
   const [{ age, error, ...first }] = await updates(t, queue({ [A]: [["r"], ["p"]] }), 1);
   assert.deepEqual(first, {
-    instances: [{ address: A, running: [{ id: "r", number: 0 }], pending: [{ id: "p", number: 10 }] }], ...NOTHING, mine: [],
+    instances: [{ address: A, running: [{ id: "r", number: 0 }], pending: [{ id: "p", number: 10 }] }],
+    ...NOTHING,
+    mine: [],
   });
   assert.deepEqual([typeof age, error], ["number", null]);
 });
@@ -50,7 +57,10 @@ test("each look says what came, began, moved and went since the one before", asy
   const at = (instance, state, position) => ({ instance, state, position });
   assert.deepEqual(changes(second), {
     added: [{ id: "e", ...at(A, "pending", 2) }],
-    started: [{ id: "b", ...at(A, "running", 0) }, { id: "f", ...at(B, "running", 0) }],
+    started: [
+      { id: "b", ...at(A, "running", 0) },
+      { id: "f", ...at(B, "running", 0) },
+    ],
     moved: [
       { id: "c", ...at(A, "pending", 1), from: at(A, "pending", 2) },
       { id: "d", ...at(B, "pending", 1), from: at(A, "pending", 3) },
@@ -61,7 +71,10 @@ test("each look says what came, began, moved and went since the one before", asy
 });
 
 test("my runs are those that the deck started and those that I name, while they are queued", async (t) => {
-  const entries = [{ run_id: "mine-1", workflow_id: "w" }, { run_id: "mine-2", workflow_id: "w" }];
+  const entries = [
+    { run_id: "mine-1", workflow_id: "w" },
+    { run_id: "mine-2", workflow_id: "w" },
+  ];
   const { deck } = await deckOf(t, {
     [POST]: () => envelope(entries),
     "POST /api/v1/runs/old/regenerate": () => envelope({ run_id: "mine-3" }),
@@ -70,11 +83,14 @@ test("my runs are those that the deck started and those that I name, while they 
   await deck.run("w", {});
   await deck.regenerate("old");
   for await (const { mine } of deck.watchQueue({ runs: ["named", "gone", "mine-1"] })) {
-    assert.deepEqual(mine.sort((left, right) => left.runId.localeCompare(right.runId)), [
-      { runId: "mine-1", instance: A, state: "running", position: 0 },
-      { runId: "mine-3", instance: B, state: "pending", position: 1 },
-      { runId: "named", instance: A, state: "pending", position: 2 },
-    ]);
+    assert.deepEqual(
+      mine.sort((left, right) => left.runId.localeCompare(right.runId)),
+      [
+        { runId: "mine-1", instance: A, state: "running", position: 0 },
+        { runId: "mine-3", instance: B, state: "pending", position: 1 },
+        { runId: "named", instance: A, state: "pending", position: 2 },
+      ],
+    );
     break;
   }
 });
@@ -100,7 +116,13 @@ test("a failure that will not pass is thrown", async (t) => {
   await assert.rejects(updates(t, answers, 2), { name: "AuthenticationError" });
 });
 
-for (const [what, options] of [["a signal that is none", { signal: {} }], ["an interval of 0", { interval: 0 }], ["an interval that is text", { interval: "1" }], ["runs as one text", { runs: "run-1" }], ["runs as objects", { runs: [{ runId: "run-1" }] }]]) {
+for (const [what, options] of [
+  ["a signal that is none", { signal: {} }],
+  ["an interval of 0", { interval: 0 }],
+  ["an interval that is text", { interval: "1" }],
+  ["runs as one text", { runs: "run-1" }],
+  ["runs as objects", { runs: [{ runId: "run-1" }] }],
+]) {
   test(`${what} is refused at the first look`, async (t) => {
     const { deck, requests } = await deckOf(t);
     await assert.rejects(deck.watchQueue(options).next(), { name: "UsageError" });
@@ -193,10 +215,24 @@ test("a run is waited for by its detail where there is one", async (t) => {
     "GET /api/v1/runs/run-1": [detail("pending"), detail("running"), broken, detail("completed", { outputs })],
   });
   const told = [];
-  const outcome = await deck.runAndWait("poster", { title: "Hi" }, { interval: 1, onUpdate: (update) => told.push(update) });
-  assert.deepEqual(told.map(({ status, ended }) => [status, ended]), [["pending", false], ["running", false], ["completed", true]]);
+  const outcome = await deck.runAndWait(
+    "poster",
+    { title: "Hi" },
+    { interval: 1, onUpdate: (update) => told.push(update) },
+  );
+  assert.deepEqual(
+    told.map(({ status, ended }) => [status, ended]),
+    [
+      ["pending", false],
+      ["running", false],
+      ["completed", true],
+    ],
+  );
   const { runId, workflowId, via, status, error, detail: whole } = outcome;
-  assert.deepEqual({ runId, workflowId, via, status, error }, { runId: "run-1", workflowId: "poster", via: "detail", status: "completed", error: null });
+  assert.deepEqual(
+    { runId, workflowId, via, status, error },
+    { runId: "run-1", workflowId: "poster", via: "detail", status: "completed", error: null },
+  );
   const found = [{ filename: "a.png", url: `${deck.baseUrl}/a.png` }];
   assert.deepEqual([outcome.outputs, whole.outputs, whole.raw.data.outputs], [found, found, outputs]);
   assert.deepEqual(requests[0].parts, [["title", "Hi"]]);
@@ -223,30 +259,56 @@ for (const status of ["failed", "cancelled"]) {
 test("a run without a detail is waited for by the queue, which does not know how it ended", async (t) => {
   const { deck } = await deckOf(t, {
     [QUEUE]: [
-      queue({ [A]: [["x"], ["y", "run-1"]] }), queue({ [A]: [[], []] }), queue({ [A]: [["run-1"], []] }), broken, queue({ [A]: [[], []] }),
+      queue({ [A]: [["x"], ["y", "run-1"]] }),
+      queue({ [A]: [[], []] }),
+      queue({ [A]: [["run-1"], []] }),
+      broken,
+      queue({ [A]: [[], []] }),
     ],
   });
   const told = [];
   const outcome = await deck.runAndWait("poster", {}, { interval: 1, onUpdate: (update) => told.push(update) });
-  assert.deepEqual(told.map(({ via, status, position, instance, ended }) => [via, status, position, instance, ended]), [
-    ["queue", "pending", 2, A, false], ["queue", "running", 0, A, false], ["queue", "unknown", null, null, true],
-  ]);
+  assert.deepEqual(
+    told.map(({ via, status, position, instance, ended }) => [via, status, position, instance, ended]),
+    [
+      ["queue", "pending", 2, A, false],
+      ["queue", "running", 0, A, false],
+      ["queue", "unknown", null, null, true],
+    ],
+  );
   assert.deepEqual([outcome.detail, outcome.outputs, outcome.error, outcome.progress], [null, [], null, null]);
 });
 
 test("an abort ends the waiting, and the run is left to itself", async (t) => {
   const controller = new AbortController();
   const { deck, requests } = await deckOf(t, { "GET /api/v1/runs/run-1": detail("running") });
-  const waiting = deck.runAndWait("poster", {}, { interval: 2 ** 31 - 1, signal: controller.signal, onUpdate: () => controller.abort("enough") });
+  const waiting = deck.runAndWait(
+    "poster",
+    {},
+    { interval: 2 ** 31 - 1, signal: controller.signal, onUpdate: () => controller.abort("enough") },
+  );
   const message = "waiting for run “run-1”: the signal ended the waiting, not the run; getRun or the queue tells of it";
   await assert.rejects(waiting, { name: "AbortError", cause: "enough", runId: "run-1", message });
-  assert.deepEqual(requests.map(({ method }) => method), ["POST", "GET"]);
+  assert.deepEqual(
+    requests.map(({ method }) => method),
+    ["POST", "GET"],
+  );
 });
 
-for (const onUpdate of [() => { throw "mine"; }, async () => { throw "mine"; }]) {
+for (const onUpdate of [
+  () => {
+    throw "mine";
+  },
+  async () => {
+    throw "mine";
+  },
+]) {
   test(`what ${onUpdate} throws ends the waiting`, async (t) => {
     const { deck } = await deckOf(t, { "GET /api/v1/runs/run-1": detail("running") });
-    await assert.rejects(deck.runAndWait("poster", {}, { interval: 2 ** 31 - 1, onUpdate }), (thrown) => thrown === "mine");
+    await assert.rejects(
+      deck.runAndWait("poster", {}, { interval: 2 ** 31 - 1, onUpdate }),
+      (thrown) => thrown === "mine",
+    );
   });
 }
 

@@ -21,7 +21,9 @@ export function field(of, index, text) {
 function hints({ kind, required, min, max, maxLength, integer }) {
   const isNumber = kind === "number" || kind === "slider";
   const takes = isNumber ? range(min, max, integer) : maxLength && told(say.CHARACTERS, maxLength);
-  const all = [takes && node("span", {}, takes), required && node("span", { class: "required" }, say.REQUIRED)].filter(Boolean);
+  const all = [takes && node("span", {}, takes), required && node("span", { class: "required" }, say.REQUIRED)].filter(
+    Boolean,
+  );
   return all.length ? [node("span", { class: "field-hint" }, ...all)] : [];
 }
 
@@ -52,7 +54,14 @@ function number(of, shared, text) {
 function slider(of, shared, text) {
   const { label, min, max, step, integer } = of;
   const finest = integer ? 1 : (max - min) / 100;
-  const range = node("input", { class: "slider-range", type: "range", "aria-label": label, min, max, step: step ?? finest });
+  const range = node("input", {
+    class: "slider-range",
+    type: "range",
+    "aria-label": label,
+    min,
+    max,
+    step: step ?? finest,
+  });
   const control = number(of, shared, text);
   range.addEventListener("input", () => (named(range).value = written(range.value)));
   return box("slider", holding(range, text), control);
@@ -74,8 +83,15 @@ function choice({ options }, shared, text) {
 
 function file({ kind }, shared) {
   const control = node("input", { ...shared, class: "file-input", type: "file", multiple: "" });
-  const names = node("label", { class: "file-empty", for: shared.id, "aria-hidden": "true" }, drops[kind] ?? say.DROP_FILE);
-  control.addEventListener("change", () => (names.textContent = Array.from(control.files, ({ name }) => name).join(", ")));
+  const names = node(
+    "label",
+    { class: "file-empty", for: shared.id, "aria-hidden": "true" },
+    drops[kind] ?? say.DROP_FILE,
+  );
+  control.addEventListener(
+    "change",
+    () => (names.textContent = Array.from(control.files, ({ name }) => name).join(", ")),
+  );
   return box("file", control, names);
 }
 

@@ -17,7 +17,8 @@ function pass(first, fields) {
   const controls = new Map(Array.from(fields.querySelectorAll("[name]"), (control) => [control.name, control]));
   const before = document.activeElement;
   const next = first.contains(before) && controls.get(named(before)?.name);
-  for (const control of first.querySelectorAll(".fields [name]")) give(control, controls.get(control.name), control === before);
+  for (const control of first.querySelectorAll(".fields [name]"))
+    give(control, controls.get(control.name), control === before);
   if (next) focus(next, before);
   fields.closest(".form-region").scrollTop = first.querySelector(".form-region").scrollTop;
 }

@@ -45,9 +45,17 @@ function picker(entries, chosen) {
     const inside = [node("span", { class: "sign" }), name];
     const about = problem(one) ?? one.description;
     if (about) inside.push(node("span", { class: "picker-about", dir: "auto" }, about));
-    return node("li", {}, node("button", { class: "picker-entry", type: "button", "aria-pressed": one === chosen }, ...inside));
+    return node(
+      "li",
+      {},
+      node("button", { class: "picker-entry", type: "button", "aria-pressed": one === chosen }, ...inside),
+    );
   };
-  return box("picker", box("region-head", node("h2", {}, say.WORKFLOW)), node("ul", { class: "picker-list" }, ...entries.map(entry)));
+  return box(
+    "picker",
+    box("region-head", node("h2", {}, say.WORKFLOW)),
+    node("ul", { class: "picker-list" }, ...entries.map(entry)),
+  );
 }
 
 // In English as the page tells it; in another language it only has its room.
@@ -60,9 +68,15 @@ function problem({ problems }) {
 }
 
 function filled({ id, name, description, schema }) {
-  const head = box("form-head", node("h2", { dir: "auto" }, name || id), node("p", { class: "hint", dir: "auto" }, description ?? ""));
+  const head = box(
+    "form-head",
+    node("h2", { dir: "auto" }, name || id),
+    node("p", { class: "hint", dir: "auto" }, description ?? ""),
+  );
   const texts = typedBefore(id);
-  const fields = schema.fields.slice(0, MOST).map((of, index) => field(of, index, texts.get(of.name) ?? of.default ?? ""));
+  const fields = schema.fields
+    .slice(0, MOST)
+    .map((of, index) => field(of, index, texts.get(of.name) ?? of.default ?? ""));
   return [head, box("fields", ...fields)];
 }
 

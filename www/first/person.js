@@ -9,7 +9,11 @@ import { named } from "./field.js";
 export function watch(first) {
   const busy = new Set();
   const waiting = [];
-  const person = { wish: undefined, missed: [], atRest: () => new Promise((resolve) => (busy.size ? waiting.push(resolve) : resolve())) };
+  const person = {
+    wish: undefined,
+    missed: [],
+    atRest: () => new Promise((resolve) => (busy.size ? waiting.push(resolve) : resolve())),
+  };
   const begins = (what) => () => busy.add(what);
   const ends = (what) => () => busy.delete(what) && !busy.size && waiting.splice(0).forEach((resume) => resume());
   const on = (target, types, act) => types.forEach((type) => target.addEventListener(type, act));
@@ -29,15 +33,18 @@ export function watch(first) {
   on(first.ownerDocument, ["paste"], (event) => {
     const { clipboardData: data, target } = event;
     const isText = target.matches("input, textarea, select");
-    if (first.isConnected && (data.files.length || !isText)) person.missed.push(new ClipboardEvent("paste", { clipboardData: copy(data), ...whole }));
+    if (first.isConnected && (data.files.length || !isText))
+      person.missed.push(new ClipboardEvent("paste", { clipboardData: copy(data), ...whole }));
   });
   on(first, ["keydown"], (event) => {
     const alone = event.target.matches("input:not([type=checkbox], [type=file])");
-    if (event.key === "Enter" && !event.isComposing && (alone || event.ctrlKey || event.metaKey)) person.wish = ".form-do .run";
+    if (event.key === "Enter" && !event.isComposing && (alone || event.ctrlKey || event.metaKey))
+      person.wish = ".form-do .run";
   });
   on(first, ["click"], ({ target }) => {
     const entry = target.closest("li");
-    if (entry) person.wish = `.picker-list > li:nth-child(${[...entry.parentNode.children].indexOf(entry) + 1}) > button`;
+    if (entry)
+      person.wish = `.picker-list > li:nth-child(${[...entry.parentNode.children].indexOf(entry) + 1}) > button`;
   });
   return person;
 }
@@ -47,7 +54,8 @@ const whole = { bubbles: true, cancelable: true };
 // What falls on a field is that field's.
 function fell({ target, dataTransfer }, person) {
   const control = named(target);
-  if (control?.type !== "file") return person.missed.push(new DragEvent("drop", { dataTransfer: copy(dataTransfer), ...whole }));
+  if (control?.type !== "file")
+    return person.missed.push(new DragEvent("drop", { dataTransfer: copy(dataTransfer), ...whole }));
   control.files = dataTransfer.files;
   control.dispatchEvent(new Event("change", { bubbles: true }));
 }

@@ -4,8 +4,16 @@ import { NetworkError } from "./errors.js";
 import * as glue from "./pkg/calls.js";
 import { platform } from "./platform.js";
 
-export const calls = once("calls", () => glue, () => new URL("./pkg/calls_bg.wasm", import.meta.url));
-export const schemas = once("schema", () => import("./pkg/schema.js"), () => new URL("./pkg/schema_bg.wasm", import.meta.url));
+export const calls = once(
+  "calls",
+  () => glue,
+  () => new URL("./pkg/calls_bg.wasm", import.meta.url),
+);
+export const schemas = once(
+  "schema",
+  () => import("./pkg/schema.js"),
+  () => new URL("./pkg/schema_bg.wasm", import.meta.url),
+);
 
 function once(name, exportsOf, address) {
   let loading;

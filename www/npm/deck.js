@@ -18,13 +18,19 @@ const BODY = 64 * 1024;
 export async function connect(options) {
   const { baseUrl, apiKey, fetch, timeout } = given(options, "connecting");
   must(typeof baseUrl === "string", `connecting: baseUrl must be a string; it is ${typeof baseUrl}`);
-  must(typeof apiKey === "string" || typeof apiKey === "function", `connecting: apiKey must be a string, or a function that gives one; it is ${typeof apiKey}`);
+  must(
+    typeof apiKey === "string" || typeof apiKey === "function",
+    `connecting: apiKey must be a string, or a function that gives one; it is ${typeof apiKey}`,
+  );
   must(fetch == null || typeof fetch === "function", "connecting: fetch must be a function");
   const { core } = await calls();
   const url = said(ask(core, ["baseUrl", href(baseUrl)]));
   // What can be judged before the first call is.
   if (typeof apiKey === "string") said(ask(core, ["request", "queue", url, "", "", apiKey.trim()]));
-  return new Deck({ core, apiKey, fetch: fetch ?? undefined, timeout: milliseconds(timeout, "connecting") ?? TIMEOUT }, url);
+  return new Deck(
+    { core, apiKey, fetch: fetch ?? undefined, timeout: milliseconds(timeout, "connecting") ?? TIMEOUT },
+    url,
+  );
 }
 
 export class Deck {
@@ -104,7 +110,9 @@ export class Deck {
 
   async supports(operation, options) {
     const { supports } = await more();
-    return supports(tools, this, operation, options, (given) => this.#ask("openapi", "reading the description", "", given));
+    return supports(tools, this, operation, options, (given) =>
+      this.#ask("openapi", "reading the description", "", given),
+    );
   }
 
   async *watchQueue(options) {
@@ -148,7 +156,9 @@ export class Deck {
         try {
           watch.signal.throwIfAborted();
           const told = progress && watch.heeding(progress);
-          const response = await watch.race(platform.send({ method, url, key, parts, signal: watch.signal, progress: told, fetch }));
+          const response = await watch.race(
+            platform.send({ method, url, key, parts, signal: watch.signal, progress: told, fetch }),
+          );
           body = response.body;
           outcome = ask(core, ["answered", ...call, `${response.status}`, seconds(response.retryAfter)], body);
         } catch (thrown) {

@@ -11,7 +11,18 @@ import type {
   WatchOptions,
 } from "./options.js";
 import type { AdditionalFields, Change, InputSchema, SchemaReading, ValidationItem } from "./schema.js";
-import type { Answer, Health, OutputFile, Queue, QueueUpdate, Run, RunDetail, RunList, RunOutcome, WorkflowEntry } from "./results.js";
+import type {
+  Answer,
+  Health,
+  OutputFile,
+  Queue,
+  QueueUpdate,
+  Run,
+  RunDetail,
+  RunList,
+  RunOutcome,
+  WorkflowEntry,
+} from "./results.js";
 
 export {
   AbortError,
@@ -108,7 +119,12 @@ export function inputSchema<Source>(source: Source extends NoSource ? never : So
 
 /** What has no JSON or is to be awaited first, such as a Response; what is unknown may be parsed JSON. */
 type NoSource =
-  | number | bigint | boolean | symbol | null | undefined
+  | number
+  | bigint
+  | boolean
+  | symbol
+  | null
+  | undefined
   | ((...given: never) => unknown)
   | PromiseLike<unknown>
   | { json(): Promise<unknown> }

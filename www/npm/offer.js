@@ -24,7 +24,9 @@ const described = new WeakMap();
  */
 export async function supports({ usage }, deck, operation, options, readDescription) {
   if (!Object.hasOwn(OPERATIONS, operation)) {
-    throw usage(`asking what is offered: “${operation}” is no operation; choose from ${Object.keys(OPERATIONS).join(", ")}`);
+    throw usage(
+      `asking what is offered: “${operation}” is no operation; choose from ${Object.keys(OPERATIONS).join(", ")}`,
+    );
   }
   if (operation === "run" || operation === "queue") return true;
   const { paths, lasting } = described.get(deck) ?? (await description(options, readDescription));
@@ -40,7 +42,10 @@ async function description(options, read) {
     const [, body] = await read(options);
     const { paths } = JSON.parse(new TextDecoder().decode(body));
     // A page of something else lists none of what the contract promises.
-    return { paths: listed(paths, ...OPERATIONS.run) || listed(paths, ...OPERATIONS.queue) ? paths : null, lasting: true };
+    return {
+      paths: listed(paths, ...OPERATIONS.run) || listed(paths, ...OPERATIONS.queue) ? paths : null,
+      lasting: true,
+    };
   } catch (error) {
     if (["aborted", "timeout", "usage"].includes(error?.code)) throw error;
     // A deployment may guard its description, break it, or keep other pages from it: what it offers is
@@ -50,7 +55,9 @@ async function description(options, read) {
 }
 
 function listed(paths, method, pattern) {
-  return Object.entries(paths ?? {}).some(([path, operations]) => pattern.test(path) && operations?.[method] !== undefined);
+  return Object.entries(paths ?? {}).some(
+    ([path, operations]) => pattern.test(path) && operations?.[method] !== undefined,
+  );
 }
 
 const found = async (asked) => {

@@ -85,7 +85,12 @@ export type AdditionalKind =
   | "audio"
   | "file"
   | { readonly kind: "text"; readonly maxLength?: number }
-  | { readonly kind: "number"; readonly integer?: boolean; readonly min?: number | string; readonly max?: number | string }
+  | {
+      readonly kind: "number";
+      readonly integer?: boolean;
+      readonly min?: number | string;
+      readonly max?: number | string;
+    }
   | { readonly kind: "choice"; readonly options: readonly string[] }
   | { readonly kind: "boolean" | "image" | "video" | "audio" }
   | { readonly kind: "file"; readonly accept?: string };

@@ -19,7 +19,9 @@ const PATH = /^(?![\s\ufeff]*[[{])[^\r\n]*[./\\][^\r\n]*$/;
 const isPath = (text) => text.length <= 4096 && PATH.test(text);
 
 function hint([problem]) {
-  if (problem) problem.message += "; a string is the JSON text itself, never a path or a URL: read the file or fetch the URL first";
+  if (problem)
+    problem.message +=
+      "; a string is the JSON text itself, never a path or a URL: read the file or fetch the URL first";
 }
 
 /** What changed from one schema to another. */
@@ -29,7 +31,8 @@ export async function schemaChanges(tools, before, after) {
 
 /** What is wrong with values, in the contract's items; nothing is refused. */
 export async function checkValues(tools, schema, values, options) {
-  if (options != null && typeof options !== "object") throw tools.usage("checking values: the options must be an object");
+  if (options != null && typeof options !== "object")
+    throw tools.usage("checking values: the options must be an object");
   return check(tools, schema, options?.additional, tools.toParts(values));
 }
 
@@ -71,7 +74,8 @@ async function content({ usage }, source) {
     if (typeof source === "string") return source;
     if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
     if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return content({ usage }, new Blob([source]));
-    if (typeof source !== "object" || source === null) throw new Error("give its JSON text, the parsed object or a File of it");
+    if (typeof source !== "object" || source === null)
+      throw new Error("give its JSON text, the parsed object or a File of it");
     if (!isPlain(source)) throw new Error(instead(source));
     const text = JSON.stringify(source);
     if (text === undefined) throw new Error("the object has no JSON");

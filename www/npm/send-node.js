@@ -11,7 +11,8 @@ const PIECE = 256 * 1024;
 /** What a write or a reading fails with when the other side has closed the connection. */
 const GONE = ["EPIPE", "ECONNRESET"];
 
-const BROKEN_OFF = "the server closed the connection during the upload, which often means that a file is too large for it";
+const BROKEN_OFF =
+  "the server closed the connection during the upload, which often means that a file is too large for it";
 
 /** As in send.js. */
 export function send(request) {
@@ -27,7 +28,9 @@ function byHttp({ method, url, key, parts, signal, progress }) {
     const sent = request(url, { method, headers, signal }, (response) => {
       answered = true;
       // Once the answer is there, nobody needs the rest of the form.
-      read(response, form).finally(() => sent.writableEnded || sent.destroy()).then(resolve, reject);
+      read(response, form)
+        .finally(() => sent.writableEnded || sent.destroy())
+        .then(resolve, reject);
     });
     sent.on("error", (why) => {
       const closed = GONE.includes(why.code);

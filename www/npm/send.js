@@ -13,7 +13,14 @@ export function send(request) {
 async function byFetch({ method, url, key, parts, signal, fetch = globalThis.fetch }) {
   const headers = { "X-API-KEY": key };
   // A redirect to another origin would take the key along.
-  const response = await fetch(url, { method, headers, body: form(parts), signal, redirect: "error", cache: "no-store" });
+  const response = await fetch(url, {
+    method,
+    headers,
+    body: form(parts),
+    signal,
+    redirect: "error",
+    cache: "no-store",
+  });
   const body = new Uint8Array(await response.arrayBuffer());
   return { status: response.status, retryAfter: response.headers.get("Retry-After"), body };
 }
@@ -26,7 +33,11 @@ function byXhr({ method, url, key, parts, signal, progress }) {
       signal.removeEventListener("abort", stop);
       // It follows redirects by itself; what came from elsewhere is no answer.
       if (xhr.status === 0 || xhr.responseURL !== url) return reject(new Error(xhr.responseURL && "it redirected"));
-      resolve({ status: xhr.status, retryAfter: xhr.getResponseHeader("Retry-After"), body: new Uint8Array(xhr.response) });
+      resolve({
+        status: xhr.status,
+        retryAfter: xhr.getResponseHeader("Retry-After"),
+        body: new Uint8Array(xhr.response),
+      });
     };
     xhr.open(method, url);
     xhr.responseType = "arraybuffer";

@@ -64,7 +64,8 @@ async function* updates(deck, started, { signal, timeout, runs }, interval, look
 export async function runAndWait(tools, deck, workflowId, values, options) {
   const { signal, onUpdate } = options;
   const interval = pace(tools, options, "starting a run");
-  if (onUpdate != null && typeof onUpdate !== "function") throw tools.usage("starting a run: onUpdate must be a function");
+  if (onUpdate != null && typeof onUpdate !== "function")
+    throw tools.usage("starting a run: onUpdate must be a function");
   const run = await deck.run(workflowId, values, options);
   try {
     return await ended(deck, run, { signal, onUpdate, interval });
@@ -102,7 +103,17 @@ async function byDetail(deck, { runId }, _, signal) {
   try {
     const detail = await deck.getRun(runId, { signal });
     const { status, outputs, error, progress } = detail;
-    return { via: "detail", status, ended: FINAL.includes(status), position: null, instance: null, outputs, error, progress, detail };
+    return {
+      via: "detail",
+      status,
+      ended: FINAL.includes(status),
+      position: null,
+      instance: null,
+      outputs,
+      error,
+      progress,
+      detail,
+    };
   } catch (error) {
     if (error.code === "not_found") return "not offered";
     if (signal?.aborted || !passes(error)) throw error;
@@ -150,7 +161,8 @@ function differences(before, after) {
     const then = was.get(id);
     if (now.state === "running" && then?.state !== "running") changes.started.push({ id, ...now });
     else if (!then) changes.added.push({ id, ...now });
-    else if (then.instance !== now.instance || then.position !== now.position) changes.moved.push({ id, ...now, from: then });
+    else if (then.instance !== now.instance || then.position !== now.position)
+      changes.moved.push({ id, ...now, from: then });
   }
   for (const [id, then] of was) if (!is.has(id)) changes.finished.push({ id, ...then });
   return changes;

@@ -25,12 +25,17 @@ function card() {
   };
   const text = (element) => (value) => write(element, value, () => (element.textContent = value));
   const [address, load, counts, tasks, more] = root.children;
-  const attribute = (element, name) => (value) => write(`${name} ${[...load.children].indexOf(element)}`, value, () => element.setAttribute(name, value));
+  const attribute = (element, name) => (value) =>
+    write(`${name} ${[...load.children].indexOf(element)}`, value, () => element.setAttribute(name, value));
   region.append(root);
   return {
     top: (value) => write("top", value, () => (root.style.transform = `translateY(${value}px)`)),
-    label: attribute(root, "aria-label"), running: attribute(root, "data-running"), pending: attribute(root, "data-pending"),
-    address: text(address), counts: text(counts), more: text(more),
+    label: attribute(root, "aria-label"),
+    running: attribute(root, "data-running"),
+    pending: attribute(root, "data-pending"),
+    address: text(address),
+    counts: text(counts),
+    more: text(more),
     cells: [...load.children].map((cell) => attribute(cell, "data-cell")),
     tasks: [...tasks.children].map(({ children: [place, id] }) => [text(place), text(id)]),
   };

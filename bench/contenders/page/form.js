@@ -12,8 +12,11 @@ function node(tag, attributes, ...inside) {
 
 const controls = {
   text: (field, shared) =>
-    field.multiline ? node("textarea", { ...shared, rows: 3 }) : node("input", { ...shared, type: "text", autocomplete: "off" }),
-  number: ({ integer }, shared) => node("input", { ...shared, type: "text", inputmode: integer ? "numeric" : "decimal" }),
+    field.multiline
+      ? node("textarea", { ...shared, rows: 3 })
+      : node("input", { ...shared, type: "text", autocomplete: "off" }),
+  number: ({ integer }, shared) =>
+    node("input", { ...shared, type: "text", inputmode: integer ? "numeric" : "decimal" }),
   slider(field, shared) {
     const { label, min, max, step } = field;
     const range = node("input", { type: "range", "aria-label": label, min, max, step });
@@ -31,7 +34,12 @@ function row(field, index, kept) {
   const shared = { id, name, "aria-required": required, "aria-describedby": `${id}-hint ${id}-help` };
   const control = controls[kind](field, shared);
   const hint = max ? `${min} – ${max}` : maxLength ? `≤ ${maxLength} characters` : "";
-  const head = node("div", { class: "head" }, node("label", { for: id }, label), node("span", { class: "hint", id: `${id}-hint` }, hint));
+  const head = node(
+    "div",
+    { class: "head" },
+    node("label", { for: id }, label),
+    node("span", { class: "hint", id: `${id}-hint` }, hint),
+  );
   fill(control, kind, kept[name] ?? field.default ?? "");
   return node("div", { class: "field" }, head, control, node("p", { class: "help", id: `${id}-help` }, help ?? ""));
 }

@@ -19,7 +19,9 @@ export const sourceName = (path) => (path === STDIN ? "the standard input" : sho
 export async function readSource(path) {
   if (path === STDIN) return text(process.stdin);
   if (IS_URL.test(path)) {
-    throw new Fault(`reading ${shown(path)}: only files are read, and this is a URL; fetch it with the header X-API-KEY (curl -H "X-API-KEY: …" -o FILE URL) and give the file`);
+    throw new Fault(
+      `reading ${shown(path)}: only files are read, and this is a URL; fetch it with the header X-API-KEY (curl -H "X-API-KEY: …" -o FILE URL) and give the file`,
+    );
   }
   return readFile(path).catch((error) => {
     throw fault(`reading ${path}`, error, { ENOENT: MISSING, EISDIR: "it is a folder; give a file in it" });
@@ -44,13 +46,18 @@ export async function keepSources(out, paths) {
   if (target === undefined) return;
   for (const path of paths) {
     if ((await identity(path)) !== target) continue;
-    throw new Fault(`writing ${out}: it is the workflow itself (${sourceName(path)}), which would be lost; name another file, such as ${otherName(out)}`);
+    throw new Fault(
+      `writing ${out}: it is the workflow itself (${sourceName(path)}), which would be lost; name another file, such as ${otherName(out)}`,
+    );
   }
 }
 
 const MISSING = "there is no such file; give the path of a workflow's file, or - for the standard input";
 
-const REASONS = { EACCES: "it may not be accessed; change its permissions", EPERM: "it may not be accessed; change its permissions" };
+const REASONS = {
+  EACCES: "it may not be accessed; change its permissions",
+  EPERM: "it may not be accessed; change its permissions",
+};
 
 function fault(attempted, { code, message }, reasons) {
   return new Fault(`${attempted}: ${reasons[code] ?? REASONS[code] ?? message}`);

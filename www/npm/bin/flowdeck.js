@@ -33,14 +33,22 @@ async function main() {
   if (values.help || command === "help") return process.stdout.write(HELP);
   if (values.version) return process.stdout.write(`flowdeck ${await version()}\n`);
   if (command !== "types") {
-    throw new Fault(`${command ? `there is no command ${command}` : "no command given"}; flowdeck --help says what there is`);
+    throw new Fault(
+      `${command ? `there is no command ${command}` : "no command given"}; flowdeck --help says what there is`,
+    );
   }
   await types(files, values);
 }
 
 function given() {
   const text = { type: "string" };
-  const options = { workflow: text, name: text, out: text, version: { type: "boolean" }, help: { type: "boolean", short: "h" } };
+  const options = {
+    workflow: text,
+    name: text,
+    out: text,
+    version: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  };
   try {
     return parseArgs({ options, allowPositionals: true });
   } catch (error) {
@@ -73,7 +81,9 @@ async function read(path) {
   }
   const nameless = schemas.filter(({ workflowId }) => workflowId === null).length;
   if (schemas.length > 1 && nameless > 0) {
-    note(`${source}: ${nameless} of its ${schemas.length} workflows have no id; their interfaces are named after the file, in its order`);
+    note(
+      `${source}: ${nameless} of its ${schemas.length} workflows have no id; their interfaces are named after the file, in its order`,
+    );
   }
   const file = path === "-" ? undefined : basename(path);
   return schemas.map(({ workflowId: id, schema: { fields } }) => ({ file, id, fields }));
@@ -85,7 +95,11 @@ function chosen(found, workflow) {
   return one;
 }
 
-const ids = (workflows) => workflows.map(({ id }) => id).filter((id) => id !== null).join(", ") || "none with an id; leave --workflow out";
+const ids = (workflows) =>
+  workflows
+    .map(({ id }) => id)
+    .filter((id) => id !== null)
+    .join(", ") || "none with an id; leave --workflow out";
 
 /** A problem with its place: `node 6 (CLIPTextEncode) “Prompt”: …`. */
 function words({ node, class: type, title, message }) {

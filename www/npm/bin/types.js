@@ -17,7 +17,10 @@ export function declarations(workflows, name) {
   const interfaces = workflows.map(({ file, id, fields }) => {
     const chosen = unique(name ? typeName(name) : inputsName(id ?? file?.replace(/\.[^.]*$/, "")), taken);
     const members = fields.map(member).join("\n\n");
-    const about = comment([`The inputs of the workflow${id == null ? "" : ` “${id}”`} in ${file ?? "the standard input"}.`], "");
+    const about = comment(
+      [`The inputs of the workflow${id == null ? "" : ` “${id}”`} in ${file ?? "the standard input"}.`],
+      "",
+    );
     return `${about}export interface ${chosen} {\n${members}${members && "\n"}}\n`;
   });
   return [HEADER, ...interfaces].join("\n");
@@ -76,7 +79,11 @@ function words(field) {
 
 function bounds({ kind, integer, min, max, step }) {
   if (kind !== "number" && kind !== "slider") return "";
-  const limits = [min !== undefined && `from ${min}`, max !== undefined && `to ${max}`, step !== undefined && `in steps of ${step}`];
+  const limits = [
+    min !== undefined && `from ${min}`,
+    max !== undefined && `to ${max}`,
+    step !== undefined && `in steps of ${step}`,
+  ];
   return `${[integer ? "A whole number" : "A number", ...limits.filter(Boolean)].join(" ")}.`;
 }
 
@@ -100,7 +107,10 @@ const property = (name) => (IDENTIFIER.test(name) && name !== "__proto__" ? name
 
 function literal(text) {
   return JSON.stringify(text).replace(UNSEEN, (unseen) => {
-    return Array.from({ length: unseen.length }, (_, at) => `\\u${unseen.charCodeAt(at).toString(16).padStart(4, "0")}`).join("");
+    return Array.from(
+      { length: unseen.length },
+      (_, at) => `\\u${unseen.charCodeAt(at).toString(16).padStart(4, "0")}`,
+    ).join("");
   });
 }
 
