@@ -3,10 +3,11 @@
 
 mod compare;
 mod download;
-mod facts;
+mod file_names;
+mod metadata;
 mod output;
 mod outputs;
-mod text;
+mod text_output;
 mod zoom;
 
 use leptos::prelude::*;
@@ -21,7 +22,7 @@ use super::runs::{RunRow, Runs};
 use super::workflows::Workflows;
 use crate::playground::signal::RwSignal;
 use download::all_button;
-use facts::facts;
+use metadata::facts;
 use outputs::stage;
 
 /// One run, large.

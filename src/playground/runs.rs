@@ -1,29 +1,29 @@
 //! The runs of the connected deployment: a row each, and the result of the chosen one.
 
-mod differ;
-mod follow;
-mod group;
-mod kept;
-mod lines;
+mod batch;
+mod capabilities;
+mod collection;
+mod detail_polling;
+mod diff;
+mod filter;
+mod grouping;
 mod list;
-mod look;
-mod offers;
-mod ours;
+mod persistence;
+mod queue_link;
 mod record;
 mod region;
-mod row;
-mod rows;
-mod standing;
+mod row_view;
+mod run_state;
+mod status_view;
 mod store;
-mod tabs;
-mod track;
+mod sync;
 mod upload;
 
-pub(crate) use differ::differing;
-pub(crate) use follow::round as follow_round;
+pub(crate) use detail_polling::round as follow_round;
+pub(crate) use diff::differing;
 pub(crate) use record::{Group, Record, RunRow};
 pub(crate) use region::{announcer, content, runs_region};
-pub(crate) use standing::{bar, id, name, sign_of, standing, step, tone};
+pub(crate) use run_state::{Place, RunState};
+pub(crate) use status_view::{bar, id, name, sign_of, standing, step, tone};
 pub(crate) use store::{Begin, Runs};
-pub(crate) use tabs::{hear, restore};
-pub(crate) use track::{Place, RunState};
+pub(crate) use sync::{hear, restore};

@@ -2,12 +2,12 @@
 //! second, slower while nothing changes, with growing pauses while there is no good answer. Knows
 //! nothing of how it is shown.
 
-mod asking;
+mod polling;
 
 use leptos::prelude::*;
 
 use super::state::{State, Totals, View};
-use super::wish::Wish;
+use super::view_options::Wish;
 use super::worker;
 use crate::playground::connection::{Connection, Link};
 use crate::playground::poll::Poll;

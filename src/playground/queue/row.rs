@@ -1,9 +1,9 @@
 //! One engine instance as the board knows it, and which of its tasks are listed. Knows nothing of how
 //! it is drawn.
 
-use super::load::Load;
-use super::pace::Pace;
-use super::picture::Seen;
+use super::load_history::Load;
+use super::run_times::Pace;
+use super::snapshot::Seen;
 use crate::playground::signal::RwSignal;
 
 /// How many running tasks are listed at most.

@@ -1,13 +1,13 @@
 //! What the board knows: every instance, which of them are to be seen in what order, and where. Knows
 //! neither the deployment nor the page's elements.
 
+mod apply;
 mod arrangement;
 mod health;
-mod taken;
 
-use super::geometry::Geometry;
+use super::list_layout::Geometry;
 use super::row::Row;
-use super::wish::Wish;
+use super::view_options::Wish;
 
 /// How far beyond what is seen instances are there, in pixels.
 const MARGIN: f64 = 240.0;

@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use super::picture::{Changes, Reading, read};
+use super::snapshot::{Changes, Reading, read};
 
 /// Bodies beyond so many bytes are read in the worker.
 const LARGE: u32 = 256 << 10;

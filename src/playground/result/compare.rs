@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::facts::{long_value, times, value};
+use super::metadata::{long_value, times, value};
 use super::outputs::stage;
 use crate::playground::element::{El, button, el};
 use crate::playground::form::Entered;

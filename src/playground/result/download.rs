@@ -1,7 +1,5 @@
 //! Outputs into a person's own folder: one under its name, or all in a zip archive.
 
-mod names;
-
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -9,6 +7,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, Response, Window};
 
+use super::file_names::{distinct, numbered, safe_name};
 use super::output::address;
 use crate::api::RunOutput;
 use crate::playground::element::{El, button, el};
@@ -18,7 +17,6 @@ use crate::playground::runs::{Record, RunRow, RunState};
 use crate::playground::save::save;
 use crate::playground::signal::{RwSignal, StoredValue};
 use crate::playground::text::short_id;
-use names::{distinct, numbered, safe_name};
 
 /// The page's way to put files into an archive: a function of `{name, url}` and so on that promises
 /// a `Blob`. What packs is loaded when it is first asked for.

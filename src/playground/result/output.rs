@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 
 use super::download::download_link;
-use super::text::text_output;
+use super::text_output::text_output;
 use super::zoom::zoom_button;
 use crate::api::RunOutput;
 use crate::client::web::Client;

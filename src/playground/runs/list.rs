@@ -4,11 +4,11 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
 
-use super::group::head;
-use super::lines::{self, Item};
-use super::look::{FILTERS, Look};
+use super::batch::head;
+use super::filter::{FILTERS, Look};
+use super::grouping::{self, Item};
 use super::record::RunRow;
-use super::row::row_view;
+use super::row_view::row_view;
 use super::store::Runs;
 use crate::playground::element::{self, El, button, el};
 use crate::playground::language::Message;
@@ -144,10 +144,10 @@ fn lines(runs: Runs) -> Vec<Shown> {
             fits: look.fits(row),
         };
         let items: Vec<_> = rows.iter().map(item).collect();
-        let lines = lines::lines(&items, &look.open, look.looks());
+        let lines = grouping::lines(&items, &look.open, look.looks());
         let shown = |line| match line {
-            lines::Line::Head(id) => Some(Shown::Head(id)),
-            lines::Line::Run(place, member) => Some(Shown::Run(*rows.get(place)?, member)),
+            grouping::Line::Head(id) => Some(Shown::Head(id)),
+            grouping::Line::Run(place, member) => Some(Shown::Run(*rows.get(place)?, member)),
         };
         lines.into_iter().filter_map(shown).collect()
     })

@@ -2,7 +2,7 @@
 
 use web_sys::AbortController;
 
-use super::track::{Place, RunState};
+use super::run_state::{Place, RunState};
 use super::upload::Upload;
 use crate::api::{RunDetail, RunOutput, RunProgress};
 use crate::playground::form::Entered;

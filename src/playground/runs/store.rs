@@ -5,12 +5,12 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::AbortController;
 
-use super::kept;
-use super::look::Look;
-use super::offers::Offers;
+use super::capabilities::Offers;
+use super::filter::Look;
+use super::persistence;
 use super::record::{Group, Record, RunRow};
-use super::tabs;
-use super::track::RunState;
+use super::run_state::RunState;
+use super::sync;
 use crate::api::RunEntry;
 use crate::playground::connection::{Connection, Link};
 use crate::playground::database;
@@ -115,7 +115,7 @@ impl Runs {
                 poll.kick();
             }
         });
-        tabs::listen(runs);
+        sync::listen(runs);
         if database::is_used() {
             later::act(move |part| (part.runs_restore)(runs));
         }
@@ -133,7 +133,7 @@ impl Runs {
     pub(crate) fn begin(&self, begin: Begin) -> RunRow {
         let first = begin.group.as_ref().is_none_or(|group| group.index == 0);
         let record = Record {
-            id: kept::new_id(),
+            id: persistence::new_id(),
             base_url: self.inner.with_value(|inner| inner.base_url.clone()),
             workflow_id: begin.workflow_id,
             workflow: begin.workflow,
@@ -167,7 +167,7 @@ impl Runs {
         self.move_to(row, RunState::Accepted, None);
         for other in others {
             let record = Record {
-                id: kept::new_id(),
+                id: persistence::new_id(),
                 run_id: Some(other.run_id.clone()),
                 ..row.record.get_untracked()
             };
@@ -208,8 +208,8 @@ impl Runs {
         let files = self.leave(row);
         let id = row.record.with_untracked(|record| record.id.clone());
         spawn_local(async move {
-            kept::delete(&id, files).await;
-            tabs::tell(&id);
+            persistence::delete(&id, files).await;
+            sync::tell(&id);
         });
     }
 
@@ -254,8 +254,8 @@ impl Runs {
         let record = row.record.get_untracked();
         spawn_local(async move {
             let id = record.id.clone();
-            kept::put(record).await;
-            tabs::tell(&id);
+            persistence::put(record).await;
+            sync::tell(&id);
         });
     }
 
@@ -274,7 +274,7 @@ impl Runs {
         let states: Vec<_> =
             untrack(|| self.members(&group.id).iter().map(RunRow::state).collect());
         if !states.iter().any(|state| state.is_active()) {
-            let said = super::group::progress(&states, group.count);
+            let said = super::batch::progress(&states, group.count);
             self.said.set(say::RUN_SAID.with(&[&group.name, &said]));
         }
     }

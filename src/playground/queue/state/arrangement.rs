@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{FOOT, HEAD, MARGIN, MORE, State, TASK, Totals, View};
-use crate::playground::queue::geometry::{Geometry, lines};
+use crate::playground::queue::list_layout::{Geometry, lines};
 use crate::playground::queue::row::Row;
 
 impl State {

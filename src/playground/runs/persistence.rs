@@ -1,8 +1,8 @@
 //! Runs in the browser's database, and the files that they were given: the newest runs, and files
 //! while they are not too large in all. Other tabs are told what changed.
 
-mod noted;
-mod value;
+mod pending_write;
+mod record_value;
 
 use std::collections::HashMap;
 
@@ -13,8 +13,8 @@ use web_sys::{BroadcastChannel, File};
 use super::record::Record;
 use crate::playground::database::{self, FILES, RUNS};
 use crate::playground::time::now;
-use noted::Note;
-use value::{member, number, read, set, write};
+use pending_write::Note;
+use record_value::{member, number, read, set, write};
 
 /// The most that files may take in all, in bytes.
 const ROOM: f64 = 200e6;
@@ -36,7 +36,7 @@ pub(super) fn new_id() -> String {
 
 /// Every run that is kept.
 pub(super) async fn all() -> Vec<Record> {
-    for note in noted::all() {
+    for note in pending_write::all() {
         keep(note).await;
     }
     let files = files().await;
@@ -87,7 +87,7 @@ pub(super) async fn put_files(files: Vec<File>) -> Vec<String> {
 
 /// Forgets a run, and files that no other one was given.
 pub(super) async fn delete(id: &str, files: Vec<String>) {
-    noted::forget(id);
+    pending_write::forget(id);
     database::delete(RUNS, id).await;
     for key in files {
         database::delete(FILES, &key).await;

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::record::RunRow;
-use super::track::{Place, RunState};
+use super::run_state::{Place, RunState};
 use crate::playground::element::{El, el};
 use crate::playground::icon::{Shape, moving_icon};
 use crate::playground::language::{Message, bytes, integer, ordinal, point, span};

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::board::Board;
-use super::wish::{INTERVALS, Wish};
+use super::view_options::{INTERVALS, Wish};
 use crate::playground::element::{El, button, el, value};
 use crate::playground::icon::{Shape, moving_icon};
 use crate::playground::language::{Message, integer};

@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 
 use super::board::Board;
-use super::tools::{filters, tools};
+use super::controls::{filters, tools};
 use crate::playground::connection::{Connection, Link};
 use crate::playground::element::{El, el};
 use crate::playground::language::{Message, integer, point};

@@ -1,8 +1,8 @@
 //! The tasks of an instance: their order, which are mine, and Cancel for those. Of others' no more
 //! than the beginning of an id.
 
-use super::instance::Told;
-use super::instances::set_size;
+use super::instance_list::set_size;
+use super::instance_view::Told;
 use super::state::TASK;
 use crate::playground::element::{El, button, el, list};
 use crate::playground::icon::{Shape, icon};

@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 
 use super::board::Board;
-use super::instances::set_size;
-use super::load;
+use super::instance_list::set_size;
+use super::load_history;
 use super::row::{Row, Status};
-use super::task::tasks;
+use super::task_list::tasks;
 use crate::playground::element::{El, button, el};
 use crate::playground::language::{integer, span};
 use crate::playground::messages as say;
@@ -176,9 +176,9 @@ fn chart(told: Told) -> El {
     };
     let size = [
         "0 0 ",
-        &load::SAMPLES.to_string(),
+        &load_history::SAMPLES.to_string(),
         " ",
-        &load::HEIGHT.to_string(),
+        &load_history::HEIGHT.to_string(),
     ];
     el("svg", "chart")
         .attr("viewBox", size.concat())
@@ -189,7 +189,7 @@ fn chart(told: Told) -> El {
 }
 
 fn load_words(row: &Row) -> String {
-    let minutes = load::MINUTES.to_string();
+    let minutes = load_history::MINUTES.to_string();
     match row.load.bounds() {
         None => say::LOAD_UNKNOWN.with(&[&minutes]),
         Some((least, most)) => {

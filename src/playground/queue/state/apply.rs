@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::State;
-use crate::playground::queue::load;
-use crate::playground::queue::picture::{Changes, Seen};
+use crate::playground::queue::load_history;
 use crate::playground::queue::row::Row;
+use crate::playground::queue::snapshot::{Changes, Seen};
 
 /// How long an instance that went is shown as gone, in milliseconds.
 const GONE: f64 = 60_000.0;
@@ -143,7 +143,7 @@ impl State {
 
     /// Notes every instance's load when it is due.
     fn sample(&mut self, now: f64) -> bool {
-        let slot = (now / load::EVERY).floor();
+        let slot = (now / load_history::EVERY).floor();
         let steps = (slot - self.slot) as usize;
         self.slot = slot;
         if steps == 0 {

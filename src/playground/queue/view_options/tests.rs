@@ -1,5 +1,5 @@
 use super::*;
-use crate::playground::queue::picture::Seen;
+use crate::playground::queue::snapshot::Seen;
 
 fn row(address: &str, running: usize, pending: usize) -> Row {
     let mut row = Row::new(address.to_owned(), 0.0, false);

@@ -1,8 +1,8 @@
 //! What of the list of runs is shown: what is looked for, which states, which groups are open.
 
-use super::differ;
+use super::diff;
 use super::record::{Record, RunRow};
-use super::track::RunState;
+use super::run_state::RunState;
 use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::text::lower;
@@ -57,7 +57,7 @@ impl Look {
             states.split(' ').any(|word| word == state)
         };
         let found = |word: &str| {
-            let has = |record: &Record| differ::has(record, word);
+            let has = |record: &Record| diff::has(record, word);
             is_called(row.state(), word) || row.record.with_untracked(has)
         };
         let text = lower(&self.text);

@@ -8,7 +8,7 @@ use super::{Files, key_of};
 use crate::api::RunOutput;
 use crate::playground::form::{Entered, EnteredKind};
 use crate::playground::runs::record::{Group, Record};
-use crate::playground::runs::track::RunState;
+use crate::playground::runs::run_state::RunState;
 
 const TIMES: [&str; 3] = ["asked", "started", "ended"];
 

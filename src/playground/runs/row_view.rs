@@ -4,10 +4,10 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::differ;
-use super::follow;
+use super::detail_polling;
+use super::diff;
 use super::record::{Record, RunRow};
-use super::standing::{bar, name, sign_of, standing, time};
+use super::status_view::{bar, name, sign_of, standing, time};
 use super::store::Runs;
 use crate::playground::app::Tab;
 use crate::playground::element::{El, button, el};
@@ -78,8 +78,8 @@ fn tell(row: RunRow, runs: Runs) -> El {
             match other {
                 Some(other) => other
                     .record
-                    .with_untracked(|other| differ::telling(&mine.inputs, Some(&other.inputs))),
-                None => differ::telling(&mine.inputs, None),
+                    .with_untracked(|other| diff::telling(&mine.inputs, Some(&other.inputs))),
+                None => diff::telling(&mine.inputs, None),
             }
         })
     };
@@ -132,7 +132,7 @@ fn doing(row: RunRow, runs: Runs) -> El {
 
 fn cancel(row: RunRow, runs: Runs) -> El {
     let off = move || row.live.with(|live| live.cancelling) || !runs.connection.asks();
-    button("button small", move || follow::cancel(runs, row))
+    button("button small", move || detail_polling::cancel(runs, row))
         .attr("disabled", off)
         .text(say::RUN_CANCEL)
 }

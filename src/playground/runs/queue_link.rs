@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::follow;
+use super::detail_polling;
 use super::record::RunRow;
+use super::run_state::{Place, RunState};
 use super::store::Runs;
-use super::track::{Place, RunState};
 use crate::playground::later;
 
 impl Runs {
@@ -46,7 +46,7 @@ impl Runs {
     pub(crate) fn saw_queue_now(self, places: &HashMap<String, Place>) {
         for row in self.rows.get_untracked() {
             if let Some(run_id) = row.run_id() {
-                follow::saw(self, row, places.get(&run_id));
+                detail_polling::saw(self, row, places.get(&run_id));
             }
         }
     }
@@ -64,7 +64,7 @@ impl Runs {
             .into_iter()
             .find(|row| row.run_id().as_deref() == Some(run_id));
         if let Some(row) = row {
-            follow::cancel(self, row);
+            detail_polling::cancel(self, row);
         }
     }
 }

@@ -4,15 +4,15 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{BroadcastChannel, MessageEvent};
 
-use super::kept;
+use super::persistence;
 use super::record::Record;
+use super::run_state::RunState;
 use super::store::Runs;
-use super::track::RunState;
 use crate::playground::later;
 use crate::playground::messages as say;
 
 thread_local! {
-    static CHANNEL: Option<BroadcastChannel> = kept::channel();
+    static CHANNEL: Option<BroadcastChannel> = persistence::channel();
 }
 
 /// Tells the other tabs that the run of this key is another one now.
@@ -42,7 +42,7 @@ pub(super) fn listen(runs: Runs) {
 
 /// Brings back what is kept.
 pub(crate) async fn restore(runs: Runs) {
-    for mut record in kept::all().await {
+    for mut record in persistence::all().await {
         // A run that began in the meantime is there already.
         if runs.find(&record.id).is_some() {
             continue;
@@ -59,7 +59,7 @@ pub(crate) async fn restore(runs: Runs) {
 
 /// Takes over what became of a run in another tab.
 pub(crate) async fn hear(runs: Runs, id: String) {
-    match (kept::get(&id).await, runs.find(&id)) {
+    match (persistence::get(&id).await, runs.find(&id)) {
         (Some(record), Some(row)) => {
             // Both tabs ask the deployment; what is known for good stays.
             let better = row.record.try_with_untracked(|mine| {

@@ -2,10 +2,10 @@
 
 use leptos::task::spawn_local;
 
-use super::offers::{Offers, UNTOLD};
+use super::capabilities::{Offers, UNTOLD};
 use super::record::RunRow;
+use super::run_state::{Place, RunState};
 use super::store::Runs;
-use super::track::{Place, RunState};
 use crate::api::RunDetail;
 use crate::client::ErrorKind;
 use crate::client::web::Client;

@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::AbortController;
 
-use super::kept;
-use super::offers::Offers;
+use super::capabilities::Offers;
+use super::persistence;
 use super::record::{Record, RunRow};
 use super::store::Runs;
 use crate::client::web::Client;
@@ -104,7 +104,7 @@ impl Runs {
         let mut files: Vec<_> = inputs.into_iter().flat_map(|input| input.files).collect();
         self.inner.update_value(|inner| {
             files.retain(|file| {
-                let key = kept::key_of(file);
+                let key = persistence::key_of(file);
                 let new = !inner.files.contains(&key);
                 if new {
                     inner.files.push(key);
@@ -117,7 +117,7 @@ impl Runs {
         }
         let inner = self.inner;
         spawn_local(async move {
-            let gone = kept::put_files(files).await;
+            let gone = persistence::put_files(files).await;
             // A later run that is given one of them keeps it anew.
             let _ = inner.try_update_value(|inner| inner.files.retain(|key| !gone.contains(key)));
         });
@@ -147,6 +147,6 @@ fn insert(rows: &mut Vec<RunRow>, row: RunRow, created: f64) {
 fn file_keys(row: RunRow) -> Vec<String> {
     row.record.with_untracked(|record| {
         let files = record.inputs.iter().flat_map(|input| &input.files);
-        files.map(kept::key_of).collect()
+        files.map(persistence::key_of).collect()
     })
 }

@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 
-use super::follow;
+use super::detail_polling;
 use super::record::RunRow;
-use super::row::step_aside;
-use super::standing::{sign, time};
+use super::row_view::step_aside;
+use super::run_state::RunState;
+use super::status_view::{sign, time};
 use super::store::Runs;
-use super::track::RunState;
 use crate::playground::element::{El, button, el};
 use crate::playground::icon::{Shape, icon};
 use crate::playground::language::{Message, integer};
@@ -156,7 +156,7 @@ fn cancel_all(runs: Runs, members: impl Fn() -> Vec<RunRow> + 'static) -> El {
     let cancel = move || {
         let rows = untrack(&members);
         for row in rows.into_iter().filter(|row| untrack(|| row.is_active())) {
-            follow::cancel(runs, row);
+            detail_polling::cancel(runs, row);
         }
     };
     button("button small", cancel)

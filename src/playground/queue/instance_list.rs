@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{Element, Event, FocusEvent, HtmlElement, KeyboardEvent, ResizeObserver};
 
 use super::board::Board;
-use super::instance::instance;
+use super::instance_view::instance;
 use super::state::{HEAD, MORE, TASK, View};
 use crate::playground::element::{El, el, list};
 use crate::playground::messages as say;
