@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# The browser of the tests: CHROME and CHROMEDRIVER name them; without these,
-# what is installed is taken, and on Debian installed first.
+# The browser that runs the tests. CHROME and CHROMEDRIVER choose one; otherwise an installed one is
+# used, and on Debian installed if there is none.
 
 mac_chrome='/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
@@ -17,11 +17,11 @@ find_browser() {
   export CHROME CHROMEDRIVER
 }
 
-# Chromium and its driver must be of one version, so they are installed together.
+# Installed together, because Chromium and its driver must have the same version.
 setup_browser() {
   find_browser
   if [ -n "$CHROME" ] && [ -n "$CHROMEDRIVER" ]; then return; fi
-  have apt-get || fail "Chrome and chromedriver are needed: install both, of one version, and name them in CHROME and CHROMEDRIVER"
+  have apt-get || fail "Chrome and chromedriver are needed: install both in the same version, and set CHROME and CHROMEDRIVER to their paths"
   say "installing Chromium and its driver"
   apt_install chromium chromium chromium-driver
   find_browser

@@ -1,39 +1,32 @@
 #!/usr/bin/env bash
-# build-wasm.sh FOLDER FEATURE [PROFILE]: builds the crate with one feature for the browser, into
-# target/wasm/FOLDER.
+# build-wasm.sh NAME FEATURE [PROFILE]: compiles the crate with one feature for the browser, into
+# target/wasm/NAME.
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=scripts/wasm-toolchain.sh
 . scripts/wasm-toolchain.sh
 use_wasm_toolchain
 
-face=$1
+name=$1
 feature=$2
-out=target/wasm/$face.new
 profile=${3:-wasm-release}
+out=target/wasm/$name.new
 if [ "$profile" = wasm-release ]; then use_small_std; fi
-# Only the page is split, by the linker's own notes.
-notes=()
-if [ "$face" = playground ]; then notes=(-- -Clink-arg=--emit-relocs); fi
-say "building $face for WebAssembly (a minute or two the first time)"
-rm -rf "$out"
-# Of one crate type: what may also be linked as a Rust library keeps a tenth more code.
-cargo rustc "${quiet[@]+"${quiet[@]}"}" --lib --crate-type cdylib --target "$wasm_target" --profile "$profile" \
-  --locked --no-default-features --features "$feature" "${notes[@]+"${notes[@]}"}"
-module=$cargo_target/$wasm_target/$profile/flowdeck.wasm
-bind() { wasm-bindgen --target web --out-dir "$out" --out-name "$face" "$@"; }
+# Only the page is split. The splitter needs the linker's relocations.
+link=() split=()
+if [ "$name" = playground ]; then
+  link=(-- -Clink-arg=--emit-relocs)
+  split=(--split)
+fi
 
-split() {
-  local parts=$out/parts
-  wasm-split-cli "$module" "$parts" --target web --out-name "$face"
-  bind --keep-lld-exports "$parts/$face.wasm"
-  mv "$parts"/*.js "$parts"/split_*.wasm "$out"
-  rm -r "$parts"
+# As a cdylib alone: a crate that may also be linked as a Rust library is a tenth larger.
+compile() {
+  cargo rustc "${quiet[@]+"${quiet[@]}"}" --lib --crate-type cdylib --target "$wasm_target" --profile "$profile" \
+    --locked --no-default-features --features "$feature" "${link[@]+"${link[@]}"}"
 }
-if [ "$face" = playground ]; then split; else bind "$module"; fi
 
-# Features by name: all of them together give encodings that browsers refuse.
-# Memory is fresh, and below the first kilobyte lies nothing but the very end of the stack.
+# Features are named one by one: all together, wasm-opt writes encodings that browsers reject. The
+# module's memory starts as zeros, and nothing but the end of the stack is in its first kilobyte.
 level=(-Oz --converge --zero-filled-memory --low-memory-unused)
 if [ "$profile" = wasm-speed ]; then level=(-O3); fi
 optimise() {
@@ -43,8 +36,16 @@ optimise() {
     "$1" -o "$1.optimised"
   mv "$1.optimised" "$1"
 }
-for part in "$out"/*.wasm; do optimise "$part"; done
 
-# Only what is whole takes the place that make looks at.
-rm -rf "target/wasm/$face"
-mv "$out" "target/wasm/$face"
+build() {
+  rm -rf "$out"
+  mkdir -p "$out"
+  compile
+  wasm-bind "$cargo_target/$wasm_target/$profile/flowdeck.wasm" "$out" "$name" "${split[@]+"${split[@]}"}"
+  local module
+  for module in "$out"/*.wasm; do optimise "$module"; done
+  # Moved in one step, so that make never sees half a build.
+  rm -rf "target/wasm/$name"
+  mv "$out" "target/wasm/$name"
+}
+step "building $name for WebAssembly" build

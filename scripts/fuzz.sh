@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Throws changed files at every reader, or at those named in TARGET, FUZZ_SECONDS each. What breaks
-# one is kept in fuzz/artifacts.
+# Fuzzes every reader, or those named in TARGET, for FUZZ_SECONDS each. An input that breaks one is
+# kept in fuzz/artifacts.
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 
 version=0.13.2
-# A megabyte in five seconds and two gigabytes: whatever is quadratic shows.
+# One megabyte of input within five seconds and two gigabytes: anything quadratic fails.
 limits=(-max_len=1048576 -timeout=5 -rss_limit_mb=2048)
 
-# seeds_of TARGET: the folders of the files it begins with.
+# seeds_of TARGET: the folders whose files it starts from.
 seeds_of() {
   [ -d "fuzz/seeds/$1" ] && say "fuzz/seeds/$1"
   case $1 in
@@ -27,17 +27,17 @@ fuzz() {
 
 have cargo || fail "cargo is not installed: install Rust from https://rustup.rs, then run make fuzz again"
 have c++ || fail "no C++ compiler is installed: Debian: apt-get install build-essential; macOS: xcode-select --install"
-# What counts the branches taken is not in stable Rust's promise, yet in stable Rust.
+# Coverage instrumentation is in the stable compiler, but only as an unstable option.
 export RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$cargo_target
 install_crate cargo-fuzz cargo-fuzz "$version"
 
 mapfile -t all < <(basename -s .rs fuzz/fuzz_targets/*.rs)
 read -ra chosen <<<"${TARGET:-${all[*]}}"
-red=()
+failed=()
 for target in "${chosen[@]}"; do
   [ -f "fuzz/fuzz_targets/$target.rs" ] || fail "there is no target named $target: choose from ${all[*]}"
   printf '\n== %s\n' "$target"
-  fuzz "$target" || red+=("$target")
+  fuzz "$target" || failed+=("$target")
 done
-[ ${#red[@]} -eq 0 ] || fail "broken: ${red[*]}; fuzz/artifacts has what broke them"
-say "nothing broke"
+[ ${#failed[@]} -eq 0 ] || fail "found inputs that break: ${failed[*]}; they are in fuzz/artifacts"
+say "found nothing"

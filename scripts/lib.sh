@@ -1,6 +1,5 @@
 # shellcheck shell=bash
-# What every script here shares: the project's folder, the tools on PATH, how
-# to say what is done and why it failed.
+# Shared by every script here: the project folder, the tools on PATH, progress messages and errors.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
@@ -14,22 +13,36 @@ say() { printf '%s\n' "$*"; }
 fail() { printf 'error: %s\n' "$*" >&2; exit 1; }
 have() { command -v "$1" >/dev/null 2>&1; }
 
-# In a terminal cargo draws its progress; elsewhere a line of ours is enough.
+# In a terminal, cargo draws its own progress; elsewhere our one line per step is enough.
 # shellcheck disable=SC2034 # used by the scripts that build
 quiet=(--quiet)
 # shellcheck disable=SC2034
 if [ -t 2 ]; then quiet=(); fi
 
-# logged WORD WAY_OUT COMMAND…: the command's own words go to a log, which is
-# named when it fails, together with the way out.
-logged() {
-  local word=$1 way_out=$2 log=$tools/log/$1.log
-  shift 2
-  mkdir -p "$tools/log"
-  "$@" >"$log" 2>&1 || fail "$word: \`$1 ${2:-}\` failed ($(cause_in "$log")); $way_out (log: .tools/log/$word.log)"
+# step NAME COMMAND…: announces a step and reports how long it took.
+step() {
+  local name=$1 start=$SECONDS
+  shift
+  say "$name…"
+  "$@"
+  say "$name took $(duration $((SECONDS - start)))"
 }
 
-# What a log says of the cause: npm's reason, else the first error, else the last line.
+# duration SECONDS: "8 s" or "2 min 5 s".
+duration() {
+  if [ "$1" -lt 60 ]; then say "$1 s"; else say "$(($1 / 60)) min $(($1 % 60)) s"; fi
+}
+
+# logged NAME REMEDY COMMAND…: sends the command's output to a log. If the command fails, the error
+# names the log and the remedy.
+logged() {
+  local name=$1 remedy=$2 log=$tools/log/$1.log
+  shift 2
+  mkdir -p "$tools/log"
+  "$@" >"$log" 2>&1 || fail "$name: \`$1 ${2:-}\` failed ($(cause_in "$log")); $remedy (log: .tools/log/$name.log)"
+}
+
+# cause_in LOG: npm's reason, else the first error, else the last line.
 cause_in() {
   {
     grep -oE 'reason: .*' "$1" || grep -E '^(error|E:)' "$1" || grep -v '^$' "$1" | tail -n 1 || true
@@ -39,14 +52,17 @@ cause_in() {
 # version_of COMMAND…: the first x.y or x.y.z it prints.
 version_of() { "$@" 2>/dev/null | grep -oE '[0-9]+\.[0-9]+(\.[0-9]+)?' | head -n 1 || true; }
 
-# install_crate COMMAND CRATE VERSION [OPTION…]: compiled once, kept in .tools/bin, where cargo notes
-# what it is.
+# install_crate COMMAND CRATE VERSION [OPTION…]: compiles a tool into .tools/bin, unless it is there.
 install_crate() {
   [ -x "$tools/bin/$1" ] && grep -qs "^\"$2 $3 " "$tools/.crates.toml" && return
-  say "installing $2 $3 (some minutes, once)"
   local install=(cargo install "$2" --version "=$3" --root "$tools" --force "${@:4}")
+  step "installing $2 $3" compile_tool "$2" "${install[@]}"
+}
+
+# compile_tool CRATE COMMAND…: a lock file may name a crate that is no longer available, so a
+# failure is retried without it.
+compile_tool() {
   mkdir -p "$tools/log"
-  # A lock file may name a crate that is no longer to be had.
-  "${install[@]}" --locked >"$tools/log/$2.log" 2>&1 && return
-  logged "$2" "check the network, then run make again" "${install[@]}"
+  "${@:2}" --locked >"$tools/log/$1.log" 2>&1 && return
+  logged "$1" "check the network, then run make again" "${@:2}"
 }

@@ -3,7 +3,7 @@
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-say "starting flowdeck on 127.0.0.1:$PORT; Ctrl-C ends it"
-# The program takes the place of this script, so that Ctrl-C reaches it alone.
+say "starting flowdeck on 127.0.0.1:$PORT; press Ctrl-C to stop it"
+# exec, so that Ctrl-C reaches the program alone. One data folder per port, so that two can run.
 exec target/release/flowdeck serve --listen "127.0.0.1:$PORT" --engines 2 \
-  --site target/site --workflows www/workflows --data target/play
+  --site target/site --workflows www/workflows --data "target/play/$PORT"

@@ -1,4 +1,4 @@
-// Writes `<file>.br` and `<file>.gz` beside every file of a folder that gains by it.
+// precompress.mjs FOLDER: writes `<file>.br` and `<file>.gz` beside every file that compresses well.
 import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

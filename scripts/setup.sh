@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing to build flowdeck; silent when nothing is.
+# setup.sh STAGE: installs what a stage needs and does not have yet; prints nothing if all is there.
+# Stages: program (the program), web (the page and the npm package), test (both, and the tests).
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=scripts/wasm-toolchain.sh
@@ -8,13 +9,12 @@
 . scripts/debian.sh
 
 wasm_pack_version=0.15.1
-wasm_split_version=0.2.4
 wasm_bindgen_version=$(awk '$0 == "name = \"wasm-bindgen\"" { getline; gsub(/"/, "", $3); print $3 }' Cargo.lock)
 rust_version=$(awk -F'"' '/^rust-version/ { print $2 }' Cargo.toml)
 
 at_least() { [ "$(printf '%s\n%s\n' "$1" "$2" | sort -t. -k1,1n -k2,2n -k3,3n | head -n 1)" = "$1" ]; }
 
-needs_rust() {
+need_rust() {
   { have cargo && have rustc; } || fail "cargo is not installed: install Rust from https://rustup.rs, then run make again"
   local found
   found=$(version_of rustc --version)
@@ -22,7 +22,11 @@ needs_rust() {
   at_least "$rust_version" "$found" || fail "rustc $found is too old, $rust_version or newer is needed: run \`rustup update stable\`"
 }
 
-needs_node() {
+need_c_compiler() {
+  have cc || fail "no C compiler is installed: Debian: apt-get install build-essential; macOS: xcode-select --install"
+}
+
+need_node() {
   have node || fail "node is not installed: install Node 20.19 or newer from https://nodejs.org, then run make again"
   local found
   found=$(version_of node --version)
@@ -30,11 +34,7 @@ needs_node() {
   have npm || fail "npm is not installed: it comes with Node (Debian: apt-get install npm)"
 }
 
-needs_cc() {
-  have cc || fail "no C compiler is installed: Debian: apt-get install build-essential; macOS: xcode-select --install"
-}
-
-install_wasm_target() {
+need_wasm_target() {
   if [ "${FLOWDECK_WASM_TOOLCHAIN:-}" != debian ]; then
     if rustup_has_wasm || debian_has_wasm; then return; fi
     say "installing the Rust target $wasm_target"
@@ -45,15 +45,7 @@ install_wasm_target() {
   if ! debian_has_wasm; then install_debian_rust; fi
 }
 
-# Without it the package works as well, and is larger.
-install_std_source() {
-  if wasm_by_debian || std_source_is_there || ! have rustup; then return; fi
-  say "installing the standard library's source"
-  mkdir -p "$tools/log"
-  rustup component add rust-src >"$tools/log/rust-src.log" 2>&1 || say "it could not be had: the npm package will be larger"
-}
-
-# Debian's compiler stands beside the active one, reached only through .tools.
+# Debian's compiler is installed beside the active one and used only through .tools.
 install_debian_rust() {
   say "installing Debian's Rust, which can compile to WebAssembly"
   apt_install debian-rust rustc-web cargo-web rust-web-src rust-web-llvm rust-web-clippy lld-22
@@ -62,21 +54,58 @@ install_debian_rust() {
   for tool in cargo rustc cargo-clippy clippy-driver; do ln -sf "/usr/bin/$tool" "$debian_bin/$tool"; done
 }
 
-install_npm_tools() {
-  # By content: a change of branch touches the file and installs nothing.
-  local installed=node_modules/.installed-lock.json
-  cmp -s package-lock.json $installed && return
-  say "installing the npm tools"
-  logged npm-tools "check the network, then run make again" npm ci --ignore-scripts --no-audit --no-fund
-  cp package-lock.json $installed
+# Optional: without the source, the page and the package are larger but work the same.
+want_std_source() {
+  if wasm_by_debian || std_source_is_there || ! have rustup; then return; fi
+  say "installing the standard library's source"
+  mkdir -p "$tools/log"
+  rustup component add rust-src >"$tools/log/rust-src.log" 2>&1 ||
+    say "the standard library's source could not be installed: the page and the package will be larger"
 }
 
-needs_rust
-needs_node
-needs_cc
-install_wasm_target
-install_std_source
-install_crate wasm-pack wasm-pack "$wasm_pack_version"
-install_crate wasm-bindgen wasm-bindgen-cli "$wasm_bindgen_version"
-install_crate wasm-split-cli wasm_split_cli_support "$wasm_split_version" --features build-binary
-install_npm_tools
+# Compared by content, like the npm tools.
+need_wasm_bind() {
+  local checksum installed=$tools/wasm-bind.cksum
+  checksum=$(cat scripts/wasm-bind/Cargo.* scripts/wasm-bind/src/*.rs | cksum)
+  if [ -x "$tools/bin/wasm-bind" ] && [ "$(cat "$installed" 2>/dev/null)" = "$checksum" ]; then return; fi
+  step "compiling wasm-bind" logged wasm-bind "check the network, then run make again" \
+    cargo install --path scripts/wasm-bind --root "$tools" --target-dir "$tools/build" --locked --force
+  say "$checksum" >"$installed"
+  rm -rf "$tools/build"
+}
+
+# need_npm_tools build: those that build the page and the package. need_npm_tools all: also those of
+# the tests. Compared by content, because switching branches changes time stamps.
+need_npm_tools() {
+  local installed=node_modules/.installed-$1.json install=(npm ci --ignore-scripts --no-audit --no-fund)
+  cmp -s package-lock.json node_modules/.installed-all.json && return
+  cmp -s package-lock.json "$installed" && return
+  if [ "$1" = build ]; then install+=(--omit=dev); fi
+  step "installing the npm tools" logged npm-tools "check the network, then run make again" "${install[@]}"
+  cp package-lock.json "$installed"
+}
+
+# What builds for the browser.
+need_wasm_toolchain() {
+  need_node
+  need_wasm_target
+  want_std_source
+  need_wasm_bind
+}
+
+need_rust
+need_c_compiler
+case ${1:-} in
+  program) ;;
+  web)
+    need_wasm_toolchain
+    need_npm_tools build
+    ;;
+  test)
+    need_wasm_toolchain
+    need_npm_tools all
+    install_crate wasm-pack wasm-pack "$wasm_pack_version"
+    install_crate wasm-bindgen wasm-bindgen-cli "$wasm_bindgen_version"
+    ;;
+  *) fail "setup.sh: name a stage: program, web or test" ;;
+esac

@@ -1,28 +1,30 @@
 #!/usr/bin/env bash
-# Runs every suite, or those named in SUITE, whatever the ones before them gave.
+# Runs every suite, or those named in SUITE. A failing suite does not stop the others.
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-all=(rustfmt clippy native wasm-node wasm-browser npm types e2e)
+all=(rustfmt biome clippy native wasm-node wasm-browser npm types e2e)
 read -ra chosen <<<"${SUITE:-${all[*]}}"
 for suite in "${chosen[@]}"; do
   [ -x "scripts/suites/$suite.sh" ] || fail "there is no suite named $suite: choose from ${all[*]}"
 done
 
-# The suites call make themselves; they are no part of the run that called them.
+# The suites call make themselves, and must not inherit this make's flags.
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
-scripts/setup.sh
+scripts/setup.sh test
 results=$root/target/test/results
 mkdir -p target/test
 : >"$results"
 
-red=()
+failed=()
 for suite in "${chosen[@]}"; do
   printf '\n== %s\n' "$suite"
-  RESULTS=$results "scripts/suites/$suite.sh" || red+=("$suite")
+  start=$SECONDS
+  RESULTS=$results "scripts/suites/$suite.sh" || failed+=("$suite")
+  say "the suite $suite took $(duration $((SECONDS - start)))"
 done
 
 printf '\n== summary\n'
 cat "$results"
-[ ${#red[@]} -eq 0 ] || fail "red: ${red[*]}; run one alone with make test SUITE=${red[0]}"
-say "all suites are green"
+[ ${#failed[@]} -eq 0 ] || fail "failed: ${failed[*]}; to run one suite: make test SUITE=${failed[0]}"
+say "all suites passed in $(duration $SECONDS)"

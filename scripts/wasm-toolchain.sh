@@ -1,7 +1,6 @@
 # shellcheck shell=bash
-# Which Rust compiles to WebAssembly: the active toolchain when it has the
-# target, else Debian's, which builds the standard library from its sources.
-# FLOWDECK_WASM_TOOLCHAIN=debian chooses the second.
+# Which Rust compiles to WebAssembly: the active toolchain if it has the target, else Debian's, which
+# builds the standard library from source. FLOWDECK_WASM_TOOLCHAIN=debian forces the second.
 
 wasm_target=wasm32-unknown-unknown
 # shellcheck disable=SC2154 # from lib.sh
@@ -14,15 +13,14 @@ wasm_by_debian() {
   [ "${FLOWDECK_WASM_TOOLCHAIN:-}" = debian ] || { ! rustup_has_wasm && debian_has_wasm; }
 }
 
-# Sets the environment for every cargo call that follows.
+# Sets the environment of the cargo calls that follow.
 use_wasm_toolchain() {
   wasm_by_debian || return 0
   export PATH="$debian_bin:$PATH" RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_BUILD_STD=std,panic_abort
 }
 
-# What a page loads first is built with a standard library of its own, which
-# aborts where the other one would put an error into words, and has no words for a
-# programmer: a third of the size.
+# The first load of a page is built with its own standard library, which aborts on a panic instead of
+# formatting a message: a third of the size.
 use_small_std() {
   local flags=(-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none)
   std_source_is_there && RUSTC_BOOTSTRAP=1 rustc "${flags[@]}" --print cfg >/dev/null 2>&1 || return 0

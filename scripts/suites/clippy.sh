@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Clippy finds nothing, in the program and in each face for the browser.
+# Clippy reports nothing, for the program and for each WebAssembly build.
 # shellcheck source=scripts/suites/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=scripts/wasm-toolchain.sh

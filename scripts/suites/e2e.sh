@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The journeys of a person in Chromium, against the real program.
+# A person's journeys through the page, in Chromium, against the real program.
 # shellcheck source=scripts/suites/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=scripts/debian.sh
@@ -13,13 +13,13 @@ export FLOWDECK_BIN=$root/target/release/flowdeck FLOWDECK_SITE=$root/target/sit
 export PLAYWRIGHT_JSON_OUTPUT_FILE=$root/target/test/e2e.json
 rm -f "$PLAYWRIGHT_JSON_OUTPUT_FILE"
 
-# Playwright's own report says what was expected, better than its last lines do.
+# Counts from Playwright's JSON report, which also knows flaky tests.
 playwright_report() {
   # shellcheck disable=SC2016 # JavaScript, not the shell, expands it
   node -p 'const { expected, unexpected, flaky, skipped } = require(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE).stats;
     `${expected} ${unexpected + flaky} ${skipped}`' 2>/dev/null || echo 0 1 0
 }
-# Once more what failed and why, at the end, where a long log is read first.
+# Repeats the failures at the end of the log, where people look first.
 playwright_failures() {
   # shellcheck disable=SC2016 # JavaScript, not the shell, expands it
   node -e '

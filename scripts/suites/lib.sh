@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What a suite shares with the others: running, counting, its closing line.
+# Shared by all suites: running tests, counting them, and the closing line.
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
 
@@ -11,14 +11,14 @@ add() {
   passed=$((passed + $1)) failed=$((failed + $2)) skipped=$((skipped + $3))
 }
 
-# check COMMAND…: one check, passed or failed by its status.
+# check COMMAND…: one check, which passes if the command succeeds.
 check() {
   if "$@"; then add 1 0 0; else add 0 1 0; fi
 }
 
-# counted COUNT COMMAND…: COUNT turns the command's output into three numbers.
-# A command that fails with no test to blame, as one that does not compile, is
-# a failure too.
+# counted COUNT COMMAND…: COUNT turns the command's output into three numbers: passed, failed, skipped.
+# A command that fails without a failed test, for example because it does not compile, counts as one
+# failure.
 counted() {
   local count=$1 output=$root/target/test/$suite.out status=0 p f s
   shift
@@ -29,17 +29,17 @@ counted() {
   add "$p" "$f" "$s"
 }
 
-# libtest's closing lines, one a test binary.
+# Adds up libtest's closing lines, one per test binary.
 libtest() { awk '/^test result:/ { p += $4; f += $6; s += $8 } END { print p + 0, f + 0, s + 0 }' "$1"; }
 
-# The totals of Node's own runner.
+# The totals that Node's test runner prints.
 node_test() {
   awk '$1 != "ℹ" { next }
     $2 == "pass" { p = $3 } $2 == "fail" || $2 == "cancelled" { f += $3 } $2 == "skipped" || $2 == "todo" { s += $3 }
     END { print p + 0, f + 0, s + 0 }' "$1"
 }
 
-# The closing line; a suite in which nothing ran is red.
+# Prints the closing line. A suite that ran no test fails.
 finish() {
   local status=$?
   if [ $status -ne 0 ] && [ "$failed" -eq 0 ]; then failed=1; fi

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# The tests that run on this machine: the core, the pure parts of client and playground, the
-# service, the engine.
+# Native tests: the core, the pure modules of client and playground, the service, the engine.
 # shellcheck source=scripts/suites/lib.sh
 . "$(dirname "$0")/lib.sh"
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The npm package, as its consumers meet it: in Node, in Chromium, in what their tools build; some
-# of it against the real program.
+# The npm package as its users run it: in Node, in Chromium, and built by bundlers. Some tests run
+# against the real program.
 # shellcheck source=scripts/suites/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=scripts/debian.sh
@@ -9,8 +9,8 @@
 . scripts/browser.sh
 setup_browser
 
-# A Node of the 22 line beside the one at hand; where none is to be had for a machine, that one
-# is all there is.
+# Installs Node 22 as a second version to test with. Where no build of it exists for this machine,
+# the tests use the installed Node alone.
 second_node() {
   local folder=$tools/node22
   if ! cmp -s tests/npm/node22/package-lock.json "$folder/.installed-lock.json"; then

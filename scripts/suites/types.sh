@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The npm package's types hold under TypeScript's strict rules, with a page's library and with Node's.
+# The npm package's types compile in strict mode, with the DOM library and with Node's types.
 # shellcheck source=scripts/suites/lib.sh
 . "$(dirname "$0")/lib.sh"
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The WebAssembly core, run in a headless Chromium.
+# Tests the WebAssembly core in headless Chromium.
 # shellcheck source=scripts/suites/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=scripts/suites/wasm-lib.sh

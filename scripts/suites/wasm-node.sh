@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The WebAssembly core, run in Node.
+# Tests the WebAssembly core in Node.
 # shellcheck source=scripts/suites/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=scripts/suites/wasm-lib.sh
