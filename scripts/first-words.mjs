@@ -1,17 +1,17 @@
-// first-words.mjs: the messages that www/first says, by name, each in every language, as JSON. They are
-// taken out of the page's own, so that there is one place for words.
+// Prints the messages that www/first shows, as JSON: by name, each in every language. They are read from
+// the page's own messages, so that every text has one source.
 import { readFileSync, readdirSync } from "node:fs";
 
-const messages = readFileSync("src/playground/messages.rs", "utf8");
-const scripts = ["www/first.js", ...readdirSync("www/first").map((name) => `www/first/${name}`)];
-const said = scripts.flatMap((path) =>
-  Array.from(readFileSync(path, "utf8").matchAll(/\bsay\.([A-Z_]+)/g), ([, name]) => name),
-);
+const texts = (folder) => readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, "utf8"));
+
+const messages = texts("src/playground/messages").join("\n");
+const scripts = [readFileSync("www/first.js", "utf8"), ...texts("www/first")];
+const names = scripts.flatMap((script) => Array.from(script.matchAll(/\bsay\.([A-Z_]+)/g), ([, name]) => name));
 
 function message(name) {
   const found = messages.match(new RegExp(`^\\s*${name}: ("(?:[^"\\\\]|\\\\.)*"), ("(?:[^"\\\\]|\\\\.)*");$`, "m"));
-  if (!found) throw new Error(`taking words for www/first: there is no message ${name} in src/playground/messages.rs`);
+  if (!found) throw new Error(`reading the messages of www/first: ${name} is not in src/playground/messages`);
   return found.slice(1).map((text) => JSON.parse(text));
 }
 
-console.log(JSON.stringify(Object.fromEntries(said.map((name) => [name, message(name)]))));
+console.log(JSON.stringify(Object.fromEntries(names.map((name) => [name, message(name)]))));

@@ -70,7 +70,7 @@ async function main(early) {
     await handOver(first, person);
   } catch (error) {
     notice().setAttribute("role", "alert");
-    notice().textContent = told(say.NOT_STARTED, error.message);
+    notice().textContent = told(say.START_FAILED, error.message);
   }
 }
 

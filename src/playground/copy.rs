@@ -30,7 +30,7 @@ fn copies(word: Message, text: Box<dyn Fn() -> String>) -> El {
                 Some(copied) => JsFuture::from(copied).await.is_ok(),
                 None => false,
             };
-            let _ = said.try_set(if done { say::COPIED } else { say::NOT_COPIED });
+            let _ = said.try_set(if done { say::COPIED } else { say::COPY_FAILED });
             set_timeout(
                 move || {
                     let _ = said.try_set(word);

@@ -138,7 +138,7 @@ pub(crate) fn panel() -> El {
     let body = move || {
         let made = match (pane.get(), workflows.form.get()) {
             (1, _) => untrack(calls::calls),
-            (_, None) => el("p", "hint").text(say::DEVELOPERS_NO_FORM),
+            (_, None) => el("p", "hint").text(say::DEVELOPERS_NO_WORKFLOW),
             (0, Some(form)) => untrack(|| code::code(developers, form)),
             (_, Some(form)) => untrack(|| schema::schema(developers, form)),
         };

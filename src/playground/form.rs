@@ -60,9 +60,7 @@ fn form_view(form: FormState) -> El {
         .on("keydown", |event| once_a_key(&event))
         .effect(move || watch_keys(sender))
         .child(head(form))
-        .live(move || {
-            asks_nothing(form).then(|| el("p", "hint asks-nothing").text(say::ASKS_NOTHING))
-        })
+        .live(move || asks_nothing(form).then(|| el("p", "hint asks-nothing").text(say::NO_INPUTS)))
         .child(fields)
         .child(leftover::leftover(form))
         .child(
@@ -90,7 +88,7 @@ fn head(form: FormState) -> El {
     let notice = (!problems.is_empty()).then(|| {
         el("div", "notice")
             .attr("data-tone", "bad")
-            .child(el("p", "").text(say::NOT_READY))
+            .child(el("p", "").text(say::WORKFLOW_NOT_READY))
             .child(el("ul", "problems").children(problems.iter().map(problem)))
     });
     el("div", "form-head")

@@ -57,7 +57,7 @@ pub(crate) fn place(make: impl FnOnce(&Part) -> El) -> Option<El> {
         let told = el("p", "hint loading");
         Some(match state(RwSignal::get) {
             State::Told => told.child(again()),
-            _ => told.text(say::LATER_AWAITED),
+            _ => told.text(say::DEFERRED_LOADING),
         })
     })
 }
@@ -124,11 +124,11 @@ pub(crate) fn notice() -> El {
     el("div", "later").attr("role", "alert").live(move || {
         missed().then(|| {
             let close = button("link-button", || enter(State::Told))
-                .attr("aria-label", say::RESULT_CLOSE)
+                .attr("aria-label", say::CLOSE)
                 .child(icon(Shape::Cross));
             el("div", "notice")
                 .attr("data-tone", "bad")
-                .child(el("p", "").text(say::LATER_MISSED))
+                .child(el("p", "").text(say::DEFERRED_FAILED))
                 .child(close)
                 .child(again())
         })
@@ -136,7 +136,7 @@ pub(crate) fn notice() -> El {
 }
 
 fn again() -> El {
-    button("button small", load_now).text(say::LATER_AGAIN)
+    button("button small", load_now).text(say::TRY_AGAIN)
 }
 
 fn want() {

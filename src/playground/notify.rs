@@ -115,7 +115,7 @@ impl Notifier {
         let said = move || {
             self.asked.track();
             match (self.wanted.get(), permission()) {
-                (true, None) => Some(say::NOTIFY_NONE.now()),
+                (true, None) => Some(say::NOTIFY_UNSUPPORTED.now()),
                 (true, Some(NotificationPermission::Denied)) => Some(say::NOTIFY_BLOCKED.now()),
                 _ => None,
             }
@@ -161,7 +161,7 @@ fn is_looked_at() -> bool {
 
 fn word(state: RunState) -> Message {
     match state {
-        RunState::Completed => say::TITLE_DONE,
+        RunState::Completed => say::TITLE_COMPLETED,
         RunState::Failed => say::TITLE_FAILED,
         RunState::Cancelled => say::TITLE_CANCELLED,
         _ => say::TITLE_UNKNOWN,

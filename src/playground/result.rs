@@ -36,7 +36,7 @@ pub(crate) fn run_result(row: RunRow) -> El {
     let hint = el("p", "notice")
         .attr("role", "status")
         .attr("hidden", move || !marked())
-        .text(move || marked().then_some(say::RESULT_COMPARE_HINT.now()));
+        .text(move || marked().then_some(say::COMPARE_HINT.now()));
     el("article", "result")
         .attr("aria-label", say::RESULT)
         .child(head)
@@ -53,8 +53,8 @@ fn actions(row: RunRow, runs: Runs) -> El {
         runs.mark.set((!marked).then_some(row.key));
     };
     el("div", "result-do")
-        .child(button("button small", move || refill(row, true)).text(say::RESULT_AGAIN))
-        .child(button("button small", move || refill(row, false)).text(say::RESULT_USE))
+        .child(button("button small", move || refill(row, true)).text(say::RESULT_RUN_AGAIN))
+        .child(button("button small", move || refill(row, false)).text(say::RESULT_REUSE_INPUTS))
         .child(
             button("button small", mark)
                 .attr("aria-pressed", move || marked().to_string())

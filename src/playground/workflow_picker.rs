@@ -41,7 +41,7 @@ pub(crate) fn workflow_picker(workflows: Workflows) -> El {
                     el("div", "picker-do")
                         .child(
                             button("button small", move || workflows.by_hand(""))
-                                .text(say::BY_HAND),
+                                .text(say::MANUAL_FORM),
                         )
                         .child(open_workflow(workflows)),
                 ),
@@ -71,25 +71,25 @@ fn reveal(list: &Element) {
 /// What is to be said where there is nothing to choose.
 fn notice(listing: &Listing, connection: Connection) -> Option<String> {
     let said = match listing {
-        Listing::Unasked if connection.asks() => say::LIST_UNASKED,
+        Listing::Unasked if connection.asks() => say::WORKFLOWS_NO_RESPONSE,
         // Why nothing is heard is told where the address is entered.
         Listing::Failed(error) if error.kind.is_silence() && !connection.is_live() => {
-            say::LIST_UNASKED
+            say::WORKFLOWS_NO_RESPONSE
         }
         // That the key is wrong is told where it is entered. Where the queue takes it, it is told here.
         Listing::Failed(error)
             if error.kind == ErrorKind::Authentication && !connection.is_live() =>
         {
             match connection.asks() {
-                true => say::LIST_AWAITED,
+                true => say::WORKFLOWS_LOADING,
                 false => unconnected(connection),
             }
         }
         Listing::Unasked => unconnected(connection),
-        Listing::Awaited => say::LIST_AWAITED,
-        Listing::NotOffered => say::LIST_NOT_OFFERED,
+        Listing::Awaited => say::WORKFLOWS_LOADING,
+        Listing::NotOffered => say::WORKFLOWS_UNAVAILABLE,
         Listing::Failed(error) => return reason::soon(error),
-        Listing::Offered(entries) if entries.is_empty() => say::LIST_EMPTY,
+        Listing::Offered(entries) if entries.is_empty() => say::WORKFLOWS_EMPTY,
         Listing::Offered(_) => return None,
     };
     Some(said.now().to_owned())
@@ -98,8 +98,8 @@ fn notice(listing: &Listing, connection: Connection) -> Option<String> {
 /// What is to be said where nothing is connected.
 fn unconnected(connection: Connection) -> Message {
     match connection.carried.with(|carried| carried.values.is_some()) {
-        true => say::LIST_CARRIED,
-        false => say::LIST_CONNECT,
+        true => say::LINK_VALUES_WAITING,
+        false => say::WORKFLOWS_NOT_CONNECTED,
     }
 }
 
@@ -131,7 +131,7 @@ fn entry(entry: WorkflowEntry, workflows: Workflows) -> El {
     let (shape, tone, word) = if problems.is_empty() {
         (Shape::Check, "good", say::READY)
     } else {
-        (Shape::Cross, "bad", say::NOT_READY_WORD)
+        (Shape::Cross, "bad", say::NOT_READY)
     };
     el("li", "").child(
         button("picker-entry", move || workflows.choose(&entry))

@@ -18,8 +18,8 @@ pub(crate) fn seek(connection: Connection, error: &Error) {
     let host = host(&base_url).to_owned();
     let told = match error.kind {
         ErrorKind::Network | ErrorKind::Timeout => None,
-        ErrorKind::NotFound | ErrorKind::Decode => Some(say::ADVICE_OTHER),
-        _ => Some(say::ADVICE_FAULTY),
+        ErrorKind::NotFound | ErrorKind::Decode => Some(say::ADVICE_OTHER_API),
+        _ => Some(say::ADVICE_SERVER_ERROR),
     };
     if let Some(told) = told {
         return connection.advice.set(Some(told.with(&[&host])));
@@ -40,7 +40,7 @@ async fn silence(base_url: &str) -> Message {
     let local = ["http://localhost", "http://127.", "http://[::1]"];
     let is_local = local.iter().any(|local| base_url.starts_with(local));
     if secure && base_url.starts_with("http:") && !is_local {
-        return say::ADVICE_MIXED;
+        return say::ADVICE_MIXED_CONTENT;
     }
     let options = RequestInit::new();
     options.set_mode(RequestMode::NoCors);
@@ -49,7 +49,7 @@ async fn silence(base_url: &str) -> Message {
     if JsFuture::from(asked).await.is_ok() {
         say::ADVICE_CORS
     } else if secure && is_local {
-        say::ADVICE_LOCAL
+        say::ADVICE_LOCAL_NETWORK
     } else {
         say::ADVICE_UNREACHABLE
     }

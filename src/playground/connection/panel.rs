@@ -16,9 +16,13 @@ use crate::playground::storage::Place;
 use crate::playground::text::host;
 
 const KEEPS: [(&str, Keep, Message); 3] = [
-    ("page", Keep::Page, say::KEEP_PAGE),
-    ("tab", Keep::Stored(Place::Tab), say::KEEP_TAB),
-    ("browser", Keep::Stored(Place::Browser), say::KEEP_BROWSER),
+    ("page", Keep::Page, say::REMEMBER_UNTIL_RELOAD),
+    ("tab", Keep::Stored(Place::Tab), say::REMEMBER_IN_TAB),
+    (
+        "browser",
+        Keep::Stored(Place::Browser),
+        say::REMEMBER_IN_BROWSER,
+    ),
 ];
 
 /// The panel, whose content comes when it is first opened.
@@ -58,7 +62,7 @@ pub(crate) fn entries(connection: Connection) -> El {
     let key_fault = move || match link.get() {
         // Whoever gave none is not told that it is wrong.
         Link::KeyRefused(_) if connection.key.with(String::is_empty) => {
-            Some(say::KEY_MISSING.now().to_owned())
+            Some(say::KEY_NEEDED.now().to_owned())
         }
         Link::KeyRefused(error) => Some(reason::of_key(&error)),
         _ => None,
@@ -88,7 +92,7 @@ pub(crate) fn entries(connection: Connection) -> El {
         .child(keep_choice(connection))
         .child(entry(
             "deployment-name",
-            say::DEPLOYMENT_NAME,
+            say::SAVE_AS,
             "text",
             connection.name,
             || None,
@@ -101,7 +105,7 @@ pub(crate) fn entries(connection: Connection) -> El {
                         .attr("type", "submit")
                         .text(say::CONNECT),
                 )
-                .child(button("button", move || connection.forget()).text(say::FORGET)),
+                .child(button("button", move || connection.forget()).text(say::FORGET_KEY)),
         );
     el("div", "connection-entries")
         .child(saved(connection))
@@ -146,13 +150,13 @@ fn saved(connection: Connection) -> El {
             )
             .child(
                 button("link-button", move || connection.drop_saved(&removed))
-                    .attr("aria-label", say::SAVED_DROP.with(&[&name]))
+                    .attr("aria-label", say::SAVED_REMOVE.with(&[&name]))
                     .text("×"),
             )
     };
     el("div", "saved").live(move || {
         let all = connection.saved.0.get();
-        let list = el("ul", "saved-list").attr("aria-label", say::SAVED);
+        let list = el("ul", "saved-list").attr("aria-label", say::SAVED_DEPLOYMENTS);
         (!all.is_empty()).then(|| list.children(all.into_iter().map(one)))
     })
 }
@@ -207,7 +211,7 @@ fn keep_choice(connection: Connection) -> El {
         found.map_or("page", |(id, ..)| id)
     };
     el("div", "field")
-        .child(el("label", "").attr("for", "keep").text(say::KEEP))
+        .child(el("label", "").attr("for", "keep").text(say::REMEMBER_KEY))
         .child(
             el("select", "input")
                 .attr("id", "keep")

@@ -33,13 +33,13 @@ impl Link {
     /// The state in a word or two.
     pub(crate) fn word(&self) -> Message {
         match self {
-            Self::Off => say::LINK_OFF,
-            Self::Connecting => say::LINK_CONNECTING,
-            Self::Live => say::LINK_LIVE,
-            Self::KeyRefused(_) => say::LINK_KEY_REFUSED,
-            Self::AddressRefused(_) => say::LINK_NO_ADDRESS,
-            Self::Lost { silent: true, .. } => say::LINK_UNREACHABLE,
-            Self::Lost { .. } => say::LINK_FAULTY,
+            Self::Off => say::STATUS_NOT_CONNECTED,
+            Self::Connecting => say::STATUS_CONNECTING,
+            Self::Live => say::STATUS_CONNECTED,
+            Self::KeyRefused(_) => say::STATUS_KEY_REJECTED,
+            Self::AddressRefused(_) => say::STATUS_ADDRESS_INVALID,
+            Self::Lost { silent: true, .. } => say::STATUS_UNREACHABLE,
+            Self::Lost { .. } => say::STATUS_SERVER_ERROR,
         }
     }
 

@@ -40,7 +40,7 @@ pub(super) fn calls() -> El {
     let none = move || {
         ids()
             .is_empty()
-            .then(|| el("p", "hint").text(say::CALLS_NONE))
+            .then(|| el("p", "hint").text(say::CALLS_EMPTY))
     };
     let rows = list(
         el("ol", "calls").attr("aria-label", say::CALLS),
@@ -102,11 +102,11 @@ fn texts(id: usize) -> El {
     } = exchange.unwrap_or_default();
     let cut = is_cut.then(|| {
         let size = language::bytes(size as f64);
-        el("p", "hint").text(say::CALL_CUT.with(&[&size]))
+        el("p", "hint").text(say::CALL_TRUNCATED.with(&[&size]))
     });
     el("div", "call-texts")
         .child(raw(say::CALL_REQUEST, request))
-        .child(raw(say::CALL_ANSWER, answer))
+        .child(raw(say::CALL_RESPONSE, answer))
         .children(cut)
 }
 
@@ -156,7 +156,7 @@ fn times(call: &Call) -> String {
 
 fn status(call: &Call) -> String {
     match call.exchange.status {
-        0 => say::CALL_UNANSWERED.now().to_owned(),
+        0 => say::CALL_NO_RESPONSE.now().to_owned(),
         status => status.to_string(),
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn code(developers: Developers, form: FormState) -> El {
                     .text(move || code.get()),
             ),
         )
-        .child(el("p", "hint").text(say::CODE_KEY))
+        .child(el("p", "hint").text(say::CODE_HINT))
         .effect(move || storage::save(Place::Browser, KEPT, &label().to_owned()))
         .effect(move || write(developers, label(), &call(form), &latest))
 }

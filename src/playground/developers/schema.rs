@@ -20,8 +20,8 @@ pub(super) fn schema(developers: Developers, form: FormState) -> El {
     let fields = move || Some(el("tbody", "").children(form.fields.get().into_iter().map(row)));
     let heads = [
         say::FIELD_NAME,
-        say::FIELD_KIND,
-        say::FIELD_TAKES,
+        say::FIELD_TYPE,
+        say::FIELD_ACCEPTS,
         say::FIELD_LABEL,
     ];
     let head = |word: Message| el("th", "").attr("scope", "col").text(word);
@@ -29,13 +29,13 @@ pub(super) fn schema(developers: Developers, form: FormState) -> El {
     el("div", "pane")
         .child(
             el("div", "developers-do")
-                .child(save(developers, form, "schema", say::SCHEMA_OURS))
-                .child(save(developers, form, "openapi", say::SCHEMA_OPENAPI))
-                .child(copy_button(say::FIELD_NAMES_COPY, all)),
+                .child(save(developers, form, "schema", say::SCHEMA_DOWNLOAD))
+                .child(save(developers, form, "openapi", say::OPENAPI_DOWNLOAD))
+                .child(copy_button(say::FIELDS_COPY_NAMES, all)),
         )
         .child(
             el("table", "field-names")
-                .attr("aria-label", say::FIELD_NAMES)
+                .attr("aria-label", say::FIELDS)
                 .child(el("thead", "").child(el("tr", "").children(heads.map(head)).child(copies)))
                 .live(fields),
         )

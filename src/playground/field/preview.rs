@@ -78,7 +78,7 @@ fn picture(url: String) -> El {
         .attr("src", url);
     el("div", "file-picture")
         .child(shown)
-        .child(el("span", "").text(move || broken.get().then(|| say::NO_PICTURE.now())))
+        .child(el("span", "").text(move || broken.get().then(|| say::NO_PREVIEW.now())))
 }
 
 /// The address of a file in this page, for as long as it is shown.

@@ -23,9 +23,9 @@ pub(crate) enum SeedMode {
 }
 
 const MODES: [(&str, SeedMode, Message); 3] = [
-    ("keep", SeedMode::Keep, say::SEED_KEEP),
+    ("keep", SeedMode::Keep, say::SEED_FIXED),
     ("random", SeedMode::Random, say::SEED_RANDOM),
-    ("next", SeedMode::Next, say::SEED_NEXT),
+    ("next", SeedMode::Next, say::SEED_INCREMENT),
 ];
 
 /// Whether a number is a seed. No format says so: what is called one and takes whole numbers is one.
@@ -38,8 +38,8 @@ pub(super) fn seed(form: FormState, field: FieldState, bounds: Bounds) -> El {
     let label = field.fixed.with_value(|fixed| fixed.label.clone());
     let drawn = bounds.clone();
     let dice = button("button dice", move || field.take_text(draw(&drawn)))
-        .attr("aria-label", say::SEED_DRAW.with(&[&label]))
-        .attr("title", say::SEED_DRAW.with(&[&label]))
+        .attr("aria-label", say::SEED_RANDOMIZE.with(&[&label]))
+        .attr("title", say::SEED_RANDOMIZE.with(&[&label]))
         .child(icon(Shape::Dice));
     let option = move |(id, mode, word): (&'static str, SeedMode, Message)| {
         el("option", "")
@@ -48,7 +48,7 @@ pub(super) fn seed(form: FormState, field: FieldState, bounds: Bounds) -> El {
             .text(word)
     };
     let after = el("select", "input")
-        .attr("aria-label", say::SEED_AFTER.with(&[&label]))
+        .attr("aria-label", say::SEED_AFTER_RUN.with(&[&label]))
         .on("change", move |event| {
             form.set_seed_mode(field, SeedMode::named(&value(&event)))
         })

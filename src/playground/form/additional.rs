@@ -59,8 +59,8 @@ pub(crate) fn content(form: FormState) -> El {
                 fault.set(None);
                 field.focus();
             }
-            None if text.is_empty() => fault.set(Some(say::ADD_NO_NAME.now().to_owned())),
-            None => fault.set(Some(say::ADD_TAKEN.with(&[&text]))),
+            None if text.is_empty() => fault.set(Some(say::ADD_NAME_MISSING.now().to_owned())),
+            None => fault.set(Some(say::ADD_NAME_TAKEN.with(&[&text]))),
         }
     };
     let option =
@@ -86,7 +86,7 @@ pub(crate) fn content(form: FormState) -> El {
         )
         .child(
             el("select", "input")
-                .attr("aria-label", say::ADD_KIND)
+                .attr("aria-label", say::ADD_TYPE)
                 .on("change", move |event| chosen.set(value(&event)))
                 .children(KINDS.map(option)),
         )

@@ -11,11 +11,11 @@ pub(super) fn words(item: &ValidationItem, field: &Field, text: &str) -> String 
     let foreign = (!is_english()).then(|| translated(&item.kind, field));
     let words = foreign.flatten().unwrap_or_else(|| item.msg.clone());
     if item.kind.ends_with("_parsing") && is_grouped(text) {
-        return say::FAULT_GROUPED.with(&[&words]);
+        return say::ERROR_THOUSANDS.with(&[&words]);
     }
     let pointed = text.replacen(',', ".", 1);
     if item.kind == "float_parsing" && text != pointed && decimal(&pointed).is_some() {
-        return say::FAULT_COMMA.with(&[&words]);
+        return say::ERROR_DECIMAL_COMMA.with(&[&words]);
     }
     words
 }
@@ -52,28 +52,28 @@ fn translated(kind: &str, field: &Field) -> Option<String> {
         _ => &Bounds::default(),
     };
     let message = match kind {
-        "missing" if field.kind.accept().is_some() => say::FAULT_MISSING_FILE,
-        "missing" => say::FAULT_MISSING,
-        "too_many" => say::FAULT_TOO_MANY,
-        "file_empty" => say::FAULT_FILE_EMPTY,
-        "bool_parsing" => say::FAULT_BOOLEAN,
-        "enum" => say::FAULT_CHOICE,
-        "int_parsing" => say::FAULT_INTEGER,
-        "float_parsing" => say::FAULT_NUMBER,
-        "decimal_max_digits" => say::FAULT_DIGITS,
-        "file_type" => return Some(say::FAULT_FILE.with(&[takes(&field.kind)?])),
+        "missing" if field.kind.accept().is_some() => say::ERROR_FILE_REQUIRED,
+        "missing" => say::ERROR_REQUIRED,
+        "too_many" => say::ERROR_ONE_VALUE,
+        "file_empty" => say::ERROR_FILE_EMPTY,
+        "bool_parsing" => say::ERROR_BOOLEAN,
+        "enum" => say::ERROR_CHOICE,
+        "int_parsing" => say::ERROR_INTEGER,
+        "float_parsing" => say::ERROR_NUMBER,
+        "decimal_max_digits" => say::ERROR_DIGITS,
+        "file_type" => return Some(say::ERROR_FILE_TYPE.with(&[takes(&field.kind)?])),
         "greater_than_equal" => {
-            return Some(say::FAULT_LEAST.with(&[&written(bounds.min.as_deref()?)]));
+            return Some(say::ERROR_MIN.with(&[&written(bounds.min.as_deref()?)]));
         }
         "less_than_equal" => {
-            return Some(say::FAULT_MOST.with(&[&written(bounds.max.as_deref()?)]));
+            return Some(say::ERROR_MAX.with(&[&written(bounds.max.as_deref()?)]));
         }
         "string_too_long" => match field.kind {
             FieldKind::Text {
                 max_length: Some(max),
                 ..
             } => {
-                return Some(say::FAULT_LONG.with(&[&max.to_string()]));
+                return Some(say::ERROR_LENGTH.with(&[&max.to_string()]));
             }
             _ => return None,
         },

@@ -19,7 +19,7 @@ pub(super) fn foot(form: FormState, sender: Sender) -> El {
         let count = varies.then(|| later::now(|part| (part.form_sweep_count)(form)));
         match count.flatten().unwrap_or(1) {
             0 | 1 => say::RUN.now().to_owned(),
-            count => say::RUN_MANY.count(count),
+            count => say::RUN_COUNT.count(count),
         }
     };
     // One that is not ready can be sent all the same: the deployment may know better.
@@ -81,13 +81,12 @@ fn summary(form: FormState, notice: Notice, sender: Sender) -> El {
     };
     let fit = (fitting > 0).then(|| {
         button("button small", move || sender.send(Check::Fitting))
-            .text(say::SEND_FITTING.count(fitting))
+            .text(say::BATCH_RUN_VALID.count(fitting))
     });
     let anyway = move || {
         let offered = ours && !(silent && faulty().is_empty());
-        offered.then(|| {
-            button("button small", move || sender.send(Check::None)).text(say::SEND_ANYWAY)
-        })
+        offered
+            .then(|| button("button small", move || sender.send(Check::None)).text(say::RUN_ANYWAY))
     };
     el("div", "notice")
         .attr("data-tone", "bad")
@@ -104,9 +103,13 @@ fn summary(form: FormState, notice: Notice, sender: Sender) -> El {
 
 /// How many fields are faulty, in a sentence; `ours` tells the page's check from the deployment's.
 fn head(fields: usize, ours: bool, lines: bool) -> Option<String> {
-    let message = if ours { say::NOT_SENT } else { say::REFUSED };
+    let message = if ours {
+        say::NOT_SENT
+    } else {
+        say::FIELDS_REJECTED
+    };
     match fields {
-        0 => (ours && lines).then(|| say::NOT_SENT_VALUES.now().to_owned()),
+        0 => (ours && lines).then(|| say::BATCH_VALUES_INVALID.now().to_owned()),
         _ => Some(message.count(fields)),
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn leftover(form: FormState) -> El {
         let kept = form.leftover.get();
         let view = el("div", "notice")
             .attr("data-tone", "warn")
-            .child(el("p", "").text(say::LEFTOVER));
+            .child(el("p", "").text(say::UNMATCHED_VALUES));
         (!kept.is_empty())
             .then(|| view.child(el("ul", "leftover").children(kept.into_iter().map(entry))))
     })

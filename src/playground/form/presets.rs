@@ -64,7 +64,7 @@ fn as_json(form: FormState, json: RwSignal<String>) -> El {
             applied.with(|names| names.contains(&field.name())) && field.fault().is_some()
         };
         let unfit = form.fields.get().into_iter().filter(is_unfit).count();
-        (unfit > 0).then(|| say::VALUES_UNFIT.count(unfit))
+        (unfit > 0).then(|| say::VALUES_INVALID.count(unfit))
     };
     let apply = move || match values::read(&json.get_untracked()) {
         Ok(texts) => {
@@ -117,7 +117,7 @@ fn no_json(text: &str) -> String {
             why.dyn_into::<js_sys::Error>().ok()?.message(),
         ))
     });
-    let told = say::VALUES_NO_JSON.now();
+    let told = say::VALUES_NOT_JSON.now();
     match why {
         Some(why) => [told, " (", &why, ")"].concat(),
         None => told.to_owned(),
@@ -154,7 +154,7 @@ fn named(form: FormState) -> El {
     };
     let preset = move |(own, json): (String, String)| {
         let used = say::PRESET_USE.with(&[&own]);
-        let dropped = say::PRESET_DROP.with(&[&own]);
+        let dropped = say::PRESET_DELETE.with(&[&own]);
         let shown = own.clone();
         let fill = move || form.fill(values::read(&json).unwrap_or_default());
         let forget = move || {

@@ -81,7 +81,7 @@ impl Sender {
             return self.say(say::NOT_CONNECTED.now().to_owned());
         };
         if self.form.id.with_untracked(|id| id.trim().is_empty()) {
-            return self.say(say::NO_WORKFLOW_ID.now().to_owned());
+            return self.say(say::WORKFLOW_ID_MISSING.now().to_owned());
         }
         let fields = self.form.all();
         let mut variants = match self
@@ -228,7 +228,7 @@ impl Sender {
     /// reason where nothing at all answers, or where the page is its own.
     fn why_lost(self, error: &Error) -> String {
         if error.kind == ErrorKind::Network && self.connection.is_plain_silence() {
-            return say::NO_ANSWER.now().to_owned();
+            return say::NO_RESPONSE.now().to_owned();
         }
         reason::of_lost(error)
     }

@@ -158,9 +158,9 @@ impl Sweep {
                 .collect()
         };
         match values.len() {
-            0 => Err(say::SWEEP_NONE),
+            0 => Err(say::BATCH_EMPTY),
             1..=MOST => Ok(values),
-            _ => Err(say::SWEEP_TOO_MANY),
+            _ => Err(say::BATCH_TOO_LARGE),
         }
     }
 
@@ -190,7 +190,7 @@ impl Sweep {
             };
             let files = field.files.get_untracked();
             if files.len() > MOST {
-                return Err(say::SWEEP_TOO_MANY);
+                return Err(say::BATCH_TOO_LARGE);
             }
             return Ok(files.into_iter().map(variant).collect());
         }
@@ -211,11 +211,11 @@ impl Sweep {
 
 /// The numbers from the first to the last, both among them where the step meets the last.
 fn range([first, last, step]: &[String; 3]) -> Result<Vec<String>, Message> {
-    let number = |text: &String| decimal(text).ok_or(say::SWEEP_NO_RANGE);
+    let number = |text: &String| decimal(text).ok_or(say::BATCH_RANGE_INVALID);
     let (first, last, step) = (number(first)?, number(last)?, number(step)?);
     let forward = last >= first;
     if step.is_zero() || (step > Decimal::ZERO) != forward && first != last {
-        return Err(say::SWEEP_NO_STEP);
+        return Err(say::BATCH_STEP_INVALID);
     }
     let mut values = Vec::new();
     let mut next = Some(first);
@@ -227,7 +227,7 @@ fn range([first, last, step]: &[String; 3]) -> Result<Vec<String>, Message> {
         }
     }) {
         if values.len() == MOST {
-            return Err(say::SWEEP_TOO_MANY);
+            return Err(say::BATCH_TOO_LARGE);
         }
         values.push(value.normalize().to_string());
         next = value.checked_add(step);

@@ -30,7 +30,7 @@ pub(crate) fn of_files(form: FormState) -> El {
     let label = field.map(|field| field.label()).unwrap_or_default();
     let said = move || {
         let count = form.sweep.with(|sweep| sweep.count(&form.fields.get()));
-        say::SWEEP_FILES.count_with(count, &[&label])
+        say::BATCH_FILES.count_with(count, &[&label])
     };
     let undo = move || {
         form.sweep.set(Sweep::default());
@@ -41,12 +41,12 @@ pub(crate) fn of_files(form: FormState) -> El {
     el("p", "sweep-files")
         .text(said)
         .text(" ")
-        .child(button("link-button", undo).text(say::SWEEP_ONE))
+        .child(button("link-button", undo).text(say::BATCH_FIRST_FILE))
 }
 
 fn values_fold(form: FormState) -> El {
     let open = form.sweep.with_untracked(|sweep| sweep.field.is_some());
-    fold(say::SWEEP, open, move |part, _| (part.form_sweep)(form))
+    fold(say::BATCH, open, move |part, _| (part.form_sweep)(form))
 }
 
 /// Which field varies, and its values.
@@ -66,7 +66,7 @@ pub(crate) fn content(form: FormState) -> El {
 
 /// Which field varies.
 fn choice(form: FormState) -> El {
-    let none = el("option", "").attr("value", "").text(say::SWEEP_NOTHING);
+    let none = el("option", "").attr("value", "").text(say::BATCH_NO_FIELD);
     let option = move |field: FieldState| {
         let chosen = form
             .sweep
@@ -88,7 +88,7 @@ fn choice(form: FormState) -> El {
         .child(
             el("label", "")
                 .attr("for", "sweep-field")
-                .text(say::SWEEP_FIELD),
+                .text(say::BATCH_FIELD),
         )
         .child(select)
 }
@@ -131,8 +131,8 @@ fn values(form: FormState) -> El {
             Ok(variants) => {
                 let unfit = variants.iter().filter(|one| one.fault(&fields).is_some());
                 match unfit.count() {
-                    0 => say::SWEEP_RUNS.count(variants.len()),
-                    unfit => say::SWEEP_RUNS_UNFIT.count_with(variants.len(), &[&integer(unfit)]),
+                    0 => say::BATCH_RUNS.count(variants.len()),
+                    unfit => say::BATCH_RUNS_INVALID.count_with(variants.len(), &[&integer(unfit)]),
                 }
             }
             Err(why) => why.now().to_owned(),
@@ -164,8 +164,8 @@ fn ways(form: FormState) -> El {
     };
     el("div", "segments")
         .attr("role", "group")
-        .attr("aria-label", say::SWEEP_VALUES)
-        .children([(false, say::SWEEP_LIST), (true, say::SWEEP_RANGE)].map(way))
+        .attr("aria-label", say::BATCH_VALUES)
+        .children([(false, say::BATCH_LIST), (true, say::BATCH_RANGE)].map(way))
 }
 
 fn list(form: FormState) -> El {
@@ -191,7 +191,7 @@ fn list(form: FormState) -> El {
         .child(
             el("label", "")
                 .attr("for", "sweep-list")
-                .text(say::SWEEP_LINES),
+                .text(say::BATCH_LINES),
         )
         .child(lines)
 }
@@ -211,7 +211,7 @@ fn by_line(
 }
 
 fn range(form: FormState) -> El {
-    let words = [say::SWEEP_FROM, say::SWEEP_TO, say::SWEEP_BY];
+    let words = [say::BATCH_FROM, say::BATCH_TO, say::BATCH_STEP];
     let bound = move |(place, word): (usize, Message)| {
         el("label", "sweep-bound").text(word).child(
             el("input", "input number")

@@ -28,7 +28,7 @@ fn a_node_is_named_with_its_class_and_title() {
 fn a_text_that_is_no_json_is_told_with_the_place_where_that_shows() {
     let words = german(&from_json("{\n\"1\": oh").1);
     assert!(
-        words[0].starts_with("Dies ist kein JSON (Zeile 2, Spalte "),
+        words[0].starts_with("Das ist kein gültiges JSON (Zeile 2, Spalte "),
         "{words:?}"
     );
 }

@@ -11,18 +11,18 @@ use crate::playground::messages as say;
 use crate::playground::notify::Notifier;
 
 const STATES: [Message; 6] = [
-    say::STATE_ALL,
-    say::STATE_RUNNING,
-    say::STATE_IDLE,
-    say::STATE_PENDING,
-    say::STATE_TROUBLE,
-    say::STATE_MINE,
+    say::QUEUE_FILTER_ALL,
+    say::QUEUE_FILTER_RUNNING,
+    say::QUEUE_FILTER_IDLE,
+    say::QUEUE_FILTER_PENDING,
+    say::QUEUE_FILTER_TROUBLE,
+    say::QUEUE_FILTER_MINE,
 ];
 const SORTS: [Message; 4] = [
-    say::SORT_OWN,
-    say::SORT_LOAD,
-    say::SORT_NAME,
-    say::SORT_MINE,
+    say::QUEUE_SORT_DEFAULT,
+    say::QUEUE_SORT_LOAD,
+    say::QUEUE_SORT_NAME,
+    say::QUEUE_SORT_MINE,
 ];
 
 /// How the queue is watched.
@@ -73,7 +73,7 @@ pub(super) fn filters() -> El {
             board.wish(|wish| wish.text = text);
         });
     let state = choice(
-        say::QUEUE_STATE,
+        say::QUEUE_FILTER,
         STATES.map(word),
         wish.state,
         move |state| board.wish(|wish: &mut Wish| wish.state = state),
@@ -95,7 +95,7 @@ fn word(message: Message) -> String {
 fn interval_word(ms: u32) -> String {
     match ms {
         0 => word(say::INTERVAL_AUTOMATIC),
-        ms => say::INTERVAL_EVERY.with(&[&integer(ms as usize / 1000)]),
+        ms => say::INTERVAL_SECONDS.with(&[&integer(ms as usize / 1000)]),
     }
 }
 

@@ -143,10 +143,10 @@ fn title(told: Told, address: &str) -> El {
 
 fn state(row: &Row) -> String {
     let word = match row.status() {
-        Status::Running => say::STATE_RUNNING,
-        Status::Idle => say::STATE_IDLE,
+        Status::Running => say::INSTANCE_RUNNING,
+        Status::Idle => say::INSTANCE_IDLE,
         Status::Stopped => say::INSTANCE_STOPPED,
-        Status::Silent => say::INSTANCE_SILENT,
+        Status::Silent => say::INSTANCE_NO_RESPONSE,
         Status::Gone => say::INSTANCE_GONE,
         // The deployment's own word.
         Status::Failed => {
@@ -163,7 +163,7 @@ fn counts(row: &Row) -> String {
         return String::new();
     }
     let (running, pending) = (integer(row.seen.running), integer(row.seen.pending));
-    say::INSTANCE_COUNT.with(&[&running, &pending])
+    say::INSTANCE_COUNTS.with(&[&running, &pending])
 }
 
 /// The load over the last minutes, drawn anew with each sample.
@@ -199,7 +199,7 @@ fn load_words(row: &Row) -> String {
                 0 => say::LOAD_IDLE.now().to_owned(),
                 now => say::LOAD_NOW.with(&[&integer(now)]),
             };
-            say::LOAD_SEEN.with(&[&minutes, &least, &most, &now])
+            say::LOAD_BETWEEN.with(&[&minutes, &least, &most, &now])
         }
     }
 }
@@ -217,8 +217,8 @@ fn pace(told: Told) -> String {
         return say::INSTANCE_SINCE.with(&[&told.clock.since(since)]);
     }
     let each = told.now(|row| match row.pace.each() {
-        Some(each) => say::EACH.with(&[&about(each)]),
-        None => say::EACH_UNKNOWN.now().to_owned(),
+        Some(each) => say::TIME_PER_RUN.with(&[&about(each)]),
+        None => say::TIME_PER_RUN_UNKNOWN.now().to_owned(),
     });
     let wait = board.tell(|state| {
         let row = state.row(told.key)?;
@@ -229,14 +229,14 @@ fn pace(told: Told) -> String {
     });
     let mine = match wait {
         None => return each,
-        Some(None) => say::MINE_RUNS.now().to_owned(),
+        Some(None) => say::MY_RUN_RUNNING.now().to_owned(),
         Some(Some(wait)) => {
             // It passes by itself.
             told.clock.0.track();
             if wait < 1000.0 {
-                say::MINE_SOON.now().to_owned()
+                say::MY_RUN_NEXT.now().to_owned()
             } else {
-                say::MINE_IN.with(&[&about(wait)])
+                say::MY_RUN_STARTS_IN.with(&[&about(wait)])
             }
         }
     };

@@ -65,20 +65,20 @@ fn notice(board: Board) -> impl Fn() -> Option<String> {
         Link::Lost { since, .. } => {
             let any = board.seen.get().is_some();
             let message = if any {
-                say::QUEUE_LOST_BELOW
+                say::QUEUE_LAST_KNOWN
             } else {
-                say::QUEUE_LOST
+                say::QUEUE_NO_RESPONSE
             };
             Some(message.with(&[&point(since)]))
         }
-        Link::Off | Link::AddressRefused(_) | Link::KeyRefused(_) => now(say::QUEUE_OFF),
-        Link::Connecting => now(say::QUEUE_AWAITED),
+        Link::Off | Link::AddressRefused(_) | Link::KeyRefused(_) => now(say::QUEUE_NOT_CONNECTED),
+        Link::Connecting => now(say::QUEUE_LOADING),
         Link::Live => {
             let totals = board.totals();
             match (board.seen.get(), totals.instances, totals.shown) {
                 (None, ..) => None,
                 (_, 0, _) => now(say::QUEUE_EMPTY),
-                (_, _, 0) => now(say::QUEUE_NONE_SHOWN),
+                (_, _, 0) => now(say::QUEUE_NO_MATCH),
                 _ => None,
             }
         }

@@ -90,12 +90,12 @@ fn task(told: Told, entry: &str) -> El {
 /// What is said of a task of ours: its workflow, that it is ours, and Cancel.
 fn own(told: Told, id: &str) -> El {
     let board = told.board;
-    let label = say::CANCEL_RUN.with(&[&short_id(id)]);
+    let label = say::TASK_CANCEL.with(&[&short_id(id)]);
     let workflow = board.workflow(id);
     let id = id.to_owned();
     el("span", "task-own")
         .child(el("span", "task-name").attr("dir", "auto").text(workflow))
-        .child(el("span", "task-mine").text(say::MINE))
+        .child(el("span", "task-mine").text(say::TASK_MINE))
         .child(
             button("icon-button task-cancel", move || board.runs.cancel(&id))
                 .attr("aria-label", label.clone())

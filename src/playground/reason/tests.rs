@@ -28,7 +28,7 @@ fn a_servers_words_stand_as_they_came_after_those_of_the_page() {
     assert_eq!(
         german(&error),
         "Das Deployment lehnt den Schlüssel ab; bitte den Schlüssel prüfen. \
-         Das Deployment sagt: „the key is wrong“"
+         Das Deployment meldet: „the key is wrong“"
     );
 }
 
@@ -45,7 +45,7 @@ fn a_server_that_says_why_needs_no_advice_to_look_whether_it_is_one() {
     let error = answered(409, None, r#"{"errors":"the run has ended"}"#);
     assert_eq!(
         german(&error),
-        "Der Aufruf ist misslungen (Status 409). Das Deployment sagt: „the run has ended“"
+        "Der Aufruf ist fehlgeschlagen (Status 409). Das Deployment meldet: „the run has ended“"
     );
 }
 
@@ -53,7 +53,7 @@ fn a_server_that_says_why_needs_no_advice_to_look_whether_it_is_one() {
 fn when_to_try_again_is_told_once() {
     let error = answered(429, Some(3), r#"{"errors":"full; try again in 3 s"}"#);
     let german = german(&error);
-    assert!(german.contains("in 3 s noch einmal versuchen"), "{german}");
+    assert!(german.contains("in 3 s erneut versuchen"), "{german}");
     assert!(!german.contains("try again"), "{german}");
     assert!(german.ends_with("„full“"), "{german}");
 }

@@ -12,13 +12,13 @@ use crate::playground::runs::{RunRow, Runs, differing, id, name, sign_of};
 /// Two runs, the one that was marked first.
 pub(crate) fn comparison(first: RunRow, second: RunRow) -> El {
     let runs: Runs = expect_context();
-    let end = button("button small", move || runs.mark.set(None)).text(say::RESULT_COMPARE_END);
+    let end = button("button small", move || runs.mark.set(None)).text(say::COMPARISON_CLOSE);
     let head = el("div", "result-head")
-        .child(el("h3", "result-title").text(say::RESULT_COMPARISON))
+        .child(el("h3", "result-title").text(say::COMPARISON))
         .child(el("div", "result-do").child(end));
     let sides = el("div", "sides").children([first, second].map(side));
     el("article", "result")
-        .attr("aria-label", say::RESULT_COMPARISON)
+        .attr("aria-label", say::COMPARISON)
         .child(head)
         .child(sides)
         .child(table(first, second))
@@ -85,7 +85,7 @@ fn rows(mine: &[Entered], others: &[Entered]) -> Vec<El> {
             .attr("scope", "row")
             .attr("dir", "auto")
             .text(input.label.clone())
-            .children(differs.then(|| el("span", "differs").text(say::RESULT_DIFFERS)));
+            .children(differs.then(|| el("span", "differs").text(say::COMPARISON_DIFFERS)));
         el("tr", "")
             .attr("data-differs", differs)
             .child(label)

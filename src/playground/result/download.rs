@@ -39,7 +39,7 @@ pub(super) fn download_link(url: String, name: String) -> El {
         .attr("download", name.clone())
         .attr("target", "_blank")
         .attr("rel", "noopener noreferrer")
-        .text(say::RESULT_DOWNLOAD);
+        .text(say::DOWNLOAD);
     if is_own(&url) {
         return link;
     }
@@ -57,7 +57,7 @@ pub(super) fn download_link(url: String, name: String) -> El {
             }
         });
     });
-    let said = move || opened.get().then_some(say::RESULT_OPENED.now());
+    let said = move || opened.get().then_some(say::DOWNLOAD_IN_TAB.now());
     let said = el("span", "hint").attr("role", "status").text(said);
     el("span", "").child(link).child(said)
 }
@@ -85,10 +85,10 @@ impl Archive {
     /// Packs all outputs of these runs, each run's after the other's.
     pub(crate) fn pack(self, rows: Vec<RunRow>) {
         self.busy.set(true);
-        self.said.set(say::RESULT_ALL_AWAITED.now().to_owned());
+        self.said.set(say::DOWNLOAD_PACKING.now().to_owned());
         spawn_local(async move {
             let failed = pack(self.packer, rows).await.err();
-            let failed = failed.map(|why| say::RESULT_ALL_FAILED.with(&[&why]));
+            let failed = failed.map(|why| say::DOWNLOAD_ALL_FAILED.with(&[&why]));
             let _ = self.said.try_set(failed.unwrap_or_default());
             let _ = self.busy.try_set(false);
         });
@@ -110,7 +110,7 @@ pub(super) fn all_button(row: RunRow) -> El {
         .child(
             button("button small", move || archive.pack(vec![row]))
                 .attr("disabled", move || archive.busy.get())
-                .text(say::RESULT_ALL),
+                .text(say::DOWNLOAD_ALL),
         )
         .child(
             el("span", "hint")

@@ -33,7 +33,7 @@ pub(super) fn output_view(row: RunRow, output: RunOutput, base_url: &str) -> El 
     );
     let Some(url) = address(&output, base_url) else {
         return el("figure", "output")
-            .child(el("p", "hint").text(say::RESULT_NO_ADDRESS))
+            .child(el("p", "hint").text(say::OUTPUT_NO_ADDRESS))
             .child(about);
     };
     let kind = Kind::of(&name);
@@ -106,9 +106,9 @@ fn gone(row: RunRow) -> El {
         runs.kick();
     };
     el("p", "output-gone hint")
-        .text(say::RESULT_BROKEN)
+        .text(say::OUTPUT_FAILED)
         .text(" ")
-        .child(button("button small", again).text(say::RESULT_RELOAD))
+        .child(button("button small", again).text(say::OUTPUT_NEW_LINK))
 }
 
 impl Kind {

@@ -52,7 +52,7 @@ fn awaited(row: RunRow, shown: impl Fn() -> bool + 'static) -> El {
     let changed = move || row.record.with(|record| record.changed);
     let since = move || {
         row.is_active()
-            .then(|| say::RESULT_FOR.with(&[&clock.since(changed())]))
+            .then(|| say::RESULT_ELAPSED.with(&[&clock.since(changed())]))
     };
     let tone = move || match row.state() {
         RunState::Completed => "off",
@@ -81,18 +81,18 @@ fn said(row: RunRow) -> String {
         .with(|record| (record.changed, record.outputs.is_some()));
     let place = standing(row).unwrap_or_default();
     match row.state() {
-        RunState::Uploading => [say::RESULT_SENDING.now(), " ", &place].concat(),
+        RunState::Uploading => [say::RESULT_UPLOADING.now(), " ", &place].concat(),
         RunState::Accepted => say::RESULT_ACCEPTED.now().to_owned(),
-        RunState::Pending if place.is_empty() => say::RESULT_WAITING_SOMEWHERE.now().to_owned(),
-        RunState::Pending => say::RESULT_WAITING.with(&[&place]),
+        RunState::Pending if place.is_empty() => say::RESULT_PENDING_SOMEWHERE.now().to_owned(),
+        RunState::Pending => say::RESULT_PENDING.with(&[&place]),
         RunState::Running if step(row).is_some() => {
             say::RESULT_RUNNING.with(&[&["· ", &place].concat()])
         }
         RunState::Running => say::RESULT_RUNNING.with(&[&place]),
         RunState::Completed if told => say::RESULT_NO_OUTPUTS.now().to_owned(),
-        RunState::Completed => say::RESULT_OUTPUTS_AWAITED.now().to_owned(),
+        RunState::Completed => say::RESULT_OUTPUTS_LOADING.now().to_owned(),
         RunState::Failed => say::RESULT_FAILED.now().to_owned(),
         RunState::Cancelled => say::RESULT_CANCELLED.now().to_owned(),
-        RunState::Unknown => say::RESULT_UNKNOWN.with(&[&point(changed)]),
+        RunState::Unknown => say::RESULT_UNKNOWN_SINCE.with(&[&point(changed)]),
     }
 }

@@ -24,7 +24,7 @@ struct Shown {
 
 /// The text at an address that needs no key, and a button that copies what is shown of it.
 pub(super) fn text_output(url: String, name: String) -> (El, El) {
-    let note = Some(say::RESULT_TEXT_AWAITED.now().to_owned());
+    let note = Some(say::OUTPUT_TEXT_LOADING.now().to_owned());
     let shown = RwSignal::new(Shown {
         text: String::new(),
         note,
@@ -32,7 +32,7 @@ pub(super) fn text_output(url: String, name: String) -> (El, El) {
     spawn_local(async move {
         let read = read(&url).await.unwrap_or_else(|why| Shown {
             text: String::new(),
-            note: Some(say::RESULT_TEXT_FAILED.with(&[&why])),
+            note: Some(say::OUTPUT_TEXT_FAILED.with(&[&why])),
         });
         // Another result may be shown by now.
         let _ = shown.try_set(read);
@@ -76,7 +76,8 @@ async fn read(url: &str) -> Result<Shown, String> {
     let text = text.as_string().unwrap_or_default();
     let is_cut = blob.size() > SHOWN;
     Ok(Shown {
-        note: is_cut.then(|| say::RESULT_TEXT_CUT.with(&[&bytes(SHOWN), &bytes(blob.size())])),
+        note: is_cut
+            .then(|| say::OUTPUT_TEXT_TRUNCATED.with(&[&bytes(SHOWN), &bytes(blob.size())])),
         // Of a character that was cut through nothing is left but its mark.
         text: match is_cut {
             true => text.trim_end_matches('\u{fffd}').to_owned(),

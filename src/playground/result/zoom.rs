@@ -31,7 +31,7 @@ struct Zoom {
 /// A button that shows a picture by itself, and the same as a function.
 pub(super) fn zoom_button(url: String, name: String) -> (El, Rc<dyn Fn()>) {
     let scale = RwSignal::new(None);
-    let dialog = el("dialog", "zoom").attr("aria-label", say::RESULT_ZOOM_OF.with(&[&name]));
+    let dialog = el("dialog", "zoom").attr("aria-label", say::ZOOM_TITLE.with(&[&name]));
     let node: HtmlDialogElement = dialog.node().clone().unchecked_into();
     let is_open = RwSignal::new(false);
     let close = {
@@ -52,7 +52,7 @@ pub(super) fn zoom_button(url: String, name: String) -> (El, Rc<dyn Fn()>) {
     });
     let press = open.clone();
     let zoom = el("span", "output-zoom")
-        .child(button("button small", move || press()).text(say::RESULT_ZOOM))
+        .child(button("button small", move || press()).text(say::ZOOM))
         .child(dialog);
     (zoom, open)
 }
@@ -102,26 +102,26 @@ fn bar(zoom: Zoom, name: &str, close: impl Fn() + 'static) -> El {
         .child(
             button("button small", move || scale.set(None))
                 .attr("aria-pressed", move || scale.get().is_none().to_string())
-                .text(say::RESULT_ZOOM_FIT),
+                .text(say::ZOOM_FIT),
         )
         .child(
             button("button small", move || scale.set(Some(1.0)))
                 .attr("aria-pressed", move || {
                     (scale.get() == Some(1.0)).to_string()
                 })
-                .text(say::RESULT_ZOOM_FULL),
+                .text(say::ZOOM_FULL_SIZE),
         )
         .child(
             button("button small", move || smaller.step(1.0 / STEP, None))
-                .attr("aria-label", say::RESULT_ZOOM_OUT)
+                .attr("aria-label", say::ZOOM_OUT)
                 .text("−"),
         )
         .child(
             button("button small", move || larger.step(STEP, None))
-                .attr("aria-label", say::RESULT_ZOOM_IN)
+                .attr("aria-label", say::ZOOM_IN)
                 .text("+"),
         )
-        .child(button("button small", close).text(say::RESULT_CLOSE))
+        .child(button("button small", close).text(say::CLOSE))
 }
 
 impl Zoom {

@@ -81,11 +81,11 @@ pub(super) fn head(id: String) -> El {
 pub(super) fn progress(states: &[RunState], count: usize) -> String {
     let count = integer(count.max(states.len()));
     let done = integer(number_of(states, RunState::Completed));
-    let mut told = say::RUN_OF.with(&[&done, &count]);
+    let mut told = say::BATCH_PROGRESS.with(&[&done, &count]);
     for (state, message) in [
-        (RunState::Failed, say::RUN_SOME_FAILED),
-        (RunState::Cancelled, say::RUN_SOME_CANCELLED),
-        (RunState::Unknown, say::RUN_SOME_UNKNOWN),
+        (RunState::Failed, say::BATCH_FAILED),
+        (RunState::Cancelled, say::BATCH_CANCELLED),
+        (RunState::Unknown, say::BATCH_UNKNOWN),
     ] {
         let number = number_of(states, state);
         if number > 0 {
@@ -161,23 +161,23 @@ fn cancel_all(runs: Runs, members: impl Fn() -> Vec<RunRow> + 'static) -> El {
     };
     button("button small", cancel)
         .attr("disabled", move || !runs.connection.asks())
-        .text(say::RUN_CANCEL_ALL)
+        .text(say::BATCH_CANCEL)
 }
 
 /// All that they gave, in one archive.
 fn download_all(rows: Vec<RunRow>, archive: Archive) -> El {
     button("run-remove", move || archive.pack(rows.clone()))
-        .attr("aria-label", say::RESULT_ALL)
-        .attr("title", say::RESULT_ALL)
+        .attr("aria-label", say::DOWNLOAD_ALL)
+        .attr("title", say::DOWNLOAD_ALL)
         .attr("disabled", move || archive.busy.get())
         .child(icon(Shape::Down))
 }
 
 /// Takes all of them out of the list, once the person is sure: nothing brings them back.
 fn remove_all(runs: Runs, rows: Vec<RunRow>) -> El {
-    let label = say::RUN_REMOVE_GROUP.count(rows.len());
+    let label = say::BATCH_REMOVE.count(rows.len());
     let remove = move || {
-        let sure = window().confirm_with_message(&say::RUN_REMOVE_SURE.count(rows.len()));
+        let sure = window().confirm_with_message(&say::BATCH_REMOVE_CONFIRM.count(rows.len()));
         if sure.unwrap_or(true) {
             step_aside();
             rows.iter().for_each(|row| runs.remove(*row));

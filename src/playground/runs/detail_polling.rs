@@ -57,8 +57,8 @@ pub(super) fn cancel(runs: Runs, row: RunRow) {
             Ok(()) => read(runs, &client, row).await,
             Err(error) => {
                 let message = match error.kind {
-                    ErrorKind::NotFound => say::RUN_NO_CANCEL.now().to_owned(),
-                    _ => say::RUN_NOT_CANCELLED.with(&[&reason::words(&error)]),
+                    ErrorKind::NotFound => say::RUN_CANCEL_UNSUPPORTED.now().to_owned(),
+                    _ => say::RUN_CANCEL_FAILED.with(&[&reason::words(&error)]),
                 };
                 if error.kind == ErrorKind::NotFound && !runs.offers().surely_tells() {
                     runs.cancels.set(false);
@@ -88,7 +88,11 @@ pub(super) fn saw(runs: Runs, row: RunRow, place: Option<&Place>) {
     }
     if after != before {
         let unknown = after == RunState::Unknown;
-        runs.move_to(row, after, unknown.then(|| say::RUN_GONE.now().to_owned()));
+        runs.move_to(
+            row,
+            after,
+            unknown.then(|| say::RUN_RESULT_UNKNOWN.now().to_owned()),
+        );
     }
     if after != before || (was.is_some() && place.is_none()) {
         runs.kick();

@@ -77,7 +77,7 @@ fn is_called(state: RunState, words: &str) -> bool {
     let of =
         |(_, _, states): &(&str, Message, &str)| states.split(' ').any(|own| own == state.word());
     called(state.message())
-        || state == RunState::Completed && called(say::TITLE_DONE)
+        || state == RunState::Completed && called(say::TITLE_COMPLETED)
         || FILTERS
             .iter()
             .filter(|filter| of(filter))

@@ -117,7 +117,7 @@ fn rest(runs: Runs) -> El {
         .child(
             el("p", "hint")
                 .attr("role", "status")
-                .text(move || none().then_some(say::RUN_NONE_FOUND.now())),
+                .text(move || none().then_some(say::RUN_NO_MATCH.now())),
         )
         .child(
             button("button small", more)
@@ -186,7 +186,7 @@ fn walk(event: Event) {
 
 /// Empties the list, once the person is sure: nothing brings it back.
 fn clear(runs: Runs) {
-    let sure = window().confirm_with_message(say::RUN_CLEAR_SURE.now());
+    let sure = window().confirm_with_message(say::RUN_CLEAR_CONFIRM.now());
     if sure.unwrap_or(true) {
         runs.clear();
     }

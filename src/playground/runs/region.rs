@@ -35,7 +35,7 @@ pub(crate) fn runs_region() -> El {
                     let words = if runs.restored.get() {
                         say::RUNS_EMPTY
                     } else {
-                        say::LATER_AWAITED
+                        say::DEFERRED_LOADING
                     };
                     words.now()
                 }),
@@ -88,7 +88,7 @@ fn large(runs: Runs) -> Vec<(RunRow, Option<RunRow>)> {
 fn off_notice(runs: Runs) -> El {
     el("div", "").attr("role", "status").live(move || {
         let off = under_way(runs).is_some() && !runs.connection.asks();
-        off.then(|| notice().child(el("p", "").text(say::RUNS_OFF)))
+        off.then(|| notice().child(el("p", "").text(say::RUNS_NOT_CONNECTED)))
     })
 }
 
@@ -106,7 +106,7 @@ fn lost_notice(runs: Runs) -> El {
             return None;
         };
         under_way(runs)?;
-        let said = move || say::RUNS_LOST.with(&[&point(since), &clock.since(since)]);
+        let said = move || say::RUNS_NO_RESPONSE.with(&[&point(since), &clock.since(since)]);
         let detail = el("p", "notice-detail")
             .attr("dir", "auto")
             .attr("hidden", move || connection.panel.get())

@@ -44,16 +44,16 @@ pub(crate) fn standing(row: RunRow) -> Option<String> {
             (RunState::Uploading, Some(upload), _) => {
                 let percent = integer(upload.percent());
                 let (sent, total) = (bytes(upload.sent), bytes(upload.total));
-                let mut told = say::RUN_UPLOADED.with(&[&percent, &sent, &total]);
+                let mut told = say::RUN_UPLOAD_PROGRESS.with(&[&percent, &sent, &total]);
                 if upload.speed > 0.0 {
-                    told.push_str(&say::RUN_SPEED.with(&[&bytes(upload.speed)]));
+                    told.push_str(&say::RUN_UPLOAD_SPEED.with(&[&bytes(upload.speed)]));
                 }
                 Some(told)
             }
             (RunState::Pending, _, Some(place)) if place.line > 0 => {
                 let line = ordinal(place.line);
-                let told = say::RUN_IN_LINE.with(&[&line, host(&place.instance)]);
-                let wait = wait(place).map(|ms| say::RUN_ABOUT.with(&[&span(ms)]));
+                let told = say::RUN_QUEUE_POSITION.with(&[&line, host(&place.instance)]);
+                let wait = wait(place).map(|ms| say::RUN_STARTS_IN.with(&[&span(ms)]));
                 Some(told + &wait.unwrap_or_default())
             }
             (RunState::Running, _, place) => {
@@ -62,7 +62,7 @@ pub(crate) fn standing(row: RunRow) -> Option<String> {
                     if !told.is_empty() {
                         told.push_str(" · ");
                     }
-                    told.push_str(&say::RUN_ON.with(&[host(&place.instance)]));
+                    told.push_str(&say::RUN_ON_INSTANCE.with(&[host(&place.instance)]));
                 }
                 (!told.is_empty()).then_some(told)
             }
@@ -103,7 +103,7 @@ pub(crate) fn bar(row: RunRow) -> El {
             .or_else(|| steps(row))
     };
     let label = move || match row.state() {
-        RunState::Uploading => say::RESULT_SENDING.now(),
+        RunState::Uploading => say::RESULT_UPLOADING.now(),
         _ => say::RESULT_PROGRESS.now(),
     };
     el("progress", "run-bar")

@@ -180,12 +180,12 @@ impl Runs {
 
     /// Nobody knows whether it began.
     pub(crate) fn lost(&self, row: RunRow, why: &str) {
-        self.move_to(row, RunState::Unknown, Some(say::RUN_LOST.with(&[why])));
+        self.move_to(row, RunState::Unknown, Some(say::RUN_MAY_HAVE_STARTED.with(&[why])));
     }
 
     /// Its upload was stopped here.
     pub(crate) fn stopped(&self, row: RunRow) {
-        let message = say::RUN_STOPPED.now().to_owned();
+        let message = say::RUN_UPLOAD_CANCELLED.now().to_owned();
         self.move_to(row, RunState::Cancelled, Some(message));
     }
 
@@ -269,13 +269,13 @@ impl Runs {
         let Some(group) = group else {
             return self
                 .said
-                .set(say::RUN_SAID.with(&[&name, state.message().now()]));
+                .set(say::RUN_ANNOUNCEMENT.with(&[&name, state.message().now()]));
         };
         let states: Vec<_> =
             untrack(|| self.members(&group.id).iter().map(RunRow::state).collect());
         if !states.iter().any(|state| state.is_active()) {
             let said = super::batch::progress(&states, group.count);
-            self.said.set(say::RUN_SAID.with(&[&group.name, &said]));
+            self.said.set(say::RUN_ANNOUNCEMENT.with(&[&group.name, &said]));
         }
     }
 }

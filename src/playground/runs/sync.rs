@@ -49,7 +49,7 @@ pub(crate) async fn restore(runs: Runs) {
         }
         if record.state == RunState::Uploading {
             record.state = RunState::Unknown;
-            record.message = Some(say::RUN_LEFT.now().to_owned());
+            record.message = Some(say::RUN_UPLOAD_INTERRUPTED.now().to_owned());
         }
         runs.add_kept(record);
     }

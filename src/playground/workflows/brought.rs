@@ -62,8 +62,8 @@ impl Workflows {
         self.show(Source {
             deployment: self.connection.deployment(),
             id: id.to_owned(),
-            name: say::BY_HAND_NAME.now().to_owned(),
-            about: Some(say::BY_HAND_ABOUT.now().to_owned()),
+            name: say::MANUAL_FORM.now().to_owned(),
+            about: Some(say::MANUAL_FORM_HELP.now().to_owned()),
             schema: InputSchema::default(),
             problems: Vec::new(),
             listed: false,

@@ -86,7 +86,7 @@ impl Workflows {
         };
         match texts {
             Ok(texts) => form.fill(texts),
-            Err(_) => form.show(&[], vec![say::LINK_NO_VALUES.now().to_owned()], false),
+            Err(_) => form.show(&[], vec![say::LINK_VALUES_INVALID.now().to_owned()], false),
         }
     }
 }

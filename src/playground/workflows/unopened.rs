@@ -58,12 +58,12 @@ pub(crate) fn unopened(workflows: Workflows) -> El {
         return notice;
     };
     let head = match problems.is_empty() {
-        true => say::UNOPENED_EMPTY,
-        false => say::UNOPENED,
+        true => say::OPEN_FAILED_EMPTY,
+        false => say::OPEN_FAILED,
     };
     // Broken JSON is of the right kind.
     let broken = |problem: &Problem| problem.code.as_deref() == Some("no_json");
-    let openable = (!problems.iter().any(broken)).then(|| el("p", "").text(say::OPENABLE));
+    let openable = (!problems.iter().any(broken)).then(|| el("p", "").text(say::OPENABLE_FILES));
     let problem = |problem: &Problem| tell(el("li", ""), problem);
     let problems = problems.iter().take(MOST).map(problem);
     notice

@@ -31,23 +31,23 @@ fn a_range_goes_down_by_a_negative_step() {
 
 #[test]
 fn a_range_that_never_arrives_is_refused() {
-    assert_eq!(numbers(["1", "3", "0"]), Err(say::SWEEP_NO_STEP));
-    assert_eq!(numbers(["1", "3", "-1"]), Err(say::SWEEP_NO_STEP));
-    assert_eq!(numbers(["1", "", "1"]), Err(say::SWEEP_NO_RANGE));
+    assert_eq!(numbers(["1", "3", "0"]), Err(say::BATCH_STEP_INVALID));
+    assert_eq!(numbers(["1", "3", "-1"]), Err(say::BATCH_STEP_INVALID));
+    assert_eq!(numbers(["1", "", "1"]), Err(say::BATCH_RANGE_INVALID));
 }
 
 #[test]
 fn more_runs_than_a_press_may_make_are_refused() {
     assert_eq!(
         numbers(["1", "100000000000", "1"]),
-        Err(say::SWEEP_TOO_MANY)
+        Err(say::BATCH_TOO_LARGE)
     );
     let list = vec!["x"; MOST + 1].join("\n");
     let sweep = Sweep {
         list,
         ..Sweep::default()
     };
-    assert_eq!(sweep.values(), Err(say::SWEEP_TOO_MANY));
+    assert_eq!(sweep.values(), Err(say::BATCH_TOO_LARGE));
 }
 
 #[test]

@@ -1,0 +1,33 @@
+//! Messages of a batch: in the form, which value varies; in the list, how many runs ended how.
+
+use crate::playground::language::Message;
+
+messages! { BATCHES;
+    BATCH: "Vary a value", "Einen Wert variieren";
+    BATCH_FIELD: "Vary", "Variieren";
+    BATCH_NO_FIELD: "Nothing (one run)", "Nichts (ein Lauf)";
+    BATCH_VALUES: "Values", "Werte";
+    BATCH_LIST: "List", "Liste";
+    BATCH_RANGE: "Range", "Bereich";
+    BATCH_LINES: "One value per line", "Ein Wert pro Zeile";
+    BATCH_FROM: "From", "Von";
+    BATCH_TO: "To", "Bis";
+    BATCH_STEP: "Step", "Schritt";
+    BATCH_RUNS: "{0} run|{0} runs", "{0} Lauf|{0} Läufe";
+    BATCH_RUNS_INVALID: "{0} run, {1} not valid|{0} runs, {1} not valid", "{0} Lauf, {1} ungültig|{0} Läufe, {1} ungültig";
+    BATCH_FILES: "{0} file in {1}: one run.|{0} files in {1}: one run per file.", "{0} Datei in {1}: ein Lauf.|{0} Dateien in {1}: ein Lauf pro Datei.";
+    BATCH_FIRST_FILE: "Only the first", "Nur die erste";
+    BATCH_EMPTY: "No values yet.", "Noch keine Werte.";
+    BATCH_TOO_LARGE: "Up to 500 runs at a time.", "Höchstens 500 Läufe auf einmal.";
+    BATCH_RANGE_INVALID: "Enter From, To and Step as plain numbers (1000, not 1,000).", "Von, Bis und Schritt als einfache Zahlen eingeben (1000, nicht 1.000).";
+    BATCH_STEP_INVALID: "This step never reaches the end. Use a negative step to count down.", "Mit diesem Schritt wird das Ende nie erreicht. Abwärts geht es mit einem negativen Schritt.";
+    BATCH_VALUES_INVALID: "These values aren’t valid:", "Diese Werte sind ungültig:";
+    BATCH_RUN_VALID: "Run the other one|Run the other {0}", "Den anderen ausführen|Die anderen {0} ausführen";
+    BATCH_PROGRESS: "{0} of {1} done", "{0} von {1} fertig";
+    BATCH_FAILED: "{0} failed", "{0} fehlgeschlagen";
+    BATCH_CANCELLED: "{0} cancelled", "{0} abgebrochen";
+    BATCH_UNKNOWN: "{0} unknown", "{0} unbekannt";
+    BATCH_CANCEL: "Cancel all", "Alle abbrechen";
+    BATCH_REMOVE: "Remove this run from the list|Remove these {0} runs from the list", "Diesen Lauf aus der Liste entfernen|Diese {0} Läufe aus der Liste entfernen";
+    BATCH_REMOVE_CONFIRM: "Remove this run from the list? Its inputs are deleted from this browser. Nothing is deleted on the server.|Remove these {0} runs from the list? Their inputs are deleted from this browser. Nothing is deleted on the server.", "Diesen Lauf aus der Liste entfernen? Seine Eingaben werden in diesem Browser gelöscht. Auf dem Server wird nichts gelöscht.|Diese {0} Läufe aus der Liste entfernen? Ihre Eingaben werden in diesem Browser gelöscht. Auf dem Server wird nichts gelöscht.";
+}

@@ -1,0 +1,32 @@
+//! Messages of the connection panel and of the connection's status.
+
+use crate::playground::language::Message;
+
+messages! { CONNECTIONS;
+    STATUS_NOT_CONNECTED: "not connected", "nicht verbunden";
+    STATUS_CONNECTING: "connecting", "verbindet";
+    STATUS_CONNECTED: "connected", "verbunden";
+    STATUS_KEY_REJECTED: "key rejected", "Schlüssel abgelehnt";
+    STATUS_ADDRESS_INVALID: "invalid address", "Adresse ungültig";
+    STATUS_UNREACHABLE: "unreachable", "nicht erreichbar";
+    STATUS_SERVER_ERROR: "server error", "Serverfehler";
+    DEPLOYMENT: "Deployment", "Deployment";
+    SAVE_AS: "Save as", "Speichern als";
+    KEY: "Key", "Schlüssel";
+    KEY_NEEDED: "This deployment needs a key.", "Dieses Deployment braucht einen Schlüssel.";
+    KEY_HINT: "You’ll find the key in the deployment’s dashboard or in the link that “flowdeck serve” prints. It is only ever sent to this deployment.", "Der Schlüssel steht im Dashboard des Deployments oder in dem Link, den „flowdeck serve“ ausgibt. Er wird nur an dieses Deployment gesendet.";
+    REMEMBER_KEY: "Remember key", "Schlüssel merken";
+    REMEMBER_UNTIL_RELOAD: "Until I leave or reload this page", "Bis die Seite verlassen oder neu geladen wird";
+    REMEMBER_IN_TAB: "Until I close this tab", "Bis dieser Tab geschlossen wird";
+    REMEMBER_IN_BROWSER: "In this browser, until I remove it", "In diesem Browser, bis er entfernt wird";
+    CONNECT: "Connect", "Verbinden";
+    FORGET_KEY: "Forget key", "Schlüssel vergessen";
+    SAVED_DEPLOYMENTS: "Saved deployments", "Gespeicherte Deployments";
+    SAVED_REMOVE: "Remove {0} and its key", "{0} samt Schlüssel entfernen";
+    ADVICE_OTHER_API: "{0} responds, but it isn’t this API. Use the part of the address before /api/v1/runs.", "{0} antwortet, aber nicht mit dieser API. Bitte den Teil der Adresse vor /api/v1/runs angeben.";
+    ADVICE_SERVER_ERROR: "{0} responds with an error. It may be starting or overloaded. Retrying automatically.", "{0} antwortet mit einem Fehler. Vielleicht startet es noch oder ist überlastet. flowdeck versucht es automatisch weiter.";
+    ADVICE_CORS: "{0} responds, but doesn’t let this page read its responses (CORS). If it is your deployment, ask whoever runs it to allow the origin {1}, or open the page that the service itself serves. Otherwise, check the address.", "{0} antwortet, erlaubt dieser Seite aber nicht, die Antworten zu lesen (CORS). Ist es das richtige Deployment, bitte den Betreiber um Freigabe des Ursprungs {1} bitten oder die Seite öffnen, die der Dienst selbst ausliefert. Andernfalls die Adresse prüfen.";
+    ADVICE_UNREACHABLE: "Nothing responds at {0}. Check the address, your network, and that the service is running.", "Unter {0} antwortet nichts. Bitte die Adresse und das Netzwerk prüfen und ob der Dienst läuft.";
+    ADVICE_LOCAL_NETWORK: "Nothing responds at {0}, or the browser blocks access to programs on this machine. Check the address and that the service is running, and allow local network access in the browser’s settings for this site.", "Unter {0} antwortet nichts, oder der Browser blockiert den Zugriff auf Programme dieses Rechners. Bitte die Adresse prüfen und ob der Dienst läuft; außerdem in den Browser-Einstellungen dieser Website den Zugriff auf das lokale Netzwerk erlauben.";
+    ADVICE_MIXED_CONTENT: "This page was loaded over https, so the browser blocks http addresses. Use the https address of {0}, or open the page that the service itself serves.", "Diese Seite wurde über https geladen, deshalb blockiert der Browser http-Adressen. Bitte die https-Adresse von {0} verwenden oder die Seite öffnen, die der Dienst selbst ausliefert.";
+}

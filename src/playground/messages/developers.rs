@@ -1,0 +1,30 @@
+//! Messages of the panel for developers: code, recent calls, schema.
+
+use crate::playground::language::Message;
+
+messages! { DEVELOPER_PANEL;
+    DEVELOPERS: "Developers", "Für Entwickler";
+    DEVELOPERS_CLOSE: "Close panel", "Bereich schließen";
+    DEVELOPERS_NO_WORKFLOW: "Choose a workflow to see its API call and schema.", "Einen Workflow wählen, um seinen API-Aufruf und sein Schema zu sehen.";
+    CODE: "Code", "Code";
+    CODE_LANGUAGE: "Code language", "Programmiersprache";
+    CODE_HINT: "This call uses the values in the form. Your key is never included: set FLOWDECK_KEY or replace YOUR_API_KEY.", "Dieser Aufruf enthält die Werte des Formulars, aber nie den Schlüssel: Bitte FLOWDECK_KEY setzen oder YOUR_API_KEY ersetzen.";
+    CODE_FAILED: "Couldn’t generate the code: {0}. Choose a language to try again.", "Der Code konnte nicht erzeugt werden: {0}. Für einen neuen Versuch bitte eine Sprache wählen.";
+    CALLS: "Recent calls", "Letzte Aufrufe";
+    CALLS_HINT: "What this page sent and received, kept until you leave it. The key is never shown, and repeated polls are merged.", "Was diese Seite gesendet und empfangen hat, solange sie offen ist. Der Schlüssel wird nie angezeigt; wiederholte Abfragen sind zusammengefasst.";
+    CALLS_EMPTY: "No calls yet.", "Noch keine Aufrufe.";
+    CALL_REQUEST: "Request", "Anfrage";
+    CALL_RESPONSE: "Response", "Antwort";
+    CALL_NO_RESPONSE: "no response", "keine Antwort";
+    CALL_TRUNCATED: "Long texts are truncated here. The full response has {0}.", "Lange Texte sind hier gekürzt. Die ganze Antwort hat {0}.";
+    SCHEMA: "Schema", "Schema";
+    SCHEMA_DOWNLOAD: "Download schema", "Schema herunterladen";
+    OPENAPI_DOWNLOAD: "Download OpenAPI", "OpenAPI herunterladen";
+    SCHEMA_FAILED: "Couldn’t generate the schema: {0}. Try again.", "Das Schema konnte nicht erzeugt werden: {0}. Bitte erneut versuchen.";
+    FIELDS: "Fields", "Felder";
+    FIELDS_COPY_NAMES: "Copy all names", "Alle Namen kopieren";
+    FIELD_NAME: "Name", "Name";
+    FIELD_TYPE: "Type", "Typ";
+    FIELD_ACCEPTS: "Accepts", "Akzeptiert";
+    FIELD_LABEL: "Label", "Beschriftung";
+}

@@ -1,0 +1,97 @@
+//! Messages of the form: its fields, values, presets, and what keeps it from being sent.
+
+use crate::playground::language::Message;
+
+messages! { FORMS;
+    NO_INPUTS: "This workflow has no inputs. Just press Run.", "Dieser Workflow hat keine Eingaben. Einfach „Ausführen“ drücken.";
+    WORKFLOW_ID: "Workflow ID", "Workflow-ID";
+    WORKFLOW_ID_HELP: "The ID it’s deployed under. Only your values are sent, not this file.", "Die ID, unter der er bereitgestellt ist. Gesendet werden nur die Werte, nicht die Datei.";
+
+    // A field
+    REQUIRED: "required", "erforderlich";
+    CHARACTERS: "≤ {0} characters", "≤ {0} Zeichen";
+    WHOLE_NUMBER: "whole number", "ganze Zahl";
+    ON: "on", "an";
+    OFF: "off", "aus";
+    RESET: "Reset", "Zurücksetzen";
+    RESET_FIELD: "Reset {0}", "{0} zurücksetzen";
+    REMOVE: "Remove", "Entfernen";
+    REMOVE_FIELD: "Remove field {0}", "Feld {0} entfernen";
+    REMOVE_FILE: "Remove {0}", "{0} entfernen";
+    REPLACE: "Replace", "Ersetzen";
+    DROP_IMAGE: "Drop or paste an image, or browse", "Bild hierher ziehen, einfügen oder auswählen";
+    DROP_VIDEO: "Drop or paste a video, or browse", "Video hierher ziehen, einfügen oder auswählen";
+    DROP_AUDIO: "Drop or paste an audio file, or browse", "Audiodatei hierher ziehen, einfügen oder auswählen";
+    DROP_FILE: "Drop or paste a file, or browse", "Datei hierher ziehen, einfügen oder auswählen";
+    NO_PREVIEW: "No preview", "Keine Vorschau";
+    SEED_RANDOMIZE: "Randomize {0}", "{0} zufällig wählen";
+    SEED_AFTER_RUN: "{0} after each run", "{0} nach jedem Lauf";
+    SEED_FIXED: "fixed", "fest";
+    SEED_RANDOM: "randomize", "zufällig";
+    SEED_INCREMENT: "+1", "+1";
+
+    // Values and presets
+    UNMATCHED_VALUES: "These values don’t match any field:", "Diese Werte passen zu keinem Feld:";
+    DISCARD: "Discard", "Verwerfen";
+    VALUES: "Values and presets", "Werte und Vorlagen";
+    VALUES_JSON: "Values as JSON", "Werte als JSON";
+    VALUES_APPLY: "Apply", "Übernehmen";
+    VALUES_HELP: "Only the fields listed here change.", "Nur die hier genannten Felder ändern sich.";
+    VALUES_INVALID: "1 value isn’t valid. Check the marked field.|{0} values aren’t valid. Check the marked fields.", "1 Wert ist ungültig. Bitte das markierte Feld prüfen.|{0} Werte sind ungültig. Bitte die markierten Felder prüfen.";
+    VALUES_NOT_JSON: "Not applied: this isn’t a JSON object like {\"title\": \"Hello\"}.", "Nicht übernommen: Das ist kein JSON-Objekt wie {\"title\": \"Hallo\"}.";
+    COPY_LINK: "Copy link", "Link kopieren";
+    LINK_HINT: "The link includes your values, but not the key or files.", "Der Link enthält die Werte, aber weder Schlüssel noch Dateien.";
+    RESET_ALL: "Reset all", "Alles zurücksetzen";
+    PRESETS: "Presets", "Vorlagen";
+    PRESET_NAME: "Preset name", "Name der Vorlage";
+    PRESET_SAVE: "Save", "Speichern";
+    PRESET_USE: "Use preset {0}", "Vorlage {0} verwenden";
+    PRESET_DELETE: "Delete preset {0}", "Vorlage {0} löschen";
+
+    // A field that is added by hand
+    ADD_FIELD: "Add a field", "Feld hinzufügen";
+    ADD_NAME: "Field name", "Feldname";
+    ADD_TYPE: "Type", "Typ";
+    ADD: "Add", "Hinzufügen";
+    ADD_NAME_MISSING: "Enter the field’s name as the deployment knows it.", "Bitte den Namen eingeben, unter dem das Deployment das Feld kennt.";
+    ADD_NAME_TAKEN: "A field named “{0}” already exists.", "Ein Feld namens „{0}“ gibt es bereits.";
+    ADD_HINT: "Extra fields are accepted and saved with the run.", "Zusätzliche Felder werden angenommen und mit dem Lauf gespeichert.";
+    KIND_TEXT: "text", "Text";
+    KIND_NUMBER: "number", "Zahl";
+    KIND_BOOLEAN: "on/off", "an/aus";
+    KIND_IMAGE: "image", "Bild";
+    KIND_VIDEO: "video", "Video";
+    KIND_AUDIO: "audio", "Audio";
+    KIND_FILE: "file", "Datei";
+
+    // Sending
+    RUN: "Run", "Ausführen";
+    RUN_COUNT: "Run {0}|Run {0}", "{0} ausführen|{0} ausführen";
+    CTRL: "Ctrl", "Strg";
+    ENTER: "Enter", "Eingabe";
+    NOT_SENT: "Not sent: 1 field needs attention.|Not sent: {0} fields need attention.", "Nicht gesendet: Bitte 1 Feld prüfen.|Nicht gesendet: Bitte {0} Felder prüfen.";
+    NOT_CONNECTED: "Not sent. Connect to a deployment first.", "Nicht gesendet. Bitte zuerst mit einem Deployment verbinden.";
+    WORKFLOW_ID_MISSING: "Not sent. Enter the workflow ID first.", "Nicht gesendet. Bitte zuerst die Workflow-ID eingeben.";
+    FIELDS_REJECTED: "The deployment rejected 1 field.|The deployment rejected {0} fields.", "Das Deployment hat 1 Feld abgelehnt.|Das Deployment hat {0} Felder abgelehnt.";
+    RUN_ANYWAY: "Run anyway", "Trotzdem ausführen";
+    NO_RESPONSE: "No response. Check your network and that the deployment is running", "Keine Antwort. Bitte das Netzwerk prüfen und ob das Deployment läuft";
+}
+
+// English shows the words of the check or of the deployment, which are more precise.
+messages! { FIELD_ERRORS;
+    ERROR_FILE_REQUIRED: "choose a file", "bitte eine Datei auswählen";
+    ERROR_REQUIRED: "enter a value", "bitte einen Wert eingeben";
+    ERROR_ONE_VALUE: "takes one value", "nur ein Wert ist möglich";
+    ERROR_FILE_EMPTY: "the file is empty; choose another one", "die Datei ist leer; bitte eine andere auswählen";
+    ERROR_FILE_TYPE: "takes only: {0}", "möglich ist nur: {0}";
+    ERROR_BOOLEAN: "must be true or false", "muss an oder aus sein";
+    ERROR_CHOICE: "must be one of the options", "muss eine der Optionen sein";
+    ERROR_INTEGER: "must be a whole number", "muss eine ganze Zahl sein";
+    ERROR_NUMBER: "must be a number", "muss eine Zahl sein";
+    ERROR_THOUSANDS: "{0}; write 1000, without a comma", "{0}; bitte 1000 schreiben, ohne Punkt oder Komma";
+    ERROR_DECIMAL_COMMA: "{0}; use a decimal point", "{0}; bitte einen Dezimalpunkt verwenden";
+    ERROR_DIGITS: "has more than 28 digits; round it", "hat mehr als 28 Stellen; bitte runden";
+    ERROR_MIN: "must be at least {0}", "muss mindestens {0} sein";
+    ERROR_MAX: "must be at most {0}", "darf höchstens {0} sein";
+    ERROR_LENGTH: "takes at most {0} characters", "darf höchstens {0} Zeichen haben";
+}

@@ -1,0 +1,24 @@
+//! Messages of the page as a whole: its regions, themes, deferred loading, copying.
+
+use crate::playground::language::Message;
+
+messages! { PAGE;
+    FORM: "Form", "Formular";
+    RUNS: "Runs", "Läufe";
+    QUEUE: "Queue", "Warteschlange";
+    REGIONS: "Regions", "Bereiche";
+    CONNECTION: "Connection", "Verbindung";
+    NO_DEPLOYMENT: "No deployment", "Kein Deployment";
+    LANGUAGE: "Language", "Sprache";
+    THEME: "Theme", "Design";
+    THEME_SYSTEM: "System theme", "Design des Systems";
+    THEME_LIGHT: "Light theme", "Helles Design";
+    THEME_DARK: "Dark theme", "Dunkles Design";
+    DEFERRED_LOADING: "Loading…", "Wird geladen …";
+    DEFERRED_FAILED: "Part of this page couldn’t be loaded. Check your network and that the page’s server is running. Try again and your last click goes through. If the server was updated, reload the page.", "Ein Teil dieser Seite konnte nicht geladen werden. Bitte das Netzwerk prüfen und ob der Server der Seite läuft. Beim nächsten Versuch wird der letzte Klick ausgeführt. Wurde der Server aktualisiert, bitte die Seite neu laden.";
+    TRY_AGAIN: "Try again", "Erneut versuchen";
+    COPY: "Copy", "Kopieren";
+    COPIED: "Copied", "Kopiert";
+    COPY_FAILED: "Couldn’t copy: select the text", "Nicht kopiert: Text bitte markieren";
+    CLOSE: "Close", "Schließen";
+}

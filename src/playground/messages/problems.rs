@@ -1,0 +1,49 @@
+//! What is wrong with a workflow, by the code of the problem.
+
+use crate::playground::language::Coded;
+
+coded_messages! {
+    /// In English the problem says so itself.
+    PROBLEMS;
+    "at": "Knoten {0}: ";
+    "title": "{0} „{1}“";
+    "empty": "Die Datei ist leer; bitte eine andere wählen";
+    "no_json": "Das ist kein gültiges JSON (Zeile {0}, Spalte {1}); bitte den Workflow in ComfyUI noch einmal speichern oder exportieren";
+    "no_workflow": "Dieses JSON ist kein ComfyUI-Workflow; ein Workflow ist ein JSON-Objekt aus Knoten";
+    "no_nodes": "Der Workflow hat keine Knoten";
+    "no_output": "Der Workflow hat keine Ausgabe; bitte einen Knoten SaveImage, SaveText, SaveVideo oder SaveAudio hinzufügen";
+    "unknown_file": "Das ist weder eine Workflow-Datei (JSON) noch ein Bild in PNG, WebP oder JPEG; bitte die JSON-Datei des Workflows wählen oder ein Bild, das ComfyUI gespeichert hat";
+    "picture_cut_off": "Das Bild ist unvollständig und endet vor dem Workflow; bitte noch einmal herunterladen oder kopieren";
+    "picture_without_workflow": "Das Bild enthält keinen Workflow; andere Programme und viele Websites entfernen ihn. Bitte das Original aus ComfyUI wählen oder die JSON-Datei des Workflows";
+    "not_opened": "„{0}“ konnte nicht geöffnet werden; bitte noch einmal versuchen oder die Seite neu laden";
+    "file_too_large": "Die Datei ist zu groß für einen Workflow";
+    "file_unreadable": "Die Datei ist nicht lesbar: {0}";
+    "second_name": "Der Name `{0}` ist schon an Knoten {1} vergeben; bitte einen der beiden umbenennen";
+    "second_id": "Zwei Knoten haben diese ID, und nur einer zählt; bitte den anderen neu kopieren oder den Workflow noch einmal exportieren";
+    "no_id": "Ein Knoten hat keine `id`; bitte den Workflow in ComfyUI noch einmal speichern";
+    "no_class": "Der Knoten hat keinen `{0}`; bitte den Workflow in ComfyUI noch einmal speichern oder exportieren";
+    "no_node": "Das ist kein gültiger Knoten; ein Knoten ist ein JSON-Objekt";
+    "missing_node": "Der Eingang `{0}` kommt von Knoten {1}, den es im Workflow nicht gibt";
+    "missing_subgraph": "Der Subgraph dieses Knotens fehlt in der Datei; bitte den Workflow noch einmal speichern";
+    "values_unnamed": "Die Werte dieses Knotens lassen sich nicht zuordnen; bitte den Workflow mit einem neueren ComfyUI noch einmal speichern";
+    "circle": "Der Knoten hängt von sich selbst ab: {0}; bitte eine dieser Verbindungen lösen";
+    "linked_value": "`{0}` kommt von einem anderen Knoten; bitte den Wert in diesen Knoten schreiben";
+    "no_options": "`{0}` fehlt; bitte eine Liste von Texten angeben";
+    "not_number": "`{0}` ist keine Zahl";
+    "not_whole": "`{0}` ist keine ganze Zahl";
+    "not_boolean": "`{0}` ist weder true noch false";
+    "not_plain": "`{0}` ist weder Text noch Zahl noch true oder false";
+    "bounds_crossed": "`{0}` ist größer als `{1}`, deshalb ist kein Wert möglich";
+    "prefix_leads_out": "`filename_prefix` „{0}“ führt aus dem Ausgabeordner hinaus; bitte einen einfachen Namen verwenden";
+    "app_linked": "Der App-Modus zeigt `{0}`, doch dieser Wert kommt von einem anderen Knoten; bitte stattdessen jenen zeigen";
+    "app_missing": "Der App-Modus zeigt `{0}`, doch das fehlt im Workflow oder wird nicht ausgeführt; bitte die Eingaben des App-Modus neu wählen";
+    "listing_no_object": "Workflow {0} der Liste ist kein JSON-Objekt";
+    "listing_empty": "Die Liste enthält keine Workflows";
+    "listing_unreadable": "Die Felder oder Ausgaben, die das Deployment angibt, sind nicht lesbar; bitte stattdessen die Workflow-Datei öffnen";
+    "openapi_yaml": "Das sieht nach einem OpenAPI-Dokument in YAML aus, lesbar ist aber nur JSON; bitte das des Deployments verwenden: /openapi.json";
+    "openapi_2": "Das ist OpenAPI 2; bitte das Dokument in OpenAPI 3 umwandeln";
+    "openapi_no_run": "Im Dokument fehlt POST /api/v1/runs mit multipart/form-data; bitte das des Deployments verwenden: /openapi.json";
+    "openapi_no_fields": "Das Dokument nennt keine Felder eines Laufs; für ein Formular bitte die Workflow-Datei öffnen";
+    "unknown_class": "Keine verbundene Engine kennt den Knoten `{0}`; bitte dessen Custom Node dort installieren oder den Knoten aus dem Workflow entfernen";
+    "more": "… und {0} weitere Probleme";
+}

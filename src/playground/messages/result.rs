@@ -1,0 +1,59 @@
+//! Messages of a run's result: its state, outputs, downloads, zoom and comparison.
+
+use crate::playground::language::Message;
+
+messages! { RESULTS;
+    RESULT: "Result", "Ergebnis";
+    RESULT_RUN_AGAIN: "Run again", "Erneut ausführen";
+    RESULT_REUSE_INPUTS: "Reuse inputs", "Eingaben übernehmen";
+    RESULT_COMPARE: "Compare", "Vergleichen";
+    COMPARE_HINT: "Pick a second run to compare.", "Zum Vergleichen einen zweiten Lauf wählen.";
+    COMPARISON: "Comparison", "Vergleich";
+    COMPARISON_CLOSE: "Close comparison", "Vergleich schließen";
+    COMPARISON_DIFFERS: "differs", "abweichend";
+
+    // Downloads
+    DOWNLOAD: "Download", "Herunterladen";
+    DOWNLOAD_ALL: "Download all", "Alles herunterladen";
+    DOWNLOAD_PACKING: "Packing…", "Wird gepackt …";
+    DOWNLOAD_ALL_FAILED: "Couldn’t create the archive: {0} can’t be read from here. Download files one by one; blocked ones open in a new tab.", "Das Archiv konnte nicht erstellt werden: {0} ist von hier aus nicht lesbar. Bitte die Dateien einzeln herunterladen; blockierte öffnen sich in einem neuen Tab.";
+    DOWNLOAD_IN_TAB: "This file can’t be read from here, so it opened in a new tab. Save it there. If no tab opened, try again.", "Diese Datei ist von hier aus nicht lesbar und wurde deshalb in einem neuen Tab geöffnet. Dort lässt sie sich speichern. Ist kein Tab aufgegangen, bitte erneut versuchen.";
+
+    // Outputs
+    OUTPUT_NO_ADDRESS: "The deployment returned no address for this output.", "Das Deployment hat für diese Ausgabe keine Adresse zurückgegeben.";
+    OUTPUT_FAILED: "Couldn’t load; the link may have expired.", "Konnte nicht geladen werden; der Link ist vielleicht abgelaufen.";
+    OUTPUT_NEW_LINK: "Get a new link", "Neuen Link anfordern";
+    OUTPUT_TEXT_LOADING: "Loading…", "Wird geladen …";
+    OUTPUT_TEXT_FAILED: "Couldn’t load the text ({0}). Download it instead.", "Der Text konnte nicht geladen werden ({0}). Er lässt sich stattdessen herunterladen.";
+    OUTPUT_TEXT_TRUNCATED: "Showing the first {0} of {1}. Download the file to see the rest.", "Angezeigt werden die ersten {0} von {1}. Der Rest steht in der heruntergeladenen Datei.";
+    ZOOM: "Zoom", "Zoom";
+    ZOOM_TITLE: "{0}, enlarged", "{0}, vergrößert";
+    ZOOM_FIT: "Fit", "Einpassen";
+    ZOOM_FULL_SIZE: "100 %", "100 %";
+    ZOOM_IN: "Zoom in", "Vergrößern";
+    ZOOM_OUT: "Zoom out", "Verkleinern";
+
+    // The state of a run without outputs
+    RESULT_UPLOADING: "Uploading", "Wird hochgeladen";
+    RESULT_PROGRESS: "Run progress", "Fortschritt des Laufs";
+    RESULT_ACCEPTED: "Accepted, waiting for a slot", "Angenommen, wartet auf einen Platz";
+    RESULT_PENDING: "{0}", "Wartet {0}";
+    RESULT_PENDING_SOMEWHERE: "Waiting in a queue", "Wartet in einer Warteschlange";
+    RESULT_RUNNING: "Running {0}", "Läuft {0}";
+    RESULT_OUTPUTS_LOADING: "Completed, loading outputs", "Fertig, Ausgaben werden geladen";
+    RESULT_NO_OUTPUTS: "No outputs", "Keine Ausgaben";
+    RESULT_FAILED: "Failed", "Fehlgeschlagen";
+    RESULT_CANCELLED: "Cancelled", "Abgebrochen";
+    RESULT_UNKNOWN_SINCE: "Status unknown since {0}", "Status unbekannt seit {0}";
+    RESULT_ELAPSED: "for {0}", "seit {0}";
+    RESULT_MESSAGE: "Message", "Meldung";
+
+    // Facts
+    RESULT_RUN: "Run", "Lauf";
+    RESULT_TIMES: "Times", "Zeiten";
+    RESULT_SENT: "sent {0}", "gesendet {0}";
+    RESULT_WAITED: " · waited {0}", " · {0} gewartet";
+    RESULT_RAN: " · ran {0}", " · {0} gelaufen";
+    RESULT_INPUTS: "Inputs", "Eingaben";
+    RESULT_FILE_GONE: "{0} (no longer stored here)", "{0} (hier nicht mehr gespeichert)";
+}

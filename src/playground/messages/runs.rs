@@ -1,0 +1,65 @@
+//! Messages of the list of runs, of a run's state, and of notifications when a run ends.
+
+use crate::playground::language::Message;
+
+messages! { NOTIFICATIONS;
+    TITLE_COMPLETED: "done", "fertig";
+    TITLE_FAILED: "failed", "fehlgeschlagen";
+    TITLE_CANCELLED: "cancelled", "abgebrochen";
+    TITLE_UNKNOWN: "status unknown", "Status unbekannt";
+    NOTIFY: "Notify me when a run finishes", "Benachrichtigen, wenn ein Lauf endet";
+    NOTIFY_BLOCKED: "Notifications are blocked for this site. Allow them next to the address bar; until then, watch the tab title.", "Benachrichtigungen sind für diese Website blockiert. Erlauben lassen sie sich neben der Adressleiste; bis dahin hilft ein Blick auf den Titel des Tabs.";
+    NOTIFY_UNSUPPORTED: "This browser doesn’t offer notifications here. Watch the tab title instead.", "Dieser Browser bietet hier keine Benachrichtigungen an. Stattdessen hilft ein Blick auf den Titel des Tabs.";
+}
+
+messages! { RUN_LISTS;
+    RUNS_ACTIVE: "{0} in progress|{0} in progress", "{0} in Arbeit|{0} in Arbeit";
+    RUNS_EMPTY: "No runs yet. Press Run. Results appear here.", "Noch keine Läufe. Einfach „Ausführen“ drücken; die Ergebnisse erscheinen hier.";
+    RUNS_NOT_CONNECTED: "Not connected. Showing the last known state. Enter the key to resume.", "Nicht verbunden. Angezeigt wird der letzte bekannte Stand. Weiter geht es nach Eingabe des Schlüssels.";
+    RUNS_NO_RESPONSE: "No response since {0} ({1}). Showing the last known state. Retrying automatically.", "Keine Antwort seit {0} ({1}). Angezeigt wird der letzte bekannte Stand. flowdeck versucht es automatisch weiter.";
+    RUN_LIST: "List of runs", "Liste der Läufe";
+    RUN_FIND: "Find runs", "Läufe suchen";
+    RUN_FILTER: "Filter runs by state", "Läufe nach Zustand filtern";
+    RUN_FILTER_ALL: "All states", "Alle Zustände";
+    RUN_FILTER_ACTIVE: "In progress", "In Arbeit";
+    RUN_FILTER_COMPLETED: "Completed", "Fertig";
+    RUN_FILTER_FAILED: "Failed", "Fehlgeschlagen";
+    RUN_FILTER_CANCELLED: "Cancelled", "Abgebrochen";
+    RUN_FILTER_UNKNOWN: "Unknown", "Unbekannt";
+    RUN_NO_MATCH: "No matching runs.", "Keine passenden Läufe.";
+    RUN_MORE: "Show more", "Mehr anzeigen";
+    RUN_CLEAR: "Clear list", "Liste leeren";
+    RUN_CLEAR_CONFIRM: "Clear finished runs? Their inputs are deleted from this browser. Nothing is deleted on the server.", "Beendete Läufe aus der Liste entfernen? Ihre Eingaben werden in diesem Browser gelöscht. Auf dem Server wird nichts gelöscht.";
+    RUN_SHOW: "Show {0}", "{0} anzeigen";
+    RUN_REMOVE: "Remove {0} from the list", "{0} aus der Liste entfernen";
+    RUN_REMOVE_THIS: "Remove from the list", "Aus der Liste entfernen";
+    RUN_CANCEL: "Cancel", "Abbrechen";
+
+    // A run's state
+    RUN_UPLOADING: "uploading", "wird hochgeladen";
+    RUN_ACCEPTED: "accepted", "angenommen";
+    RUN_PENDING: "pending", "wartet";
+    RUN_RUNNING: "running", "läuft";
+    RUN_COMPLETED: "completed", "fertig";
+    RUN_FAILED: "failed", "fehlgeschlagen";
+    RUN_ENDED: "ended", "beendet";
+    RUN_CANCELLED: "cancelled", "abgebrochen";
+    RUN_UNKNOWN: "unknown", "unbekannt";
+    RUN_UPLOAD_PROGRESS: "{0} % · {1} of {2}", "{0} % · {1} von {2}";
+    RUN_UPLOAD_SPEED: " · {0}/s", " · {0}/s";
+    RUN_QUEUE_POSITION: "{0} in queue on {1}", "an {0} Stelle auf {1}";
+    RUN_STARTS_IN: " · starts in ≈ {0}", " · startet in ≈ {0}";
+    RUN_ON_INSTANCE: "on {0}", "auf {0}";
+    RUN_STEP: "step {0} of {1}", "Schritt {0} von {1}";
+    RUN_UNKNOWN_SINCE: "since {0}", "seit {0}";
+    RUN_ANNOUNCEMENT: "{0}: {1}", "{0}: {1}";
+
+    // Why a run's state is what it is
+    RUN_NO_ID: "The deployment accepted the run but returned no ID", "Das Deployment hat den Lauf angenommen, aber keine ID zurückgegeben";
+    RUN_MAY_HAVE_STARTED: "{0}. It may still have started. Check the queue before running it again.", "{0}. Der Lauf ist möglicherweise trotzdem gestartet. Vor einem neuen Versuch bitte die Warteschlange prüfen.";
+    RUN_UPLOAD_INTERRUPTED: "You left the page during the upload. The run may still have started. Check the queue before running it again.", "Die Seite wurde während des Hochladens verlassen. Der Lauf ist möglicherweise trotzdem gestartet. Vor einem neuen Versuch bitte die Warteschlange prüfen.";
+    RUN_UPLOAD_CANCELLED: "Cancelled during the upload.", "Während des Hochladens abgebrochen.";
+    RUN_RESULT_UNKNOWN: "It’s no longer in the queue, and this deployment doesn’t report results.", "Der Lauf ist nicht mehr in der Warteschlange, und dieses Deployment meldet keine Ergebnisse.";
+    RUN_CANCEL_UNSUPPORTED: "Not cancelled: this deployment can’t cancel runs, or no longer has this one.", "Nicht abgebrochen: Dieses Deployment kann keine Läufe abbrechen, oder es kennt diesen nicht mehr.";
+    RUN_CANCEL_FAILED: "Not cancelled: {0}", "Nicht abgebrochen: {0}";
+}

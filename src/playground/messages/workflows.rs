@@ -1,0 +1,25 @@
+//! Messages of the workflow list and of opening a workflow file.
+
+use crate::playground::language::Message;
+
+messages! { WORKFLOW_LIST;
+    WORKFLOW: "Workflow", "Workflow";
+    WORKFLOWS: "Workflows", "Workflows";
+    OPEN_WORKFLOW: "Open workflow", "Workflow öffnen";
+    MANUAL_FORM: "Manual form", "Eigenes Formular";
+    MANUAL_FORM_HELP: "Enter the workflow ID and add the fields shown in the deployment’s dashboard.", "Die Workflow-ID eingeben und die Felder hinzufügen, die das Dashboard des Deployments zeigt.";
+    READY: "ready", "bereit";
+    NOT_READY: "not ready", "nicht bereit";
+    WORKFLOW_NOT_READY: "This workflow is not ready:", "Dieser Workflow ist nicht bereit:";
+    WORKFLOWS_NOT_CONNECTED: "Connect to a deployment to see its workflows, or open, drop or paste a workflow’s JSON file or an image made by ComfyUI.", "Mit einem Deployment verbinden, um seine Workflows zu sehen – oder die JSON-Datei eines Workflows oder ein Bild aus ComfyUI öffnen, hierher ziehen oder einfügen.";
+    WORKFLOWS_NO_RESPONSE: "Workflows load once the deployment responds. Until then, you can open a workflow’s JSON file.", "Die Workflows werden geladen, sobald das Deployment antwortet. Bis dahin lässt sich die JSON-Datei eines Workflows öffnen.";
+    WORKFLOWS_LOADING: "Loading workflows…", "Workflows werden geladen …";
+    WORKFLOWS_UNAVAILABLE: "This deployment doesn’t list its workflows. Open a workflow file, or add the fields yourself.", "Dieses Deployment listet seine Workflows nicht auf. Eine Workflow-Datei öffnen oder die Felder selbst hinzufügen.";
+    WORKFLOWS_EMPTY: "No workflows yet. Add one to the service’s workflow folder, or open a file.", "Noch keine Workflows. Einen in den Workflow-Ordner des Dienstes legen oder eine Datei öffnen.";
+    LINK_VALUES_WAITING: "This link comes with values. Enter the key and they’ll be filled in.", "Dieser Link enthält Werte. Sie werden eingetragen, sobald der Schlüssel eingegeben ist.";
+    LINK_VALUES_INVALID: "the link’s values couldn’t be read; ask for a new link", "die Werte des Links sind nicht lesbar; bitte einen neuen Link anfordern";
+    OPEN_FAILED: "Couldn’t open “{0}”.", "„{0}“ konnte nicht geöffnet werden.";
+    OPEN_FAILED_EMPTY: "Couldn’t open “{0}”: it has no inputs to fill in.", "„{0}“ konnte nicht geöffnet werden: Es gibt darin nichts auszufüllen.";
+    OPENABLE_FILES: "You can open: a workflow’s JSON file, an image (PNG, WebP, JPEG) saved by ComfyUI, an OpenAPI document (JSON), or a schema exported from the Developers panel.", "Öffnen lassen sich: die JSON-Datei eines Workflows, ein von ComfyUI gespeichertes Bild (PNG, WebP, JPEG), ein OpenAPI-Dokument (JSON) oder ein Schema aus dem Bereich „Für Entwickler“.";
+    PASTED: "pasted", "eingefügt";
+}
