@@ -1,0 +1,144 @@
+//! The imports of each file: `use` items and paths that begin with `crate`, `super` or `self`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use syn::visit::{self, Visit};
+use syn::{Attribute, Item, ItemUse, UseTree};
+
+/// One file imports another; both are module paths.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Import {
+    pub from: String,
+    pub to: String,
+}
+
+/// The imports between these files, each once, in order. Items for tests are left out.
+pub fn of(sources: &BTreeMap<String, String>) -> Vec<Import> {
+    let mut imports = BTreeSet::new();
+    for (module, source) in sources {
+        let file = syn::parse_file(source).unwrap_or_else(|error| panic!("{module}: {error}"));
+        let mut finder = Finder::default();
+        finder.visit_file(&file);
+        for path in finder.paths {
+            let target =
+                resolve(module, &path, sources).and_then(|path| longest_module(path, sources));
+            if let Some(to) = target.filter(|to| to != module) {
+                imports.insert(Import {
+                    from: module.clone(),
+                    to,
+                });
+            }
+        }
+    }
+    imports.into_iter().collect()
+}
+
+#[derive(Default)]
+struct Finder {
+    paths: Vec<Vec<String>>,
+}
+
+impl<'ast> Visit<'ast> for Finder {
+    fn visit_item(&mut self, item: &'ast Item) {
+        if !is_for_tests(item) {
+            visit::visit_item(self, item);
+        }
+    }
+
+    fn visit_item_use(&mut self, item: &'ast ItemUse) {
+        flatten(&item.tree, Vec::new(), &mut self.paths);
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let names = path
+            .segments
+            .iter()
+            .map(|segment| segment.ident.to_string());
+        self.paths.push(names.collect());
+        visit::visit_path(self, path);
+    }
+}
+
+fn is_for_tests(item: &Item) -> bool {
+    let attributes: &[Attribute] = match item {
+        Item::Mod(item) => &item.attrs,
+        Item::Use(item) => &item.attrs,
+        Item::Fn(item) => &item.attrs,
+        Item::Impl(item) => &item.attrs,
+        _ => &[],
+    };
+    let is_test = |attribute: &Attribute| {
+        attribute.path().is_ident("cfg")
+            && attribute
+                .parse_args::<syn::Ident>()
+                .is_ok_and(|name| name == "test")
+    };
+    attributes.iter().any(is_test)
+}
+
+fn flatten(tree: &UseTree, mut path: Vec<String>, paths: &mut Vec<Vec<String>>) {
+    match tree {
+        UseTree::Path(part) => {
+            path.push(part.ident.to_string());
+            flatten(&part.tree, path, paths);
+        }
+        UseTree::Group(group) => group
+            .items
+            .iter()
+            .for_each(|tree| flatten(tree, path.clone(), paths)),
+        UseTree::Name(name) => {
+            path.push(name.ident.to_string());
+            paths.push(path);
+        }
+        UseTree::Rename(name) => {
+            path.push(name.ident.to_string());
+            paths.push(path);
+        }
+        UseTree::Glob(_) => paths.push(path),
+    }
+}
+
+/// The path from the crate's root; `None` for other crates and for local names. A path may also begin
+/// with the name of a child module.
+fn resolve(
+    module: &str,
+    path: &[String],
+    sources: &BTreeMap<String, String>,
+) -> Option<Vec<String>> {
+    let mut base: Vec<String> = module
+        .split("::")
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect();
+    let mut rest = path;
+    match rest.first().map(String::as_str) {
+        // The program's own files name the library by its package.
+        Some("crate" | "flowdeck") => {
+            base.clear();
+            rest = &rest[1..];
+        }
+        Some("self") => rest = &rest[1..],
+        Some("super") => {
+            while rest.first().is_some_and(|name| name == "super") {
+                base.pop();
+                rest = &rest[1..];
+            }
+        }
+        Some(name) if sources.contains_key(&[module, name].join("::")) => {}
+        _ => return None,
+    }
+    base.extend(rest.iter().cloned());
+    Some(base)
+}
+
+/// The file that a path leads to: its longest prefix that is a module.
+fn longest_module(mut path: Vec<String>, sources: &BTreeMap<String, String>) -> Option<String> {
+    while !path.is_empty() {
+        let module = path.join("::");
+        if sources.contains_key(&module) {
+            return Some(module);
+        }
+        path.pop();
+    }
+    None
+}
