@@ -7,9 +7,12 @@
 )]
 
 mod app;
+mod call_log;
 mod connection;
 mod copy;
 mod database;
+mod deferred;
+mod deferred_chunk;
 mod developers;
 mod eager;
 mod element;
@@ -18,7 +21,6 @@ mod form;
 mod header;
 mod icon;
 mod language;
-mod later;
 mod link;
 mod messages;
 mod notify;
@@ -30,6 +32,7 @@ mod result;
 mod root;
 mod runs;
 mod save;
+mod settings;
 mod signal;
 mod source;
 mod storage;
@@ -59,7 +62,7 @@ pub fn start(read_source: Function, write_out: Function, pack: Function, early: 
         provide_context(source::SourceReader::new(read_source));
         provide_context(developers::Developers::start(write_out));
         provide_context(result::Packer::new(pack));
-        later::start();
+        deferred::start(deferred_chunk::load);
         app::app()
     });
     page.forget();

@@ -7,12 +7,12 @@ use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, KeyboardEvent};
 
 use super::connection::{Connection, connection_panel};
+use super::deferred;
 use super::developers::developers_region;
 use super::element::{El, button, el};
 use super::form::form_region;
 use super::header::header;
 use super::language::{Language, Message};
-use super::later;
 use super::messages as say;
 use super::notify::Notifier;
 use super::queue::{Board, queue_region};
@@ -90,7 +90,7 @@ fn page(tab: RwSignal<Tab>, beside: RwSignal<bool>) -> El {
         .attr("data-tab", move || tab.get().id())
         .child(header())
         .child(connection_panel())
-        .child(later::notice())
+        .child(deferred::notice())
         .child(
             el("main", "regions")
                 .child(form_region())

@@ -1,6 +1,7 @@
 //! A field of the form: its label, its control by kind, its help and what is wrong with it.
 
 mod choice;
+pub(crate) mod deferred;
 mod file;
 mod number;
 mod preview;
@@ -9,7 +10,7 @@ mod slider;
 mod switch;
 mod text;
 
-pub(crate) use file::{all, dropped, files};
+pub(crate) use file::{dropped, files};
 pub(crate) use seed::SeedMode;
 
 use super::element::{El, button, el, value};

@@ -1,18 +1,21 @@
 //! The form made from a workflow's schema: its fields, what is wrong with them, and Run.
 
-pub(crate) mod additional;
+mod additional;
+pub(crate) mod deferred;
 mod draft;
 mod entered;
 mod fault;
+mod field_check;
 mod field_state;
 mod fold;
 mod foot;
 mod leftover;
-pub(crate) mod presets;
+mod presets;
 mod send;
 mod state;
+mod submit;
 mod sweep;
-pub(crate) mod sweep_view;
+mod sweep_view;
 pub(crate) mod values;
 
 use leptos::prelude::*;
@@ -29,7 +32,8 @@ use super::field::{dropped, field_view, files};
 use super::messages as say;
 use super::problem::tell;
 use super::workflow_picker::workflow_picker;
-use super::workflows::Workflows;
+use super::workflows::{OPEN, Workflows};
+use submit::submit;
 
 /// The region in which a workflow is chosen and filled in.
 pub(crate) fn form_region() -> El {
@@ -55,7 +59,7 @@ fn form_view(form: FormState) -> El {
         .attr("novalidate", true)
         .on("submit", move |event| {
             event.prevent_default();
-            sender.send(Check::Whole);
+            submit(sender, Check::Whole);
         })
         .on("keydown", |event| once_a_key(&event))
         .effect(move || watch_keys(sender))
@@ -126,7 +130,7 @@ fn watch_keys(sender: Sender) {
     let keys = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
         if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) && !event.repeat() {
             event.prevent_default();
-            sender.send(Check::Whole);
+            submit(sender, Check::Whole);
         }
     });
     on_cleanup(move || keys.remove());
@@ -165,11 +169,11 @@ fn listen(workflows: Workflows) {
                 event.prevent_default();
                 field.take_files(vec![file]);
             }
-            (Some(file), None) => workflows.open(file, true),
+            (Some(file), None) => OPEN.call(move |open| open(workflows, file, true)),
             (None, _) if !is_typing(event) => {
                 let text = data.get_data("text/plain").unwrap_or_default();
                 if let Some(file) = pasted_json(&text) {
-                    workflows.open(file, true);
+                    OPEN.call(move |open| open(workflows, file, true));
                 }
             }
             _ => {}
@@ -180,7 +184,7 @@ fn listen(workflows: Workflows) {
     let drop = window_event_listener_untyped("drop", move |event| {
         event.prevent_default();
         if let Some(file) = dropped(&event).into_iter().next() {
-            workflows.open(file, true);
+            OPEN.call(move |open| open(workflows, file, true));
         }
     });
     on_cleanup(move || {

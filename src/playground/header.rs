@@ -5,11 +5,9 @@ use leptos::prelude::*;
 use super::connection::{Connection, Link};
 use super::element::{El, button, el};
 use super::icon::{Shape, icon};
-use super::language::{LANGUAGES, Language};
 use super::messages as say;
-use super::theme::theme_switch;
+use super::settings::settings;
 use super::time::Clock;
-use crate::playground::signal::RwSignal;
 
 /// The header; its deployment button opens the connection panel.
 pub(crate) fn header() -> El {
@@ -58,31 +56,4 @@ fn link_state(connection: Connection) -> El {
                 .text(move || link.with(Link::word)),
         )
         .child(el("span", "link-age").text(age))
-}
-
-/// Language and theme. A narrow page has them in the connection panel, where there is room.
-pub(crate) fn settings() -> El {
-    el("div", "settings")
-        .child(language_choice())
-        .child(theme_switch())
-}
-
-/// The page's language; the page is written anew in it, with all that was entered.
-fn language_choice() -> El {
-    let language: RwSignal<Language> = expect_context();
-    let option = |(index, (tag, name)): (usize, (&'static str, &'static str))| {
-        el("option", "")
-            .attr("value", tag)
-            .attr("lang", tag)
-            .attr("selected", language.get_untracked().index() == index)
-            .text(name)
-    };
-    el("select", "language")
-        .attr("aria-label", say::LANGUAGE)
-        .on("change", move |event| {
-            let tag = super::element::value(&event);
-            let index = LANGUAGES.iter().position(|(own, _)| *own == tag);
-            language.set(Language::choose(index.unwrap_or_default()));
-        })
-        .children(LANGUAGES.into_iter().enumerate().map(option))
 }

@@ -1,11 +1,18 @@
 //! What is wrong with a workflow, in the page's language. In English a problem's own words stand; in
 //! any other language its code is put into words, and one without a code stays English.
 
+use super::deferred::Deferred;
 use super::element::{El, el};
 use super::language;
-use super::later;
 use super::messages as say;
 use crate::schema::Problem;
+
+static TRANSLATED: Deferred<fn(&Problem) -> El> = Deferred::new();
+
+/// Provides the deferred function of this module.
+pub(crate) fn fill_deferred() {
+    TRANSLATED.fill(in_other_words);
+}
 
 /// An element with a problem told in it.
 pub(crate) fn tell(element: El, problem: &Problem) -> El {
@@ -14,11 +21,11 @@ pub(crate) fn tell(element: El, problem: &Problem) -> El {
         return element.text(problem.to_string());
     }
     let problem = problem.clone();
-    element.live(move || later::place(|part| (part.problem)(&problem)))
+    element.live(move || TRANSLATED.view(|translated| translated(&problem)))
 }
 
 /// The same in another language than English.
-pub(crate) fn in_other_words(problem: &Problem) -> El {
+fn in_other_words(problem: &Problem) -> El {
     let language = language::other().unwrap_or_default();
     let words = translated(problem, language);
     let foreign = words.is_none().then_some("en");

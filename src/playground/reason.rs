@@ -2,10 +2,17 @@
 //! more; in any other language the kind of the error is put into words, and what the server said
 //! itself stands after them as it came.
 
+use super::deferred::Deferred;
 use super::language::{self, is_english};
-use super::later;
 use super::messages as say;
 use crate::client::{Error, ErrorKind};
+
+static WORDS: Deferred<fn(&Error) -> String> = Deferred::new();
+
+/// Provides the deferred function of this module.
+pub(crate) fn fill_deferred() {
+    WORDS.fill(words);
+}
 
 /// Why, and what to do.
 pub(crate) fn words(error: &Error) -> String {
@@ -36,7 +43,7 @@ pub(crate) fn soon(error: &Error) -> Option<String> {
     if is_english() {
         return Some(error.reason.clone());
     }
-    later::told(|part| (part.reason)(error))
+    WORDS.get_or_load(|words| words(error))
 }
 
 /// Without what was attempted: it is told beside what it was attempted with.

@@ -3,6 +3,7 @@
 mod batch;
 mod capabilities;
 mod collection;
+pub(crate) mod deferred;
 mod detail_polling;
 mod diff;
 mod filter;
@@ -19,11 +20,10 @@ mod store;
 mod sync;
 mod upload;
 
-pub(crate) use detail_polling::round as follow_round;
 pub(crate) use diff::differing;
+pub(crate) use queue_link::{CANCEL, SAW_QUEUE};
 pub(crate) use record::{Group, Record, RunRow};
-pub(crate) use region::{announcer, content, runs_region};
+pub(crate) use region::{announcer, runs_region};
 pub(crate) use run_state::{Place, RunState};
 pub(crate) use status_view::{bar, id, name, sign_of, standing, step, tone};
 pub(crate) use store::{Begin, Runs};
-pub(crate) use sync::{hear, restore};

@@ -9,11 +9,10 @@ use super::element::{El, button, el, list};
 use super::field::files;
 use super::icon::{Shape, icon};
 use super::language::Message;
-use super::later;
 use super::messages as say;
 use super::problem::tell;
 use super::reason;
-use super::workflows::{Listing, Workflows, schema_of};
+use super::workflows::{Listing, OPEN, UNOPENED, Workflows, schema_of};
 use crate::api::WorkflowEntry;
 use crate::client::ErrorKind;
 
@@ -50,7 +49,7 @@ pub(crate) fn workflow_picker(workflows: Workflows) -> El {
         .child(list(all, entries, key, move |one| entry(one, workflows)))
         .live(move || {
             let any = workflows.unopened.with(Option::is_some);
-            any.then(|| later::place(|part| (part.unopened)(workflows)))?
+            any.then(|| UNOPENED.view(|unopened| unopened(workflows)))?
         })
 }
 
@@ -154,7 +153,7 @@ fn open_workflow(workflows: Workflows) -> El {
             .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
         let Some(input) = input else { return };
         if let Some(file) = files(input.files()).into_iter().next() {
-            workflows.open(file, false);
+            OPEN.call(move |open| open(workflows, file, false));
         }
         // The same file can be opened again after it was mended.
         input.set_value("");

@@ -1,25 +1,29 @@
 //! The workflows to choose from, and the one that is chosen with its form.
 
 mod brought;
+pub(crate) mod deferred;
 mod filled;
 mod listing;
 mod unopened;
 
 use leptos::prelude::*;
 
+pub(crate) use brought::OPEN;
 pub(crate) use listing::schema_of;
-pub(crate) use unopened::{Unopened, unopened};
+pub(crate) use unopened::{UNOPENED, Unopened};
 
 use super::connection::{Connection, Link};
+use super::deferred::Deferred;
 use super::eager::at_once;
 use super::form::{FormState, Source};
-use super::later;
 use super::root::Root;
 use super::source::SourceReader;
 use super::storage::{self, Place};
 use crate::api::WorkflowEntry;
 use crate::client::{Error, ErrorKind};
 use crate::playground::signal::{RwSignal, StoredValue};
+
+static FOLLOW_CARRIED: Deferred<fn(Workflows)> = Deferred::new();
 
 /// What the deployment lists.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,7 +82,7 @@ impl Workflows {
         });
         Effect::new(move |_| {
             if workflows.may_follow() {
-                later::act(move |part| (part.workflows_carried)(workflows));
+                FOLLOW_CARRIED.call(move |follow| follow(workflows));
             }
         });
         // What was missed is asked again as soon as the deployment answers.

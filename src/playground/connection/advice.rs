@@ -6,14 +6,14 @@ use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{RequestCredentials, RequestInit, RequestMode};
 
-use super::Connection;
+use super::state::Connection;
 use crate::client::{Error, ErrorKind};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::text::host;
 
 /// Looks into what went wrong, and tells it in the panel.
-pub(crate) fn seek(connection: Connection, error: &Error) {
+pub(super) fn seek(connection: Connection, error: &Error) {
     let base_url = connection.base_url();
     let host = host(&base_url).to_owned();
     let told = match error.kind {

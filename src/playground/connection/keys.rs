@@ -1,9 +1,17 @@
 //! The keys, each kept with its deployment's address and where the person chose: in memory, until the
 //! tab is closed, or in the browser. A key never goes to another address.
 
-use super::Keep;
 use crate::playground::signal::StoredValue;
 use crate::playground::storage::{self, Pairs, Place};
+
+/// Where the key is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Keep {
+    /// In memory, until the page is left.
+    Page,
+    /// In the browser.
+    Stored(Place),
+}
 
 /// The keys this page knows.
 #[derive(Clone, Copy)]

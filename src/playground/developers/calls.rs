@@ -1,41 +1,21 @@
 //! The last calls of the page as they went over the wire, without the key.
 
-use std::cell::RefCell;
-
 use leptos::prelude::*;
 
-use super::log::{Call, Log};
 use crate::client::web::Exchange;
+use crate::playground::call_log::{self, Call};
 use crate::playground::copy::copy_button;
 use crate::playground::element::{El, el, list};
 use crate::playground::language::{self, Message};
 use crate::playground::messages as say;
 use crate::playground::signal::RwSignal;
-use crate::playground::time::now;
-
-thread_local! {
-    /// A client tells of its calls by a plain function, which finds the log here.
-    static LOG: RefCell<Log> = const { RefCell::new(Log::new()) };
-    /// Changes with each call, while somebody looks.
-    static CHANGED: RefCell<Option<RwSignal<u32>>> = const { RefCell::new(None) };
-}
-
-/// Takes down a call.
-pub(crate) fn note(exchange: Exchange) {
-    LOG.with_borrow_mut(|log| log.take(exchange, now()));
-    let changed = CHANGED.with_borrow(|changed| *changed);
-    if let Some(changed) = changed {
-        let _ = changed.try_update(|count| *count += 1);
-    }
-}
 
 /// The calls, the newest first.
 pub(super) fn calls() -> El {
-    let changed = RwSignal::new(0);
-    CHANGED.set(Some(changed));
+    let changed = call_log::changes();
     let ids = move || {
         changed.track();
-        LOG.with_borrow(Log::ids)
+        call_log::ids()
     };
     let none = move || {
         ids()
@@ -92,7 +72,7 @@ fn row(id: usize, changed: RwSignal<u32>) -> El {
 }
 
 fn texts(id: usize) -> El {
-    let exchange = LOG.with_borrow(|log| log.call(id).map(|call| call.exchange.clone()));
+    let exchange = call_log::read(id, |call| call.exchange.clone());
     let Exchange {
         request,
         answer,
@@ -127,8 +107,7 @@ fn raw(title: Message, text: String) -> El {
 }
 
 fn of(id: usize, tell: fn(&Call) -> String) -> String {
-    LOG.with_borrow(|log| log.call(id).map(tell))
-        .unwrap_or_default()
+    call_log::read(id, tell).unwrap_or_default()
 }
 
 /// What follows the host in an address.

@@ -4,8 +4,9 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use super::json::{Object, list};
+use super::state::{Developers, KEPT};
+use super::subject::described;
 use super::tabs::{panel, tabs};
-use super::{Developers, KEPT, described};
 use crate::client::web::Part;
 use crate::playground::copy::copy_button;
 use crate::playground::element::{El, el};

@@ -2,7 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::{Developers, described, document, download};
+use super::state::Developers;
+use super::subject::described;
+use super::{document, download};
 use crate::playground::copy::copy_button;
 use crate::playground::element::{El, button, el};
 use crate::playground::field::hint;

@@ -3,7 +3,7 @@
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
-use super::focus;
+use super::focus::focus;
 use crate::playground::element::{El, button, el};
 use crate::playground::language::Message;
 use crate::playground::signal::RwSignal;

@@ -5,11 +5,14 @@ use web_sys::{DataTransfer, DragEvent, Event, File, FileList, HtmlInputElement};
 
 use super::named;
 use super::preview::chosen;
+use crate::playground::deferred::Deferred;
 use crate::playground::element::{El, el};
 use crate::playground::form::{FieldState, FormState};
-use crate::playground::later;
 use crate::playground::messages as say;
 use crate::playground::signal::RwSignal;
+
+/// Shows the chosen files.
+pub(super) static CHOSEN_FILES: Deferred<fn(FieldState, Vec<File>) -> El> = Deferred::new();
 
 /// A place to drop files, which shows those it holds.
 pub(super) fn file(form: FormState, field: FieldState) -> El {
@@ -51,7 +54,7 @@ pub(super) fn file(form: FormState, field: FieldState) -> El {
             if files.is_empty() {
                 return Some(empty(field));
             }
-            later::place(|part| (part.field_chosen)(field, files))
+            CHOSEN_FILES.view(|chosen| chosen(field, files))
         })
 }
 
@@ -69,7 +72,7 @@ fn empty(field: FieldState) -> El {
 }
 
 /// The files that it holds.
-pub(crate) fn all(field: FieldState, files: Vec<File>) -> El {
+pub(super) fn all(field: FieldState, files: Vec<File>) -> El {
     let entry = move |(index, file)| chosen(field, index, file);
     el("div", "file-list").children(files.into_iter().enumerate().map(entry))
 }

@@ -2,6 +2,7 @@
 
 use super::FormState;
 use super::fold::fold;
+use crate::playground::deferred::Deferred;
 use crate::playground::element::{El, button, el, value};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
@@ -35,16 +36,18 @@ pub(super) fn kind(name: &str) -> Option<FieldKind> {
     })
 }
 
+pub(super) static CONTENT: Deferred<fn(FormState) -> El> = Deferred::new();
+
 /// A fold, open where the form has no field of its own.
 pub(super) fn additional(form: FormState) -> El {
     let open = form.all().iter().all(|field| field.additional);
-    fold(say::ADD_FIELD, open, move |part, _| {
-        (part.form_additional)(form)
+    fold(say::ADD_FIELD, open, &CONTENT, move |content, _| {
+        content(form)
     })
 }
 
 /// A name, a kind, and Add.
-pub(crate) fn content(form: FormState) -> El {
+pub(super) fn content(form: FormState) -> El {
     let name = RwSignal::new(String::new());
     let chosen = RwSignal::new("text".to_owned());
     let fault = RwSignal::new(None::<String>);

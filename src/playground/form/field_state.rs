@@ -1,18 +1,18 @@
 //! What is in one field: the text or files that were entered, and what is wrong with it.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{File, HtmlElement, HtmlInputElement};
 
 use super::draft::Draft;
 use super::{Entered, EnteredKind, FormState, fault};
 use crate::api::ValidationItem;
-use crate::client::web::{self, Part};
+use crate::client::web::Part;
+use crate::playground::database;
+use crate::playground::deferred::Deferred;
 use crate::playground::language::{digits, written};
 use crate::playground::signal::{RwSignal, StoredValue};
-use crate::playground::{database, later};
-use crate::schema::{Field, FieldKind, InputSchema};
+use crate::schema::{Field, FieldKind};
 
 /// One field and what was entered.
 #[derive(Clone, Copy, PartialEq)]
@@ -28,11 +28,16 @@ pub(crate) struct FieldState {
     /// The files that were chosen.
     pub(crate) files: RwSignal<Vec<File>>,
     /// What the first file's first bytes say it is, once they have been read.
-    sniffed: StoredValue<Option<&'static str>>,
+    pub(super) sniffed: StoredValue<Option<&'static str>>,
     /// What is wrong with it.
     pub(crate) faults: RwSignal<Vec<String>>,
-    draft: Draft,
+    pub(super) draft: Draft,
 }
+
+pub(super) static CHECK: Deferred<fn(FieldState)> = Deferred::new();
+/// Keeps the files that a field took, and checks the first.
+pub(super) static KEEP_FILES: Deferred<fn(FieldState, Option<File>)> = Deferred::new();
+pub(super) static RESTORE_FILES: Deferred<fn(FormState, FieldState)> = Deferred::new();
 
 impl FieldState {
     pub(super) fn new(index: usize, field: &Field, kept: Option<String>, draft: Draft) -> Self {
@@ -135,34 +140,14 @@ impl FieldState {
         let first = files.first().cloned();
         self.files.set(files);
         let field = *self;
-        later::act(move |part| (part.field_files)(field, first));
-    }
-
-    /// Keeps the files that it took, and looks at the first.
-    pub(crate) fn took_files(self, first: Option<File>) {
-        self.draft
-            .keep_files(&self.name(), &self.files.get_untracked());
-        match first {
-            Some(file) => spawn_local(self.check_file(file)),
-            None => self.recheck(),
-        }
+        KEEP_FILES.call(move |keep| keep(field, first));
     }
 
     /// Takes the files that it held before the page was loaded again, unless it has others by now.
     pub(super) fn restore_files(self, form: FormState) {
         if self.takes_files() && database::is_used() {
-            later::act(move |part| (part.field_restore)(form, self));
+            RESTORE_FILES.call(move |restore| restore(form, self));
         }
-    }
-
-    /// Does so.
-    pub(crate) fn restore_files_now(form: FormState, field: Self) {
-        spawn_local(async move {
-            let files = field.draft.files(field.name()).await;
-            if field.files.try_with_untracked(Vec::is_empty) == Some(true) {
-                form.take_files(field, files);
-            }
-        });
     }
 
     /// Takes away the file at this place.
@@ -183,32 +168,10 @@ impl FieldState {
         }
     }
 
-    /// Checks a file by its first bytes; another one may have taken its place while they were read.
-    async fn check_file(self, file: File) {
-        let sniffed = web::sniff(&file).await;
-        let is_ours = self
-            .files
-            .try_with_untracked(|mine| mine.first() == Some(&file));
-        if is_ours == Some(true) {
-            self.sniffed.set_value(sniffed);
-            self.check();
-        }
-    }
-
-    /// Checks it alone.
+    /// Checks it alone, once the check is loaded.
     pub(crate) fn check(&self) {
         let field = *self;
-        later::act(move |part| (part.field_check)(field));
-    }
-
-    /// Does so.
-    pub(crate) fn check_now(self) {
-        let schema = InputSchema {
-            fields: vec![self.fixed.get_value()],
-            outputs: Vec::new(),
-        };
-        let items = web::check(&schema, &self.parts()).err().unwrap_or_default();
-        self.show_faults(&items.iter().collect::<Vec<_>>());
+        CHECK.call(move |check| check(field));
     }
 
     /// A fault that it is told of, in words.
@@ -227,7 +190,7 @@ impl FieldState {
     }
 
     /// A message goes as soon as it is no longer true, and comes only when the field is left.
-    fn recheck(&self) {
+    pub(super) fn recheck(&self) {
         if self.is_faulty() {
             self.check();
         }

@@ -1,25 +1,26 @@
 //! A fold of the form, whose content comes when it is first opened.
 
+use crate::playground::deferred::Deferred;
 use crate::playground::element::{El, el};
 use crate::playground::language::Message;
-use crate::playground::later::{self, Part};
 use crate::playground::signal::RwSignal;
 
-/// A fold under these words; `open` says whether it is so from the start. The content is told how
-/// often the words were pressed.
-pub(super) fn fold(
+/// A fold under these words, open from the start if `open`. `make` makes its content with the deferred
+/// function, and gets the number of presses on the words.
+pub(super) fn fold<F: Copy>(
     words: Message,
     open: bool,
-    content: impl Fn(&Part, RwSignal<u32>) -> El + 'static,
+    content: &'static Deferred<F>,
+    make: impl Fn(F, RwSignal<u32>) -> El + 'static,
 ) -> El {
     let pressed = RwSignal::new(0);
     let press = move |_| pressed.update(|pressed| *pressed += 1);
     let fold = el("details", "fold")
         .attr("open", open)
         .child(el("summary", "").text(words).on("click", press));
-    later::once(
+    content.view_once(
         fold,
         move || open || pressed.get() > 0,
-        move |part| content(part, pressed),
+        move |content| make(content, pressed),
     )
 }

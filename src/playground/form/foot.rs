@@ -6,17 +6,18 @@ use web_sys::{Event, UiEvent};
 
 use super::send::{Check, Sender};
 use super::state::Notice;
+use super::submit::submit;
+use super::sweep_view::RUN_COUNT;
 use super::{FieldState, FormState};
 use crate::playground::developers::developers_button;
 use crate::playground::element::{El, button, el, list};
-use crate::playground::later;
 use crate::playground::messages as say;
 
 /// Stays in reach while the fields scroll.
 pub(super) fn foot(form: FormState, sender: Sender) -> El {
     let run = move || {
         let varies = form.sweep.with(|sweep| sweep.field.is_some());
-        let count = varies.then(|| later::now(|part| (part.form_sweep_count)(form)));
+        let count = varies.then(|| RUN_COUNT.get(|count| count(form)));
         match count.flatten().unwrap_or(1) {
             0 | 1 => say::RUN.now().to_owned(),
             count => say::RUN_COUNT.count(count),
@@ -80,13 +81,14 @@ fn summary(form: FormState, notice: Notice, sender: Sender) -> El {
             .text(field.label())
     };
     let fit = (fitting > 0).then(|| {
-        button("button small", move || sender.send(Check::Fitting))
+        button("button small", move || submit(sender, Check::Fitting))
             .text(say::BATCH_RUN_VALID.count(fitting))
     });
     let anyway = move || {
         let offered = ours && !(silent && faulty().is_empty());
-        offered
-            .then(|| button("button small", move || sender.send(Check::None)).text(say::RUN_ANYWAY))
+        offered.then(|| {
+            button("button small", move || submit(sender, Check::None)).text(say::RUN_ANYWAY)
+        })
     };
     el("div", "notice")
         .attr("data-tone", "bad")

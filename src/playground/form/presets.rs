@@ -7,6 +7,7 @@ use super::fold::fold;
 use super::{FieldState, FormState, values};
 use crate::playground::connection::Connection;
 use crate::playground::copy::copy_button;
+use crate::playground::deferred::Deferred;
 use crate::playground::element::{El, button, el, value};
 use crate::playground::language::Message;
 use crate::playground::link;
@@ -14,15 +15,17 @@ use crate::playground::messages as say;
 use crate::playground::signal::{RwSignal, StoredValue};
 use crate::playground::storage::{self, Pairs, Place};
 
+pub(super) static CONTENT: Deferred<fn(FormState, RwSignal<u32>) -> El> = Deferred::new();
+
 /// A fold with what is made of the values.
 pub(super) fn presets(form: FormState) -> El {
-    fold(say::VALUES, false, move |part, pressed| {
-        (part.form_values)(form, pressed)
+    fold(say::VALUES, false, &CONTENT, move |content, pressed| {
+        content(form, pressed)
     })
 }
 
 /// Presets, the values as JSON, the link that carries them, and Reset.
-pub(crate) fn content(form: FormState, pressed: RwSignal<u32>) -> El {
+pub(super) fn content(form: FormState, pressed: RwSignal<u32>) -> El {
     let json = RwSignal::new(String::new());
     let connection: Connection = expect_context();
     let share = move || {

@@ -15,7 +15,6 @@ use crate::client::{Error, ErrorKind};
 use crate::playground::app::Tab;
 use crate::playground::connection::Connection;
 use crate::playground::language::is_english;
-use crate::playground::later;
 use crate::playground::messages as say;
 use crate::playground::reason;
 use crate::playground::runs::{Begin, Group, RunRow, Runs};
@@ -24,7 +23,7 @@ use crate::playground::signal::RwSignal;
 /// Sends one form's runs.
 #[derive(Clone, Copy)]
 pub(crate) struct Sender {
-    form: FormState,
+    pub(super) form: FormState,
     connection: Connection,
     runs: Runs,
     tab: RwSignal<Tab>,
@@ -62,20 +61,6 @@ impl Sender {
 
     /// Starts a run, or a run for each value that varies.
     pub(crate) fn send(self, check: Check) {
-        let waits = self.form.waits;
-        if waits.get_untracked() {
-            // It is sent once, however often it is pressed until then.
-            return later::act(|_| {});
-        }
-        waits.set(true);
-        later::act(move |part| {
-            waits.set(false);
-            (part.send)(self, check);
-        });
-    }
-
-    /// Does so.
-    pub(crate) fn send_now(self, check: Check) {
         let Some(client) = self.connection.client.get_untracked() else {
             self.connection.panel.set(true);
             return self.say(say::NOT_CONNECTED.now().to_owned());

@@ -12,7 +12,7 @@ use super::draft::Draft;
 use super::sweep::{Sweep, Variant};
 use super::{Entered, FieldState};
 use crate::client::web::Part;
-use crate::playground::later;
+use crate::playground::deferred;
 use crate::playground::root::Root;
 use crate::playground::signal::{RwSignal, StoredValue};
 use crate::schema::{Field, FieldKind, InputSchema, Problem};
@@ -171,7 +171,7 @@ impl FormState {
     /// Whether Run was pressed and what sends it is being loaded: what is entered then stays as it was
     /// at the press. Follows both.
     pub(crate) fn is_held(&self) -> bool {
-        self.waits.get() && later::is_awaited()
+        self.waits.get() && deferred::is_loading()
     }
 
     /// The first field that takes a file of this type, an empty one before a full one.

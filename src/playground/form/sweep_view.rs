@@ -5,19 +5,29 @@ use leptos::prelude::*;
 use super::fold::fold;
 use super::sweep::{Sweep, few};
 use super::{FieldState, FormState};
+use crate::playground::deferred::Deferred;
 use crate::playground::element::{El, button, el, value};
 use crate::playground::language::{Message, digits, integer, written};
-use crate::playground::later;
 use crate::playground::messages as say;
 use crate::playground::signal::steady;
 use crate::schema::FieldKind;
+
+pub(super) static CONTENT: Deferred<fn(FormState) -> El> = Deferred::new();
+pub(super) static OF_FILES: Deferred<fn(FormState) -> El> = Deferred::new();
+/// How many runs a press makes.
+pub(super) static RUN_COUNT: Deferred<fn(FormState) -> usize> = Deferred::new();
+
+/// How many runs a press makes.
+pub(super) fn run_count(form: FormState) -> usize {
+    form.sweep.with(|sweep| sweep.count(&form.fields.get()))
+}
 
 /// A fold with the field that varies and its values.
 pub(super) fn sweep(form: FormState) -> El {
     let files = steady(move || form.sweep.with(|sweep| sweep.files));
     el("div", "sweep").live(move || {
         if files.get() {
-            later::place(|part| (part.form_sweep_files)(form))
+            OF_FILES.view(|of_files| of_files(form))
         } else {
             Some(untrack(|| values_fold(form)))
         }
@@ -25,7 +35,7 @@ pub(super) fn sweep(form: FormState) -> El {
 }
 
 /// Says that several files are a run each, and how that is undone.
-pub(crate) fn of_files(form: FormState) -> El {
+pub(super) fn of_files(form: FormState) -> El {
     let field = form.sweep.with_untracked(|sweep| sweep.of(&form.all()));
     let label = field.map(|field| field.label()).unwrap_or_default();
     let said = move || {
@@ -46,11 +56,11 @@ pub(crate) fn of_files(form: FormState) -> El {
 
 fn values_fold(form: FormState) -> El {
     let open = form.sweep.with_untracked(|sweep| sweep.field.is_some());
-    fold(say::BATCH, open, move |part, _| (part.form_sweep)(form))
+    fold(say::BATCH, open, &CONTENT, move |content, _| content(form))
 }
 
 /// Which field varies, and its values.
-pub(crate) fn content(form: FormState) -> El {
+pub(super) fn content(form: FormState) -> El {
     let field = steady(move || form.sweep.with(|sweep| sweep.field));
     el("div", "fold-content")
         .effect(move || {

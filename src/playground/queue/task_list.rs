@@ -8,6 +8,7 @@ use crate::playground::element::{El, button, el, list};
 use crate::playground::icon::{Shape, icon};
 use crate::playground::language::integer;
 use crate::playground::messages as say;
+use crate::playground::runs::CANCEL;
 use crate::playground::text::short_id;
 
 /// Stands before the id of a task of ours where it is an entry of the list.
@@ -93,11 +94,15 @@ fn own(told: Told, id: &str) -> El {
     let label = say::TASK_CANCEL.with(&[&short_id(id)]);
     let workflow = board.workflow(id);
     let id = id.to_owned();
+    let cancel = move || {
+        let (runs, id) = (board.runs, id.clone());
+        CANCEL.call(move |cancel| cancel(runs, &id));
+    };
     el("span", "task-own")
         .child(el("span", "task-name").attr("dir", "auto").text(workflow))
         .child(el("span", "task-mine").text(say::TASK_MINE))
         .child(
-            button("icon-button task-cancel", move || board.runs.cancel(&id))
+            button("icon-button task-cancel", cancel)
                 .attr("aria-label", label.clone())
                 .attr("title", label)
                 .child(icon(Shape::Cross)),

@@ -18,7 +18,7 @@ const PACE: u32 = 1000;
 
 /// Reads the detail of every run of which the queue does not tell, and of the chosen one; gives the
 /// milliseconds until the next round.
-pub(crate) async fn round(runs: Runs) -> Option<u32> {
+pub(super) async fn round(runs: Runs) -> Option<u32> {
     let client = runs.connection.client.get_untracked()?;
     if runs
         .connection

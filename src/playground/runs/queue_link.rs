@@ -6,7 +6,12 @@ use super::detail_polling;
 use super::record::RunRow;
 use super::run_state::{Place, RunState};
 use super::store::Runs;
-use crate::playground::later;
+use crate::playground::deferred::Deferred;
+
+/// [`Runs::saw_queue`], which is deferred.
+pub(crate) static SAW_QUEUE: Deferred<fn(Runs, &HashMap<String, Place>)> = Deferred::new();
+/// [`Runs::cancel`], which is deferred.
+pub(crate) static CANCEL: Deferred<fn(Runs, &str)> = Deferred::new();
 
 impl Runs {
     /// The ids of the runs that may be in a queue, for a caller that does not follow them.
@@ -35,15 +40,7 @@ impl Runs {
     }
 
     /// Takes a new picture of the queues: where each of ours is that is in one.
-    pub(crate) fn saw_queue(&self, places: HashMap<String, Place>) {
-        let runs = *self;
-        if !self.rows.with_untracked(Vec::is_empty) {
-            later::act(move |part| (part.runs_saw)(runs, &places));
-        }
-    }
-
-    /// Does so.
-    pub(crate) fn saw_queue_now(self, places: &HashMap<String, Place>) {
+    pub(crate) fn saw_queue(self, places: &HashMap<String, Place>) {
         for row in self.rows.get_untracked() {
             if let Some(run_id) = row.run_id() {
                 detail_polling::saw(self, row, places.get(&run_id));
@@ -52,13 +49,7 @@ impl Runs {
     }
 
     /// Cancels the run of this id, if it is one of ours.
-    pub(crate) fn cancel(&self, run_id: &str) {
-        let (runs, run_id) = (*self, run_id.to_owned());
-        later::act(move |part| (part.runs_cancel)(runs, &run_id));
-    }
-
-    /// Does so.
-    pub(crate) fn cancel_now(self, run_id: &str) {
+    pub(crate) fn cancel(self, run_id: &str) {
         let rows = self.rows.get_untracked();
         let row = rows
             .into_iter()

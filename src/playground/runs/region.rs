@@ -6,13 +6,15 @@ use super::list::run_list;
 use super::record::RunRow;
 use super::store::Runs;
 use crate::playground::connection::Link;
+use crate::playground::deferred::Deferred;
 use crate::playground::element::{El, el, list};
 use crate::playground::language::point;
-use crate::playground::later;
 use crate::playground::messages as say;
 use crate::playground::reason;
 use crate::playground::result::{comparison, run_result};
 use crate::playground::time::Clock;
+
+pub(super) static CONTENT: Deferred<fn() -> El> = Deferred::new();
 
 /// The region that lists the runs and shows what the chosen one gave.
 pub(crate) fn runs_region() -> El {
@@ -40,11 +42,11 @@ pub(crate) fn runs_region() -> El {
                     words.now()
                 }),
         );
-    later::once(region, move || !empty(), |part| (part.runs_content)())
+    CONTENT.view_once(region, move || !empty(), |content| content())
 }
 
 /// The list, and the chosen run large.
-pub(crate) fn content() -> El {
+pub(super) fn content() -> El {
     let runs: Runs = expect_context();
     // A list of one: the result stays as it is while runs come and go around it.
     list(

@@ -14,8 +14,8 @@ use super::sync;
 use crate::api::RunEntry;
 use crate::playground::connection::{Connection, Link};
 use crate::playground::database;
+use crate::playground::deferred::{Deferred, Task};
 use crate::playground::form::Entered;
-use crate::playground::later;
 use crate::playground::messages as say;
 use crate::playground::poll::Poll;
 use crate::playground::root::Root;
@@ -76,14 +76,15 @@ pub(crate) struct Begin {
     pub(crate) abort: Option<AbortController>,
 }
 
+pub(super) static FOLLOW: Deferred<fn(Runs) -> Task<Option<u32>>> = Deferred::new();
+pub(super) static RESTORE: Deferred<fn(Runs)> = Deferred::new();
+
 /// Asks for the runs that the queue does not tell of, if there are any.
 async fn round(runs: Runs) -> Option<u32> {
     if runs.rows.with_untracked(Vec::is_empty) {
         return None;
     }
-    later::run(move |part| (part.runs_follow)(runs))
-        .await
-        .flatten()
+    FOLLOW.run(move |follow| follow(runs)).await.flatten()
 }
 
 impl Runs {
@@ -117,7 +118,7 @@ impl Runs {
         });
         sync::listen(runs);
         if database::is_used() {
-            later::act(move |part| (part.runs_restore)(runs));
+            RESTORE.call(move |restore| restore(runs));
         }
         runs
     }
@@ -180,7 +181,11 @@ impl Runs {
 
     /// Nobody knows whether it began.
     pub(crate) fn lost(&self, row: RunRow, why: &str) {
-        self.move_to(row, RunState::Unknown, Some(say::RUN_MAY_HAVE_STARTED.with(&[why])));
+        self.move_to(
+            row,
+            RunState::Unknown,
+            Some(say::RUN_MAY_HAVE_STARTED.with(&[why])),
+        );
     }
 
     /// Its upload was stopped here.
@@ -275,7 +280,8 @@ impl Runs {
             untrack(|| self.members(&group.id).iter().map(RunRow::state).collect());
         if !states.iter().any(|state| state.is_active()) {
             let said = super::batch::progress(&states, group.count);
-            self.said.set(say::RUN_ANNOUNCEMENT.with(&[&group.name, &said]));
+            self.said
+                .set(say::RUN_ANNOUNCEMENT.with(&[&group.name, &said]));
         }
     }
 }

@@ -8,8 +8,10 @@ use super::persistence;
 use super::record::Record;
 use super::run_state::RunState;
 use super::store::Runs;
-use crate::playground::later;
+use crate::playground::deferred::Deferred;
 use crate::playground::messages as say;
+
+pub(super) static HEAR: Deferred<fn(Runs, String)> = Deferred::new();
 
 thread_local! {
     static CHANNEL: Option<BroadcastChannel> = persistence::channel();
@@ -29,7 +31,7 @@ pub(super) fn tell(id: &str) {
 pub(super) fn listen(runs: Runs) {
     let heard = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
         if let Some(id) = event.data().as_string() {
-            later::act(move |part| (part.runs_hear)(runs, id));
+            HEAR.call(move |hear| hear(runs, id));
         }
     });
     CHANNEL.with(|channel| {
@@ -41,7 +43,7 @@ pub(super) fn listen(runs: Runs) {
 }
 
 /// Brings back what is kept.
-pub(crate) async fn restore(runs: Runs) {
+pub(super) async fn restore(runs: Runs) {
     for mut record in persistence::all().await {
         // A run that began in the meantime is there already.
         if runs.find(&record.id).is_some() {
@@ -58,7 +60,7 @@ pub(crate) async fn restore(runs: Runs) {
 }
 
 /// Takes over what became of a run in another tab.
-pub(crate) async fn hear(runs: Runs, id: String) {
+pub(super) async fn hear(runs: Runs, id: String) {
     match (persistence::get(&id).await, runs.find(&id)) {
         (Some(record), Some(row)) => {
             // Both tabs ask the deployment; what is known for good stays.

@@ -4,23 +4,21 @@ use web_sys::File;
 
 use super::unopened::{self, Unopened};
 use super::{Listing, Workflows, listing};
+use crate::playground::deferred::Deferred;
 use crate::playground::form::Source;
-use crate::playground::later;
 use crate::playground::messages as say;
 use crate::playground::source::{Named, Reading};
 use crate::playground::text::stem;
 use crate::schema::InputSchema;
 
+/// [`Workflows::open`], which is deferred.
+pub(crate) static OPEN: Deferred<fn(Workflows, File, bool)> = Deferred::new();
+
 impl Workflows {
     /// Opens a file that a person has: a workflow, a picture that carries one, or another description
     /// of its fields, of which the first counts. With `fills`, a file that is none of it goes to the
     /// field of the form that takes it.
-    pub(crate) fn open(self, file: File, fills: bool) {
-        later::act(move |part| (part.open)(self, file, fills));
-    }
-
-    /// Does so.
-    pub(crate) async fn open_now(self, file: File, fills: bool) {
+    pub(crate) async fn open(self, file: File, fills: bool) {
         let Reading { schemas, problems } = self.reader.read(&file).await;
         if schemas.is_empty() {
             let form = self.form.get_untracked().filter(|_| fills);

@@ -1,6 +1,7 @@
 //! A file from which no form came: its name, why, and what can be opened. Knows nothing of readers.
 
 use super::Workflows;
+use crate::playground::deferred::Deferred;
 use crate::playground::element::{El, el};
 use crate::playground::messages as say;
 use crate::playground::problem::tell;
@@ -49,8 +50,11 @@ pub(super) fn is_nothing(named: Option<&Named>, problems: &[Problem]) -> bool {
     )
 }
 
+/// [`unopened`], which is deferred.
+pub(crate) static UNOPENED: Deferred<fn(Workflows) -> El> = Deferred::new();
+
 /// What is said of it.
-pub(crate) fn unopened(workflows: Workflows) -> El {
+pub(super) fn unopened(workflows: Workflows) -> El {
     let notice = el("div", "notice")
         .attr("role", "alert")
         .attr("data-tone", "bad");

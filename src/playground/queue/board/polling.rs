@@ -11,7 +11,7 @@ use crate::playground::queue::snapshot::{Changes, Found};
 use crate::playground::queue::state::State;
 use crate::playground::queue::view_options::INTERVALS;
 use crate::playground::queue::worker;
-use crate::playground::runs::Place;
+use crate::playground::runs::{Place, SAW_QUEUE};
 use crate::playground::time::now;
 
 /// The pace while something changes, in milliseconds.
@@ -92,7 +92,11 @@ impl Board {
         if sampled {
             bump(self.sampled);
         }
-        self.runs.saw_queue(self.places(&found));
+        let runs = self.runs;
+        if !runs.rows.with_untracked(Vec::is_empty) {
+            let places = self.places(&found);
+            SAW_QUEUE.call(move |saw| saw(runs, &places));
+        }
     }
 
     /// Where the runs of ours are.

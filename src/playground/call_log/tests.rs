@@ -12,9 +12,9 @@ fn exchange(method: &'static str, address: &str, answer: &str) -> Exchange {
 #[test]
 fn a_reading_that_is_repeated_stays_one_with_its_last_answer() {
     let mut log = Log::new();
-    log.take(exchange("GET", "/queue", "first"), 1.0);
-    log.take(exchange("POST", "/runs", "run"), 2.0);
-    log.take(exchange("GET", "/queue", "last"), 3.0);
+    log.add(exchange("GET", "/queue", "first"), 1.0);
+    log.add(exchange("POST", "/runs", "run"), 2.0);
+    log.add(exchange("GET", "/queue", "last"), 3.0);
     assert_eq!(log.ids(), [1, 0]);
     let call = log.call(0).unwrap();
     assert_eq!(
@@ -27,7 +27,7 @@ fn a_reading_that_is_repeated_stays_one_with_its_last_answer() {
 fn each_run_is_a_call_of_its_own() {
     let mut log = Log::new();
     for answer in ["one", "two"] {
-        log.take(exchange("POST", "/runs", answer), 0.0);
+        log.add(exchange("POST", "/runs", answer), 0.0);
     }
     assert_eq!(log.ids(), [1, 0]);
 }
@@ -35,9 +35,9 @@ fn each_run_is_a_call_of_its_own() {
 #[test]
 fn readings_never_push_out_a_run() {
     let mut log = Log::new();
-    log.take(exchange("POST", "/runs", ""), 0.0);
+    log.add(exchange("POST", "/runs", ""), 0.0);
     for number in 0..1000 {
-        log.take(exchange("GET", &number.to_string(), ""), 0.0);
+        log.add(exchange("GET", &number.to_string(), ""), 0.0);
     }
     assert_eq!(log.ids().len(), MOST_READ + 1);
     assert!(log.call(0).is_some());
@@ -47,7 +47,7 @@ fn readings_never_push_out_a_run() {
 fn the_last_runs_are_kept() {
     let mut log = Log::new();
     for _ in 0..1000 {
-        log.take(exchange("POST", "/runs", ""), 0.0);
+        log.add(exchange("POST", "/runs", ""), 0.0);
     }
     assert_eq!(log.ids().len(), MOST_SENT);
     assert!(log.call(999).is_some());

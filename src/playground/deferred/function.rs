@@ -1,0 +1,77 @@
+//! A function that is loaded later, and how to call it.
+
+use std::sync::OnceLock;
+
+use leptos::prelude::untrack;
+
+use super::loading::{self, Task};
+use super::notice::placeholder;
+use crate::playground::element::El;
+use crate::playground::signal::RwSignal;
+
+/// A function of the deferred chunk; `F` is its pointer type.
+pub(crate) struct Deferred<F>(OnceLock<F>);
+
+impl<F: Copy> Deferred<F> {
+    /// A function that is not loaded yet.
+    pub(crate) const fn new() -> Self {
+        Self(OnceLock::new())
+    }
+
+    /// Provides the function. For `deferred.rs` of its region alone, which is in the chunk.
+    pub(crate) fn fill(&self, function: F) {
+        let _ = self.0.set(function);
+    }
+
+    /// The result of `call`, or `None` until the chunk is loaded; tracks whether it is.
+    pub(crate) fn get<T>(&self, call: impl FnOnce(F) -> T) -> Option<T> {
+        let function = loading::is_loaded().then(|| self.0.get().copied())?;
+        function.map(call)
+    }
+
+    /// The same as [`Self::get`], and loads the chunk if needed.
+    pub(crate) fn get_or_load<T>(&self, call: impl FnOnce(F) -> T) -> Option<T> {
+        let result = self.get(call);
+        if result.is_none() {
+            loading::load_soon();
+        }
+        result
+    }
+
+    /// The element that `make` makes, for a view that tracks whether the chunk is loaded. Until then, a
+    /// placeholder.
+    pub(crate) fn view(&self, make: impl FnOnce(F) -> El) -> Option<El> {
+        let view = self.get_or_load(|function| untrack(|| make(function)));
+        view.or_else(|| Some(placeholder()))
+    }
+
+    /// Adds an element to `parent` as soon as `wanted` is true; it then stays.
+    pub(crate) fn view_once(
+        &'static self,
+        parent: El,
+        wanted: impl Fn() -> bool + 'static,
+        make: impl Fn(F) -> El + 'static,
+    ) -> El {
+        let was_wanted = RwSignal::new(false);
+        let note = move || {
+            if wanted() && !was_wanted.get_untracked() {
+                was_wanted.set(true);
+            }
+        };
+        let view = move || was_wanted.get().then(|| self.view(&make))?;
+        parent.effect(note).live(view)
+    }
+
+    /// Calls the function now, or once the chunk is loaded, even if that takes several attempts.
+    pub(crate) fn call(&'static self, call: impl FnOnce(F) + 'static) {
+        loading::when_loaded(Box::new(move || {
+            self.0.get().copied().map(call);
+        }));
+    }
+
+    /// Loads the chunk and awaits the task that the function begins; `None` if loading failed.
+    pub(crate) async fn run<T>(&self, begin: impl FnOnce(F) -> Task<T>) -> Option<T> {
+        let function = loading::load().await.then(|| self.0.get().copied())??;
+        Some(begin(function).await)
+    }
+}

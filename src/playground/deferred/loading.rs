@@ -1,0 +1,128 @@
+//! Loads the chunk, once for the whole page. Knows nothing of the functions in it.
+
+use std::cell::{Cell, RefCell};
+use std::future::Future;
+use std::pin::Pin;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::playground::signal::RwSignal;
+
+/// A task that a deferred function begins, or the loading itself.
+pub(crate) type Task<T> = Pin<Box<dyn Future<Output = T>>>;
+
+/// How far the chunk is.
+#[derive(Clone, Copy)]
+enum State {
+    Absent,
+    Loading,
+    Loaded,
+    Failed,
+    /// It failed, and the person closed the notice about it.
+    FailureClosed,
+}
+
+thread_local! {
+    static STATE: Cell<Option<RwSignal<State>>> = const { Cell::new(None) };
+    /// Loads the chunk and fills its functions; whether that succeeded.
+    static LOADER: Cell<Option<fn() -> Task<bool>>> = const { Cell::new(None) };
+    /// Calls to make once the chunk is loaded, in their order.
+    static WAITING: RefCell<Vec<Call>> = const { RefCell::new(Vec::new()) };
+}
+
+type Call = Box<dyn FnOnce()>;
+
+/// Takes the loader, and loads at the person's first press or key: most of what they do next needs it.
+pub(crate) fn start(loader: fn() -> Task<bool>) {
+    LOADER.set(Some(loader));
+    STATE.set(Some(RwSignal::new(State::Absent)));
+    for event in ["pointerdown", "keydown"] {
+        let listener = window_event_listener_untyped(event, |_| load_soon());
+        on_cleanup(move || listener.remove());
+    }
+}
+
+/// Whether the chunk is loading; tracked.
+pub(crate) fn is_loading() -> bool {
+    matches!(state(RwSignal::get), State::Loading)
+}
+
+/// Whether it is loaded; tracked.
+pub(super) fn is_loaded() -> bool {
+    matches!(state(RwSignal::get), State::Loaded)
+}
+
+/// Whether loading failed and the person has not closed the notice; tracked.
+pub(super) fn has_failed() -> bool {
+    matches!(state(RwSignal::get), State::Failed)
+}
+
+/// Whether the person closed the notice of a failure; tracked.
+pub(super) fn is_failure_closed() -> bool {
+    matches!(state(RwSignal::get), State::FailureClosed)
+}
+
+pub(super) fn close_failure() {
+    enter(State::FailureClosed);
+}
+
+/// Makes the call now, or once the chunk is loaded.
+pub(super) fn when_loaded(call: Call) {
+    if is_loaded_untracked() {
+        return call();
+    }
+    WAITING.with_borrow_mut(|waiting| waiting.push(call));
+    load_now();
+}
+
+/// Loads the chunk, unless that was tried before.
+pub(super) fn load_soon() {
+    if matches!(state(RwSignal::get_untracked), State::Absent) {
+        load_now();
+    }
+}
+
+pub(super) fn load_now() {
+    spawn_local(async {
+        load().await;
+    });
+}
+
+/// Loads the chunk if needed; whether it is loaded.
+pub(super) async fn load() -> bool {
+    if is_loaded_untracked() {
+        return true;
+    }
+    let Some(loader) = LOADER.get() else {
+        return false;
+    };
+    enter(State::Loading);
+    let is_loaded = loader().await;
+    // A concurrent call may have finished first.
+    if !is_loaded_untracked() {
+        enter(if is_loaded {
+            State::Loaded
+        } else {
+            State::Failed
+        });
+        if is_loaded {
+            WAITING.take().into_iter().for_each(|call| call());
+        }
+    }
+    is_loaded
+}
+
+fn is_loaded_untracked() -> bool {
+    matches!(state(RwSignal::get_untracked), State::Loaded)
+}
+
+fn state(get: impl FnOnce(&RwSignal<State>) -> State) -> State {
+    STATE.get().as_ref().map_or(State::Absent, get)
+}
+
+fn enter(state: State) {
+    if let Some(signal) = STATE.get() {
+        let _ = signal.try_set(state);
+    }
+}

@@ -1,0 +1,62 @@
+//! What is in the view for developers: its tabs and the chosen one's content. In the deferred chunk.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
+
+use super::focus::focus;
+use super::state::Developers;
+use super::tabs::{self, tabs};
+use super::{calls, code, schema};
+use crate::playground::element::{El, button, el};
+use crate::playground::icon::{Shape, icon};
+use crate::playground::messages as say;
+use crate::playground::workflows::Workflows;
+
+const PANES: &str = "developers";
+
+/// What is in it.
+pub(super) fn panel() -> El {
+    let developers: Developers = expect_context();
+    let workflows: Workflows = expect_context();
+    let pane = developers.pane;
+    let words = [say::CODE, say::CALLS, say::SCHEMA].map(|word| word.now());
+    if developers.entered.try_update_value(std::mem::take) == Some(true) {
+        let id = tabs::id(PANES, pane.get_untracked());
+        request_animation_frame(move || focus(&id));
+    }
+    let close = button("link-button", move || developers.toggle(false))
+        .attr("aria-label", say::DEVELOPERS_CLOSE)
+        .child(icon(Shape::Cross));
+    let body = move || {
+        let made = match (pane.get(), workflows.form.get()) {
+            (1, _) => untrack(calls::calls),
+            (_, None) => el("p", "hint").text(say::DEVELOPERS_NO_WORKFLOW),
+            (0, Some(form)) => untrack(|| code::code(developers, form)),
+            (_, Some(form)) => untrack(|| schema::schema(developers, form)),
+        };
+        Some(made)
+    };
+    el("section", "developers")
+        .attr("aria-label", say::DEVELOPERS)
+        .on("keydown", move |event| {
+            let event: &KeyboardEvent = event.unchecked_ref();
+            if event.key() == "Escape" {
+                developers.toggle(false);
+            }
+        })
+        .child(
+            el("div", "developers-head")
+                .child(tabs(PANES, say::DEVELOPERS, &words, pane))
+                .child(close),
+        )
+        .child(
+            tabs::panel(PANES, pane)
+                .child(
+                    el("p", "fault")
+                        .attr("role", "alert")
+                        .text(move || developers.fault.get()),
+                )
+                .live(body),
+        )
+}

@@ -1,0 +1,23 @@
+//! What the code and the schema documents are about: a deployment and one of its workflows.
+
+use leptos::prelude::*;
+
+use super::json::Object;
+use crate::playground::connection::Connection;
+use crate::playground::form::FormState;
+
+/// The deployment and the workflow of a form as JSON, to be continued; tracks both.
+pub(super) fn described(form: FormState) -> Object {
+    let connection: Connection = expect_context();
+    let base_url = connection
+        .client
+        .with(|client| client.as_ref().map(|client| client.base_url().to_owned()));
+    let mut object = Object::default();
+    object.text(
+        "baseUrl",
+        &base_url.unwrap_or_else(|| connection.base_url()),
+    );
+    object.text("workflowId", &form.id.get());
+    object.text("name", &form.name());
+    object
+}

@@ -1,0 +1,36 @@
+//! The page's own settings: its language and its theme.
+
+use leptos::prelude::*;
+
+use super::element::{El, el, value};
+use super::language::{LANGUAGES, Language};
+use super::messages as say;
+use super::signal::RwSignal;
+use super::theme::theme_switch;
+
+/// Language and theme, in the header; a narrow page has them in the connection panel.
+pub(crate) fn settings() -> El {
+    el("div", "settings")
+        .child(language_choice())
+        .child(theme_switch())
+}
+
+/// The page's language; the page is written anew in it, with all that was entered.
+fn language_choice() -> El {
+    let language: RwSignal<Language> = expect_context();
+    let option = |(index, (tag, name)): (usize, (&'static str, &'static str))| {
+        el("option", "")
+            .attr("value", tag)
+            .attr("lang", tag)
+            .attr("selected", language.get_untracked().index() == index)
+            .text(name)
+    };
+    el("select", "language")
+        .attr("aria-label", say::LANGUAGE)
+        .on("change", move |event| {
+            let tag = value(&event);
+            let index = LANGUAGES.iter().position(|(own, _)| *own == tag);
+            language.set(Language::choose(index.unwrap_or_default()));
+        })
+        .children(LANGUAGES.into_iter().enumerate().map(option))
+}
