@@ -39,7 +39,7 @@ fn readings_never_push_out_a_run() {
     for number in 0..1000 {
         log.add(exchange("GET", &number.to_string(), ""), 0.0);
     }
-    assert_eq!(log.ids().len(), MOST_READ + 1);
+    assert_eq!(log.ids().len(), MAX_READS + 1);
     assert!(log.call(0).is_some());
 }
 
@@ -49,7 +49,7 @@ fn the_last_runs_are_kept() {
     for _ in 0..1000 {
         log.add(exchange("POST", "/runs", ""), 0.0);
     }
-    assert_eq!(log.ids().len(), MOST_SENT);
+    assert_eq!(log.ids().len(), MAX_WRITES);
     assert!(log.call(999).is_some());
     assert!(log.call(0).is_none());
 }
