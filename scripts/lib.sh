@@ -21,11 +21,12 @@ if [ -t 2 ]; then quiet=(); fi
 
 # step NAME COMMAND…: announces a step and reports how long it took.
 step() {
-  local name=$1 start=$SECONDS
+  # Prefixed: the command sees these variables, and a plain `name` would hide its own.
+  local step_name=$1 step_start=$SECONDS
   shift
-  say "$name…"
+  say "$step_name…"
   "$@"
-  say "$name took $(duration $((SECONDS - start)))"
+  say "$step_name took $(duration $((SECONDS - step_start)))"
 }
 
 # duration SECONDS: "8 s" or "2 min 5 s".
