@@ -1,9 +1,9 @@
-// Reads large queue bodies beside the page, by the page's own WebAssembly: its first message is the
-// compiled module, each further one a body. Knows nothing of what it reads.
+// Reads large queue bodies outside the page's thread, with the page's own WebAssembly. The first
+// message is the compiled module, each further one a body. Knows nothing of what a body contains.
 import init, { readQueue } from "./playground.js";
 
-addEventListener("message", ({ data: [first, mine, afresh] }) => {
-  if (!(first instanceof WebAssembly.Module)) return postMessage(readQueue(new Uint8Array(first), mine, afresh));
+addEventListener("message", ({ data: [first, ownIds, reset] }) => {
+  if (!(first instanceof WebAssembly.Module)) return postMessage(readQueue(new Uint8Array(first), ownIds, reset));
   init({ module_or_path: first }).then(
     () => postMessage("ready"),
     () => postMessage("failed"),

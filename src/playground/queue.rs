@@ -1,13 +1,17 @@
-//! The queue of every engine instance, live, with its age.
+//! The queues of every engine instance, updated live. Knows nothing of the form.
 
 mod board;
 mod controls;
+mod delta;
+mod instance;
+mod instance_handle;
 mod instance_list;
 mod instance_view;
 mod list_layout;
 mod load_history;
-mod row;
+mod region;
 mod run_times;
+mod sizes;
 mod snapshot;
 mod state;
 mod summary;
@@ -16,16 +20,5 @@ mod view_options;
 mod worker;
 
 pub(crate) use board::Board;
+pub(crate) use region::queue_region;
 pub use worker::read_queue;
-
-use super::element::{El, el};
-use super::messages as say;
-use instance_list::instances;
-
-/// The region that shows what runs and waits on every instance.
-pub(crate) fn queue_region() -> El {
-    let region = el("section", "region queue-region")
-        .attr("id", "region-queue")
-        .attr("aria-label", say::QUEUE);
-    instances(region.children(summary::head()))
-}

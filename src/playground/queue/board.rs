@@ -1,13 +1,12 @@
-//! The board: asks for the queues while somebody looks, at the person's pace or its own: every
-//! second, slower while nothing changes, with growing pauses while there is no good answer. Knows
-//! nothing of how it is shown.
+//! The board: the live state of every queue, and what the user does with it. Knows nothing of the
+//! elements that show it; `polling` decides when the queues are read.
 
 mod polling;
 
 use leptos::prelude::*;
 
-use super::state::{State, Totals, View};
-use super::view_options::Wish;
+use super::state::{BoardState, Totals, Viewport};
+use super::view_options::ViewOptions;
 use super::worker;
 use crate::playground::connection::{Connection, Link};
 use crate::playground::poll::Poll;
@@ -15,191 +14,192 @@ use crate::playground::runs::{Place, Runs};
 use crate::playground::signal::{RwSignal, StoredValue};
 use crate::playground::time::now;
 
-/// The picture of the queues and how it is looked at.
+/// The latest queue snapshot and how it is viewed.
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
-    /// When the picture was seen.
-    pub(crate) seen: RwSignal<Option<f64>>,
-    /// Whether the person stopped it.
+    /// When the latest snapshot was taken.
+    pub(crate) snapshot_at: RwSignal<Option<f64>>,
+    /// Whether the user paused polling.
     pub(super) paused: RwSignal<bool>,
-    /// Counts what changes which instances are shown where.
+    /// Counts changes of which instances are shown, and where.
     pub(super) arranged: RwSignal<u32>,
-    /// Counts moves over the list.
+    /// Counts changes of the viewport.
     pub(super) scrolled: RwSignal<u32>,
-    /// Counts the times at which the load was noted.
+    /// Counts load samples.
     pub(super) sampled: RwSignal<u32>,
     pub(super) runs: Runs,
-    state: StoredValue<State>,
+    state: StoredValue<BoardState>,
     connection: Connection,
-    kicked: RwSignal<u32>,
+    poll_requests: RwSignal<u32>,
 }
 
 impl Board {
-    /// An empty picture that follows the connection.
+    /// An empty board that polls while the page is connected.
     pub(crate) fn start(connection: Connection, runs: Runs) -> Self {
         let board = Self {
-            seen: RwSignal::new(None),
+            snapshot_at: RwSignal::new(None),
             paused: RwSignal::new(false),
             arranged: RwSignal::new(0),
             scrolled: RwSignal::new(0),
             sampled: RwSignal::new(0),
             runs,
-            state: StoredValue::new(State::new()),
+            state: StoredValue::new(BoardState::new()),
             connection,
-            kicked: RwSignal::new(0),
+            poll_requests: RwSignal::new(0),
         };
-        let poll = Poll::new(move || board.round());
+        let poll = Poll::new(move || board.poll());
         Effect::new(move |_| {
             connection.epoch.track();
             board.clear();
             poll.kick();
         });
-        // A run of ours is about to move, or the person wishes it: look at once.
+        // A run of the user changed, or the user resumed: read the queues at once.
         Effect::new(move |before: Option<()>| {
-            board.kicked.track();
+            board.poll_requests.track();
             runs.rows
                 .with(|rows| rows.iter().for_each(|row| row.record.track()));
             if before.is_some() {
-                board.change(|state| state.count.calm = 0);
+                board.update(|state| state.polling.unchanged = 0);
                 poll.kick();
             }
         });
         board
     }
 
-    /// The milliseconds until a run at this place begins, as far as the instance's pace is known.
+    /// The milliseconds until a run at this place starts, if there is an estimate.
     pub(crate) fn wait(&self, place: &Place) -> Option<f64> {
         if place.line == 0 {
             return None;
         }
         self.state.with_value(|state| {
-            let mut rows = state.keys().filter_map(|key| state.row(key));
-            let row = rows.find(|row| row.address == place.instance)?;
-            row.pace.wait(place.line, now())
+            let mut instances = state.keys().filter_map(|key| state.instance(key));
+            let instance = instances.find(|instance| instance.address == place.instance)?;
+            instance.run_times.time_until_start(place.line, now())
         })
     }
 
-    /// Whether it is older than it should be.
+    /// Whether the latest snapshot is out of date.
     pub(super) fn is_stale(&self) -> bool {
-        self.connection.link.with(|link| *link != Link::Live) && self.seen.get().is_some()
+        let is_live = self.connection.link.with(|link| *link == Link::Live);
+        !is_live && self.snapshot_at.get().is_some()
     }
 
-    /// Says something of what is known.
-    pub(super) fn tell<T>(&self, tell: impl FnOnce(&State) -> T) -> T {
-        self.state.with_value(tell)
+    /// Reads the state.
+    pub(super) fn read<T>(&self, read: impl FnOnce(&BoardState) -> T) -> T {
+        self.state.with_value(read)
     }
 
-    /// All of them in numbers; tells whoever shows them of changes.
+    /// Changes the state.
+    pub(super) fn update<T>(&self, update: impl FnOnce(&mut BoardState) -> T) -> T
+    where
+        T: Default,
+    {
+        self.state.try_update_value(update).unwrap_or_default()
+    }
+
+    /// Counts over all instances; tracks the arrangement.
     pub(super) fn totals(&self) -> Totals {
         self.arranged.track();
-        self.tell(|state| state.totals)
+        self.read(|state| state.totals)
     }
 
-    /// Stops asking, or goes on.
+    /// Pauses or resumes polling.
     pub(super) fn pause(&self, paused: bool) {
         self.paused.set(paused);
-        self.kick();
+        self.poll_now();
     }
 
-    /// Takes what the person wishes to see, and keeps it.
-    pub(super) fn wish(&self, change: impl FnOnce(&mut Wish)) {
-        let (interval, wish) = self.change(|state| {
-            let interval = state.wish.interval;
-            change(&mut state.wish);
-            (interval, state.wish.clone())
+    /// Changes and stores the view options.
+    pub(super) fn update_options(&self, update: impl FnOnce(&mut ViewOptions)) {
+        let (interval, options) = self.update(|state| {
+            let interval = state.options.interval;
+            update(&mut state.options);
+            (interval, state.options.clone())
         });
-        wish.save();
-        if wish.interval == interval {
+        options.save();
+        if options.interval == interval {
             self.search(true);
             self.arrange();
         } else {
-            self.kick();
+            self.poll_now();
         }
     }
 
-    /// Lists all tasks of an instance, or only those that matter.
-    pub(super) fn open(&self, key: usize, open: bool) {
-        self.change(|state| {
-            if let Some(row) = state.row_mut(key) {
-                row.open = open;
-                row.touch();
+    /// Lists all tasks of an instance, or fewer.
+    pub(super) fn expand(&self, key: usize, expanded: bool) {
+        self.update(|state| {
+            if let Some(instance) = state.instance_mut(key) {
+                instance.expanded = expanded;
+                instance.notify();
             }
         });
         self.arrange();
     }
 
-    /// Takes what is seen of the list now.
-    pub(super) fn look_at(&self, view: View) {
-        let scaled = self.change(|state| {
-            let scaled = state.view.rem != view.rem;
-            state.view = view;
+    /// Sets the part of the list that is in view.
+    pub(super) fn set_viewport(&self, viewport: Viewport) {
+        let scaled = self.update(|state| {
+            let scaled = state.viewport.rem != viewport.rem;
+            state.viewport = viewport;
             scaled
         });
         if scaled {
             self.arrange();
         }
-        bump(self.scrolled);
+        self.refresh_viewport();
     }
 
-    /// Has what is in view looked at again.
-    pub(super) fn look_again(&self) {
-        bump(self.scrolled);
+    /// Renders the instances in view again.
+    pub(super) fn refresh_viewport(&self) {
+        increment(self.scrolled);
     }
 
-    /// Changes what is known.
-    pub(super) fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T
-    where
-        T: Default,
-    {
-        self.state.try_update_value(change).unwrap_or_default()
-    }
-
-    fn kick(&self) {
-        bump(self.kicked);
-    }
-
-    fn arrange(&self) {
-        self.change(State::arrange);
-        bump(self.arranged);
-    }
-
-    /// Looks for the text in the instances that changed, or in all.
-    fn search(&self, all: bool) {
-        let names = |id: &str| self.workflow(id);
-        self.change(|state| {
-            let wish = state.wish.clone();
-            for key in state.keys().collect::<Vec<_>>() {
-                if let Some(row) = state.row_mut(key)
-                    && (all || !row.searched)
-                {
-                    row.matches = wish.finds(row, &names);
-                    row.searched = true;
-                }
-            }
-        });
-    }
-
-    /// The name of the workflow of a run of ours.
-    pub(super) fn workflow(&self, run_id: &str) -> Option<String> {
+    /// The workflow's name of one of the user's own runs.
+    pub(super) fn workflow_name(&self, run_id: &str) -> Option<String> {
         self.runs.rows.with_untracked(|rows| {
             rows.iter().find_map(|row| {
                 row.record.with_untracked(|record| {
-                    let is_it = record.run_id.as_deref() == Some(run_id);
-                    is_it.then(|| record.workflow.clone())
+                    let is_run = record.run_id.as_deref() == Some(run_id);
+                    is_run.then(|| record.workflow.clone())
                 })
             })
         })
     }
 
+    fn poll_now(&self) {
+        increment(self.poll_requests);
+    }
+
+    fn arrange(&self) {
+        self.update(BoardState::arrange);
+        increment(self.arranged);
+    }
+
+    /// Searches the instances that changed, or all of them.
+    fn search(&self, all: bool) {
+        let workflow_name = |id: &str| self.workflow_name(id);
+        self.update(|state| {
+            let options = state.options.clone();
+            for key in state.keys().collect::<Vec<_>>() {
+                if let Some(instance) = state.instance_mut(key)
+                    && (all || !instance.search_is_current)
+                {
+                    instance.matches_search = options.matches_search(instance, &workflow_name);
+                    instance.search_is_current = true;
+                }
+            }
+        });
+    }
+
     fn clear(&self) {
-        worker::forget();
-        self.change(State::clear);
-        self.seen.set(None);
+        worker::reset();
+        self.update(BoardState::clear);
+        self.snapshot_at.set(None);
         self.paused.set(false);
         self.arrange();
     }
 }
 
-fn bump(signal: RwSignal<u32>) {
-    let _ = signal.try_update(|count| *count = count.wrapping_add(1));
+fn increment(count: RwSignal<u32>) {
+    let _ = count.try_update(|count| *count = count.wrapping_add(1));
 }

@@ -1,16 +1,16 @@
-//! The controls of the queue: pause, interval, notification; search, states and order.
+//! The controls of the queue: pause, interval and notifications; search, state filter and sort order.
 
 use leptos::prelude::*;
 
 use super::board::Board;
-use super::view_options::{INTERVALS, Wish};
+use super::view_options::INTERVALS;
 use crate::playground::element::{El, button, el, value};
 use crate::playground::icon::{Shape, moving_icon};
 use crate::playground::language::{Message, integer};
 use crate::playground::messages as say;
 use crate::playground::notify::Notifier;
 
-const STATES: [Message; 6] = [
+const STATE_NAMES: [Message; 6] = [
     say::QUEUE_FILTER_ALL,
     say::QUEUE_FILTER_RUNNING,
     say::QUEUE_FILTER_IDLE,
@@ -18,15 +18,15 @@ const STATES: [Message; 6] = [
     say::QUEUE_FILTER_TROUBLE,
     say::QUEUE_FILTER_MINE,
 ];
-const SORTS: [Message; 4] = [
+const SORT_NAMES: [Message; 4] = [
     say::QUEUE_SORT_DEFAULT,
     say::QUEUE_SORT_LOAD,
     say::QUEUE_SORT_NAME,
     say::QUEUE_SORT_MINE,
 ];
 
-/// How the queue is watched.
-pub(super) fn tools() -> El {
+/// Pause, the polling interval, and notifications.
+pub(super) fn polling_controls() -> El {
     let board: Board = expect_context();
     let notifier: Notifier = expect_context();
     let paused = move || board.paused.get();
@@ -37,10 +37,10 @@ pub(super) fn tools() -> El {
     let interval = choice(
         say::INTERVAL,
         INTERVALS.map(interval_word),
-        board.tell(|state| state.wish.interval),
-        move |interval| board.wish(|wish| wish.interval = interval),
+        board.read(|state| state.options.interval),
+        move |interval| board.update_options(|options| options.interval = interval),
     );
-    el("div", "queue-tools")
+    el("div", "queue-controls")
         .child(
             button("button small icon-button", move || board.pause(!paused()))
                 .attr("aria-label", word)
@@ -52,15 +52,15 @@ pub(super) fn tools() -> El {
         .child(notifier.notice())
 }
 
-/// Which instances are shown, in what order; of use where there is more than one.
-pub(super) fn filters() -> El {
+/// Search, state filter and sort order; hidden unless there are several instances.
+pub(super) fn filter_controls() -> El {
     let board: Board = expect_context();
-    let wish = board.tell(|state| state.wish.clone());
-    let alone = move || {
+    let options = board.read(|state| state.options.clone());
+    let is_single = move || {
         let totals = board.totals();
-        totals.instances < 2 && !board.tell(|state| state.wish.filters())
+        totals.instances < 2 && !board.read(|state| state.options.is_filtering())
     };
-    let text = wish.text.clone();
+    let text = options.text.clone();
     let search = el("input", "input")
         .attr("type", "search")
         .attr("aria-label", say::QUEUE_SEARCH)
@@ -70,19 +70,22 @@ pub(super) fn filters() -> El {
         .prop("value", move || text.clone())
         .on("input", move |event| {
             let text = value(&event);
-            board.wish(|wish| wish.text = text);
+            board.update_options(|options| options.text = text);
         });
     let state = choice(
         say::QUEUE_FILTER,
-        STATES.map(word),
-        wish.state,
-        move |state| board.wish(|wish: &mut Wish| wish.state = state),
+        STATE_NAMES.map(word),
+        options.state,
+        move |state| board.update_options(|options| options.state = state),
     );
-    let sort = choice(say::QUEUE_SORT, SORTS.map(word), wish.sort, move |sort| {
-        board.wish(|wish: &mut Wish| wish.sort = sort);
-    });
+    let sort = choice(
+        say::QUEUE_SORT,
+        SORT_NAMES.map(word),
+        options.sort,
+        move |sort| board.update_options(|options| options.sort = sort),
+    );
     el("div", "queue-filters")
-        .attr("hidden", alone)
+        .attr("hidden", is_single)
         .child(search)
         .child(state)
         .child(sort)
@@ -99,17 +102,17 @@ fn interval_word(ms: u32) -> String {
     }
 }
 
-/// A choice of one among words, by its place.
+/// A select element; `chosen` and the argument of `choose` are indices of `words`.
 fn choice(
     label: Message,
     words: impl IntoIterator<Item = String>,
     chosen: usize,
     choose: impl Fn(usize) + 'static,
 ) -> El {
-    let option = |(place, word): (usize, String)| {
+    let option = |(index, word): (usize, String)| {
         el("option", "")
-            .attr("value", place.to_string())
-            .attr("selected", place == chosen)
+            .attr("value", index.to_string())
+            .attr("selected", index == chosen)
             .text(word)
     };
     el("select", "input")

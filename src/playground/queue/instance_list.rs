@@ -1,5 +1,5 @@
-//! The instances as a list of which only what is in view is in the page. The focus stays where it is,
-//! whatever comes, goes or is scrolled away.
+//! The list of instances, virtualized: only those in view are in the page. The focus stays on its
+//! instance while others are added, removed or scrolled away.
 
 use js_sys::Array;
 use leptos::prelude::*;
@@ -8,13 +8,14 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{Element, Event, FocusEvent, HtmlElement, KeyboardEvent, ResizeObserver};
 
 use super::board::Board;
-use super::instance_view::instance;
-use super::state::{HEAD, MORE, TASK, View};
+use super::instance_view::instance_view;
+use super::sizes::{HEAD, MORE, TASK, set_size};
+use super::state::Viewport;
 use crate::playground::element::{El, el, list};
 use crate::playground::messages as say;
 
-/// Puts the instances into their region, which scrolls.
-pub(super) fn instances(region: El) -> El {
+/// Adds the instances to their region, which scrolls.
+pub(super) fn with_instances(region: El) -> El {
     let board: Board = expect_context();
     let any = move || board.totals().shown > 0;
     let feed = el("div", "instances")
@@ -22,43 +23,43 @@ pub(super) fn instances(region: El) -> El {
         .attr("aria-label", move || any().then_some(say::INSTANCES))
         .attr("data-stale", move || board.is_stale().then_some(""));
     let (scroller, node) = (region.node().clone(), feed.node().clone());
-    let head = region.node().last_element_child();
+    let summary = region.node().last_element_child();
     let feed = list(
-        feed.effect(fit(board, scroller.clone(), node.clone())),
+        feed.effect(resize(board, scroller.clone(), node.clone())),
         move || {
             board.arranged.track();
             board.scrolled.track();
-            board.tell(|state| state.visible())
+            board.read(|state| state.rendered_instances())
         },
         usize::to_string,
-        move |key| instance(board, key),
+        move |key| instance_view(board, key),
     );
-    let look = looker(board, scroller.clone(), node.clone());
+    let measure = measure(board, scroller.clone(), node.clone());
     let feed = feed
         .effect(refocus(board, node))
-        .on("focusin", move |event| focus_came(board, &event))
+        .on("focusin", move |event| focus_entered(board, &event))
         .on("focusout", move |event| focus_left(board, &event))
         .on("keydown", {
             let scroller = scroller.clone();
-            move |event| turn(board, &scroller, &event)
+            move |event| turn_page(board, &scroller, &event)
         });
-    let watched = [Some(scroller), head];
+    let observed = [Some(scroller), summary];
     region
         .child(feed)
         .on("scroll", {
-            let look = look.clone();
-            move |_| look()
+            let measure = measure.clone();
+            move |_| measure()
         })
-        .keep(Watch::new(look, watched.into_iter().flatten()))
+        .keep(SizeObserver::new(measure, observed.into_iter().flatten()))
 }
 
-/// Gives the list its height, and keeps what is looked at in its place.
-fn fit(board: Board, scroller: Element, feed: Element) -> impl Fn() {
+/// Sets the height of the list, and scrolls so that the instances in view keep their place.
+fn resize(board: Board, scroller: Element, feed: Element) -> impl Fn() {
     move || {
         board.arranged.track();
-        let (height, shift, rem) = board.change(|state| {
-            let shift = std::mem::take(&mut state.shift);
-            (state.height(), shift, state.view.rem)
+        let (height, scroll_by, rem) = board.update(|state| {
+            let scroll_by = std::mem::take(&mut state.scroll_by);
+            (state.total_height(), scroll_by, state.viewport.rem)
         });
         let sizes = [
             ("height", height),
@@ -69,32 +70,22 @@ fn fit(board: Board, scroller: Element, feed: Element) -> impl Fn() {
         for (name, size) in sizes {
             set_size(&feed, name, size);
         }
-        if shift != 0.0 {
-            let top = f64::from(scroller.scroll_top()) + shift;
+        if scroll_by != 0.0 {
+            let top = f64::from(scroller.scroll_top()) + scroll_by;
             scroller.set_scroll_top(top.round() as i32);
         }
     }
 }
 
-/// Sets a style to a size in pixels.
-pub(super) fn set_size(element: &Element, name: &str, size: f64) {
-    let size = [&(size.round() as i32).to_string(), "px"].concat();
-    let style = element.unchecked_ref::<HtmlElement>().style();
-    // Writing what is there already would have the browser lay it out again.
-    if style.get_property_value(name).is_ok_and(|now| now != size) {
-        let _ = style.set_property(name, &size);
-    }
-}
-
-/// Takes note of what is in view.
-fn looker(board: Board, scroller: Element, feed: Element) -> impl Fn() + Clone + 'static {
+/// Reports the viewport to the board.
+fn measure(board: Board, scroller: Element, feed: Element) -> impl Fn() + Clone + 'static {
     move || {
         let feed_top = f64::from(feed.unchecked_ref::<HtmlElement>().offset_top());
         let root = document().document_element();
         let style = root.and_then(|root| window().get_computed_style(&root).ok().flatten());
         let size = style.and_then(|style| style.get_property_value("font-size").ok());
         let rem = size.map_or(16.0, |size| js_sys::parse_float(&size));
-        board.look_at(View {
+        board.set_viewport(Viewport {
             top: f64::from(scroller.scroll_top()) - feed_top,
             height: f64::from(scroller.client_height()),
             rem: if rem > 0.0 { rem } else { 16.0 },
@@ -108,22 +99,22 @@ fn article(feed: &Element, key: usize) -> Option<HtmlElement> {
     found.and_then(|found| found.dyn_into().ok())
 }
 
-/// Gives the focus back to the instance that had it, where its part that had it is gone.
+/// Moves the focus to its instance after the focused element was removed from the page.
 fn refocus(board: Board, feed: Element) -> impl Fn() {
     move || {
         board.arranged.track();
         board.scrolled.track();
-        let Some(key) = board.tell(|state| state.focused) else {
+        let Some(key) = board.read(|state| state.focused) else {
             return;
         };
         let feed = feed.clone();
-        // The list follows the same signals, and effects run in no certain order: the instance may not
-        // be in the page before all of them have run.
-        queue_microtask(move || give_focus(&feed, key));
+        // The list tracks the same signals, and effects run in any order: the instance is in the page
+        // only after all of them have run.
+        queue_microtask(move || restore_focus(&feed, key));
     }
 }
 
-fn give_focus(feed: &Element, key: usize) {
+fn restore_focus(feed: &Element, key: usize) {
     let active = document().active_element();
     let lost = active.is_none_or(|active| active.tag_name() == "BODY");
     if let (true, Some(article)) = (lost, article(feed, key)) {
@@ -139,24 +130,24 @@ fn key_of(event: &Event) -> Option<usize> {
     article.get_attribute("data-key")?.parse().ok()
 }
 
-fn focus_came(board: Board, event: &Event) {
+fn focus_entered(board: Board, event: &Event) {
     let key = key_of(event);
-    board.change(|state| state.focused = key);
+    board.update(|state| state.focused = key);
 }
 
 fn focus_left(board: Board, event: &Event) {
     let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
-    let stays = target.is_some_and(|target| target.is_connected());
+    let is_in_page = target.is_some_and(|target| target.is_connected());
     let to = event.dyn_ref::<FocusEvent>();
-    let elsewhere = to.is_some_and(|event| event.related_target().is_some());
-    // What is taken out of the page with the focus on it was not left.
-    if stays || elsewhere {
-        board.change(|state| state.focused = None);
+    let moved = to.is_some_and(|event| event.related_target().is_some());
+    // An element removed from the page loses the focus without the user leaving it.
+    if is_in_page || moved {
+        board.update(|state| state.focused = None);
     }
 }
 
-/// Page Up and Page Down go from instance to instance, as in every feed.
-fn turn(board: Board, scroller: &Element, event: &Event) {
+/// Page Up and Page Down move the focus between instances, as in every feed.
+fn turn_page(board: Board, scroller: &Element, event: &Event) {
     let (Some(key), Some(pressed)) = (key_of(event), event.dyn_ref::<KeyboardEvent>()) else {
         return;
     };
@@ -165,10 +156,10 @@ fn turn(board: Board, scroller: &Element, event: &Event) {
         "PageUp" => -1,
         _ => return,
     };
-    let next = board.tell(|state| {
-        let place = state.place(key)?.checked_add_signed(step)?;
-        let next = state.shown(place)?;
-        Some((next, state.top(next) - state.top(key)))
+    let next = board.read(|state| {
+        let index = state.shown_index(key)?.checked_add_signed(step)?;
+        let next = state.shown_at(index)?;
+        Some((next, state.offset(next) - state.offset(key)))
     });
     let Some((next, distance)) = next else {
         return;
@@ -177,34 +168,34 @@ fn turn(board: Board, scroller: &Element, event: &Event) {
     if let Some(active) = document().active_element() {
         let _ = active.unchecked_into::<HtmlElement>().blur();
     }
-    board.change(|state| state.focused = Some(next));
+    board.update(|state| state.focused = Some(next));
     let top = f64::from(scroller.scroll_top()) + distance;
     scroller.set_scroll_top(top.round() as i32);
-    // The effects that follow bring the instance into the page and give it the focus.
-    board.look_again();
+    // The effects of this add the instance to the page and focus it.
+    board.refresh_viewport();
 }
 
-/// Tells of every change of these elements' sizes.
-struct Watch {
+/// Calls a function whenever the size of an element changes.
+struct SizeObserver {
     observer: Option<ResizeObserver>,
-    _look: Closure<dyn Fn(Array)>,
+    _callback: Closure<dyn Fn(Array)>,
 }
 
-impl Watch {
-    fn new(look: impl Fn() + 'static, elements: impl Iterator<Item = Element>) -> Self {
-        let look = Closure::<dyn Fn(Array)>::new(move |_| look());
-        let observer = ResizeObserver::new(look.as_ref().unchecked_ref()).ok();
+impl SizeObserver {
+    fn new(changed: impl Fn() + 'static, elements: impl Iterator<Item = Element>) -> Self {
+        let callback = Closure::<dyn Fn(Array)>::new(move |_| changed());
+        let observer = ResizeObserver::new(callback.as_ref().unchecked_ref()).ok();
         if let Some(observer) = &observer {
             elements.for_each(|element| observer.observe(&element));
         }
         Self {
             observer,
-            _look: look,
+            _callback: callback,
         }
     }
 }
 
-impl Drop for Watch {
+impl Drop for SizeObserver {
     fn drop(&mut self) {
         if let Some(observer) = &self.observer {
             observer.disconnect();

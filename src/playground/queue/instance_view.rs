@@ -1,130 +1,101 @@
-//! One engine instance: its address and state, its load, the time a run takes there, and its tasks.
+//! One engine instance: its address and status, its load, its time per run, and its tasks.
 
 use leptos::prelude::*;
 
 use super::board::Board;
-use super::instance_list::set_size;
+use super::instance::{Instance, Status};
+use super::instance_handle::InstanceHandle;
 use super::load_history;
-use super::row::{Row, Status};
-use super::task_list::tasks;
+use super::sizes::set_size;
+use super::task_list::task_list;
 use crate::playground::element::{El, button, el};
 use crate::playground::language::{integer, span};
 use crate::playground::messages as say;
 use crate::playground::signal::RwSignal;
 use crate::playground::text::host;
-use crate::playground::time::{Clock, now};
+use crate::playground::time::now;
 
-/// How long an instance that came is marked as new, in milliseconds.
+/// How long an added instance is marked as new, in milliseconds.
 const NEW: f64 = 10_000.0;
 
-/// What an instance says of itself, told anew whenever it changes.
-#[derive(Clone, Copy)]
-pub(super) struct Told {
-    pub(super) board: Board,
-    pub(super) key: usize,
-    pub(super) tick: RwSignal<u32>,
-    clock: Clock,
-}
-
 /// An instance's article.
-pub(super) fn instance(board: Board, key: usize) -> El {
-    let tick = RwSignal::new(0);
-    board.change(|state| {
-        if let Some(row) = state.row_mut(key) {
-            row.tick = Some(tick);
-        }
-    });
-    on_cleanup(move || board.change(|state| release(state.row_mut(key), tick)));
-    let told = Told {
+pub(super) fn instance_view(board: Board, key: usize) -> El {
+    let handle = InstanceHandle {
         board,
         key,
-        tick,
+        changes: subscribe(board, key),
         clock: expect_context(),
     };
-    let address = told.now(|row| row.address.clone());
-    let article = el("article", "instance");
-    let node = article.node().clone();
-    article
+    let address = handle.text_untracked(|instance| instance.address.clone());
+    let article = el("article", "instance")
         .attr("data-key", key.to_string())
         .attr("tabindex", "0")
         .attr("aria-label", say::INSTANCE.with(&[&address]))
-        .attr("aria-posinset", move || told.place())
+        .attr("aria-posinset", move || handle.position())
         .attr("aria-setsize", move || board.totals().shown)
         .attr(
             "data-running",
-            told.says(|row| row.seen.running.to_string()),
+            handle.text(|instance| instance.snapshot.running.to_string()),
         )
         .attr(
             "data-pending",
-            told.says(|row| row.seen.pending.to_string()),
+            handle.text(|instance| instance.snapshot.pending.to_string()),
         )
         .attr(
             "data-status",
-            told.says(|row| row.status().name().to_owned()),
-        )
-        .effect(move || {
-            tick.track();
-            board.arranged.track();
-            let (top, height) = board.tell(|state| (state.top(key), state.height_of(key)));
-            set_size(&node, "top", top);
-            set_size(&node, "height", height);
-        })
-        .child(title(told, &address))
+            handle.text(|instance| instance.status().name().to_owned()),
+        );
+    placed(article, handle)
+        .child(title(handle, &address))
         .child(
             el("div", "instance-load")
-                .child(chart(told))
-                .child(el("span", "instance-count").text(told.says(counts))),
+                .child(load_chart(handle))
+                .child(el("span", "instance-counts").text(handle.text(counts))),
         )
-        .child(el("p", "instance-pace").text(move || pace(told)))
-        .child(tasks(told))
-        .child(more(told))
+        .child(el("p", "instance-timing").text(move || timing(handle)))
+        .child(task_list(handle))
+        .child(expand_button(handle))
 }
 
-fn release(row: Option<&mut Row>, tick: RwSignal<u32>) {
-    if let Some(row) = row
-        && row.tick == Some(tick)
-    {
-        row.tick = None;
-    }
-}
-
-impl Told {
-    /// Something of it, as it is now.
-    pub(super) fn now(self, say: fn(&Row) -> String) -> String {
-        self.board
-            .tell(|state| state.row(self.key).map(say))
-            .unwrap_or_default()
-    }
-
-    /// Something of it, which follows it.
-    pub(super) fn says(self, say: fn(&Row) -> String) -> impl Fn() -> String {
-        move || {
-            self.tick.track();
-            self.now(say)
+/// Counts an instance's changes while its article is in the page.
+fn subscribe(board: Board, key: usize) -> RwSignal<u32> {
+    let changes = RwSignal::new(0);
+    board.update(|state| {
+        if let Some(instance) = state.instance_mut(key) {
+            instance.changes = Some(changes);
         }
-    }
+    });
+    on_cleanup(move || board.update(|state| unsubscribe(state.instance_mut(key), changes)));
+    changes
+}
 
-    /// A number of it, which follows it.
-    pub(super) fn counts(self, count: fn(&Row) -> f64) -> f64 {
-        self.tick.track();
-        let counted = self.board.tell(|state| state.row(self.key).map(count));
-        counted.unwrap_or_default()
-    }
-
-    fn place(self) -> Option<usize> {
-        self.board.arranged.track();
-        self.board
-            .tell(|state| state.place(self.key))
-            .map(|place| place + 1)
+fn unsubscribe(instance: Option<&mut Instance>, changes: RwSignal<u32>) {
+    if let Some(instance) = instance
+        && instance.changes == Some(changes)
+    {
+        instance.changes = None;
     }
 }
 
-fn title(told: Told, address: &str) -> El {
+/// Keeps the article at its offset and height.
+fn placed(article: El, handle: InstanceHandle) -> El {
+    let InstanceHandle { board, key, .. } = handle;
+    let node = article.node().clone();
+    article.effect(move || {
+        handle.changes.track();
+        board.arranged.track();
+        let (top, height) = board.read(|state| (state.offset(key), state.height(key)));
+        set_size(&node, "top", top);
+        set_size(&node, "height", height);
+    })
+}
+
+fn title(handle: InstanceHandle, address: &str) -> El {
     let new = move || {
-        let came = told.counts(|row| row.came.unwrap_or_default());
-        // Nobody needs the clock once it is over.
-        let fresh = now() - came < NEW && told.clock.0.get() - came < NEW;
-        fresh.then(|| say::INSTANCE_NEW.now())
+        let added_at = handle.number(|instance| instance.added_at.unwrap_or_default());
+        // Tracks the clock only while the mark is shown.
+        let is_new = now() - added_at < NEW && handle.clock.0.get() - added_at < NEW;
+        is_new.then(|| say::INSTANCE_NEW.now())
     };
     el("div", "instance-head")
         .child(
@@ -135,14 +106,14 @@ fn title(told: Told, address: &str) -> El {
         )
         .child(el("span", "instance-new").text(new))
         .child(
-            el("span", "instance-state")
+            el("span", "instance-status")
                 .attr("dir", "auto")
-                .text(told.says(state)),
+                .text(handle.text(status)),
         )
 }
 
-fn state(row: &Row) -> String {
-    let word = match row.status() {
+fn status(instance: &Instance) -> String {
+    let word = match instance.status() {
         Status::Running => say::INSTANCE_RUNNING,
         Status::Idle => say::INSTANCE_IDLE,
         Status::Stopped => say::INSTANCE_STOPPED,
@@ -150,28 +121,29 @@ fn state(row: &Row) -> String {
         Status::Gone => say::INSTANCE_GONE,
         // The deployment's own word.
         Status::Failed => {
-            let word = row.health.as_deref().unwrap_or_default();
+            let word = instance.health.as_deref().unwrap_or_default();
             return word.chars().take(40).collect();
         }
     };
     word.now().to_owned()
 }
 
-fn counts(row: &Row) -> String {
-    // What nobody knows is not nothing.
-    if matches!(row.status(), Status::Silent | Status::Gone) {
+fn counts(instance: &Instance) -> String {
+    // Unknown counts are not zero.
+    if matches!(instance.status(), Status::Silent | Status::Gone) {
         return String::new();
     }
-    let (running, pending) = (integer(row.seen.running), integer(row.seen.pending));
+    let running = integer(instance.snapshot.running);
+    let pending = integer(instance.snapshot.pending);
     say::INSTANCE_COUNTS.with(&[&running, &pending])
 }
 
-/// The load over the last minutes, drawn anew with each sample.
-fn chart(told: Told) -> El {
-    let follow = move |say: fn(&Row) -> String| {
+/// The load over the last minutes, redrawn with each sample.
+fn load_chart(handle: InstanceHandle) -> El {
+    let sampled = move |text: fn(&Instance) -> String| {
         move || {
-            told.board.sampled.track();
-            told.now(say)
+            handle.board.sampled.track();
+            handle.text_untracked(text)
         }
     };
     let size = [
@@ -180,71 +152,78 @@ fn chart(told: Told) -> El {
         " ",
         &load_history::HEIGHT.to_string(),
     ];
-    el("svg", "chart")
+    el("svg", "load-chart")
         .attr("viewBox", size.concat())
         .attr("preserveAspectRatio", "none")
         .attr("role", "img")
-        .attr("aria-label", follow(load_words))
-        .child(el("path", "").attr("d", follow(|row| row.load.path())))
+        .attr("aria-label", sampled(load_label))
+        .child(el("path", "").attr("d", sampled(|instance| instance.load.path())))
 }
 
-fn load_words(row: &Row) -> String {
+fn load_label(instance: &Instance) -> String {
     let minutes = load_history::MINUTES.to_string();
-    match row.load.bounds() {
+    match instance.load.bounds() {
         None => say::LOAD_UNKNOWN.with(&[&minutes]),
-        Some((least, most)) => {
-            let now = row.tasks();
-            let [least, most] = [least.min(now), most.max(now)].map(integer);
+        Some((min, max)) => {
+            let now = instance.task_count();
+            let [min, max] = [min.min(now), max.max(now)].map(integer);
             let now = match now {
                 0 => say::LOAD_IDLE.now().to_owned(),
                 now => say::LOAD_NOW.with(&[&integer(now)]),
             };
-            say::LOAD_BETWEEN.with(&[&minutes, &least, &most, &now])
+            say::LOAD_BETWEEN.with(&[&minutes, &min, &max, &now])
         }
     }
 }
 
-/// The time a run takes here and until ours begins, or that it runs; since when, where it takes none.
-fn pace(told: Told) -> String {
-    told.tick.track();
-    let board = told.board;
-    let trouble = board.tell(|state| {
-        let row = state.row(told.key)?;
-        let since = row.gone.unwrap_or(row.since);
-        row.status().is_trouble().then_some(since)
+/// The time per run and when the user's next run starts; for an unavailable instance, how long it has
+/// been unavailable.
+fn timing(handle: InstanceHandle) -> String {
+    handle.changes.track();
+    let unavailable_since = handle.board.read(|state| {
+        let instance = state.instance(handle.key)?;
+        let since = instance.gone_at.unwrap_or(instance.status_since);
+        instance.status().is_unavailable().then_some(since)
     });
-    if let Some(since) = trouble {
-        return say::INSTANCE_SINCE.with(&[&told.clock.since(since)]);
+    if let Some(since) = unavailable_since {
+        return say::INSTANCE_SINCE.with(&[&handle.clock.since(since)]);
     }
-    let each = told.now(|row| match row.pace.each() {
-        Some(each) => say::TIME_PER_RUN.with(&[&about(each)]),
+    let per_run = handle.text_untracked(|instance| match instance.run_times.median() {
+        Some(duration) => say::TIME_PER_RUN.with(&[&approximate(duration)]),
         None => say::TIME_PER_RUN_UNKNOWN.now().to_owned(),
     });
-    let wait = board.tell(|state| {
-        let row = state.row(told.key)?;
-        match row.line(*row.mine.first()?) {
-            0 => Some(None),
-            line => row.pace.wait(line, now()).map(Some),
-        }
-    });
-    let mine = match wait {
-        None => return each,
-        Some(None) => say::MY_RUN_RUNNING.now().to_owned(),
-        Some(Some(wait)) => {
-            // It passes by itself.
-            told.clock.0.track();
-            if wait < 1000.0 {
-                say::MY_RUN_NEXT.now().to_owned()
-            } else {
-                say::MY_RUN_STARTS_IN.with(&[&about(wait)])
-            }
-        }
-    };
-    [&each, " · ", &mine].concat()
+    match own_run(handle) {
+        Some(own_run) => [&per_run, " · ", &own_run].concat(),
+        None => per_run,
+    }
 }
 
-/// A span no more exact than it is known.
-fn about(ms: f64) -> String {
+/// Whether the user's next run on this instance is running, or when it starts.
+fn own_run(handle: InstanceHandle) -> Option<String> {
+    let wait = handle.board.read(|state| {
+        let instance = state.instance(handle.key)?;
+        match instance.queue_position(*instance.own_tasks.first()?) {
+            0 => Some(None),
+            position => {
+                let wait = instance.run_times.time_until_start(position, now());
+                wait.map(Some)
+            }
+        }
+    })?;
+    let Some(wait) = wait else {
+        return Some(say::MY_RUN_RUNNING.now().to_owned());
+    };
+    // The estimate counts down.
+    handle.clock.0.track();
+    Some(if wait < 1000.0 {
+        say::MY_RUN_NEXT.now().to_owned()
+    } else {
+        say::MY_RUN_STARTS_IN.with(&[&approximate(wait)])
+    })
+}
+
+/// A duration, rounded to the precision that an estimate has.
+fn approximate(ms: f64) -> String {
     let step = match ms {
         ..20_000.0 => 1000.0,
         ..300_000.0 => 5000.0,
@@ -253,23 +232,27 @@ fn about(ms: f64) -> String {
     span((ms / step).round().max(1.0) * step)
 }
 
-/// The button that lists all tasks, or only those that matter.
-fn more(told: Told) -> El {
-    let open = move || told.counts(|row| f64::from(row.open)) > 0.0;
-    let rest = move || told.counts(|row| (row.tasks() - row.lines()) as f64) as usize;
+/// The button that lists all tasks, or fewer.
+fn expand_button(handle: InstanceHandle) -> El {
+    let expanded = move || handle.number(|instance| f64::from(instance.expanded)) > 0.0;
+    let hidden = move || {
+        let hidden =
+            handle.number(|instance| (instance.task_count() - instance.listed_count()) as f64);
+        hidden as usize
+    };
     let word = move || {
-        if open() {
+        if expanded() {
             say::TASKS_FEWER.now().to_owned()
         } else {
-            say::TASKS_MORE.count(rest())
+            say::TASKS_MORE.count(hidden())
         }
     };
     let toggle = move || {
-        let opens = untrack(open);
-        told.board.open(told.key, !opens);
+        let expand = !untrack(expanded);
+        handle.board.expand(handle.key, expand);
     };
-    button("more", toggle)
-        .attr("hidden", move || !open() && rest() == 0)
-        .attr("aria-expanded", move || open().to_string())
+    button("expand-tasks", toggle)
+        .attr("hidden", move || !expanded() && hidden() == 0)
+        .attr("aria-expanded", move || expanded().to_string())
         .text(word)
 }

@@ -1,27 +1,27 @@
-//! An instance's load over the last minutes: samples in a ring, drawn as a path. Pure.
+//! An instance's load over the last minutes: samples in a ring buffer, drawn as an SVG path. Pure.
 
 /// How many samples are kept.
 pub(super) const SAMPLES: usize = 60;
-/// The milliseconds from one to the next.
-pub(super) const EVERY: f64 = 5000.0;
-/// The minutes that they are.
+/// The milliseconds between two samples.
+pub(super) const INTERVAL: f64 = 5000.0;
+/// The minutes that all samples cover.
 pub(super) const MINUTES: usize = 5;
-/// How many samples without a picture count as the last one seen; more are a gap.
-const HELD: usize = 6;
-/// The height of the drawing; it is as wide as it has samples.
+/// The most missed samples that repeat the last one; more leave a gap.
+const MAX_REPEATED: usize = 6;
+/// The height of the chart; its width is the number of samples.
 pub(super) const HEIGHT: usize = 20;
-/// Nobody looked.
+/// Marks a sample that was not taken.
 const GAP: u16 = u16::MAX;
 
-/// The samples, the oldest where the next one goes.
+/// The samples; the next one replaces the oldest.
 #[derive(Clone, Debug)]
-pub(super) struct Load {
+pub(super) struct LoadHistory {
     samples: [u16; SAMPLES],
     next: usize,
 }
 
-impl Load {
-    /// No sample yet.
+impl LoadHistory {
+    /// A history without samples.
     pub(super) fn new() -> Self {
         Self {
             samples: [GAP; SAMPLES],
@@ -29,26 +29,30 @@ impl Load {
         }
     }
 
-    /// Takes a sample; `steps` is how many are due since the last one.
+    /// Adds a sample; `steps` is how many were due since the last one.
     pub(super) fn push(&mut self, load: usize, steps: usize) {
         let load = u16::try_from(load).unwrap_or(GAP).min(GAP - 1);
-        let held = if steps > HELD { GAP } else { self.last() };
+        let missed = if steps > MAX_REPEATED {
+            GAP
+        } else {
+            self.last()
+        };
         for _ in 1..steps.min(SAMPLES + 1) {
-            self.put(held);
+            self.put(missed);
         }
         self.put(load);
     }
 
     fn put(&mut self, sample: u16) {
-        if let Some(place) = self.samples.get_mut(self.next) {
-            *place = sample;
+        if let Some(slot) = self.samples.get_mut(self.next) {
+            *slot = sample;
         }
         self.next = (self.next + 1) % SAMPLES;
     }
 
     fn last(&self) -> u16 {
-        let place = (self.next + SAMPLES - 1) % SAMPLES;
-        self.samples.get(place).copied().unwrap_or(GAP)
+        let index = (self.next + SAMPLES - 1) % SAMPLES;
+        self.samples.get(index).copied().unwrap_or(GAP)
     }
 
     /// From the oldest to the latest.
@@ -57,32 +61,32 @@ impl Load {
         early.iter().chain(late).copied()
     }
 
-    /// The least and the most that was seen; `None` while nothing was.
+    /// The lowest and the highest sample; `None` if there is none.
     pub(super) fn bounds(&self) -> Option<(usize, usize)> {
-        let seen = || self.samples.iter().filter(|sample| **sample != GAP);
-        let (least, most) = (seen().min()?, seen().max()?);
-        Some((usize::from(*least), usize::from(*most)))
+        let taken = || self.samples.iter().filter(|sample| **sample != GAP);
+        let (min, max) = (taken().min()?, taken().max()?);
+        Some((usize::from(*min), usize::from(*max)))
     }
 
-    /// An SVG path: a step a sample, the most of them as high as the drawing, filled to its foot.
+    /// An SVG path with one step per sample, scaled to the highest one and filled to the bottom.
     pub(super) fn path(&self) -> String {
-        let most = self.bounds().map_or(4, |(_, most)| most.max(4));
+        let max = self.bounds().map_or(4, |(_, max)| max.max(4));
         let mut path = String::new();
         let mut open = false;
-        for (place, sample) in self.in_order().enumerate() {
+        for (index, sample) in self.in_order().enumerate() {
             if sample == GAP {
                 close(&mut path, &mut open);
                 continue;
             }
-            let top = HEIGHT - usize::from(sample) * (HEIGHT - 1) / most;
+            let top = HEIGHT - usize::from(sample) * (HEIGHT - 1) / max;
             if !open {
-                put(
+                append(
                     &mut path,
-                    &["M", &place.to_string(), " ", &HEIGHT.to_string()],
+                    &["M", &index.to_string(), " ", &HEIGHT.to_string()],
                 );
                 open = true;
             }
-            put(&mut path, &["V", &top.to_string(), "h1"]);
+            append(&mut path, &["V", &top.to_string(), "h1"]);
         }
         close(&mut path, &mut open);
         path
@@ -91,11 +95,11 @@ impl Load {
 
 fn close(path: &mut String, open: &mut bool) {
     if std::mem::take(open) {
-        put(path, &["V", &HEIGHT.to_string(), "z"]);
+        append(path, &["V", &HEIGHT.to_string(), "z"]);
     }
 }
 
-fn put(path: &mut String, pieces: &[&str]) {
+fn append(path: &mut String, pieces: &[&str]) {
     for piece in pieces {
         path.push_str(piece);
     }

@@ -1,88 +1,90 @@
-//! How long a run takes on an instance, learned from tasks that were seen to begin and to leave; from
-//! it, how long somebody waits. Pure; says nothing where nothing was seen.
+//! How long a run takes on an instance, learned from tasks that were seen starting and finishing, and
+//! how long a pending task still waits. Pure; without observations it gives no estimate.
 
-/// How many spans count.
-const SPANS: usize = 9;
-/// Between two pictures further apart than this, in milliseconds, nobody saw what began or left.
-const BLIND: f64 = 20_000.0;
+/// How many durations are kept.
+const MAX_DURATIONS: usize = 9;
+/// If two snapshots are further apart than this, in milliseconds, what started or finished between
+/// them was not observed.
+const MAX_SNAPSHOT_AGE: f64 = 20_000.0;
 
-/// What was learned of an instance.
+/// The durations observed on one instance.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Pace {
-    running: Vec<Begun>,
-    spans: Vec<f64>,
-    known: bool,
+pub(super) struct RunTimes {
+    running: Vec<RunningTask>,
+    durations: Vec<f64>,
+    has_snapshot: bool,
 }
 
-/// A running task, and when it was seen to begin, if it was.
+/// A running task, and when it was seen starting.
 #[derive(Clone, Debug)]
-struct Begun {
+struct RunningTask {
     id: String,
-    at: Option<f64>,
+    started_at: Option<f64>,
 }
 
-impl Pace {
-    /// Takes what runs `now`; the picture before was seen `before`. How long a run took that was
-    /// `stopped` says nothing of others.
-    pub(super) fn see<'a>(
+impl RunTimes {
+    /// Learns from a snapshot taken at `now`; `before` is the time of the previous one. Runs in
+    /// `cancelled` say nothing about how long others take.
+    pub(super) fn observe<'a>(
         &mut self,
         running: impl Iterator<Item = &'a str>,
-        stopped: &[String],
+        cancelled: &[String],
         before: f64,
         now: f64,
     ) {
-        let seen = std::mem::replace(&mut self.known, true) && now - before < BLIND;
-        let last = std::mem::take(&mut self.running);
-        let begun = |id: &str| {
-            let known = last.iter().find(|begun| begun.id == id);
-            known.cloned().unwrap_or_else(|| Begun {
+        let is_recent = now - before < MAX_SNAPSHOT_AGE;
+        let observed = std::mem::replace(&mut self.has_snapshot, true) && is_recent;
+        let previous = std::mem::take(&mut self.running);
+        let task = |id: &str| {
+            let known = previous.iter().find(|task| task.id == id);
+            known.cloned().unwrap_or_else(|| RunningTask {
                 id: id.to_owned(),
-                at: seen.then_some(now),
+                started_at: observed.then_some(now),
             })
         };
-        self.running = running.map(begun).collect();
-        for gone in last {
-            let stays = self.running.iter().any(|begun| begun.id == gone.id);
-            let done = !stays && !stopped.contains(&gone.id);
-            // Of what was in one picture alone, nobody knows how much shorter it was.
-            if let (true, true, Some(at)) = (done, seen, gone.at)
-                && now - at >= 2.0 * (now - before)
+        self.running = running.map(task).collect();
+        for task in previous {
+            let is_running = self.running.iter().any(|running| running.id == task.id);
+            let has_finished = !is_running && !cancelled.contains(&task.id);
+            // A task seen in a single snapshot may have taken any shorter time.
+            if let (true, true, Some(started_at)) = (has_finished, observed, task.started_at)
+                && now - started_at >= 2.0 * (now - before)
             {
-                self.learn(now - at);
+                self.add(now - started_at);
             }
         }
     }
 
-    /// It was looked at, and nothing is other than before: what comes next is seen to begin.
-    pub(super) fn look(&mut self) {
-        self.known = true;
+    /// Notes a snapshot without changes: tasks in the next one were seen starting.
+    pub(super) fn observe_unchanged(&mut self) {
+        self.has_snapshot = true;
     }
 
-    fn learn(&mut self, span: f64) {
-        if self.spans.len() == SPANS {
-            self.spans.remove(0);
+    fn add(&mut self, duration: f64) {
+        if self.durations.len() == MAX_DURATIONS {
+            self.durations.remove(0);
         }
-        self.spans.push(span);
+        self.durations.push(duration);
     }
 
-    /// The milliseconds that a run takes: the middle one of those seen last.
-    pub(super) fn each(&self) -> Option<f64> {
-        let mut spans = self.spans.clone();
-        spans.sort_by(f64::total_cmp);
-        spans.get(spans.len() / 2).copied()
+    /// The median duration of the latest runs, in milliseconds.
+    pub(super) fn median(&self) -> Option<f64> {
+        let mut durations = self.durations.clone();
+        durations.sort_by(f64::total_cmp);
+        durations.get(durations.len() / 2).copied()
     }
 
-    /// The milliseconds until the one at this place in line begins, from 1.
-    pub(super) fn wait(&self, line: usize, now: f64) -> Option<f64> {
-        let each = self.each()?;
-        let ends = self.running.iter().map(|begun| match begun.at {
-            Some(at) => (each - (now - at)).max(0.0),
-            // It began at some time before anybody looked.
-            None => each / 2.0,
+    /// The milliseconds until the task at this queue position, from 1, starts.
+    pub(super) fn time_until_start(&self, position: usize, now: f64) -> Option<f64> {
+        let duration = self.median()?;
+        let remaining = self.running.iter().map(|task| match task.started_at {
+            Some(started_at) => (duration - (now - started_at)).max(0.0),
+            // It started before the first snapshot: assume that half of it is done.
+            None => duration / 2.0,
         });
-        let first = ends.min_by(f64::total_cmp).unwrap_or_default();
-        let lanes = self.running.len().max(1) as f64;
-        Some(first + each * (line.saturating_sub(1) as f64) / lanes)
+        let first = remaining.min_by(f64::total_cmp).unwrap_or_default();
+        let parallel = self.running.len().max(1) as f64;
+        Some(first + duration * (position.saturating_sub(1) as f64) / parallel)
     }
 }
 

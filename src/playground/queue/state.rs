@@ -1,144 +1,130 @@
-//! What the board knows: every instance, which of them are to be seen in what order, and where. Knows
-//! neither the deployment nor the page's elements.
+//! The board's state: every instance, which of them are shown in what order, and where. Knows neither
+//! the deployment nor the page's elements.
 
 mod apply;
 mod arrangement;
 mod health;
 
-use super::list_layout::Geometry;
-use super::row::Row;
-use super::view_options::Wish;
+use super::instance::Instance;
+use super::list_layout::ListLayout;
+use super::view_options::ViewOptions;
 
-/// How far beyond what is seen instances are there, in pixels.
-const MARGIN: f64 = 240.0;
-/// The heights of an article's parts, in rem: all above its tasks, one task, the button for more,
-/// what is below. The page's styles take them from here.
-pub(super) const HEAD: f64 = 5.5;
-pub(super) const TASK: f64 = 1.5;
-pub(super) const MORE: f64 = 1.75;
-const FOOT: f64 = 0.75;
-
-/// The part of the list that is seen, in pixels.
+/// The part of the list that is in view, in pixels.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct View {
-    /// How far it is scrolled.
+pub(super) struct Viewport {
+    /// The scroll offset.
     pub(super) top: f64,
-    /// How high it is.
+    /// The height.
     pub(super) height: f64,
     /// One rem.
     pub(super) rem: f64,
 }
 
-/// All that runs, all that waits, how many instances there are and how many of them are shown.
+/// Counts over all instances.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Totals {
+    /// Running tasks.
     pub(super) running: usize,
+    /// Pending tasks.
     pub(super) pending: usize,
+    /// Instances that the deployment lists.
     pub(super) instances: usize,
+    /// Instances that match the view options.
     pub(super) shown: usize,
 }
 
-/// What the pace of asking follows.
+/// What the polling interval depends on.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Count {
-    /// Pictures in a row without a change.
-    pub(super) calm: u32,
-    /// Failures in a row.
+pub(super) struct PollCounters {
+    /// Consecutive snapshots without a change.
+    pub(super) unchanged: u32,
+    /// Consecutive failures.
     pub(super) failures: u32,
-    /// Pictures in all.
-    pub(super) asked: u32,
-    /// Whether the deployment tells no health.
+    /// Snapshots so far.
+    pub(super) snapshots: u32,
+    /// Whether the deployment does not report health.
     pub(super) no_health: bool,
 }
 
-/// What the board knows.
-pub(super) struct State {
-    /// Every instance under a number of its own, which no other one gets.
-    rows: Vec<Option<Box<Row>>>,
-    /// Those that the deployment lists, in its order.
+/// The state of the board.
+pub(super) struct BoardState {
+    /// Every instance under its key, which is never reused.
+    instances: Vec<Option<Box<Instance>>>,
+    /// The keys of those that the deployment lists, in its order.
     listed: Vec<usize>,
-    /// Those that it does not list: gone, or known by their health alone.
-    others: Vec<usize>,
-    /// Those to be seen, in their order.
-    order: Vec<usize>,
-    geometry: Geometry,
-    /// All of them.
+    /// The keys of those that it does not list: gone, or known only by their health.
+    unlisted: Vec<usize>,
+    /// The keys of those that are shown, in their order.
+    shown: Vec<usize>,
+    layout: ListLayout,
+    /// Counts over all instances.
     pub(super) totals: Totals,
-    /// What the person wishes to see.
-    pub(super) wish: Wish,
-    /// What is seen of the list.
-    pub(super) view: View,
-    /// The instance that has the focus, which stays in the page wherever it is.
+    /// How the user wants to see them.
+    pub(super) options: ViewOptions,
+    /// The part of the list that is in view.
+    pub(super) viewport: Viewport,
+    /// The instance with the focus, which stays in the page wherever it is.
     pub(super) focused: Option<usize>,
-    /// How far the list is to be scrolled, so that what is seen stays where it is.
-    pub(super) shift: f64,
-    /// What the pace of asking follows.
-    pub(super) count: Count,
-    /// When the last picture was seen.
-    last: f64,
-    /// Counts the times at which the load is noted.
-    slot: f64,
+    /// How far to scroll so that the instances in view keep their place.
+    pub(super) scroll_by: f64,
+    /// What the polling interval depends on.
+    pub(super) polling: PollCounters,
+    /// When the latest snapshot was taken.
+    snapshot_at: f64,
+    /// The number of the latest sampling interval.
+    sample_slot: f64,
 }
 
-impl State {
-    /// Nothing yet.
+impl BoardState {
+    /// The state before the first snapshot.
     pub(super) fn new() -> Self {
         Self {
-            rows: Vec::new(),
+            instances: Vec::new(),
             listed: Vec::new(),
-            others: Vec::new(),
-            order: Vec::new(),
-            geometry: Geometry::default(),
+            unlisted: Vec::new(),
+            shown: Vec::new(),
+            layout: ListLayout::default(),
             totals: Totals::default(),
-            wish: Wish::load(),
-            view: View {
+            options: ViewOptions::load(),
+            viewport: Viewport {
                 top: 0.0,
                 height: 0.0,
                 rem: 16.0,
             },
             focused: None,
-            shift: 0.0,
-            count: Count::default(),
-            last: 0.0,
-            slot: 0.0,
+            scroll_by: 0.0,
+            polling: PollCounters::default(),
+            snapshot_at: 0.0,
+            sample_slot: 0.0,
         }
     }
 
-    /// Forgets every instance.
+    /// Removes every instance.
     pub(super) fn clear(&mut self) {
-        self.rows.iter_mut().for_each(|row| *row = None);
+        self.instances.iter_mut().for_each(|slot| *slot = None);
         self.listed.clear();
-        self.others.clear();
-        (self.last, self.slot, self.focused) = (0.0, 0.0, None);
-        self.count = Count::default();
+        self.unlisted.clear();
+        (self.snapshot_at, self.sample_slot, self.focused) = (0.0, 0.0, None);
+        self.polling = PollCounters::default();
     }
 
-    /// An instance by its number.
-    pub(super) fn row(&self, key: usize) -> Option<&Row> {
-        self.rows.get(key)?.as_deref()
+    /// An instance by its key.
+    pub(super) fn instance(&self, key: usize) -> Option<&Instance> {
+        self.instances.get(key)?.as_deref()
     }
 
-    /// The same, to change it.
-    pub(super) fn row_mut(&mut self, key: usize) -> Option<&mut Row> {
-        self.rows.get_mut(key)?.as_deref_mut()
+    /// A mutable instance by its key.
+    pub(super) fn instance_mut(&mut self, key: usize) -> Option<&mut Instance> {
+        self.instances.get_mut(key)?.as_deref_mut()
     }
 
-    /// Every instance's number, the deployment's own order first.
+    /// Every instance's key, listed ones first.
     pub(super) fn keys(&self) -> impl Iterator<Item = usize> {
-        self.listed.iter().chain(&self.others).copied()
+        self.listed.iter().chain(&self.unlisted).copied()
     }
 
-    /// The number of the instance at a place of the deployment's order.
-    pub(super) fn at(&self, place: usize) -> Option<usize> {
-        self.listed.get(place).copied()
-    }
-}
-
-impl Row {
-    /// Tells its article that it changed.
-    pub(super) fn touch(&self) {
-        if let Some(tick) = self.tick {
-            let _ = tick.try_update(|tick| *tick = tick.wrapping_add(1));
-        }
+    /// The key of the instance at this index of the deployment's order.
+    pub(super) fn key_at(&self, index: usize) -> Option<usize> {
+        self.listed.get(index).copied()
     }
 }

@@ -1,9 +1,8 @@
-//! The tasks of an instance: their order, which are mine, and Cancel for those. Of others' no more
-//! than the beginning of an id.
+//! The tasks of an instance in their order, with Cancel for the user's own. Of other tasks only the
+//! beginning of the id is shown.
 
-use super::instance_list::set_size;
-use super::instance_view::Told;
-use super::state::TASK;
+use super::instance_handle::InstanceHandle;
+use super::sizes::{TASK, set_size};
 use crate::playground::element::{El, button, el, list};
 use crate::playground::icon::{Shape, icon};
 use crate::playground::language::integer;
@@ -11,88 +10,99 @@ use crate::playground::messages as say;
 use crate::playground::runs::CANCEL;
 use crate::playground::text::short_id;
 
-/// Stands before the id of a task of ours where it is an entry of the list.
-const MINE: &str = "\t";
+/// Marks the entry of one of the user's own tasks; its id follows.
+const OWN: &str = "\t";
 
-/// The listed tasks; of a long list only what is in view.
-pub(super) fn tasks(told: Told) -> El {
-    let board = told.board;
+/// The listed tasks; of a long list only the ones in view.
+pub(super) fn task_list(handle: InstanceHandle) -> El {
+    let board = handle.board;
     let tasks = el("ol", "tasks").attr("aria-label", say::TASKS);
     let node = tasks.node().clone();
     let tasks = tasks.effect(move || {
-        follow(told);
-        let above = board.tell(|state| state.lines(told.key).start as f64 * TASK * state.view.rem);
+        track(handle);
+        let above = board.read(|state| {
+            let rows = state.rendered_tasks(handle.key);
+            rows.start as f64 * TASK * state.viewport.rem
+        });
         set_size(&node, "padding-top", above);
     });
-    let listed = move || {
-        follow(told);
-        let listed = board.tell(|state| {
-            let lines = state.lines(told.key);
-            let row = state.row(told.key)?;
-            let ids: Vec<&str> = row.seen.ids.split('\t').collect();
+    let entries = move || {
+        track(handle);
+        let entries = board.read(|state| {
+            let rows = state.rendered_tasks(handle.key);
+            let instance = state.instance(handle.key)?;
+            let ids: Vec<&str> = instance.snapshot.ids.split('\t').collect();
             let entry = |task: usize| {
-                let mine = row.mine.binary_search(&task).is_ok();
+                let is_own = instance.own_tasks.binary_search(&task).is_ok();
                 let id = ids.get(task).copied().unwrap_or_default();
-                [if mine { MINE } else { "" }, id].concat()
+                [if is_own { OWN } else { "" }, id].concat()
             };
-            Some(row.listed(lines).into_iter().map(entry).collect())
+            let tasks = instance.listed_tasks(rows);
+            Some(tasks.into_iter().map(entry).collect())
         });
-        listed.unwrap_or_default()
+        entries.unwrap_or_default()
     };
-    list(tasks, listed, String::clone, move |entry: String| {
-        task(told, &entry)
+    list(tasks, entries, String::clone, move |entry: String| {
+        task(handle, &entry)
     })
 }
 
-/// A long list changes with what is in view, a short one only with its instance.
-fn follow(told: Told) {
-    if told.counts(|row| f64::from(row.open)) > 0.0 {
-        told.board.arranged.track();
-        told.board.scrolled.track();
+/// An expanded list changes with the viewport, a short one only with its instance.
+fn track(handle: InstanceHandle) {
+    if handle.number(|instance| f64::from(instance.expanded)) > 0.0 {
+        handle.board.arranged.track();
+        handle.board.scrolled.track();
     }
 }
 
-fn task(told: Told, entry: &str) -> El {
-    let mine = entry.strip_prefix(MINE);
-    let id = mine.unwrap_or(entry).to_owned();
-    let line = {
+fn task(handle: InstanceHandle, entry: &str) -> El {
+    let own_id = entry.strip_prefix(OWN);
+    let id = own_id.unwrap_or(entry).to_owned();
+    let position = {
         let id = id.clone();
         move || {
-            told.tick.track();
-            let line = told.board.tell(|state| {
-                let row = state.row(told.key)?;
-                let task = row.seen.ids.split('\t').position(|other| other == id)?;
-                Some(row.line(task))
+            handle.changes.track();
+            let position = handle.board.read(|state| {
+                let instance = state.instance(handle.key)?;
+                let mut ids = instance.snapshot.ids.split('\t');
+                let task = ids.position(|other| other == id)?;
+                Some(instance.queue_position(task))
             });
-            line.unwrap_or_default()
+            position.unwrap_or_default()
         }
     };
     let state = {
-        let line = line.clone();
-        move || if line() == 0 { "running" } else { "pending" }
+        let position = position.clone();
+        move || {
+            if position() == 0 {
+                "running"
+            } else {
+                "pending"
+            }
+        }
     };
-    let word = move || match line() {
+    let word = move || match position() {
         0 => say::TASK_RUNNING.now().to_owned(),
-        line => integer(line),
+        position => integer(position),
     };
     el("li", "task")
         .attr("data-task", state)
-        .attr("data-mine", mine.is_some())
-        .child(el("span", "task-place").text(word))
+        .attr("data-mine", own_id.is_some())
+        .child(el("span", "task-position").text(word))
         .child(
             el("span", "task-id")
-                // Of others' runs no more is shown than tells them apart.
-                .attr("title", mine.map(str::to_owned))
+                // The full id of somebody else's run is not shown.
+                .attr("title", own_id.map(str::to_owned))
                 .text(short_id(&id)),
         )
-        .children(mine.map(|id| own(told, id)))
+        .children(own_id.map(|id| own_task(handle, id)))
 }
 
-/// What is said of a task of ours: its workflow, that it is ours, and Cancel.
-fn own(told: Told, id: &str) -> El {
-    let board = told.board;
+/// For one of the user's own tasks: its workflow, a mark, and Cancel.
+fn own_task(handle: InstanceHandle, id: &str) -> El {
+    let board = handle.board;
     let label = say::TASK_CANCEL.with(&[&short_id(id)]);
-    let workflow = board.workflow(id);
+    let workflow = board.workflow_name(id);
     let id = id.to_owned();
     let cancel = move || {
         let (runs, id) = (board.runs, id.clone());

@@ -1,49 +1,50 @@
-//! Which instances are to be seen and in what order; kept in the browser. Knows nothing of controls.
+//! The order, state, interval and search text that the user chose; stored in the browser. Knows
+//! nothing of the controls.
 
 use std::cmp::Ordering;
 
-use super::row::Row;
+use super::instance::Instance;
 use crate::playground::storage::{self, Place};
 
-/// The orders.
+/// The sort orders.
 pub(super) const SORTS: [&str; 4] = ["own", "load", "name", "mine"];
-/// The states to choose from.
+/// The states to filter by.
 pub(super) const STATES: [&str; 6] = ["all", "running", "idle", "pending", "trouble", "mine"];
-/// The milliseconds between two pictures; 0 leaves it to the page.
+/// The polling intervals in milliseconds; 0 is automatic.
 pub(super) const INTERVALS: [u32; 4] = [0, 1000, 5000, 15_000];
 
-/// What the person wishes to see: places in the tables above, and a text to look for.
+/// How the user wants to see the queue: indices into the tables above, and a search text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Wish {
-    /// The order.
+pub(super) struct ViewOptions {
+    /// The index of the sort order.
     pub(super) sort: usize,
-    /// The state.
+    /// The index of the state.
     pub(super) state: usize,
-    /// The interval.
+    /// The index of the interval.
     pub(super) interval: usize,
-    /// The text.
+    /// The search text.
     pub(super) text: String,
 }
 
-impl Wish {
-    /// What was wished before.
+impl ViewOptions {
+    /// The stored options.
     pub(super) fn load() -> Self {
-        let kept: String = storage::load(Place::Browser, "queue").unwrap_or_default();
-        Self::read(&kept)
+        let stored: String = storage::load(Place::Browser, "queue").unwrap_or_default();
+        Self::parse(&stored)
     }
 
-    /// Keeps it.
+    /// Stores the options.
     pub(super) fn save(&self) {
-        storage::save(Place::Browser, "queue", &self.write());
+        storage::save(Place::Browser, "queue", &self.to_text());
     }
 
-    fn write(&self) -> String {
+    fn to_text(&self) -> String {
         let numbers = [self.sort, self.state, self.interval].map(|number| number.to_string());
         [&numbers.join(" "), " ", &self.text].concat()
     }
 
-    fn read(kept: &str) -> Self {
-        let mut words = kept.splitn(4, ' ');
+    fn parse(stored: &str) -> Self {
+        let mut words = stored.splitn(4, ' ');
         let mut number = |count: usize| {
             let number = words.next().and_then(|word| word.parse().ok());
             number.filter(|number| *number < count).unwrap_or_default()
@@ -56,44 +57,53 @@ impl Wish {
         }
     }
 
-    /// Whether it leaves any instance out.
-    pub(super) fn filters(&self) -> bool {
+    /// Whether any instance may be hidden.
+    pub(super) fn is_filtering(&self) -> bool {
         self.state > 0 || !self.text.is_empty()
     }
 
-    /// Whether an instance is in the state.
-    pub(super) fn takes(&self, row: &Row) -> bool {
-        let status = row.status();
+    /// Whether an instance is in the chosen state.
+    pub(super) fn matches_state(&self, instance: &Instance) -> bool {
+        let status = instance.status();
         match STATES.get(self.state).copied().unwrap_or_default() {
             "running" | "idle" => status.name() == STATES[self.state],
-            "pending" => row.seen.pending > 0,
-            "trouble" => status.is_trouble(),
-            "mine" => !row.mine.is_empty(),
+            "pending" => instance.snapshot.pending > 0,
+            "trouble" => status.is_unavailable(),
+            "mine" => !instance.own_tasks.is_empty(),
             _ => true,
         }
     }
 
-    /// Whether the text is in an address, an id of a task, or one of `names`.
-    pub(super) fn finds(&self, row: &Row, names: &dyn Fn(&str) -> Option<String>) -> bool {
+    /// Whether the search text is part of the address, a task's id, or the workflow's name of one of
+    /// the user's own tasks. `workflow_name` finds that name by the task's id.
+    pub(super) fn matches_search(
+        &self,
+        instance: &Instance,
+        workflow_name: &dyn Fn(&str) -> Option<String>,
+    ) -> bool {
         let text = self.text.trim().to_ascii_lowercase();
         let has = |words: &str| words.to_ascii_lowercase().contains(&text);
-        let named = |task: &usize| names(row.id(*task)).is_some_and(|name| has(&name));
-        // Ids are long and many, and nearly always lower case.
-        let ids = |text: &str| row.seen.ids.contains(text);
+        let in_name =
+            |task: &usize| workflow_name(instance.task_id(*task)).is_some_and(|name| has(&name));
+        // Ids are long, numerous and nearly always lower case: searched as they are, without a copy.
+        let in_ids = |text: &str| instance.snapshot.ids.contains(text);
         text.is_empty()
-            || has(&row.address)
-            || ids(&text)
-            || ids(self.text.trim())
-            || row.mine.iter().any(named)
+            || has(&instance.address)
+            || in_ids(&text)
+            || in_ids(self.text.trim())
+            || instance.own_tasks.iter().any(in_name)
     }
 
-    /// Which of two instances comes first; those that are alike stay in the deployment's order.
-    pub(super) fn order(&self, left: &Row, right: &Row) -> Ordering {
-        let first = |row: &Row| row.mine.first().copied().unwrap_or(usize::MAX);
+    /// Compares two instances by the chosen order; equal ones keep the deployment's order.
+    pub(super) fn compare(&self, left: &Instance, right: &Instance) -> Ordering {
+        let first_own = |instance: &Instance| {
+            let first = instance.own_tasks.first().copied();
+            first.unwrap_or(usize::MAX)
+        };
         match SORTS.get(self.sort).copied().unwrap_or_default() {
-            "load" => right.tasks().cmp(&left.tasks()),
+            "load" => right.task_count().cmp(&left.task_count()),
             "name" => left.address.cmp(&right.address),
-            "mine" => first(left).cmp(&first(right)),
+            "mine" => first_own(left).cmp(&first_own(right)),
             _ => Ordering::Equal,
         }
     }

@@ -1,6 +1,6 @@
-//! Large queue bodies are read in a worker, so that no reading holds the page up. The worker runs
-//! this very module, which the browser has compiled already: nothing more is loaded than the few
-//! lines of `www/queue-worker.js`. Where no worker can be had, the page reads them itself.
+//! Reads large queue bodies in a web worker, so that parsing never blocks the page. The worker runs
+//! this same module, which the browser has already compiled; `www/queue-worker.js` only starts it.
+//! Without a worker, the page reads them itself.
 
 use std::cell::{Cell, RefCell};
 
@@ -9,70 +9,72 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use super::snapshot::{Changes, Reading, read};
+use super::delta::{SnapshotDelta, SnapshotReader};
+use super::snapshot::QueueSnapshot;
 
-/// Bodies beyond so many bytes are read in the worker.
+/// Bodies larger than this, in bytes, are read in the worker.
 const LARGE: u32 = 256 << 10;
 
 thread_local! {
-    /// In the page: the worker, once it has been needed.
+    /// In the page: the worker, once it was needed.
     static WORKER: RefCell<Option<Worker>> = const { RefCell::new(None) };
-    /// In the page: whether no worker can be had.
-    static NONE: Cell<bool> = const { Cell::new(false) };
-    /// In the page: whether the worker's last picture is not the page's last one.
-    static AFRESH: Cell<bool> = const { Cell::new(true) };
-    /// In the worker: the pictures that it has read.
-    static READING: RefCell<Reading> = RefCell::default();
+    /// In the page: whether no worker could be started.
+    static UNAVAILABLE: Cell<bool> = const { Cell::new(false) };
+    /// In the page: whether the worker's previous snapshot differs from the page's.
+    static IS_RESET: Cell<bool> = const { Cell::new(true) };
+    /// In the worker: the previous snapshot.
+    static READER: RefCell<SnapshotReader> = RefCell::default();
 }
 
-/// In the worker: what is new in a body, in the words of [`Reading::tell`]; `afresh` forgets the
-/// pictures before it.
+/// In the worker: the changes in a body, as text of [`SnapshotReader::read`]; `reset` drops the
+/// previous snapshot first.
 #[wasm_bindgen(js_name = readQueue)]
-pub fn read_queue(body: &[u8], mine: &str, afresh: bool) -> String {
-    READING.with_borrow_mut(|reading| {
-        if afresh {
-            *reading = Reading::default();
+pub fn read_queue(body: &[u8], own_ids: &str, reset: bool) -> String {
+    READER.with_borrow_mut(|reader| {
+        if reset {
+            *reader = SnapshotReader::default();
         }
-        reading.tell(body, mine)
+        reader.read(body, own_ids)
     })
 }
 
-/// In the page: what may be new in a body, read where it suits its size.
+/// In the page: the changes in a body. Large bodies are read in the worker.
 ///
 /// # Errors
-/// Why it is no queue.
-pub(super) async fn changes(body: Uint8Array, mine: &str) -> Result<Changes, String> {
+/// Why the body is not a queue.
+pub(super) async fn read_delta(body: Uint8Array, own_ids: &str) -> Result<SnapshotDelta, String> {
     if body.length() > LARGE
         && let Some(worker) = worker().await
     {
-        let message = Array::of3(&body.buffer(), &mine.into(), &AFRESH.replace(false).into());
+        let reset = IS_RESET.replace(false).into();
+        let message = Array::of3(&body.buffer(), &own_ids.into(), &reset);
         let transfer = Array::of1(&body.buffer());
         match ask(&worker, &message, &transfer).await {
-            Ok(told) => {
-                return match told.strip_prefix('!') {
+            Ok(text) => {
+                return match text.strip_prefix('!') {
                     Some(why) => Err(why.to_owned()),
-                    None => Ok(Changes::told(&told)),
+                    None => Ok(SnapshotDelta::decode(&text)),
                 };
             }
             Err(_) => {
                 give_up();
-                return Err("the page’s worker stopped while it read it".to_owned());
+                return Err("the page’s worker stopped while reading it".to_owned());
             }
         }
     }
-    forget();
-    read(&body.to_vec(), mine)
+    reset();
+    Ok(QueueSnapshot::read(&body.to_vec(), own_ids)?.into())
 }
 
-/// What is seen next has nothing to do with what was seen before.
-pub(super) fn forget() {
-    AFRESH.set(true);
+/// Makes the worker drop its previous snapshot before it reads the next one.
+pub(super) fn reset() {
+    IS_RESET.set(true);
 }
 
 /// The worker, started and ready.
 async fn worker() -> Option<Worker> {
     let started = WORKER.with_borrow(Clone::clone);
-    if started.is_some() || NONE.get() {
+    if started.is_some() || UNAVAILABLE.get() {
         return started;
     }
     let options = WorkerOptions::new();
@@ -83,7 +85,7 @@ async fn worker() -> Option<Worker> {
         None => Err(JsValue::UNDEFINED),
     };
     if ready.is_ok_and(|word| word == "ready") {
-        forget();
+        reset();
         WORKER.set(worker.clone());
         return worker;
     }
@@ -92,13 +94,13 @@ async fn worker() -> Option<Worker> {
 }
 
 fn give_up() {
-    NONE.set(true);
+    UNAVAILABLE.set(true);
     if let Some(worker) = WORKER.take() {
         worker.terminate();
     }
 }
 
-/// Sends the worker a message and awaits its answer; there is never more than one on its way.
+/// Sends the worker a message and awaits its answer. There is never more than one message in flight.
 async fn ask(worker: &Worker, message: &Array, transfer: &Array) -> Result<String, JsValue> {
     let answer = Promise::new(&mut |resolve, reject| {
         worker.set_onmessage(Some(&resolve));

@@ -27,7 +27,7 @@ impl Runs {
     }
 
     /// The ids of the runs that were cancelled, or are about to be.
-    pub(crate) fn stopped_ids(&self) -> Vec<String> {
+    pub(crate) fn cancelled_ids(&self) -> Vec<String> {
         let id = |row: &RunRow| {
             let stops = row.live.with_untracked(|live| live.cancelling);
             row.record.with_untracked(|record| {

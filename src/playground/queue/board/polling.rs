@@ -1,151 +1,157 @@
-//! How the board asks: one look after the other, each at its time.
+//! Polls the queues: at the chosen interval, else every second, slower while nothing changes, and with
+//! growing pauses after failures.
 
 use std::collections::HashMap;
 
-use super::{Board, bump};
+use super::{Board, increment};
 use crate::client::web::Client;
 use crate::client::{Error, ErrorKind};
 use crate::playground::connection::Link;
-use crate::playground::queue::row::Row;
-use crate::playground::queue::snapshot::{Changes, Found};
-use crate::playground::queue::state::State;
+use crate::playground::queue::delta::SnapshotDelta;
+use crate::playground::queue::instance::Instance;
+use crate::playground::queue::snapshot::OwnTask;
+use crate::playground::queue::state::BoardState;
 use crate::playground::queue::view_options::INTERVALS;
 use crate::playground::queue::worker;
 use crate::playground::runs::{Place, SAW_QUEUE};
 use crate::playground::time::now;
 
-/// The pace while something changes, in milliseconds.
-const PACE: u32 = 1000;
-/// Pictures in a row without a change after which the pace slows down.
-const CALM: u32 = 15;
-/// The pace while nothing changes.
-const CALM_PACE: u32 = 3000;
-/// The longest pause while there is no good answer.
-const LONGEST_PAUSE: u32 = 15_000;
-/// Health is asked with every so many pictures.
+/// The interval while something changes, in milliseconds.
+const INTERVAL: u32 = 1000;
+/// The consecutive snapshots without a change after which the interval grows.
+const MAX_UNCHANGED: u32 = 15;
+/// The interval while nothing changes.
+const SLOW_INTERVAL: u32 = 3000;
+/// The longest pause after failures.
+const MAX_PAUSE: u32 = 15_000;
+/// Health is read with every fifth snapshot.
 const HEALTH_EVERY: u32 = 5;
 
 impl Board {
-    pub(super) async fn round(self) -> Option<u32> {
+    /// Reads the queues once; returns the milliseconds until the next time, `None` to rest.
+    pub(super) async fn poll(self) -> Option<u32> {
         let client = self.connection.client.get_untracked()?;
-        let asks = self.connection.link.with_untracked(Link::asks);
-        if !asks || self.paused.get_untracked() {
+        let is_connected = self.connection.link.with_untracked(Link::asks);
+        if !is_connected || self.paused.get_untracked() {
             return None;
         }
         let epoch = self.connection.epoch.get_untracked();
-        let answer = self.look(&client).await;
+        let answer = self.fetch(&client).await;
         if self.connection.epoch.try_get_untracked() != Some(epoch) {
-            // The worker may have seen another deployment's queue by now.
-            worker::forget();
+            // The worker's snapshot may now be another deployment's.
+            worker::reset();
             return None;
         }
         self.connection.heard(answer.as_ref());
         match answer {
-            Ok(changes) => {
-                self.change(|state| state.count.failures = 0);
-                self.take(changes);
-                self.ask_health(&client, epoch).await;
-                Some(self.pace())
+            Ok(delta) => {
+                self.update(|state| state.polling.failures = 0);
+                self.apply(delta);
+                self.poll_health(&client, epoch).await;
+                Some(self.interval())
             }
-            Err(error) => {
-                let failures = self.change(|state| {
-                    state.count.failures += 1;
-                    state.count.failures
-                });
-                let pause = pause(failures, js_sys::Math::random());
-                let asked = error.retry_after.unwrap_or_default().saturating_mul(1000);
-                Some(pause.max(asked))
-            }
+            Err(error) => Some(self.pause_after(&error)),
         }
     }
 
-    fn pace(&self) -> u32 {
-        let (chosen, calm) = self.tell(|state| (state.wish.interval, state.count.calm));
+    async fn fetch(&self, client: &Client) -> Result<SnapshotDelta, Error> {
+        let body = client.queue().await?;
+        let own_ids = self.runs.active_ids().join("\t");
+        let delta = worker::read_delta(body, &own_ids).await;
+        delta.map_err(|why| client.unread_queue(&why))
+    }
+
+    fn interval(&self) -> u32 {
+        let (chosen, unchanged) =
+            self.read(|state| (state.options.interval, state.polling.unchanged));
         match INTERVALS.get(chosen) {
             Some(ms) if *ms > 0 => *ms,
-            _ if calm > CALM => CALM_PACE,
-            _ => PACE,
+            _ if unchanged > MAX_UNCHANGED => SLOW_INTERVAL,
+            _ => INTERVAL,
         }
     }
 
-    async fn look(&self, client: &Client) -> Result<Changes, Error> {
-        let body = client.queue().await?;
-        let mine = self.runs.active_ids().join("\t");
-        let changes = worker::changes(body, &mine).await;
-        changes.map_err(|why| client.unread_queue(&why))
+    fn pause_after(&self, error: &Error) -> u32 {
+        let failures = self.update(|state| {
+            state.polling.failures += 1;
+            state.polling.failures
+        });
+        let pause = backoff(failures, js_sys::Math::random());
+        let requested = error.retry_after.unwrap_or_default().saturating_mul(1000);
+        pause.max(requested)
     }
 
-    fn take(&self, changes: Changes) {
-        let found = changes.found.clone();
-        let stopped = self.runs.stopped_ids();
-        let (changed, sampled) = self.change(|state| {
-            let taken = state.take(changes, &stopped, now());
-            let calm = state.count.calm.saturating_add(1);
-            state.count.calm = if taken.0 { 0 } else { calm };
-            taken
+    fn apply(&self, delta: SnapshotDelta) {
+        let own_tasks = delta.own_tasks.clone();
+        let cancelled = self.runs.cancelled_ids();
+        let (changed, sampled) = self.update(|state| {
+            let (changed, sampled) = state.apply(delta, &cancelled, now());
+            let unchanged = state.polling.unchanged.saturating_add(1);
+            state.polling.unchanged = if changed { 0 } else { unchanged };
+            (changed, sampled)
         });
-        self.seen.set(Some(now()));
+        self.snapshot_at.set(Some(now()));
         if changed {
             self.search(false);
             self.arrange();
         }
         if sampled {
-            bump(self.sampled);
+            increment(self.sampled);
         }
         let runs = self.runs;
         if !runs.rows.with_untracked(Vec::is_empty) {
-            let places = self.places(&found);
+            let places = self.places(&own_tasks);
             SAW_QUEUE.call(move |saw| saw(runs, &places));
         }
     }
 
-    /// Where the runs of ours are.
-    fn places(&self, found: &[Found]) -> HashMap<String, Place> {
-        let place = |state: &State, found: &Found| -> Option<(String, Place)> {
-            let row: &Row = state.row(state.at(found.instance)?)?;
+    /// Where the user's own runs are.
+    fn places(&self, own_tasks: &[OwnTask]) -> HashMap<String, Place> {
+        let place = |state: &BoardState, own: &OwnTask| -> Option<(String, Place)> {
+            let instance: &Instance = state.instance(state.key_at(own.instance)?)?;
             let place = Place {
-                instance: row.address.clone(),
-                line: row.line(found.task),
+                instance: instance.address.clone(),
+                line: instance.queue_position(own.task),
             };
-            Some((found.id.clone(), place))
+            Some((own.id.clone(), place))
         };
-        self.tell(|state| {
-            let places = found.iter().filter_map(|found| place(state, found));
+        self.read(|state| {
+            let places = own_tasks.iter().filter_map(|own| place(state, own));
             places.collect()
         })
     }
 
-    async fn ask_health(&self, client: &Client, epoch: u32) {
-        let due = self.change(|state| {
-            let due = state.count.asked.is_multiple_of(HEALTH_EVERY);
-            state.count.asked = state.count.asked.wrapping_add(1);
-            due && !state.count.no_health
+    async fn poll_health(&self, client: &Client, epoch: u32) {
+        let due = self.update(|state| {
+            let due = state.polling.snapshots.is_multiple_of(HEALTH_EVERY);
+            state.polling.snapshots = state.polling.snapshots.wrapping_add(1);
+            due && !state.polling.no_health
         });
         if !due {
             return;
         }
         match client.health().await {
-            Ok(told)
+            Ok(reported)
                 if self.connection.epoch.try_get_untracked() == Some(epoch)
-                    && self.change(|state| state.take_health(&told, now())) =>
+                    && self.update(|state| state.apply_health(&reported, now())) =>
             {
                 self.arrange();
             }
             Err(error) if error.kind == ErrorKind::NotFound => {
-                self.change(|state| state.count.no_health = true);
+                self.update(|state| state.polling.no_health = true);
             }
             _ => {}
         }
     }
 }
 
-/// The pause after so many failures: doubled each time, and of uneven length, so that many pages do
-/// not come back at once. `chance` is between 0 and 1.
-fn pause(failures: u32, chance: f64) -> u32 {
-    let longest = PACE
+/// The pause after this many failures: doubled each time and shortened at random, so that many pages
+/// do not retry at once. `random` is between 0 and 1.
+fn backoff(failures: u32, random: f64) -> u32 {
+    let longest = INTERVAL
         .saturating_mul(1 << failures.saturating_sub(1).min(8))
-        .min(LONGEST_PAUSE);
-    (f64::from(longest) * (0.75 + chance / 4.0)) as u32
+        .min(MAX_PAUSE);
+    (f64::from(longest) * (0.75 + random / 4.0)) as u32
 }
 
 #[cfg(test)]

@@ -1,159 +1,174 @@
-//! What the board takes from a picture: who came, went and changed, and which tasks are ours.
+//! Applies a snapshot: which instances were added, removed or changed, and which tasks are the user's
+//! own.
 
 use std::collections::HashMap;
 
-use super::State;
+use super::BoardState;
+use crate::playground::queue::delta::SnapshotDelta;
+use crate::playground::queue::instance::Instance;
 use crate::playground::queue::load_history;
-use crate::playground::queue::row::Row;
-use crate::playground::queue::snapshot::{Changes, Seen};
+use crate::playground::queue::snapshot::InstanceSnapshot;
 
-/// How long an instance that went is shown as gone, in milliseconds.
-const GONE: f64 = 60_000.0;
+/// How long a removed instance is still shown, in milliseconds.
+const SHOWN_WHEN_GONE: f64 = 60_000.0;
 
-impl State {
-    /// Takes a picture; `stopped` are runs of ours that were cancelled. Says whether it changed anything, and whether the load was noted.
-    pub(in crate::playground::queue) fn take(
+impl BoardState {
+    /// Applies a snapshot; `cancelled` are the user's cancelled runs. Returns whether it changed
+    /// anything, and whether the load was sampled.
+    pub(in crate::playground::queue) fn apply(
         &mut self,
-        changes: Changes,
-        stopped: &[String],
+        delta: SnapshotDelta,
+        cancelled: &[String],
         now: f64,
     ) -> (bool, bool) {
         let mut changed = false;
-        if let Some(addresses) = changes.addresses {
-            changed |= self.list(addresses, now);
+        if let Some(addresses) = delta.addresses {
+            changed |= self.apply_addresses(addresses, now);
         }
-        changed |= self.drop_gone(now);
-        for (place, seen) in changes.seen {
-            changed |= self.see(place, seen, stopped, now);
+        changed |= self.remove_gone(now);
+        for (index, snapshot) in delta.instances {
+            changed |= self.apply_instance(index, snapshot, cancelled, now);
         }
-        let mut mine: HashMap<usize, Vec<usize>> = HashMap::new();
-        for found in changes.found {
-            if let Some(key) = self.at(found.instance) {
-                mine.entry(key).or_default().push(found.task);
+        let mut own_tasks: HashMap<usize, Vec<usize>> = HashMap::new();
+        for own in delta.own_tasks {
+            if let Some(key) = self.key_at(own.instance) {
+                own_tasks.entry(key).or_default().push(own.task);
             }
         }
-        changed |= self.mark(mine);
-        self.last = now;
-        (changed, self.sample(now))
+        changed |= self.apply_own_tasks(own_tasks);
+        self.snapshot_at = now;
+        (changed, self.sample_load(now))
     }
 
-    /// Takes the deployment's list of instances.
-    fn list(&mut self, addresses: Vec<String>, now: f64) -> bool {
-        let first = self.last == 0.0;
+    /// Applies the deployment's list of instances.
+    fn apply_addresses(&mut self, addresses: Vec<String>, now: f64) -> bool {
+        let first = self.snapshot_at == 0.0;
         let all: Vec<usize> = self.keys().collect();
         let mut known: HashMap<String, usize> = all
             .iter()
-            .filter_map(|key| Some((self.row(*key)?.address.clone(), *key)))
+            .filter_map(|key| Some((self.instance(*key)?.address.clone(), *key)))
             .collect();
         let before = std::mem::take(&mut self.listed);
         for address in addresses {
             let key = known.remove(&address).unwrap_or_else(|| {
-                let row = Row::new(address, now, !first);
-                self.rows.push(Some(Box::new(row)));
-                self.rows.len() - 1
+                let instance = Instance::new(address, now, !first);
+                self.instances.push(Some(Box::new(instance)));
+                self.instances.len() - 1
             });
             self.listed.push(key);
         }
-        self.others = all
+        self.unlisted = all
             .into_iter()
             .filter(|key| known.values().any(|other| other == key))
             .collect();
         for key in self.listed.clone() {
-            self.come(key);
+            self.mark_listed(key);
         }
-        for key in self.others.clone() {
-            self.go(key, now);
+        for key in self.unlisted.clone() {
+            self.mark_gone(key, now);
         }
         before != self.listed
     }
 
-    fn come(&mut self, key: usize) {
-        if let Some(row) = self.row_mut(key)
-            && row.gone.take().is_some()
+    fn mark_listed(&mut self, key: usize) {
+        if let Some(instance) = self.instance_mut(key)
+            && instance.gone_at.take().is_some()
         {
-            row.touch();
+            instance.notify();
         }
     }
 
-    pub(super) fn go(&mut self, key: usize, now: f64) {
-        if let Some(row) = self.row_mut(key)
-            && row.gone.is_none()
-            && row.health.is_none()
+    /// Marks an instance as gone, unless the deployment still reports its health.
+    pub(super) fn mark_gone(&mut self, key: usize, now: f64) {
+        if let Some(instance) = self.instance_mut(key)
+            && instance.gone_at.is_none()
+            && instance.health.is_none()
         {
-            row.gone = Some(now);
-            row.seen = Seen::default();
-            row.touch();
+            instance.gone_at = Some(now);
+            instance.snapshot = InstanceSnapshot::default();
+            instance.notify();
         }
     }
 
-    fn drop_gone(&mut self, now: f64) -> bool {
-        let count = self.others.len();
-        let others = std::mem::take(&mut self.others);
-        for key in others {
-            let over = self.row(key).and_then(|row| row.gone);
-            if over.is_some_and(|gone| now - gone > GONE) {
-                self.rows[key] = None;
+    /// Removes instances that have been gone for a while.
+    fn remove_gone(&mut self, now: f64) -> bool {
+        let count = self.unlisted.len();
+        let unlisted = std::mem::take(&mut self.unlisted);
+        for key in unlisted {
+            let gone_at = self.instance(key).and_then(|instance| instance.gone_at);
+            if gone_at.is_some_and(|gone_at| now - gone_at > SHOWN_WHEN_GONE) {
+                self.instances[key] = None;
             } else {
-                self.others.push(key);
+                self.unlisted.push(key);
             }
         }
-        count != self.others.len()
+        count != self.unlisted.len()
     }
 
-    fn see(&mut self, place: usize, seen: Seen, stopped: &[String], now: f64) -> bool {
-        let before = self.last;
-        let Some(row) = self.at(place).and_then(|key| self.row_mut(key)) else {
+    fn apply_instance(
+        &mut self,
+        index: usize,
+        snapshot: InstanceSnapshot,
+        cancelled: &[String],
+        now: f64,
+    ) -> bool {
+        let before = self.snapshot_at;
+        let key = self.key_at(index);
+        let Some(instance) = key.and_then(|key| self.instance_mut(key)) else {
             return false;
         };
-        if row.seen == seen {
-            row.pace.look();
+        if instance.snapshot == snapshot {
+            instance.run_times.observe_unchanged();
             return false;
         }
-        let status = row.status();
-        let running = seen.ids.split('\t').take(seen.running);
-        row.pace.see(running, stopped, before, now);
-        row.seen = seen;
-        row.most = row.most.max(row.tasks());
-        row.searched = false;
-        if row.status() != status {
-            row.since = now;
+        let status = instance.status();
+        let running = snapshot.ids.split('\t').take(snapshot.running);
+        let times = &mut instance.run_times;
+        times.observe(running, cancelled, before, now);
+        instance.snapshot = snapshot;
+        instance.peak = instance.peak.max(instance.task_count());
+        instance.search_is_current = false;
+        if instance.status() != status {
+            instance.status_since = now;
         }
-        row.touch();
+        instance.notify();
         true
     }
 
-    /// Marks the tasks of ours, by their instance.
-    fn mark(&mut self, mut mine: HashMap<usize, Vec<usize>>) -> bool {
+    /// Sets the user's own tasks, given by instance.
+    fn apply_own_tasks(&mut self, mut own_tasks: HashMap<usize, Vec<usize>>) -> bool {
         let mut changed = false;
-        for row in self.rows.iter_mut().enumerate() {
-            let (key, Some(row)) = row else { continue };
-            if row.mine.is_empty() && mine.is_empty() {
+        for slot in self.instances.iter_mut().enumerate() {
+            let (key, Some(instance)) = slot else {
+                continue;
+            };
+            if instance.own_tasks.is_empty() && own_tasks.is_empty() {
                 continue;
             }
-            let tasks = mine.remove(&key).unwrap_or_default();
-            if row.mine != tasks {
-                row.mine = tasks;
-                row.searched = false;
-                row.touch();
+            let tasks = own_tasks.remove(&key).unwrap_or_default();
+            if instance.own_tasks != tasks {
+                instance.own_tasks = tasks;
+                instance.search_is_current = false;
+                instance.notify();
                 changed = true;
             }
         }
         changed
     }
 
-    /// Notes every instance's load when it is due.
-    fn sample(&mut self, now: f64) -> bool {
-        let slot = (now / load_history::EVERY).floor();
-        let steps = (slot - self.slot) as usize;
-        self.slot = slot;
+    /// Samples every instance's load if it is due; returns whether it was.
+    fn sample_load(&mut self, now: f64) -> bool {
+        let slot = (now / load_history::INTERVAL).floor();
+        let steps = (slot - self.sample_slot) as usize;
+        self.sample_slot = slot;
         if steps == 0 {
             return false;
         }
-        for row in self.rows.iter_mut().flatten() {
-            // What came and went between two samples was load as well.
-            let tasks = row.tasks();
-            row.load.push(row.most.max(tasks), steps);
-            row.most = tasks;
+        for instance in self.instances.iter_mut().flatten() {
+            // Tasks that started and finished between two samples count as well.
+            let tasks = instance.task_count();
+            instance.load.push(instance.peak.max(tasks), steps);
+            instance.peak = tasks;
         }
         true
     }

@@ -1,114 +1,130 @@
-//! Which instances are to be seen, in what order and where; what is looked at stays in its place.
+//! Decides which instances are shown, in what order and where.
 
 use std::ops::Range;
 
-use super::{FOOT, HEAD, MARGIN, MORE, State, TASK, Totals, View};
-use crate::playground::queue::list_layout::{Geometry, lines};
-use crate::playground::queue::row::Row;
+use super::{BoardState, Totals, Viewport};
+use crate::playground::queue::instance::Instance;
+use crate::playground::queue::list_layout::{ListLayout, rows_between};
+use crate::playground::queue::sizes::{FOOT, HEAD, MORE, TASK};
 
-impl State {
-    /// Decides what is to be seen, in what order, and where; what is looked at stays in its place.
+/// How far outside the view instances are still in the page, in pixels.
+const MARGIN: f64 = 240.0;
+
+impl BoardState {
+    /// Decides which instances are shown, in what order and where. The first one in view keeps its
+    /// place.
     pub(in crate::playground::queue) fn arrange(&mut self) {
         let anchor = self.anchor();
         let keys: Vec<usize> = self.keys().collect();
-        let rows = || keys.iter().filter_map(|key| Some((*key, self.row(*key)?)));
-        let wish = &self.wish;
-        let mut shown: Vec<(usize, &Row)> = rows()
-            .filter(|(_, row)| row.matches && wish.takes(row))
-            .collect();
-        shown.sort_by(|(_, left), (_, right)| wish.order(left, right));
-        let rem = self.view.rem;
-        let geometry = Geometry::of(shown.iter().map(|(_, row)| height(row, rem)));
-        let order: Vec<usize> = shown.iter().map(|(key, _)| *key).collect();
-        self.totals = Totals {
-            running: rows().map(|(_, row)| row.seen.running).sum(),
-            pending: rows().map(|(_, row)| row.seen.pending).sum(),
-            instances: rows().filter(|(_, row)| row.gone.is_none()).count(),
-            shown: shown.iter().filter(|(_, row)| row.gone.is_none()).count(),
+        let all = || {
+            keys.iter()
+                .filter_map(|key| Some((*key, self.instance(*key)?)))
         };
-        (self.order, self.geometry) = (order, geometry);
-        if let Some((key, offset)) = anchor
-            && let Some(place) = self.place(key)
-        {
-            let shift = self.geometry.top(place) + offset - self.view.top;
-            self.shift += shift;
-            self.view.top += shift;
-        }
+        let options = &self.options;
+        let mut shown: Vec<(usize, &Instance)> = all()
+            .filter(|(_, instance)| instance.matches_search && options.matches_state(instance))
+            .collect();
+        shown.sort_by(|(_, left), (_, right)| options.compare(left, right));
+        let rem = self.viewport.rem;
+        let layout = ListLayout::of(shown.iter().map(|(_, instance)| height(instance, rem)));
+        let is_listed = |(_, instance): &&(usize, &Instance)| instance.gone_at.is_none();
+        let totals = Totals {
+            running: all().map(|(_, instance)| instance.snapshot.running).sum(),
+            pending: all().map(|(_, instance)| instance.snapshot.pending).sum(),
+            instances: all().filter(|entry| is_listed(&entry)).count(),
+            shown: shown.iter().filter(is_listed).count(),
+        };
+        let shown: Vec<usize> = shown.iter().map(|(key, _)| *key).collect();
+        (self.totals, self.shown, self.layout) = (totals, shown, layout);
+        self.restore(anchor);
     }
 
-    /// The first instance in view and how far it is above it, where others may push it away.
+    /// The first instance in view and how far it extends above the view; `None` if the list is not
+    /// scrolled, or is sorted by what changes all the time.
     fn anchor(&self) -> Option<(usize, f64)> {
-        let sorted_by_what_moves = matches!(self.wish.sort, 1 | 3);
-        if self.view.top <= 0.0 || sorted_by_what_moves {
+        let sorted_by_activity = matches!(self.options.sort, 1 | 3);
+        if self.viewport.top <= 0.0 || sorted_by_activity {
             return None;
         }
-        let place = self
-            .geometry
-            .between(self.view.top, self.view.top + 1.0)
-            .start;
-        let key = *self.order.get(place)?;
-        Some((key, self.view.top - self.geometry.top(place)))
+        let top = self.viewport.top;
+        let index = self.layout.entries_between(top, top + 1.0).start;
+        let key = *self.shown.get(index)?;
+        Some((key, top - self.layout.offset(index)))
     }
 
-    /// The place of an instance among those to be seen.
-    pub(in crate::playground::queue) fn place(&self, key: usize) -> Option<usize> {
-        self.order.iter().position(|other| *other == key)
+    /// Scrolls so that the anchor is where it was.
+    fn restore(&mut self, anchor: Option<(usize, f64)>) {
+        if let Some((key, above)) = anchor
+            && let Some(index) = self.shown_index(key)
+        {
+            let shift = self.layout.offset(index) + above - self.viewport.top;
+            self.scroll_by += shift;
+            self.viewport.top += shift;
+        }
     }
 
-    /// The instance at a place among those to be seen.
-    pub(in crate::playground::queue) fn shown(&self, place: usize) -> Option<usize> {
-        self.order.get(place).copied()
+    /// The index of an instance among those that are shown.
+    pub(in crate::playground::queue) fn shown_index(&self, key: usize) -> Option<usize> {
+        self.shown.iter().position(|other| *other == key)
+    }
+
+    /// The key of the instance at this index among those that are shown.
+    pub(in crate::playground::queue) fn shown_at(&self, index: usize) -> Option<usize> {
+        self.shown.get(index).copied()
     }
 
     /// Where an instance begins.
-    pub(in crate::playground::queue) fn top(&self, key: usize) -> f64 {
-        self.place(key)
-            .map_or(0.0, |place| self.geometry.top(place))
+    pub(in crate::playground::queue) fn offset(&self, key: usize) -> f64 {
+        self.shown_index(key)
+            .map_or(0.0, |index| self.layout.offset(index))
     }
 
-    /// How high an instance is.
-    pub(in crate::playground::queue) fn height_of(&self, key: usize) -> f64 {
-        self.row(key).map_or(0.0, |row| height(row, self.view.rem))
+    /// The height of an instance.
+    pub(in crate::playground::queue) fn height(&self, key: usize) -> f64 {
+        self.instance(key)
+            .map_or(0.0, |instance| height(instance, self.viewport.rem))
     }
 
-    /// How high all of them are.
-    pub(in crate::playground::queue) fn height(&self) -> f64 {
-        self.geometry.height()
+    /// The height of the list.
+    pub(in crate::playground::queue) fn total_height(&self) -> f64 {
+        self.layout.height()
     }
 
-    /// The instances that must be in the page: in view or nearly so, or with the focus.
-    pub(in crate::playground::queue) fn visible(&self) -> Vec<usize> {
-        let View { top, height, .. } = self.view;
+    /// The instances that must be in the page: those in or near the view, and the focused one.
+    pub(in crate::playground::queue) fn rendered_instances(&self) -> Vec<usize> {
+        let Viewport { top, height, .. } = self.viewport;
         if height <= 0.0 {
             return Vec::new();
         }
-        let range = self.geometry.between(top - MARGIN, top + height + MARGIN);
-        let focused = self.focused.and_then(|key| self.place(key));
-        let mut places: Vec<usize> = range.clone().collect();
-        places.extend(focused.filter(|place| !range.contains(place)));
-        places.sort_unstable();
-        places
+        let range = self
+            .layout
+            .entries_between(top - MARGIN, top + height + MARGIN);
+        let focused = self.focused.and_then(|key| self.shown_index(key));
+        let mut indices: Vec<usize> = range.clone().collect();
+        indices.extend(focused.filter(|index| !range.contains(index)));
+        indices.sort_unstable();
+        indices
             .into_iter()
-            .filter_map(|place| self.shown(place))
+            .filter_map(|index| self.shown_at(index))
             .collect()
     }
 
-    /// The lines of an instance that must be in the page.
-    pub(in crate::playground::queue) fn lines(&self, key: usize) -> Range<usize> {
-        let View { top, height, rem } = self.view;
-        let count = self.row(key).map_or(0, Row::lines);
-        if !self.row(key).is_some_and(|row| row.open) {
+    /// The rows of an instance's task list that must be in the page.
+    pub(in crate::playground::queue) fn rendered_tasks(&self, key: usize) -> Range<usize> {
+        let Viewport { top, height, rem } = self.viewport;
+        let count = self.instance(key).map_or(0, Instance::listed_count);
+        if !self.instance(key).is_some_and(|instance| instance.expanded) {
             return 0..count;
         }
-        let first = self.top(key) + HEAD * rem;
-        let from = top - MARGIN - first;
-        lines(count, TASK * rem, from, from + height + 2.0 * MARGIN)
+        let first_task = self.offset(key) + HEAD * rem;
+        let from = top - MARGIN - first_task;
+        rows_between(count, TASK * rem, from, from + height + 2.0 * MARGIN)
     }
 }
 
-fn height(row: &Row, rem: f64) -> f64 {
-    let count = row.lines();
-    let more = if row.open || count < row.tasks() {
+fn height(instance: &Instance, rem: f64) -> f64 {
+    let count = instance.listed_count();
+    let more = if instance.expanded || count < instance.task_count() {
         MORE
     } else {
         0.0

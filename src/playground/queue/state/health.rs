@@ -1,37 +1,44 @@
-//! What the board takes from the deployment's word on its instances' health, where it gives one.
+//! Applies the health of the instances, which some deployments report.
 
 use std::collections::HashMap;
 
-use super::State;
+use super::BoardState;
 use crate::api::Health;
-use crate::playground::queue::row::Row;
+use crate::playground::queue::instance::Instance;
 
-impl State {
-    /// Takes what the deployment says of its instances' health; says whether anything changed.
-    pub(in crate::playground::queue) fn take_health(&mut self, told: &[Health], now: f64) -> bool {
-        let mut told: HashMap<&str, &str> = told
+impl BoardState {
+    /// Applies the reported health; returns whether anything changed.
+    pub(in crate::playground::queue) fn apply_health(
+        &mut self,
+        reported: &[Health],
+        now: f64,
+    ) -> bool {
+        let mut reported: HashMap<&str, &str> = reported
             .iter()
-            .map(|health| (bare(&health.url), health.status.as_str()))
+            .map(|health| (normalized(&health.url), health.status.as_str()))
             .collect();
-        let count = told.len();
+        let count = reported.len();
         let mut changed = false;
-        for row in self.rows.iter_mut().flatten() {
-            let health = told.remove(bare(&row.address));
-            changed |= row.set_health(health, now);
+        for instance in self.instances.iter_mut().flatten() {
+            let health = reported.remove(normalized(&instance.address));
+            changed |= instance.set_health(health, now);
         }
-        for key in self.others.clone() {
-            if self.row(key).is_some_and(|row| row.health.is_none()) {
-                self.go(key, now);
+        for key in self.unlisted.clone() {
+            if self
+                .instance(key)
+                .is_some_and(|instance| instance.health.is_none())
+            {
+                self.mark_gone(key, now);
             }
         }
-        // Addresses of another kind than the queue's say nothing of which is which.
-        if told.len() < count {
-            for (address, status) in told {
-                let mut row = Row::new(address.to_owned(), now, false);
-                row.seen.silent = true;
-                row.set_health(Some(status), now);
-                self.others.push(self.rows.len());
-                self.rows.push(Some(Box::new(row)));
+        // If no address matches, they are of another kind and cannot be assigned to instances.
+        if reported.len() < count {
+            for (address, status) in reported {
+                let mut instance = Instance::new(address.to_owned(), now, false);
+                instance.snapshot.silent = true;
+                instance.set_health(Some(status), now);
+                self.unlisted.push(self.instances.len());
+                self.instances.push(Some(Box::new(instance)));
                 changed = true;
             }
         }
@@ -39,7 +46,7 @@ impl State {
     }
 }
 
-impl Row {
+impl Instance {
     fn set_health(&mut self, health: Option<&str>, now: f64) -> bool {
         let health = health.map(str::to_ascii_lowercase);
         if self.health == health {
@@ -47,18 +54,18 @@ impl Row {
         }
         let status = self.status();
         if health.is_some() {
-            self.gone = None;
+            self.gone_at = None;
         }
         self.health = health;
         if self.status() != status {
-            self.since = now;
+            self.status_since = now;
         }
-        self.touch();
+        self.notify();
         true
     }
 }
 
-/// An address as it is compared: deployments do not agree on the slash at its end.
-fn bare(address: &str) -> &str {
+/// An address for comparison: deployments differ in the slash at its end.
+fn normalized(address: &str) -> &str {
     address.trim_end_matches('/')
 }

@@ -1,0 +1,125 @@
+//! What changed from one queue snapshot to the next, and the text in which the worker reports it to
+//! the page. Pure.
+
+use super::snapshot::{InstanceSnapshot, OwnTask, QueueSnapshot};
+
+/// What a snapshot changes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct SnapshotDelta {
+    /// Every instance's address, in the deployment's order; `None` if they are the same as before.
+    pub(super) addresses: Option<Vec<String>>,
+    /// The instances that may have changed, by their index.
+    pub(super) instances: Vec<(usize, InstanceSnapshot)>,
+    /// All of the user's own tasks in the snapshot.
+    pub(super) own_tasks: Vec<OwnTask>,
+}
+
+impl From<QueueSnapshot> for SnapshotDelta {
+    fn from(snapshot: QueueSnapshot) -> Self {
+        Self {
+            addresses: Some(snapshot.addresses),
+            instances: snapshot.instances.into_iter().enumerate().collect(),
+            own_tasks: snapshot.own_tasks,
+        }
+    }
+}
+
+/// Reads snapshots in the worker and reports how each differs from the one before.
+#[derive(Debug, Default)]
+pub(super) struct SnapshotReader {
+    addresses: Vec<String>,
+    instances: Vec<InstanceSnapshot>,
+}
+
+impl SnapshotReader {
+    /// The changes in this body as text, for [`SnapshotDelta::decode`]; after `!`, why it is not a
+    /// queue.
+    pub(super) fn read(&mut self, body: &[u8], own_ids: &str) -> String {
+        let snapshot = match QueueSnapshot::read(body, own_ids) {
+            Ok(snapshot) => snapshot,
+            Err(why) => return ["!", &why].concat(),
+        };
+        let mut text = String::new();
+        let same_addresses = snapshot.addresses == self.addresses;
+        if !same_addresses {
+            let addresses = snapshot.addresses.iter().map(String::as_str);
+            push_line(&mut text, "=", addresses);
+        }
+        for (index, instance) in snapshot.instances.iter().enumerate() {
+            if !same_addresses || self.instances.get(index) != Some(instance) {
+                encode_instance(&mut text, index, instance);
+            }
+        }
+        for OwnTask { id, instance, task } in &snapshot.own_tasks {
+            let indices = [instance.to_string(), task.to_string()];
+            push_line(&mut text, "@", [&*indices[0], &*indices[1], id].into_iter());
+        }
+        self.addresses = snapshot.addresses;
+        self.instances = snapshot.instances;
+        text
+    }
+}
+
+fn encode_instance(text: &mut String, index: usize, instance: &InstanceSnapshot) {
+    let InstanceSnapshot {
+        running,
+        pending,
+        silent,
+        ids,
+    } = instance;
+    let numbers = [index, *running, *pending, (*silent).into()].map(|number| number.to_string());
+    let words = numbers.iter().map(String::as_str);
+    push_line(text, "", words.chain([ids.as_str()]));
+}
+
+fn push_line<'a>(out: &mut String, sign: &str, words: impl Iterator<Item = &'a str>) {
+    out.push_str(sign);
+    for (index, word) in words.enumerate() {
+        if index > 0 {
+            out.push('\t');
+        }
+        out.push_str(word);
+    }
+    out.push('\n');
+}
+
+impl SnapshotDelta {
+    /// Decodes a text of [`SnapshotReader::read`].
+    pub(super) fn decode(text: &str) -> Self {
+        let mut delta = Self::default();
+        for line in text.split_terminator('\n') {
+            if let Some(addresses) = line.strip_prefix('=') {
+                delta.addresses = Some(addresses.split('\t').map(str::to_owned).collect());
+            } else if let Some(own_task) = line.strip_prefix('@') {
+                delta.own_tasks.extend(decode_own_task(own_task));
+            } else {
+                delta.instances.extend(decode_instance(line));
+            }
+        }
+        delta
+    }
+}
+
+fn decode_own_task(line: &str) -> Option<OwnTask> {
+    let mut words = line.splitn(3, '\t');
+    Some(OwnTask {
+        instance: words.next()?.parse().ok()?,
+        task: words.next()?.parse().ok()?,
+        id: words.next()?.to_owned(),
+    })
+}
+
+fn decode_instance(line: &str) -> Option<(usize, InstanceSnapshot)> {
+    let mut words = line.splitn(5, '\t');
+    let index = words.next()?.parse().ok()?;
+    let instance = InstanceSnapshot {
+        running: words.next()?.parse().ok()?,
+        pending: words.next()?.parse().ok()?,
+        silent: words.next()? == "1",
+        ids: words.next()?.to_owned(),
+    };
+    Some((index, instance))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,14 @@
+//! The region of the page that shows the queue.
+
+use super::instance_list::with_instances;
+use super::summary::summary;
+use crate::playground::element::{El, el};
+use crate::playground::messages as say;
+
+/// The region that shows the running and pending tasks of every instance.
+pub(crate) fn queue_region() -> El {
+    let region = el("section", "region queue-region")
+        .attr("id", "region-queue")
+        .attr("aria-label", say::QUEUE);
+    with_instances(region.children(summary()))
+}
