@@ -18,7 +18,7 @@ pub struct Change {
     /// What of it changed.
     #[serde(flatten)]
     pub what: What,
-    /// The change in words: `“Size” now takes at most 512; it took up to 2048`.
+    /// The change in words: `“Size” must now be at most 512 instead of 2048`.
     pub message: String,
     /// Whether a value that was saved, or code that calls, may fail or have another effect than it
     /// was meant to have.

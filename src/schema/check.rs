@@ -72,10 +72,7 @@ fn check_field(field: &Field, given: &[&Input]) -> Vec<FieldError> {
         [] => Vec::new(),
         [value] => check_value(field, value).err().into_iter().collect(),
         several if field.multiple => check_several(field, several),
-        _ => vec![(
-            "too_many",
-            "takes one value; it was given several".to_owned(),
-        )],
+        _ => vec![("too_many", "must be a single value, not several".to_owned())],
     };
     let error = |(kind, msg): Fault| FieldError {
         field: field.name.clone(),
@@ -103,10 +100,10 @@ fn missing(field: &Field) -> Fault {
         FieldKind::File { .. } => "choose a file",
         FieldKind::Choice { .. } => "choose one of the options",
         FieldKind::Number(_) | FieldKind::Slider(_) => "enter a number",
-        FieldKind::Text { .. } => "enter a text",
-        FieldKind::Boolean => "say yes or no",
+        FieldKind::Text { .. } => "enter text",
+        FieldKind::Boolean => "choose on or off",
     };
-    ("missing", format!("required: {what}"))
+    ("missing", what.to_owned())
 }
 
 fn check_value(field: &Field, value: &Input) -> Checked {
@@ -117,13 +114,12 @@ fn check_value(field: &Field, value: &Input) -> Checked {
             true => Err(missing(field)),
             false => Ok(()),
         },
-        (Input::Text(_), Some(accept)) => Err((
-            "file_type",
-            format!("takes a file ({accept}); it was given text"),
-        )),
+        (Input::Text(_), Some(accept)) => {
+            Err(("file_type", format!("must be a file ({accept}), not text")))
+        }
         (Input::File(_), None) => Err((
             "string_type",
-            format!("takes {}; it was given a file", field.kind.name()),
+            format!("must be a {} value, not a file", field.kind.name()),
         )),
     }
 }

@@ -46,7 +46,7 @@ pub fn write(schema: &InputSchema, workflow_id: Option<&str>) -> Value {
 pub fn read(document: &Json<'_>) -> (Option<String>, InputSchema, Vec<Problem>) {
     let mut reader = Reader::default();
     if !document.is_object() {
-        reader.problem("a schema document is a JSON object; this is something else");
+        reader.problem("this isn’t a schema document: a schema document is a JSON object");
         return (None, InputSchema::default(), reader.problems);
     }
     reader.version(document);
@@ -94,7 +94,7 @@ impl Reader {
         let version = object.get("flowdeck").to_text();
         if version != "null" && version != VERSION.to_string() {
             self.problem(format!(
-                "the document is of version {}; this flowdeck knows version {VERSION}, and reads \
+                "the document has version {}; this flowdeck supports version {VERSION} and reads \
                  what it can",
                 cut(&version, 40)
             ));
@@ -106,7 +106,7 @@ impl Reader {
             Json::List(items) => items,
             Json::Null if name == "outputs" => &[],
             _ => {
-                self.problem(format!("the document’s `{name}` is no list"));
+                self.problem(format!("the document’s `{name}` is not a list"));
                 &[]
             }
         }
@@ -124,7 +124,7 @@ impl Reader {
             } else {
                 let name = cut(&field.name, 40);
                 self.problem(format!(
-                    "field {}: its name `{name}` is taken; give it another",
+                    "field {}: its name `{name}` is already used; choose another",
                     place + 1
                 ));
             }
@@ -142,14 +142,14 @@ impl Reader {
     fn output(&mut self, place: usize, object: &Json<'_>) -> Option<Output> {
         let place = format!("output {place}");
         if !object.is_object() {
-            self.problem(format!("{place} is no JSON object"));
+            self.problem(format!("{place} is not a JSON object"));
             return None;
         }
         let kind = object.get("kind").text().and_then(OutputKind::named);
         let kind = kind.unwrap_or_else(|| {
             self.problem(format!(
-                "{place}: its `kind` is none of image, text, video, audio, file; it is taken for a \
-                 file"
+                "{place}: its `kind` is not one of image, text, video, audio, file; it is treated as \
+                 a file"
             ));
             OutputKind::File
         });
@@ -176,7 +176,7 @@ impl Word<'_, '_> {
             Json::Null => None,
             Json::Text(text) => Some(text.clone().into_owned()),
             _ => {
-                self.refuse("no text");
+                self.refuse("not text");
                 None
             }
         }

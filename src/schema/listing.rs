@@ -35,11 +35,11 @@ fn names(text: Option<&str>, what: &str, problems: &mut Vec<Problem>) -> Vec<(St
     let why = match Json::read(text.as_bytes(), 2) {
         Ok(Json::Null) => return Vec::new(),
         Ok(Json::Object(members)) => return distinct(&members),
-        Ok(_) => "it is no object",
+        Ok(_) => "it is not an object",
         Err(why) => why,
     };
     let problem = Problem::whole(format!(
-        "the deployment’s list of its {what} could not be read ({why}); open the workflow’s file \
+        "the deployment’s list of {what} could not be read ({why}); open the workflow file \
          instead"
     ));
     problems.push(problem.coded("listing_unreadable", &[]));

@@ -46,7 +46,7 @@ pub fn read(document: &Value) -> (Schemas, Vec<Problem>) {
     let old = document.get("swagger").is_some();
     let document = Document::new(document);
     if old {
-        let message = "this is OpenAPI 2; convert the document to OpenAPI 3 and give that";
+        let message = "this is OpenAPI 2; convert the document to OpenAPI 3";
         document.tell(Problem::whole(message).coded("openapi_2", &[]));
         return (Vec::new(), document.into_problems());
     }
@@ -54,7 +54,7 @@ pub fn read(document: &Value) -> (Schemas, Vec<Problem>) {
     let bodies = body::all(&document);
     if bodies.is_empty() {
         let message = "the document has no POST /api/v1/runs with a multipart/form-data body; \
-                       give the one that the deployment serves at /openapi.json";
+                       use the document that the deployment serves at /openapi.json";
         document.tell(Problem::whole(message).coded("openapi_no_run", &[]));
     }
     for body in &bodies {
@@ -62,8 +62,7 @@ pub fn read(document: &Value) -> (Schemas, Vec<Problem>) {
     }
     drop_second_ids(&document, &mut schemas);
     if !schemas.is_empty() && schemas.iter().all(|(_, schema)| schema.fields.is_empty()) {
-        let message =
-            "the document names no fields of a run; open the workflow’s file to have a form";
+        let message = "the document lists no fields of a run; open the workflow file to get a form";
         document.tell(Problem::whole(message).coded("openapi_no_fields", &[]));
     }
     (schemas, document.into_problems())
@@ -74,9 +73,11 @@ fn drop_second_ids(document: &Document<'_>, schemas: &mut Schemas) {
     schemas.retain(|(id, _)| {
         let first = taken.insert(id.clone());
         if !first {
-            let id = id.as_deref().unwrap_or("without an id");
+            let which = id
+                .as_ref()
+                .map_or_else(|| "without an ID".to_owned(), |id| format!("“{id}”"));
             document.problem(format!(
-                "the document has two workflows “{id}”; the first is taken"
+                "the document has two workflows {which}; the first is used"
             ));
         }
         first

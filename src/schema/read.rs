@@ -71,7 +71,7 @@ fn drop_second_names(workflow: &Workflow, schema: &mut InputSchema, problems: &m
         };
         if let Some(node) = nodes.get(id(&field.node).as_str()) {
             let message = format!(
-                "its name `{}` is taken by node {other}; give one of them another",
+                "its name `{}` is already used by node {other}; rename one of them",
                 field.name
             );
             let problem = Problem::at(node, message);

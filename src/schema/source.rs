@@ -47,17 +47,17 @@ pub fn from_json(text: &str) -> (Schemas, Vec<Problem>) {
 fn no_json(text: &str, error: &serde_json::Error) -> Problem {
     if text.trim().is_empty() {
         return Problem::whole(
-            "it is empty; give a workflow, an OpenAPI document, a listing or a schema",
+            "it is empty; provide a workflow, an OpenAPI document, a listing or a schema",
         )
         .coded("empty", &[]);
     }
     let openapi = |line: &str| line.starts_with("openapi:") || line.starts_with("swagger:");
     if !text.starts_with(['{', '[']) && text.lines().any(openapi) {
-        let message = "this looks like an OpenAPI document in YAML, of which only JSON is read; \
-                       parse it and give the object, or give the deployment’s own /openapi.json";
+        let message = "this looks like an OpenAPI document in YAML, but only JSON is supported; \
+                       convert it to JSON, or use the deployment’s own /openapi.json";
         Problem::whole(message).coded("openapi_yaml", &[])
     } else {
-        let advice = "give a workflow, an OpenAPI document, a listing or a schema";
+        let advice = "provide a workflow, an OpenAPI document, a listing or a schema";
         Problem::no_json(error, advice)
     }
 }

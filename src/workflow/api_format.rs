@@ -29,7 +29,8 @@ pub(super) fn read(document: Document, problems: &mut Vec<Problem>) -> (Workflow
         // Of two nodes with one id the last counts, as wherever JSON is read.
         match places.entry(node.id.clone()) {
             MapEntry::Occupied(place) => {
-                let message = "two nodes have this id, and only the last counts; export it again";
+                let message =
+                    "two nodes have this ID and only the last is used; export the workflow again";
                 problems.push(Problem::at(&node, message).coded("second_id", &[]));
                 workflow.nodes[*place.get()] = node;
             }
@@ -48,7 +49,7 @@ pub(super) fn read(document: Document, problems: &mut Vec<Problem>) -> (Workflow
 
 fn node(id: String, entry: Entry<ApiNode>) -> Result<Node, Problem> {
     let Entry::Object(node) = entry else {
-        let message = "a node is a JSON object; this is something else";
+        let message = "this isn’t a valid node; a node is a JSON object";
         return Err(Problem::of(&id, message).coded("no_node", &[]));
     };
     let Some(class) = node.class else {
@@ -56,7 +57,7 @@ fn node(id: String, entry: Entry<ApiNode>) -> Result<Node, Problem> {
         return Err(Problem::of(&id, message).coded("no_class", &["class_type"]));
     };
     let inputs = document::inputs(node.inputs)
-        .ok_or_else(|| Problem::of(&id, "the node’s `inputs` is no JSON object"))?;
+        .ok_or_else(|| Problem::of(&id, "its `inputs` is not a JSON object"))?;
     Ok(Node {
         id,
         class,

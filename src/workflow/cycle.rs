@@ -21,7 +21,7 @@ pub(super) fn problems(workflow: &Workflow, feeds: &Feeds) -> Vec<Problem> {
         }
         way.push_str(" → ");
         way.push_str(&first.id);
-        let message = format!("it waits for itself: {way}; take one of these links away");
+        let message = format!("it depends on itself: {way}; remove one of these links");
         Problem::at(first, message).coded("circle", &[&way])
     });
     named.collect()

@@ -25,8 +25,8 @@ impl Workflow {
                 Some(text) => Self::parse(&text),
                 None => whole(
                     "unknown_file",
-                    "this is no workflow: neither JSON nor a PNG, WebP or JPEG picture; choose \
-                     the workflow’s JSON file or a picture that ComfyUI saved",
+                    "this isn’t a workflow: it is neither JSON nor a PNG, WebP or JPEG image; \
+                     choose the workflow’s JSON file or an image that ComfyUI saved",
                 ),
             };
         };
@@ -61,12 +61,12 @@ fn of_picture(found: Found) -> (Workflow, Vec<Problem>) {
         (Some(only), None) | (None, Some(only)) => only,
         (None, None) if found.cut_off => whole(
             "picture_cut_off",
-            "the picture is cut off before the workflow in it; download or copy it once more",
+            "the image is cut off before its workflow; download or copy it again",
         ),
         (None, None) => whole(
             "picture_without_workflow",
-            "the picture carries no workflow; choose one as ComfyUI saved it, since other \
-             programs and many sites take the workflow out, or the workflow’s JSON file",
+            "the image contains no workflow: other programs and many sites remove it; choose the \
+             image as ComfyUI saved it, or the workflow’s JSON file",
         ),
     }
 }

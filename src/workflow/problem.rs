@@ -47,13 +47,13 @@ impl Problem {
     /// reader of JSON says besides is in words of its own, which help nobody who did not write it.
     pub(crate) fn no_json(error: &serde_json::Error, advice: &str) -> Self {
         let (line, column) = (error.line().to_string(), error.column().to_string());
-        let message = format!("this is not JSON (line {line}, column {column}); {advice}");
+        let message = format!("this is not valid JSON (line {line}, column {column}); {advice}");
         Self::whole(message).coded("no_json", &[&line, &column])
     }
 
     /// The problem of JSON that is something else than a workflow.
     pub(crate) fn no_workflow() -> Self {
-        let message = "this is JSON, but no workflow: a workflow is a JSON object of nodes";
+        let message = "this JSON isn’t a ComfyUI workflow: a workflow is a JSON object of nodes";
         Self::whole(message).coded("no_workflow", &[])
     }
 
@@ -95,7 +95,7 @@ pub(super) fn keep_readable(problems: &mut Vec<Problem>) {
     let more = problems.len().saturating_sub(MOST);
     if more > 0 {
         problems.truncate(MOST);
-        let problem = Problem::whole(format!("… and {more} problems more"));
+        let problem = Problem::whole(format!("… and {more} more problems"));
         problems.push(problem.coded("more", &[&more.to_string()]));
     }
 }

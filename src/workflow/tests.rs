@@ -55,7 +55,7 @@ fn only_an_id_and_a_slot_make_a_link() {
 fn text_that_is_no_json_is_named_with_its_place() {
     let messages = messages("{\n \"1\": oops");
     assert!(
-        messages[0].starts_with("this is not JSON (line 2, column 7); "),
+        messages[0].starts_with("this is not valid JSON (line 2, column 7); "),
         "{messages:?}"
     );
 }
@@ -86,7 +86,7 @@ fn nodes_that_wait_for_each_other_are_named_and_still_read() {
     assert_eq!(words.len(), 2, "{words:?}");
     assert!(words[0].contains("2 → 3 → 1 → 2"), "{words:?}");
     assert!(
-        words[1].starts_with("node 3 (C): it waits for itself: 3 → 3"),
+        words[1].starts_with("node 3 (C): it depends on itself: 3 → 3"),
         "{words:?}"
     );
 }
@@ -98,7 +98,7 @@ fn an_id_that_is_there_twice_is_named() {
     assert_eq!(workflow.nodes.len(), 1);
     assert_eq!(workflow.nodes[0].class, "B");
     assert!(
-        problems[0].message.starts_with("two nodes have this id"),
+        problems[0].message.starts_with("two nodes have this ID"),
         "{problems:?}"
     );
 }
@@ -130,7 +130,7 @@ fn only_the_first_of_very_many_problems_are_told() {
     let nodes: Vec<_> = (0..1000).map(|id| format!(r#""{id}": 0"#)).collect();
     let (_, problems) = Workflow::parse(&format!("{{{}}}", nodes.join(",")));
     assert_eq!(problems.len(), 201);
-    assert_eq!(problems[200].message, "… and 800 problems more");
+    assert_eq!(problems[200].message, "… and 800 more problems");
 }
 
 #[test]

@@ -174,7 +174,7 @@ test("a problem that has no German words is marked as English", async ({ page, p
   await german(page);
   await open(page, "odd.json", '{"flowdeck": 1, "fields": 7}');
   const english = page.getByRole("region", { name: "Formular" }).locator("[lang=en]");
-  await expect(english).toHaveText("the document’s `fields` is no list");
+  await expect(english).toHaveText("the document’s `fields` is not a list");
 });
 
 test.describe("with a wrong key in a German browser", () => {

@@ -85,9 +85,9 @@ test("an added field is there after a refresh, and can be removed", async ({ pag
 
 for (const [what, text, why] of [
   ["an empty object", "{}", "the workflow has no nodes"],
-  ["an empty list", "[]", "the listing has no workflow in it"],
+  ["an empty list", "[]", "the listing contains no workflows"],
   ["nothing in it", "", "it is empty"],
-  ["something else in JSON", '{"name": "a package", "scripts": {"test": "x"}}', "this is JSON, but no workflow"],
+  ["something else in JSON", '{"name": "a package", "scripts": {"test": "x"}}', "this JSON isn’t a ComfyUI workflow"],
 ]) {
   test(`a file with ${what} gives no form, and the page says what can be opened`, async ({ playground }) => {
     await playground.openWorkflow.setInputFiles({
@@ -112,7 +112,7 @@ test("a workflow that is broken JSON says where, and not what else could be open
   });
   const notice = playground.form.getByRole("alert");
   await expect(notice).toHaveText(
-    "“odd.json” was not opened:this is not JSON (line 1, column 2); give a workflow, an OpenAPI document, a listing or a schema",
+    "“odd.json” was not opened:this is not valid JSON (line 1, column 2); provide a workflow, an OpenAPI document, a listing or a schema",
   );
 });
 

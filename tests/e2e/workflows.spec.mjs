@@ -14,7 +14,7 @@ test.describe("in a folder with broken files", () => {
     ["Truncated", /not JSON/],
     ["Dangling", /node 7, which is not in the workflow/],
     ["Twins", /word/],
-    ["Foreign", /node 2 \(Sharpen\) “Crisp”: no engine instance knows the class `Sharpen`/],
+    ["Foreign", /node 2 \(Sharpen\) “Crisp”: no connected engine has the node Sharpen/],
   ]) {
     test(`${name} is marked as not ready, with the reason`, async ({ playground }) => {
       await expect(playground.workflow(name)).toContainText(/not ready/i);
@@ -80,7 +80,7 @@ test("a file that is no JSON says why, and what was typed before is not lost", a
   await playground.choose("Slow blur");
   await playground.text("Word").fill("kept");
   await playground.openWorkflow.setInputFiles(file("broken.json", '{ "1": '));
-  await expect(playground.form).toContainText("this is not JSON (line 1, column 7)");
+  await expect(playground.form).toContainText("this is not valid JSON (line 1, column 7)");
   await expect(playground.form).toContainText("broken.json");
   await playground.choose("Slow blur");
   await expect(playground.text("Word")).toHaveValue("kept");

@@ -82,12 +82,12 @@ test("a name that is a field of the workflow already is a fault, and so is none"
 });
 
 for (const [kind, words] of [
-  ["numbr", /“?strength.*kind is “numbr”, none of text, number, boolean, choice, image, video, audio, file/],
+  ["numbr", /“?strength.*kind is “numbr”; use one of text, number, boolean, choice, image, video, audio, file/],
   [7, /none of text/],
   [null, /none of text/],
   [{ integer: true }, /none of text/],
   [{ kind: "slider", min: 0, max: 1 }, /“slider”, none of text/],
-  [{ kind: "number", min: "low" }, /`min` is no number/],
+  [{ kind: "number", min: "low" }, /`min` is not a number/],
   [{ kind: "number", min: NaN }, /`min` is null/],
   [{ kind: "number", maxLength: 7 }, /`maxLength` says nothing/],
   [{ kind: "file", accept: "png" }, /`accept` is “png”/],
@@ -120,7 +120,7 @@ for (const [what, schema] of [
   ["a whole reading", { schema: SCHEMA, problems: [], schemas: [] }],
 ]) {
   test(`${what} is no schema, and what to give is said`, async () => {
-    const refused = { name: "UsageError", message: /give the `schema` of what inputSchema gave$/ };
+    const refused = { name: "UsageError", message: /pass the `schema` that inputSchema returned$/ };
     await assert.rejects(checkValues(schema, {}), refused);
     await assert.rejects(flowdeck.schemaChanges(SCHEMA, schema), refused);
   });

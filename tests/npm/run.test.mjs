@@ -155,7 +155,7 @@ test("values that do not fit the schema are refused by field before anything is 
   await assert.rejects(deck.run("poster", { title: "too long", seed: 11 }, { schema }), (error) => {
     assert(error instanceof flowdeck.ValidationError);
     assert.equal(error.status, null);
-    assert.deepEqual(error.fieldErrors("title"), ["takes at most 5 characters; this has 8"]);
+    assert.deepEqual(error.fieldErrors("title"), ["must have at most 5 characters, not 8"]);
     assert.deepEqual(error.fieldErrors("seed"), ["must be at most 10"]);
     assert.deepEqual(error.fieldErrors("other"), []);
     return true;

@@ -8,14 +8,14 @@ use crate::schema::words::quoted;
 pub(super) fn added(field: &Field) -> Change {
     let breaks = needs(field);
     let then = match breaks {
-        true => "; a run needs it",
+        true => " and runs need a value for it",
         false => "",
     };
     change(field, What::Added, format!("is new{then}"), breaks)
 }
 
 pub(super) fn removed(field: &Field) -> Change {
-    let message = "is gone; a value for it has no effect".to_owned();
+    let message = "was removed; a value for it has no effect".to_owned();
     change(field, What::Removed, message, true)
 }
 
@@ -24,7 +24,7 @@ pub(super) fn renamed(field: &Field, now: &Field) -> Change {
         to: now.name.clone(),
     };
     let (old, new) = (&field.name, &now.name);
-    let message = format!("is sent as `{new}` now; it was `{old}`");
+    let message = format!("is now sent as `{new}` instead of `{old}`");
     change(field, what, message, true)
 }
 
@@ -35,8 +35,8 @@ pub(super) fn compare(old: &Field, new: &Field, changes: &mut Vec<Change>) {
     }
     if old.multiple != new.multiple {
         let message = match new.multiple {
-            true => "takes several values now",
-            false => "takes one value now; it took several",
+            true => "now takes several values",
+            false => "now takes one value instead of several",
         };
         changes.push(change(
             old,
@@ -48,13 +48,13 @@ pub(super) fn compare(old: &Field, new: &Field, changes: &mut Vec<Change>) {
     if old.required != new.required {
         changes.push(required(old, new));
     } else if needs(new) && !needs(old) {
-        let message = "has no default any more; a run needs a value".to_owned();
+        let message = "no longer has a default; runs need a value for it".to_owned();
         changes.push(change(old, What::Default, message, true));
         return label(old, new, changes);
     }
     if old.default != new.default {
         let message = format!(
-            "starts with {} now; it was {}",
+            "now defaults to {} instead of {}",
             value(new.default.as_ref()),
             value(old.default.as_ref())
         );
@@ -65,8 +65,8 @@ pub(super) fn compare(old: &Field, new: &Field, changes: &mut Vec<Change>) {
 
 fn required(old: &Field, new: &Field) -> Change {
     let message = match new.required {
-        true => "is required now",
-        false => "is optional now",
+        true => "is now required",
+        false => "is now optional",
     };
     // Also where it has a default: an empty value was one, and is refused now.
     change(old, What::Required, message.to_owned(), new.required)
@@ -74,13 +74,13 @@ fn required(old: &Field, new: &Field) -> Change {
 
 fn label(old: &Field, new: &Field, changes: &mut Vec<Change>) {
     if old.label != new.label {
-        let message = format!("is called {} now", quoted(&new.label));
+        let message = format!("is now called {}", quoted(&new.label));
         changes.push(change(old, What::Label, message, false));
     }
     if old.help != new.help {
         let message = match new.help {
-            Some(_) => "has another help text",
-            None => "has no help text any more",
+            Some(_) => "has a different help text",
+            None => "no longer has a help text",
         };
         changes.push(change(old, What::Label, message.to_owned(), false));
     }

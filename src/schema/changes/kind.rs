@@ -24,18 +24,18 @@ pub(super) fn compare(old: &FieldKind, new: &FieldKind) -> Option<Found> {
         (Number(before), Number(now)) | (Slider(before), Slider(now)) => bounds(before, now),
         (Number(before), Slider(now)) | (Slider(before), Number(now)) => {
             let narrowed = bounds(before, now).is_some_and(|(.., breaks)| breaks);
-            let message = format!("is a {} now; it was a {}", name(new), name(old));
+            let message = format!("is now {} instead of {}", name(new), name(old));
             Some((What::Kind, message, narrowed))
         }
         (Choice { options: before }, Choice { options: now }) => options(before, now),
         (File { .. }, File { .. }) => {
             let accepts = |kind: &FieldKind| kind.accept().unwrap_or_default().to_owned();
             let (before, now) = (accepts(old), accepts(new));
-            let message = format!("accepts {now} now; it was {before}");
+            let message = format!("now accepts {now} instead of {before}");
             Some((What::Options, message, now != "*/*"))
         }
         _ => {
-            let message = format!("takes {} now; it took {}", name(new), name(old));
+            let message = format!("now takes {} instead of {}", name(new), name(old));
             Some((What::Kind, message, !takes_all(old, new)))
         }
     }
@@ -53,15 +53,15 @@ fn takes_all(old: &FieldKind, new: &FieldKind) -> bool {
 fn name(kind: &FieldKind) -> &'static str {
     match kind {
         FieldKind::Text { .. } => "text",
-        FieldKind::Number(bounds) if bounds.integer => "whole number",
-        FieldKind::Number(_) => "number",
-        FieldKind::Slider(_) => "slider",
-        FieldKind::Boolean => "yes or no",
-        FieldKind::Choice { .. } => "choice",
-        FieldKind::Image => "image",
-        FieldKind::Video => "video",
-        FieldKind::Audio => "audio file",
-        FieldKind::File { .. } => "file",
+        FieldKind::Number(bounds) if bounds.integer => "a whole number",
+        FieldKind::Number(_) => "a number",
+        FieldKind::Slider(_) => "a slider",
+        FieldKind::Boolean => "true or false",
+        FieldKind::Choice { .. } => "a choice",
+        FieldKind::Image => "an image",
+        FieldKind::Video => "a video",
+        FieldKind::Audio => "an audio file",
+        FieldKind::File { .. } => "a file",
     }
 }
 
@@ -69,8 +69,8 @@ fn length(before: Option<u32>, now: Option<u32>) -> Option<Found> {
     let message = match (before, now) {
         // A text of several lines has another box, and no other values.
         _ if before == now => return None,
-        (_, None) => "takes a text of any length now".to_owned(),
-        (_, Some(now)) => format!("takes at most {now} characters now"),
+        (_, None) => "now takes text of any length".to_owned(),
+        (_, Some(now)) => format!("now takes at most {now} characters"),
     };
     let shorter = now.is_some_and(|now| before.is_none_or(|before| now < before));
     Some((What::Bounds, message, shorter))
@@ -81,8 +81,8 @@ fn bounds(before: &Bounds, now: &Bounds) -> Option<Found> {
     let mut breaks = false;
     if before.integer != now.integer {
         said.push(match now.integer {
-            true => "takes whole numbers only now".to_owned(),
-            false => "takes decimals now".to_owned(),
+            true => "now takes whole numbers only".to_owned(),
+            false => "now takes decimals".to_owned(),
         });
         breaks |= now.integer;
     }
@@ -99,8 +99,10 @@ fn bounds(before: &Bounds, now: &Bounds) -> Option<Found> {
     if before.step != now.step
         && order(before.step.as_deref(), now.step.as_deref()) != Some(Ordering::Equal)
     {
-        let step = now.step.as_deref().unwrap_or("no fixed step");
-        said.push(format!("goes up and down by {step} now"));
+        said.push(match &now.step {
+            Some(step) => format!("now has a step of {step}"),
+            None => "no longer has a fixed step".to_owned(),
+        });
     }
     (!said.is_empty()).then(|| (What::Bounds, said.join(", "), breaks))
 }
@@ -114,12 +116,12 @@ fn end(
 ) -> Option<(String, bool)> {
     match (before, now) {
         (None, None) => None,
-        (Some(before), None) => Some((format!("need not be {words} {before} any more"), false)),
-        (None, Some(now)) => Some((format!("must be {words} {now} now"), true)),
+        (Some(before), None) => Some((format!("no longer has to be {words} {before}"), false)),
+        (None, Some(now)) => Some((format!("must now be {words} {now}"), true)),
         (Some(before), Some(now)) => match order(Some(now), Some(before)) {
             Some(Ordering::Equal) => None,
             found => Some((
-                format!("must be {words} {now} now; it was {before}"),
+                format!("must now be {words} {now} instead of {before}"),
                 found == Some(tighter),
             )),
         },
@@ -132,10 +134,10 @@ fn options(before: &[String], now: &[String]) -> Option<Found> {
     let message = match (gone.as_slice(), came.as_slice()) {
         // In another order they are the same options.
         ([], []) => return None,
-        (gone, []) => format!("has no option {} any more", listed(gone)),
-        ([], came) => format!("has a new option {}", listed(came)),
+        (gone, []) => format!("no longer has the option {}", listed(gone)),
+        ([], came) => format!("has the new option {}", listed(came)),
         (gone, came) => format!(
-            "has no option {} any more, and a new one {}",
+            "no longer has the option {}, and has the new option {}",
             listed(gone),
             listed(came)
         ),

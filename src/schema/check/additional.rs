@@ -37,11 +37,11 @@ pub(super) fn fields(
     let (mut fields, mut errors) = (Vec::new(), Vec::new());
     for one in additional {
         let fault = if one.name.trim().is_empty() {
-            Some(("missing", "an additional field has no name; give it one"))
+            Some(("missing", "an additional field needs a name"))
         } else if !taken.insert(&one.name) {
             Some((
                 "name_taken",
-                "there is a field of this name; give this one another",
+                "another field already has this name; choose a different one",
             ))
         } else {
             None

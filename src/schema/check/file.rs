@@ -90,19 +90,19 @@ pub(super) fn check(field: &Field, file: &FileInfo, accept: &str) -> Checked {
 
 fn refusal(file: &FileInfo, accept: &str) -> String {
     let (name, size) = (&file.name, size(file.size));
-    let takes = match accept {
+    let expected = match accept {
         "image/*" => "an image",
         "video/*" => "a video",
         "audio/*" => "an audio file",
-        long if long.len() > 80 => "other files",
+        long if long.len() > 80 => "a file of an accepted type",
         types => types,
     };
-    let is = match (file.sniffed, known(&file.content_type)) {
-        (Some(sniffed), _) => format!("is {sniffed} by its content"),
-        (None, Some(declared)) => format!("is {declared}"),
-        (None, None) => "is none by its name".to_owned(),
+    let found = match (file.sniffed, known(&file.content_type)) {
+        (Some(sniffed), _) => format!("{size}, {sniffed} by its content"),
+        (None, Some(declared)) => format!("{size}, {declared}"),
+        (None, None) => size,
     };
-    format!("takes {takes}; “{name}” ({size}) {is}")
+    format!("“{name}” isn’t {expected} ({found})")
 }
 
 /// Whether what HTML calls an accept list takes the file. What its bytes say goes before what its

@@ -54,7 +54,7 @@ fn length(text: &str, max: u32) -> Checked {
     if length > max as usize {
         return Err((
             "string_too_long",
-            format!("takes at most {max} characters; this has {length}"),
+            format!("must have at most {max} characters, not {length}"),
         ));
     }
     Ok(())
@@ -88,8 +88,7 @@ fn no_number(why: NoDecimal, text: &str, bounds: &Bounds) -> Fault {
         NoDecimal::NotANumber => (kind, format!("must be a {noun}, not {}", quoted(text))),
         NoDecimal::TooLong => {
             let text = quoted(text);
-            let msg =
-                format!("has more digits than the 28 that are kept exactly: {text}; round it");
+            let msg = format!("must have at most 28 digits: {text}; round it");
             ("decimal_max_digits", msg)
         }
     }

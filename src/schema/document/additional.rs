@@ -15,7 +15,7 @@ const KINDS: &str = "text, number, boolean, choice, image, video, audio, file";
 pub fn additional(declared: &Json<'_>) -> (Vec<Additional>, Vec<Problem>) {
     let mut reader = Reader::default();
     let Some(members) = declared.members() else {
-        reader.problem("additional fields are given by name: { name: kind }");
+        reader.problem("additional fields must be an object of names and kinds: { name: kind }");
         return (Vec::new(), reader.problems);
     };
     let fields = members.iter();
@@ -48,8 +48,8 @@ impl Reader {
         let Some(words) = kind.text().and_then(words) else {
             let given = given(if kind.is_null() { declared } else { kind });
             self.problem(format!(
-                "{place}: its kind is {given}, none of {KINDS}; give one of these, or an object \
-                 with it as its `kind`"
+                "{place}: its kind is {given}; use one of {KINDS}, or an object that has \
+                 one of these as its `kind`"
             ));
             return None;
         };
@@ -76,16 +76,16 @@ impl Reader {
             if !words.contains(&&**word) {
                 let kind = given(object.get("kind"));
                 let may = match words {
-                    [] => "nothing more".to_owned(),
+                    [] => "no other keys".to_owned(),
                     words => format!("`{}`", words.join("`, `")),
                 };
                 self.problem(format!(
-                    "{place}: its `{word_cut}` says nothing of the kind {kind}, which may have {may}"
+                    "{place}: its `{word_cut}` does not apply to the kind {kind}, which allows {may}"
                 ));
             } else if value.is_null() {
                 self.problem(format!(
-                    "{place}: its `{word_cut}` is null, as JavaScript writes NaN; give it a value, \
-                     or leave it out"
+                    "{place}: its `{word_cut}` is null, which is also how JavaScript writes NaN; \
+                     give it a value or leave it out"
                 ));
             }
         }
@@ -97,8 +97,8 @@ impl Reader {
         if !accept.split(',').map(str::trim).all(fits) {
             let accept = quoted(accept);
             self.problem(format!(
-                "{place}: its `accept` is {accept}, no list of media types such as image/png and \
-                 endings such as .png with commas between them"
+                "{place}: its `accept` is {accept}; it must be a comma-separated list of media \
+                 types (image/png) and file extensions (.png)"
             ));
         }
     }

@@ -15,12 +15,12 @@ impl Reader {
     /// The field at a place, counted from 1; `None` where it has no name.
     pub(super) fn field(&mut self, place: usize, object: &Json<'_>) -> Option<Field> {
         if !object.is_object() {
-            self.problem(format!("field {place} is no JSON object"));
+            self.problem(format!("field {place} is not a JSON object"));
             return None;
         }
         let name = object.get("name").text();
         let Some(name) = name.filter(|name| !name.is_empty()) else {
-            self.problem(format!("field {place} has no `name`; give it one"));
+            self.problem(format!("field {place} has no `name`; add one"));
             return None;
         };
         let place = format!("field {place} (`{}`)", cut(name, 40));
@@ -40,7 +40,7 @@ impl Reader {
     fn kind(&mut self, object: &Json<'_>, place: &str) -> FieldKind {
         self.known_kind(object, place).unwrap_or_else(|| {
             self.problem(format!(
-                "{place}: its `kind` is none of {KINDS}; it is taken for a text"
+                "{place}: its `kind` is not one of {KINDS}; it is treated as text"
             ));
             self.text(object, place)
         })
@@ -82,7 +82,7 @@ impl Reader {
         };
         if compare(bounds.min.as_deref(), bounds.max.as_deref()) == Some(Ordering::Greater) {
             self.problem(format!(
-                "{place}: its `min` is greater than its `max`, so that no value would do"
+                "{place}: its `min` is greater than its `max`, so no value is valid"
             ));
         }
         bounds
@@ -92,9 +92,7 @@ impl Reader {
     fn slider(&mut self, object: &Json<'_>, place: &str) -> Bounds {
         let mut bounds = self.bounds(object, place);
         if bounds.min.is_none() || bounds.max.is_none() {
-            self.problem(format!(
-                "{place}: a slider has two ends; give it `min` and `max`"
-            ));
+            self.problem(format!("{place}: a slider needs `min` and `max`"));
         }
         bounds.min.get_or_insert_with(|| "0".to_owned());
         bounds.max.get_or_insert_with(|| "100".to_owned());
@@ -105,7 +103,7 @@ impl Reader {
         let listed = object.get("options").items();
         let options: Vec<String> = listed.iter().filter_map(Json::to_word).collect();
         if options.is_empty() || options.len() < listed.len() {
-            self.problem(format!("{place}: its `options` are no list of texts"));
+            self.problem(format!("{place}: its `options` are not a list of texts"));
         }
         options
     }
@@ -119,7 +117,7 @@ impl Word<'_, '_> {
             Json::Text(text) => Some(text.clone().into_owned()),
             Json::Number(_) | Json::Bool(_) => Some(self.value.to_text()),
             _ => {
-                self.refuse("neither text, number nor boolean");
+                self.refuse("not text, a number or a boolean");
                 None
             }
         }
@@ -133,7 +131,7 @@ impl Word<'_, '_> {
             _ => String::new(),
         };
         if decimal(&text).is_none() {
-            self.refuse("no number of at most 28 digits");
+            self.refuse("not a number of at most 28 digits");
             return None;
         }
         Some(text)
@@ -146,7 +144,7 @@ impl Word<'_, '_> {
             _ => None,
         };
         if length.is_none() {
-            self.refuse("no whole number from 1 on");
+            self.refuse("not a whole number of at least 1");
         }
         length
     }

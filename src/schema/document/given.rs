@@ -8,7 +8,7 @@ use crate::schema::words::quoted;
 use crate::schema::{Field, InputSchema, Output};
 
 /// What a program is to give.
-const WAY_OUT: &str = "give the `schema` of what inputSchema gave";
+const WAY_OUT: &str = "pass the `schema` that inputSchema returned";
 
 /// The schema of a JSON text.
 ///
@@ -18,7 +18,7 @@ pub fn given(text: &str) -> Result<InputSchema, String> {
     serde_json::from_str(text).map_err(|_| {
         let why = match serde_json::from_str(text) {
             Ok(value) => why_none(&value),
-            Err(why) => format!("it is no JSON: {why}"),
+            Err(why) => format!("it is not JSON: {why}"),
         };
         format!("{why}; {WAY_OUT}")
     })
@@ -28,21 +28,21 @@ fn why_none(value: &Value) -> String {
     let Some(object) = value.as_object() else {
         return match value {
             Value::Null => "it is null or undefined".to_owned(),
-            _ => "it is no object".to_owned(),
+            _ => "it is not an object".to_owned(),
         };
     };
     if object.contains_key("schema") {
-        return "it is an object with a `schema` in it".to_owned();
+        return "it is an object that contains a `schema`".to_owned();
     }
     first_fault::<Field>(object.get("fields"), "fields")
         .or_else(|| first_fault::<Output>(object.get("outputs"), "outputs"))
-        .unwrap_or_else(|| "it is no schema".to_owned())
+        .unwrap_or_else(|| "it is not a schema".to_owned())
 }
 
 /// Why a list is none of such items.
 fn first_fault<T: DeserializeOwned>(list: Option<&Value>, name: &str) -> Option<String> {
     let Some(items) = list.and_then(Value::as_array) else {
-        return Some(format!("it has no list `{name}`"));
+        return Some(format!("it has no `{name}` list"));
     };
     let wrong = |item: &Value| serde_json::from_value::<T>(item.clone()).is_err();
     let place = items.iter().position(wrong)?;
@@ -50,7 +50,7 @@ fn first_fault<T: DeserializeOwned>(list: Option<&Value>, name: &str) -> Option<
     let called = called.map(|name| format!(" {}", quoted(name)));
     let called = called.unwrap_or_default();
     Some(format!(
-        "item {} of its `{name}`{called} is not as inputSchema gives them",
+        "item {} of its `{name}`{called} is not what inputSchema returns",
         place + 1
     ))
 }

@@ -71,7 +71,7 @@ fn a_field_of_an_unknown_kind_becomes_a_text() {
     assert_eq!(schema.fields[0].default.as_deref(), Some("red"));
     let message = problems[0].to_string();
     assert!(
-        message.starts_with("field 1 (`a`): its `kind` is none of"),
+        message.starts_with("field 1 (`a`): its `kind` is not one of"),
         "{message}"
     );
 }
@@ -79,11 +79,11 @@ fn a_field_of_an_unknown_kind_becomes_a_text() {
 #[test]
 fn what_is_wrong_is_named_with_its_place() {
     let cases = [
-        (json!(7), "field 1 is no JSON object"),
+        (json!(7), "field 1 is not a JSON object"),
         (json!({"kind": "text"}), "field 1 has no `name`"),
         (
             json!({"name": "a", "kind": "text", "help": 7}),
-            "field 1 (`a`): its `help` is no text",
+            "field 1 (`a`): its `help` is not text",
         ),
         (
             json!({"name": "a", "kind": "text", "required": "yes"}),
@@ -91,11 +91,11 @@ fn what_is_wrong_is_named_with_its_place() {
         ),
         (
             json!({"name": "a", "kind": "text", "maxLength": 0}),
-            "`maxLength` is no whole number",
+            "`maxLength` is not a whole number",
         ),
         (
             json!({"name": "a", "kind": "number", "min": "low"}),
-            "`min` is no number",
+            "`min` is not a number",
         ),
         (
             json!({"name": "a", "kind": "number", "min": 2, "max": 1}),
@@ -103,15 +103,15 @@ fn what_is_wrong_is_named_with_its_place() {
         ),
         (
             json!({"name": "a", "kind": "slider", "min": 2}),
-            "a slider has two ends",
+            "a slider needs",
         ),
         (
             json!({"name": "a", "kind": "choice", "options": ["a", 1]}),
-            "no list of texts",
+            "not a list of texts",
         ),
         (
             json!({"name": "a", "kind": "text", "default": []}),
-            "`default` is neither text",
+            "`default` is not text",
         ),
     ];
     for (field, expected) in cases {
@@ -124,11 +124,11 @@ fn what_is_wrong_is_named_with_its_place() {
 fn what_is_wrong_with_a_whole_document_is_named() {
     let cases = [
         (json!([]), "a schema document is a JSON object"),
-        (json!({}), "the document’s `fields` is no list"),
-        (json!({"flowdeck": 2, "fields": []}), "is of version 2"),
+        (json!({}), "the document’s `fields` is not a list"),
+        (json!({"flowdeck": 2, "fields": []}), "has version 2"),
         (
             json!({"fields": [], "outputs": {}}),
-            "the document’s `outputs` is no list",
+            "the document’s `outputs` is not a list",
         ),
         (
             json!({"fields": [], "outputs": [{"kind": "smell"}]}),
@@ -136,7 +136,7 @@ fn what_is_wrong_with_a_whole_document_is_named() {
         ),
         (
             json!({"fields": [{"name": "a", "kind": "image"}, {"name": "a", "kind": "text"}]}),
-            "field 2: its name `a` is taken",
+            "field 2: its name `a` is already used",
         ),
     ];
     for (document, expected) in cases {

@@ -14,7 +14,7 @@ pub fn read_all(listing: &Json<'_>) -> (Schemas, Vec<Problem>) {
     for (place, entry) in entries.iter().enumerate() {
         if !entry.is_object() {
             let place = (place + 1).to_string();
-            let message = format!("workflow {place} of the listing is no JSON object");
+            let message = format!("workflow {place} of the listing is not a JSON object");
             problems.push(Problem::whole(message).coded("listing_no_object", &[&place]));
             continue;
         }
@@ -33,7 +33,7 @@ pub fn read_all(listing: &Json<'_>) -> (Schemas, Vec<Problem>) {
         schemas.push((id, schema));
     }
     if schemas.is_empty() && problems.is_empty() {
-        let message = "the listing has no workflow in it";
+        let message = "the listing contains no workflows";
         problems.push(Problem::whole(message).coded("listing_empty", &[]));
     }
     (schemas, problems)

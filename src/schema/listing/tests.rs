@@ -63,7 +63,7 @@ fn a_list_that_cannot_be_read_is_a_problem_that_says_what_to_do() {
     let (schema, problems) = read(Some("not json"), Some("[]"));
     assert_eq!(schema, InputSchema::default());
     assert!(
-        problems[0].message.contains("list of its fields"),
+        problems[0].message.contains("list of fields"),
         "{problems:?}"
     );
     assert!(

@@ -166,7 +166,9 @@ impl<'a> Reader<'_, 'a> {
             }
             Some("boolean") => FieldKind::Boolean,
             Some("object") => {
-                self.problem("it is an object, which a form has no control for; type its JSON");
+                self.problem(
+                    "it is an object, and forms have no control for objects; enter it as JSON",
+                );
                 text::kind(schema)
             }
             _ => text::kind(schema),
@@ -182,7 +184,7 @@ impl<'a> Reader<'_, 'a> {
         };
         let text = text::of(value);
         if text.is_none() && !value.is_null() {
-            self.problem("its default is neither text, number nor boolean");
+            self.problem("its default is not text, a number or a boolean");
         }
         text.filter(|text| kind.accept().is_none() && self.document.spend(text.len()))
     }

@@ -23,7 +23,7 @@ pub(super) fn kind(reader: &Reader<'_, '_>, schema: &Flat<'_>, integer: bool) ->
         step: step.or_else(|| literal(reader, schema, "multipleOf")),
     };
     if compare(bounds.min.as_deref(), bounds.max.as_deref()) == Some(Ordering::Greater) {
-        reader.problem("its minimum is greater than its maximum, so that no value would do");
+        reader.problem("its minimum is greater than its maximum, so no value is valid");
     }
     let slider = schema.own("kind").and_then(Value::as_str) == Some("slider");
     // A slider cannot be drawn without two ends.
@@ -89,7 +89,9 @@ fn literal(reader: &Reader<'_, '_>, schema: &Flat<'_>, word: &str) -> Option<Str
     };
     let found = decimal(&digits).is_some();
     if !found {
-        reader.problem(&format!("its `{word}` is no number of at most 28 digits"));
+        reader.problem(&format!(
+            "its `{word}` is not a number of at most 28 digits"
+        ));
     }
     found.then_some(digits)
 }

@@ -52,7 +52,7 @@ impl<'a> Document<'a> {
     pub(super) fn into_problems(self) -> Vec<Problem> {
         if self.is_spent() {
             self.problem(
-                "the document refers to one thing too often; some of its fields are left out",
+                "the document is too large with its references expanded; some fields are left out",
             );
         }
         self.problems.into_inner()

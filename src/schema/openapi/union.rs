@@ -86,7 +86,7 @@ fn one_of(reader: &Reader<'_, '_>, kinds: &[FieldKind]) -> FieldKind {
     let accepted: Vec<&str> = kinds.iter().filter_map(FieldKind::accept).collect();
     if !accepted.is_empty() {
         if accepted.len() < kinds.len() {
-            reader.problem("it takes a file or something else; the form asks for the file");
+            reader.problem("it accepts a file or another value; the form asks for the file");
         }
         return media::kind(&accepted.join(","));
     }

@@ -109,7 +109,7 @@ fn input_schema<'a>(document: &Document<'a>, body: &Body<'a>, form: &Flat<'a>) -
             break;
         }
         if name.is_empty() {
-            document.problem("a field has no name; no value could be sent for it");
+            document.problem("a field has no name, so no value can be sent for it");
             continue;
         }
         let content_type = body

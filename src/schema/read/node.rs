@@ -87,7 +87,7 @@ impl Reader<'_> {
             Some(Value::Number(number)) => Some(number.to_string()),
             Some(Value::Bool(flag)) => Some(flag.to_string()),
             Some(_) => {
-                let message = format!("its `{input}` is neither text, number nor boolean");
+                let message = format!("its `{input}` is not text, a number or a boolean");
                 self.problem("not_plain", &[input], message);
                 None
             }
@@ -120,8 +120,7 @@ impl Reader<'_> {
                 family.min.unwrap_or_default(),
                 family.max.unwrap_or_default(),
             );
-            let message =
-                format!("its `{min}` is greater than its `{max}`, so that no value would do");
+            let message = format!("its `{min}` is greater than its `{max}`, so no value is valid");
             self.problem("bounds_crossed", &[min, max], message);
         }
         bounds

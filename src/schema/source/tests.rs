@@ -74,18 +74,18 @@ fn what_is_nothing_of_these_says_what_to_give() {
     let cases = [
         ("", "it is empty"),
         (" \n", "it is empty"),
-        ("{", "not JSON"),
-        ("[1,", "not JSON"),
-        ("openapi", "not JSON"),
-        ("{\nopenapi: 3.1.0", "not JSON"),
+        ("{", "not valid JSON"),
+        ("[1,", "not valid JSON"),
+        ("openapi", "not valid JSON"),
+        ("{\nopenapi: 3.1.0", "not valid JSON"),
         ("7", "workflow is a JSON object"),
-        ("[]", "the listing has no workflow"),
-        ("[7]", "workflow 1 of the listing is no JSON object"),
+        ("[]", "the listing contains no workflows"),
+        ("[7]", "workflow 1 of the listing is not a JSON object"),
         (r#"{"swagger": "2.0"}"#, "OpenAPI 2"),
-        (r#"{"flowdeck": 1}"#, "`fields` is no list"),
+        (r#"{"flowdeck": 1}"#, "`fields` is not a list"),
         (
             r#"[{"id": "x", "inputs": "?"}]"#,
-            "workflow `x`: the deployment’s list of its fields",
+            "workflow `x`: the deployment’s list of fields",
         ),
     ];
     for (text, expected) in cases {
@@ -108,7 +108,7 @@ fn an_openapi_document_in_yaml_is_told_what_to_do_with() {
             problems[0].contains("OpenAPI document in YAML"),
             "{problems:?}"
         );
-        assert!(problems[0].contains("give the object"), "{problems:?}");
+        assert!(problems[0].contains("convert it to JSON"), "{problems:?}");
     }
 }
 

@@ -97,6 +97,6 @@ fn a_message_says_name_size_and_type() {
         sniffed: Some("video/mp4"),
     };
     let errors = check(&schema, &[("file".into(), Input::File(info))]);
-    let expected = "takes an image; “film.png” (2.4 MB) is video/mp4 by its content";
+    let expected = "“film.png” isn’t an image (2.4 MB, video/mp4 by its content)";
     assert_eq!(errors[0].msg, expected);
 }

@@ -115,14 +115,18 @@ fn two_nodes_of_one_name_are_both_named() {
     assert_eq!(schema.fields.len(), 1);
     assert_eq!(
         problems,
-        ["node 2 (InputNumber): its name `title` is taken by node 1; give one of them another"]
+        ["node 2 (InputNumber): its name `title` is already used by node 1; rename one of them"]
     );
 }
 
 #[test]
 fn what_cannot_be_read_of_a_node_is_named_and_the_field_kept() {
     let cases = [
-        ("InputNumber", json!({"min": "low"}), "`min` is no number"),
+        (
+            "InputNumber",
+            json!({"min": "low"}),
+            "`min` is not a number",
+        ),
         (
             "InputNumber",
             json!({"min": 3, "max": 2}),
@@ -141,12 +145,12 @@ fn what_cannot_be_read_of_a_node_is_named_and_the_field_kept() {
         (
             "InputText",
             json!({"max_length": -1}),
-            "`max_length` is no whole number",
+            "`max_length` is not a whole number",
         ),
         (
             "InputText",
             json!({"default": {}}),
-            "`default` is neither text, number nor boolean",
+            "`default` is not text, a number or a boolean",
         ),
         ("InputChoice", json!({}), "no `options`"),
     ];

@@ -75,7 +75,7 @@ impl<'a> Shower<'a> {
                 None => {
                     let message = format!(
                         "App Mode shows its `{}`, which is not in the workflow or does not run; \
-                         choose the inputs of App Mode again",
+                         choose the App Mode inputs again",
                         entry.widget
                     );
                     let problem = Problem::of(&entry.node, message);

@@ -37,7 +37,8 @@ pub(super) fn nodes(
                 continue;
             }
             if role::is_subgraph_id(&node.class) || role::group_name(&node.class).is_some() {
-                let message = "what it stands for is not in the file; save the workflow again";
+                let message =
+                    "its subgraph or group is missing from the file; save the workflow again";
                 let problem = node.problem(&scope.prefix, message);
                 emitter
                     .problems
@@ -66,8 +67,8 @@ impl<'a> Emitter<'a, '_> {
         let scope = &scopes[at];
         let mut inputs = widget::values(&node.class, &node.raw).unwrap_or_else(|| {
             if marks::input(&node.class).is_some() {
-                let message = "its values cannot be told apart; save the workflow again with a \
-                               current ComfyUI";
+                let message = "its values cannot be matched to its widgets; save the workflow again \
+                               in a current ComfyUI";
                 let problem = node.problem(&scope.prefix, message);
                 self.problems.push(problem.coded("values_unnamed", &[]));
             }
@@ -103,7 +104,7 @@ impl<'a> Emitter<'a, '_> {
             self.room = self.room.saturating_sub(weigh(value));
         }
         match self.room {
-            0 => Err("is left out: the primitives of the file hold too much"),
+            0 => Err("is left out: the primitives in the file hold too much data"),
             _ => Ok(()),
         }
     }

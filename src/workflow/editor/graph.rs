@@ -81,7 +81,7 @@ impl Graph {
         for node in raw.nodes.0.into_iter().flatten() {
             match node {
                 Some(node) => graph.add(node, &role, problems),
-                None => problems.push(Problem::whole("one of the `nodes` is no JSON object")),
+                None => problems.push(Problem::whole("one of the `nodes` is not a JSON object")),
             }
         }
         graph.links = raw
@@ -144,7 +144,7 @@ impl Graph {
             raw,
         };
         if self.by_id.contains_key(&id) {
-            let message = "two nodes have this id, and only the first counts; copy the other anew";
+            let message = "two nodes have this ID and only the first is used; delete the other and add it again";
             problems.push(node.problem("", message).coded("second_id", &[]));
             return;
         }

@@ -120,17 +120,21 @@ impl Room {
         let mut outer = Some(at);
         while let Some(scope) = outer.map(|scope| &scopes[scope]) {
             if scope.graph == inner {
-                return Err("its subgraph contains itself; take one of them out");
+                return Err("its subgraph contains itself; remove one of them");
             }
             outer = scope.host.map(|(scope, _)| scope);
         }
         if scopes[at].depth >= DEEPEST {
-            return Err("its subgraph stands too deep in others; unpack some of them");
+            return Err(
+                "its subgraph is nested too deeply; unpack some of the subgraphs around it",
+            );
         }
         self.nodes += graph.nodes.len() + 1;
         self.bytes += graph.weight + scopes[at].prefix.len() * graph.nodes.len();
         if self.nodes > MOST_NODES || self.bytes > MOST_BYTES {
-            return Err("its subgraph is left out: all of them together are too large to expand");
+            return Err(
+                "its subgraph is left out: the subgraphs in the file are too large to expand",
+            );
         }
         Ok(())
     }

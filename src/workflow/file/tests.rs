@@ -165,26 +165,28 @@ fn a_webp_and_a_jpeg_are_read_from_their_exif() {
 
 #[test]
 fn a_file_without_a_workflow_says_what_to_do() {
-    assert!(refused(&png(&[])).starts_with("the picture carries no workflow"));
-    assert!(refused(&webp(&[])).starts_with("the picture carries no workflow"));
-    assert!(refused(&[0, 159, 146, 150]).starts_with("this is no workflow: neither JSON nor"));
-    assert!(refused(b"GIF89a").starts_with("this is not JSON"));
+    assert!(refused(&png(&[])).starts_with("the image contains no workflow"));
+    assert!(refused(&webp(&[])).starts_with("the image contains no workflow"));
+    assert!(
+        refused(&[0, 159, 146, 150]).starts_with("this isn’t a workflow: it is neither JSON nor")
+    );
+    assert!(refused(b"GIF89a").starts_with("this is not valid JSON"));
 }
 
 #[test]
 fn a_file_that_is_cut_off_says_so() {
     let picture = png(&[text("prompt", PROMPT)]);
     let cut = &picture[..picture.len() - 40];
-    assert!(refused(cut).starts_with("the picture is cut off"));
+    assert!(refused(cut).starts_with("the image is cut off"));
     let picture = webp(&exif(&["prompt:{}"], true));
-    assert!(refused(&picture[..picture.len() - 4]).starts_with("the picture is cut off"));
+    assert!(refused(&picture[..picture.len() - 4]).starts_with("the image is cut off"));
 }
 
 #[test]
 fn a_text_that_inflates_without_end_is_left_out() {
     let bomb = compress_to_vec_zlib(&vec![b' '; 80 << 20], 1);
     let chunk = chunk("zTXt", &[b"prompt\0\0", &*bomb].concat());
-    assert!(refused(&png(&[chunk])).starts_with("the picture carries no workflow"));
+    assert!(refused(&png(&[chunk])).starts_with("the image contains no workflow"));
 }
 
 #[test]
@@ -194,7 +196,7 @@ fn texts_that_inflate_without_end_are_not_inflated_one_after_the_other() {
     let packed = compress_to_vec_zlib(PROMPT.as_bytes(), 6);
     let packed = chunk("zTXt", &[b"prompt\0\0", &*packed].concat());
     let picture = png(&[vec![bomb; 300], vec![packed]].concat());
-    assert!(refused(&picture).starts_with("the picture carries no workflow"));
+    assert!(refused(&picture).starts_with("the image contains no workflow"));
 }
 
 /// Reading ends: a scan of the text for every entry would not.

@@ -228,9 +228,7 @@ mod of_unknown_classes {
             panic!("one node is unknown");
         };
         assert!(
-            told.starts_with(
-                "node 2 (Sharpen) “Crisp”: no engine instance knows the class `Sharpen`"
-            )
+            told.starts_with("node 2 (Sharpen) “Crisp”: no connected engine has the node Sharpen")
         );
     }
 
@@ -246,8 +244,7 @@ mod of_unknown_classes {
         let told = told(prompt, &["SaveVideo"]);
         assert_eq!(told.len(), 1);
         assert!(
-            told[0]
-                .starts_with("node 2 (InputImage): no engine instance knows the class `LoadImage`")
+            told[0].starts_with("node 2 (InputImage): no connected engine has the node LoadImage")
         );
     }
 
@@ -256,6 +253,6 @@ mod of_unknown_classes {
         let node = |id: usize| (id.to_string(), json!({"class_type": "X", "inputs": {}}));
         let told = told((0..300).map(node).collect(), &[]);
         assert_eq!(told.len(), 201);
-        assert_eq!(told[200], "… and 100 problems more");
+        assert_eq!(told[200], "… and 100 more problems");
     }
 }

@@ -36,8 +36,8 @@ fn stand_in(node: &Node, exposure: Exposure) -> Option<&str> {
 
 fn problem(node: &Node, class: &str) -> Problem {
     let message = format!(
-        "no engine instance knows the class `{class}`; install its custom node there, or take \
-         this node out of the workflow"
+        "no connected engine has the node {class}; install its custom node, or remove this node \
+         from the workflow"
     );
     Problem::at(node, message).coded("unknown_class", &[class])
 }

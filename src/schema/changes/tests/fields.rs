@@ -10,22 +10,22 @@ fn a_field_that_is_needed_now_breaks_calls() {
     };
     assert_eq!(
         said(&optional, &with(true, None)),
-        ["! “Size” is required now"]
+        ["! “Size” is now required"]
     );
     assert_eq!(
         said(&with(true, None), &optional),
-        ["  “Size” is optional now"]
+        ["  “Size” is now optional"]
     );
     assert_eq!(
         said(&optional, &with(true, Some("a"))),
         [
-            "! “Size” is required now",
-            "  “Size” starts with “a” now; it was nothing"
+            "! “Size” is now required",
+            "  “Size” now defaults to “a” instead of nothing"
         ]
     );
     assert_eq!(
         said(&with(true, Some("a")), &with(true, None)),
-        ["! “Size” has no default any more; a run needs a value"]
+        ["! “Size” no longer has a default; runs need a value for it"]
     );
 }
 
@@ -41,14 +41,14 @@ fn labels_and_several_values_are_compared() {
     assert_eq!(
         said(&plain, &called),
         [
-            "  “Size” takes several values now",
-            "  “Size” is called “Width” now",
-            "  “Size” has another help text",
+            "  “Size” now takes several values",
+            "  “Size” is now called “Width”",
+            "  “Size” has a different help text",
         ]
     );
     assert_eq!(
         said(&called, &plain)[0],
-        "! “Width” takes one value now; it took several"
+        "! “Width” now takes one value instead of several"
     );
 }
 
@@ -83,8 +83,8 @@ fn a_field_of_the_same_node_is_renamed_and_compared() {
     assert_eq!(
         said(&old, &new),
         [
-            "! “Size” is sent as `width` now; it was `size`",
-            "! “Size” must be at most 5 now; it was 9",
+            "! “Size” is now sent as `width` instead of `size`",
+            "! “Size” must now be at most 5 instead of 9",
         ]
     );
 }

@@ -12,93 +12,93 @@ fn each_change_of_a_kind_says_whether_values_may_fail() {
         (
             open(),
             number(false, Some("1"), None),
-            "! “Size” must be at least 1 now",
+            "! “Size” must now be at least 1",
         ),
         (
             number(false, None, Some("9")),
             number(false, None, Some("5")),
-            "! “Size” must be at most 5 now; it was 9",
+            "! “Size” must now be at most 5 instead of 9",
         ),
         (
             number(false, None, Some("9")),
             number(false, None, Some("10")),
-            "  “Size” must be at most 10 now; it was 9",
+            "  “Size” must now be at most 10 instead of 9",
         ),
         (
             number(false, None, Some("9")),
             open(),
-            "  “Size” need not be at most 9 any more",
+            "  “Size” no longer has to be at most 9",
         ),
         (
             open(),
             number(true, None, None),
-            "! “Size” takes whole numbers only now",
+            "! “Size” now takes whole numbers only",
         ),
         (
             number(true, None, None),
             open(),
-            "  “Size” takes decimals now",
+            "  “Size” now takes decimals",
         ),
         (choice(&["a", "b"]), choice(&["b", "a"]), ""),
         (
             choice(&["a"]),
             choice(&["a", "b"]),
-            "  “Size” has a new option “b”",
+            "  “Size” has the new option “b”",
         ),
         (
             choice(&["a", "b"]),
             choice(&["a"]),
-            "! “Size” has no option “b” any more",
+            "! “Size” no longer has the option “b”",
         ),
         (
             choice(&["a"]),
             choice(&["b"]),
-            "! “Size” has no option “a” any more, and a new one “b”",
+            "! “Size” no longer has the option “a”, and has the new option “b”",
         ),
         (
             text(None),
             text(Some(5)),
-            "! “Size” takes at most 5 characters now",
+            "! “Size” now takes at most 5 characters",
         ),
         (
             text(Some(5)),
             text(Some(9)),
-            "  “Size” takes at most 9 characters now",
+            "  “Size” now takes at most 9 characters",
         ),
         (
             text(Some(5)),
             text(None),
-            "  “Size” takes a text of any length now",
+            "  “Size” now takes text of any length",
         ),
         (
             open(),
             text(None),
-            "  “Size” takes text now; it took number",
+            "  “Size” now takes text instead of a number",
         ),
         (
             text(None),
             open(),
-            "! “Size” takes number now; it took text",
+            "! “Size” now takes a number instead of text",
         ),
         (
             field(FieldKind::Image),
             file(None),
-            "  “Size” takes file now; it took image",
+            "  “Size” now takes a file instead of an image",
         ),
         (
             file(None),
             field(FieldKind::Image),
-            "! “Size” takes image now; it took file",
+            "! “Size” now takes an image instead of a file",
         ),
         (
             file(Some(".glb")),
             file(Some(".obj")),
-            "! “Size” accepts .obj now; it was .glb",
+            "! “Size” now accepts .obj instead of .glb",
         ),
         (
             file(Some(".glb")),
             file(None),
-            "  “Size” accepts */* now; it was .glb",
+            "  “Size” now accepts */* instead of .glb",
         ),
     ];
     for (old, new, expected) in cases {
@@ -122,7 +122,7 @@ fn a_slider_in_a_numbers_place_hurts_only_where_it_is_narrower() {
     let wide = number(true, Some("0"), Some("9"));
     assert_eq!(
         said(&wide, &slider(wide.clone())),
-        ["  “Size” is a slider now; it was a whole number"]
+        ["  “Size” is now a slider instead of a whole number"]
     );
     let narrow = slider(number(true, Some("1"), Some("9")));
     assert!(said(&wide, &narrow)[0].starts_with('!'));

@@ -59,9 +59,8 @@ fn a_kind_that_there_is_not_is_a_problem_that_names_those_there_are() {
         (json!(null), "null"),
     ] {
         let expected = format!(
-            "additional field `strength`: its kind is {given}, none of text, number, boolean, \
-             choice, image, video, audio, file; give one of these, or an object with it as its \
-             `kind`"
+            "additional field `strength`: its kind is {given}; use one of text, number, boolean, \
+             choice, image, video, audio, file, or an object that has one of these as its `kind`"
         );
         assert_eq!(refusal(json!({ "strength": kind })), expected);
     }
@@ -71,7 +70,7 @@ fn a_kind_that_there_is_not_is_a_problem_that_names_those_there_are() {
 fn a_bound_that_is_no_number_is_a_problem() {
     let (_, problems) = additional(&json!({"strength": {"kind": "number", "min": "low"}}));
     assert!(
-        problems[0].message.contains("`min` is no number"),
+        problems[0].message.contains("`min` is not a number"),
         "{problems:?}"
     );
 }
@@ -81,16 +80,17 @@ fn a_word_that_says_nothing_of_its_kind_is_a_problem() {
     for (kind, words) in [
         (
             json!({"kind": "number", "maxLength": 7}),
-            "its `maxLength` says nothing of the kind “number”, which may have `integer`, `min`, \
+            "its `maxLength` does not apply to the kind “number”, which allows `integer`, `min`, \
              `max`, `step`",
         ),
         (
             json!({"kind": "image", "accept": "image/png"}),
-            "its `accept` says nothing of the kind “image”, which may have nothing more",
+            "its `accept` does not apply to the kind “image”, which allows no other keys",
         ),
         (
             json!({"kind": "number", "min": null}),
-            "its `min` is null, as JavaScript writes NaN; give it a value, or leave it out",
+            "its `min` is null, which is also how JavaScript writes NaN; give it a value or leave it \
+             out",
         ),
         (
             json!({"kind": "text", "maxLength": null}),
@@ -120,6 +120,6 @@ fn a_file_accepts_media_types_and_endings() {
 #[test]
 fn what_is_not_by_name_is_a_problem() {
     for declared in [json!(["a"]), json!("a"), json!(null)] {
-        assert!(refusal(declared).contains("by name"));
+        assert!(refusal(declared).contains("names and kinds"));
     }
 }

@@ -64,11 +64,11 @@ fn what_cannot_be_read_is_named_and_the_field_kept() {
         (json!({"type": "object"}), "field `a`: it is an object"),
         (
             json!({"type": "integer", "minimum": "low"}),
-            "field `a`: its `minimum` is no number",
+            "field `a`: its `minimum` is not a number",
         ),
         (
             json!({"type": "integer", "minimum": 2, "maximum": 1}),
-            "no value would do",
+            "so no value is valid",
         ),
         (
             json!({"type": "string", "default": {}}),

@@ -149,7 +149,7 @@ fn a_body_that_names_no_fields_says_where_to_find_them() {
     let (schemas, problems) = read(&with_body(json!({"additionalProperties": true}), json!({})));
     assert_eq!(schemas.len(), 1);
     assert!(
-        problems[0].message.contains("open the workflow’s file"),
+        problems[0].message.contains("open the workflow file"),
         "{problems:?}"
     );
 }
@@ -183,7 +183,7 @@ fn many_workflows_that_share_a_great_body_come_to_an_end() {
         json!([{"in": "query", "name": "workflow_id", "schema": {"enum": ids}}]);
     let (schemas, problems) = read(&document);
     assert_eq!(schemas.len(), 50_000);
-    assert!(problems[0].message.contains("too often"), "{problems:?}");
+    assert!(problems[0].message.contains("too large"), "{problems:?}");
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn a_great_list_that_many_fields_refer_to_is_not_copied_without_end() {
     assert!(
         problems
             .iter()
-            .any(|problem| problem.message.contains("too often")),
+            .any(|problem| problem.message.contains("too large")),
         "{problems:?}"
     );
 }

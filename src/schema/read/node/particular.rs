@@ -12,7 +12,7 @@ impl Reader<'_> {
         let value = self.literal(input)?;
         let length = value.as_u64().and_then(|length| u32::try_from(length).ok());
         if length.is_none() {
-            let message = format!("its `{input}` is no whole number");
+            let message = format!("its `{input}` is not a whole number");
             self.problem("not_whole", &[input], message);
         }
         length.filter(|length| *length > 0)
@@ -30,7 +30,7 @@ impl Reader<'_> {
             _ => Vec::new(),
         };
         if options.is_empty() {
-            let message = format!("it has no `{input}`; give a list of texts");
+            let message = format!("it has no `{input}`; add a list of texts");
             self.problem("no_options", &[input], message);
         }
         options
@@ -44,7 +44,7 @@ impl Reader<'_> {
             _ => String::new(),
         };
         if decimal(&text).is_none() {
-            let message = format!("its `{input}` is no number");
+            let message = format!("its `{input}` is not a number");
             self.problem("not_number", &[input], message);
             return None;
         }
@@ -81,8 +81,9 @@ impl Reader<'_> {
             .get(input)
             .filter(|value| !value.is_null())?;
         if Link::of(value).is_some() {
-            let message =
-                format!("its `{input}` comes from another node; type the value into this one");
+            let message = format!(
+                "its `{input}` comes from another node; enter the value in this node instead"
+            );
             self.problem("linked_value", &[input], message);
             return None;
         }

@@ -28,13 +28,13 @@ impl Missing {
     /// What is said of an input that would take it.
     pub(in crate::workflow::editor) fn words(&self) -> String {
         match self {
-            Self::Link(link) => format!("comes over link {link}, which is not in the workflow"),
+            Self::Link(link) => format!("comes from link {link}, which is not in the workflow"),
             Self::Node(node) => format!("comes from node {node}, which is not in the workflow"),
             Self::Slot(node, slot) => {
                 format!("comes from output {slot} of node {node}, which has no such output")
             }
             Self::Way => {
-                "comes over reroutes or subgraphs that lead nowhere; link it anew".to_owned()
+                "comes through reroutes or subgraphs that lead nowhere; reconnect it".to_owned()
             }
         }
     }

@@ -45,7 +45,7 @@ fn a_group_that_is_not_in_the_file_is_named() {
         json!([]),
     ));
     assert!(
-        problems[0].contains("what it stands for is not in the file"),
+        problems[0].contains("its subgraph or group is missing from the file"),
         "{problems:?}"
     );
 }

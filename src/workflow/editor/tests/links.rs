@@ -143,7 +143,7 @@ fn a_link_to_what_is_not_there_is_named() {
     let expected = [
         "node 2 (B) “T”: its input `a` comes from node 7, which is not in the workflow",
         "node 2 (B) “T”: its input `b` comes from output 4 of node 1, which has no such output",
-        "node 2 (B) “T”: its input `c` comes over link 3, which is not in the workflow",
+        "node 2 (B) “T”: its input `c` comes from link 3, which is not in the workflow",
     ];
     assert_eq!(problems, expected);
 }

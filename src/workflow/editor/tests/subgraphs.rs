@@ -168,7 +168,7 @@ fn a_subgraph_that_is_not_in_the_file_is_named() {
     assert_eq!(
         problems[0],
         format!(
-            "node 57 ({ID}) “Gone”: what it stands for is not in the file; save the workflow again"
+            "node 57 ({ID}) “Gone”: its subgraph or group is missing from the file; save the workflow again"
         )
     );
 }

@@ -67,7 +67,7 @@ fn what_cannot_be_named_is_left_out() {
 fn a_marker_whose_values_cannot_be_told_apart_is_named() {
     let node = json!({"id": 1, "type": "InputText", "widgets_values": [1, 2, 3, 4, 5, 6, 7, 8, 9]});
     let (_, problems) = prompt(&file(json!([node]), json!([])));
-    assert!(problems[0].starts_with("node 1 (InputText): its values cannot be told apart"));
+    assert!(problems[0].starts_with("node 1 (InputText): its values cannot be matched"));
 }
 
 #[test]
