@@ -1,16 +1,20 @@
-//! The wire: what goes over `POST /api/v1/runs` and `GET /api/v1/comfy/queue`, and over the further
-//! operations that deployments offer. Strict in what it writes, tolerant in what it reads; no I/O.
+//! The API of a deployment: `POST /api/v1/runs`, `GET /api/v1/comfy/queue` and the further operations
+//! that deployments offer. Strict in what it writes, tolerant in what it reads; no I/O.
 //!
 //! Source: the contract, sections 2 to 5.
 
 mod answer;
 pub mod decode;
 mod envelope;
-mod normal;
+pub mod error_body;
+mod normalise;
+mod number;
 mod operation;
 mod problem;
 mod queue;
 mod run;
+mod shape;
+mod shapes;
 mod workflows;
 
 pub use answer::Answer;
@@ -19,7 +23,7 @@ pub use operation::{
     CANCEL, GET_RUN, HEALTH, OPENAPI, OUTPUT, Operation, QUEUE, REGENERATE, RUN, RUNS, WORKFLOWS,
 };
 pub use problem::{Loc, ValidationError, ValidationItem};
-pub use queue::{Queue, QueueEntry, Task};
+pub use queue::{Queue, QueueAnswer, QueueEntry, Task};
 pub use run::{RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus};
 pub use workflows::{Health, OutputLink, WorkflowEntry};
 

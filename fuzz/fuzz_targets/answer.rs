@@ -1,9 +1,9 @@
 //! The body of an answer, of every operation.
 #![no_main]
 
-use flowdeck::api::{self, Operation, decode, json::Json};
+use flowdeck::api::{self, Answer, Operation, decode, error_body};
+use flowdeck::json::Json;
 use libfuzzer_sys::fuzz_target;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 fuzz_target!(|body: &[u8]| {
@@ -16,26 +16,28 @@ fuzz_target!(|body: &[u8]| {
     decodes::<api::RunList>(&api::RUNS, body);
     decodes::<api::RunDetail>(&api::GET_RUN, body);
     decodes::<Option<api::OutputLink>>(&api::OUTPUT, body);
-    decodes::<Value>(&api::CANCEL, body);
-    decodes::<Value>(&api::OPENAPI, body);
-    let told: usize = decode::validation(body)
+    decodes::<()>(&api::CANCEL, body);
+    decodes::<()>(&api::OPENAPI, body);
+    let length: usize = error_body::validation(body)
         .iter()
         .map(|item| item.msg.len())
         .sum();
-    let text = decode::error_text(body).unwrap_or_default();
-    assert!(told <= body.len() && text.len() <= body.len());
+    let text = error_body::error_text(body).unwrap_or_default();
+    assert!(length <= body.len() && text.len() <= body.len());
+    if let Ok(answer) = decode::queue_answer(body) {
+        assert_eq!(answer.entries.len(), answer.silent.len());
+    }
     if let Ok(queue) = decode::engine_queue(body) {
         let numbers = queue.pending.iter().map(|task| task.number);
         assert!(numbers.is_sorted_by(|left, right| left.total_cmp(right).is_le()));
     }
 });
 
-/// What is brought to the one shape is JSON, of the types that we have for it, and not much more
-/// than came.
-fn decodes<T: DeserializeOwned>(operation: &Operation, body: &[u8]) {
-    if let Ok(normal) = operation.normal(body, "asked") {
+/// A normalised answer is JSON, decodes as its type, and is not much longer than the body.
+fn decodes<T: Answer>(operation: &Operation, body: &[u8]) {
+    if let Ok(normal) = operation.read_text(body, "asked") {
         assert!(normal.len() <= 64 * (body.len() + 1));
-        serde_json::from_str::<Value>(&normal).expect("what is normal is JSON");
+        serde_json::from_str::<Value>(&normal).expect("a normalised answer is JSON");
         if let Err(error) = decode::answer::<T>(operation, body, "asked") {
             panic!("{} {normal}: {error}", operation.name);
         }

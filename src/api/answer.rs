@@ -1,19 +1,19 @@
-//! Answers in their one shape, as Rust types. What is read here is what [`super::normal`] wrote.
+//! Normalised answers as Rust types. Knows the normalised names, not those of the wire.
 
-use super::{
-    Health, OutputLink, Queue, QueueEntry, RunDetail, RunEntry, RunInput, RunList, RunOutput,
-    RunProgress, RunStatus, Task, WorkflowEntry,
-};
+use super::number::number;
+use super::queue::{Queue, QueueEntry, Task};
+use super::run::{RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus};
+use super::workflows::{Health, OutputLink, WorkflowEntry};
 use crate::json::Json;
-use crate::workflow::Problem;
+use crate::schema::Problem;
 
-/// A type that an answer can be read as.
+/// A type that a normalised answer can be read as.
 pub trait Answer: Sized {
-    /// The value; a member that is not there is empty.
+    /// The value; missing members are empty.
     fn of(json: &Json<'_>) -> Self;
 }
 
-/// Whatever it says, nobody reads it.
+/// For answers nobody reads.
 impl Answer for () {
     fn of(_: &Json<'_>) -> Self {}
 }
@@ -24,7 +24,7 @@ impl Answer for String {
     }
 }
 
-/// Where there may be none, `null` is none.
+/// `None` for `null`.
 impl<T: Answer> Answer for Option<T> {
     fn of(json: &Json<'_>) -> Self {
         (!json.is_null()).then(|| T::of(json))
@@ -40,8 +40,8 @@ impl<T: Answer> Answer for Vec<T> {
 impl Answer for RunEntry {
     fn of(json: &Json<'_>) -> Self {
         Self {
-            run_id: word(json, "runId"),
-            workflow_id: word(json, "workflowId"),
+            run_id: text(json, "runId"),
+            workflow_id: text(json, "workflowId"),
         }
     }
 }
@@ -49,8 +49,8 @@ impl Answer for RunEntry {
 impl Answer for RunDetail {
     fn of(json: &Json<'_>) -> Self {
         Self {
-            id: word(json, "runId"),
-            workflow_id: word(json, "workflowId"),
+            id: text(json, "runId"),
+            workflow_id: text(json, "workflowId"),
             group_id: json.get("groupId").to_word(),
             status: RunStatus::of(json.get("status").text().unwrap_or_default()),
             error: json.get("error").to_word(),
@@ -77,7 +77,7 @@ impl Answer for RunProgress {
 impl Answer for RunInput {
     fn of(json: &Json<'_>) -> Self {
         Self {
-            path: word(json, "name"),
+            path: text(json, "name"),
             value: json.get("value").to_word(),
         }
     }
@@ -86,7 +86,7 @@ impl Answer for RunInput {
 impl Answer for RunOutput {
     fn of(json: &Json<'_>) -> Self {
         Self {
-            filename: word(json, "filename"),
+            filename: text(json, "filename"),
             url: json.get("url").to_word(),
         }
     }
@@ -105,7 +105,7 @@ impl Answer for RunList {
 impl Answer for QueueEntry {
     fn of(json: &Json<'_>) -> Self {
         Self {
-            comfy_uri: word(json, "address"),
+            address: text(json, "address"),
             queue: Queue::of(json),
         }
     }
@@ -125,7 +125,7 @@ impl Answer for Task {
     fn of(json: &Json<'_>) -> Self {
         Self {
             number: number(json.get("number")),
-            id: word(json, "id"),
+            id: text(json, "id"),
         }
     }
 }
@@ -133,8 +133,8 @@ impl Answer for Task {
 impl Answer for WorkflowEntry {
     fn of(json: &Json<'_>) -> Self {
         Self {
-            id: word(json, "id"),
-            name: word(json, "name"),
+            id: text(json, "id"),
+            name: text(json, "name"),
             description: json.get("description").to_word(),
             inputs: json.get("inputs").to_word(),
             outputs: json.get("outputs").to_word(),
@@ -150,7 +150,7 @@ impl Answer for Problem {
             node: json.get("node").to_word(),
             class: json.get("class").to_word(),
             title: json.get("title").to_word(),
-            message: word(json, "message"),
+            message: text(json, "message"),
             code: json.get("code").to_word(),
             args: Vec::of(json.get("args")),
         }
@@ -160,8 +160,8 @@ impl Answer for Problem {
 impl Answer for Health {
     fn of(json: &Json<'_>) -> Self {
         Self {
-            url: word(json, "address"),
-            status: word(json, "status"),
+            address: text(json, "address"),
+            status: text(json, "status"),
         }
     }
 }
@@ -169,70 +169,12 @@ impl Answer for Health {
 impl Answer for OutputLink {
     fn of(json: &Json<'_>) -> Self {
         Self {
-            download_url: word(json, "downloadUrl"),
-            generation_status: word(json, "status"),
+            download_url: text(json, "downloadUrl"),
+            generation_status: text(json, "status"),
         }
     }
 }
 
-fn word(json: &Json<'_>, name: &str) -> String {
+fn text(json: &Json<'_>, name: &str) -> String {
     json.get(name).to_word().unwrap_or_default()
 }
-
-fn number(json: &Json<'_>) -> f64 {
-    match json {
-        Json::Number(digits) => float(digits).clamp(f64::MIN, f64::MAX),
-        _ => 0.0,
-    }
-}
-
-/// A JSON number as a float: the nearest one for numbers of up to 15 digits, and nearly that beyond,
-/// where only an order is made of it. The standard library's tables for the nearest of all are a
-/// twentieth of the page.
-fn float(digits: &str) -> f64 {
-    let (digits, negative) = match digits.strip_prefix('-') {
-        Some(digits) => (digits, true),
-        None => (digits, false),
-    };
-    let (digits, exponent) = digits.split_once(['e', 'E']).unwrap_or((digits, "0"));
-    let mut exponent: i32 = exponent
-        .trim_start_matches('+')
-        .parse()
-        .unwrap_or_else(|_| {
-            // An exponent beyond any reach.
-            if exponent.starts_with('-') {
-                i32::MIN / 2
-            } else {
-                i32::MAX / 2
-            }
-        });
-    let mut magnitude = 0.0;
-    let mut is_fraction = false;
-    for digit in digits.bytes() {
-        if digit == b'.' {
-            is_fraction = true;
-            continue;
-        }
-        magnitude = magnitude * 10.0 + f64::from(digit.wrapping_sub(b'0'));
-        exponent -= i32::from(is_fraction);
-    }
-    let size = if magnitude == 0.0 {
-        0.0
-    } else {
-        scaled(magnitude, exponent)
-    };
-    if negative { -size } else { size }
-}
-
-/// A number times ten to the power of an exponent.
-fn scaled(number: f64, exponent: i32) -> f64 {
-    let power = 10_f64.powi(exponent.abs().min(400));
-    if exponent < 0 {
-        number / power
-    } else {
-        number * power
-    }
-}
-
-#[cfg(test)]
-mod tests;

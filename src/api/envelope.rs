@@ -1,4 +1,4 @@
-//! The envelope around every answer (the contract, section 2.2).
+//! The envelope around every answer (the contract, section 2.2). Knows nothing about its data.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -6,18 +6,18 @@ use serde_json::Value;
 /// `{status, data, errors, meta}`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Envelope<T> {
-    /// The textual status of the call, `success` or `error`.
+    /// `success` or `error`.
     pub status: String,
-    /// What was asked for.
+    /// The result.
     pub data: T,
-    /// Why it was not given.
+    /// Why the call failed.
     pub errors: Option<String>,
     /// A free-form object.
     pub meta: Option<Value>,
 }
 
 impl<T> Envelope<T> {
-    /// The envelope of a call that did what was asked.
+    /// The envelope of a call that succeeded.
     pub fn success(data: T) -> Self {
         Self {
             status: "success".to_owned(),

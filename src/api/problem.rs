@@ -1,4 +1,4 @@
-//! The body of status 422 (the contract, section 2.5).
+//! The body of status 422 (the contract, section 2.5). Knows no status and no operation.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,14 +7,14 @@ use crate::schema::FieldError;
 /// `{detail: [{loc, msg, type}]}`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ValidationError {
-    /// What is wrong, an item a fault.
+    /// One item per error.
     pub detail: Vec<ValidationItem>,
 }
 
-/// One fault of a request.
+/// One error in a request, as the wire has it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ValidationItem {
-    /// Where the faulty value is: `["body", "<field>"]`, `["query", "workflow_id"]`.
+    /// The location of the invalid value: `["body", "<field>"]`, `["query", "workflow_id"]`.
     pub loc: Vec<Loc>,
     /// What is wrong with it.
     pub msg: String,
@@ -23,20 +23,20 @@ pub struct ValidationItem {
     pub kind: String,
 }
 
-/// One step on the way to a faulty value.
+/// One step of a location.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Loc {
     /// A name.
     Name(String),
-    /// A place in a list, counted from 0.
+    /// An index into a list, from 0.
     Index(i64),
 }
 
 impl ValidationItem {
-    /// A fault at `place` (`body`, `query`) and `name`.
-    pub fn new(place: &str, name: &str, msg: impl Into<String>, kind: &str) -> Self {
-        let loc = vec![Loc::Name(place.to_owned()), Loc::Name(name.to_owned())];
+    /// An error in `part` (`body`, `query`) at `name`.
+    pub fn new(part: &str, name: &str, msg: impl Into<String>, kind: &str) -> Self {
+        let loc = vec![Loc::Name(part.to_owned()), Loc::Name(name.to_owned())];
         Self {
             loc,
             msg: msg.into(),
@@ -44,10 +44,10 @@ impl ValidationItem {
         }
     }
 
-    /// The form field it concerns: the name after `body`.
+    /// The form field it is about: the name after `body`.
     pub fn field(&self) -> Option<&str> {
         match self.loc.as_slice() {
-            [Loc::Name(place), Loc::Name(name), ..] if place == "body" => Some(name),
+            [Loc::Name(part), Loc::Name(name), ..] if part == "body" => Some(name),
             _ => None,
         }
     }

@@ -1,5 +1,5 @@
-//! Runs: what a submission answers (the contract, section 2.3), and the run detail that
-//! deployments offer beyond the contract.
+//! Runs: the answer to a submission (the contract, section 2.3), and the run detail that deployments
+//! offer beyond the contract.
 
 use serde::Serialize;
 
@@ -12,19 +12,19 @@ pub struct RunEntry {
     pub workflow_id: String,
 }
 
-/// Where a run stands.
+/// The status of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RunStatus {
-    /// It waits.
+    /// It waits in a queue.
     Pending,
     /// It runs.
     Running,
-    /// It gave its outputs.
+    /// It succeeded; its outputs are available.
     Completed,
-    /// It broke.
+    /// It failed.
     Failed,
-    /// Somebody stopped it.
+    /// It was cancelled.
     Cancelled,
     /// A status this version does not know.
     #[default]
@@ -32,7 +32,7 @@ pub enum RunStatus {
 }
 
 impl RunStatus {
-    /// The status that a word of any generation means.
+    /// The status meant by a word that any generation of deployments uses.
     pub fn of(word: &str) -> Self {
         match word {
             "pending" | "queued" | "accepted" => Self::Pending,
@@ -56,7 +56,7 @@ impl RunStatus {
         }
     }
 
-    /// Whether the run will not change any more.
+    /// Whether the run has ended.
     pub fn is_final(self) -> bool {
         matches!(self, Self::Completed | Self::Failed | Self::Cancelled)
     }
@@ -72,53 +72,53 @@ pub struct RunDetail {
     pub workflow_id: String,
     /// The group it belongs to.
     pub group_id: Option<String>,
-    /// Where it stands.
+    /// Its status.
     pub status: RunStatus,
-    /// Why it failed, in the engine's words.
+    /// Why it failed, as reported by the engine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// How far it is, while it runs and where that is told.
+    /// Its progress while it runs, if the deployment reports it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub progress: Option<RunProgress>,
-    /// What it was given.
+    /// Its inputs.
     pub inputs: Vec<RunInput>,
-    /// What it gave.
+    /// Its outputs.
     pub outputs: Vec<RunOutput>,
     /// When it was accepted, RFC 3339 in UTC.
     pub created_at: Option<String>,
-    /// When an engine began with it.
+    /// When an engine started it.
     pub started_at: Option<String>,
     /// When it ended.
     pub completed_at: Option<String>,
 }
 
-/// How far the node is that works on a run, in ComfyUI's terms.
+/// The progress of the node that is running, in ComfyUI's terms.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RunProgress {
-    /// The steps that are done; no more than `max`.
+    /// The steps done; at most `max`.
     pub value: u32,
-    /// How many there are; at least one.
+    /// The number of steps; at least 1.
     pub max: u32,
     /// The node's id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub node: Option<String>,
 }
 
-/// One value that a run was given.
+/// One input of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RunInput {
     /// The field's name.
     pub path: String,
-    /// Its form text; of a file, the name it came with.
+    /// Its form text, or the name of an uploaded file.
     pub value: Option<String>,
 }
 
-/// One file that a run gave.
+/// One file that a run produced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RunOutput {
-    /// The name by which `GET /api/v1/runs/output` knows it.
+    /// Its name for `GET /api/v1/runs/output`.
     pub filename: String,
-    /// Where it can be fetched, for a while and without a key; relative to the base URL or absolute.
+    /// A link that works for a while without a key; relative to the base URL or absolute.
     pub url: Option<String>,
 }
 
@@ -127,7 +127,7 @@ pub struct RunOutput {
 pub struct RunList {
     /// The group asked for.
     pub group_id: Option<String>,
-    /// How many runs the group has, on all pages.
+    /// The number of runs in the group, over all pages.
     pub count: u64,
     /// The runs of this page.
     pub runs: Vec<RunDetail>,

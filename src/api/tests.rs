@@ -1,7 +1,7 @@
 use serde_json::json;
 
 use super::*;
-use crate::workflow::Problem;
+use crate::schema::Problem;
 
 fn bytes(value: serde_json::Value) -> Vec<u8> {
     value.to_string().into_bytes()
@@ -12,12 +12,12 @@ mod progress;
 mod submission {
     use super::*;
 
-    fn runs(body: &[u8]) -> Result<Vec<RunEntry>, String> {
+    fn runs(body: &[u8]) -> Result<Vec<RunEntry>, &'static str> {
         decode::answer(&RUN, body, "w")
     }
 
     #[test]
-    fn every_generation_of_answers_is_read() {
+    fn answers_of_every_generation_are_read() {
         let entry = RunEntry {
             run_id: "r".into(),
             workflow_id: "w".into(),
@@ -40,7 +40,7 @@ mod submission {
     }
 
     #[test]
-    fn a_foreign_answer_is_named() {
+    fn an_unrelated_answer_is_rejected() {
         for body in [
             "",
             "<html>",
@@ -53,7 +53,7 @@ mod submission {
     }
 
     #[test]
-    fn a_run_without_an_id_is_none() {
+    fn an_entry_without_an_id_is_dropped() {
         let body = bytes(json!({"data": [{"workflow_id": "w"}, 3, {"run_id": 7}]}));
         assert_eq!(runs(&body).unwrap()[0].run_id, "7");
         let body = bytes(json!({"data": [{"workflow_id": "w"}]}));
@@ -61,7 +61,7 @@ mod submission {
     }
 
     #[test]
-    fn an_answer_is_written_as_the_contract_says() {
+    fn an_answer_follows_the_contract() {
         let answer = Envelope::success(vec![RunEntry {
             run_id: "r".into(),
             workflow_id: "w".into(),
@@ -83,7 +83,7 @@ mod queue {
     }
 
     #[test]
-    fn pending_tasks_come_in_the_order_in_which_they_will_run() {
+    fn pending_tasks_are_in_execution_order() {
         let entry = decoded(json!({"comfy_uri": "http://a", "queue": {
             "queue_running": [[53, "x"]],
             "queue_pending": [[-104, "a"], [55, "d"], [2.5, "b"], [57, "e"], [54, "c"]],
@@ -99,7 +99,7 @@ mod queue {
     }
 
     #[test]
-    fn the_rest_of_a_task_is_skipped() {
+    fn the_rest_of_a_task_tuple_is_ignored() {
         let task = json!([1, "x", {"1": {"class_type": "A"}}, {"client_id": "c"}, ["1"]]);
         let entry = decoded(
             json!({"comfy_uri": "u", "queue": {"queue_running": [task], "queue_pending": []}}),
@@ -114,7 +114,7 @@ mod queue {
     }
 
     #[test]
-    fn an_engine_s_own_queue_is_read_the_same_way() {
+    fn an_engines_own_queue_is_read_the_same_way() {
         let body = bytes(json!({"queue_running": [[1, "a", {"3": {}}, {}, ["9"]]],
             "queue_pending": [[3, "c"], [2, "b", {}]]}));
         let queue = decode::engine_queue(&body).unwrap();
@@ -125,7 +125,7 @@ mod queue {
     }
 
     #[test]
-    fn a_task_that_is_none_takes_no_other_along() {
+    fn an_invalid_task_does_not_affect_the_others() {
         let entry = decoded(json!({"comfy_uri": "u", "queue":
             {"queue_running": [7, [], [1], [1, null], [2, "x"]], "queue_pending": "none"}}));
         assert_eq!(
@@ -135,7 +135,7 @@ mod queue {
     }
 
     #[test]
-    fn a_task_with_a_number_beyond_all_others_takes_no_other_along() {
+    fn a_number_out_of_range_keeps_its_place_in_the_order() {
         let body = br#"{"queue_pending": [[1e999, "last"], [7, "a"], [-1e999, "first"]]}"#;
         let queue = decode::engine_queue(body).unwrap();
         let ids: Vec<_> = queue.pending.iter().map(|task| task.id.as_str()).collect();
@@ -146,8 +146,31 @@ mod queue {
     #[test]
     fn an_entry_may_name_a_container_and_lack_a_queue() {
         let entry = decoded(json!({"container": "container #1"}));
-        assert_eq!(entry.comfy_uri, "container #1");
+        assert_eq!(entry.address, "container #1");
         assert!(entry.queue.is_empty());
+    }
+
+    #[test]
+    fn a_queue_answer_names_the_instances_that_reported_no_queue() {
+        let queue = json!({"queue_running": [[1, "x", {"1": {"deep": {}}}]], "queue_pending": []});
+        let body = bytes(json!({
+            "data": [{"comfy_uri": "a", "queue": queue}, 7, {"comfy_uri": "b"},
+                     {"comfy_uri": "c", "queue": {}}, {"comfy_uri": "d", "queue": null}],
+            "meta": {"stopped": ["c", 3]},
+        }));
+        let answer = decode::queue_answer(&body).unwrap();
+        let addresses: Vec<_> = answer.entries.iter().map(|entry| &*entry.address).collect();
+        assert_eq!(addresses, ["a", "b", "c", "d"]);
+        assert_eq!(answer.silent, [false, true, true, true]);
+        assert_eq!(answer.entries[0].queue.running[0].id, "x");
+    }
+
+    #[test]
+    fn a_queue_of_one_entry_needs_no_list() {
+        let body = bytes(json!({"data": {"container": "a"}}));
+        let answer = decode::queue_answer(&body).unwrap();
+        assert_eq!((answer.entries.len(), answer.silent), (1, vec![true]));
+        assert!(decode::queue_answer(b"{\"data\": 5}").is_err());
     }
 
     #[test]
@@ -164,16 +187,16 @@ mod queue {
         assert_eq!(task(-104.0), r#"[-104,"x"]"#);
     }
 
-    // proptest is no dependency of the tests that run as WebAssembly.
+    // The tests that run as WebAssembly do not depend on proptest.
     #[cfg(not(target_arch = "wasm32"))]
     proptest::proptest! {
         #[test]
         fn no_body_makes_decoding_panic(body in ".*") {
             for operation in [&RUN, &QUEUE, &HEALTH, &WORKFLOWS, &RUNS, &GET_RUN, &OUTPUT] {
-                let _ = operation.normal(body.as_bytes(), "");
+                let _ = operation.read_text(body.as_bytes(), "");
             }
-            let _ = decode::validation(body.as_bytes());
-            let _ = decode::error_text(body.as_bytes());
+            let _ = error_body::validation(body.as_bytes());
+            let _ = error_body::error_text(body.as_bytes());
         }
     }
 }
@@ -182,9 +205,9 @@ mod errors {
     use super::*;
 
     #[test]
-    fn the_faults_of_a_422_are_read() {
+    fn the_items_of_a_422_are_read() {
         let body = br#"{"detail":[{"loc":["body","a",3],"msg":"m","type":"t"}]}"#;
-        let items = decode::validation(body);
+        let items = error_body::validation(body);
         assert_eq!(
             items[0].loc,
             [
@@ -197,22 +220,23 @@ mod errors {
     }
 
     #[test]
-    fn a_fault_with_a_strange_place_keeps_its_message() {
+    fn an_item_with_an_unreadable_location_keeps_its_message() {
         let strange = [json!("body"), json!(null), json!([{}]), json!(7)];
         for loc in strange {
-            let items = decode::validation(&bytes(json!({"detail": [{"loc": loc, "msg": "m"}]})));
+            let items =
+                error_body::validation(&bytes(json!({"detail": [{"loc": loc, "msg": "m"}]})));
             assert_eq!((items[0].msg.as_str(), items[0].field()), ("m", None));
         }
     }
 
     #[test]
     fn a_422_with_one_text_is_read() {
-        assert_eq!(decode::validation(br#"{"detail":"no"}"#)[0].msg, "no");
-        assert_eq!(decode::validation(b"<html>"), []);
+        assert_eq!(error_body::validation(br#"{"detail":"no"}"#)[0].msg, "no");
+        assert_eq!(error_body::validation(b"<html>"), []);
     }
 
     #[test]
-    fn error_texts_are_found_wherever_they_are() {
+    fn error_texts_are_found_under_every_known_name() {
         let cases = [
             (json!({"errors": "a"}), Some("a")),
             (json!({"errors": ["a", "b"]}), Some("a\nb")),
@@ -222,7 +246,7 @@ mod errors {
             (json!([]), None),
         ];
         for (body, expected) in cases {
-            assert_eq!(decode::error_text(&bytes(body)).as_deref(), expected);
+            assert_eq!(error_body::error_text(&bytes(body)).as_deref(), expected);
         }
     }
 }
@@ -246,7 +270,7 @@ mod detail {
     }
 
     #[test]
-    fn a_status_of_tomorrow_is_unknown() {
+    fn a_future_status_is_unknown() {
         assert_eq!(RunStatus::of("resting"), RunStatus::Unknown);
         assert_eq!(RunStatus::of("succeeded"), RunStatus::Completed);
     }
@@ -281,17 +305,17 @@ mod detail {
     }
 
     #[test]
-    fn health_names_an_instance_by_url_or_container() {
+    fn an_instances_address_is_its_url_or_container() {
         let body = bytes(json!({"data": [{"container": "c #1", "status": "idle"}, {"url": "u"}]}));
         let health: Vec<Health> = decode::answer(&HEALTH, &body, "").unwrap();
         assert_eq!(
-            (health[0].url.as_str(), health[1].url.as_str()),
+            (health[0].address.as_str(), health[1].address.as_str()),
             ("c #1", "u")
         );
     }
 
     #[test]
-    fn a_group_s_runs_are_those_with_an_id() {
+    fn runs_without_an_id_are_left_out_of_a_group() {
         let body =
             bytes(json!({"data": {"group_id": "g", "runs": [{"_id": "r"}, {"id": "s"}, {}]}}));
         let list: RunList = decode::answer(&RUNS, &body, "g").unwrap();
@@ -299,7 +323,7 @@ mod detail {
     }
 
     #[test]
-    fn a_strange_count_takes_no_runs_along() {
+    fn an_invalid_count_does_not_affect_the_runs() {
         for (count, expected) in [("-1", 0), ("1.5", 1), ("1e999", u64::MAX), ("\"2\"", 0)] {
             let body = format!(r#"{{"data": {{"count": {count}, "runs": [{{"id": "r"}}]}}}}"#);
             let list: RunList = decode::answer(&RUNS, body.as_bytes(), "g").unwrap();
@@ -308,11 +332,11 @@ mod detail {
     }
 
     #[test]
-    fn an_output_says_where_it_is() {
+    fn an_output_has_a_link() {
         let body = bytes(json!({"data": {"download_url": "/a", "generation_status": "completed"}}));
         let link: Option<OutputLink> = decode::answer(&OUTPUT, &body, "").unwrap();
         assert_eq!(link.unwrap().download_url, "/a");
-        assert_eq!(OUTPUT.normal(b"", ""), Ok("null".to_owned()));
-        assert!(OUTPUT.normal(&bytes(json!({"data": {}})), "").is_err());
+        assert_eq!(OUTPUT.read_text(b"", ""), Ok("null".to_owned()));
+        assert!(OUTPUT.read_text(&bytes(json!({"data": {}})), "").is_err());
     }
 }

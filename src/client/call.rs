@@ -51,7 +51,13 @@ impl Call {
         query: &str,
     ) -> Result<Self, Error> {
         let Some(url) = operation.url(base_url, id) else {
-            let what = [operation.what, operation.then, ": “", id, "” is no id"];
+            let what = [
+                operation.action,
+                operation.action_end,
+                ": “",
+                id,
+                "” is no id",
+            ];
             return Err(Error::input(&what));
         };
         Ok(Self {
@@ -65,8 +71,8 @@ impl Call {
     /// What an answer comes to at the `tries`th try. The key is taken out of what an error repeats.
     pub fn answered(&self, received: Received<'_>, key: &str, tries: u32) -> Outcome {
         let error = if matches!(received.status, 200..300) {
-            match self.operation.normal(received.body, &self.id) {
-                Ok(normal) => return Outcome::Done(normal),
+            match self.operation.read_text(received.body, &self.id) {
+                Ok(value) => return Outcome::Done(value),
                 Err(why) => Error::decode(self, received, why),
             }
         } else {
@@ -86,6 +92,6 @@ impl Call {
     /// The milliseconds until it may be tried again after this error at the `tries`th try, as
     /// [`Outcome::Again`] has them; `None` where it has failed for good.
     pub fn again(&self, error: &Error, tries: u32) -> Option<u32> {
-        retry::wait(error, tries).filter(|_| self.operation.reads())
+        retry::wait(error, tries).filter(|_| self.operation.is_read())
     }
 }

@@ -6,7 +6,7 @@ mod said;
 mod words;
 
 use super::call::{Call, Received};
-use crate::api::{Loc, ValidationItem, decode};
+use crate::api::{Loc, ValidationItem, error_body};
 #[cfg(feature = "web")]
 pub(crate) use key::hide_key;
 pub use kind::ErrorKind;
@@ -53,10 +53,10 @@ impl Error {
         } = received;
         let kind = ErrorKind::of(status, retry_after);
         let items = match status {
-            422 => decode::validation(body),
+            422 => error_body::validation(body),
             _ => Vec::new(),
         };
-        let reason = match first_of(&items).or_else(|| decode::error_text(body)) {
+        let reason = match first_of(&items).or_else(|| error_body::error_text(body)) {
             Some(said) if kind.is_for_the_caller() => {
                 advised(cut(&said, LONGEST), kind, call, &items)
             }
@@ -141,11 +141,11 @@ impl Error {
         let status = received.map(|received| received.status);
         let digits = status.map(|status| digits(status.into()));
         let message = said(&[
-            call.operation.what,
+            call.operation.action,
             before,
             &cut(&call.id, 100),
             after,
-            call.operation.then,
+            call.operation.action_end,
             ": ",
             &reason,
             " (",
@@ -185,7 +185,7 @@ fn wait(seconds: u32) -> String {
 
 /// Why a call failed, and what to do; `items` are the faults that it names.
 fn advised(why: String, kind: ErrorKind, call: &Call, items: &[ValidationItem]) -> String {
-    let starts = call.operation.starts();
+    let starts = call.operation.starts_run();
     let remedy = match items.first() {
         Some(first) if first.field().is_some() => "; correct the fields it names",
         Some(_) => "; correct it",

@@ -18,7 +18,7 @@ pub use part::{Part, check};
 pub use sniff::sniff;
 
 use super::{Call, Error, ErrorKind, Received, address};
-use crate::api::{self, Answer, Health, Operation, RunDetail, RunEntry, WorkflowEntry, decode};
+use crate::api::{self, Answer, Health, Operation, RunDetail, RunEntry, WorkflowEntry};
 use abort::Guard;
 use send::{Request, Response, sleep, words};
 
@@ -89,8 +89,7 @@ impl Client {
         });
         let query = group.unwrap_or_default();
         let call = Call::new(&api::RUN, &self.base_url, workflow_id, &query)?;
-        let normal = self.send(&call, Some(parts), options).await?;
-        read(&call, &normal)
+        self.answer(&call, Some(parts), options).await
     }
 
     /// Cancels a run, where the deployment offers it.
@@ -164,21 +163,20 @@ impl Client {
 
     async fn ask<T: Answer>(&self, operation: &'static Operation, id: &str) -> Result<T, Error> {
         let call = Call::new(operation, &self.base_url, id, "")?;
-        let normal = self.send(&call, None, &RunOptions::default()).await?;
-        read(&call, &normal)
+        self.answer(&call, None, &RunOptions::default()).await
     }
 
-    /// Sends a call and gives its answer in its one shape.
-    async fn send(
+    /// Sends a call and decodes its answer.
+    async fn answer<T: Answer>(
         &self,
         call: &Call,
         parts: Option<&[Part]>,
         options: &RunOptions,
-    ) -> Result<String, Error> {
+    ) -> Result<T, Error> {
         let response = self.exchange(call, parts, options).await?;
         let body = response.body.to_vec();
-        let normal = call.operation.normal(&body, &call.id);
-        normal.map_err(|why| {
+        let answer = call.operation.read(&body, &call.id, T::of);
+        answer.map_err(|why| {
             Error::decode(call, response.received(&body), why).without(&self.api_key)
         })
     }
@@ -219,14 +217,6 @@ impl Client {
             sleep(wait as u32, guard.signal()).await;
         }
     }
-}
-
-fn read<T: Answer>(call: &Call, normal: &str) -> Result<T, Error> {
-    // The one shape is ours: what does not fit is our own mistake, and still no panic.
-    decode::normal(normal).map_err(|why| {
-        let words = ["the answer could not be read: ", &why].concat();
-        Error::unanswered(ErrorKind::Decode, call, &words)
-    })
 }
 
 // The key stays out of every log.

@@ -93,7 +93,7 @@ fn kind(code: &str) -> ErrorKind {
 }
 
 fn call(name: &str, base_url: &str, id: &str, query: &str) -> Result<Call, Error> {
-    match Operation::named(name) {
+    match Operation::by_name(name) {
         Some(operation) => Call::new(operation, base_url, id, query),
         None => Err(Error::input(&["“", name, "” is no operation"])),
     }

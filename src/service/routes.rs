@@ -27,16 +27,16 @@ use crate::api::{self, KEY_HEADER};
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
     let limit = DefaultBodyLimit::max(shared.max_upload);
     let keyed = Router::new()
-        .route(&api::RUN.template(), post(submit::submit).layer(limit))
-        .route(&api::RUNS.template(), get(runs::list))
-        .route(&api::OUTPUT.template(), get(runs::output))
-        .route(&api::GET_RUN.template(), get(runs::detail))
-        .route(&api::CANCEL.template(), post(runs::cancel))
-        .route(&api::REGENERATE.template(), post(runs::regenerate))
-        .route(&api::QUEUE.template(), get(queue::queue))
-        .route(&api::HEALTH.template(), get(queue::health))
-        .route(&api::WORKFLOWS.template(), get(workflows::list))
-        .route(&api::OPENAPI.template(), get(openapi::document))
+        .route(&api::RUN.path_template(), post(submit::submit).layer(limit))
+        .route(&api::RUNS.path_template(), get(runs::list))
+        .route(&api::OUTPUT.path_template(), get(runs::output))
+        .route(&api::GET_RUN.path_template(), get(runs::detail))
+        .route(&api::CANCEL.path_template(), post(runs::cancel))
+        .route(&api::REGENERATE.path_template(), post(runs::regenerate))
+        .route(&api::QUEUE.path_template(), get(queue::queue))
+        .route(&api::HEALTH.path_template(), get(queue::health))
+        .route(&api::WORKFLOWS.path_template(), get(workflows::list))
+        .route(&api::OPENAPI.path_template(), get(openapi::document))
         .method_not_allowed_fallback(async || Refusal::Method)
         .route_layer(from_fn_with_state(shared.clone(), auth::require_key));
     let open = Router::new().route(

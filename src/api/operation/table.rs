@@ -1,46 +1,48 @@
-//! The table of operations: where each is, what it is called in messages, and the shape of what it
-//! answers. The contract has the first two rows; the others are what deployments offer beyond it.
+//! The table of operations: each one's path, its name in messages and the shape of its answer. The
+//! contract has the first two rows; deployments may offer the others.
 
-use super::Operation;
-use crate::api::normal::{self, Shape};
+use super::definition::Operation;
+use crate::api::shape::Shape;
+use crate::api::shapes;
 
-/// Nested lists and objects that are read where nothing says otherwise.
+/// How many nested lists and objects are read of most answers.
 const DEPTH: usize = 32;
 
-/// Those of a queue: envelope, data, entry, queue, tasks, task. A task's own prompt is deeper, and
-/// may have megabytes.
+/// How many of a queue: envelope, data, entry, queue, tasks, task. A task's prompt lies deeper and may
+/// have megabytes.
 const QUEUE_DEPTH: usize = 6;
 
 const fn get(
     name: &'static str,
     path: &'static str,
-    id: &'static str,
-    what: &'static str,
+    id_parameter: &'static str,
+    action: &'static str,
     shape: Shape,
 ) -> Operation {
     Operation {
         name,
         method: "GET",
         path,
-        rest: None,
-        id,
-        what,
-        then: "",
+        path_after_id: None,
+        id_parameter,
+        action,
+        action_end: "",
         shape,
         depth: DEPTH,
+        may_be_empty: false,
     }
 }
 
 const fn post(
     name: &'static str,
     path: &'static str,
-    id: &'static str,
-    what: &'static str,
+    id_parameter: &'static str,
+    action: &'static str,
     shape: Shape,
 ) -> Operation {
     Operation {
         method: "POST",
-        ..get(name, path, id, what, shape)
+        ..get(name, path, id_parameter, action, shape)
     }
 }
 
@@ -50,7 +52,7 @@ pub static RUN: Operation = post(
     "/api/v1/runs",
     "workflow_id",
     "starting a run",
-    normal::RUN,
+    shapes::RUN,
 );
 
 /// The queue of every engine instance (the contract, section 4.2).
@@ -61,7 +63,7 @@ pub static QUEUE: Operation = Operation {
         "/api/v1/comfy/queue",
         "",
         "reading the queue",
-        normal::QUEUE,
+        shapes::QUEUE,
     )
 };
 
@@ -71,7 +73,7 @@ pub static HEALTH: Operation = get(
     "/api/v1/comfy/health",
     "",
     "reading the health",
-    normal::HEALTH,
+    shapes::HEALTH,
 );
 
 /// The deployed workflows.
@@ -80,7 +82,7 @@ pub static WORKFLOWS: Operation = get(
     "/api/v1/comfy/workflows",
     "",
     "reading the workflows",
-    normal::WORKFLOWS,
+    shapes::WORKFLOWS,
 );
 
 /// A page of a group's runs.
@@ -89,63 +91,73 @@ pub static RUNS: Operation = get(
     "/api/v1/runs",
     "group_id",
     "reading the runs of group",
-    normal::RUN_LIST,
+    shapes::RUN_LIST,
 );
 
 /// One run's detail.
 pub static GET_RUN: Operation = Operation {
-    rest: Some(""),
+    path_after_id: Some(""),
     ..get(
         "getRun",
         "/api/v1/runs/",
         "",
         "reading run",
-        normal::RUN_DETAIL,
+        shapes::RUN_DETAIL,
     )
 };
 
-/// Where an output is to be had.
-pub static OUTPUT: Operation = get(
-    "output",
-    "/api/v1/runs/output",
-    "filename",
-    "reading output",
-    normal::OUTPUT,
-);
+/// Where an output can be fetched.
+pub static OUTPUT: Operation = Operation {
+    may_be_empty: true,
+    ..get(
+        "output",
+        "/api/v1/runs/output",
+        "filename",
+        "reading output",
+        shapes::OUTPUT,
+    )
+};
 
 /// Cancels a run.
 pub static CANCEL: Operation = Operation {
-    rest: Some("/cancel"),
+    path_after_id: Some("/cancel"),
     ..post(
         "cancel",
         "/api/v1/runs/",
         "",
         "cancelling run",
-        Shape::Nothing,
+        Shape::Ignored,
     )
 };
 
-/// Starts a run again with what it was given.
+/// Starts a run again with the same inputs.
 pub static REGENERATE: Operation = Operation {
-    rest: Some("/regenerate"),
-    then: " again",
+    path_after_id: Some("/regenerate"),
+    action_end: " again",
     ..post(
         "regenerate",
         "/api/v1/runs/",
         "",
         "starting run",
-        normal::RUN,
+        shapes::RUN,
     )
 };
 
-/// What the deployment says of itself.
+/// The deployment's OpenAPI document.
 pub static OPENAPI: Operation = get(
     "openapi",
     "/openapi.json",
     "",
     "reading the description",
-    Shape::Nothing,
+    Shape::Ignored,
 );
+
+impl Operation {
+    /// The operation of this name.
+    pub fn by_name(name: &str) -> Option<&'static Self> {
+        ALL.iter().find(|operation| operation.name == name).copied()
+    }
+}
 
 pub(super) static ALL: [&Operation; 10] = [
     &RUN,

@@ -1,3 +1,4 @@
+use super::table::ALL;
 use super::*;
 
 #[test]
@@ -33,7 +34,7 @@ fn an_id_goes_into_the_path_or_the_query() {
 }
 
 #[test]
-fn an_id_that_would_name_another_operation_is_none() {
+fn an_id_that_would_lead_to_another_operation_has_no_url() {
     for id in ["", ".", ".."] {
         assert_eq!(GET_RUN.url("", id), None);
         assert_eq!(CANCEL.url("", id), None);
@@ -41,10 +42,10 @@ fn an_id_that_would_name_another_operation_is_none() {
 }
 
 #[test]
-fn only_what_reads_may_be_asked_again() {
-    assert!(QUEUE.reads() && RUNS.reads());
-    assert!(!RUN.reads() && !CANCEL.reads() && !REGENERATE.reads());
-    let starts = ALL.iter().filter(|operation| operation.starts());
+fn only_reads_may_be_retried() {
+    assert!(QUEUE.is_read() && RUNS.is_read());
+    assert!(!RUN.is_read() && !CANCEL.is_read() && !REGENERATE.is_read());
+    let starts = ALL.iter().filter(|operation| operation.starts_run());
     let names: Vec<_> = starts.map(|operation| operation.name).collect();
     assert_eq!(names, ["run", "regenerate"]);
 }
@@ -53,9 +54,9 @@ fn only_what_reads_may_be_asked_again() {
 fn every_operation_is_found_by_its_name() {
     for operation in ALL {
         assert_eq!(
-            Operation::named(operation.name).map(|found| found.what),
-            Some(operation.what)
+            Operation::by_name(operation.name).map(|found| found.action),
+            Some(operation.action)
         );
     }
-    assert!(Operation::named("drop").is_none());
+    assert!(Operation::by_name("drop").is_none());
 }

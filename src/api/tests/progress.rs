@@ -1,7 +1,7 @@
 use super::*;
 
-fn progress(told: &str) -> Option<RunProgress> {
-    let body = format!(r#"{{"data": {{"_id": "r", "progress": {told}}}}}"#);
+fn progress(json: &str) -> Option<RunProgress> {
+    let body = format!(r#"{{"data": {{"_id": "r", "progress": {json}}}}}"#);
     let run: RunDetail = decode::answer(&GET_RUN, body.as_bytes(), "r").unwrap();
     run.progress
 }
@@ -12,7 +12,7 @@ fn steps(value: u32, max: u32) -> Option<RunProgress> {
 }
 
 #[test]
-fn a_run_tells_how_far_it_is_and_which_node_works_on_it() {
+fn a_run_reports_its_progress_and_the_running_node() {
     let node = Some("5".to_owned());
     let expected = Some(RunProgress {
         value: 12,
@@ -20,20 +20,20 @@ fn a_run_tells_how_far_it_is_and_which_node_works_on_it() {
         node,
     });
     for node in [r#""5""#, "5"] {
-        let told = format!(r#"{{"value": 12, "max": 20, "node": {node}}}"#);
-        assert_eq!(progress(&told), expected);
+        let json = format!(r#"{{"value": 12, "max": 20, "node": {node}}}"#);
+        assert_eq!(progress(&json), expected);
     }
 }
 
 #[test]
-fn a_progress_beyond_its_end_is_at_its_end_and_parts_of_steps_are_none() {
+fn progress_is_capped_at_its_end_and_counts_whole_steps() {
     assert_eq!(progress(r#"{"value": 21, "max": 20}"#), steps(20, 20));
     assert_eq!(progress(r#"{"value": 2.9, "max": 20.0}"#), steps(2, 20));
 }
 
 #[test]
-fn a_strange_progress_is_none_and_takes_no_run_along() {
-    for told in [
+fn an_invalid_progress_is_none_and_does_not_affect_the_run() {
+    for json in [
         "null",
         "0.5",
         "[12, 20]",
@@ -47,12 +47,12 @@ fn a_strange_progress_is_none_and_takes_no_run_along() {
         r#"{"value": "12", "max": 20}"#,
         r#"{"value": 12, "max": 1e999}"#,
     ] {
-        assert_eq!(progress(told), None, "{told}");
+        assert_eq!(progress(json), None, "{json}");
     }
 }
 
 #[test]
-fn a_progress_that_nobody_told_is_not_written() {
+fn an_unreported_progress_is_not_written() {
     let mut run = RunDetail::default();
     assert!(
         serde_json::to_value(&run)

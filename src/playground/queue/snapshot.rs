@@ -3,8 +3,7 @@
 
 use std::collections::HashSet;
 
-use crate::api::{self, QueueEntry, decode};
-use crate::json::Json;
+use crate::api::{QueueEntry, decode};
 
 /// The longest id that is kept, in bytes; longer ones are cut.
 const MAX_ID: usize = 128;
@@ -50,19 +49,16 @@ impl QueueSnapshot {
     /// # Errors
     /// Why the body is not a queue.
     pub(super) fn read(body: &[u8], own_ids: &str) -> Result<Self, String> {
-        let entries: Vec<QueueEntry> = decode::answer(&api::QUEUE, body, "")?;
+        let answer = decode::queue_answer(body)?;
         let mut own_ids: Vec<&str> = own_ids.split('\t').filter(|id| !id.is_empty()).collect();
         own_ids.sort_unstable();
-        let silent = silent(body);
         let mut snapshot = Self {
-            addresses: unique_addresses(&entries),
+            addresses: unique_addresses(&answer.entries),
             ..Self::default()
         };
-        for (index, entry) in entries.iter().enumerate() {
+        for (index, (entry, silent)) in answer.entries.iter().zip(&answer.silent).enumerate() {
             let mut instance = snapshot.read_entry(index, entry, &own_ids);
-            let index = index.to_string();
-            let is_silent = |name: &String| *name == entry.comfy_uri || *name == index;
-            instance.silent = instance.ids.is_empty() && silent.iter().any(is_silent);
+            instance.silent = instance.ids.is_empty() && *silent;
             snapshot.instances.push(instance);
         }
         Ok(snapshot)
@@ -98,38 +94,12 @@ impl QueueSnapshot {
     }
 }
 
-/// The instances whose queue the deployment could not read: those without a queue by their index,
-/// those reported as stopped by their address.
-fn silent(body: &[u8]) -> Vec<String> {
-    // Deep enough to see whether an entry has a queue; the queue itself is skipped.
-    let Ok(envelope) = Json::read(body, 4) else {
-        return Vec::new();
-    };
-    let data = envelope.get("data");
-    let entries = match data {
-        Json::List(items) => items.as_slice(),
-        other => std::slice::from_ref(other),
-    };
-    let entries = entries
-        .iter()
-        .filter(|entry| matches!(entry, Json::Object(_)));
-    let without_queue = entries
-        .enumerate()
-        .filter(|(_, entry)| !matches!(entry.get("queue"), Json::Object(_)));
-    let stopped = envelope.get("meta").get("stopped").items().iter();
-    let stopped = stopped.filter_map(|name| name.text().map(str::to_owned));
-    without_queue
-        .map(|(index, _)| index.to_string())
-        .chain(stopped)
-        .collect()
-}
-
 /// The instances' addresses, made unique: a missing or repeated one gets its number appended.
 fn unique_addresses(entries: &[QueueEntry]) -> Vec<String> {
     let mut used = HashSet::new();
     let unique = |(index, entry): (usize, &QueueEntry)| {
         let mut address = String::new();
-        push_clean(&entry.comfy_uri, &mut address);
+        push_clean(&entry.address, &mut address);
         if address.is_empty() || used.contains(&address) {
             address = [&address, " #", &(index + 1).to_string()].concat();
         }

@@ -40,7 +40,7 @@ pub(super) async fn document(State(shared): State<Arc<Shared>>) -> Result<Json<V
         .collect();
     let mut document = openapi::document(&workflows, "/");
     for operation in BEYOND {
-        let path = operation.template();
+        let path = operation.path_template();
         let method = operation.method.to_lowercase();
         document["paths"][path][method] = described(operation);
     }
@@ -49,15 +49,15 @@ pub(super) async fn document(State(shared): State<Arc<Shared>>) -> Result<Json<V
 
 fn described(operation: &Operation) -> Value {
     let parameter = |place: &str, name: &str| json!({ "name": name, "in": place, "required": true, "schema": { "type": "string" } });
-    let template = operation.template();
-    let parameters = match operation.id() {
+    let template = operation.path_template();
+    let parameters = match operation.id_parameter() {
         "" if template.contains("{run_id}") => vec![parameter("path", "run_id")],
         "" => Vec::new(),
         name => vec![parameter("query", name)],
     };
     json!({
         "operationId": operation.name,
-        "summary": operation.what,
+        "summary": operation.action,
         "parameters": parameters,
         "responses": { "200": answer(operation) },
     })

@@ -15,7 +15,7 @@ use crate::service::shared::Shared;
 pub(super) async fn queue(State(shared): State<Arc<Shared>>) -> Json<Envelope<Vec<QueueEntry>>> {
     let instances = shared.pool.instances();
     let entries = instances.iter().map(|instance| QueueEntry {
-        comfy_uri: instance.uri.clone(),
+        address: instance.uri.clone(),
         queue: instance.queue(),
     });
     let stopped = instances
@@ -33,7 +33,7 @@ pub(super) async fn queue(State(shared): State<Arc<Shared>>) -> Json<Envelope<Ve
 pub(super) async fn health(State(shared): State<Arc<Shared>>) -> Json<Envelope<Vec<Health>>> {
     let instances = shared.pool.instances().iter();
     let health = instances.map(|instance| Health {
-        url: instance.uri.clone(),
+        address: instance.uri.clone(),
         status: instance.health().to_owned(),
     });
     Json(Envelope::success(health.collect()))

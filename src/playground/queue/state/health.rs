@@ -15,7 +15,7 @@ impl BoardState {
     ) -> bool {
         let mut reported: HashMap<&str, &str> = reported
             .iter()
-            .map(|health| (normalized(&health.url), health.status.as_str()))
+            .map(|health| (normalized(&health.address), health.status.as_str()))
             .collect();
         let count = reported.len();
         let mut changed = false;

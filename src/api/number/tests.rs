@@ -1,7 +1,7 @@
 use super::float;
 
 #[test]
-fn a_number_of_few_digits_is_the_nearest_float() {
+fn a_number_of_few_digits_is_exact() {
     for digits in [
         "0",
         "-0",
@@ -26,7 +26,7 @@ fn numbers_of_many_digits_keep_their_order() {
 }
 
 #[test]
-fn a_number_beyond_all_others_is_infinite_and_one_below_is_nothing() {
+fn a_number_out_of_range_becomes_infinite_or_zero() {
     assert_eq!(float("1e999"), f64::INFINITY);
     assert_eq!(float("-1e99999999999"), f64::NEG_INFINITY);
     assert_eq!(float("1e-999"), 0.0);

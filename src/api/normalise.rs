@@ -1,0 +1,106 @@
+//! Brings parsed JSON into a [`Shape`]: a tree that borrows its texts from the parsed one. The npm
+//! package writes the tree out as text, Rust decodes it. Knows no operation.
+
+mod progress;
+
+use std::borrow::Cow;
+
+use super::run::RunStatus;
+use super::shape::{Member, Shape};
+use crate::json::Json;
+
+/// `json` in this shape; `None` if it does not fit. `call_id` is the id the operation was called with.
+pub(super) fn normalise<'a>(
+    json: &'a Json<'a>,
+    shape: &Shape,
+    call_id: &'a str,
+) -> Option<Json<'a>> {
+    Some(match (shape, json) {
+        (Shape::Ignored, _) => Json::Null,
+        (Shape::Object(members), Json::Object(_)) => object(json, members, call_id)?,
+        (Shape::List(item) | Shape::RequiredList(item), Json::List(items)) => {
+            list(items, item, call_id)
+        }
+        (Shape::NonEmptyList(item), Json::List(items)) => {
+            let list = list(items, item, call_id);
+            list.items().first()?;
+            list
+        }
+        (Shape::NonEmptyList(item) | Shape::RequiredList(item), Json::Object(_)) => {
+            Json::List(vec![normalise(json, item, call_id)?])
+        }
+        (Shape::Object(_) | Shape::NonEmptyList(_) | Shape::RequiredList(_), _) => return None,
+        (Shape::List(_), _) => Json::List(Vec::new()),
+        (Shape::Tasks, _) => tasks(json.items()),
+        (Shape::Progress, _) => progress::steps(json, text(json.get("node"))),
+        (Shape::Number, _) => number(json),
+        (Shape::Status, _) => {
+            let status = RunStatus::of(word(json).unwrap_or_default());
+            Json::Text(Cow::Borrowed(status.name()))
+        }
+        (Shape::JsonText, Json::Object(_) | Json::List(_)) => Json::Text(json.to_text().into()),
+        (Shape::OptionalText | Shape::JsonText, _) => text(json),
+        (Shape::RequiredText, _) => Json::Text(word(json)?.into()),
+        (Shape::TextOrCallId, _) => Json::Text(word(json).unwrap_or(call_id).into()),
+        (Shape::Text, _) => Json::Text(word(json).unwrap_or_default().into()),
+    })
+}
+
+fn word<'a>(json: &'a Json<'a>) -> Option<&'a str> {
+    match json {
+        Json::Text(word) | Json::Number(word) => Some(word),
+        Json::Bool(true) => Some("true"),
+        Json::Bool(false) => Some("false"),
+        _ => None,
+    }
+}
+
+fn text<'a>(json: &'a Json<'a>) -> Json<'a> {
+    match word(json) {
+        Some(word) => Json::Text(word.into()),
+        None => Json::Null,
+    }
+}
+
+fn number<'a>(json: &'a Json<'a>) -> Json<'a> {
+    Json::Number(Cow::Borrowed(match json {
+        Json::Number(digits) => digits,
+        _ => "0",
+    }))
+}
+
+fn object<'a>(json: &'a Json<'a>, members: &[Member], call_id: &'a str) -> Option<Json<'a>> {
+    let mut object = Vec::new();
+    for Member(name, names, shape) in members {
+        let value = normalise(json.first(names), shape, call_id)?;
+        object.push((Cow::Borrowed(*name), value));
+    }
+    Some(Json::Object(object))
+}
+
+/// The items that have the shape.
+fn list<'a>(items: &'a [Json<'a>], shape: &Shape, call_id: &'a str) -> Json<'a> {
+    let mut list = Vec::new();
+    for item in items {
+        if let Some(item) = normalise(item, shape, call_id) {
+            list.push(item);
+        }
+    }
+    Json::List(list)
+}
+
+/// Tuples that begin with a number and an id; their other items are ignored.
+fn tasks<'a>(items: &'a [Json<'a>]) -> Json<'a> {
+    let mut tasks = Vec::new();
+    for item in items {
+        if let [priority, id, ..] = item.items()
+            && let Some(id) = word(id)
+        {
+            tasks.push(Json::Object(vec![
+                (Cow::Borrowed("id"), Json::Text(id.into())),
+                (Cow::Borrowed("number"), number(priority)),
+            ]));
+        }
+    }
+    Json::List(tasks)
+}

@@ -1,0 +1,17 @@
+//! Percent-encoding of an id in an address. By hand, because it is part of the first WebAssembly load,
+//! where the `percent-encoding` crate's formatting machinery costs more bytes.
+
+use crate::json::hex;
+
+/// Appends `text` as JavaScript's `encodeURIComponent` writes it.
+pub(super) fn encode(text: &str, out: &mut String) {
+    for (index, byte) in text.bytes().enumerate() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~') {
+            out.push_str(text.get(index..=index).unwrap_or_default());
+        } else {
+            for piece in ["%", hex(byte >> 4), hex(byte & 15)] {
+                out.push_str(piece);
+            }
+        }
+    }
+}

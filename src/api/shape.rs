@@ -1,0 +1,44 @@
+//! Shapes of normalised answers: which members an object has, and what deployments of every
+//! generation call them. Knows neither operations nor how a shape is applied.
+
+/// The normalised form of one part of an answer.
+#[derive(Debug)]
+pub(super) enum Shape {
+    /// A text, or a number's digits as text; `null` if missing.
+    OptionalText,
+    /// As `OptionalText`, but `""` if missing.
+    Text,
+    /// As `OptionalText`; an object without it is rejected.
+    RequiredText,
+    /// As `OptionalText`, but the id that the operation was called with if missing.
+    TextOrCallId,
+    /// A number; `0` if missing.
+    Number,
+    /// A run's status, one of [`super::run::RunStatus`]' names.
+    Status,
+    /// JSON as text, whether it came as JSON or inside a string; `null` if missing.
+    JsonText,
+    /// An object of members.
+    Object(&'static [Member]),
+    /// A list; items of another shape are dropped, and anything but a list is an empty list.
+    List(&'static Self),
+    /// As `List`, but anything else is rejected; a single object stands for a list of one.
+    RequiredList(&'static Self),
+    /// As `RequiredList`, and an empty list is rejected.
+    NonEmptyList(&'static Self),
+    /// `value` of `max` whole steps and the node they belong to; `null` if these are not steps.
+    Progress,
+    /// The tuples of a ComfyUI queue, in the order in which they came.
+    Tasks,
+    /// Nobody reads it: always `null`.
+    Ignored,
+}
+
+/// A member of an object: its normalised name, the names it may have on the wire, and its shape.
+/// `queue/` in a name leads into the member `queue`.
+#[derive(Debug)]
+pub(super) struct Member(
+    pub(super) &'static str,
+    pub(super) &'static [&'static str],
+    pub(super) Shape,
+);

@@ -1,0 +1,90 @@
+//! The shape of each operation's answer. The normalised names are those of the npm package; the
+//! names used on the wire stay here.
+
+use super::shape::{Member, Shape};
+
+const RUN_ENTRY: Shape = Shape::Object(&[
+    Member("runId", &["run_id"], Shape::RequiredText),
+    Member("workflowId", &["workflow_id"], Shape::TextOrCallId),
+]);
+
+/// The runs a submission started: a list, or from older deployments one object without the
+/// workflow's id.
+pub(super) const RUN: Shape = Shape::NonEmptyList(&RUN_ENTRY);
+
+/// The queue of every engine instance.
+pub(super) const QUEUE: Shape = Shape::RequiredList(&Shape::Object(&[
+    Member("address", &["comfy_uri", "container"], Shape::Text),
+    Member("running", &["queue/queue_running"], Shape::Tasks),
+    Member("pending", &["queue/queue_pending"], Shape::Tasks),
+]));
+
+/// The state of every engine instance.
+pub(super) const HEALTH: Shape = Shape::RequiredList(&Shape::Object(&[
+    Member("address", &["url", "container", "comfy_uri"], Shape::Text),
+    Member("status", &["status"], Shape::Text),
+]));
+
+const PROBLEM: Shape = Shape::Object(&[
+    Member("node", &["node"], Shape::OptionalText),
+    Member("class", &["class"], Shape::OptionalText),
+    Member("title", &["title"], Shape::OptionalText),
+    Member("message", &["message"], Shape::RequiredText),
+    Member("code", &["code"], Shape::OptionalText),
+    Member("args", &["args"], Shape::List(&Shape::Text)),
+]);
+
+/// The deployed workflows.
+pub(super) const WORKFLOWS: Shape = Shape::RequiredList(&Shape::Object(&[
+    Member("id", &["id"], Shape::RequiredText),
+    Member("name", &["name"], Shape::Text),
+    Member("description", &["description"], Shape::OptionalText),
+    Member("inputs", &["inputs"], Shape::JsonText),
+    Member("outputs", &["outputs"], Shape::JsonText),
+    Member("schema", &["schema"], Shape::JsonText),
+    Member("problems", &["problems"], Shape::List(&PROBLEM)),
+]));
+
+/// One run's detail.
+pub(super) const RUN_DETAIL: Shape = Shape::Object(&[
+    Member("runId", &["_id", "run_id", "id"], Shape::RequiredText),
+    Member("workflowId", &["workflow_id"], Shape::Text),
+    Member("groupId", &["group_id"], Shape::OptionalText),
+    Member("status", &["status"], Shape::Status),
+    Member("error", &["error"], Shape::OptionalText),
+    Member("progress", &["progress"], Shape::Progress),
+    Member("inputs", &["inputs"], Shape::List(&RUN_INPUT)),
+    Member("outputs", &["outputs"], Shape::List(&RUN_OUTPUT)),
+    Member("createdAt", &["created_at"], Shape::OptionalText),
+    Member("startedAt", &["started_at"], Shape::OptionalText),
+    Member("completedAt", &["completed_at"], Shape::OptionalText),
+]);
+
+const RUN_INPUT: Shape = Shape::Object(&[
+    Member("name", &["path"], Shape::Text),
+    Member("value", &["value"], Shape::OptionalText),
+]);
+
+const RUN_OUTPUT: Shape = Shape::Object(&[
+    Member("filename", &["filename"], Shape::Text),
+    Member("url", &["url"], Shape::OptionalText),
+]);
+
+/// A page of a group's runs.
+pub(super) const RUN_LIST: Shape = Shape::Object(&[
+    Member("groupId", &["group_id"], Shape::OptionalText),
+    Member("count", &["count"], Shape::Number),
+    Member("runs", &["runs"], Shape::List(&RUN_DETAIL)),
+]);
+
+/// Where an output can be fetched.
+pub(super) const OUTPUT: Shape = Shape::Object(&[
+    Member("downloadUrl", &["download_url"], Shape::RequiredText),
+    Member("status", &["generation_status"], Shape::Text),
+]);
+
+/// One engine's own queue: ComfyUI's `GET /queue`.
+pub(super) const ENGINE_QUEUE: Shape = Shape::Object(&[
+    Member("running", &["queue_running"], Shape::Tasks),
+    Member("pending", &["queue_pending"], Shape::Tasks),
+]);
