@@ -1,126 +1,108 @@
-// The main views hold to WCAG 2.2 AA, in both themes.
-import { AxeBuilder } from "@axe-core/playwright";
-import { landscape } from "./pictures.mjs";
+// The main views meet WCAG 2.2 AA, each in the light and in the dark theme.
+import { expectAccessible } from "./axe.mjs";
+import { landscape } from "./images.mjs";
 import { Playground } from "./playground.mjs";
 import { expect, test } from "./test.mjs";
 
-async function isClean(page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.failureSummary} ${node.html}`),
-  );
-  expect(found).toEqual([]);
-}
+test("the connection panel that asks for a key", async ({ page, service }) => {
+  const playground = new Playground(page);
+  await playground.open(service.address);
+  await expect(playground.key).toBeVisible();
+  await expectAccessible(page);
+});
 
-for (const colorScheme of ["light", "dark"]) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme });
+test("a form with errors, then with every fold open, then a manual form", async ({ page, playground }) => {
+  await playground.choose("Poster");
+  await playground.text("Size").fill("big");
+  await playground.run.click();
+  await playground.showsError(playground.text("Size"), /whole number/);
+  await expectAccessible(page);
 
-    test("asking for a key", async ({ page, service }) => {
-      const playground = new Playground(page);
-      await playground.open(service.address);
-      await expect(playground.key).toBeVisible();
-      await isClean(page);
-    });
+  for (const fold of ["Values and presets", "Vary a value", "Add a field"]) {
+    await playground.form.getByText(fold, { exact: true }).click();
+  }
+  await playground.choice("Vary").selectOption({ label: "Size" });
+  await page.getByRole("button", { name: "Connection" }).click();
+  await page.getByLabel("Save as").fill("Studio");
+  await playground.connect.click();
+  await playground.connected();
+  await page.getByRole("button", { name: "Connection" }).click();
+  // At the end of the form, Run covers nothing.
+  await playground.form.evaluate((region) => region.scrollTo(0, region.scrollHeight));
+  await expectAccessible(page);
 
-    test("a form with faults", async ({ page, playground }) => {
-      await playground.choose("Poster");
-      await playground.text("Size").fill("big");
-      await playground.run.click();
-      await playground.refuses(playground.text("Size"), /whole number/);
-      await isClean(page);
-    });
+  await playground.form.getByRole("button", { name: "Manual form" }).click();
+  await playground.form.evaluate((region) => region.scrollTo(0, region.scrollHeight));
+  await expectAccessible(page);
+});
 
-    test("a result, runs under way and a queue", async ({ page, playground }) => {
-      await playground.choose("Poster");
-      await playground.file("Photo").setInputFiles(await landscape(page));
-      await playground.text("Size").fill("128");
-      const poster = await playground.start();
-      await playground.ends(poster);
-      await playground.choose("Slow blur");
-      await playground.text("Size").fill("2048");
-      for (let run = 0; run < 3; run += 1) await playground.start();
-      await expect(playground.rows("pending")).toHaveCount(1);
-      await playground.show(poster);
-      await isClean(page);
-    });
+test("a result, then active runs and a busy queue", async ({ page, playground }) => {
+  await playground.choose("Poster");
+  await playground.file("Photo").setInputFiles(await landscape(page));
+  await playground.text("Size").fill("128");
+  const poster = await playground.start();
+  await playground.waitForRun(poster);
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("2048");
+  for (let run = 0; run < 3; run += 1) await playground.start();
+  await expect(playground.rows("pending")).toHaveCount(1);
+  await playground.show(poster);
+  await expectAccessible(page);
+});
 
-    test("two results side by side, one enlarged, and a group of runs", async ({ page, playground }) => {
-      await playground.choose("Poster");
-      await playground.file("Photo").setInputFiles(await landscape(page));
-      await playground.text("Size").fill("128");
-      const first = await playground.start();
-      await playground.ends(first);
-      await playground
-        .output(/poster.*\.png/)
-        .getByRole("button", { name: "Zoom" })
-        .click();
-      await isClean(page);
-      await page.keyboard.press("Escape");
-      const second = await playground.start();
-      await playground.ends(second);
-      await playground.result.getByRole("button", { name: "Compare" }).click();
-      await isClean(page);
-      await playground.show(first);
-      await expect(playground.runs.getByRole("article", { name: "Comparison" })).toBeVisible();
-      await playground.form.getByText("Many runs", { exact: true }).click();
-      await playground.choice("Vary").selectOption({ label: "Title" });
-      await playground.text("One value a line").fill("one\ntwo");
-      await playground.form.getByRole("button", { name: "Run 2" }).click();
-      await playground.runs.locator("[data-group]").getByRole("button", { expanded: false }).click();
-      await expect(playground.rows("completed")).toHaveCount(4);
-      await isClean(page);
-    });
+test("an enlarged image, a comparison, and a batch", async ({ page, playground }) => {
+  await playground.choose("Poster");
+  await playground.file("Photo").setInputFiles(await landscape(page));
+  await playground.text("Size").fill("128");
+  const first = await playground.start();
+  await playground.waitForRun(first);
+  await playground
+    .output(/poster.*\.png/)
+    .getByRole("button", { name: "Zoom" })
+    .click();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  const second = await playground.start();
+  await playground.waitForRun(second);
+  await playground.result.getByRole("button", { name: "Compare" }).click();
+  await expectAccessible(page);
+  await playground.show(first);
+  await expect(playground.runs.getByRole("article", { name: "Comparison" })).toBeVisible();
+  await playground.form.getByText("Vary a value", { exact: true }).click();
+  await playground.choice("Vary").selectOption({ label: "Title" });
+  await playground.text("One value per line").fill("one\ntwo");
+  await playground.form.getByRole("button", { name: "Run 2" }).click();
+  await playground.runs.locator("[data-group]").getByRole("button", { expanded: false }).click();
+  await expect(playground.rows("completed")).toHaveCount(4);
+  await expectAccessible(page);
+});
 
-    test("a form with every fold open, fields by hand and saved deployments", async ({ page, playground }) => {
-      await playground.choose("Poster");
-      for (const fold of ["Values and presets", "Many runs", "Add a field"]) {
-        await playground.form.getByText(fold, { exact: true }).click();
-      }
-      await playground.choice("Vary").selectOption({ label: "Size" });
-      await page.getByRole("button", { name: "Connection" }).click();
-      await page.getByLabel("Save as").fill("Studio");
-      await playground.connect.click();
-      await playground.connected();
-      await page.getByRole("button", { name: "Connection" }).click();
-      // At the end, where Run covers nothing.
-      await playground.form.evaluate((region) => region.scrollTo(0, region.scrollHeight));
-      await isClean(page);
-      await playground.form.getByRole("button", { name: "By hand" }).click();
-      await playground.form.evaluate((region) => region.scrollTo(0, region.scrollHeight));
-      await isClean(page);
-    });
+test("the panel for developers, the page on a phone, and the page in German", async ({ page, playground }) => {
+  await playground.choose("Poster");
+  await page.getByRole("button", { name: "Code", exact: true }).click();
+  const region = page.getByRole("region", { name: "Developers" });
+  for (const name of ["Recent calls", "Schema", "Code"]) {
+    await region.getByRole("tab", { name, exact: true }).click();
+    await expectAccessible(page);
+  }
+  await region.getByRole("button", { name: "Close panel" }).click();
+  await expect(region).toBeHidden();
 
-    test("what a developer takes along", async ({ page, playground }) => {
-      await playground.choose("Poster");
-      await page.getByRole("button", { name: "Code", exact: true }).click();
-      const region = page.getByRole("region", { name: "Developers" });
-      for (const name of ["Last calls", "Schema", "Code"]) {
-        await region.getByRole("tab", { name, exact: true }).click();
-        await isClean(page);
-      }
-    });
+  const { width, height } = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const name of ["Queue", "Runs", "Form"]) {
+    await playground.tab(name).click();
+    await expectAccessible(page);
+  }
 
-    test("in German", async ({ page, playground }) => {
-      await page.getByRole("combobox", { name: "Language" }).selectOption("de");
-      await expect(page.locator("html")).toHaveAttribute("lang", "de");
-      await expect(page.getByRole("button", { name: "Ausführen", exact: true })).toBeVisible();
-      await isClean(page);
-    });
+  await page.setViewportSize({ width, height });
+  await page.getByRole("combobox", { name: "Language" }).selectOption("de");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page.getByRole("button", { name: "Ausführen", exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
 
-    test("on a phone", async ({ page, playground }) => {
-      await page.setViewportSize({ width: 360, height: 740 });
-      for (const name of ["Queue", "Runs", "Form"]) {
-        await playground.tab(name).click();
-        await isClean(page);
-      }
-    });
-  });
-}
-
-test("the theme follows the system and can be chosen", async ({ page, playground }) => {
+test("the theme follows the system until one is chosen", async ({ page, playground }) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: "light" });
   const light = await background();

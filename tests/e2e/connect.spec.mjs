@@ -1,44 +1,37 @@
-// Opening the page and getting in.
-import { expect, test } from "./test.mjs";
+// Opening the page and connecting to the deployment.
 import { Playground } from "./playground.mjs";
+import { expect, test } from "./test.mjs";
 
-test("the printed link connects and its key leaves the address bar", async ({ page, service }) => {
+test("the printed link connects, lists workflows and instances, and sends the key only as a header", async ({
+  page,
+  service,
+}) => {
+  const requests = [];
+  page.on("request", (request) => requests.push(request));
   const playground = new Playground(page);
   await playground.open(service.link);
   await playground.connected();
   await expect(page).toHaveURL(service.address);
-  await playground.hides(service.key);
-});
+  await playground.hidesKey(service.key);
 
-test("the deployed workflows are listed", async ({ playground }) => {
   await expect(playground.workflow("Poster")).toBeVisible();
   await expect(playground.workflow("Slow blur")).toBeVisible();
-});
-
-test("every engine instance is in the queue", async ({ playground, service }) => {
   const queue = await service.get("/api/v1/comfy/queue");
   expect(queue).toHaveLength(2);
   for (const { comfy_uri } of queue) {
     const instance = playground.queue.getByRole("article", { name: new URL(comfy_uri).host });
-    await playground.busy(instance, 0, 0);
+    await playground.showsTasks(instance, 0, 0);
   }
-});
 
-test("the key goes in a header alone", async ({ page, service }) => {
-  const calls = [];
-  page.on("request", (request) => calls.push(request));
-  const playground = new Playground(page);
-  await playground.open(service.link);
-  await playground.connected();
-  const api = calls.filter((request) => request.url().includes("/api/"));
-  expect(api.length).toBeGreaterThan(0);
-  for (const request of api) {
+  const calls = requests.filter((request) => request.url().includes("/api/"));
+  expect(calls.length).toBeGreaterThan(0);
+  for (const request of calls) {
     expect(request.url()).not.toContain(service.key);
     expect(request.headers()["x-api-key"]).toBe(service.key);
   }
 });
 
-test("without a key the page asks for one", async ({ page, service }) => {
+test("without a key the page asks for one, and remembers it only if told to", async ({ page, service }) => {
   const playground = new Playground(page);
   await playground.open(service.address);
   await expect(playground.key).toBeVisible();
@@ -46,21 +39,15 @@ test("without a key the page asks for one", async ({ page, service }) => {
   await playground.key.fill(service.key);
   await playground.connect.click();
   await playground.connected();
-  await playground.hides(service.key);
-});
-
-test("a key is kept over a refresh only when the person says so", async ({ page, service }) => {
-  const playground = new Playground(page);
-  await playground.open(service.link);
-  await playground.connected();
+  await playground.hidesKey(service.key);
   await page.reload();
   await expect(playground.key).toBeVisible();
 
   await playground.key.fill(service.key);
-  await playground.keepKey("tab");
+  await playground.rememberKey("tab");
   await playground.connect.click();
   await playground.connected();
-  await playground.hides(service.key, { stored: true });
+  await playground.hidesKey(service.key, { stored: true });
   await page.reload();
   await playground.connected();
 });
@@ -68,22 +55,22 @@ test("a key is kept over a refresh only when the person says so", async ({ page,
 test.describe("with a wrong key", () => {
   test.use({ expectedErrors: /status of 40[13]/ });
 
-  test("who gave none is asked for one", async ({ page, service }) => {
+  test("an empty key is asked for", async ({ page, service }) => {
     const playground = new Playground(page);
     await playground.open(service.address);
     await playground.connect.click();
-    await playground.refuses(playground.key, "this deployment asks for a key: enter it");
+    await playground.showsError(playground.key, "This deployment needs a key.");
   });
 
-  test("the page says so at the key, and takes the right one", async ({ page, service }) => {
+  test("the error is shown at the key only, and the right key connects", async ({ page, service }) => {
     const playground = new Playground(page);
     await playground.open(`${service.address}#key=wrong`);
-    await playground.refuses(playground.key, /check the key/);
-    await expect(playground.state).toHaveText("key refused");
-    // Nowhere else: the form and the queue say what they wait for.
+    await playground.showsError(playground.key, /check the key/);
+    await expect(playground.state).toHaveText("key rejected");
+    // The form and the queue only say what they wait for.
     await expect(playground.form).toContainText("Connect to a deployment to see its workflows");
     await expect(playground.queue).toContainText("Connect to a deployment to see its engine instances.");
-    await expect(page.getByRole("region", { name: "Connection" }).getByRole("status")).toHaveText("");
+    await expect(playground.advice).toHaveText("");
     await playground.key.fill(service.key);
     await playground.connect.click();
     await playground.connected();

@@ -1,23 +1,23 @@
-// The page's own database, which it makes when it first keeps something. A test that opened it before
-// the page did would make an empty one in its place.
+// The page's database. The page creates it when it first stores something, and a test must not open it
+// before: that would create an empty one.
 
 const NAME = "flowdeck";
-const there = async (own) => (await indexedDB.databases()).some(({ name }) => name === own);
+const exists = async (own) => (await indexedDB.databases()).some(({ name }) => name === own);
 
-/** Whether the page has made it. */
-export const isMade = (page) => page.evaluate(there, NAME);
+/** Whether the page has created it. */
+export const isCreated = (page) => page.evaluate(exists, NAME);
 
-/** Waits until the page has made it. */
-export const made = (page) => page.waitForFunction(there, NAME);
+/** Waits until the page has created it. */
+export const created = (page) => page.waitForFunction(exists, NAME);
 
-/** The names of the files that forms hold, as the browser keeps them. */
-export async function keptFiles(page) {
-  if (!(await isMade(page))) return [];
+/** The names of the stored form files. */
+export async function storedFiles(page) {
+  if (!(await isCreated(page))) return [];
   return page.evaluate(async () => {
     const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
     const database = await done(indexedDB.open("flowdeck"));
-    const kept = await done(database.transaction("forms").objectStore("forms").getAll());
+    const stored = await done(database.transaction("forms").objectStore("forms").getAll());
     database.close();
-    return kept.flat().map((file) => file.name);
+    return stored.flat().map((file) => file.name);
   });
 }

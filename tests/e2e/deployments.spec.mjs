@@ -1,148 +1,148 @@
-// Deployments: saved by name, their keys kept as the person chose, and what is wrong said in plain words.
-import { Contract } from "./contract.mjs";
-import { server } from "./server.mjs";
-import { samples, Service } from "./service.mjs";
+// Deployments: saved by name, their keys remembered as chosen, and connection errors explained.
+import { server } from "./loopback-server.mjs";
+import { MinimalDeployment } from "./minimal-deployment.mjs";
+import { Service, samples } from "./service.mjs";
 import { expect, test } from "./test.mjs";
 
-async function connectTo(page, playground, address, key = "some-key") {
-  await page.getByRole("button", { name: "Connection" }).click();
-  await page.getByLabel("Deployment", { exact: true }).fill(address);
-  await playground.key.fill(key);
+const connection = (page) => page.getByRole("button", { name: "Connection" });
+const address = (page) => page.getByLabel("Deployment", { exact: true });
+
+/** Saves the connected deployment under a name. */
+async function save(page, playground, name, keep) {
+  await connection(page).click();
+  await page.getByLabel("Save as").fill(name);
+  await playground.rememberKey(keep);
   await playground.connect.click();
+  await playground.connected();
 }
 
-const advice = (page) => page.getByRole("region", { name: "Connection" }).getByRole("status");
-
-test.describe("with a deployment of the contract alone", () => {
-  // What it does not offer is answered 404, which the browser reports.
+test.describe("with a second deployment", () => {
+  // It answers 404 to the operations that it does not offer, and the browser reports that.
   test.use({ expectedErrors: /status of 404/ });
 
-  test("a deployment is saved by its name, and taken again with its key", async ({ page, playground, service }) => {
-    await page.getByRole("button", { name: "Connection" }).click();
-    await page.getByLabel("Save as").fill("Studio");
-    await playground.keepKey("tab");
-    await playground.connect.click();
-    await playground.connected();
-    await expect(page.getByRole("button", { name: "Connection" })).toContainText("Studio");
+  test("a saved deployment is opened again by its name, with its key", async ({ page, playground, service }) => {
+    await save(page, playground, "Studio", "tab");
+    await expect(connection(page)).toContainText("Studio");
 
-    const contract = new Contract();
-    await contract.start();
-    await connectTo(page, playground, contract.address, contract.key);
+    const deployment = new MinimalDeployment();
+    await deployment.start();
+    await playground.connectTo(deployment.address, deployment.key);
     await playground.connected();
-    await expect(page.getByRole("button", { name: "Connection" })).not.toContainText("Studio");
-    await page.getByRole("button", { name: "Connection" }).click();
+    await expect(connection(page)).not.toContainText("Studio");
+    await connection(page).click();
     await page
       .getByRole("list", { name: "Saved deployments" })
       .getByRole("button", { name: /^Studio/ })
       .click();
     await playground.connected();
-    await expect(page.getByRole("button", { name: "Connection" })).toContainText("Studio");
+    await expect(connection(page)).toContainText("Studio");
     await expect(playground.workflow("Poster")).toBeVisible();
-    await contract.stop();
-    await page.getByRole("button", { name: "Connection" }).click();
-    await page.getByRole("button", { name: "Forget" }).click();
-    await playground.hides(service.key);
+    await deployment.stop();
+    await connection(page).click();
+    await page.getByRole("button", { name: "Forget key" }).click();
+    await playground.hidesKey(service.key);
   });
 });
 
 test("a saved deployment is removed with its key", async ({ page, playground, service }) => {
-  await page.getByRole("button", { name: "Connection" }).click();
-  await page.getByLabel("Save as").fill("Studio");
-  await playground.keepKey("browser");
-  await playground.connect.click();
-  await playground.connected();
-  await page.getByRole("button", { name: "Connection" }).click();
+  await save(page, playground, "Studio", "browser");
+  await connection(page).click();
   await page.getByRole("button", { name: "Remove Studio and its key" }).click();
   await expect(page.getByRole("list", { name: "Saved deployments" })).toBeHidden();
-  await playground.hides(service.key);
+  await playground.hidesKey(service.key);
 });
 
-test("a key is forgotten with one click, wherever it is kept", async ({ page, playground, service }) => {
-  await page.getByRole("button", { name: "Connection" }).click();
-  await playground.keepKey("browser");
-  await page.getByRole("button", { name: "Forget" }).click();
+test("another address clears the key, and one click forgets a remembered key", async ({
+  page,
+  playground,
+  service,
+}) => {
+  await connection(page).click();
+  await playground.rememberKey("browser");
+  await page.getByRole("button", { name: "Forget key" }).click();
   await expect(playground.state).toHaveText("not connected");
   await expect(playground.key).toHaveValue("");
-  await playground.hides(service.key);
+  await playground.hidesKey(service.key);
+
+  await playground.open(service.link);
+  await playground.connected();
+  await connection(page).click();
+  await expect(playground.key).not.toHaveValue("");
+  await address(page).fill("http://127.0.0.1:1/");
+  await expect(playground.key).toHaveValue("");
 });
 
-test.describe("what is wrong is said with what to do", () => {
+test.describe("when connecting fails", () => {
   test.use({ expectedErrors: /Failed to load resource|blocked by CORS|ERR_|status of/ });
 
-  test("nothing answers", async ({ page, playground }) => {
-    const gone = await server(() => {});
-    await gone.stop();
-    await connectTo(page, playground, gone.address);
-    await expect(advice(page)).toContainText("Nothing answers at 127.0.0.1");
-    // Said in full once: neither again at the address nor where no run waits for an answer.
+  test("nothing responds", async ({ page, playground }) => {
+    const stopped = await server(() => {});
+    await stopped.stop();
+    await playground.connectTo(stopped.address);
+    await expect(playground.advice).toContainText("Nothing responds at 127.0.0.1");
+    // It is reported once: not at the address, and not in the list of runs while no run is active.
     await expect(
       page.getByRole("region", { name: "Connection" }).getByRole("alert").filter({ hasText: /\w/ }),
     ).toHaveCount(0);
-    await expect(playground.runs.getByRole("status").filter({ hasText: "no good answer" })).toHaveCount(0);
-    await expect(playground.form).toContainText("The workflows are read as soon as the deployment answers.");
+    await expect(playground.runs.getByRole("status").filter({ hasText: "No response since" })).toHaveCount(0);
+    await expect(playground.form).toContainText("Workflows load once the deployment responds.");
   });
 
-  for (const address of ["htp:/127.0.0.1:8787", "ftp://127.0.0.1", "hello world"]) {
-    test(`${address} is no address`, async ({ page, playground }) => {
-      await connectTo(page, playground, address);
-      await playground.refuses(
-        page.getByLabel("Deployment", { exact: true }),
+  test("an invalid address is rejected at its field", async ({ page, playground }) => {
+    for (const invalid of ["htp:/127.0.0.1:8787", "ftp://127.0.0.1", "hello world"]) {
+      await playground.connectTo(invalid);
+      await playground.showsError(
+        address(page),
         /^the address (must begin with|is no address; give one that begins with) http:\/\/ or https:\/\/$/,
       );
-    });
-  }
-
-  test("a server lets no page of another origin read it", async ({ page, playground }) => {
-    const silent = await server((_, response) => response.end("{}"));
-    await connectTo(page, playground, silent.address);
-    await expect(advice(page)).toContainText("(CORS)");
-    await expect(advice(page)).toContainText(new URL(page.url()).origin);
-    await silent.stop();
+    }
   });
 
-  test("it is another program", async ({ page, playground }) => {
+  test("a server does not allow other origins", async ({ page, playground }) => {
+    const closed = await server((_, response) => response.end("{}"));
+    await playground.connectTo(closed.address);
+    await expect(playground.advice).toContainText("(CORS)");
+    await expect(playground.advice).toContainText(new URL(page.url()).origin);
+    await closed.stop();
+  });
+
+  test("the address belongs to another program", async ({ playground }) => {
     const headers = {
       "Access-Control-Allow-Origin": "*",
       "Access-Control-Allow-Headers": "*",
       "Content-Type": "text/html",
     };
     const other = await server((_, response) => response.writeHead(200, headers).end("<h1>Hello</h1>"));
-    await connectTo(page, playground, other.address);
-    await expect(advice(page)).toContainText("does not speak this API");
+    await playground.connectTo(other.address);
+    await expect(playground.advice).toContainText("it isn’t this API");
     await other.stop();
   });
 
-  test("a key is refused", async ({ page, playground }) => {
-    const contract = new Contract();
-    await contract.start();
-    await connectTo(page, playground, contract.address, "wrong");
-    // Said once, where the key is entered, beside the header's word.
-    await playground.refuses(playground.key, /check the key/);
-    await expect(playground.state).toHaveText("key refused");
-    await expect(advice(page)).toHaveText("");
+  test("the deployment rejects the key", async ({ playground }) => {
+    const deployment = new MinimalDeployment();
+    await deployment.start();
+    await playground.connectTo(deployment.address, "wrong");
+    // It is reported once, at the key.
+    await playground.showsError(playground.key, /check the key/);
+    await expect(playground.state).toHaveText("key rejected");
+    await expect(playground.advice).toHaveText("");
     await expect(playground.queue).toContainText("Connect to a deployment to see its engine instances.");
-    await contract.stop();
+    await deployment.stop();
   });
 });
 
-test("an address without a scheme gets the likely one", async ({ page, playground, service }) => {
-  await page.getByRole("button", { name: "Connection" }).click();
-  await page.getByLabel("Deployment", { exact: true }).fill(new URL(service.address).host);
-  await playground.key.fill(service.key);
-  await playground.connect.click();
+test("an address is completed with a scheme and cut to its base URL", async ({ page, playground, service }) => {
+  await playground.connectTo(new URL(service.address).host, service.key);
   await playground.connected();
-  await expect(page.getByLabel("Deployment", { exact: true })).toHaveValue(/^http:\/\/127/);
+  await expect(address(page)).toHaveValue(/^http:\/\/127/);
+  for (const path of ["api/v1/runs?workflow_id=poster", "api/v1/comfy/queue", "api/v1"]) {
+    await playground.connectTo(service.address + path, service.key);
+    await playground.connected();
+    await expect(address(page)).toHaveValue(service.address.slice(0, -1));
+  }
 });
 
-for (const path of ["api/v1/runs?workflow_id=poster", "api/v1/comfy/queue", "api/v1"]) {
-  test(`of an address with /${path} behind it the base URL is taken`, async ({ page, playground, service }) => {
-    await connectTo(page, playground, service.address + path, service.key);
-    await playground.connected();
-    await expect(page.getByLabel("Deployment", { exact: true })).toHaveValue(service.address.slice(0, -1));
-  });
-}
-
-test("two deployments with a workflow of the same id keep what was entered apart", async ({
+test("two deployments with the same workflow ID keep separate drafts and presets", async ({
   page,
   playground,
   service,
@@ -154,16 +154,16 @@ test("two deployments with a workflow of the same id keep what was entered apart
   await playground.choose("Poster");
   await playground.text("Title").fill("of the first");
   await fold();
-  await playground.text("Name of a preset").fill("Mine");
+  await playground.text("Preset name").fill("Mine");
   await playground.form.getByRole("button", { name: "Save", exact: true }).click();
   await expect(presets).toContainText("Mine");
 
-  await connectTo(page, playground, other.address, other.key);
+  await playground.connectTo(other.address, other.key);
   await playground.connected();
   await playground.choose("Poster");
   await expect(playground.text("Title")).toHaveValue("Open studio");
   await fold();
-  await expect(playground.text("Name of a preset")).toBeVisible();
+  await expect(playground.text("Preset name")).toBeVisible();
   await expect(presets).toHaveCount(0);
 
   await page.goto("about:blank");
@@ -173,49 +173,42 @@ test("two deployments with a workflow of the same id keep what was entered apart
   await expect(playground.text("Title")).toHaveValue("of the first");
   await fold();
   await expect(presets).toContainText("Mine");
-  await playground.hides(other.key);
+  await playground.hidesKey(other.key);
   await other.stop();
 });
 
-test("a form by hand goes along to the deployment that is connected then", async ({ page, playground, service }) => {
+test("a manual form moves to the deployment that is connected next", async ({ page, playground }) => {
   const other = new Service({ engines: 1, workflows: samples });
   await other.start();
-  await playground.form.getByRole("button", { name: "By hand" }).click();
-  await playground.text("Name of the field").fill("prompt");
-  await playground.form.getByRole("button", { name: "Add", exact: true }).click();
+  await playground.openManualForm();
+  await playground.addField("prompt");
   await playground.text("prompt").fill("kept words");
-  await connectTo(page, playground, other.address, other.key);
+  await playground.connectTo(other.address, other.key);
   await playground.connected();
   await expect(playground.text("prompt")).toHaveValue("kept words");
 
-  // The page is of the first, and remembers that it was connected to the other.
+  // The page comes from the first deployment and remembers that it was connected to the other.
   await page.reload();
   await playground.key.fill(other.key);
   await playground.connect.click();
   await playground.connected();
-  await playground.form.getByRole("button", { name: "By hand" }).click();
+  await playground.openManualForm();
   await expect(playground.text("prompt")).toHaveValue("kept words");
   await other.stop();
 });
 
-test("another address keeps neither the key nor the name of the one before", async ({ page, playground }) => {
-  await page.getByRole("button", { name: "Connection" }).click();
-  await page.getByLabel("Deployment", { exact: true }).fill("http://127.0.0.1:1/");
-  await expect(playground.key).toHaveValue("");
-});
-
-test("a link with values names another deployment without its key", async ({ page, playground, service }) => {
-  const contract = new Contract();
-  await contract.start();
+test("a link with values names another deployment, without its key", async ({ page, playground, service }) => {
+  const deployment = new MinimalDeployment();
+  await deployment.start();
   const values = encodeURIComponent(JSON.stringify({ title: "from afar" }));
   await page.goto("about:blank");
   await playground.open(
-    `${contract.address}#deployment=${encodeURIComponent(service.address)}&workflow=poster&values=${values}`,
+    `${deployment.address}#deployment=${encodeURIComponent(service.address)}&workflow=poster&values=${values}`,
   );
-  await expect(page.getByLabel("Deployment", { exact: true })).toHaveValue(service.address);
+  await expect(address(page)).toHaveValue(service.address);
   await playground.key.fill(service.key);
   await playground.connect.click();
   await playground.connected();
   await expect(playground.text("Title")).toHaveValue("from afar");
-  await contract.stop();
+  await deployment.stop();
 });

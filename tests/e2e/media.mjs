@@ -1,6 +1,6 @@
-// A short video and a short sound: the one made by the browser, the other byte by byte.
+// A short video, recorded by the browser, and a short sound, written byte by byte.
 
-/** A second of a tone as a WAV file: 8-bit, mono, 8000 samples a second. */
+/** A one-second tone as a WAV file: 8-bit, mono, 8000 samples per second. */
 export function sound(name = "tone.wav") {
   const rate = 8000;
   const head = Buffer.alloc(44);
@@ -32,7 +32,8 @@ export async function video(page, name = "clip.webm") {
     const ended = new Promise((resolve) => (recorder.onstop = resolve));
     let frame = 0;
     const draw = () => {
-      context.fillStyle = `hsl(${(frame += 10)} 80% 50%)`;
+      frame += 10;
+      context.fillStyle = `hsl(${frame} 80% 50%)`;
       context.fillRect(0, 0, canvas.width, canvas.height);
       if (recorder.state === "recording") requestAnimationFrame(draw);
     };

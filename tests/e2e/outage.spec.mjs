@@ -1,4 +1,4 @@
-// The service goes away in mid-run and comes back.
+// The service stops during a run and starts again.
 import { expect, test } from "./test.mjs";
 
 test.use({
@@ -11,76 +11,66 @@ test.beforeEach(async ({ playground }) => {
   await playground.text("Size").fill("1024");
 });
 
-test("the page says so, and keeps what it knew", async ({ playground, service }) => {
-  const run = await playground.start();
-  await expect(playground.row(run)).toHaveAttribute("data-state", "running");
-  await service.kill();
-  await expect(playground.state).toHaveText(/unreachable/i);
-  await expect(playground.queue).toContainText(/stale/i);
-  await expect(playground.instances).toHaveCount(1);
-  await expect(playground.row(run)).toBeVisible();
-  await expect(playground.text("Word")).toHaveValue("patience");
-});
-
-test("it recovers by itself, and every run is known again", async ({ playground, service }) => {
+test("the page shows the last known state, and every run is known again when the service is back", async ({
+  page,
+  playground,
+  service,
+}) => {
   const first = await playground.start();
   const second = await playground.start();
   await expect(playground.row(first)).toHaveAttribute("data-state", "running");
   await expect(playground.row(second)).toHaveAttribute("data-state", "pending");
   await service.kill();
   await expect(playground.state).toHaveText(/unreachable/i);
+  await expect(playground.queue).toContainText(/stale/i);
+  await expect(playground.instances).toHaveCount(1);
+  await expect(playground.row(first)).toBeVisible();
+  await expect(playground.text("Word")).toHaveValue("patience");
+
   await service.start();
   await playground.connected();
-  await playground.ends(first, "failed");
-  await playground.ends(second, "completed");
+  await playground.waitForRun(first, "failed");
+  await playground.waitForRun(second, "completed");
   await playground.show(second);
-  await expect(playground.pictures).toHaveJSProperty("naturalWidth", 1024);
+  await expect(playground.images).toHaveJSProperty("naturalWidth", 1024);
+
+  await test.step("a new run completes", async () => {
+    await playground.text("Size").fill("256");
+    await playground.waitForRun(await playground.start());
+  });
+
+  await test.step("the reason of the failure is fully visible, also on a phone", async () => {
+    const { error } = await service.get(`/api/v1/runs/${first}`);
+    const reason = playground.row(first).getByText(error, { exact: true });
+    for (const width of [1260, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      if (width < 900) await playground.tab("Runs").click();
+      await expect(reason).toBeVisible();
+      await expect
+        .poll(() => reason.evaluate((element) => element.scrollWidth - element.clientWidth))
+        .toBeLessThanOrEqual(0);
+    }
+  });
 });
 
-test("why a run failed is read whole in its row, on a phone as well", async ({ page, playground, service }) => {
-  const run = await playground.start();
-  await expect(playground.row(run)).toHaveAttribute("data-state", "running");
-  await service.kill();
-  await expect(playground.state).toHaveText(/unreachable/i);
-  await service.start();
-  await playground.ends(run, "failed");
-  const { error } = await service.get(`/api/v1/runs/${run}`);
-  const reason = playground.row(run).getByText(error, { exact: true });
-  for (const width of [1260, 360]) {
-    await page.setViewportSize({ width, height: 740 });
-    if (width < 900) await playground.tab("Runs").click();
-    await expect(reason).toBeVisible();
-    await expect.poll(() => reason.evaluate((told) => told.scrollWidth - told.clientWidth)).toBeLessThanOrEqual(0);
-  }
-});
-
-test("a run that nobody answers says that, and nothing of other origins", async ({ playground, service }) => {
+test("a run without a response does not mention other origins", async ({ playground, service }) => {
   await service.kill();
   await expect(playground.state).toHaveText(/unreachable/i);
   await playground.run.click();
   await expect(playground.runs.locator('.run[data-state="unknown"]')).toHaveCount(1);
   await expect(playground.result).toContainText(
-    "no answer; check that the deployment runs, and your network. It may have begun all the same",
+    "No response. Check your network and that the deployment is running. It may still have started",
   );
   await expect(playground.result).not.toContainText("CORS");
 });
 
-test.describe("where it answers with an error", () => {
+test.describe("when it responds with an error", () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test("what it says is told beside the runs under way", async ({ page, playground }) => {
+  test("the error is shown next to the active runs", async ({ page, playground }) => {
     await playground.start();
     const json = { status: "error", data: null, errors: "the disk is full", meta: null };
     await page.route("**/api/v1/comfy/queue*", (route) => route.fulfill({ status: 500, json }));
     await expect(playground.runs.getByRole("status").filter({ hasText: "the disk is full" })).toHaveCount(1);
   });
-});
-
-test("a new run can be started when it is back", async ({ playground, service }) => {
-  await service.kill();
-  await expect(playground.state).toHaveText(/unreachable/i);
-  await service.start();
-  await playground.connected();
-  await playground.text("Size").fill("256");
-  await playground.ends(await playground.start());
 });

@@ -1,25 +1,22 @@
-// On a phone, 360 px wide.
+// The page on a phone, 360 px wide.
 import { fixtures } from "./service.mjs";
 import { expect, test } from "./test.mjs";
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-test("every region is reached by its tab and fits the width", async ({ playground }) => {
+test("each tab shows one region, which fits the width", async ({ playground }) => {
   for (const name of ["Queue", "Runs", "Form"]) {
     await playground.tab(name).click();
     await expect(playground.page.getByRole("region", { name, exact: true })).toBeVisible();
     await playground.fitsWidth();
   }
-});
-
-test("one region is shown at a time", async ({ playground }) => {
   await playground.tab("Queue").click();
   await expect(playground.queue).toBeVisible();
   await expect(playground.form).toBeHidden();
   await expect(playground.runs).toBeHidden();
 });
 
-test("Run stays in reach while the form scrolls", async ({ playground }) => {
+test("Run stays visible while the form scrolls", async ({ playground }) => {
   await playground.choose("Poster");
   await expect(playground.run).toBeInViewport({ ratio: 1 });
   await playground.toggle("Outline").scrollIntoViewIfNeeded();
@@ -27,18 +24,18 @@ test("Run stays in reach while the form scrolls", async ({ playground }) => {
   await playground.fitsWidth();
 });
 
-test("a run is started and its result looked at", async ({ playground }) => {
+test("a run is started and its result is shown", async ({ playground }) => {
   await playground.choose("Slow blur");
   await playground.text("Size").fill("256");
   await playground.run.click();
   await playground.tab("Runs").click();
   await expect(playground.rows("completed")).toHaveCount(1);
-  await expect(playground.pictures).toBeVisible();
-  await expect(playground.pictures).toHaveJSProperty("naturalWidth", 256);
+  await expect(playground.images).toBeVisible();
+  await expect(playground.images).toHaveJSProperty("naturalWidth", 256);
   await playground.fitsWidth();
 });
 
-test.describe("with texts that nobody meant well", () => {
+test.describe("with very long texts", () => {
   test.use({ workflows: fixtures });
 
   test("nothing is wider than the screen", async ({ playground }) => {
@@ -51,7 +48,7 @@ test.describe("with texts that nobody meant well", () => {
   });
 });
 
-test.describe("in German, whose words are long", () => {
+test.describe("in German, with its long words", () => {
   test.use({ locale: "de-DE" });
 
   test.beforeEach(async ({ page, service }) => {
@@ -59,20 +56,20 @@ test.describe("in German, whose words are long", () => {
     await expect(page.getByRole("button", { name: "Ausführen", exact: true })).toBeVisible();
   });
 
-  test("what the name of a field is asked with is read whole", async ({ page }) => {
+  test("the placeholder of a new field is fully visible", async ({ page }) => {
     await page.getByText("Feld hinzufügen", { exact: true }).click();
-    const [needed, given] = await page.getByRole("textbox", { name: "Name des Feldes" }).evaluate((input) => {
+    const [textWidth, inputWidth] = await page.getByRole("textbox", { name: "Feldname" }).evaluate((input) => {
       const style = getComputedStyle(input);
       const context = document.createElement("canvas").getContext("2d");
       context.font = `${style.fontSize} ${style.fontFamily}`;
       const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
       return [context.measureText(input.placeholder).width, input.clientWidth - padding];
     });
-    expect(needed).toBeGreaterThan(0);
-    expect(needed).toBeLessThanOrEqual(given);
+    expect(textWidth).toBeGreaterThan(0);
+    expect(textWidth).toBeLessThanOrEqual(inputWidth);
   });
 
-  test("the names and kinds of the fields are not broken", async ({ page }) => {
+  test("the names and types of fields are on one line", async ({ page }) => {
     await page.getByRole("button", { name: "Code", exact: true }).click();
     await page.getByRole("tab", { name: "Schema" }).click();
     const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "outline", exact: true }) });
@@ -87,7 +84,7 @@ test.describe("in German, whose words are long", () => {
   });
 });
 
-test("language and theme are chosen where the connection is", async ({ page, playground }) => {
+test("language and theme are chosen in the connection panel", async ({ page, playground }) => {
   await page.getByRole("button", { name: "Connection" }).click();
   const panel = page.getByRole("region", { name: "Connection" });
   await panel.getByRole("button", { name: "Dark theme" }).click();

@@ -1,10 +1,11 @@
-// Videos and sounds, among what a run gave and what it is given: each with the browser's own player.
-import { sound, video } from "./media.mjs";
-import { gives, quickRun } from "./outputs.mjs";
-import { contractTest, expect, test } from "./test.mjs";
+// Videos and sounds, in outputs and in the form, use the browser's player.
 
-/** The player has the browser's controls and a name, and could read what it is to play. */
-async function plays(player, name) {
+import { fakeOutputs, quickRun } from "./fake-outputs.mjs";
+import { sound, video } from "./media.mjs";
+import { expect, minimalTest, test } from "./test.mjs";
+
+/** The player has controls and a name, and has loaded its file. */
+async function canPlay(player, name) {
   await expect(player).toHaveAttribute("controls", "");
   await expect(player).toHaveAccessibleName(name);
   await expect
@@ -14,31 +15,31 @@ async function plays(player, name) {
     .toBe(true);
 }
 
-/** A run gives this file. */
-async function given(page, playground, { name, mimeType, buffer }) {
-  await gives(page, [{ filename: name, contentType: mimeType, body: buffer }]);
+/** Completes a run with this file as its output. */
+async function output(page, playground, { name, mimeType, buffer }) {
+  await fakeOutputs(page, [{ filename: name, contentType: mimeType, body: buffer }]);
   await quickRun(playground);
   return playground.output(name);
 }
 
-test("a video that a run gave has a player, and nothing to enlarge", async ({ page, playground }) => {
-  const output = await given(page, playground, await video(page));
-  await plays(output.locator("video"), "clip.webm");
-  await expect(output.locator("video")).toHaveJSProperty("videoWidth", 64);
-  await expect(output.getByRole("link", { name: "Download" })).toBeVisible();
-  await expect(output.getByRole("button", { name: "Zoom" })).toHaveCount(0);
+test("a video output has a player and no zoom", async ({ page, playground }) => {
+  const figure = await output(page, playground, await video(page));
+  await canPlay(figure.locator("video"), "clip.webm");
+  await expect(figure.locator("video")).toHaveJSProperty("videoWidth", 64);
+  await expect(figure.getByRole("link", { name: "Download" })).toBeVisible();
+  await expect(figure.getByRole("button", { name: "Zoom" })).toHaveCount(0);
 });
 
-test("a sound that a run gave has a player, and nothing to enlarge", async ({ page, playground }) => {
-  const output = await given(page, playground, sound());
-  await plays(output.locator("audio"), "tone.wav");
-  await expect(output.locator("audio")).toHaveJSProperty("duration", 1);
-  await expect(output.getByRole("link", { name: "Download" })).toBeVisible();
-  await expect(output.getByRole("button", { name: "Zoom" })).toHaveCount(0);
+test("a sound output has a player and no zoom", async ({ page, playground }) => {
+  const figure = await output(page, playground, sound());
+  await canPlay(figure.locator("audio"), "tone.wav");
+  await expect(figure.locator("audio")).toHaveJSProperty("duration", 1);
+  await expect(figure.getByRole("link", { name: "Download" })).toBeVisible();
+  await expect(figure.getByRole("button", { name: "Zoom" })).toHaveCount(0);
 });
 
-contractTest.describe("chosen in a form", () => {
-  contractTest.beforeEach(async ({ playground }) => {
+minimalTest.describe("in the form", () => {
+  minimalTest.beforeEach(async ({ playground }) => {
     const workflow = {
       1: { class_type: "InputVideo", inputs: { name: "clip", label: "Clip", required: true } },
       2: { class_type: "InputAudio", inputs: { name: "tone", label: "Tone", required: true } },
@@ -47,15 +48,12 @@ contractTest.describe("chosen in a form", () => {
     await playground.openWorkflow.setInputFiles({ name: "dub.json", mimeType: "application/json", buffer });
   });
 
-  contractTest("a video is played before it is sent", async ({ page, playground }) => {
+  minimalTest("a chosen video and a chosen sound can be played before they are sent", async ({ page, playground }) => {
     await playground.file("Clip").setInputFiles(await video(page));
-    await plays(playground.form.locator("video"), "clip.webm");
+    await canPlay(playground.form.locator("video"), "clip.webm");
     await expect(playground.form.locator("video")).toHaveJSProperty("videoWidth", 64);
-  });
-
-  contractTest("a sound is played before it is sent", async ({ playground }) => {
     await playground.file("Tone").setInputFiles(sound());
-    await plays(playground.form.locator("audio"), "tone.wav");
+    await canPlay(playground.form.locator("audio"), "tone.wav");
     await expect(playground.form.locator("audio")).toHaveJSProperty("duration", 1);
   });
 });

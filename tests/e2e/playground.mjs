@@ -1,4 +1,4 @@
-// The page as a person meets it: everything is found by its role and its accessible name.
+// The page as a person sees it: everything is found by its role and its accessible name.
 import { expect } from "@playwright/test";
 
 export class Playground {
@@ -9,26 +9,47 @@ export class Playground {
     this.runs = region("Runs");
     this.queue = region("Queue");
     this.run = page.getByRole("button", { name: "Run", exact: true });
-    this.sendAnyway = page.getByRole("button", { name: "Send anyway" });
+    this.runAnyway = page.getByRole("button", { name: "Run anyway" });
     this.openWorkflow = page.getByLabel("Open workflow");
     this.key = page.getByLabel("Key", { exact: true });
     this.connect = page.getByRole("button", { name: "Connect", exact: true });
     this.state = page.getByRole("banner").getByRole("status");
-    this.pictures = this.runs.getByRole("img");
+    this.images = this.runs.getByRole("img");
     this.result = this.runs.getByRole("article", { name: "Result" });
     this.findRuns = this.runs.getByRole("searchbox", { name: "Find runs" });
-    this.filterRuns = this.runs.getByRole("combobox", { name: "Show runs by state" });
+    this.filterRuns = this.runs.getByRole("combobox", { name: "Filter runs by state" });
   }
 
   async open(link) {
     await this.page.goto(link);
   }
 
+  /** Reloads the page, which forgets the key, and connects again by the link. */
+  async reload(link) {
+    await this.page.reload();
+    await this.open(link);
+    await this.connected();
+  }
+
   async connected() {
     await expect(this.state).toHaveText("connected");
   }
 
-  /** Chooses a workflow that the deployment lists, by the name it is listed under. */
+  /** Enters a deployment in the connection panel and connects to it. */
+  async connectTo(address, key = "some-key") {
+    const panel = this.page.getByRole("button", { name: "Connection" });
+    if ((await panel.getAttribute("aria-expanded")) !== "true") await panel.click();
+    await this.page.getByLabel("Deployment", { exact: true }).fill(address);
+    await this.key.fill(key);
+    await this.connect.click();
+  }
+
+  /** What the connection panel says about an address that does not work. */
+  get advice() {
+    return this.page.getByRole("region", { name: "Connection" }).getByRole("status");
+  }
+
+  /** Chooses a listed workflow by its name. */
   async choose(name) {
     await this.workflow(name).click();
     await expect(this.run).toBeVisible();
@@ -40,18 +61,40 @@ export class Playground {
     return list.getByRole("button").filter({ has: this.page.getByText(name, { exact: true }) });
   }
 
-  /** On a narrow window: what shows a region. */
+  /** Opens a manual form for this workflow ID. */
+  async openManualForm(workflowId) {
+    await this.form.getByRole("button", { name: "Manual form" }).click();
+    if (workflowId) await this.text("Workflow ID").fill(workflowId);
+  }
+
+  /** Adds a field to a manual form. */
+  async addField(name, type) {
+    await this.text("Field name").fill(name);
+    if (type) await this.choice("Type").selectOption(type);
+    await this.form.getByRole("button", { name: "Add", exact: true }).click();
+  }
+
+  /** The tab of a region in a narrow window. */
   tab(name) {
     return this.page.getByRole("tab", { name });
   }
 
-  /** Says for how long the key is kept. */
-  async keepKey(choice) {
-    await this.page.getByRole("combobox", { name: "Keep the key" }).selectOption(choice);
+  /** Chooses for how long the key is remembered. */
+  async rememberKey(choice) {
+    await this.page.getByRole("combobox", { name: "Remember key" }).selectOption(choice);
   }
 
   async theme(name) {
     await this.page.getByRole("button", { name: `${name} theme`, exact: true }).click();
+  }
+
+  /** Presses Tab until the control is focused. */
+  async tabTo(control) {
+    for (let step = 0; step < 80; step += 1) {
+      if (await control.evaluate((element) => element === document.activeElement)) return;
+      await this.page.keyboard.press("Tab");
+    }
+    throw new Error(`80 presses of Tab did not focus ${control}`);
   }
 
   text(label) {
@@ -74,12 +117,12 @@ export class Playground {
     return this.form.getByLabel(label, { exact: true });
   }
 
-  /** The chosen picture, shown before it is sent; its name stands beside it. */
+  /** The preview of a chosen image. */
   get preview() {
     return this.form.locator("img");
   }
 
-  /** Lets a file fall on a field, as a drag from the desktop does. */
+  /** Drops a file on a field, as a drag from the desktop does. */
   async drop(field, { name, mimeType, buffer }) {
     const dataTransfer = await this.page.evaluateHandle(
       ({ name, mimeType, base64 }) => {
@@ -93,12 +136,12 @@ export class Playground {
     for (const event of ["dragenter", "dragover", "drop"]) await field.dispatchEvent(event, { dataTransfer });
   }
 
-  /** The runs, the newest first, or those in one state. */
+  /** The rows of runs, newest first: all of them, or those in one state. */
   rows(state) {
     return this.runs.locator(state ? `[data-run-id][data-state="${state}"]` : "[data-run-id]");
   }
 
-  /** The row of one run, wherever it stands. */
+  /** The row of one run. */
   row(id) {
     return this.runs.locator(`[data-run-id="${id}"]`);
   }
@@ -107,41 +150,42 @@ export class Playground {
     await this.row(id).getByRole("button", { name: "Cancel", exact: true }).click();
   }
 
-  /** Shows the result of a run large. */
+  /** Shows the result of a run. */
   async show(id) {
     await this.row(id).getByRole("button", { name: /^Show/ }).click();
   }
 
-  /** One output of the run that is shown, by its file's name. */
+  /** One output of the shown run, by its file name. */
   output(name) {
     return this.runs.getByRole("figure").filter({ hasText: name });
   }
 
-  /** Presses Run and gives the id under which the service took the run. */
+  /** Presses Run and returns the ID of the run. */
   async start() {
-    const answer = this.page.waitForResponse((response) => isSubmission(response.request()));
+    const response = this.page.waitForResponse((response) => isSubmission(response.request()));
     await this.run.click();
-    const [entry] = (await (await answer).json()).data;
+    const [entry] = (await (await response).json()).data;
     await expect(this.row(entry.run_id)).toBeVisible();
     return entry.run_id;
   }
 
-  async ends(id, state = "completed") {
+  /** Waits until a run is in its last state. */
+  async waitForRun(id, state = "completed") {
     await expect(this.row(id)).toHaveAttribute("data-state", state, { timeout: 45_000 });
   }
 
-  /** The engine instances that the queue shows. */
+  /** The engine instances in the queue. */
   get instances() {
     return this.queue.getByRole("article");
   }
 
-  /** Waits until an instance runs and keeps waiting as many as these. */
-  async busy(instance, running, pending) {
+  /** Waits until an instance shows this many running and pending tasks. */
+  async showsTasks(instance, running, pending) {
     await expect(instance).toHaveAttribute("data-running", String(running));
     await expect(instance).toHaveAttribute("data-pending", String(pending));
   }
 
-  /** Counts the submissions that leave the page from here on. */
+  /** Collects the submissions that the page sends from now on. */
   submissions() {
     const sent = [];
     this.page.on("request", (request) => {
@@ -150,8 +194,8 @@ export class Playground {
     return sent;
   }
 
-  /** The message at a control is said to those who do not see it, too. */
-  async refuses(control, message) {
+  /** The control is invalid, and its accessible description contains the message. */
+  async showsError(control, message) {
     await expect(control).toHaveAttribute("aria-invalid", "true");
     await expect(control).toHaveAccessibleDescription(message);
   }
@@ -165,8 +209,8 @@ export class Playground {
     expect(content, "nothing is wider than the window").toBeLessThanOrEqual(window);
   }
 
-  /** The key is neither in the address, nor in what is stored, nor in the document. */
-  async hides(key, { stored = false } = {}) {
+  /** The key is neither in the address, nor in storage, nor in the document. */
+  async hidesKey(key, { stored = false } = {}) {
     const traces = await this.page.evaluate(() => ({
       address: location.href,
       document: document.documentElement.outerHTML,

@@ -1,4 +1,4 @@
-// How the end-to-end tests run: one Chromium, the installed one (CHROME names it).
+// The configuration of the end-to-end tests: they use the installed Chromium, or the one in CHROME.
 import { defineConfig, devices } from "@playwright/test";
 
 const BROWSER = process.env.CHROME || "/usr/bin/chromium";
@@ -16,8 +16,8 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     channel: undefined,
-    // A trace reads the pictures of the page itself, which the page's policy refuses aloud where
-    // one is broken; `--trace on` gives one all the same.
+    // A trace fetches the page's images, and the page's policy logs an error for a broken one. Use `--trace on`
+    // to record one anyway.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {

@@ -1,4 +1,4 @@
-// The real program, started for a test and stopped after it. Knows nothing of pages.
+// The real program, started for a test and stopped after it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -13,7 +13,7 @@ const site = process.env.FLOWDECK_SITE || join(root, "target/site");
 
 /** The workflows that come with flowdeck. */
 export const samples = join(root, "www/workflows");
-/** The workflows that only tests need, some of them broken. */
+/** Workflows for tests only, some of them broken. */
 export const fixtures = join(root, "tests/e2e/workflows");
 
 const printedLink = /http:\/\/127\.0\.0\.1:(\d+)\/#key=(\S+)/;
@@ -29,7 +29,7 @@ export class Service {
     this.port = 0;
   }
 
-  /** Starts it, on its former port and with its former key and data if it ran before. */
+  /** Starts it. After a stop it gets its former port, key and data. */
   async start() {
     this.data ??= await mkdtemp(join(tmpdir(), "flowdeck-e2e-"));
     const env = { ...process.env };
@@ -47,7 +47,7 @@ export class Service {
 
   #arguments() {
     const { engines, queueLimit, workflows } = this.#options;
-    const given = {
+    const flags = {
       listen: `127.0.0.1:${this.port}`,
       engines,
       site,
@@ -55,7 +55,7 @@ export class Service {
       data: this.data,
       "queue-limit": queueLimit,
     };
-    const set = Object.entries(given).filter(([, value]) => value !== undefined);
+    const set = Object.entries(flags).filter(([, value]) => value !== undefined);
     return ["serve", ...set.flatMap(([name, value]) => [`--${name}`, String(value)])];
   }
 
@@ -66,22 +66,22 @@ export class Service {
     for (;;) {
       const { value, done } = await Promise.race([lines.next(), failed]);
       if (done) throw new Error(`flowdeck ended before it printed its link:\n${this.#log}`);
-      const found = printedLink.exec(value);
-      if (found) return found;
+      const link = printedLink.exec(value);
+      if (link) return link;
     }
   }
 
-  /** What it wrote to its log so far. */
+  /** Its log so far. */
   get log() {
     return this.#log;
   }
 
-  /** Ends it as a crash would. */
+  /** Kills it, as a crash would. */
   async kill() {
     await this.#end("SIGKILL");
   }
 
-  /** Ends it as Ctrl-C does, where it was not killed before, and removes its data. */
+  /** Stops it as Ctrl-C does, unless it was killed before, and removes its data. */
   async stop() {
     if (this.#process.signalCode !== "SIGKILL") {
       await this.#end("SIGINT");
@@ -97,10 +97,10 @@ export class Service {
     await ended;
   }
 
-  /** The `data` of an answer to a GET, for what a test wants to know beside the page. */
+  /** The `data` of the response to a GET, to check what the page does not show. */
   async get(path) {
-    const answer = await fetch(new URL(path, this.address), { headers: { "X-API-KEY": this.key } });
-    if (!answer.ok) throw new Error(`GET ${path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()).data;
+    const response = await fetch(new URL(path, this.address), { headers: { "X-API-KEY": this.key } });
+    if (!response.ok) throw new Error(`GET ${path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()).data;
   }
 }

@@ -1,20 +1,20 @@
-// The `test` of every spec: the program and the page it serves, and what must hold in each test
-// whatever it is about: nothing in the console, the key nowhere it could be read.
-import { expect, test as base } from "@playwright/test";
-import { Contract } from "./contract.mjs";
+// The `test` of every spec. It starts the program, opens the page, and checks in each test that the console
+// stays empty and that the key does not leak.
+import { test as base, expect } from "@playwright/test";
+import { MinimalDeployment } from "./minimal-deployment.mjs";
 import { Playground } from "./playground.mjs";
-import { samples, Service } from "./service.mjs";
+import { Service, samples } from "./service.mjs";
 
 export { expect };
 
 export const test = base.extend({
   /** How many embedded engines the program runs. */
   engines: [2, { option: true }],
-  /** How many runs an engine instance takes, running and pending; the program's own default if not set. */
+  /** How many runs an engine instance accepts; the program's default if not set. */
   queueLimit: [undefined, { option: true }],
   /** The folder the program reads its workflows from. */
   workflows: [samples, { option: true }],
-  /** Console errors that a test provokes: the browser itself reports a refused or failed request. */
+  /** Console errors that a test causes: the browser reports rejected and failed requests. */
   expectedErrors: [undefined, { option: true }],
 
   service: async ({ engines, queueLimit, workflows }, use, testInfo) => {
@@ -26,53 +26,53 @@ export const test = base.extend({
     expect(service.log, "the key is in no log").not.toContain(service.key);
   },
 
-  /** The page, opened by the link that the program printed, and connected. */
+  /** The page, opened by the link that the program prints, and connected. */
   playground: async ({ page, service }, use) => {
     const playground = new Playground(page);
     await playground.open(service.link);
     await playground.connected();
     await use(playground);
-    await playground.hides(service.key);
+    await playground.hidesKey(service.key);
   },
 
-  // Asks for the service to be judged before that is stopped, which the page is free to mind.
+  // Depends on the service so that the check runs before it stops, when the page may log errors.
   quietConsole: [
     async ({ context, service: _, expectedErrors }, use) => {
-      await isQuiet(context, expectedErrors, use);
+      await staysQuiet(context, expectedErrors, use);
     },
     { auto: true },
   ],
 });
 
-/** The same against a deployment that speaks only the contract's two operations. */
-export const contractTest = base.extend({
-  /** Whatever else is asked once, it refuses, and the browser reports that itself. */
+/** The same with a deployment that offers only the two operations of the contract. */
+export const minimalTest = base.extend({
+  /** The page tries each other operation once, and the browser reports the 404. */
   expectedErrors: [/status of 404/, { option: true }],
 
-  contract: async ({}, use) => {
-    const contract = new Contract();
-    await contract.start();
-    await use(contract);
-    await contract.stop();
+  deployment: async ({ browserName: _ }, use) => {
+    const deployment = new MinimalDeployment();
+    await deployment.start();
+    await use(deployment);
+    await deployment.stop();
   },
 
-  playground: async ({ page, contract }, use) => {
+  playground: async ({ page, deployment }, use) => {
     const playground = new Playground(page);
-    await playground.open(contract.link);
+    await playground.open(deployment.link);
     await playground.connected();
     await use(playground);
-    await playground.hides(contract.key);
+    await playground.hidesKey(deployment.key);
   },
 
   quietConsole: [
-    async ({ context, contract: _, expectedErrors }, use) => {
-      await isQuiet(context, expectedErrors, use);
+    async ({ context, deployment: _, expectedErrors }, use) => {
+      await staysQuiet(context, expectedErrors, use);
     },
     { auto: true },
   ],
 });
 
-async function isQuiet(context, expectedErrors, use) {
+async function staysQuiet(context, expectedErrors, use) {
   const errors = [];
   context.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) errors.push(`${message.text()} (${message.location().url})`);

@@ -20,6 +20,6 @@ messages! { WORKFLOW_LIST;
     LINK_VALUES_INVALID: "the link’s values couldn’t be read; ask for a new link", "die Werte des Links sind nicht lesbar; bitte einen neuen Link anfordern";
     OPEN_FAILED: "Couldn’t open “{0}”.", "„{0}“ konnte nicht geöffnet werden.";
     OPEN_FAILED_EMPTY: "Couldn’t open “{0}”: it has no inputs to fill in.", "„{0}“ konnte nicht geöffnet werden: Es gibt darin nichts auszufüllen.";
-    OPENABLE_FILES: "You can open: a workflow’s JSON file, an image (PNG, WebP, JPEG) saved by ComfyUI, an OpenAPI document (JSON), or a schema exported from the Developers panel.", "Öffnen lassen sich: die JSON-Datei eines Workflows, ein von ComfyUI gespeichertes Bild (PNG, WebP, JPEG), ein OpenAPI-Dokument (JSON) oder ein Schema aus dem Bereich „Für Entwickler“.";
+    OPENABLE_FILES: "You can open: a workflow’s JSON file, an image (PNG, WebP, JPEG) saved by ComfyUI, an OpenAPI document (JSON), or a schema exported from the Code panel.", "Öffnen lassen sich: die JSON-Datei eines Workflows, ein von ComfyUI gespeichertes Bild (PNG, WebP, JPEG), ein OpenAPI-Dokument (JSON) oder ein Schema aus dem Bereich „Code“.";
     PASTED: "pasted", "eingefügt";
 }

@@ -1,23 +1,23 @@
-// The npm package in a page of another origin than the service's: by URL, without a bundler.
+// The npm package in a page of another origin, imported by URL without a bundler.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
-import { landscape } from "./pictures.mjs";
-import { expect, test as base } from "./test.mjs";
+import { landscape } from "./images.mjs";
+import { test as base, expect } from "./test.mjs";
 
 const folder = process.env.FLOWDECK_NPM || fileURLToPath(new URL("../../target/npm", import.meta.url));
 const types = { ".js": "text/javascript", ".wasm": "application/wasm" };
 const emptyPage = '<!doctype html><link rel="icon" href="data:,"><title>A page</title>';
 
 const test = base.extend({
-  /** A static host of the package, with an empty page at its root. */
-  host: async ({}, use) => {
-    const server = createServer(async ({ url }, answer) => {
+  /** A static host that serves the package, with an empty page at its root. */
+  host: async ({ browserName: _ }, use) => {
+    const server = createServer(async ({ url }, response) => {
       const type = types[extname(url)];
-      if (!type) return answer.writeHead(200, { "Content-Type": "text/html" }).end(emptyPage);
+      if (!type) return response.writeHead(200, { "Content-Type": "text/html" }).end(emptyPage);
       const file = await readFile(join(folder, normalize(url))).catch(() => null);
-      answer.writeHead(file ? 200 : 404, { "Content-Type": type }).end(file);
+      response.writeHead(file ? 200 : 404, { "Content-Type": type }).end(file);
     });
     await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
     await use(`http://127.0.0.1:${server.address().port}/`);
@@ -44,21 +44,21 @@ test("the package runs a workflow and reads the queue from a page", async ({ pag
   await expect.poll(async () => (await service.get(`/api/v1/runs/${outcome.runId}`)).status).toBe("completed");
 });
 
-test.describe("when the service refuses", () => {
+test.describe("when the service rejects", () => {
   test.use({ expectedErrors: /422|403/ });
 
-  test("the package throws what the service said, by kind and field", async ({ page, host, service }) => {
+  test("the package throws typed errors with the messages of each field", async ({ page, host, service }) => {
     await page.goto(host);
     const errors = await page.evaluate(
       async ({ baseUrl, apiKey }) => {
         const { connect, ValidationError, AuthenticationError } = await import("/index.js");
         const deck = await connect({ baseUrl, apiKey });
         const stranger = await connect({ baseUrl, apiKey: "another" });
-        const faulty = await deck.run("poster", { size: "big" }).catch((error) => error);
-        const refused = await stranger.queue().catch((error) => error);
+        const invalid = await deck.run("poster", { size: "big" }).catch((error) => error);
+        const rejected = await stranger.queue().catch((error) => error);
         return {
-          size: faulty instanceof ValidationError && faulty.fieldErrors("size"),
-          status: refused instanceof AuthenticationError && refused.status,
+          size: invalid instanceof ValidationError && invalid.fieldErrors("size"),
+          status: rejected instanceof AuthenticationError && rejected.status,
         };
       },
       { baseUrl: service.address, apiKey: service.key },

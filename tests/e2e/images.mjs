@@ -1,6 +1,6 @@
-// Pictures made and read pixel by pixel, by the browser's own codecs.
+// Images written and read pixel by pixel with the browser's codecs.
 
-/** A PNG of the given pixels: rows of `[red, green, blue]`. Gives a file for an input. */
+/** A PNG file of these pixels: rows of `[red, green, blue]`. */
 export async function png(page, rows, name = "known.png") {
   const base64 = await page.evaluate(async (rows) => {
     const canvas = new OffscreenCanvas(rows[0].length, rows.length);
@@ -12,7 +12,7 @@ export async function png(page, rows, name = "known.png") {
   return { name, mimeType: "image/png", buffer: Buffer.from(base64, "base64") };
 }
 
-/** The pixels that an `<img>` shows: rows of `[red, green, blue]`. */
+/** The pixels of an `<img>`: rows of `[red, green, blue]`. */
 export async function shownPixels(image) {
   return image.evaluate(async (element) => {
     await element.decode();
@@ -25,7 +25,7 @@ export async function shownPixels(image) {
   });
 }
 
-/** A PNG of an evening landscape, for pictures that people look at. */
+/** A PNG file of an evening landscape, for screenshots. */
 export async function landscape(page, name = "evening.png") {
   const base64 = await page.evaluate(async (side) => {
     const canvas = new OffscreenCanvas(side, side);

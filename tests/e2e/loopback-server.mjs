@@ -1,8 +1,8 @@
-// A server of a test's own on loopback, which answers everything alike. Knows nothing of what it says.
+// A small HTTP server on loopback for one test.
 import { once } from "node:events";
 import { createServer } from "node:http";
 
-/** Starts it; `answer` takes Node's request and response. */
+/** Starts it; `answer` handles Node's request and response. */
 export async function server(answer) {
   const server = createServer(answer);
   server.listen(0, "127.0.0.1");

@@ -1,6 +1,5 @@
-// A deployment that speaks the contract's two operations and nothing else, on loopback; a test sets
-// its queue and sees what was asked. Beside them it hands out the page's own files, as any static
-// host does.
+// A deployment on loopback that offers the two operations of the contract and nothing else. A test sets its
+// queue and inspects its requests. It also serves the page's files, as a static host does.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -25,20 +24,20 @@ const CORS = {
   "Access-Control-Expose-Headers": "Retry-After",
 };
 
-export class Contract {
+export class MinimalDeployment {
   #server;
   #failure = null;
 
   constructor() {
-    this.key = `contract-${randomUUID()}`;
-    /** The queue that is told: entries as `instance` makes them. */
+    this.key = `minimal-${randomUUID()}`;
+    /** The queue it returns: entries made by `instance`. */
     this.queue = [];
-    /** The submissions that came: `{runId, workflowId, body}`. */
+    /** The submissions it received: `{runId, workflowId, body}`. */
     this.submissions = [];
-    /** How often the queue was asked. */
-    this.asked = 0;
-    /** What else was asked under /api, as `METHOD path`. */
-    this.strange = [];
+    /** How often its queue was read. */
+    this.polls = 0;
+    /** The other requests it received under /api, as `METHOD path`. */
+    this.otherRequests = [];
   }
 
   async start() {
@@ -48,7 +47,7 @@ export class Contract {
     this.#server.listen(0, "127.0.0.1");
     await once(this.#server, "listening");
     this.address = `http://127.0.0.1:${this.#server.address().port}/`;
-    /** Opens the page, connected to this deployment. */
+    /** The link that opens the page connected to this deployment. */
     this.link = `${this.address}#key=${this.key}`;
   }
 
@@ -58,7 +57,7 @@ export class Contract {
     await once(this.#server, "close");
   }
 
-  /** From now on both operations answer with this status, until `recover`. */
+  /** Both operations answer with this status until `recover`. */
   fail(status, headers = {}) {
     this.#failure = { status, headers };
   }
@@ -72,16 +71,16 @@ export class Contract {
     if (!pathname.startsWith("/api/")) return this.#file(pathname, response);
     if (request.method === "OPTIONS") return send(response, 204, "", CORS);
     const operation = `${request.method} ${pathname}`;
-    const known = ["POST /api/v1/runs", "GET /api/v1/comfy/queue"].includes(operation);
-    if (!known) {
-      this.strange.push(operation);
+    const offered = ["POST /api/v1/runs", "GET /api/v1/comfy/queue"].includes(operation);
+    if (!offered) {
+      this.otherRequests.push(operation);
       return json(response, 404, { detail: "Not Found" });
     }
     const body = await read(request);
     if (request.headers["x-api-key"] !== this.key) return json(response, 401, { detail: "Invalid API key" });
     if (this.#failure) return json(response, this.#failure.status, { detail: "not now" }, this.#failure.headers);
     if (request.method === "GET") {
-      this.asked += 1;
+      this.polls += 1;
       return json(response, 200, { status: "success", data: this.queue, errors: null, meta: null });
     }
     const run = { run_id: randomUUID(), workflow_id: searchParams.get("workflow_id") };
@@ -100,13 +99,13 @@ export class Contract {
   }
 }
 
-/** One engine instance's entry: ids of what runs, and of what waits in its order. */
+/** The queue entry of one engine instance: the IDs of its running and of its pending tasks, in order. */
 export function instance(address, running = [], pending = []) {
   const tasks = (ids) => ids.map((id, number) => [number, id]);
   return { comfy_uri: address, queue: { queue_running: tasks(running), queue_pending: tasks(pending) } };
 }
 
-/** Many instances, each with one running and `waiting` pending tasks. */
+/** Many instances, each with one running task and `waiting` pending ones. */
 export function many(instances, waiting) {
   const id = (place, task) =>
     `${String(place).padStart(4, "0")}${String(task).padStart(4, "0")}-0000-4000-8000-${"0".repeat(12)}`;

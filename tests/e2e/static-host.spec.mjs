@@ -1,8 +1,9 @@
-// The folder that `make site` gives, on any static host: here below a path, on another origin than
-// the deployment, with no header but the type of each file.
-import { createServer } from "node:http";
+// The folder that `make site` writes, on a static host: below a path, on another origin than the
+// deployment, and without any header but the type of each file.
+
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Playground } from "./playground.mjs";
@@ -32,18 +33,16 @@ async function host() {
   return { address: `http://127.0.0.1:${server.address().port}/deck/`, stop };
 }
 
-test("a page on a static host runs a workflow of a deployment elsewhere", async ({ page, service }) => {
+test("a page on a static host runs a workflow of a deployment on another origin", async ({ page, service }) => {
   const { address, stop } = await host();
   const playground = new Playground(page);
   await playground.open(address);
-  await page.getByLabel("Deployment", { exact: true }).fill(service.address);
-  await playground.key.fill(service.key);
-  await playground.connect.click();
+  await playground.connectTo(service.address, service.key);
   await playground.connected();
   await playground.choose("Slow blur");
   await playground.text("Size").fill("256");
   const run = await playground.start();
-  await playground.ends(run);
-  await expect(playground.pictures.first()).toBeVisible();
+  await playground.waitForRun(run);
+  await expect(playground.images.first()).toBeVisible();
   await stop();
 });

@@ -1,15 +1,16 @@
-// What the browser keeps of runs has its limits: the oldest make way, and nothing that is under way.
-import { instance } from "./contract.mjs";
-import { made } from "./database.mjs";
-import { landscape } from "./pictures.mjs";
-import { contractTest, expect, test } from "./test.mjs";
+// The browser stores a limited number of runs and files. The oldest are removed first, but never an active run.
+
+import { created } from "./database.mjs";
+import { landscape } from "./images.mjs";
+import { instance } from "./minimal-deployment.mjs";
+import { expect, minimalTest, test } from "./test.mjs";
 
 const LIMIT = 500;
 const ENGINE = "http://10.0.0.1:8188";
 
-/** Puts values into a store of the page's database, each under its key. */
+/** Writes entries into a store of the page's database. */
 async function fill(page, store, entries) {
-  await made(page);
+  await created(page);
   await page.evaluate(
     async ([store, entries]) => {
       const done = (request) =>
@@ -31,7 +32,7 @@ async function fill(page, store, entries) {
 
 /** The keys of a store of the page's database. */
 async function keys(page, store) {
-  await made(page);
+  await created(page);
   return page.evaluate(
     (store) =>
       new Promise((resolve, reject) => {
@@ -48,8 +49,8 @@ async function keys(page, store) {
   );
 }
 
-/** So many runs that ended, from `from` on one a millisecond, each with its own word. */
-const ended = (contract, count, from) =>
+/** This many completed runs, one per millisecond from `from` on, each with its own word. */
+const ended = (deployment, count, from) =>
   Array.from({ length: count }, (_, place) => {
     const id = `kept-${place}`;
     const inputs = [{ name: "word", label: "Word", text: `word-${place}.`, files: [], names: [] }];
@@ -58,7 +59,7 @@ const ended = (contract, count, from) =>
       id,
       {
         id,
-        base_url: contract.address.replace(/\/$/, ""),
+        base_url: deployment.address.replace(/\/$/, ""),
         run_id: id,
         workflow_id: "portrait",
         workflow: "Portrait",
@@ -70,25 +71,18 @@ const ended = (contract, count, from) =>
     ];
   });
 
-/** The page again, with what is kept. */
-async function again(page, playground, contract) {
-  await page.reload();
-  await playground.open(contract.link);
-  await playground.connected();
-  await byHand(page, playground);
+/** Reloads the page and opens the manual form again. */
+async function reload(playground, deployment) {
+  await playground.reload(deployment.link);
+  await playground.openManualForm("portrait");
 }
 
-async function byHand(page, playground) {
-  await page.getByRole("button", { name: "By hand", exact: true }).click();
-  await playground.text("Workflow id").fill("portrait");
-}
-
-contractTest("of more than 500 runs the oldest make way", async ({ page, playground, contract }) => {
-  // One by the page itself, which makes its database when it first keeps something.
-  await byHand(page, playground);
+minimalTest("of more than 500 runs the oldest are removed", async ({ page, playground, deployment }) => {
+  // The page creates its database with the first run.
+  await playground.openManualForm("portrait");
   await playground.start();
-  await fill(page, "runs", ended(contract, LIMIT - 1, Date.now() - 1e6));
-  await again(page, playground, contract);
+  await fill(page, "runs", ended(deployment, LIMIT - 1, Date.now() - 1e6));
+  await reload(playground, deployment);
   await playground.findRuns.fill("word-0.");
   await expect(playground.row("kept-0")).toBeVisible();
   await playground.findRuns.fill("");
@@ -100,14 +94,14 @@ contractTest("of more than 500 runs the oldest make way", async ({ page, playgro
   expect(await keys(page, "runs")).toContain("kept-1");
 });
 
-contractTest("the oldest run stays while it is under way", async ({ page, playground, contract }) => {
-  await byHand(page, playground);
+minimalTest("an active run is kept even if it is the oldest", async ({ page, playground, deployment }) => {
+  await playground.openManualForm("portrait");
   const slow = await playground.start();
-  contract.queue = [instance(ENGINE, [slow])];
+  deployment.queue = [instance(ENGINE, [slow])];
   await expect(playground.row(slow)).toHaveAttribute("data-state", "running");
-  await fill(page, "runs", ended(contract, LIMIT - 1, Date.now() + 1000));
-  await again(page, playground, contract);
-  await playground.filterRuns.selectOption("Under way");
+  await fill(page, "runs", ended(deployment, LIMIT - 1, Date.now() + 1000));
+  await reload(playground, deployment);
+  await playground.filterRuns.selectOption("In progress");
   await expect(playground.row(slow)).toHaveAttribute("data-state", "running");
   await playground.start();
   await expect.poll(() => keys(page, "runs")).not.toContain("kept-0");
@@ -115,7 +109,7 @@ contractTest("the oldest run stays while it is under way", async ({ page, playgr
   await expect.poll(async () => (await keys(page, "runs")).length).toBe(LIMIT);
 });
 
-test.describe("of more than 200 MB of files", () => {
+test.describe("with more than 200 MB of files", () => {
   const HALF = 100e6;
 
   test.beforeEach(async ({ page, playground }) => {
@@ -124,14 +118,14 @@ test.describe("of more than 200 MB of files", () => {
     await playground.file("Photo").setInputFiles(await landscape(page));
   });
 
-  /** A run to its end, whose photo is kept beside what is there. */
+  /** Completes a run, whose photo is stored too. */
   async function run(playground) {
     const id = await playground.start();
-    await playground.ends(id);
+    await playground.waitForRun(id);
     return id;
   }
 
-  test("the oldest make way", async ({ page, playground }) => {
+  test("the oldest are removed", async ({ page, playground }) => {
     await fill(page, "files", [
       ["older", { at: 1, bytes: HALF }],
       ["newer", { at: 2, bytes: HALF }],
@@ -140,7 +134,7 @@ test.describe("of more than 200 MB of files", () => {
     await expect.poll(() => keys(page, "files")).toEqual([expect.stringContaining("evening.png"), "newer"]);
   });
 
-  test("one that made way is kept anew with the next run that is given it", async ({ page, playground }) => {
+  test("a removed file is stored again with the next run that uses it", async ({ page, playground }) => {
     const first = await run(playground);
     const [photo] = await keys(page, "files");
     const newer = (bytes) => [

@@ -1,17 +1,19 @@
-// Nothing typed is lost.
-import { isMade, keptFiles, made } from "./database.mjs";
-import { landscape } from "./pictures.mjs";
+// Typed text, files and runs survive a reload.
+import { created, isCreated, storedFiles } from "./database.mjs";
+import { landscape } from "./images.mjs";
 import { expect, test } from "./test.mjs";
 
-test("what was typed is there after a refresh", async ({ page, playground, service }) => {
+test("a draft survives another workflow and a reload", async ({ playground, service }) => {
   await playground.choose("Poster");
   await playground.text("Title").fill("half a thought");
   await playground.text("Softness").fill("3.3");
   await playground.choice("Title at").selectOption("top");
   await playground.toggle("Outline").uncheck();
-  await page.reload();
-  await playground.open(service.link);
-  await playground.connected();
+  await playground.choose("Slow blur");
+  await expect(playground.text("Word")).toBeVisible();
+  await playground.choose("Poster");
+  await expect(playground.text("Title")).toHaveValue("half a thought");
+  await playground.reload(service.link);
   await playground.choose("Poster");
   await expect(playground.text("Title")).toHaveValue("half a thought");
   await expect(playground.text("Softness")).toHaveValue("3.3");
@@ -19,31 +21,15 @@ test("what was typed is there after a refresh", async ({ page, playground, servi
   await expect(playground.toggle("Outline")).not.toBeChecked();
 });
 
-test("what was typed is there after a look at another workflow", async ({ playground }) => {
-  await playground.choose("Poster");
-  await playground.text("Title").fill("half a thought");
-  await playground.choose("Slow blur");
-  await expect(playground.text("Word")).toBeVisible();
-  await playground.choose("Poster");
-  await expect(playground.text("Title")).toHaveValue("half a thought");
-});
-
-test("inputs are kept after a run", async ({ playground }) => {
-  await playground.choose("Slow blur");
-  await playground.text("Word").fill("again");
-  await playground.text("Size").fill("256");
-  await playground.ends(await playground.start());
-  await expect(playground.text("Word")).toHaveValue("again");
-  await expect(playground.text("Size")).toHaveValue("256");
-});
-
-test("runs under way say that nobody follows them until the key is there again", async ({
+test("active runs are marked as not connected until the key is entered, and inputs are kept after a run", async ({
   page,
   playground,
   service,
 }) => {
   await playground.choose("Slow blur");
+  await playground.text("Word").fill("again");
   const run = await playground.start();
+  await expect(playground.text("Word")).toHaveValue("again");
   await page.reload();
   const cancel = playground.row(run).getByRole("button", { name: "Cancel", exact: true });
   await expect(playground.runs).toContainText("Not connected.");
@@ -52,30 +38,25 @@ test("runs under way say that nobody follows them until the key is there again",
   await playground.connect.click();
   await playground.connected();
   await expect(playground.runs).not.toContainText("Not connected.");
-  await playground.ends(run);
+  await playground.waitForRun(run);
+  await expect(playground.text("Word")).toHaveValue("again");
 });
 
-test("a run is there after a refresh that was quicker than the browser's database", async ({
-  page,
-  playground,
-  service,
-}) => {
-  // The first visit's database opens only after that visit.
+test("a run survives a reload that happens before the database opens", async ({ page, playground, service }) => {
+  // During the first visit the database never opens.
   await page.addInitScript(() => {
     if (sessionStorage.visited) return;
     sessionStorage.visited = true;
     IDBFactory.prototype.open = () => new EventTarget();
   });
-  await page.reload();
-  await playground.open(service.link);
-  await playground.connected();
+  await playground.reload(service.link);
   await playground.choose("Slow blur");
   await playground.text("Word").fill("in a hurry");
   const run = await playground.start();
-  expect(await isMade(page)).toBe(false);
+  expect(await isCreated(page)).toBe(false);
   await page.reload();
   await expect(playground.row(run)).toBeVisible();
-  await made(page);
+  await created(page);
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("run "))))
     .toEqual([]);
@@ -89,20 +70,18 @@ test("Escape closes the connection panel", async ({ page, playground }) => {
   await expect(playground.key).toBeHidden();
 });
 
-test("a chosen file is there after a refresh", async ({ page, playground, service }) => {
-  const again = async () => {
-    await page.reload();
-    await playground.open(service.link);
-    await playground.connected();
+test("a chosen file survives a reload until it is removed", async ({ page, playground, service }) => {
+  const reload = async () => {
+    await playground.reload(service.link);
     await playground.choose("Poster");
   };
   await playground.choose("Poster");
   await playground.file("Photo").setInputFiles(await landscape(page, "kept.png"));
-  await expect.poll(() => keptFiles(page)).toEqual(["kept.png"]);
-  await again();
+  await expect.poll(() => storedFiles(page)).toEqual(["kept.png"]);
+  await reload();
   await expect(playground.form.getByText("kept.png")).toBeVisible();
   await playground.form.getByRole("button", { name: "Remove kept.png" }).click();
-  await expect.poll(() => keptFiles(page)).toEqual([]);
-  await again();
+  await expect.poll(() => storedFiles(page)).toEqual([]);
+  await reload();
   await expect(playground.form.getByText("kept.png")).toBeHidden();
 });

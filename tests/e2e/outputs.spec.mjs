@@ -1,0 +1,56 @@
+// Unusual outputs that a deployment might return.
+import { fakeOutputs, quickRun } from "./fake-outputs.mjs";
+import { expect, test } from "./test.mjs";
+
+const script = "window.ran = true";
+
+test("a script in an SVG does not run, and the image is shown", async ({ page, playground }) => {
+  const body = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30" onload="${script}"><script>${script}</script><rect width="40" height="30"/></svg>`;
+  await fakeOutputs(page, [{ filename: "a.svg", contentType: "image/svg+xml", body }]);
+  await quickRun(playground);
+  await expect(playground.images).toHaveJSProperty("naturalWidth", 40);
+  expect(await page.evaluate(() => window.ran)).toBeUndefined();
+});
+
+test("markup in the name of an output is shown as text", async ({ page, playground }) => {
+  const filename = `<img src=x onerror='${script}'>.txt`;
+  await fakeOutputs(page, [{ filename, contentType: "text/plain", body: "words" }]);
+  await quickRun(playground);
+  await expect(playground.output(filename)).toContainText("words");
+  expect(await page.evaluate(() => window.ran)).toBeUndefined();
+});
+
+test("a long text is truncated", async ({ page, playground }) => {
+  await fakeOutputs(page, [{ filename: "long.txt", contentType: "text/plain", body: "0123456789".repeat(1_000_000) }]);
+  await quickRun(playground);
+  const output = playground.output("long.txt");
+  await expect(output).toContainText("Showing the first 64 kB of 10.0 MB.");
+  expect((await output.textContent()).length).toBeLessThan(70_000);
+  await playground.fitsWidth();
+});
+
+test("many images form a grid", async ({ page, playground }) => {
+  const body =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>';
+  await fakeOutputs(
+    page,
+    Array.from({ length: 9 }, (_, place) => ({ filename: `${place}.svg`, contentType: "image/svg+xml", body })),
+  );
+  await quickRun(playground);
+  await expect(playground.images).toHaveCount(9);
+  const tops = await playground.images.evaluateAll((images) =>
+    images.map((image) => image.getBoundingClientRect().top),
+  );
+  expect(new Set(tops).size).toBeLessThan(9);
+});
+
+test("an image with an expired link gets a new one", async ({ page, playground }) => {
+  const body = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>';
+  const outputs = [{ filename: "a.svg", contentType: "image/svg+xml", body: "not an image" }];
+  await fakeOutputs(page, outputs);
+  await quickRun(playground);
+  await expect(playground.runs).toContainText("the link may have expired");
+  outputs[0].body = body;
+  await playground.runs.getByRole("button", { name: "Get a new link" }).click();
+  await expect(playground.images).toHaveJSProperty("naturalWidth", 40);
+});
