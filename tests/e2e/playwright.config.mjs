@@ -11,7 +11,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: true,
   retries: 0,
-  workers: 1,
+  workers: 2,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : [["list"]],
   use: {
     ...devices["Desktop Chrome"],
