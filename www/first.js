@@ -1,47 +1,48 @@
-// What a visit loads first. Where the link carries the key, it asks for the workflows and shows the form
-// that the page will begin with, while the page itself, which is WebAssembly, is still on its way: a form
-// is what people wait for. The page takes over what was typed by then.
+// The first script of a visit. If the link carries the key, it requests the workflows and shows the form that
+// the page will start with, while the page itself, which is WebAssembly, is loading: people wait for a form.
+// The page then takes over what was typed.
+import { showFirstForm } from "./first/first-form.js";
 import { handOver } from "./first/hand-over.js";
-import { kept } from "./first/kept.js";
-import { draw } from "./first/page.js";
-import { watch } from "./first/person.js";
-import { language, say, told } from "./first/words.js";
+import { recordInteraction } from "./first/interaction.js";
+import { format, language, say } from "./first/messages.js";
+import { stored } from "./first/storage.js";
 
-// How long the page waits for the workflows, whose form comes first, before it starts; in ms.
-const PATIENCE = 300;
+// How long the page waits for the first form before it starts, in ms.
+const FORM_TIMEOUT = 300;
 
-// The page's client takes this call in the place of its own first one.
-function askEarly() {
+// Requests the workflows. The page's client uses this response instead of its own first request.
+function requestWorkflows() {
   const key = new URLSearchParams(location.hash.slice(1)).get("key");
   if (!key) return undefined;
   const { href } = new URL("api/v1/comfy/workflows", location.href);
   const signal = AbortSignal.timeout(30_000);
-  const ask = fetch(href, { headers: { "X-API-KEY": key }, cache: "no-store", redirect: "error", signal });
-  const answer = ask.then(async (head) => [head, await head.arrayBuffer()]);
+  const request = fetch(href, { headers: { "X-API-KEY": key }, cache: "no-store", redirect: "error", signal });
+  const answer = request.then(async (response) => [response, await response.arrayBuffer()]);
   return { address: href, key, answer };
 }
 
-// Fills the first picture in; what is not understood of the answer is told by the page.
-async function fill({ answer }) {
+// Shows the form of a successful response. The page reports every error.
+async function showForm({ answer }) {
   try {
-    const [head, body] = await answer;
-    if (head.ok) draw(await picture(), JSON.parse(new TextDecoder().decode(body)).data);
+    const [response, body] = await answer;
+    if (response.ok) showFirstForm(await firstElement(), JSON.parse(new TextDecoder().decode(body)).data);
     await painted();
   } catch {}
 }
 
-// As index.html has it, once that was read to its end; none once the page is there.
-async function picture() {
-  const read = (resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true });
-  if (document.readyState === "loading") await new Promise(read);
+// The element that index.html has for the first paint, as soon as the document is parsed; `null` once the page
+// has replaced it.
+async function firstElement() {
+  const parsed = (resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true });
+  if (document.readyState === "loading") await new Promise(parsed);
   return document.querySelector(".first");
 }
 
 const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
-const notice = () => document.getElementById("starting");
+const status = () => document.getElementById("starting");
 
-// The page comes after the form, so that nothing is read or compiled before that is on the screen.
+// Loads the page after the form, so that nothing delays the first paint.
 function preload(href) {
   const link = document.createElement("link");
   document.head.append(
@@ -49,29 +50,29 @@ function preload(href) {
   );
 }
 
-// What is as index.html has it is left alone: each change is a style to be worked out.
-function apply(page) {
-  const theme = kept("theme");
-  if (theme) page.dataset.theme = theme;
-  if (language !== "en") page.lang = language;
+// Sets only what differs from index.html, since each change costs a style calculation.
+function applySettings(root) {
+  const theme = stored("theme");
+  if (theme) root.dataset.theme = theme;
+  if (language !== "en") root.lang = language;
 }
 
 async function main(early) {
-  apply(document.documentElement);
-  const filled = early && fill(early);
-  const first = await picture();
-  const person = watch(first);
-  if (language !== "en") notice().textContent = say.LOADING;
-  if (early) await Promise.race([filled, new Promise((resume) => setTimeout(resume, PATIENCE))]);
+  applySettings(document.documentElement);
+  const shown = early && showForm(early);
+  const first = await firstElement();
+  const interaction = recordInteraction(first);
+  if (language !== "en") status().textContent = say.LOADING;
+  if (early) await Promise.race([shown, new Promise((resume) => setTimeout(resume, FORM_TIMEOUT))]);
   try {
     preload("pkg/playground_bg.wasm");
     const { begin } = await import("./start.js");
-    await begin(early, person.atRest);
-    await handOver(first, person);
+    await begin(early, interaction.atRest);
+    await handOver(first, interaction);
   } catch (error) {
-    notice().setAttribute("role", "alert");
-    notice().textContent = told(say.START_FAILED, error.message);
+    status().setAttribute("role", "alert");
+    status().textContent = format(say.START_FAILED, error.message);
   }
 }
 
-main(askEarly());
+main(requestWorkflows());

@@ -91,7 +91,7 @@ function awaitForm(controls) {
     observer.observe(document, { childList: true, subtree: true });
   };
   seen("form [name]", controls, (time) => (globalThis.formPainted = time));
-  seen("form > button, .form-do > .run", 1, (time) => (globalThis.runPainted = time));
+  seen("form > button, .form-buttons > .run", 1, (time) => (globalThis.runPainted = time));
 }
 
 // Gives a function that gives what was asked so far, once all of it has arrived.

@@ -10,7 +10,7 @@ use super::connection::{Connection, connection_panel};
 use super::deferred;
 use super::developers::developers_region;
 use super::element::{El, button, el};
-use super::form::form_region;
+use super::form::region::form_region;
 use super::header::header;
 use super::language::{Language, Message};
 use super::messages as say;

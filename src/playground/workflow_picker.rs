@@ -6,7 +6,7 @@ use web_sys::{Element, Event, HtmlInputElement};
 
 use super::connection::Connection;
 use super::element::{El, button, el, list};
-use super::field::files;
+use super::field::file_list;
 use super::icon::{Shape, icon};
 use super::language::Message;
 use super::messages as say;
@@ -115,7 +115,7 @@ fn entry(entry: WorkflowEntry, workflows: Workflows) -> El {
     let id = entry.id.clone();
     let chosen = move || {
         let form = workflows.form.get();
-        form.is_some_and(|form| form.listed() && form.id.with(|chosen| *chosen == id))
+        form.is_some_and(|form| form.is_listed() && form.id.with(|chosen| *chosen == id))
     };
     let name = if entry.name.is_empty() {
         entry.id.clone()
@@ -152,7 +152,7 @@ fn open_workflow(workflows: Workflows) -> El {
             .target()
             .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
         let Some(input) = input else { return };
-        if let Some(file) = files(input.files()).into_iter().next() {
+        if let Some(file) = file_list(input.files()).into_iter().next() {
             OPEN.call(move |open| open(workflows, file, false));
         }
         // The same file can be opened again after it was mended.

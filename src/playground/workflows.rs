@@ -164,7 +164,7 @@ impl Workflows {
             return;
         }
         match self.form.get_untracked() {
-            Some(form) if form.listed() => self.form.set(None),
+            Some(form) if form.is_listed() => self.form.set(None),
             Some(form) => form.move_to(&base_url),
             None => {}
         }
@@ -178,7 +178,7 @@ impl Workflows {
         }
         let known = self
             .forms
-            .with_value(|forms| forms.iter().find(|form| form.fits(&source)).copied());
+            .with_value(|forms| forms.iter().find(|form| form.is_for(&source)).copied());
         let form = known.unwrap_or_else(|| self.make(source));
         if self.form.with_untracked(|shown| *shown != Some(form)) {
             self.form.set(Some(form));
@@ -195,15 +195,18 @@ impl Workflows {
             forms.iter().rev().find(is_it).copied()
         });
         if let Some(before) = before {
-            before.flush();
+            before.save_now();
         }
         let form = self
             .root
             .with_value(|root| root.make(|| FormState::new(source)));
-        for old in before.map(|before| before.all()).unwrap_or_default() {
+        for old in before
+            .map(|before| before.current_fields())
+            .unwrap_or_default()
+        {
             let files = old.files.get_untracked();
             if let Some(field) = form.field(&old.name()).filter(|_| !files.is_empty()) {
-                field.take_files(files);
+                field.set_files(files);
             }
         }
         self.forms.update_value(|forms| forms.push(form));
@@ -214,7 +217,7 @@ impl Workflows {
     fn offer(self, entries: Vec<WorkflowEntry>) {
         let opened = self
             .form
-            .with_untracked(|form| form.is_some_and(|form| !form.listed()));
+            .with_untracked(|form| form.is_some_and(|form| !form.is_listed()));
         if !opened {
             let last = self
                 .form

@@ -88,7 +88,7 @@ test("typing continues at the same caret position", async ({ page, service }) =>
 function layout(page) {
   return page.evaluate(() => {
     const elements = document.querySelectorAll(
-      ".picker-entry, .form-head h2, .fields [name], .fields label[dir], .fields .field-hint, .fields .help, .form-foot, .brand",
+      ".picker-entry, .form-head h2, .fields [name], .fields label[dir], .fields .field-hint, .fields .help, .form-actions, .brand",
     );
     return Array.from(elements, (element) =>
       [

@@ -1,101 +1,96 @@
-// A field of the first picture: label, hint, control and help as the page has them.
-import { box, node } from "./node.js";
-import { say, told, written } from "./words.js";
+// A field of the first form, with the elements and classes that the page gives it.
+import { div, element } from "./element.js";
+import { format, localized, say } from "./messages.js";
 
 const controls = { text, number, slider, boolean, choice };
-const drops = { image: say.DROP_IMAGE, video: say.DROP_VIDEO, audio: say.DROP_AUDIO };
+const dropHints = { image: say.DROP_IMAGE, video: say.DROP_VIDEO, audio: say.DROP_AUDIO };
 
-/** The field with this text in it. */
-export function field(of, index, text) {
-  const { name, label, help, kind, required } = of;
+/** The field at this index of the form, with this text as its value. */
+export function field(definition, index, value) {
+  const { name, label, help, kind, required } = definition;
   const id = `first-${index}`;
   const shared = { id, name, autocomplete: "off", "aria-required": required, "aria-describedby": help && `${id}-help` };
-  const control = (controls[kind] ?? file)(of, shared, text);
-  const head = box("field-head", node("label", { for: id, dir: "auto" }, label), ...hints(of));
-  const made = node("div", { class: "field", "data-kind": kind }, head, control);
-  if (help) made.append(node("p", { class: "help", id: `${id}-help`, dir: "auto" }, help));
-  return made;
+  const control = (controls[kind] ?? file)(definition, shared, value);
+  const head = div("field-head", element("label", { for: id, dir: "auto" }, label), ...hints(definition));
+  const view = element("div", { class: "field", "data-kind": kind }, head, control);
+  if (help) view.append(element("p", { class: "help", id: `${id}-help`, dir: "auto" }, help));
+  return view;
 }
 
-// Each stands alone, with nothing between them where one is missing.
 function hints({ kind, required, min, max, maxLength, integer }) {
   const isNumber = kind === "number" || kind === "slider";
-  const takes = isNumber ? range(min, max, integer) : maxLength && told(say.CHARACTERS, maxLength);
-  const all = [takes && node("span", {}, takes), required && node("span", { class: "required" }, say.REQUIRED)].filter(
-    Boolean,
-  );
-  return all.length ? [node("span", { class: "field-hint" }, ...all)] : [];
+  const limit = isNumber ? range(min, max, integer) : maxLength && format(say.CHARACTERS, maxLength);
+  const spans = [
+    limit && element("span", {}, limit),
+    required && element("span", { class: "required" }, say.REQUIRED),
+  ].filter(Boolean);
+  return spans.length ? [element("span", { class: "field-hint" }, ...spans)] : [];
 }
 
 function range(min, max, integer) {
-  if (min && max) return `${written(min)} – ${written(max)}`;
-  if (min ?? max) return min ? `≥ ${written(min)}` : `≤ ${written(max)}`;
+  if (min && max) return `${localized(min)} – ${localized(max)}`;
+  if (min ?? max) return min ? `≥ ${localized(min)}` : `≤ ${localized(max)}`;
   return integer && say.WHOLE_NUMBER;
 }
 
-/** The control of its field that carries the field's name. */
-export const named = (control) => control.closest(".field")?.querySelector("[name]");
+/** The named control of the field that contains this element. */
+export const namedControl = (inside) => inside.closest(".field")?.querySelector("[name]");
 
-function text({ multiline }, shared, text) {
+function text({ multiline }, shared, value) {
   const area = { ...shared, class: "input area", rows: 3, dir: "auto" };
   const line = { ...shared, class: "input", type: "text", dir: "auto" };
-  return holding(multiline ? node("textarea", area) : node("input", line), text);
+  return withValue(multiline ? element("textarea", area) : element("input", line), value);
 }
 
-function number(of, shared, text) {
-  const { name, integer } = of;
-  const placeholder = of.default && written(of.default);
+function number(definition, shared, value) {
+  const { name, integer } = definition;
+  const placeholder = definition.default && localized(definition.default);
   const inputmode = integer ? "numeric" : "decimal";
-  const control = node("input", { ...shared, class: "input number", type: "text", inputmode, placeholder });
-  const seed = integer && name.toLowerCase().includes("seed");
-  return seed ? box("seed", holding(control, written(text))) : holding(control, written(text));
+  const input = element("input", { ...shared, class: "input number", type: "text", inputmode, placeholder });
+  const control = withValue(input, localized(value));
+  const isSeed = integer && name.toLowerCase().includes("seed");
+  return isSeed ? div("seed", control) : control;
 }
 
-function slider(of, shared, text) {
-  const { label, min, max, step, integer } = of;
-  const finest = integer ? 1 : (max - min) / 100;
-  const range = node("input", {
+function slider(definition, shared, value) {
+  const { label, min, max, step, integer } = definition;
+  const defaultStep = integer ? 1 : (max - min) / 100;
+  const range = element("input", {
     class: "slider-range",
     type: "range",
     "aria-label": label,
     min,
     max,
-    step: step ?? finest,
+    step: step ?? defaultStep,
   });
-  const control = number(of, shared, text);
-  range.addEventListener("input", () => (named(range).value = written(range.value)));
-  return box("slider", holding(range, text), control);
+  range.addEventListener("input", () => (namedControl(range).value = localized(range.value)));
+  return div("slider", withValue(range, value), number(definition, shared, value));
 }
 
-function boolean(_, shared, text) {
-  const control = node("input", { ...shared, type: "checkbox", role: "switch" });
-  control.checked = ["true", "1", "on", "yes"].includes(text);
-  const word = node("span", { class: "switch-word", "aria-hidden": "true" }, control.checked ? say.ON : say.OFF);
+function boolean(_, shared, value) {
+  const control = element("input", { ...shared, type: "checkbox", role: "switch" });
+  control.checked = ["true", "1", "on", "yes"].includes(value);
+  const word = element("span", { class: "switch-word", "aria-hidden": "true" }, control.checked ? say.ON : say.OFF);
   control.addEventListener("change", () => (word.textContent = control.checked ? say.ON : say.OFF));
-  return box("switch", control, word);
+  return div("switch", control, word);
 }
 
-function choice({ options }, shared, text) {
-  const all = options.includes(text) ? options : [text, ...options];
-  const entries = all.map((option) => node("option", { value: option }, option));
-  return holding(node("select", { ...shared, class: "input" }, ...entries), text);
+function choice({ options }, shared, value) {
+  const all = options.includes(value) ? options : [value, ...options];
+  const entries = all.map((option) => element("option", { value: option }, option));
+  return withValue(element("select", { ...shared, class: "input" }, ...entries), value);
 }
 
 function file({ kind }, shared) {
-  const control = node("input", { ...shared, class: "file-input", type: "file", multiple: "" });
-  const names = node(
-    "label",
-    { class: "file-empty", for: shared.id, "aria-hidden": "true" },
-    drops[kind] ?? say.DROP_FILE,
-  );
-  control.addEventListener(
-    "change",
-    () => (names.textContent = Array.from(control.files, ({ name }) => name).join(", ")),
-  );
-  return box("file", control, names);
+  const control = element("input", { ...shared, class: "file-input", type: "file", multiple: "" });
+  const label = { class: "file-empty", for: shared.id, "aria-hidden": "true" };
+  const names = element("label", label, dropHints[kind] ?? say.DROP_FILE);
+  const showNames = () => (names.textContent = Array.from(control.files, ({ name }) => name).join(", "));
+  control.addEventListener("change", showNames);
+  return div("file", control, names);
 }
 
-function holding(control, text) {
-  control.value = text;
+function withValue(control, value) {
+  control.value = value;
   return control;
 }

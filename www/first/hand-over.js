@@ -1,30 +1,31 @@
-// How the page takes the place of the first picture: in one frame, with what was typed, chosen and scrolled.
-import { named } from "./field.js";
+// Replaces the first form with the page's, in one frame: values, files, focus, caret and scroll positions stay.
+import { namedControl } from "./field.js";
 
-/** Puts the page in the place of `first`, which is gone then; where that has a form, with its form. */
-export async function handOver(first, { wish, missed }) {
-  const fields = first.querySelector(".fields") && (await fieldsOfPage());
+/** Removes `first` and passes what the person did with it to the page. */
+export async function handOver(first, { pressed, missed }) {
+  const fields = first.querySelector(".fields") && (await pageFields());
   try {
-    if (fields) pass(first, fields);
+    if (fields) passForm(first, fields);
   } finally {
     first.remove();
   }
   for (const event of missed) document.body.dispatchEvent(event);
-  if (fields && wish) document.querySelector(wish)?.click();
+  if (fields && pressed) document.querySelector(pressed)?.click();
 }
 
-function pass(first, fields) {
+function passForm(first, fields) {
   const controls = new Map(Array.from(fields.querySelectorAll("[name]"), (control) => [control.name, control]));
-  const before = document.activeElement;
-  const next = first.contains(before) && controls.get(named(before)?.name);
+  const focused = document.activeElement;
+  const next = first.contains(focused) && controls.get(namedControl(focused)?.name);
   for (const control of first.querySelectorAll(".fields [name]"))
-    give(control, controls.get(control.name), control === before);
-  if (next) focus(next, before);
+    passControl(control, controls.get(control.name), control === focused);
+  if (next) passFocus(next, focused);
   fields.closest(".form-region").scrollTop = first.querySelector(".form-region").scrollTop;
 }
 
-// The page makes its form of an answer that is there already, so at once, or it makes another of it.
-function fieldsOfPage() {
+// The fields of the page's form; `null` if it shows none soon. It already has the list of workflows, so
+// it makes its form at once, or makes another one.
+function pageFields() {
   const find = () => document.querySelector(".page:not(.first) .fields:has([name])");
   return new Promise((resolve) => {
     const observer = new MutationObserver(look);
@@ -43,27 +44,27 @@ function fieldsOfPage() {
   });
 }
 
-function give(from, to, stays) {
+function passControl(from, to, hasFocus) {
   if (!to || to.type !== from.type) return;
-  if ("touched" in from.dataset) enter(from, to, stays);
-  // Its list of files may still be open.
-  if (from.type === "file") from.addEventListener("change", () => enter(from, to));
+  if ("touched" in from.dataset) passValue(from, to, hasFocus);
+  // Its file dialog may still be open.
+  if (from.type === "file") from.addEventListener("change", () => passValue(from, to));
   if (from.type !== "textarea") return;
   [to.style.width, to.style.height] = [from.style.width, from.style.height];
   to.scrollTop = from.scrollTop;
 }
 
-// As if it were done in the page's own control; one that was left is checked.
-function enter(from, to, stays) {
-  const held = { file: "files", checkbox: "checked" }[from.type] ?? "value";
-  to[held] = from[held];
-  const typed = from.matches("textarea, [type=text]");
-  const types = !typed ? ["change"] : stays ? ["input"] : ["input", "change"];
+// Dispatches the events of an entry by hand. Only a control without the focus gets `change`, which checks it.
+function passValue(from, to, hasFocus) {
+  const property = { file: "files", checkbox: "checked" }[from.type] ?? "value";
+  to[property] = from[property];
+  const isText = from.matches("textarea, [type=text]");
+  const types = !isText ? ["change"] : hasFocus ? ["input"] : ["input", "change"];
   for (const type of types) to.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-function focus(control, before) {
-  const range = before.matches(".slider-range") && control.closest(".field").querySelector(".slider-range");
+function passFocus(control, focused) {
+  const range = focused.matches(".slider-range") && control.closest(".field").querySelector(".slider-range");
   (range || control).focus({ preventScroll: true });
-  if (!range && before.selectionStart != null) control.setSelectionRange(before.selectionStart, before.selectionEnd);
+  if (!range && focused.selectionStart != null) control.setSelectionRange(focused.selectionStart, focused.selectionEnd);
 }

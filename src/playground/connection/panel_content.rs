@@ -160,7 +160,7 @@ fn entry(
                 .on("input", move |event| typed(value(&event))),
         )
         .child(
-            el("p", "fault")
+            el("p", "field-error")
                 .attr("id", fault_id)
                 .attr("role", "alert")
                 .text(fault),

@@ -67,14 +67,18 @@ fn call(form: FormState) -> String {
     }
     let parts = form.parts(None);
     let mut written = Vec::new();
-    for field in form.all() {
+    for field in form.current_fields() {
         let name = field.name();
         let before = written.len();
         for given in parts.iter().filter(|part| part.name() == name) {
-            written.push(field.fixed.with_value(|field| part(given, &field.kind)));
+            written.push(
+                field
+                    .definition
+                    .with_value(|field| part(given, &field.kind)),
+            );
         }
         if before == written.len() && field.takes_files() && field.required() {
-            written.push(field.fixed.with_value(unchosen));
+            written.push(field.definition.with_value(unchosen));
         }
     }
     let mut call = described(form);

@@ -53,7 +53,7 @@ pub(super) fn panel() -> El {
         .child(
             tabs::panel(PANES, pane)
                 .child(
-                    el("p", "fault")
+                    el("p", "field-error")
                         .attr("role", "alert")
                         .text(move || developers.fault.get()),
                 )

@@ -16,7 +16,7 @@ use crate::schema::{Field, FieldKind};
 /// The downloads and the fields.
 pub(super) fn schema(developers: Developers, form: FormState) -> El {
     let all = move || {
-        let names: Vec<String> = form.all().iter().map(FieldState::name).collect();
+        let names: Vec<String> = form.current_fields().iter().map(FieldState::name).collect();
         names.join("\n")
     };
     let fields = move || Some(el("tbody", "").children(form.fields.get().into_iter().map(row)));
@@ -46,7 +46,7 @@ pub(super) fn schema(developers: Developers, form: FormState) -> El {
 fn row(field: FieldState) -> El {
     let name = field.name();
     let (kind, takes) = field
-        .fixed
+        .definition
         .with_value(|fixed| (fixed.kind.name(), takes(fixed)));
     let id = ["name-", &field.id()].concat();
     el("tr", "")

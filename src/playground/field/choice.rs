@@ -1,23 +1,26 @@
-//! One of several options.
+//! The control for one of several options.
 
-use super::named;
+use super::attributes::labelled;
 use crate::playground::element::{El, el, value};
 use crate::playground::form::FieldState;
 
-/// A list to choose from. What was kept or given and is no option stays to be seen.
+/// A list of the options. A value that is not among them stays visible.
 pub(super) fn choice(field: FieldState, options: Vec<String>) -> El {
     let known = options.clone();
-    let strange = move || {
+    let unknown = move || {
         let text = field.text.get();
-        (!known.contains(&text)).then(|| el("option", "").attr("value", text.clone()).text(text))
+        (!known.contains(&text)).then(|| option(text))
     };
-    let option = |option: String| el("option", "").attr("value", option.clone()).text(option);
-    named(el("select", "input"), field)
-        .live(strange)
+    labelled(el("select", "input"), field)
+        .live(unknown)
         .children(options.into_iter().map(option))
         .prop("value", move || field.text.get())
         .on("change", move |event| {
-            field.take_text(value(&event));
+            field.set_text(value(&event));
             field.check();
         })
+}
+
+fn option(text: String) -> El {
+    el("option", "").attr("value", text.clone()).text(text)
 }

@@ -1,94 +1,81 @@
-//! An image, video or audio file: dropped, chosen or pasted, and shown.
+//! The control for files: dropped on it, chosen or pasted. The chosen files are shown by the deferred
+//! chunk.
 
 use wasm_bindgen::JsCast;
-use web_sys::{DataTransfer, DragEvent, Event, File, FileList, HtmlInputElement};
+use web_sys::{Event, File, HtmlInputElement};
 
-use super::named;
-use super::preview::chosen;
+use super::attributes::labelled;
+use super::file_list::{dropped_files, file_list};
 use crate::playground::deferred::Deferred;
 use crate::playground::element::{El, el};
 use crate::playground::form::{FieldState, FormState};
 use crate::playground::messages as say;
 use crate::playground::signal::RwSignal;
 
-/// Shows the chosen files.
 pub(super) static CHOSEN_FILES: Deferred<fn(FieldState, Vec<File>) -> El> = Deferred::new();
 
-/// A place to drop files, which shows those it holds.
+/// A drop area that shows the chosen files.
 pub(super) fn file(form: FormState, field: FieldState) -> El {
-    let over = RwSignal::new(false);
-    let accept = field
-        .fixed
-        .with_value(|fixed| fixed.kind.accept().map(str::to_owned));
-    let input = named(el("input", "file-input"), field)
-        .attr("type", "file")
-        .attr("accept", accept)
-        .attr("multiple", true)
-        .attr("aria-labelledby", field.id() + "-label")
-        .on("change", move |event| {
-            let input = event
-                .target()
-                .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-            let Some(input) = input else { return };
-            form.take_files(field, files(input.files()));
-            // The same file can be chosen again after it was removed.
-            input.set_value("");
-        });
+    let is_over = RwSignal::new(false);
+    let content = move || {
+        let files = field.files.get();
+        if files.is_empty() {
+            Some(drop_hint(field))
+        } else {
+            CHOSEN_FILES.view(|chosen_files| chosen_files(field, files))
+        }
+    };
     el("div", "file")
-        .attr("data-over", move || over.get())
+        .attr("data-over", move || is_over.get())
         .on("dragover", move |event| {
             event.prevent_default();
             event.stop_propagation();
-            over.set(true);
+            is_over.set(true);
         })
-        .on("dragleave", move |_| over.set(false))
+        .on("dragleave", move |_| is_over.set(false))
         .on("drop", move |event| {
             event.prevent_default();
             event.stop_propagation();
-            over.set(false);
-            form.take_files(field, dropped(&event));
+            is_over.set(false);
+            form.set_files(field, dropped_files(&event));
         })
-        .child(input)
-        .live(move || {
-            let files = field.files.get();
-            if files.is_empty() {
-                return Some(empty(field));
-            }
-            CHOSEN_FILES.view(|chosen| chosen(field, files))
-        })
+        .child(file_input(form, field))
+        .live(content)
 }
 
-fn empty(field: FieldState) -> El {
-    let words = field.fixed.with_value(|fixed| match fixed.kind.name() {
-        "image" => say::DROP_IMAGE,
-        "video" => say::DROP_VIDEO,
-        "audio" => say::DROP_AUDIO,
-        _ => say::DROP_FILE,
-    });
+fn file_input(form: FormState, field: FieldState) -> El {
+    let accept = field
+        .definition
+        .with_value(|field| field.kind.accept().map(str::to_owned));
+    labelled(el("input", "file-input"), field)
+        .attr("type", "file")
+        .attr("accept", accept)
+        .attr("multiple", true)
+        .attr("aria-labelledby", [&field.id(), "-label"].concat())
+        .on("change", move |event| choose_files(form, field, &event))
+}
+
+fn choose_files(form: FormState, field: FieldState, event: &Event) {
+    let input = event
+        .target()
+        .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+    let Some(input) = input else { return };
+    form.set_files(field, file_list(input.files()));
+    // Otherwise choosing the same file again after removing it would fire no event.
+    input.set_value("");
+}
+
+fn drop_hint(field: FieldState) -> El {
+    let text = field
+        .definition
+        .with_value(|field| match field.kind.name() {
+            "image" => say::DROP_IMAGE,
+            "video" => say::DROP_VIDEO,
+            "audio" => say::DROP_AUDIO,
+            _ => say::DROP_FILE,
+        });
     el("label", "file-empty")
         .attr("for", field.id())
         .attr("aria-hidden", "true")
-        .text(words)
-}
-
-/// The files that it holds.
-pub(super) fn all(field: FieldState, files: Vec<File>) -> El {
-    let entry = move |(index, file)| chosen(field, index, file);
-    el("div", "file-list").children(files.into_iter().enumerate().map(entry))
-}
-
-/// The files that fell.
-pub(crate) fn dropped(event: &Event) -> Vec<File> {
-    let transfer = event
-        .dyn_ref::<DragEvent>()
-        .and_then(DragEvent::data_transfer);
-    files(transfer.as_ref().and_then(DataTransfer::files))
-}
-
-/// A browser's list of files.
-pub(crate) fn files(list: Option<FileList>) -> Vec<File> {
-    let Some(list) = list else { return Vec::new() };
-    (0..list.length())
-        .filter_map(|index| list.get(index))
-        .collect()
+        .text(text)
 }

@@ -1,63 +1,37 @@
-//! A number in a box. The box takes any text, so that what is no number stays to be seen and is
-//! answered with a message.
+//! The control for a number. It accepts any text, so that invalid text stays visible and gets an error.
 
-use rust_decimal::Decimal;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, KeyboardEvent};
 
-use super::typed_as;
+use super::attributes::typed_as;
 use crate::playground::element::{El, el};
-use crate::playground::form::FieldState;
+use crate::playground::form::{FieldState, step};
 use crate::playground::language::{digits, written};
-use crate::schema::{Bounds, decimal};
+use crate::schema::Bounds;
 
-/// A box for a number; the arrow keys go up and down by its step.
+/// A text box; the up and down arrow keys change the number by one step.
 pub(super) fn number(field: FieldState, bounds: Bounds) -> El {
     let mode = if bounds.integer { "numeric" } else { "decimal" };
+    let placeholder = field
+        .definition
+        .with_value(|field| Some(written(field.default.as_deref()?)));
     typed_as(el("input", "input number"), field, [written, digits])
         .attr("type", "text")
         .attr("inputmode", mode)
         .attr("spellcheck", "false")
-        .attr(
-            "placeholder",
-            field
-                .fixed
-                .with_value(|fixed| Some(written(fixed.default.as_deref()?))),
-        )
-        .on("keydown", move |event| step(field, &bounds, &event))
+        .attr("placeholder", placeholder)
+        .on("keydown", move |event| step_by_key(field, &bounds, &event))
 }
 
-fn step(field: FieldState, bounds: &Bounds, event: &Event) {
+fn step_by_key(field: FieldState, bounds: &Bounds, event: &Event) {
     let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
     let up = match key.as_deref() {
         Some("ArrowUp") => true,
         Some("ArrowDown") => false,
         _ => return,
     };
-    if let Some(text) = stepped(&field.text.get_untracked(), bounds, up) {
+    if let Some(text) = step(&field.text.get_untracked(), bounds, up) {
         event.prevent_default();
-        field.take_text(text);
+        field.set_text(text);
     }
 }
-
-/// The number one step on, within its bounds; `None` where the text is no number.
-pub(super) fn stepped(text: &str, bounds: &Bounds, up: bool) -> Option<String> {
-    let bound = |text: &Option<String>| decimal(text.as_deref()?);
-    let (min, max) = (bound(&bounds.min), bound(&bounds.max));
-    let number = match text.trim() {
-        "" => min.unwrap_or_default(),
-        text => decimal(text)?,
-    };
-    let step = bound(&bounds.step).unwrap_or(Decimal::ONE);
-    let next = if up {
-        number.checked_add(step)?
-    } else {
-        number.checked_sub(step)?
-    };
-    let next = max.map_or(next, |max| next.min(max));
-    let next = min.map_or(next, |min| next.max(min));
-    Some(next.normalize().to_string())
-}
-
-#[cfg(test)]
-mod tests;

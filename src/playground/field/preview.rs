@@ -1,4 +1,5 @@
-//! A chosen file: what is in it, its name, its size, and the ways to replace or remove it.
+//! The chosen files of a field: a preview, name and size of each, and buttons to replace and remove it.
+//! In the deferred chunk.
 
 use web_sys::{File, Url};
 
@@ -8,43 +9,45 @@ use crate::playground::language::bytes;
 use crate::playground::messages as say;
 use crate::playground::signal::RwSignal;
 
-/// A file that a field holds, at this place among its files.
-pub(super) fn chosen(field: FieldState, index: usize, file: File) -> El {
+/// The files of a field.
+pub(super) fn chosen_files(field: FieldState, files: Vec<File>) -> El {
+    let entry = move |(index, file)| chosen_file(field, index, file);
+    el("div", "file-list").children(files.into_iter().enumerate().map(entry))
+}
+
+fn chosen_file(field: FieldState, index: usize, file: File) -> El {
     let name = file.name();
     let remove = move || {
-        field.drop_file(index);
+        field.remove_file(index);
         field.focus();
     };
+    let replace_label = el("label", "button small")
+        .attr("for", field.id())
+        .attr("aria-hidden", "true")
+        .text(say::REPLACE);
+    let remove_button = button("button small", remove)
+        .attr("aria-label", say::REMOVE_FILE.with(&[&name]))
+        .text(say::REMOVE);
+    let name_line = el("span", "file-name")
+        .attr("dir", "auto")
+        .text(name.clone());
     let about = el("div", "file-about")
-        .child(
-            el("span", "file-name")
-                .attr("dir", "auto")
-                .text(name.clone()),
-        )
+        .child(name_line)
         .child(el("span", "file-size").text(bytes(file.size())))
-        .child(
-            el("label", "button small")
-                .attr("for", field.id())
-                .attr("aria-hidden", "true")
-                .text(say::REPLACE),
-        )
-        .child(
-            button("button small", remove)
-                .attr("aria-label", say::REMOVE_FILE.with(&[&name]))
-                .text(say::REMOVE),
-        );
+        .child(replace_label)
+        .child(remove_button);
     el("div", "file-chosen")
         .children(preview(&file, name))
         .child(about)
 }
 
-/// A picture is shown as a picture: what an SVG would do as a document, it does not do here.
+/// A preview by the file's type. An SVG is shown as an image, so its scripts do not run.
 fn preview(file: &File, name: String) -> Option<El> {
-    let address = Address::of(file)?;
-    let url = address.0.clone();
-    let kind = file.type_();
-    let element = match kind.split('/').next()? {
-        "image" => return Some(picture(url).keep(address)),
+    let object_url = ObjectUrl::new(file)?;
+    let url = object_url.0.clone();
+    let content_type = file.type_();
+    let element = match content_type.split('/').next()? {
+        "image" => return Some(image(url).keep(object_url)),
         "video" => el("video", "file-preview")
             .attr("muted", true)
             .attr("aria-label", name)
@@ -52,45 +55,46 @@ fn preview(file: &File, name: String) -> Option<El> {
         "audio" => el("audio", "file-sound")
             .attr("aria-label", name)
             .attr("controls", true),
-        _ => return Some(ending(&name)),
+        _ => return Some(extension(&name)),
     };
-    Some(element.attr("src", url).keep(address))
+    Some(element.attr("src", url).keep(object_url))
 }
 
-/// In the place of a picture, where there is nothing to see: what the name says it is.
-fn ending(name: &str) -> El {
-    let ending = name
+/// The file's extension, for a type without a preview.
+fn extension(name: &str) -> El {
+    let extension = name
         .rsplit_once('.')
-        .map(|(_, ending)| ending.to_uppercase());
-    let short = ending.filter(|ending| ending.chars().count() <= 8);
-    el("div", "file-picture")
+        .map(|(_, extension)| extension.to_uppercase());
+    let short = extension.filter(|extension| extension.chars().count() <= 8);
+    el("div", "file-thumbnail")
         .attr("aria-hidden", "true")
         .text(short)
 }
 
-/// A picture, or in its place that it is none.
-fn picture(url: String) -> El {
-    let broken = RwSignal::new(false);
-    let shown = el("img", "file-preview")
+/// An image, or a text if the browser cannot show it.
+fn image(url: String) -> El {
+    let is_broken = RwSignal::new(false);
+    let image = el("img", "file-preview")
         .attr("alt", "")
-        .attr("hidden", move || broken.get())
-        .on("error", move |_| broken.set(true))
+        .attr("hidden", move || is_broken.get())
+        .on("error", move |_| is_broken.set(true))
         .attr("src", url);
-    el("div", "file-picture")
-        .child(shown)
-        .child(el("span", "").text(move || broken.get().then(|| say::NO_PREVIEW.now())))
+    let text = move || is_broken.get().then(|| say::NO_PREVIEW.now());
+    el("div", "file-thumbnail")
+        .child(image)
+        .child(el("span", "").text(text))
 }
 
-/// The address of a file in this page, for as long as it is shown.
-struct Address(String);
+/// A URL of a file in this page, revoked when dropped.
+struct ObjectUrl(String);
 
-impl Address {
-    fn of(file: &File) -> Option<Self> {
+impl ObjectUrl {
+    fn new(file: &File) -> Option<Self> {
         Url::create_object_url_with_blob(file).ok().map(Self)
     }
 }
 
-impl Drop for Address {
+impl Drop for ObjectUrl {
     fn drop(&mut self) {
         let _ = Url::revoke_object_url(&self.0);
     }

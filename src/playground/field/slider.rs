@@ -1,4 +1,4 @@
-//! A number with a slider, and a box beside it for the exact value.
+//! The control for a number within a range: a slider, and a text box for the exact value.
 
 use rust_decimal::Decimal;
 
@@ -8,14 +8,13 @@ use crate::playground::form::FieldState;
 use crate::playground::language::written;
 use crate::schema::{Bounds, decimal};
 
-/// A slider and a box in step with each other. The box carries the field's name: it can hold what
-/// a slider cannot.
+/// A slider and a text box with the same value. The box has the field's name, since it can hold values
+/// that the slider cannot.
 pub(super) fn slider(field: FieldState, bounds: Bounds) -> El {
-    let label = field.fixed.with_value(|fixed| fixed.label.clone());
-    let step = bounds.step.clone().unwrap_or_else(|| finest(&bounds));
+    let step = bounds.step.clone().unwrap_or_else(|| default_step(&bounds));
     let range = el("input", "slider-range")
         .attr("type", "range")
-        .attr("aria-label", label)
+        .attr("aria-label", field.label())
         .attr("aria-valuetext", move || {
             field.text.with(|text| written(text))
         })
@@ -23,18 +22,18 @@ pub(super) fn slider(field: FieldState, bounds: Bounds) -> El {
         .attr("max", bounds.max.clone())
         .attr("step", step)
         .prop("value", move || field.text.get())
-        .on("input", move |event| field.take_text(value(&event)))
+        .on("input", move |event| field.set_text(value(&event)))
         .on("change", move |_| field.check());
     el("div", "slider")
         .child(range)
         .child(number(field, bounds))
 }
 
-/// The step of a slider whose workflow names none: one, or a hundredth of its range.
-fn finest(bounds: &Bounds) -> String {
-    let end = |text: &Option<String>| decimal(text.as_deref()?);
-    let range = end(&bounds.max)
-        .zip(end(&bounds.min))
+/// The step for a workflow that declares none: one, or a hundredth of the range for decimals.
+fn default_step(bounds: &Bounds) -> String {
+    let bound = |text: &Option<String>| decimal(text.as_deref()?);
+    let range = bound(&bounds.max)
+        .zip(bound(&bounds.min))
         .and_then(|(max, min)| max.checked_sub(min));
     match range {
         Some(range) if !bounds.integer => (range / Decimal::ONE_HUNDRED).normalize().to_string(),

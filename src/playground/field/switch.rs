@@ -1,16 +1,16 @@
-//! Yes or no.
+//! The control for on or off.
 
 use js_sys::Reflect;
 
-use super::named;
+use super::attributes::labelled;
 use crate::playground::element::{El, el};
 use crate::playground::form::{FieldState, is_on};
 use crate::playground::messages as say;
 
-/// A switch, with its state in a word beside it.
+/// A switch, with its state as a word beside it.
 pub(super) fn switch(field: FieldState) -> El {
     let on = move || field.text.with(|text| is_on(text));
-    let input = named(el("input", ""), field)
+    let input = labelled(el("input", ""), field)
         .attr("type", "checkbox")
         .attr("role", "switch")
         .prop("checked", on)
@@ -19,7 +19,7 @@ pub(super) fn switch(field: FieldState) -> El {
                 .target()
                 .and_then(|target| Reflect::get(&target, &"checked".into()).ok());
             let checked = checked.is_some_and(|checked| checked.is_truthy());
-            field.take_text(checked.to_string());
+            field.set_text(checked.to_string());
         });
     let word = move || if on() { say::ON } else { say::OFF };
     el("div", "switch").child(input).child(

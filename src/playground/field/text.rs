@@ -1,10 +1,10 @@
-//! Text, of one line or several.
+//! The control for text.
 
-use super::typed;
+use super::attributes::typed;
 use crate::playground::element::{El, el};
 use crate::playground::form::FieldState;
 
-/// A box for text; of several lines, it grows with what is typed.
+/// A text box, or a text area that grows with its text.
 pub(super) fn text(field: FieldState, multiline: bool) -> El {
     let control = if multiline {
         el("textarea", "input area").attr("rows", "3")

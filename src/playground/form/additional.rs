@@ -1,13 +1,17 @@
-//! Fields beyond those the workflow declares, which the contract permits: a name, a kind, a control.
+//! Adds fields that the workflow does not declare; the API accepts them. The content is in the deferred
+//! chunk.
 
-use super::FormState;
+use super::additional_kind::kind_from_name;
 use super::fold::fold;
+use super::keyboard::is_plain_enter;
+use super::state::FormState;
 use crate::playground::deferred::Deferred;
 use crate::playground::element::{El, button, el, value};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::signal::RwSignal;
-use crate::schema::{Bounds, FieldKind};
+
+pub(super) static CONTENT: Deferred<fn(FormState) -> El> = Deferred::new();
 
 const KINDS: [(&str, Message); 7] = [
     ("text", say::KIND_TEXT),
@@ -19,88 +23,87 @@ const KINDS: [(&str, Message); 7] = [
     ("file", say::KIND_FILE),
 ];
 
-/// The kind of this name; a slider that was kept is a number without bounds.
-pub(super) fn kind(name: &str) -> Option<FieldKind> {
-    Some(match name {
-        "text" => FieldKind::Text {
-            multiline: true,
-            max_length: None,
-        },
-        "number" | "slider" => FieldKind::Number(Bounds::default()),
-        "boolean" => FieldKind::Boolean,
-        "image" => FieldKind::Image,
-        "video" => FieldKind::Video,
-        "audio" => FieldKind::Audio,
-        "file" => FieldKind::File { accept: None },
-        _ => return None,
-    })
-}
-
-pub(super) static CONTENT: Deferred<fn(FormState) -> El> = Deferred::new();
-
-/// A fold, open where the form has no field of its own.
+/// A fold, open if the workflow declares no field.
 pub(super) fn additional(form: FormState) -> El {
-    let open = form.all().iter().all(|field| field.additional);
+    let fields = form.current_fields();
+    let open = fields.iter().all(|field| field.additional);
     fold(say::ADD_FIELD, open, &CONTENT, move |content, _| {
         content(form)
     })
 }
 
-/// A name, a kind, and Add.
+/// What a person enters for a new field.
+#[derive(Clone, Copy)]
+struct NewField {
+    name: RwSignal<String>,
+    kind: RwSignal<String>,
+    error: RwSignal<Option<String>>,
+}
+
+/// The inputs for a name and a kind, and Add.
 pub(super) fn content(form: FormState) -> El {
-    let name = RwSignal::new(String::new());
-    let chosen = RwSignal::new("text".to_owned());
-    let fault = RwSignal::new(None::<String>);
-    let add = move || {
-        let text = name.get_untracked().trim().to_owned();
-        let Some(kind) = kind(&chosen.get_untracked()) else {
-            return;
-        };
-        match form.add(&text, kind) {
-            Some(field) => {
-                name.set(String::new());
-                fault.set(None);
-                field.focus();
-            }
-            None if text.is_empty() => fault.set(Some(say::ADD_NAME_MISSING.now().to_owned())),
-            None => fault.set(Some(say::ADD_NAME_TAKEN.with(&[&text]))),
-        }
+    let new = NewField {
+        name: RwSignal::new(String::new()),
+        kind: RwSignal::new("text".to_owned()),
+        error: RwSignal::new(None),
     };
-    let option =
-        |(id, word): (&'static str, Message)| el("option", "").attr("value", id).text(word);
     let row = el("div", "add-row")
-        .child(
-            el("input", "input")
-                .attr("type", "text")
-                .attr("autocomplete", "off")
-                .attr("spellcheck", "false")
-                .attr("aria-label", say::ADD_NAME)
-                .attr("placeholder", say::ADD_NAME)
-                .attr("aria-describedby", "add-fault")
-                .attr("aria-invalid", move || fault.get().map(|_| "true"))
-                .prop("value", move || name.get())
-                .on("input", move |event| name.set(value(&event)))
-                .on("keydown", move |event| {
-                    if super::is_plain_enter(&event) {
-                        event.prevent_default();
-                        add();
-                    }
-                }),
-        )
-        .child(
-            el("select", "input")
-                .attr("aria-label", say::ADD_TYPE)
-                .on("change", move |event| chosen.set(value(&event)))
-                .children(KINDS.map(option)),
-        )
-        .child(button("button", add).text(say::ADD));
+        .child(name_input(form, new))
+        .child(kind_choice(new))
+        .child(button("button", move || new.add_to(form)).text(say::ADD));
+    let error = el("p", "field-error")
+        .attr("id", "add-fault")
+        .attr("role", "alert")
+        .text(move || new.error.get());
     el("div", "fold-content")
         .child(row)
-        .child(
-            el("p", "fault")
-                .attr("id", "add-fault")
-                .attr("role", "alert")
-                .text(move || fault.get()),
-        )
+        .child(error)
         .child(el("p", "hint").text(say::ADD_HINT))
+}
+
+fn name_input(form: FormState, new: NewField) -> El {
+    el("input", "input")
+        .attr("type", "text")
+        .attr("autocomplete", "off")
+        .attr("spellcheck", "false")
+        .attr("aria-label", say::ADD_NAME)
+        .attr("placeholder", say::ADD_NAME)
+        .attr("aria-describedby", "add-fault")
+        .attr("aria-invalid", move || new.error.get().map(|_| "true"))
+        .prop("value", move || new.name.get())
+        .on("input", move |event| new.name.set(value(&event)))
+        .on("keydown", move |event| {
+            if is_plain_enter(&event) {
+                event.prevent_default();
+                new.add_to(form);
+            }
+        })
+}
+
+fn kind_choice(new: NewField) -> El {
+    let option =
+        |(kind, label): (&'static str, Message)| el("option", "").attr("value", kind).text(label);
+    el("select", "input")
+        .attr("aria-label", say::ADD_TYPE)
+        .on("change", move |event| new.kind.set(value(&event)))
+        .children(KINDS.map(option))
+}
+
+impl NewField {
+    /// Adds the field and moves the focus to it, or shows why that is not possible.
+    fn add_to(self, form: FormState) {
+        let name = self.name.get_untracked().trim().to_owned();
+        let Some(kind) = kind_from_name(&self.kind.get_untracked()) else {
+            return;
+        };
+        match form.add_field(&name, kind) {
+            Some(field) => {
+                self.name.set(String::new());
+                self.error.set(None);
+                field.focus();
+            }
+            None if name.is_empty() => self.error.set(Some(say::ADD_NAME_MISSING.now().to_owned())),
+            None => self.error.set(Some(say::ADD_NAME_TAKEN.with(&[&name]))),
+        }
+    }
 }

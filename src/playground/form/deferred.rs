@@ -1,17 +1,17 @@
 //! The form's functions in the deferred chunk.
 
 use super::send::Sender;
-use super::{additional, field_check, field_state, presets, submit, sweep_view};
+use super::{additional, batch, field_check, field_files, state, submit, values_panel};
 
 /// Provides them.
 pub(crate) fn fill() {
     additional::CONTENT.fill(additional::content);
-    presets::CONTENT.fill(presets::content);
-    sweep_view::CONTENT.fill(sweep_view::content);
-    sweep_view::OF_FILES.fill(sweep_view::of_files);
-    sweep_view::RUN_COUNT.fill(sweep_view::run_count);
+    values_panel::CONTENT.fill(values_panel::content);
+    batch::panel::CONTENT.fill(batch::panel::content);
+    batch::panel::FILES_NOTE.fill(batch::panel::files_note);
+    batch::panel::RUN_COUNT.fill(batch::panel::run_count);
     submit::SEND.fill(Sender::send);
-    field_state::CHECK.fill(field_check::check);
-    field_state::KEEP_FILES.fill(field_check::keep_files);
-    field_state::RESTORE_FILES.fill(field_check::restore_files);
+    field_check::CHECK.fill(field_check::check);
+    field_files::KEEP_FILES.fill(field_files::keep_files);
+    state::files::RESTORE_FILES.fill(state::files::restore_files);
 }

@@ -1,129 +1,87 @@
-//! What was typed into a form, kept in the browser: it outlives a refresh, a failed run and a changed
-//! workflow. Written when typing rests, not at each key. Knows nothing of fields.
+//! A form's draft: the values entered, kept in the browser so that they survive a reload, a failed run
+//! and a changed workflow. Saved when typing pauses, not on every key. Knows nothing of fields.
 
+mod content;
 mod files;
 
 use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::json::Json;
+use leptos::prelude::{on_cleanup, set_timeout, window_event_listener_untyped};
+
+pub(super) use content::DraftContent;
+
 use crate::playground::signal::StoredValue;
-use crate::playground::storage::{self, Keepable, Pairs, Place};
-use leptos::prelude::*;
+use crate::playground::storage::{self, Place};
 
-/// How long typing rests before it is written.
-const REST: Duration = Duration::from_millis(250);
+/// How long after an input the draft is saved.
+const SAVE_DELAY: Duration = Duration::from_millis(250);
 
-/// What is kept of a form.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Kept {
-    /// Names and texts that are not what their fields begin with.
-    pub(crate) texts: Pairs,
-    /// Names and kinds of the fields a person added.
-    pub(crate) additional: Pairs,
-    /// Names of seeds and what becomes of them after a run.
-    pub(crate) seeds: Pairs,
-    /// What varies from run to run, as [`super::sweep::Sweep`] has it.
-    pub(crate) sweep: Pairs,
-}
-
-impl Keepable for Kept {
-    fn read(json: &Json<'_>) -> Option<Self> {
-        let [texts, additional, seeds, sweep] = json.items() else {
-            return None;
-        };
-        Some(Self {
-            texts: Pairs::read(texts)?,
-            additional: Pairs::read(additional)?,
-            seeds: Pairs::read(seeds)?,
-            sweep: Pairs::read(sweep)?,
-        })
-    }
-
-    fn write(&self, out: &mut String) {
-        let mut sign = '[';
-        for pairs in [&self.texts, &self.additional, &self.seeds, &self.sweep] {
-            out.push(sign);
-            pairs.write(out);
-            sign = ',';
-        }
-        out.push(']');
-    }
-}
-
-impl Kept {
-    /// The text of this name.
-    pub(crate) fn text(&self, name: &str) -> Option<String> {
-        let found = self.texts.iter().find(|(own, _)| own == name);
-        found.map(|(_, text)| text.clone())
-    }
-}
-
-/// A form's draft.
+/// The draft of one form.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) struct Draft(StoredValue<Inner>);
 
 struct Inner {
     name: String,
-    waits: Rc<Cell<bool>>,
-    gather: Option<Rc<dyn Fn() -> Kept>>,
+    is_scheduled: Rc<Cell<bool>>,
+    collect: Option<Rc<dyn Fn() -> DraftContent>>,
 }
 
 impl Draft {
     /// The draft of a workflow's form at a deployment.
-    pub(crate) fn new(deployment: &str, id: &str) -> Self {
+    pub(super) fn new(deployment: &str, id: &str) -> Self {
         let draft = Self(StoredValue::new(Inner {
-            name: name(deployment, id),
-            waits: Rc::default(),
-            gather: None,
+            name: storage_name(deployment, id),
+            is_scheduled: Rc::default(),
+            collect: None,
         }));
-        let listener = window_event_listener_untyped("pagehide", move |_| draft.flush());
+        let listener = window_event_listener_untyped("pagehide", move |_| draft.save_now());
         on_cleanup(move || listener.remove());
         draft
     }
 
-    /// What was kept: of this tab, else of the tab that was written last.
-    pub(crate) fn load(self) -> Kept {
+    /// What this tab saved, else what the most recent other tab saved.
+    pub(super) fn load(self) -> DraftContent {
         let name = self.name();
         storage::load(Place::Tab, &name)
             .or_else(|| storage::load(Place::Browser, &name))
             .unwrap_or_default()
     }
 
-    /// Says how to gather what is to be kept.
-    pub(crate) fn gathers(self, gather: impl Fn() -> Kept + 'static) {
+    /// Sets how to collect the content to save.
+    pub(super) fn collect_with(self, collect: impl Fn() -> DraftContent + 'static) {
         self.0
-            .update_value(|inner| inner.gather = Some(Rc::new(gather)));
+            .update_value(|inner| inner.collect = Some(Rc::new(collect)));
     }
 
-    /// Something was typed: it is written soon.
-    pub(crate) fn touch(self) {
-        let waits = self.0.with_value(|inner| inner.waits.clone());
-        if !waits.replace(true) {
-            set_timeout(move || self.flush(), REST);
+    /// Saves after a short delay, since more may be typed.
+    pub(super) fn save_soon(self) {
+        let is_scheduled = self.0.with_value(|inner| inner.is_scheduled.clone());
+        if !is_scheduled.replace(true) {
+            set_timeout(move || self.save_now(), SAVE_DELAY);
         }
     }
 
-    /// Writes what was typed and is not written yet.
-    pub(crate) fn flush(self) {
-        let gather = self.0.try_with_value(|inner| {
-            let waited = inner.waits.replace(false);
-            inner.gather.clone().filter(|_| waited)
+    /// Saves now if a save is scheduled.
+    pub(super) fn save_now(self) {
+        let collect = self.0.try_with_value(|inner| {
+            let was_scheduled = inner.is_scheduled.replace(false);
+            inner.collect.clone().filter(|_| was_scheduled)
         });
-        if let Some(Some(gather)) = gather {
-            let kept = gather();
+        if let Some(Some(collect)) = collect {
+            let content = collect();
             for place in [Place::Tab, Place::Browser] {
-                storage::save(place, &self.name(), &kept);
+                storage::save(place, &self.name(), &content);
             }
         }
     }
 
-    /// Goes along to another deployment, with what it holds.
-    pub(crate) fn move_to(self, deployment: &str, id: &str) {
+    /// Makes it the draft of a form at another deployment.
+    pub(super) fn move_to(self, deployment: &str, id: &str) {
         self.0
-            .update_value(|inner| inner.name = name(deployment, id));
-        self.touch();
+            .update_value(|inner| inner.name = storage_name(deployment, id));
+        self.save_soon();
     }
 
     fn name(self) -> String {
@@ -131,7 +89,7 @@ impl Draft {
     }
 }
 
-/// Two deployments may have a workflow of the same id.
-fn name(deployment: &str, id: &str) -> String {
+/// Contains the deployment, since two deployments may have workflows with the same id.
+fn storage_name(deployment: &str, id: &str) -> String {
     ["form.", deployment, " ", id].concat()
 }

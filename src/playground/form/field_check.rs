@@ -1,53 +1,52 @@
-//! Checks one field, and keeps its files and brings them back. In the deferred chunk.
+//! Checks one field while it is being filled in, and shows its errors there. The check itself is in the
+//! deferred chunk.
 
-use leptos::task::spawn_local;
-use web_sys::File;
-
-use super::{FieldState, FormState};
+use super::error_text::error_text;
+use super::field_state::FieldState;
+use crate::api::ValidationItem;
 use crate::client::web;
+use crate::playground::deferred::Deferred;
 use crate::schema::InputSchema;
 
-/// Checks a field alone.
+pub(super) static CHECK: Deferred<fn(FieldState)> = Deferred::new();
+
+impl FieldState {
+    /// Checks its value as soon as the check is loaded.
+    pub(crate) fn check(&self) {
+        let field = *self;
+        CHECK.call(move |check| check(field));
+    }
+
+    /// Checks it again while it has errors. A field without errors is checked only when it is left.
+    pub(super) fn recheck(&self) {
+        if self.has_errors() {
+            self.check();
+        }
+    }
+
+    /// Shows these errors instead of those before; notifies nobody if they are the same.
+    pub(super) fn show_errors(&self, errors: &[&ValidationItem]) {
+        let errors: Vec<String> = errors.iter().map(|error| self.describe(error)).collect();
+        if self.errors.with_untracked(|before| *before != errors) {
+            self.errors.set(errors);
+        }
+    }
+
+    /// The text of an error for the person who entered the current value.
+    pub(super) fn describe(&self, error: &ValidationItem) -> String {
+        let text = self.text.get_untracked();
+        self.definition
+            .with_value(|field| error_text(error, field, &text))
+    }
+}
+
+/// Checks a field on its own.
 pub(super) fn check(field: FieldState) {
     let schema = InputSchema {
-        fields: vec![field.fixed.get_value()],
+        fields: vec![field.definition.get_value()],
         outputs: Vec::new(),
     };
-    let items = web::check(&schema, &field.parts())
-        .err()
-        .unwrap_or_default();
-    field.show_faults(&items.iter().collect::<Vec<_>>());
-}
-
-/// Keeps the files that a field took, and checks the first.
-pub(super) fn keep_files(field: FieldState, first: Option<File>) {
-    field
-        .draft
-        .keep_files(&field.name(), &field.files.get_untracked());
-    match first {
-        Some(file) => spawn_local(check_file(field, file)),
-        None => field.recheck(),
-    }
-}
-
-/// Checks a file by its first bytes; another one may have taken its place while they were read.
-async fn check_file(field: FieldState, file: File) {
-    let sniffed = web::sniff(&file).await;
-    let is_current = field
-        .files
-        .try_with_untracked(|files| files.first() == Some(&file));
-    if is_current == Some(true) {
-        field.sniffed.set_value(sniffed);
-        field.check();
-    }
-}
-
-/// Gives a field the files that it held before the page was reloaded, unless it has others by now.
-pub(super) fn restore_files(form: FormState, field: FieldState) {
-    spawn_local(async move {
-        let files = field.draft.files(field.name()).await;
-        if field.files.try_with_untracked(Vec::is_empty) == Some(true) {
-            form.take_files(field, files);
-        }
-    });
+    let errors = web::check(&schema, &field.parts()).err();
+    let errors = errors.unwrap_or_default();
+    field.show_errors(&errors.iter().collect::<Vec<_>>());
 }

@@ -1,256 +1,132 @@
-//! What is in one field: the text or files that were entered, and what is wrong with it.
+//! One field of a form: its definition, the value entered and its errors. Does not know the form around
+//! it.
 
-use leptos::prelude::*;
+mod value;
+
+use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use web_sys::{File, HtmlElement, HtmlInputElement};
 
 use super::draft::Draft;
-use super::{Entered, EnteredKind, FormState, fault};
-use crate::api::ValidationItem;
-use crate::client::web::Part;
-use crate::playground::database;
-use crate::playground::deferred::Deferred;
-use crate::playground::language::{digits, written};
 use crate::playground::signal::{RwSignal, StoredValue};
 use crate::schema::{Field, FieldKind};
 
-/// One field and what was entered.
+/// One field and the value entered into it.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) struct FieldState {
-    /// The field.
-    pub(crate) fixed: StoredValue<Field>,
-    /// Its place in the form, for element ids: a name may hold anything.
+    /// The field in the workflow's schema.
+    pub(crate) definition: StoredValue<Field>,
+    /// Its position in the form. Element ids use it, since a name may contain any character.
     pub(crate) index: usize,
-    /// Whether a person added it, beyond what the workflow declares.
+    /// Whether a person added it to the fields that the workflow declares.
     pub(crate) additional: bool,
-    /// What was typed.
+    /// The text entered.
     pub(crate) text: RwSignal<String>,
-    /// The files that were chosen.
+    /// The files chosen.
     pub(crate) files: RwSignal<Vec<File>>,
-    /// What the first file's first bytes say it is, once they have been read.
-    pub(super) sniffed: StoredValue<Option<&'static str>>,
-    /// What is wrong with it.
-    pub(crate) faults: RwSignal<Vec<String>>,
+    /// The first file's type by its first bytes, once these were read.
+    pub(super) sniffed_type: StoredValue<Option<&'static str>>,
+    /// The texts of its errors.
+    pub(crate) errors: RwSignal<Vec<String>>,
     pub(super) draft: Draft,
 }
 
-pub(super) static CHECK: Deferred<fn(FieldState)> = Deferred::new();
-/// Keeps the files that a field took, and checks the first.
-pub(super) static KEEP_FILES: Deferred<fn(FieldState, Option<File>)> = Deferred::new();
-pub(super) static RESTORE_FILES: Deferred<fn(FormState, FieldState)> = Deferred::new();
-
 impl FieldState {
-    pub(super) fn new(index: usize, field: &Field, kept: Option<String>, draft: Draft) -> Self {
+    /// A field with its draft, else its default.
+    pub(super) fn new(
+        index: usize,
+        field: &Field,
+        draft_text: Option<String>,
+        draft: Draft,
+    ) -> Self {
         Self {
             index,
             additional: false,
-            text: RwSignal::new(kept.unwrap_or_else(|| begins(field))),
+            text: RwSignal::new(draft_text.unwrap_or_else(|| default_text(field))),
             files: RwSignal::new(Vec::new()),
-            sniffed: StoredValue::new(None),
-            faults: RwSignal::new(Vec::new()),
-            fixed: StoredValue::new(field.clone()),
+            sniffed_type: StoredValue::new(None),
+            errors: RwSignal::new(Vec::new()),
+            definition: StoredValue::new(field.clone()),
             draft,
         }
     }
 
-    /// The field's name.
+    /// Its name in the API.
     pub(crate) fn name(&self) -> String {
-        self.fixed.with_value(|field| field.name.clone())
+        self.definition.with_value(|field| field.name.clone())
     }
 
-    /// What people call it.
+    /// Its label.
     pub(crate) fn label(&self) -> String {
-        self.fixed.with_value(|field| field.label.clone())
+        self.definition.with_value(|field| field.label.clone())
     }
 
-    /// The id of its control.
+    /// The element id of its control.
     pub(crate) fn id(&self) -> String {
         ["field-", &self.index.to_string()].concat()
     }
 
-    /// Whether a run needs it.
+    /// Whether a run requires it.
     pub(crate) fn required(&self) -> bool {
-        self.fixed.with_value(|field| field.required)
+        self.definition.with_value(|field| field.required)
     }
 
-    /// Whether it takes files.
+    /// Whether its value is a file.
     pub(crate) fn takes_files(&self) -> bool {
-        self.fixed.with_value(|field| field.kind.accept().is_some())
+        self.definition
+            .with_value(|field| field.kind.accept().is_some())
     }
 
-    /// Whether it holds a number.
+    /// Whether its value is a number.
     pub(super) fn is_number(&self) -> bool {
-        self.entered_kind() == EnteredKind::Number
+        self.definition
+            .with_value(|field| matches!(field.kind, FieldKind::Number(_) | FieldKind::Slider(_)))
     }
 
-    /// A text of it as people read it.
-    pub(super) fn shown(&self, text: &str) -> String {
-        if self.is_number() {
-            written(text)
-        } else {
-            text.to_owned()
-        }
+    /// Whether it accepts files of this content type.
+    pub(super) fn accepts(&self, content_type: &str) -> bool {
+        self.definition
+            .with_value(|field| match field.kind.accept() {
+                Some("*/*") => true,
+                Some(accept) => content_type.starts_with(accept.trim_end_matches('*')),
+                None => false,
+            })
     }
 
-    /// A text of it as it is sent, of what people type.
-    pub(super) fn taken(&self, text: &str) -> String {
-        if self.is_number() {
-            digits(text)
-        } else {
-            text.to_owned()
-        }
+    /// Its errors as one text; tracked.
+    pub(crate) fn error_text(&self) -> Option<String> {
+        self.errors
+            .with(|errors| (!errors.is_empty()).then(|| errors.join("; ")))
     }
 
-    /// What its text is to people.
-    pub(super) fn entered_kind(&self) -> EnteredKind {
-        self.fixed.with_value(|field| match field.kind {
-            FieldKind::Boolean => EnteredKind::Switch,
-            FieldKind::Number(_) | FieldKind::Slider(_) => EnteredKind::Number,
-            _ => EnteredKind::Text,
-        })
+    /// Whether it has errors; not tracked.
+    pub(crate) fn has_errors(&self) -> bool {
+        self.errors.with_untracked(|errors| !errors.is_empty())
     }
 
-    /// What is wrong with it, in words.
-    pub(crate) fn fault(&self) -> Option<String> {
-        self.faults
-            .with(|faults| (!faults.is_empty()).then(|| faults.join("; ")))
-    }
-
-    /// Whether something is wrong with it, for a caller that does not follow it.
-    pub(crate) fn is_faulty(&self) -> bool {
-        self.faults.with_untracked(|faults| !faults.is_empty())
-    }
-
-    /// Whether it holds anything but what it begins with.
+    /// Whether its value differs from the default; tracked.
     pub(crate) fn is_changed(&self) -> bool {
-        let begins = self.fixed.with_value(begins);
-        self.text.with(|text| *text != begins) || self.files.with(|files| !files.is_empty())
+        let default = self.definition.with_value(default_text);
+        self.text.with(|text| *text != default) || self.files.with(|files| !files.is_empty())
     }
 
-    /// Takes what was typed, and keeps it over a refresh.
-    pub(crate) fn take_text(&self, text: String) {
+    /// Takes the text entered, and saves it in the draft.
+    pub(crate) fn set_text(&self, text: String) {
         self.text.set(text);
-        self.draft.touch();
+        self.draft.save_soon();
         self.recheck();
     }
 
-    /// Takes files in the place of those it holds.
-    pub(crate) fn take_files(&self, files: Vec<File>) {
-        self.sniffed.set_value(None);
-        let first = files.first().cloned();
-        self.files.set(files);
-        let field = *self;
-        KEEP_FILES.call(move |keep| keep(field, first));
-    }
-
-    /// Takes the files that it held before the page was loaded again, unless it has others by now.
-    pub(super) fn restore_files(self, form: FormState) {
-        if self.takes_files() && database::is_used() {
-            RESTORE_FILES.call(move |restore| restore(form, self));
-        }
-    }
-
-    /// Takes away the file at this place.
-    pub(crate) fn drop_file(&self, index: usize) {
-        let mut files = self.files.get_untracked();
-        if index < files.len() {
-            files.remove(index);
-        }
-        self.take_files(files);
-    }
-
-    /// Puts it back to what it begins with.
+    /// Restores the default.
     pub(crate) fn reset(&self) {
-        self.faults.set(Vec::new());
-        self.take_text(self.fixed.with_value(begins));
+        self.errors.set(Vec::new());
+        self.set_text(self.definition.with_value(default_text));
         if self.files.with_untracked(|files| !files.is_empty()) {
-            self.take_files(Vec::new());
+            self.set_files(Vec::new());
         }
     }
 
-    /// Checks it alone, once the check is loaded.
-    pub(crate) fn check(&self) {
-        let field = *self;
-        CHECK.call(move |check| check(field));
-    }
-
-    /// A fault that it is told of, in words.
-    pub(super) fn words(&self, item: &ValidationItem) -> String {
-        let text = self.text.get_untracked();
-        self.fixed
-            .with_value(|field| fault::words(item, field, &text))
-    }
-
-    /// Shows what is wrong; a field that was and is in order is left alone.
-    pub(super) fn show_faults(&self, items: &[&ValidationItem]) {
-        let faults: Vec<String> = items.iter().map(|item| self.words(item)).collect();
-        if self.faults.with_untracked(|before| *before != faults) {
-            self.faults.set(faults);
-        }
-    }
-
-    /// A message goes as soon as it is no longer true, and comes only when the field is left.
-    pub(super) fn recheck(&self) {
-        if self.is_faulty() {
-            self.check();
-        }
-    }
-
-    pub(super) fn accepts(&self, content_type: &str) -> bool {
-        self.fixed.with_value(|field| match field.kind.accept() {
-            Some(accept) => {
-                accept == "*/*" || content_type.starts_with(accept.trim_end_matches('*'))
-            }
-            None => false,
-        })
-    }
-
-    pub(super) fn parts(&self) -> Vec<Part> {
-        if self.takes_files() {
-            let part = |file: File| Part::file(self.name(), file.into(), self.sniffed.get_value());
-            let files = self.files.get_untracked();
-            let most = self
-                .fixed
-                .with_value(|field| if field.multiple { files.len() } else { 1 });
-            return files.into_iter().take(most).map(part).collect();
-        }
-        self.value()
-            .map(|text| Part::text(self.name(), text))
-            .into_iter()
-            .collect()
-    }
-
-    /// The text a run is sent; an optional field that is empty and is no text says nothing at all.
-    pub(crate) fn value(&self) -> Option<String> {
-        let text = self.text.get_untracked();
-        let text = if self.is_number() {
-            text.trim().to_owned()
-        } else {
-            text
-        };
-        self.fixed.with_value(|field| {
-            let says = !text.is_empty() || field.required || field.default.is_some();
-            (says || matches!(field.kind, FieldKind::Text { .. })).then_some(text)
-        })
-    }
-
-    pub(super) fn entered(&self) -> Option<Entered> {
-        let files = self.files.get_untracked();
-        let text = if self.takes_files() {
-            String::new()
-        } else {
-            self.text.get_untracked()
-        };
-        (!text.is_empty() || !files.is_empty()).then(|| Entered {
-            name: self.name(),
-            label: self.label(),
-            text,
-            files,
-            kind: self.entered_kind(),
-        })
-    }
-
-    /// Brings its control before the person.
+    /// Moves the focus to its control and selects its text.
     pub(crate) fn focus(&self) {
         let element = document().get_element_by_id(&self.id());
         if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
@@ -262,7 +138,6 @@ impl FieldState {
     }
 }
 
-/// What a field begins with.
-fn begins(field: &Field) -> String {
+fn default_text(field: &Field) -> String {
     field.default.clone().unwrap_or_default()
 }

@@ -1,26 +1,26 @@
-//! A fold of the form, whose content comes when it is first opened.
+//! A fold of the form. Its content is deferred, and made when the fold first opens.
 
 use crate::playground::deferred::Deferred;
 use crate::playground::element::{El, el};
 use crate::playground::language::Message;
 use crate::playground::signal::RwSignal;
 
-/// A fold under these words, open from the start if `open`. `make` makes its content with the deferred
-/// function, and gets the number of presses on the words.
+/// A fold with this title. `make` makes its content with the deferred function, and gets how often the
+/// title was pressed.
 pub(super) fn fold<F: Copy>(
-    words: Message,
+    title: Message,
     open: bool,
     content: &'static Deferred<F>,
     make: impl Fn(F, RwSignal<u32>) -> El + 'static,
 ) -> El {
-    let pressed = RwSignal::new(0);
-    let press = move |_| pressed.update(|pressed| *pressed += 1);
+    let presses = RwSignal::new(0);
+    let press = move |_| presses.update(|presses| *presses += 1);
     let fold = el("details", "fold")
         .attr("open", open)
-        .child(el("summary", "").text(words).on("click", press));
+        .child(el("summary", "").text(title).on("click", press));
     content.view_once(
         fold,
-        move || open || pressed.get() > 0,
-        move |content| make(content, pressed),
+        move || open || presses.get() > 0,
+        move |content| make(content, presses),
     )
 }

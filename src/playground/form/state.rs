@@ -1,111 +1,91 @@
-//! What is in a form: its fields and what is wrong with it as a whole. Lives as long as the page, so
-//! that nothing typed is lost on a change of workflow.
+//! The state of a form: its fields, batch and errors. It lives as long as the page, so that changing the
+//! workflow loses no input.
 
-mod faults;
-mod kept;
+mod check;
+mod draft;
+pub(super) mod files;
+mod seeds;
 
-use web_sys::File;
-
-pub(crate) use faults::Notice;
-
+use super::batch::{BatchSettings, BatchValue};
 use super::draft::Draft;
-use super::sweep::{Sweep, Variant};
-use super::{Entered, FieldState};
+use super::entered::Entered;
+use super::field_state::FieldState;
+use super::form_errors::FormErrors;
+use super::source::Source;
 use crate::client::web::Part;
 use crate::playground::deferred;
 use crate::playground::root::Root;
 use crate::playground::signal::{RwSignal, StoredValue};
-use crate::schema::{Field, FieldKind, InputSchema, Problem};
-
-/// Where a form comes from.
-pub(crate) struct Source {
-    /// The base URL of the deployment that it is of.
-    pub(crate) deployment: String,
-    /// The workflow's id.
-    pub(crate) id: String,
-    /// What a person reads.
-    pub(crate) name: String,
-    /// A sentence about it.
-    pub(crate) about: Option<String>,
-    /// Its fields.
-    pub(crate) schema: InputSchema,
-    /// What keeps it from running.
-    pub(crate) problems: Vec<Problem>,
-    /// Whether the deployment lists it; else a person brought it.
-    pub(crate) listed: bool,
-}
+use crate::schema::{Field, FieldKind, InputSchema};
 
 /// A workflow's form.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) struct FormState {
     /// The workflow's id.
     pub(crate) id: RwSignal<String>,
-    /// Where it comes from.
+    /// The workflow that it is for.
     pub(crate) source: StoredValue<Source>,
     /// Its fields, in order.
     pub(crate) fields: RwSignal<Vec<FieldState>>,
-    /// What was typed before into fields that the workflow no longer has: names and texts.
-    pub(crate) leftover: RwSignal<Vec<(String, String)>>,
-    /// What is wrong as a whole.
-    pub(crate) notice: RwSignal<Option<Notice>>,
-    /// What varies from run to run, when one press makes many.
-    pub(crate) sweep: RwSignal<Sweep>,
-    /// What is wrong with the values that vary, in words.
-    pub(crate) unfit: RwSignal<Vec<String>>,
-    /// Whether Run was pressed, and what sends it is on its way.
-    pub(crate) waits: RwSignal<bool>,
-    seeds: RwSignal<Vec<(String, String)>>,
-    next: StoredValue<usize>,
+    /// Names and texts that were entered or given and match no field.
+    pub(crate) unmatched: RwSignal<Vec<(String, String)>>,
+    /// What the error summary shows; `None` without errors.
+    pub(crate) errors: RwSignal<Option<FormErrors>>,
+    /// Which values differ between the runs of a batch.
+    pub(crate) batch: RwSignal<BatchSettings>,
+    /// The errors of these values.
+    pub(crate) batch_errors: RwSignal<Vec<String>>,
+    /// Whether Run was pressed, and the code that sends the form is still loading.
+    pub(crate) is_submitted: RwSignal<bool>,
+    seed_modes: RwSignal<Vec<(String, String)>>,
+    next_index: StoredValue<usize>,
     draft: Draft,
 }
 
 impl FormState {
-    /// A form with its defaults and what was typed before.
+    /// A form with its draft, else its defaults.
     pub(crate) fn new(source: Source) -> Self {
         let draft = Draft::new(&source.deployment, &source.id);
-        let kept = draft.load();
-        let fields: Vec<FieldState> = source
-            .schema
-            .fields
-            .iter()
-            .enumerate()
-            .map(|(index, field)| FieldState::new(index, field, kept.text(&field.name), draft))
+        let content = draft.load();
+        let fields = source.schema.fields.iter().enumerate();
+        let fields: Vec<FieldState> = fields
+            .map(|(index, field)| FieldState::new(index, field, content.text(&field.name), draft))
             .collect();
         let form = Self {
             id: RwSignal::new(source.id.clone()),
-            next: StoredValue::new(fields.len()),
+            next_index: StoredValue::new(fields.len()),
             fields: RwSignal::new(fields),
-            leftover: RwSignal::new(Vec::new()),
-            notice: RwSignal::new(None),
-            sweep: RwSignal::new(Sweep::default()),
-            unfit: RwSignal::new(Vec::new()),
-            waits: RwSignal::new(false),
-            seeds: RwSignal::new(kept.seeds.clone()),
+            unmatched: RwSignal::new(Vec::new()),
+            errors: RwSignal::new(None),
+            batch: RwSignal::new(BatchSettings::default()),
+            batch_errors: RwSignal::new(Vec::new()),
+            is_submitted: RwSignal::new(false),
+            seed_modes: RwSignal::new(content.seed_modes.clone()),
             source: StoredValue::new(source),
             draft,
         };
-        form.restore(kept);
-        draft.gathers(move || form.gather());
+        form.restore(content);
+        draft.collect_with(move || form.collect_draft());
         form
     }
 
-    /// Whether it is still the form of this workflow.
-    pub(crate) fn fits(&self, other: &Source) -> bool {
-        self.source.with_value(|own| {
-            own.id == other.id
-                && own.deployment == other.deployment
-                && own.listed == other.listed
-                && own.schema == other.schema
-                && own.problems == other.problems
+    /// Whether it is the form of this workflow, unchanged.
+    pub(crate) fn is_for(&self, other: &Source) -> bool {
+        self.source.with_value(|source| {
+            source.id == other.id
+                && source.deployment == other.deployment
+                && source.listed == other.listed
+                && source.schema == other.schema
+                && source.problems == other.problems
         })
     }
 
-    /// The base URL of the deployment that it is of.
+    /// The base URL of its deployment.
     pub(crate) fn deployment(&self) -> String {
         self.source.with_value(|source| source.deployment.clone())
     }
 
-    /// Goes along to another deployment, with what was entered.
+    /// Keeps its values for another deployment.
     pub(crate) fn move_to(&self, deployment: &str) {
         self.source.update_value(|source| {
             source.deployment = deployment.to_owned();
@@ -113,152 +93,122 @@ impl FormState {
         });
     }
 
-    /// What people call its workflow.
+    /// The workflow's name for people.
     pub(crate) fn name(&self) -> String {
         self.source.with_value(|source| source.name.clone())
     }
 
-    /// Whether the deployment lists it.
-    pub(crate) fn listed(&self) -> bool {
+    /// Whether the deployment lists the workflow.
+    pub(crate) fn is_listed(&self) -> bool {
         self.source.with_value(|source| source.listed)
     }
 
-    /// Its fields, for a caller that does not follow them.
-    pub(crate) fn all(&self) -> Vec<FieldState> {
+    /// Its fields; not tracked.
+    pub(crate) fn current_fields(&self) -> Vec<FieldState> {
         self.fields.get_untracked()
     }
 
-    /// The field of this name.
+    /// The field with this name.
     pub(crate) fn field(&self, name: &str) -> Option<FieldState> {
-        let fields = self.all();
-        fields
-            .into_iter()
-            .find(|field| field.fixed.with_value(|field| field.name == name))
+        let is_it = |field: &FieldState| field.definition.with_value(|field| field.name == name);
+        self.current_fields().into_iter().find(is_it)
     }
 
-    /// What a run is sent; what varies stands in the place of its field's own value.
-    pub(crate) fn parts(&self, variant: Option<&Variant>) -> Vec<Part> {
-        let part = |field: &FieldState| match variant {
-            Some(variant) if variant.is_of(field) => vec![variant.part.clone()],
+    /// Its fields as a schema, including the added ones.
+    pub(crate) fn schema(&self) -> InputSchema {
+        let fields = self.current_fields();
+        let outputs = |source: &Source| source.schema.outputs.clone();
+        InputSchema {
+            fields: fields
+                .iter()
+                .map(|field| field.definition.get_value())
+                .collect(),
+            outputs: self.source.with_value(outputs),
+        }
+    }
+
+    /// The form parts of a run, with the value that it has in a batch.
+    pub(crate) fn parts(&self, batch_value: Option<&BatchValue>) -> Vec<Part> {
+        let parts = |field: &FieldState| match batch_value {
+            Some(value) if value.is_of(field) => vec![value.part.clone()],
             _ => field.parts(),
         };
-        self.all().iter().flat_map(part).collect()
+        self.current_fields().iter().flat_map(parts).collect()
     }
 
-    /// What was entered, for people.
-    pub(crate) fn entered(&self, variant: Option<&Variant>) -> Vec<Entered> {
-        let entered = |field: &FieldState| match variant {
-            Some(variant) if variant.is_of(field) => Some(variant.entered(field)),
+    /// The values for the record of a run, with the value that it has in a batch.
+    pub(crate) fn entered(&self, batch_value: Option<&BatchValue>) -> Vec<Entered> {
+        let entered = |field: &FieldState| match batch_value {
+            Some(value) if value.is_of(field) => Some(value.entered(field)),
             _ => field.entered(),
         };
-        self.all().iter().filter_map(entered).collect()
+        self.current_fields().iter().filter_map(entered).collect()
     }
 
-    /// Its fields as a schema, the added ones among them.
-    pub(crate) fn schema(&self) -> InputSchema {
-        InputSchema {
-            fields: self
-                .all()
-                .iter()
-                .map(|field| field.fixed.get_value())
-                .collect(),
-            outputs: self
-                .source
-                .with_value(|source| source.schema.outputs.clone()),
-        }
+    /// Whether the values cannot be changed, since Run was pressed and the code that sends them is still
+    /// loading; tracked.
+    pub(crate) fn is_locked(&self) -> bool {
+        self.is_submitted.get() && deferred::is_loading()
     }
 
-    /// Whether Run was pressed and what sends it is being loaded: what is entered then stays as it was
-    /// at the press. Follows both.
-    pub(crate) fn is_held(&self) -> bool {
-        self.waits.get() && deferred::is_loading()
-    }
-
-    /// The first field that takes a file of this type, an empty one before a full one.
-    pub(crate) fn field_for(&self, file: &File) -> Option<FieldState> {
-        let fields = self.all();
-        let takes = |field: &&FieldState| field.accepts(&file.type_());
-        let is_empty = |field: &&FieldState| field.files.with_untracked(Vec::is_empty);
-        let empty = fields.iter().filter(takes).find(is_empty);
-        empty.or_else(|| fields.iter().find(takes)).copied()
-    }
-
-    /// Takes files for a field: several for one that takes one at a time are a run each.
-    pub(crate) fn take_files(&self, field: FieldState, files: Vec<File>) {
-        let one = field.fixed.with_value(|fixed| !fixed.multiple);
-        if files.is_empty() {
-            return;
-        }
-        if one && files.len() > 1 {
-            self.sweep.set(Sweep::files(field));
-        } else if self.sweep.with_untracked(|sweep| sweep.is_of_files(field)) {
-            self.sweep.set(Sweep::default());
-        }
-        field.take_files(files);
-    }
-
-    /// Puts every field back to what it begins with.
+    /// Restores the default of every field, and a single run.
     pub(crate) fn reset(&self) {
-        for field in self.all() {
+        for field in self.current_fields() {
             field.reset();
         }
-        self.sweep.set(Sweep::default());
-        self.show(&[], Vec::new(), false);
+        self.batch.set(BatchSettings::default());
+        self.clear_errors();
     }
 
-    /// Adds a field that the workflow does not declare; says what is wrong with its name.
-    pub(crate) fn add(&self, name: &str, kind: FieldKind) -> Option<FieldState> {
+    /// Adds a field that the workflow does not declare; `None` if its name is empty or taken.
+    pub(crate) fn add_field(&self, name: &str, kind: FieldKind) -> Option<FieldState> {
         if name.is_empty() || self.field(name).is_some() {
             return None;
         }
-        let index = self.next.get_value();
-        self.next.set_value(index + 1);
-        let fixed = Field::new(name, kind);
-        let kept = self.leftover.with_untracked(|kept| {
-            let found = kept.iter().find(|(own, _)| own == name);
-            found.map(|(_, text)| text.clone())
-        });
-        self.leftover
-            .update(|kept| kept.retain(|(own, _)| own != name));
+        let index = self.next_index.get_value();
+        self.next_index.set_value(index + 1);
+        let definition = Field::new(name, kind);
+        let text = self.take_unmatched(name);
         let root: StoredValue<Root> = Root::take();
-        let mut field =
-            root.with_value(|root| root.make(|| FieldState::new(index, &fixed, kept, self.draft)));
+        let make = || FieldState::new(index, &definition, text, self.draft);
+        let mut field = root.with_value(|root| root.make(make));
         field.additional = true;
         self.fields.update(|fields| fields.push(field));
-        self.draft.touch();
+        self.draft.save_soon();
         Some(field)
     }
 
-    /// Takes an added field away.
-    pub(crate) fn take_away(&self, field: FieldState) {
+    /// Removes an added field.
+    pub(crate) fn remove_field(&self, field: FieldState) {
         self.fields
             .update(|fields| fields.retain(|other| *other != field));
-        self.draft.touch();
+        self.draft.save_soon();
     }
 
-    /// Something of it changed: it is written soon.
-    pub(crate) fn touch(&self) {
-        self.draft.touch();
-    }
-
-    /// Writes what was typed and is not written yet.
-    pub(crate) fn flush(&self) {
-        self.draft.flush();
-    }
-
-    /// Puts these texts into their fields; those without a field are kept to be seen.
+    /// Puts these texts into the fields with these names. Names without a field become unmatched.
     pub(crate) fn fill(&self, texts: Vec<(String, String)>) {
         for (name, text) in texts {
             match self.field(&name) {
                 Some(field) => {
-                    field.take_text(text);
+                    field.set_text(text);
                     field.check();
                 }
-                None => self.leftover.update(|kept| {
-                    kept.retain(|(own, _)| *own != name);
-                    kept.push((name, text));
+                None => self.unmatched.update(|unmatched| {
+                    unmatched.retain(|(other, _)| *other != name);
+                    unmatched.push((name, text));
                 }),
             }
         }
+    }
+
+    /// Removes the unmatched text with this name, and returns it.
+    fn take_unmatched(&self, name: &str) -> Option<String> {
+        let found = self.unmatched.with_untracked(|unmatched| {
+            let found = unmatched.iter().find(|(other, _)| other == name);
+            found.map(|(_, text)| text.clone())
+        });
+        self.unmatched
+            .update(|unmatched| unmatched.retain(|(other, _)| other != name));
+        found
     }
 }

@@ -1,20 +1,20 @@
-//! A press of Run: sends the form once the sending is loaded.
+//! Submits a form: sends it as soon as the code that sends is loaded.
 
-use super::send::{Check, Sender};
+use super::send::{SendMode, Sender};
 use crate::playground::deferred::Deferred;
 
-pub(super) static SEND: Deferred<fn(Sender, Check)> = Deferred::new();
+pub(super) static SEND: Deferred<fn(Sender, SendMode)> = Deferred::new();
 
-/// Sends the form, now or once the sending is loaded; pressing again until then changes nothing.
-pub(super) fn submit(sender: Sender, check: Check) {
-    let waits = sender.form.waits;
-    if waits.get_untracked() {
-        // Loads again if that failed.
+/// Sends the form once, even if this is called again while the code is loading.
+pub(crate) fn submit(sender: Sender, mode: SendMode) {
+    let is_submitted = sender.form.is_submitted;
+    if is_submitted.get_untracked() {
+        // Retries loading if that failed.
         return SEND.call(|_| {});
     }
-    waits.set(true);
+    is_submitted.set(true);
     SEND.call(move |send| {
-        waits.set(false);
-        send(sender, check);
+        is_submitted.set(false);
+        send(sender, mode);
     });
 }

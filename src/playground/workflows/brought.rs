@@ -25,7 +25,7 @@ impl Workflows {
             if let Some(field) = form.and_then(|form| form.field_for(&file)) {
                 // What was said of a file before is not of this one.
                 self.unopened.set(None);
-                return field.take_files(vec![file]);
+                return field.set_files(vec![file]);
             }
         }
         let name = file.name();

@@ -1,7 +1,7 @@
 //! Forms that are filled in from elsewhere: from an earlier run, or by a link.
 
 use super::{Listing, Workflows};
-use crate::playground::form::{Check, Entered, FormState, Sender, values};
+use crate::playground::form::{Entered, FormState, SendMode, Sender, values_json};
 use crate::playground::link::Carried;
 use crate::playground::messages as say;
 
@@ -21,11 +21,11 @@ impl Workflows {
         );
         for input in inputs {
             if let Some(field) = form.field(&input.name).filter(|_| !input.files.is_empty()) {
-                field.take_files(input.files.clone());
+                field.set_files(input.files.clone());
             }
         }
         if run {
-            Sender::new(form).send(Check::Whole);
+            Sender::new(form).send(SendMode::IfValid);
         }
     }
 
@@ -78,7 +78,7 @@ impl Workflows {
         else {
             return;
         };
-        let texts = values::read(&json.unwrap_or_default());
+        let texts = values_json::read(&json.unwrap_or_default());
         // What cannot be read takes nobody away from the form that is there.
         let there = self.form.get_untracked().filter(|_| texts.is_err());
         let Some(form) = there.or_else(|| self.form_of(&workflow)) else {
@@ -86,7 +86,7 @@ impl Workflows {
         };
         match texts {
             Ok(texts) => form.fill(texts),
-            Err(_) => form.show(&[], vec![say::LINK_VALUES_INVALID.now().to_owned()], false),
+            Err(_) => form.show_errors(&[], vec![say::LINK_VALUES_INVALID.now().to_owned()]),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The files of a draft, kept in the browser's database as they are.
+//! The files of a draft, in the browser's database.
 
 use js_sys::Array;
 use leptos::task::spawn_local;
@@ -8,15 +8,15 @@ use web_sys::File;
 use super::Draft;
 use crate::playground::database::{self, FORMS};
 
-/// The most bytes that a field's files may have to be kept.
-const MOST: f64 = 64e6;
+/// The most bytes of a field's files that are kept.
+const MAX_BYTES: f64 = 64e6;
 
 impl Draft {
-    /// Keeps a field's files in the place of those before; too large ones are not kept.
+    /// Replaces the kept files of a field. Larger files than [`MAX_BYTES`] are not kept.
     pub(crate) fn keep_files(self, field: &str, files: &[File]) {
         let key = self.file_key(field);
-        let small = files.iter().map(|file| file.size()).sum::<f64>() <= MOST;
-        let kept: Array = files.iter().filter(|_| small).collect();
+        let fits = files.iter().map(|file| file.size()).sum::<f64>() <= MAX_BYTES;
+        let kept: Array = files.iter().filter(|_| fits).collect();
         spawn_local(async move {
             if kept.length() == 0 {
                 database::delete(FORMS, &key).await;
@@ -26,7 +26,7 @@ impl Draft {
         });
     }
 
-    /// A field's files that were kept.
+    /// The kept files of a field.
     pub(crate) async fn files(self, field: String) -> Vec<File> {
         let kept = database::get(FORMS, &self.file_key(&field)).await;
         let kept = kept.and_then(|kept| kept.dyn_into::<Array>().ok());

@@ -1,0 +1,27 @@
+//! A short hint at the values that a field accepts.
+
+use crate::playground::language::written;
+use crate::playground::messages as say;
+use crate::schema::{Bounds, FieldKind};
+
+/// The range of a number or the longest text, if the field has such a limit.
+pub(crate) fn hint(kind: &FieldKind) -> Option<String> {
+    match kind {
+        FieldKind::Number(bounds) | FieldKind::Slider(bounds) => range(bounds),
+        FieldKind::Text {
+            max_length: Some(max),
+            ..
+        } => Some(say::CHARACTERS.with(&[&max.to_string()])),
+        _ => None,
+    }
+}
+
+fn range(bounds: &Bounds) -> Option<String> {
+    let bound = |text: &Option<String>| Some(written(text.as_deref()?));
+    match (bound(&bounds.min), bound(&bounds.max)) {
+        (Some(min), Some(max)) => Some([&min, " – ", &max].concat()),
+        (Some(min), None) => Some(["≥ ", &min].concat()),
+        (None, Some(max)) => Some(["≤ ", &max].concat()),
+        (None, None) => bounds.integer.then(|| say::WHOLE_NUMBER.now().to_owned()),
+    }
+}

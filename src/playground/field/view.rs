@@ -1,0 +1,87 @@
+//! The view of a field: label, hint, control, errors and help.
+
+use super::choice::choice;
+use super::file::file;
+use super::hint::hint;
+use super::number::number;
+use super::seed::{is_seed, seed};
+use super::slider::slider;
+use super::switch::switch;
+use super::text::text;
+use crate::playground::element::{El, button, el};
+use crate::playground::form::{FieldState, FormState};
+use crate::playground::messages as say;
+use crate::schema::{Field, FieldKind};
+
+/// One field.
+pub(crate) fn field_view(form: FormState, field: FieldState) -> El {
+    let definition = field.definition.get_value();
+    let id = field.id();
+    let error = el("p", "field-error")
+        .attr("id", [&id, "-fault"].concat())
+        .text(move || field.error_text());
+    let help = definition.help.clone().map(|help| {
+        el("p", "help")
+            .attr("id", [&id, "-help"].concat())
+            .attr("dir", "auto")
+            .text(help)
+    });
+    el("div", "field")
+        .attr("data-kind", definition.kind.name())
+        .attr("data-faulty", move || field.error_text().is_some())
+        .child(head(form, field, &definition))
+        .child(control(form, field, definition))
+        .child(error)
+        .children(help)
+}
+
+fn head(form: FormState, field: FieldState, definition: &Field) -> El {
+    let id = field.id();
+    let label = el("label", "")
+        .attr("for", id.clone())
+        .attr("id", [&id, "-label"].concat())
+        .attr("dir", "auto")
+        .text(definition.label.clone());
+    let hint = el("span", "")
+        .attr("id", [&id, "-hint"].concat())
+        .text(hint(&definition.kind));
+    let required = el("span", "required")
+        .attr("aria-hidden", "true")
+        .text(definition.required.then_some(say::REQUIRED));
+    let hints = el("span", "field-hint")
+        .child(hint)
+        .child(required)
+        .live(move || field.is_changed().then(|| reset_button(field)))
+        .children(field.additional.then(|| remove_button(form, field)));
+    el("div", "field-head").child(label).child(hints)
+}
+
+fn control(form: FormState, field: FieldState, definition: Field) -> El {
+    match definition.kind {
+        FieldKind::Text { multiline, .. } => text(field, multiline),
+        FieldKind::Number(bounds) if is_seed(&definition.name, &bounds) => {
+            seed(form, field, bounds)
+        }
+        FieldKind::Number(bounds) => number(field, bounds),
+        FieldKind::Slider(bounds) => slider(field, bounds),
+        FieldKind::Boolean => switch(field),
+        FieldKind::Choice { options } => choice(field, options),
+        _ => file(form, field),
+    }
+}
+
+fn reset_button(field: FieldState) -> El {
+    let reset = move || {
+        field.reset();
+        field.focus();
+    };
+    button("link-button", reset)
+        .attr("aria-label", say::RESET_FIELD.with(&[&field.label()]))
+        .text(say::RESET)
+}
+
+fn remove_button(form: FormState, field: FieldState) -> El {
+    button("link-button", move || form.remove_field(field))
+        .attr("aria-label", say::REMOVE_FIELD.with(&[&field.name()]))
+        .text(say::REMOVE)
+}

@@ -1,0 +1,63 @@
+//! The end of a form, which stays in view while the fields scroll: the error summary and Run.
+
+use leptos::prelude::untrack;
+use wasm_bindgen::JsCast;
+use web_sys::{Event, UiEvent};
+
+use super::batch::panel::RUN_COUNT;
+use super::error_summary::error_summary;
+use super::send::Sender;
+use super::state::FormState;
+use crate::playground::developers::developers_button;
+use crate::playground::element::{El, el};
+use crate::playground::messages as say;
+
+pub(super) fn actions(form: FormState, sender: Sender) -> El {
+    let summary = move || {
+        let errors = form.errors.get()?;
+        Some(untrack(|| error_summary(form, errors, sender)))
+    };
+    let shortcut = el("span", "hint keys")
+        .attr("aria-hidden", "true")
+        .child(el("kbd", "").text(say::CTRL))
+        .text(" ")
+        .child(el("kbd", "").text(say::ENTER));
+    let buttons = el("div", "form-buttons")
+        .child(run_button(form))
+        .child(shortcut)
+        .child(developers_button());
+    el("div", "form-actions")
+        .child(el("div", "").attr("role", "alert").live(summary))
+        .child(buttons)
+}
+
+fn run_button(form: FormState) -> El {
+    let text = move || {
+        let is_batch = form.batch.with(|batch| batch.field.is_some());
+        let count = is_batch.then(|| RUN_COUNT.get(|count| count(form)));
+        match count.flatten().unwrap_or(1) {
+            0 | 1 => say::RUN.now().to_owned(),
+            count => say::RUN_COUNT.count(count),
+        }
+    };
+    // A workflow with problems can be run anyway, since the deployment may know better.
+    let is_ready = form.source.with_value(|source| source.problems.is_empty());
+    let class = if is_ready {
+        "button primary run"
+    } else {
+        "button run"
+    };
+    el("button", class)
+        .attr("type", "submit")
+        .attr("aria-busy", move || form.is_locked().then_some("true"))
+        .on("click", |event| ignore_double_click(&event))
+        .text(text)
+}
+
+/// Sends once for a double click.
+fn ignore_double_click(event: &Event) {
+    let clicks = event.dyn_ref::<UiEvent>().map_or(1, UiEvent::detail);
+    if clicks > 1 {
+        event.prevent_default();
+    }
+}

@@ -1,0 +1,69 @@
+//! The value of one run of a batch, and its check.
+
+use web_sys::File;
+
+use crate::client::web::{self, Part};
+use crate::playground::form::entered::Entered;
+use crate::playground::form::error_text::error_text;
+use crate::playground::form::field_state::FieldState;
+use crate::schema::InputSchema;
+
+/// The value that replaces a field's own in one run of a batch.
+pub(crate) struct BatchValue {
+    /// The form part to send instead of the field's own.
+    pub(crate) part: Part,
+    /// The file, if the batch is one of files.
+    file: Option<File>,
+    /// The text, or the file's name.
+    pub(crate) text: String,
+}
+
+impl BatchValue {
+    pub(super) fn of_file(field: &str, file: File) -> Self {
+        Self {
+            text: file.name(),
+            file: Some(file.clone()),
+            part: Part::file(field, file.into(), None),
+        }
+    }
+
+    pub(super) fn of_text(field: &str, text: String) -> Self {
+        Self {
+            part: Part::text(field, text.as_str()),
+            file: None,
+            text,
+        }
+    }
+
+    /// Whether it replaces this field's value.
+    pub(crate) fn is_of(&self, field: &FieldState) -> bool {
+        self.part.name() == field.name()
+    }
+
+    /// The value for the record of its run.
+    pub(crate) fn entered(&self, field: &FieldState) -> Entered {
+        let (text, files) = match &self.file {
+            Some(file) => (String::new(), vec![file.clone()]),
+            None => (self.text.clone(), Vec::new()),
+        };
+        Entered {
+            name: field.name(),
+            label: field.label(),
+            text,
+            files,
+            kind: field.entered_kind(),
+        }
+    }
+
+    /// The value and its first error; `None` if it is valid.
+    pub(crate) fn error(&self, fields: &[FieldState]) -> Option<String> {
+        let field = fields.iter().find(|field| self.is_of(field))?;
+        let schema = InputSchema {
+            fields: vec![field.definition.get_value()],
+            outputs: Vec::new(),
+        };
+        let errors = web::check(&schema, std::slice::from_ref(&self.part)).err()?;
+        let message = error_text(errors.first()?, schema.fields.first()?, &self.text);
+        Some([&field.localize(&self.text), ": ", &message].concat())
+    }
+}

@@ -1,0 +1,78 @@
+//! Files and JSON that are pasted, or dropped outside a field: they fill a field or open as a workflow.
+//! A drop on a field is in `field/file.rs`.
+
+use leptos::prelude::{on_cleanup, window_event_listener_untyped};
+use wasm_bindgen::JsCast;
+use web_sys::{ClipboardEvent, DataTransfer, Event, File, FilePropertyBag};
+
+use super::keyboard::target_tag;
+use crate::playground::field::{dropped_files, file_list};
+use crate::playground::messages as say;
+use crate::playground::workflows::{OPEN, Workflows};
+
+/// Listens to the page's paste and drop events.
+pub(super) fn listen(workflows: Workflows) {
+    let paste = window_event_listener_untyped("paste", move |event| {
+        if let Some(data) = clipboard_data(&event) {
+            handle_paste(&event, &data, workflows);
+        }
+    });
+    // The browser would otherwise leave the page and show the file.
+    let over = window_event_listener_untyped("dragover", |event| event.prevent_default());
+    let drop = window_event_listener_untyped("drop", move |event| {
+        event.prevent_default();
+        if let Some(file) = dropped_files(&event).into_iter().next() {
+            open_file(workflows, file);
+        }
+    });
+    on_cleanup(move || {
+        paste.remove();
+        over.remove();
+        drop.remove();
+    });
+}
+
+fn clipboard_data(event: &Event) -> Option<DataTransfer> {
+    event.dyn_ref::<ClipboardEvent>()?.clipboard_data()
+}
+
+/// Gives a file to the first field that accepts it. Opens any other file, and JSON pasted outside an
+/// input.
+fn handle_paste(event: &Event, data: &DataTransfer, workflows: Workflows) {
+    if let Some(file) = file_list(data.files()).into_iter().next() {
+        let form = workflows.form.get_untracked();
+        match form.and_then(|form| form.field_for(&file)) {
+            Some(field) => {
+                event.prevent_default();
+                field.set_files(vec![file]);
+            }
+            None => open_file(workflows, file),
+        }
+    } else if !is_in_input(event) {
+        let text = data.get_data("text/plain").unwrap_or_default();
+        if let Some(file) = json_file(&text) {
+            open_file(workflows, file);
+        }
+    }
+}
+
+/// Opens a file as a workflow, or gives it to the field that accepts it.
+fn open_file(workflows: Workflows, file: File) {
+    OPEN.call(move |open| open(workflows, file, true));
+}
+
+fn is_in_input(event: &Event) -> bool {
+    matches!(target_tag(event).as_str(), "INPUT" | "TEXTAREA" | "SELECT")
+}
+
+/// A file with this text, if it could be a JSON object.
+fn json_file(text: &str) -> Option<File> {
+    if !text.trim_start().starts_with('{') {
+        return None;
+    }
+    let parts = js_sys::Array::of1(&text.into());
+    let options = FilePropertyBag::new();
+    options.set_type("application/json");
+    let name = [say::PASTED.now(), ".json"].concat();
+    File::new_with_str_sequence_and_options(&parts, &name, &options).ok()
+}

@@ -1,0 +1,53 @@
+//! The files of one field: taken, kept in the draft and checked by their first bytes. Keeping and
+//! checking are in the deferred chunk.
+
+use leptos::task::spawn_local;
+use web_sys::File;
+
+use super::field_state::FieldState;
+use crate::client::web;
+use crate::playground::deferred::Deferred;
+
+pub(super) static KEEP_FILES: Deferred<fn(FieldState, Option<File>)> = Deferred::new();
+
+impl FieldState {
+    /// Replaces its files.
+    pub(crate) fn set_files(&self, files: Vec<File>) {
+        self.sniffed_type.set_value(None);
+        let first = files.first().cloned();
+        self.files.set(files);
+        let field = *self;
+        KEEP_FILES.call(move |keep| keep(field, first));
+    }
+
+    /// Removes the file at this position.
+    pub(crate) fn remove_file(&self, index: usize) {
+        let mut files = self.files.get_untracked();
+        if index < files.len() {
+            files.remove(index);
+        }
+        self.set_files(files);
+    }
+}
+
+/// Keeps a field's files in the draft, and checks the first.
+pub(super) fn keep_files(field: FieldState, first: Option<File>) {
+    let files = field.files.get_untracked();
+    field.draft.keep_files(&field.name(), &files);
+    match first {
+        Some(file) => spawn_local(check_file(field, file)),
+        None => field.recheck(),
+    }
+}
+
+/// Checks a file by its first bytes, unless another one replaced it while they were read.
+async fn check_file(field: FieldState, file: File) {
+    let sniffed = web::sniff(&file).await;
+    let is_current = field
+        .files
+        .try_with_untracked(|files| files.first() == Some(&file));
+    if is_current == Some(true) {
+        field.sniffed_type.set_value(sniffed);
+        field.check();
+    }
+}

@@ -1,0 +1,45 @@
+//! Which keys start a run, and where an event comes from.
+
+use leptos::ev::keydown;
+use leptos::prelude::{on_cleanup, window_event_listener};
+use wasm_bindgen::JsCast;
+use web_sys::{Event, KeyboardEvent};
+
+use super::send::{SendMode, Sender};
+use super::submit::submit;
+
+/// Ctrl or ⌘ with Enter runs the form, wherever the focus is.
+pub(super) fn run_on_ctrl_enter(sender: Sender) {
+    let listener = window_event_listener(keydown, move |event: KeyboardEvent| {
+        if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) && !event.repeat() {
+            event.prevent_default();
+            submit(sender, SendMode::IfValid);
+        }
+    });
+    on_cleanup(move || listener.remove());
+}
+
+/// Submits once if Enter is held down. In a text area, it repeats line breaks as usual.
+pub(super) fn ignore_repeated_enter(event: &Event) {
+    let key = event.dyn_ref::<KeyboardEvent>();
+    let is_repeated = key.is_some_and(|key| key.key() == "Enter" && key.repeat());
+    if is_repeated && target_tag(event) != "TEXTAREA" {
+        event.prevent_default();
+    }
+}
+
+/// Whether Enter was pressed without Ctrl or ⌘, which would run the form.
+pub(super) fn is_plain_enter(event: &Event) -> bool {
+    let key = event.dyn_ref::<KeyboardEvent>();
+    key.is_some_and(|key| {
+        key.key() == "Enter" && !key.ctrl_key() && !key.meta_key() && !key.is_composing()
+    })
+}
+
+/// The tag name of an event's target.
+pub(super) fn target_tag(event: &Event) -> String {
+    let target = event
+        .target()
+        .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.map(|target| target.tag_name()).unwrap_or_default()
+}

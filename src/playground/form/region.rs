@@ -1,0 +1,21 @@
+//! The page's region in which a person chooses a workflow and fills in its form.
+
+use leptos::prelude::{expect_context, untrack};
+
+use super::drop_paste::listen;
+use super::view::form_view;
+use crate::playground::element::{El, el};
+use crate::playground::messages as say;
+use crate::playground::workflow_picker::workflow_picker;
+use crate::playground::workflows::Workflows;
+
+/// The workflow picker, and the form of the chosen workflow.
+pub(crate) fn form_region() -> El {
+    let workflows: Workflows = expect_context();
+    listen(workflows);
+    el("section", "region form-region")
+        .attr("id", "region-form")
+        .attr("aria-label", say::FORM)
+        .child(workflow_picker(workflows))
+        .live(move || workflows.form.get().map(|form| untrack(|| form_view(form))))
+}

@@ -1,0 +1,15 @@
+//! A run that is in the list of runs, and not sent yet.
+
+use web_sys::AbortController;
+
+use crate::client::web::Part;
+use crate::playground::runs::RunRow;
+
+/// A run to send.
+pub(super) struct PendingRun {
+    pub(super) parts: Vec<Part>,
+    pub(super) row: RunRow,
+    /// The id that every run of its batch shares.
+    pub(super) batch_id: Option<String>,
+    pub(super) abort: Option<AbortController>,
+}

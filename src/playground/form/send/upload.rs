@@ -1,0 +1,48 @@
+//! Uploads the runs of a form, one after another, since a deployment may refuse many at once.
+
+use js_sys::Function;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+
+use super::Sender;
+use super::pending_run::PendingRun;
+use crate::client::web::{Client, Part, RunOptions};
+
+impl Sender {
+    pub(super) async fn upload_all(
+        self,
+        client: Client,
+        workflow_id: String,
+        runs: Vec<PendingRun>,
+    ) {
+        for run in runs {
+            let is_stopped = run
+                .abort
+                .as_ref()
+                .is_some_and(|abort| abort.signal().aborted());
+            if is_stopped {
+                self.runs.stopped(run.row);
+            } else {
+                self.upload(&client, &workflow_id, run).await;
+            }
+        }
+    }
+
+    async fn upload(self, client: &Client, workflow_id: &str, run: PendingRun) {
+        let row = run.row;
+        let progress =
+            Closure::<dyn Fn(f64, f64)>::new(move |sent, total| row.uploaded(sent, total));
+        let function: &Function = progress.as_ref().unchecked_ref();
+        // Without files, the upload is too short to show its progress.
+        let has_files = run.parts.iter().any(Part::is_file);
+        let options = RunOptions {
+            signal: run.abort.map(|abort| abort.signal()),
+            progress: has_files.then(|| function.clone()),
+            group_id: run.batch_id.clone(),
+        };
+        match client.run(workflow_id, &run.parts, &options).await {
+            Ok(entries) => self.runs.accepted(row, &entries),
+            Err(error) => self.failed(&error, row, run.batch_id.is_some()),
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! The workflow that a form is made for.
+
+use crate::schema::{InputSchema, Problem};
+
+/// A workflow, from a deployment's list or from a person's file.
+pub(crate) struct Source {
+    /// The deployment's base URL.
+    pub(crate) deployment: String,
+    /// The workflow's id.
+    pub(crate) id: String,
+    /// Its name for people.
+    pub(crate) name: String,
+    /// Its description.
+    pub(crate) about: Option<String>,
+    /// Its fields and outputs.
+    pub(crate) schema: InputSchema,
+    /// The problems that keep it from running.
+    pub(crate) problems: Vec<Problem>,
+    /// Whether the deployment lists it, rather than a person having opened it.
+    pub(crate) listed: bool,
+}

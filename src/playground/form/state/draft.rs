@@ -1,0 +1,66 @@
+//! A form's content to and from its draft.
+
+use leptos::prelude::untrack;
+
+use super::FormState;
+use crate::playground::form::additional_kind::kind_from_name;
+use crate::playground::form::batch::BatchSettings;
+use crate::playground::form::draft::DraftContent;
+use crate::playground::form::field_state::FieldState;
+
+impl FormState {
+    /// Saves the draft after a short delay.
+    pub(crate) fn save_soon(&self) {
+        self.draft.save_soon();
+    }
+
+    /// Saves the draft now if something changed.
+    pub(crate) fn save_now(&self) {
+        self.draft.save_now();
+    }
+
+    /// Restores all but the texts of declared fields: added fields, files, a batch and unmatched texts.
+    pub(super) fn restore(&self, content: DraftContent) {
+        for (name, kind) in &content.additional {
+            if let Some(kind) = kind_from_name(kind) {
+                self.add_field(name, kind);
+            }
+        }
+        for field in self.current_fields() {
+            self.restore_files(field);
+        }
+        if !content.batch.is_empty() {
+            let batch = BatchSettings::from_draft(&content.batch, &self.current_fields());
+            self.batch.set(batch);
+        }
+        for (name, text) in content.texts {
+            match self.field(&name) {
+                Some(field) => field.text.set(text),
+                None => self
+                    .unmatched
+                    .update(|unmatched| unmatched.push((name, text))),
+            }
+        }
+    }
+
+    /// The content to save.
+    pub(super) fn collect_draft(&self) -> DraftContent {
+        let fields = self.current_fields();
+        let is_changed =
+            |field: &&FieldState| !field.takes_files() && untrack(|| field.is_changed());
+        let changed = fields.iter().filter(is_changed);
+        let texts = changed.map(|field| (field.name(), field.text.get_untracked()));
+        let added = fields.iter().filter(|field| field.additional);
+        let kind = |field: &FieldState| {
+            field
+                .definition
+                .with_value(|field| field.kind.name().to_owned())
+        };
+        DraftContent {
+            texts: texts.chain(self.unmatched.get_untracked()).collect(),
+            additional: added.map(|field| (field.name(), kind(field))).collect(),
+            seed_modes: self.seed_modes.get_untracked(),
+            batch: self.batch.with_untracked(|batch| batch.to_draft(&fields)),
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Files given to a form: which field takes them, and how they become its value.
+
+use leptos::task::spawn_local;
+use web_sys::File;
+
+use super::FormState;
+use crate::playground::database;
+use crate::playground::deferred::Deferred;
+use crate::playground::form::batch::BatchSettings;
+use crate::playground::form::field_state::FieldState;
+
+pub(crate) static RESTORE_FILES: Deferred<fn(FormState, FieldState)> = Deferred::new();
+
+impl FormState {
+    /// The first field that accepts a file of this type, empty fields first.
+    pub(crate) fn field_for(&self, file: &File) -> Option<FieldState> {
+        let fields = self.current_fields();
+        let accepts = |field: &&FieldState| field.accepts(&file.type_());
+        let is_empty = |field: &&FieldState| field.files.with_untracked(Vec::is_empty);
+        let empty = fields.iter().filter(accepts).find(is_empty);
+        empty.or_else(|| fields.iter().find(accepts)).copied()
+    }
+
+    /// Puts files into a field. If the field takes one at a time, several files become a batch.
+    pub(crate) fn set_files(&self, field: FieldState, files: Vec<File>) {
+        if files.is_empty() {
+            return;
+        }
+        let takes_one = field.definition.with_value(|field| !field.multiple);
+        if takes_one && files.len() > 1 {
+            self.batch.set(BatchSettings::of_files(field));
+        } else if self.batch.with_untracked(|batch| batch.is_of_files(field)) {
+            self.batch.set(BatchSettings::default());
+        }
+        field.set_files(files);
+    }
+
+    /// Restores the files that a field had before the page was reloaded.
+    pub(super) fn restore_files(&self, field: FieldState) {
+        if field.takes_files() && database::is_used() {
+            let form = *self;
+            RESTORE_FILES.call(move |restore| restore(form, field));
+        }
+    }
+}
+
+/// Restores a field's files from the draft, unless it has others by now. In the deferred chunk.
+pub(crate) fn restore_files(form: FormState, field: FieldState) {
+    spawn_local(async move {
+        let files = field.draft.files(field.name()).await;
+        if field.files.try_with_untracked(Vec::is_empty) == Some(true) {
+            form.set_files(field, files);
+        }
+    });
+}

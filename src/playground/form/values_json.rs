@@ -1,0 +1,73 @@
+//! A form's values as JSON, both ways. Numbers keep their digits; files are left out.
+
+use std::borrow::Cow;
+
+use super::field_state::FieldState;
+use super::state::FormState;
+use crate::json::{Json, write_text};
+use crate::schema::FieldKind;
+
+/// How deeply lists and objects in a value may nest.
+const MAX_DEPTH: usize = 64;
+
+/// The values as a JSON object, one per line.
+pub(crate) fn write(form: FormState) -> String {
+    let fields = form.current_fields().into_iter();
+    let members = fields.filter(|field| !field.takes_files());
+    let members: Vec<String> = members.filter_map(member).collect();
+    if members.is_empty() {
+        return "{}".to_owned();
+    }
+    ["{\n", &members.join(",\n"), "\n}"].concat()
+}
+
+fn member(field: FieldState) -> Option<String> {
+    let text = field.value()?;
+    let value = field
+        .definition
+        .with_value(|field| literal(&field.kind, &text));
+    Some(["  ", &quote(&field.name()), ": ", &value].concat())
+}
+
+/// The JSON literal of a value; a string if its text does not fit its kind.
+fn literal(kind: &FieldKind, text: &str) -> String {
+    let fits = match kind {
+        FieldKind::Number(_) | FieldKind::Slider(_) => {
+            matches!(Json::read(text.as_bytes(), 0), Ok(Json::Number(_)))
+        }
+        FieldKind::Boolean => matches!(text, "true" | "false"),
+        _ => false,
+    };
+    if fits {
+        text.trim().to_owned()
+    } else {
+        quote(text)
+    }
+}
+
+fn quote(text: &str) -> String {
+    let mut quoted = String::new();
+    write_text(text, &mut quoted);
+    quoted
+}
+
+/// The names and texts of a JSON object.
+///
+/// # Errors
+/// Why it is not one.
+pub(crate) fn read(json: &str) -> Result<Vec<(String, String)>, &'static str> {
+    let object = Json::read(json.as_bytes(), MAX_DEPTH)?;
+    let members = object.members().ok_or("is not a JSON object")?;
+    let member = |(name, value): &(Cow<'_, str>, Json<'_>)| {
+        let text = match value {
+            Json::Null => return None,
+            Json::Text(text) => text.clone().into_owned(),
+            other => other.to_text(),
+        };
+        Some((name.clone().into_owned(), text))
+    };
+    Ok(members.iter().filter_map(member).collect())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,45 @@
+use super::{literal, read};
+use crate::schema::{Bounds, FieldKind};
+
+fn pair(name: &str, text: &str) -> (String, String) {
+    (name.to_owned(), text.to_owned())
+}
+
+#[test]
+fn numbers_keep_their_digits() {
+    let read = read(r#"{"seed": 18446744073709551615, "cfg": 7.10}"#);
+    assert_eq!(
+        read,
+        Ok(vec![
+            pair("seed", "18446744073709551615"),
+            pair("cfg", "7.10")
+        ])
+    );
+}
+
+#[test]
+fn texts_and_switches_are_unchanged() {
+    let read = read(r#"{"title": "a \"b\"", "outline": false, "photo": null}"#);
+    assert_eq!(
+        read,
+        Ok(vec![pair("title", "a \"b\""), pair("outline", "false")])
+    );
+}
+
+#[test]
+fn text_that_is_not_a_json_object_is_refused() {
+    assert_eq!(read("[1]"), Err("is not a JSON object"));
+    assert_eq!(read("{\"a\": }"), Err("it is no JSON, or not whole"));
+}
+
+#[test]
+fn a_text_that_does_not_fit_its_kind_is_written_as_a_string() {
+    let number = FieldKind::Number(Bounds::default());
+    assert_eq!(
+        literal(&number, "18446744073709551615"),
+        "18446744073709551615"
+    );
+    assert_eq!(literal(&number, "seven"), "\"seven\"");
+    assert_eq!(literal(&FieldKind::Boolean, "true"), "true");
+    assert_eq!(literal(&FieldKind::Boolean, "yes"), "\"yes\"");
+}

@@ -1,0 +1,60 @@
+//! A fold with a form's values: presets, JSON, a link with the values, and a reset. Its content is in
+//! the deferred chunk.
+
+mod json_editor;
+mod presets;
+
+use leptos::prelude::{expect_context, untrack};
+
+use super::fold::fold;
+use super::state::FormState;
+use super::values_json;
+use crate::playground::connection::Connection;
+use crate::playground::copy::copy_button;
+use crate::playground::deferred::Deferred;
+use crate::playground::element::{El, button, el};
+use crate::playground::link;
+use crate::playground::messages as say;
+use crate::playground::signal::RwSignal;
+
+pub(super) static CONTENT: Deferred<fn(FormState, RwSignal<u32>) -> El> = Deferred::new();
+
+pub(super) fn values_panel(form: FormState) -> El {
+    fold(say::VALUES, false, &CONTENT, move |content, presses| {
+        content(form, presses)
+    })
+}
+
+/// The content, with the current values at each press on the fold's title.
+pub(super) fn content(form: FormState, presses: RwSignal<u32>) -> El {
+    let json = RwSignal::new(String::new());
+    let connection: Connection = expect_context();
+    let buttons = el("div", "fold-buttons")
+        .child(copy_button(say::COPY_LINK, move || {
+            link_with_values(form, connection)
+        }))
+        .child(button("button small", move || reset(form)).text(say::RESET_ALL));
+    el("div", "fold-content")
+        // At the press, since something may have been typed before the fold has opened.
+        .effect(move || {
+            presses.track();
+            json.set(untrack(|| values_json::write(form)));
+        })
+        .child(presets::presets(form))
+        .child(json_editor::json_editor(form, json))
+        .child(buttons)
+        .child(el("p", "hint").text(say::LINK_HINT))
+}
+
+fn link_with_values(form: FormState, connection: Connection) -> String {
+    let client = connection.client.get_untracked();
+    let base_url = client.map(|client| client.base_url().to_owned());
+    let id = form.id.get_untracked();
+    link::of(base_url.as_deref(), &id, &values_json::write(form))
+}
+
+/// Resets the form and discards unmatched values.
+fn reset(form: FormState) {
+    form.unmatched.set(Vec::new());
+    form.reset();
+}

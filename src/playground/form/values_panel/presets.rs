@@ -1,0 +1,105 @@
+//! Presets: a form's values saved under a name in this browser.
+
+use crate::playground::element::{El, button, el, value};
+use crate::playground::form::keyboard::is_plain_enter;
+use crate::playground::form::state::FormState;
+use crate::playground::form::values_json;
+use crate::playground::messages as say;
+use crate::playground::signal::{RwSignal, StoredValue};
+use crate::playground::storage::{self, Pairs, Place};
+
+/// The presets of a form.
+#[derive(Clone, Copy)]
+struct Presets {
+    form: FormState,
+    storage_name: StoredValue<String>,
+    /// Names and values, the values as JSON.
+    saved: RwSignal<Pairs>,
+    /// The name typed for a new preset.
+    name: RwSignal<String>,
+}
+
+/// The saved presets, and an input to save another.
+pub(super) fn presets(form: FormState) -> El {
+    let presets = Presets::load(form);
+    let list = move || {
+        let saved = presets.saved.get();
+        let list = el("ul", "preset-list").attr("aria-label", say::PRESETS);
+        let entry = move |(name, json)| presets.entry(name, json);
+        (!saved.is_empty()).then(|| list.children(saved.into_iter().map(entry)))
+    };
+    let row = el("div", "add-row preset-row")
+        .child(presets.name_input())
+        .child(button("button", move || presets.save()).text(say::PRESET_SAVE));
+    el("div", "presets").live(list).child(row)
+}
+
+impl Presets {
+    fn load(form: FormState) -> Self {
+        let id = form.id.get_untracked();
+        let storage_name = ["presets.", &form.deployment(), " ", &id].concat();
+        let saved = storage::load(Place::Browser, &storage_name);
+        Self {
+            form,
+            storage_name: StoredValue::new(storage_name),
+            saved: RwSignal::new(saved.unwrap_or_default()),
+            name: RwSignal::new(String::new()),
+        }
+    }
+
+    /// Saves the form's values under the typed name, and replaces a preset of this name.
+    fn save(self) {
+        let name = self.name.get_untracked().trim().to_owned();
+        if name.is_empty() {
+            return;
+        }
+        let json = values_json::write(self.form);
+        self.saved.update(|saved| {
+            saved.retain(|(other, _)| *other != name);
+            saved.push((name, json));
+        });
+        self.store();
+        self.name.set(String::new());
+    }
+
+    fn delete(self, name: &str) {
+        self.saved
+            .update(|saved| saved.retain(|(other, _)| other != name));
+        self.store();
+    }
+
+    fn store(self) {
+        let name = self.storage_name.get_value();
+        self.saved
+            .with_untracked(|saved| storage::save(Place::Browser, &name, saved));
+    }
+
+    fn entry(self, name: String, json: String) -> El {
+        let use_preset = move || self.form.fill(values_json::read(&json).unwrap_or_default());
+        let use_button = button("link-button", use_preset)
+            .attr("aria-label", say::PRESET_USE.with(&[&name]))
+            .attr("dir", "auto")
+            .text(name.clone());
+        let delete_label = say::PRESET_DELETE.with(&[&name]);
+        let delete_button = button("link-button", move || self.delete(&name))
+            .attr("aria-label", delete_label)
+            .text("×");
+        el("li", "preset").child(use_button).child(delete_button)
+    }
+
+    fn name_input(self) -> El {
+        el("input", "input")
+            .attr("type", "text")
+            .attr("autocomplete", "off")
+            .attr("aria-label", say::PRESET_NAME)
+            .attr("placeholder", say::PRESET_NAME)
+            .prop("value", move || self.name.get())
+            .on("input", move |event| self.name.set(value(&event)))
+            .on("keydown", move |event| {
+                if is_plain_enter(&event) {
+                    event.prevent_default();
+                    self.save();
+                }
+            })
+    }
+}

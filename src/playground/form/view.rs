@@ -1,0 +1,91 @@
+//! The view of a form: its head, its fields, and what else can be done with its values.
+
+use super::actions::actions;
+use super::additional::additional;
+use super::batch::panel::batch_panel;
+use super::field_state::FieldState;
+use super::keyboard::{ignore_repeated_enter, run_on_ctrl_enter};
+use super::send::{SendMode, Sender};
+use super::state::FormState;
+use super::submit::submit;
+use super::unmatched::unmatched;
+use super::values_panel::values_panel;
+use crate::playground::element::{El, el, list, value};
+use crate::playground::field::field_view;
+use crate::playground::messages as say;
+use crate::playground::problem::tell;
+use crate::schema::Problem;
+
+pub(super) fn form_view(form: FormState) -> El {
+    let sender = Sender::new(form);
+    let inert = move || form.is_locked().then_some("");
+    let fields = list(
+        el("div", "fields").attr("inert", inert),
+        move || form.fields.get(),
+        FieldState::id,
+        move |field| field_view(form, field),
+    );
+    let folds = el("div", "folds")
+        .child(values_panel(form))
+        .child(batch_panel(form))
+        .child(additional(form));
+    el("form", "form")
+        .attr("novalidate", true)
+        .on("submit", move |event| {
+            event.prevent_default();
+            submit(sender, SendMode::IfValid);
+        })
+        .on("keydown", |event| ignore_repeated_enter(&event))
+        .effect(move || run_on_ctrl_enter(sender))
+        .child(head(form))
+        .live(move || has_no_inputs(form).then(|| el("p", "hint no-inputs").text(say::NO_INPUTS)))
+        .child(fields)
+        .child(unmatched(form))
+        .child(folds)
+        .child(actions(form, sender))
+}
+
+/// Whether the workflow has no inputs. Unknown, so false, for a form built by hand.
+fn has_no_inputs(form: FormState) -> bool {
+    form.fields.with(Vec::is_empty)
+        && form.source.with_value(|source| {
+            source.problems.is_empty() && (source.listed || !source.schema.outputs.is_empty())
+        })
+}
+
+fn head(form: FormState) -> El {
+    let (about, problems) = form
+        .source
+        .with_value(|source| (source.about.clone(), source.problems.clone()));
+    el("div", "form-head")
+        .child(el("h2", "").attr("dir", "auto").text(form.name()))
+        .child(el("p", "hint").attr("dir", "auto").text(about))
+        .children((!problems.is_empty()).then(|| problem_list(&problems)))
+        .children((!form.is_listed()).then(|| workflow_id(form)))
+}
+
+fn problem_list(problems: &[Problem]) -> El {
+    let entry = |problem| tell(el("li", ""), problem);
+    el("div", "notice")
+        .attr("data-tone", "bad")
+        .child(el("p", "").text(say::WORKFLOW_NOT_READY))
+        .child(el("ul", "problems").children(problems.iter().map(entry)))
+}
+
+/// The input for the id of a workflow that the deployment does not list.
+fn workflow_id(form: FormState) -> El {
+    let label = el("label", "")
+        .attr("for", "workflow-id")
+        .text(say::WORKFLOW_ID);
+    let input = el("input", "input")
+        .attr("id", "workflow-id")
+        .attr("spellcheck", "false")
+        .attr("autocapitalize", "off")
+        .attr("aria-describedby", "workflow-id-help")
+        .prop("value", move || form.id.get())
+        .on("input", move |event| form.id.set(value(&event)));
+    let help = el("p", "help")
+        .attr("id", "workflow-id-help")
+        .text(say::WORKFLOW_ID_HELP);
+    el("div", "field").child(label).child(input).child(help)
+}

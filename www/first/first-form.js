@@ -1,0 +1,84 @@
+// Fills the first paint: the listed workflows, and the form of the one that the page will choose, each where
+// the page shows it.
+import { div, element } from "./element.js";
+import { field } from "./field.js";
+import { language, say } from "./messages.js";
+import { stored } from "./storage.js";
+
+// More fields than fit on a screen would be drawn for nothing.
+const MAX_FIELDS = 50;
+// A list of this many workflows never scrolls.
+const ALWAYS_VISIBLE = 3;
+
+/** Shows in `first` what the page will show for these listed workflows, unless only the page can know that. */
+export function showFirstForm(first, entries) {
+  const chosen = chooseEntry(entries);
+  if (!chosen?.schema?.fields || chosen.problems?.length || linkHasValues()) return;
+  const [workflows, form] = [picker(entries, chosen), formOf(chosen)];
+  first.querySelector(".form-region").prepend(workflows);
+  first.querySelector(".form-actions").before(...form);
+  first.dataset.filled = "";
+  // In the next frame, since the styles that limit the list's height may not be loaded yet.
+  if (entries.length > ALWAYS_VISIBLE)
+    requestAnimationFrame(() => scrollToEntry(workflows.querySelector("[aria-pressed=true]")));
+}
+
+// Scrolls the list like the page does.
+function scrollToEntry(chosen) {
+  const list = chosen.closest(".picker-list");
+  const overflow = chosen.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
+  list.scrollTop += Math.max(0, Math.ceil(overflow));
+}
+
+// The workflow of the previous visit, else the first that is ready.
+function chooseEntry(entries) {
+  const last = stored("workflow", ["sessionStorage"]);
+  return entries.find(({ id }) => id === last) ?? entries.find(({ problems }) => !problems?.length);
+}
+
+// Whether the link itself carries a workflow or values, beside the key.
+function linkHasValues() {
+  return [...new URLSearchParams(location.hash.slice(1)).keys()].some((name) => name !== "key");
+}
+
+function picker(entries, chosen) {
+  const items = entries.map((entry) => pickerEntry(entry, entry === chosen));
+  const list = element("ul", { class: "picker-list" }, ...items);
+  return div("picker", div("region-head", element("h2", {}, say.WORKFLOW)), list);
+}
+
+function pickerEntry(entry, isChosen) {
+  const name = element("span", { class: "picker-name", dir: "auto" }, entry.name || entry.id);
+  const content = [element("span", { class: "sign" }), name];
+  const about = firstProblem(entry) ?? entry.description;
+  if (about) content.push(element("span", { class: "picker-about", dir: "auto" }, about));
+  const button = { class: "picker-entry", type: "button", "aria-pressed": isChosen };
+  return element("li", {}, element("button", button, ...content));
+}
+
+// The problem in English. In another language it is hidden, and only reserves the space for its translation.
+function firstProblem({ problems }) {
+  const [first] = problems ?? [];
+  if (!first) return undefined;
+  const { node: id, class: kind, title, message } = first;
+  const place = id ? `node ${id}${kind ? ` (${kind})` : ""}${title ? ` “${title}”` : ""}: ` : "";
+  return element("span", { class: language === "en" ? null : "untranslated" }, place + message);
+}
+
+function formOf({ id, name, description, schema }) {
+  const title = element("h2", { dir: "auto" }, name || id);
+  const hint = element("p", { class: "hint", dir: "auto" }, description ?? "");
+  const draft = draftOf(id);
+  const shown = schema.fields.slice(0, MAX_FIELDS);
+  const fields = shown.map((definition, index) =>
+    field(definition, index, draft.get(definition.name) ?? definition.default ?? ""),
+  );
+  return [div("form-head", title, hint), div("fields", ...fields)];
+}
+
+// The texts of a workflow's draft, by field name.
+function draftOf(id) {
+  const deployment = new URL(".", location.origin + location.pathname).href.replace(/\/$/, "");
+  const [texts] = stored(`form.${deployment} ${id}`, ["sessionStorage", "localStorage"]) ?? [[]];
+  return new Map(texts);
+}
