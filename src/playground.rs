@@ -1,5 +1,5 @@
-//! The playground: the page that makes a form of a workflow, runs it and shows the queue. Knows
-//! the client; knows neither the service nor the engines behind it.
+//! The playground: the page with a workflow's form, its runs and the queue. Knows the client, but neither the
+//! service nor the engines.
 
 #![allow(
     unreachable_pub,
@@ -7,6 +7,7 @@
 )]
 
 mod app;
+mod archive;
 mod call_log;
 mod connection;
 mod copy;
@@ -14,33 +15,39 @@ mod database;
 mod deferred;
 mod deferred_chunk;
 mod developers;
-mod eager;
-mod element;
+mod entered;
 mod field;
+mod file_names;
+mod file_reader;
 mod form;
 mod header;
 mod icon;
 mod language;
-mod link;
 mod messages;
 mod notify;
+mod page_link;
 mod poll;
 mod problem;
+mod promise;
 mod queue;
 mod reason;
 mod result;
-mod root;
 mod runs;
 mod save;
 mod settings;
-mod signal;
-mod source;
+mod spawn_now;
 mod storage;
+mod tab;
+mod tab_bar;
 mod text;
 mod theme;
 mod time;
-mod workflow_picker;
+mod ui;
 mod workflows;
+
+use ui as element;
+use ui as root;
+use ui as signal;
 
 pub use queue::read_queue;
 
@@ -49,9 +56,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Puts the page into the document's body. `www/start.js` calls it once, with its ways to read a
-/// person's file, to write what a developer takes along, and to pack files into an archive, and with
-/// what it has asked for already, if anything.
+/// Adds the page to the document's body. `www/start.js` calls it once, with its functions that read a file,
+/// write code and schema documents, and pack an archive, and with the response that it requested early, if
+/// any.
 #[wasm_bindgen]
 pub fn start(read_source: Function, write_out: Function, pack: Function, early: &JsValue) {
     crate::client::web::answered_early(early);
@@ -59,9 +66,9 @@ pub fn start(read_source: Function, write_out: Function, pack: Function, early: 
         return;
     };
     let page = leptos::mount::mount_to_renderer(&body, || {
-        provide_context(source::SourceReader::new(read_source));
+        provide_context(file_reader::FileReader::new(read_source));
         provide_context(developers::Developers::start(write_out));
-        provide_context(result::Packer::new(pack));
+        provide_context(archive::Packer::new(pack));
         deferred::start(deferred_chunk::load);
         app::app()
     });

@@ -3,8 +3,8 @@
 
 use std::cell::RefCell;
 
-use super::signal::RwSignal;
 use super::time::now;
+use super::ui::RwSignal;
 use crate::client::web::Exchange;
 
 thread_local! {

@@ -7,10 +7,10 @@ pub(crate) mod deferred;
 mod keys;
 mod panel;
 mod panel_content;
-mod saved;
-mod standing;
+mod saved_deployments;
 mod state;
+mod status;
 
 pub(crate) use panel::connection_panel;
-pub(crate) use standing::Link;
 pub(crate) use state::Connection;
+pub(crate) use status::ConnectionStatus;

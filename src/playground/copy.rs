@@ -1,4 +1,4 @@
-//! A button that puts a text on the clipboard and says so.
+//! A button that copies a text to the clipboard and confirms it.
 
 use std::time::Duration;
 
@@ -7,46 +7,51 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 
-use super::element::{El, button};
 use super::language::Message;
 use super::messages as say;
-use crate::playground::signal::RwSignal;
+use super::ui::{El, button};
+use crate::playground::ui::RwSignal;
 
-/// How long the button says what came of it.
-const SAID: Duration = Duration::from_secs(2);
+/// How long the button shows the result.
+const RESULT_SHOWN: Duration = Duration::from_secs(2);
 
-/// A button with this word; it copies what `text` gives when it is pressed.
-pub(crate) fn copy_button(word: Message, text: impl Fn() -> String + 'static) -> El {
-    copies(word, Box::new(text))
+/// A button with this label; a press copies what `text` returns.
+pub(crate) fn copy_button(label: Message, text: impl Fn() -> String + 'static) -> El {
+    erased(label, Box::new(text))
 }
 
-/// Compiled once, not once a caller.
-fn copies(word: Message, text: Box<dyn Fn() -> String>) -> El {
-    let said = RwSignal::new(word);
+/// Compiled once, not per caller.
+fn erased(label: Message, text: Box<dyn Fn() -> String>) -> El {
+    let shown = RwSignal::new(label);
     let act = move || {
         let copied = write(&text());
         spawn_local(async move {
-            let done = match copied {
+            let is_copied = match copied {
                 Some(copied) => JsFuture::from(copied).await.is_ok(),
                 None => false,
             };
-            let _ = said.try_set(if done { say::COPIED } else { say::COPY_FAILED });
+            let _ = shown.try_set(if is_copied {
+                say::COPIED
+            } else {
+                say::COPY_FAILED
+            });
             set_timeout(
                 move || {
-                    let _ = said.try_set(word);
+                    let _ = shown.try_set(label);
                 },
-                SAID,
+                RESULT_SHOWN,
             );
         });
     };
     button("button small", act)
         .attr("aria-live", "polite")
-        .text(move || said.get())
+        .text(move || shown.get())
 }
 
-/// Begins to write; a page that did not come over a safe way has no clipboard.
+/// Starts writing; a page that was not loaded over https has no clipboard.
 fn write(text: &str) -> Option<Promise> {
     let navigator = window().navigator();
-    let has = Reflect::get(&navigator, &"clipboard".into()).is_ok_and(|own| own.is_object());
+    let has =
+        Reflect::get(&navigator, &"clipboard".into()).is_ok_and(|clipboard| clipboard.is_object());
     has.then(|| navigator.clipboard().write_text(text))
 }

@@ -1,6 +1,5 @@
-//! What the page keeps in the browser's database: values by a key, in a few stores. A file is kept as
-//! it is. Knows nothing of what the values say; a browser that keeps nothing is no error: the page
-//! then forgets at the next refresh.
+//! The page's IndexedDB database: values by key, in a few stores. Knows nothing of what the values mean. Without
+//! a database nothing fails; the page starts empty after a reload.
 
 use std::cell::RefCell;
 
@@ -13,51 +12,51 @@ use web_sys::{
     IdbTransactionMode as Mode,
 };
 
-use super::storage::{self, Place};
+use super::storage::{self, StorageArea};
 
-/// The runs, by their own key.
+/// The runs, by their key.
 pub(crate) const RUNS: &str = "runs";
-/// The files that runs were given.
+/// The input files of runs.
 pub(crate) const FILES: &str = "files";
-/// What is in the forms.
+/// The files in forms.
 pub(crate) const FORMS: &str = "forms";
 
-/// Where it is said that something is kept here: a page that never kept anything need not look.
+/// The name of the flag that something was ever stored: else the page need not open the database.
 const USED: &str = "database";
 
 const STORES: [&str; 3] = [RUNS, FILES, FORMS];
 const NAME: &str = "flowdeck";
-/// To be raised with every new store.
+/// To be incremented with every new store.
 const VERSION: u32 = 1;
 
-/// What opens the database, and when it is done.
+/// The request that opens the database, and the promise of its end.
 type Opening = (IdbOpenDbRequest, Promise);
 
 thread_local! {
-    /// The opening of the database, which is done once a page.
+    /// The database is opened once per page.
     static OPENING: RefCell<Option<Opening>> = const { RefCell::new(None) };
 }
 
-/// Whether this browser ever kept anything here.
+/// Whether this browser ever stored anything here.
 pub(crate) fn is_used() -> bool {
-    storage::load(Place::Browser, USED).unwrap_or(false)
+    storage::load(StorageArea::Browser, USED).unwrap_or(false)
 }
 
-/// Keeps a value under `key`, in the place of what was there; says whether it is kept.
+/// Stores a value under `key`, replacing an earlier one; whether it was stored.
 pub(crate) async fn put(store: &'static str, key: &str, value: &JsValue) -> bool {
-    storage::save(Place::Browser, USED, &true);
+    storage::save(StorageArea::Browser, USED, &true);
     let put = |store: IdbObjectStore| store.put_with_key(value, &key.into());
     ask(store, Mode::Readwrite, put).await.is_some()
 }
 
-/// The value that is kept under `key`.
+/// The value stored under `key`.
 pub(crate) async fn get(store: &'static str, key: &str) -> Option<JsValue> {
     let get = |store: IdbObjectStore| store.get(&key.into());
     let value = ask(store, Mode::Readonly, get).await?;
     (!value.is_undefined()).then_some(value)
 }
 
-/// Every key of a store with its value, in the order of the keys.
+/// All keys of a store with their values, in the order of the keys.
 pub(crate) async fn all(store: &'static str) -> Vec<(String, JsValue)> {
     let keys = ask(store, Mode::Readonly, |store| store.get_all_keys()).await;
     let values = ask(store, Mode::Readonly, |store| store.get_all()).await;
@@ -65,7 +64,7 @@ pub(crate) async fn all(store: &'static str) -> Vec<(String, JsValue)> {
         return Vec::new();
     };
     let (keys, values): (Array, Array) = (keys.unchecked_into(), values.unchecked_into());
-    // Another tab may have put one in between: a key without its value would shift all others.
+    // Another tab may have added one in between, which would shift the values.
     if keys.length() != values.length() {
         return Vec::new();
     }
@@ -73,7 +72,7 @@ pub(crate) async fn all(store: &'static str) -> Vec<(String, JsValue)> {
     keys.zip(values.iter()).collect()
 }
 
-/// Forgets what is kept under `key`.
+/// Deletes the value stored under `key`.
 pub(crate) async fn delete(store: &'static str, key: &str) {
     ask(store, Mode::Readwrite, |store| store.delete(&key.into())).await;
 }
@@ -87,11 +86,11 @@ async fn ask(
     let database = database().await?;
     let transaction = database.transaction_with_str_and_mode(store, mode).ok()?;
     let request = ask(transaction.object_store(store).ok()?).ok()?;
-    JsFuture::from(settled(&transaction)).await.ok()?;
+    JsFuture::from(completed(&transaction)).await.ok()?;
     request.result().ok()
 }
 
-/// The open database; `None` where the browser has none or refuses it.
+/// The open database; `None` if the browser has none or denies it.
 async fn database() -> Option<IdbDatabase> {
     let (request, opened) = OPENING.with_borrow_mut(|opening| {
         if opening.is_none() {
@@ -110,7 +109,7 @@ fn open() -> Option<Opening> {
     let upgrade = Closure::once_into_js(move || make_stores(&opened));
     request.set_onupgradeneeded(Some(upgrade.unchecked_ref()));
     let opened = request.clone();
-    let ready = Closure::once_into_js(move || make_way(&opened));
+    let ready = Closure::once_into_js(move || close_for_newer_page(&opened));
     let ready: &Function = ready.unchecked_ref();
     request
         .add_event_listener_with_callback("success", ready)
@@ -125,13 +124,13 @@ fn make_stores(request: &IdbOpenDbRequest) {
     };
     let database: &IdbDatabase = database.unchecked_ref();
     for store in STORES {
-        // One that is there already stays as it is.
+        // Fails for one that exists.
         let _ = database.create_object_store(store);
     }
 }
 
-/// A newer page in another tab must not wait for this one to be left.
-fn make_way(request: &IdbOpenDbRequest) {
+/// Closes the database for a newer page in another tab, which would wait for it.
+fn close_for_newer_page(request: &IdbOpenDbRequest) {
     let Ok(database) = request.result() else {
         return;
     };
@@ -144,8 +143,8 @@ fn make_way(request: &IdbOpenDbRequest) {
     database.set_onversionchange(Some(close.unchecked_ref()));
 }
 
-/// What is written is kept only then, even if the page is left.
-fn settled(transaction: &IdbTransaction) -> Promise {
+/// A write is durable only when its transaction has completed.
+fn completed(transaction: &IdbTransaction) -> Promise {
     Promise::new(&mut |resolve, reject| {
         transaction.set_oncomplete(Some(&resolve));
         transaction.set_onabort(Some(&reject));

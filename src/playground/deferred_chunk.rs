@@ -9,7 +9,7 @@
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use super::deferred::Task;
-use super::{connection, developers, field, form, problem, reason, runs, workflows};
+use super::{connection, developers, field, form, problem, reason, result, runs, workflows};
 
 /// Loads the chunk; whether that succeeded.
 pub(super) fn load() -> Task<bool> {
@@ -26,6 +26,7 @@ fn fill() -> Result<(), SplitLoaderError> {
     form::deferred::fill();
     workflows::deferred::fill();
     runs::deferred::fill();
+    result::deferred::fill();
     developers::deferred::fill();
     Ok(())
 }

@@ -8,7 +8,6 @@ mod batch;
 pub(crate) mod deferred;
 mod draft;
 mod drop_paste;
-mod entered;
 mod error_summary;
 mod error_text;
 mod field_check;
@@ -29,7 +28,6 @@ pub(crate) mod values_json;
 mod values_panel;
 mod view;
 
-pub(crate) use entered::{Entered, EnteredKind, is_on};
 pub(crate) use field_state::FieldState;
 pub(crate) use number_step::step;
 pub(crate) use seed_mode::{SeedMode, random_seed};

@@ -1,13 +1,13 @@
-//! The slim header: which deployment, how it goes, the language and the theme.
+//! The header: the deployment with its status, and the settings.
 
 use leptos::prelude::*;
 
-use super::connection::{Connection, Link};
-use super::element::{El, button, el};
+use super::connection::{Connection, ConnectionStatus};
 use super::icon::{Shape, icon};
 use super::messages as say;
 use super::settings::settings;
 use super::time::Clock;
+use super::ui::{El, button, el};
 
 /// The header; its deployment button opens the connection panel.
 pub(crate) fn header() -> El {
@@ -36,24 +36,24 @@ pub(crate) fn header() -> El {
                 )
                 .child(icon(Shape::Chevron)),
         )
-        .child(link_state(connection))
+        .child(connection_status(connection))
         .child(settings())
 }
 
-fn link_state(connection: Connection) -> El {
+fn connection_status(connection: Connection) -> El {
     let clock: Clock = expect_context();
-    let link = connection.link;
-    let age = move || match link.get() {
-        Link::Lost { since, .. } => Some(clock.since(since)),
+    let status = connection.status;
+    let age = move || match status.get() {
+        ConnectionStatus::Lost { since, .. } => Some(clock.since(since)),
         _ => None,
     };
     el("p", "link")
-        .attr("data-tone", move || link.with(Link::tone))
+        .attr("data-tone", move || status.with(ConnectionStatus::tone))
         .child(el("span", "dot").attr("aria-hidden", "true"))
         .child(
             el("span", "")
                 .attr("role", "status")
-                .text(move || link.with(Link::word)),
+                .text(move || status.with(ConnectionStatus::label)),
         )
         .child(el("span", "link-age").text(age))
 }

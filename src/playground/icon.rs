@@ -1,8 +1,8 @@
-//! The page's few signs, drawn on a grid of 16 units in the colour of the text around them.
+//! The page's icons, drawn on a grid of 16 units in the colour of the text around them.
 
-use super::element::{El, el};
+use super::ui::{El, el};
 
-/// A sign.
+/// An icon's shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// flowdeck's own: two nodes and their link.
@@ -11,25 +11,25 @@ pub(crate) enum Shape {
     Check,
     /// Not ready, failed.
     Cross,
-    /// Waits.
+    /// Waiting.
     Ring,
-    /// Runs.
+    /// Running.
     Play,
-    /// Stops for a while.
+    /// Pause.
     Pause,
-    /// Tells when something has happened.
+    /// Notifications.
     Bell,
-    /// Stopped by somebody.
+    /// Cancelled.
     Bar,
-    /// Not known.
+    /// Unknown.
     Question,
-    /// Goes up.
+    /// Upload.
     Up,
-    /// Goes down, into a person's own folder.
+    /// Download.
     Down,
-    /// A dice.
+    /// A die: a random value.
     Dice,
-    /// A folder, to open a file from.
+    /// Open a file.
     Folder,
     /// Opens downwards.
     Chevron,
@@ -73,13 +73,13 @@ impl Shape {
     }
 }
 
-/// Draws a sign; what it means is said in words beside it.
+/// An icon. It is hidden from screen readers, so a text beside it must say what it means.
 pub(crate) fn icon(shape: Shape) -> El {
-    moving_icon(move || shape)
+    live_icon(move || shape)
 }
 
-/// Draws a sign that changes.
-pub(crate) fn moving_icon(shape: impl Fn() -> Shape + 'static) -> El {
+/// An icon that changes.
+pub(crate) fn live_icon(shape: impl Fn() -> Shape + 'static) -> El {
     el("svg", "icon")
         .attr("viewBox", "0 0 16 16")
         .attr("aria-hidden", "true")

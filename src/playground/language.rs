@@ -1,4 +1,4 @@
-//! The page's language, and what is written by its rules: numbers, sizes, spans, points in time.
+//! The page's language: its messages, and how it writes numbers, sizes, durations and times.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -8,29 +8,29 @@ use js_sys::{Array, Date, Function, Intl, Object, Reflect};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
-use super::element::Words;
-use super::storage::{self, Place};
-use crate::playground::signal::RwSignal;
+use super::storage::{self, StorageArea};
+use super::ui::ToText;
+use crate::playground::ui::RwSignal;
 use crate::schema;
 
-/// A language of the page, by its place in every message.
+/// A language of the page, as an index into every message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Language(usize);
 
-/// The languages, each with its tag and its own name.
+/// The tag and the name of each language.
 pub(crate) const LANGUAGES: [(&str, &str); 2] = [("en", "English"), ("de", "Deutsch")];
 
 static CURRENT: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
-    /// A formatter for each count of decimals: making one costs more than using it.
+    /// A formatter per number of decimals; making one is slow.
     static FORMATTERS: RefCell<[Option<Function>; 3]> = const { RefCell::new([None, None, None]) };
 }
 
 impl Language {
-    /// The language that was chosen before, else the browser's, else English.
+    /// The language chosen on an earlier visit, else the browser's, else English.
     pub(crate) fn start() -> RwSignal<Self> {
-        let tag = storage::load::<String>(Place::Browser, "language")
+        let tag = storage::load::<String>(StorageArea::Browser, "language")
             .or_else(|| window().navigator().language())
             .unwrap_or_default();
         let found = LANGUAGES.iter().position(|(own, _)| tag.starts_with(own));
@@ -39,16 +39,16 @@ impl Language {
         RwSignal::new(language)
     }
 
-    /// Its place among [`LANGUAGES`].
+    /// Its index in [`LANGUAGES`].
     pub(crate) fn index(self) -> usize {
         self.0
     }
 
-    /// Chooses a language for now and for later visits.
+    /// Chooses a language for this visit and later ones.
     pub(crate) fn choose(index: usize) -> Self {
         let language = Self(index.min(LANGUAGES.len() - 1));
         storage::save(
-            Place::Browser,
+            StorageArea::Browser,
             "language",
             &LANGUAGES[language.0].0.to_owned(),
         );
@@ -65,18 +65,17 @@ impl Language {
     }
 }
 
-/// Whether the page speaks English.
+/// Whether the page is in English.
 pub(crate) fn is_english() -> bool {
-    other().is_none()
+    translation().is_none()
 }
 
-/// The page's language by its place among those beside English; `None` in English.
-pub(crate) fn other() -> Option<usize> {
+/// The index of the page's language among the translations; `None` for English.
+pub(crate) fn translation() -> Option<usize> {
     CURRENT.load(Ordering::Relaxed).checked_sub(1)
 }
 
-/// A message in every language of the page. `{0}`, `{1}` stand for what is told; of two parts with a
-/// `|` between them, the first is for one and the second for any other number.
+/// A message in every language of the page. `{0}`, `{1}`… are placeholders; `|` separates singular from plural.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Message(pub(crate) &'static [&'static str; LANGUAGES.len()]);
 
@@ -86,60 +85,59 @@ impl Message {
         self.0[CURRENT.load(Ordering::Relaxed)]
     }
 
-    /// The message with what is told put into it.
-    pub(crate) fn with(self, told: &[&str]) -> String {
-        fill(self.now(), told)
+    /// The message with its placeholders filled.
+    pub(crate) fn with(self, args: &[&str]) -> String {
+        fill(self.now(), args)
     }
 
-    /// The message for a number, which is what `{0}` stands for.
+    /// The message for a number, which fills `{0}`.
     pub(crate) fn count(self, number: usize) -> String {
         self.count_with(number, &[])
     }
 
-    /// The message for a number, which is what `{0}` stands for, and more that is told.
-    pub(crate) fn count_with(self, number: usize, told: &[&str]) -> String {
+    /// The message for a number, which fills `{0}`, and more arguments.
+    pub(crate) fn count_with(self, number: usize, args: &[&str]) -> String {
         let message = self.now();
         let (one, other) = message.split_once('|').unwrap_or((message, message));
         let digits = integer(number);
-        let told: Vec<&str> = std::iter::once(digits.as_str())
-            .chain(told.iter().copied())
+        let args: Vec<&str> = std::iter::once(digits.as_str())
+            .chain(args.iter().copied())
             .collect();
-        fill(if number == 1 { one } else { other }, &told)
+        fill(if number == 1 { one } else { other }, &args)
     }
 }
 
-/// Messages that come in English with what they tell of, each with a code by which it is said in every
-/// other language of the page.
+/// Translations of messages that arrive in English, by their code.
 pub(crate) struct Coded(pub(crate) &'static [(&'static str, [&'static str; LANGUAGES.len() - 1])]);
 
 impl Coded {
-    /// The message of a code in a language (see [`other`]) with what is told put into it; `None` for
-    /// a code that is not known.
-    pub(crate) fn with(&self, language: usize, code: &str, told: &[&str]) -> Option<String> {
+    /// The message with this code in a language (see [`translation`]), with its placeholders filled; `None` for
+    /// an unknown code.
+    pub(crate) fn with(&self, language: usize, code: &str, args: &[&str]) -> Option<String> {
         let (_, messages) = self.0.iter().find(|(own, _)| *own == code)?;
-        Some(fill(messages.get(language)?, told))
+        Some(fill(messages.get(language)?, args))
     }
 }
 
-impl Words for Message {
-    fn words(self) -> Option<Cow<'static, str>> {
+impl ToText for Message {
+    fn to_text(self) -> Option<Cow<'static, str>> {
         Some(Cow::Borrowed(self.now()))
     }
 }
 
-/// Puts what is told in the place of `{0}`, `{1}`… A text that is told is never read as a message.
-fn fill(message: &str, told: &[&str]) -> String {
+/// Fills the placeholders. Placeholders in the arguments stay.
+fn fill(message: &str, args: &[&str]) -> String {
     let mut filled = String::with_capacity(message.len() + 16);
     let mut rest = message;
     while let Some((before, after)) = rest.split_once('{') {
         filled.push_str(before);
-        let place = after
+        let index = after
             .as_bytes()
             .first()
             .map(|digit| usize::from(digit.wrapping_sub(b'0')));
         filled.push_str(
-            place
-                .and_then(|place| told.get(place))
+            index
+                .and_then(|index| args.get(index))
                 .copied()
                 .unwrap_or_default(),
         );
@@ -149,7 +147,7 @@ fn fill(message: &str, told: &[&str]) -> String {
     filled
 }
 
-/// A whole number, with its thousands parted.
+/// A whole number with thousands separators.
 pub(crate) fn integer(number: usize) -> String {
     if number < 1000 {
         return number.to_string();
@@ -174,7 +172,7 @@ fn formatter(digits: usize) -> Function {
     Intl::NumberFormat::new(&locales(), &options).format()
 }
 
-/// The browser's own locale where it is of the page's language: it knows the person's region.
+/// The browser's locale if it is of the page's language, since it includes the region.
 fn locales() -> Array {
     Array::of1(&locale().into())
 }
@@ -188,8 +186,7 @@ fn locale() -> String {
     own.unwrap_or_else(|| tag.to_owned())
 }
 
-/// A number's digits as the page's language writes them, with its own sign before the decimals; what
-/// is no number stays.
+/// A number with the decimal separator of the page's language; any other text stays.
 pub(crate) fn written(digits: &str) -> String {
     if is_english() || schema::decimal(digits).is_none() {
         return digits.to_owned();
@@ -197,7 +194,7 @@ pub(crate) fn written(digits: &str) -> String {
     digits.replacen('.', ",", 1)
 }
 
-/// The digits that are sent of a number as the page's language writes it; what is none stays.
+/// A number with a decimal point, from one with the separator of the page's language; any other text stays.
 pub(crate) fn digits(text: &str) -> String {
     let pointed = text.replacen(',', ".", 1);
     if is_english() || schema::decimal(&pointed).is_none() {
@@ -206,7 +203,7 @@ pub(crate) fn digits(text: &str) -> String {
     pointed
 }
 
-/// A place in a line, such as `2nd`.
+/// An ordinal such as `2nd`.
 pub(crate) fn ordinal(place: usize) -> String {
     let english = match (place % 10, place % 100) {
         (_, 11..=13) => "th",
@@ -218,7 +215,7 @@ pub(crate) fn ordinal(place: usize) -> String {
     integer(place) + [english, "."][CURRENT.load(Ordering::Relaxed)]
 }
 
-/// A size of a file: `812 B`, `14 kB`, `3.2 MB`.
+/// A file size: `812 B`, `14 kB`, `3.2 MB`.
 pub(crate) fn bytes(size: f64) -> String {
     let (number, digits, unit) = match size {
         ..1e3 => (size, 0, " B"),
@@ -229,7 +226,7 @@ pub(crate) fn bytes(size: f64) -> String {
     decimal(number, digits) + unit
 }
 
-/// A span in the two units that matter: `4 s`, `2 min 05 s`, `3 h 10 min`.
+/// A duration in two units at most: `4 s`, `2 min 05 s`, `3 h 10 min`.
 pub(crate) fn span(ms: f64) -> String {
     let seconds = (ms.max(0.0) / 1000.0) as usize;
     let (large, small, units) = match seconds {
@@ -248,7 +245,7 @@ pub(crate) fn span(ms: f64) -> String {
     .concat()
 }
 
-/// A measured span: tenths while it is short.
+/// A measured duration, with tenths below 10 s.
 pub(crate) fn measured(ms: f64) -> String {
     if (0.0..10_000.0).contains(&ms) {
         return decimal(ms / 1000.0, 1) + " s";
@@ -256,7 +253,7 @@ pub(crate) fn measured(ms: f64) -> String {
     span(ms)
 }
 
-/// A point in time: the time of day, with the date before it unless it is today's.
+/// The time of day, after the date unless it is today.
 pub(crate) fn point(ms: f64) -> String {
     let date = Date::new(&ms.into());
     let today = Date::new_0().to_date_string() == date.to_date_string();

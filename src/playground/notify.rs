@@ -14,9 +14,9 @@ use super::element::{El, button, el};
 use super::icon::{Shape, icon};
 use super::language::Message;
 use super::messages as say;
-use super::poll::await_hidden;
+use super::poll::set_runs_hidden;
 use super::runs::{RunState, Runs};
-use super::storage::{self, Place};
+use super::storage::{self, StorageArea};
 use crate::playground::signal::RwSignal;
 
 /// Tells of the runs outside the page.
@@ -34,7 +34,7 @@ impl Notifier {
     /// Follows the runs.
     pub(crate) fn start(runs: Runs) -> Self {
         let notifier = Self {
-            wanted: RwSignal::new(storage::load(Place::Browser, "notify").unwrap_or(false)),
+            wanted: RwSignal::new(storage::load(StorageArea::Browser, "notify").unwrap_or(false)),
             asked: RwSignal::new(0),
             unseen: RwSignal::new(None),
         };
@@ -71,7 +71,7 @@ impl Notifier {
             }
         }
         *before = now;
-        await_hidden(active > 0 && self.wanted.get());
+        set_runs_hidden(active > 0 && self.wanted.get());
         document().set_title(&title(active, self.unseen.get()));
     }
 
@@ -92,7 +92,7 @@ impl Notifier {
         let toggle = move || {
             let wanted = !self.wanted.get_untracked();
             self.wanted.set(wanted);
-            storage::save(Place::Browser, "notify", &wanted);
+            storage::save(StorageArea::Browser, "notify", &wanted);
             if wanted {
                 self.ask();
             }

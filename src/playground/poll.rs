@@ -1,4 +1,5 @@
-//! A task that is repeated while somebody looks, or waits to be told. Knows nothing of what it asks.
+//! A task that repeats while the page is visible, or while a notification is awaited. Knows nothing of what it
+//! requests.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -10,24 +11,23 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::playground::signal::StoredValue;
+use crate::playground::ui::StoredValue;
 
-/// The least pause while the page is hidden, in milliseconds.
-const HIDDEN_PAUSE: u32 = 5000;
+/// The shortest pause while the page is hidden, in milliseconds.
+const MIN_HIDDEN_PAUSE: u32 = 5000;
 
-/// Whether somebody waits to be told of something while the page is hidden.
-static AWAITED: AtomicBool = AtomicBool::new(false);
+/// Whether tasks repeat while the page is hidden.
+static RUNS_HIDDEN: AtomicBool = AtomicBool::new(false);
 
-/// Says whether somebody waits to be told of something while the page is hidden: tasks then go on,
-/// slowly.
-pub(crate) fn await_hidden(awaited: bool) {
-    AWAITED.store(awaited, Ordering::Relaxed);
+/// Sets whether tasks repeat while the page is hidden, slowly, for a notification.
+pub(crate) fn set_runs_hidden(runs_hidden: bool) {
+    RUNS_HIDDEN.store(runs_hidden, Ordering::Relaxed);
 }
 
-/// Asks once; gives the milliseconds until it asks again, `None` to rest until it is kicked.
+/// Runs once; returns the milliseconds until the next time, or `None` to wait for [`Poll::kick`].
 type Task = Rc<dyn Fn() -> Pin<Box<dyn Future<Output = Option<u32>>>>>;
 
-/// Repeats a task, never twice at a time, and not while the page is hidden unless that is awaited.
+/// Repeats a task, never twice at a time, and by default not while the page is hidden.
 #[derive(Clone, Copy)]
 pub(crate) struct Poll(StoredValue<Inner>);
 
@@ -39,7 +39,7 @@ struct Inner {
 }
 
 impl Poll {
-    /// A poll that rests until its first [`Poll::kick`]; ends with the owner it was made in.
+    /// Waits for its first [`Poll::kick`]; ends with the owner in which it is made.
     pub(crate) fn new<F>(task: impl Fn() -> F + 'static) -> Self
     where
         F: Future<Output = Option<u32>> + 'static,
@@ -58,9 +58,9 @@ impl Poll {
         poll
     }
 
-    /// Asks now, or as soon as the answer that is awaited is there.
+    /// Runs the task now, or again as soon as it has finished.
     pub(crate) fn kick(self) {
-        if document().hidden() && !AWAITED.load(Ordering::Relaxed) {
+        if document().hidden() && !RUNS_HIDDEN.load(Ordering::Relaxed) {
             return;
         }
         self.stop_timer();
@@ -84,7 +84,11 @@ impl Poll {
     }
 
     fn sleep(self, ms: u32) {
-        let least = if document().hidden() { HIDDEN_PAUSE } else { 0 };
+        let least = if document().hidden() {
+            MIN_HIDDEN_PAUSE
+        } else {
+            0
+        };
         let ms = ms.max(least);
         let wait = Duration::from_millis(u64::from(ms));
         let timer = set_timeout_with_handle(move || self.kick(), wait).ok();

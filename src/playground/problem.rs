@@ -1,21 +1,21 @@
-//! What is wrong with a workflow, in the page's language. In English a problem's own words stand; in
-//! any other language its code is put into words, and one without a code stays English.
+//! Problems of a workflow in the page's language. In English, a problem's own message is shown; otherwise its
+//! code is translated, and a problem without a code stays English.
 
 use super::deferred::Deferred;
-use super::element::{El, el};
 use super::language;
 use super::messages as say;
+use super::ui::{El, el};
 use crate::schema::Problem;
 
 static TRANSLATED: Deferred<fn(&Problem) -> El> = Deferred::new();
 
 /// Provides the deferred function of this module.
 pub(crate) fn fill_deferred() {
-    TRANSLATED.fill(in_other_words);
+    TRANSLATED.fill(translated_text);
 }
 
-/// An element with a problem told in it.
-pub(crate) fn tell(element: El, problem: &Problem) -> El {
+/// Adds a problem's text to an element.
+pub(crate) fn show_problem(element: El, problem: &Problem) -> El {
     let element = element.attr("dir", "auto");
     if language::is_english() {
         return element.text(problem.to_string());
@@ -24,24 +24,24 @@ pub(crate) fn tell(element: El, problem: &Problem) -> El {
     element.live(move || TRANSLATED.view(|translated| translated(&problem)))
 }
 
-/// The same in another language than English.
-fn in_other_words(problem: &Problem) -> El {
-    let language = language::other().unwrap_or_default();
-    let words = translated(problem, language);
-    let foreign = words.is_none().then_some("en");
-    let words = words.unwrap_or_else(|| problem.message.clone());
+/// The translation of a problem, or its English message.
+fn translated_text(problem: &Problem) -> El {
+    let language = language::translation().unwrap_or_default();
+    let text = translated(problem, language);
+    let lang = text.is_none().then_some("en");
+    let text = text.unwrap_or_else(|| problem.message.clone());
     el("span", "")
         .text(place(problem, language))
-        .child(el("span", "").attr("lang", foreign).text(words))
+        .child(el("span", "").attr("lang", lang).text(text))
 }
 
-/// What is wrong; `None` where the code says nothing to this page.
+/// The translated message; `None` for a code that this page does not know.
 fn translated(problem: &Problem, language: usize) -> Option<String> {
-    let told: Vec<&str> = problem.args.iter().map(String::as_str).collect();
-    say::PROBLEMS.with(language, problem.code.as_deref()?, &told)
+    let args: Vec<&str> = problem.args.iter().map(String::as_str).collect();
+    say::PROBLEMS.with(language, problem.code.as_deref()?, &args)
 }
 
-/// The node that it concerns: id, class and title.
+/// The node with the problem: id, class and title.
 fn place(problem: &Problem, language: usize) -> Option<String> {
     let mut place = problem.node.clone()?;
     if let Some(class) = &problem.class {

@@ -2,8 +2,8 @@
 //! be done with it.
 
 mod compare;
+pub(crate) mod deferred;
 mod download;
-mod file_names;
 mod metadata;
 mod output;
 mod outputs;
@@ -12,11 +12,8 @@ mod zoom;
 
 use leptos::prelude::*;
 
-pub(crate) use compare::comparison;
-pub(crate) use download::{Archive, Packer, outputs};
-
 use super::element::{El, button, el};
-use super::form::Entered;
+use super::entered::Entered;
 use super::messages as say;
 use super::runs::{RunRow, Runs};
 use super::workflows::Workflows;
@@ -26,7 +23,7 @@ use metadata::facts;
 use outputs::stage;
 
 /// One run, large.
-pub(crate) fn run_result(row: RunRow) -> El {
+fn run_result(row: RunRow) -> El {
     let runs: Runs = expect_context();
     let marked = move || runs.mark.get() == Some(row.key);
     let workflow = row.record.with_untracked(|record| record.workflow.clone());
@@ -66,10 +63,10 @@ fn actions(row: RunRow, runs: Runs) -> El {
 /// Brings a run's values into its workflow's form; `run` sends them at once.
 fn refill(row: RunRow, run: bool) {
     let workflows: Workflows = expect_context();
-    let tab: RwSignal<super::app::Tab> = expect_context();
+    let tab: RwSignal<super::tab::Tab> = expect_context();
     let (workflow, inputs): (String, Vec<Entered>) = row
         .record
         .with_untracked(|record| (record.workflow_id.clone(), record.inputs.clone()));
-    tab.set(super::app::Tab::Form);
-    workflows.refill(&workflow, &inputs, run);
+    tab.set(super::tab::Tab::Form);
+    workflows.reuse_inputs(&workflow, &inputs, run);
 }

@@ -1,4 +1,4 @@
-//! A file for the person's own folder, offered as the browser does with downloads.
+//! Saves a file as a download.
 
 use std::time::Duration;
 
@@ -6,12 +6,12 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Blob, HtmlAnchorElement, Url};
 
-use super::element::el;
+use super::ui::el;
 
-/// Until the download has its file, which it has once it has begun.
-const BEGUN: Duration = Duration::from_secs(60);
+/// How long the browser may take to start the download.
+const START_TIME: Duration = Duration::from_secs(60);
 
-/// Offers a file under a name.
+/// Saves a file under a name.
 pub(crate) fn save(blob: &Blob, name: &str) {
     let Ok(url) = Url::create_object_url_with_blob(blob) else {
         return;
@@ -21,5 +21,5 @@ pub(crate) fn save(blob: &Blob, name: &str) {
     link.set_href(&url);
     link.set_download(name);
     link.click();
-    set_timeout(move || drop(Url::revoke_object_url(&url)), BEGUN);
+    set_timeout(move || drop(Url::revoke_object_url(&url)), START_TIME);
 }

@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
-use super::element::{El, el, value};
 use super::language::{LANGUAGES, Language};
 use super::messages as say;
-use super::signal::RwSignal;
 use super::theme::theme_switch;
+use super::ui::RwSignal;
+use super::ui::{El, el, value};
 
 /// Language and theme, in the header; a narrow page has them in the connection panel.
 pub(crate) fn settings() -> El {
@@ -15,7 +15,7 @@ pub(crate) fn settings() -> El {
         .child(theme_switch())
 }
 
-/// The page's language; the page is written anew in it, with all that was entered.
+/// The page's language; a change rebuilds the page and keeps everything entered.
 fn language_choice() -> El {
     let language: RwSignal<Language> = expect_context();
     let option = |(index, (tag, name)): (usize, (&'static str, &'static str))| {

@@ -1,26 +1,26 @@
-//! What the page keeps in the browser, as JSON. A browser that keeps nothing is no error: the page
-//! then forgets at the next refresh.
+//! Small values in the browser's storage, as JSON. Without storage nothing fails; the page starts empty after
+//! a reload.
 
 use web_sys::Storage;
 
 use crate::json::{Json, write_text};
 
-/// Nested lists that are read.
-const DEPTH: usize = 3;
+/// The most nested lists that are read.
+const MAX_DEPTH: usize = 3;
 
-/// What the names of all that the page keeps begin with.
-const OWN: &str = "flowdeck.";
+/// The prefix of the page's own names.
+const PREFIX: &str = "flowdeck.";
 
-/// Where something is kept.
+/// How long a value is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum StorageArea {
     /// Until the tab is closed.
     Tab,
-    /// Until somebody clears it.
+    /// Until it is cleared.
     Browser,
 }
 
-impl Place {
+impl StorageArea {
     fn storage(self) -> Option<Storage> {
         let window = leptos::prelude::window();
         let storage = match self {
@@ -31,18 +31,18 @@ impl Place {
     }
 }
 
-/// What can be kept.
-pub(crate) trait Keepable: Sized {
-    /// From JSON; `None` where it is something else.
+/// A value that can be stored.
+pub(crate) trait Stored: Sized {
+    /// Reads it from JSON; `None` for JSON of another shape.
     fn read(json: &Json<'_>) -> Option<Self>;
-    /// As JSON.
+    /// Writes it as JSON.
     fn write(&self, out: &mut String);
 }
 
-/// Names and texts, each pair a list of two.
+/// Names and texts; in JSON, each pair is a list of two.
 pub(crate) type Pairs = Vec<(String, String)>;
 
-impl Keepable for String {
+impl Stored for String {
     fn read(json: &Json<'_>) -> Option<Self> {
         json.to_word()
     }
@@ -52,7 +52,7 @@ impl Keepable for String {
     }
 }
 
-impl Keepable for bool {
+impl Stored for bool {
     fn read(json: &Json<'_>) -> Option<Self> {
         match json {
             Json::Bool(flag) => Some(*flag),
@@ -65,7 +65,7 @@ impl Keepable for bool {
     }
 }
 
-impl Keepable for Pairs {
+impl Stored for Pairs {
     fn read(json: &Json<'_>) -> Option<Self> {
         let pair = |pair: &Json<'_>| match pair.items() {
             [name, text] => Some((name.to_word()?, text.to_word()?)),
@@ -75,8 +75,8 @@ impl Keepable for Pairs {
     }
 
     fn write(&self, out: &mut String) {
-        for (place, (name, text)) in self.iter().enumerate() {
-            out.push_str(if place == 0 { "[[" } else { "],[" });
+        for (index, (name, text)) in self.iter().enumerate() {
+            out.push_str(if index == 0 { "[[" } else { "],[" });
             write_text(name, out);
             out.push(',');
             write_text(text, out);
@@ -85,44 +85,44 @@ impl Keepable for Pairs {
     }
 }
 
-/// What is kept under `name`.
-pub(crate) fn load<T: Keepable>(place: Place, name: &str) -> Option<T> {
-    let text = place.storage()?.get_item(&item(name)).ok().flatten()?;
-    T::read(&Json::read(text.as_bytes(), DEPTH).ok()?)
+/// The value stored under `name`.
+pub(crate) fn load<T: Stored>(area: StorageArea, name: &str) -> Option<T> {
+    let text = area.storage()?.get_item(&full_name(name)).ok().flatten()?;
+    T::read(&Json::read(text.as_bytes(), MAX_DEPTH).ok()?)
 }
 
-/// Keeps a value under `name`.
-pub(crate) fn save<T: Keepable>(place: Place, name: &str, value: &T) {
-    let Some(storage) = place.storage() else {
+/// Stores a value under `name`.
+pub(crate) fn save<T: Stored>(area: StorageArea, name: &str, value: &T) {
+    let Some(storage) = area.storage() else {
         return;
     };
     let mut text = String::new();
     value.write(&mut text);
-    // A full storage keeps what it had.
-    let _ = storage.set_item(&item(name), &text);
+    // A full storage keeps the old value.
+    let _ = storage.set_item(&full_name(name), &text);
 }
 
-/// Forgets what is kept under `name`.
-pub(crate) fn remove(place: Place, name: &str) {
-    if let Some(storage) = place.storage() {
-        let _ = storage.remove_item(&item(name));
+/// Removes the value stored under `name`.
+pub(crate) fn remove(area: StorageArea, name: &str) {
+    if let Some(storage) = area.storage() {
+        let _ = storage.remove_item(&full_name(name));
     }
 }
 
-/// Every name under which something is kept and that begins so.
-pub(crate) fn names(place: Place, begin: &str) -> Vec<String> {
-    let Some(storage) = place.storage() else {
+/// Every stored name with this prefix.
+pub(crate) fn names(area: StorageArea, prefix: &str) -> Vec<String> {
+    let Some(storage) = area.storage() else {
         return Vec::new();
     };
     let name = |index| {
         let item = storage.key(index).ok().flatten()?;
-        let name = item.strip_prefix(OWN)?;
-        name.starts_with(begin).then(|| name.to_owned())
+        let name = item.strip_prefix(PREFIX)?;
+        name.starts_with(prefix).then(|| name.to_owned())
     };
     let count = storage.length().unwrap_or_default();
     (0..count).filter_map(name).collect()
 }
 
-fn item(name: &str) -> String {
-    [OWN, name].concat()
+fn full_name(name: &str) -> String {
+    [PREFIX, name].concat()
 }

@@ -1,17 +1,17 @@
-//! Short texts that the page shows: ids, addresses, sizes, places in a line. Pure.
+//! Short forms of ids, addresses and file names. Pure.
 
 /// The first eight characters of an id.
 pub(crate) fn short_id(id: &str) -> String {
     id.chars().take(8).collect()
 }
 
-/// An address without its scheme and without a slash at the end.
+/// An address without its scheme and trailing slashes.
 pub(crate) fn host(address: &str) -> &str {
     let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
     rest.trim_end_matches('/')
 }
 
-/// A file's name without its last ending: what a workflow is called by default.
+/// A file name without its extension: the default name of a workflow.
 pub(crate) fn stem(file_name: &str) -> &str {
     match file_name.rsplit_once('.') {
         Some((stem, _)) if !stem.is_empty() => stem,
@@ -19,14 +19,13 @@ pub(crate) fn stem(file_name: &str) -> &str {
     }
 }
 
-/// A text in lower case, for comparing.
+/// A text in lower case, for comparisons.
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn lower(text: &str) -> String {
     text.to_lowercase()
 }
 
-/// A text in lower case, for comparing. The browser has the tables for that, which would be a fiftieth
-/// of the page.
+/// A text in lower case, for comparisons. The browser's tables are used: Rust's would be 2 % of the page.
 #[cfg(target_arch = "wasm32")]
 pub(crate) fn lower(text: &str) -> String {
     js_sys::JsString::from(text).to_lower_case().into()

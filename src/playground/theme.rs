@@ -1,13 +1,13 @@
-//! Light, dark, or as the system has it.
+//! The theme: light, dark, or the system's.
 
 use leptos::prelude::*;
 
-use super::element::{El, button, el};
 use super::icon::{Shape, icon};
 use super::language::Message;
 use super::messages as say;
-use super::storage::{self, Place};
-use crate::playground::signal::RwSignal;
+use super::storage::{self, StorageArea};
+use super::ui::{El, button, el};
+use crate::playground::ui::RwSignal;
 
 const CHOICES: [(&str, Message, Shape); 3] = [
     ("system", say::THEME_SYSTEM, Shape::System),
@@ -15,28 +15,28 @@ const CHOICES: [(&str, Message, Shape); 3] = [
     ("dark", say::THEME_DARK, Shape::Moon),
 ];
 
-/// The theme that is chosen.
+/// The chosen theme.
 #[derive(Clone, Copy)]
 pub(crate) struct Theme(RwSignal<String>);
 
 impl Theme {
-    /// The one that was chosen before, applied from now on.
+    /// The theme chosen on an earlier visit; applies it and later choices.
     pub(crate) fn start() -> Self {
-        let kept = storage::load::<String>(Place::Browser, "theme");
-        let theme = RwSignal::new(kept.unwrap_or_else(|| "system".to_owned()));
+        let stored = storage::load::<String>(StorageArea::Browser, "theme");
+        let theme = RwSignal::new(stored.unwrap_or_else(|| "system".to_owned()));
         Effect::new(move |_| theme.with(|theme| apply(theme)));
         Self(theme)
     }
 }
 
-/// The switch between the themes; the choice is kept in the browser.
+/// The switch between the themes; stores the choice in the browser.
 pub(crate) fn theme_switch() -> El {
     let Theme(theme) = expect_context();
     let choice = move |(name, label, shape): (&'static str, Message, Shape)| {
         let chosen = move || theme.with(|theme| theme == name);
         let choose = move || {
             theme.set(name.to_owned());
-            storage::save(Place::Browser, "theme", &name.to_owned());
+            storage::save(StorageArea::Browser, "theme", &name.to_owned());
         };
         button("theme-choice", choose)
             .attr("title", label)

@@ -1,23 +1,23 @@
-//! Points in time and spans, as the page shows them. Milliseconds since 1970 throughout.
+//! The clock. Times are milliseconds since 1970.
 
 use std::time::Duration;
 
 use leptos::prelude::*;
 
 use super::language::span;
-use crate::playground::signal::RwSignal;
+use crate::playground::ui::RwSignal;
 
-/// The time now.
+/// The current time.
 pub(crate) fn now() -> f64 {
     js_sys::Date::now()
 }
 
-/// The time now, told once a second to whoever shows an age.
+/// The current time as a signal that changes every second, for views of ages.
 #[derive(Clone, Copy)]
 pub(crate) struct Clock(pub(crate) RwSignal<f64>);
 
 impl Clock {
-    /// Starts the page's clock; it rests while nobody looks.
+    /// Starts the clock; it stops while the page is hidden.
     pub(crate) fn start() -> Self {
         let clock = RwSignal::new(now());
         let tick = move || {
@@ -31,13 +31,13 @@ impl Clock {
         Self(clock)
     }
 
-    /// The span since `then`; follows the clock.
+    /// The time since `then`; tracked.
     pub(crate) fn since(self, then: f64) -> String {
         span(self.0.get() - then)
     }
 }
 
-/// The point in time that an RFC 3339 text says.
+/// The time of an RFC 3339 text.
 pub(crate) fn parse(text: &str) -> Option<f64> {
     Some(js_sys::Date::parse(text)).filter(|ms| ms.is_finite())
 }

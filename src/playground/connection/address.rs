@@ -1,19 +1,19 @@
-//! The address of a deployment, as people write it.
+//! The address of a deployment as people type it. Pure.
 
-/// An address as people write it, with the scheme that a browser would take: a machine of one's own
-/// speaks http, any other https.
+/// Adds the scheme to an address without one: http for this machine and IP addresses, https for any other
+/// host.
 pub(super) fn with_scheme(address: &str) -> String {
     let address = address.trim();
-    // A slash after the first colon, even one too few, is a scheme's: a port has digits there.
-    let scheme = address
+    // A slash after the first colon belongs to a scheme; after a host's colon follow the digits of a port.
+    let has_scheme = address
         .split_once(':')
         .is_some_and(|(_, rest)| rest.starts_with('/'));
-    if scheme || !address.contains(['.', ':']) && address != "localhost" {
+    if has_scheme || !address.contains(['.', ':']) && address != "localhost" {
         return address.to_owned();
     }
-    let is_near = address.starts_with("localhost")
+    let is_local = address.starts_with("localhost")
         || address.starts_with(|first: char| first.is_ascii_digit() || first == '[');
-    [if is_near { "http://" } else { "https://" }, address].concat()
+    [if is_local { "http://" } else { "https://" }, address].concat()
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! What is wrong with a connection, in plain words, and what to do: nothing answers, the server does
-//! not let a page of another origin read it, or it is another program.
+//! Why a deployment cannot be reached, and what to do about it: there is no response, the server does not
+//! allow pages of other origins, or it is another program.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -12,43 +12,47 @@ use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::text::host;
 
-/// Looks into what went wrong, and tells it in the panel.
-pub(super) fn seek(connection: Connection, error: &Error) {
+/// Finds out why the connection failed, and shows advice in the panel.
+pub(super) fn advise(connection: Connection, error: &Error) {
     let base_url = connection.base_url();
     let host = host(&base_url).to_owned();
-    let told = match error.kind {
+    let advice = match error.kind {
         ErrorKind::Network | ErrorKind::Timeout => None,
         ErrorKind::NotFound | ErrorKind::Decode => Some(say::ADVICE_OTHER_API),
         _ => Some(say::ADVICE_SERVER_ERROR),
     };
-    if let Some(told) = told {
-        return connection.advice.set(Some(told.with(&[&host])));
+    if let Some(advice) = advice {
+        return connection.advice.set(Some(advice.with(&[&host])));
     }
     let epoch = connection.epoch.get_untracked();
     spawn_local(async move {
-        let told = silence(&base_url).await;
+        let advice = diagnose_silence(&base_url).await;
         if connection.epoch.try_get_untracked() == Some(epoch) {
             let origin = location().origin().unwrap_or_default();
-            connection.advice.set(Some(told.with(&[&host, &origin])));
+            connection.advice.set(Some(advice.with(&[&host, &origin])));
         }
     });
 }
 
-/// Why nothing is heard. A request that may not read its answer still tells whether one came.
-async fn silence(base_url: &str) -> Message {
-    let secure = location().protocol().is_ok_and(|own| own == "https:");
-    let local = ["http://localhost", "http://127.", "http://[::1]"];
-    let is_local = local.iter().any(|local| base_url.starts_with(local));
-    if secure && base_url.starts_with("http:") && !is_local {
+/// Why there is no response. A `no-cors` request succeeds if there is one, though it cannot read it.
+async fn diagnose_silence(base_url: &str) -> Message {
+    let is_secure = location()
+        .protocol()
+        .is_ok_and(|protocol| protocol == "https:");
+    let local_origins = ["http://localhost", "http://127.", "http://[::1]"];
+    let is_local = local_origins
+        .iter()
+        .any(|local| base_url.starts_with(local));
+    if is_secure && base_url.starts_with("http:") && !is_local {
         return say::ADVICE_MIXED_CONTENT;
     }
     let options = RequestInit::new();
     options.set_mode(RequestMode::NoCors);
     options.set_credentials(RequestCredentials::Omit);
-    let asked = window().fetch_with_str_and_init(base_url, &options);
-    if JsFuture::from(asked).await.is_ok() {
+    let response = window().fetch_with_str_and_init(base_url, &options);
+    if JsFuture::from(response).await.is_ok() {
         say::ADVICE_CORS
-    } else if secure && is_local {
+    } else if is_secure && is_local {
         say::ADVICE_LOCAL_NETWORK
     } else {
         say::ADVICE_UNREACHABLE

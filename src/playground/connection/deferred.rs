@@ -5,5 +5,5 @@ use super::{advice, panel, panel_content, state};
 /// Provides them.
 pub(crate) fn fill() {
     panel::ENTRIES.fill(panel_content::entries);
-    state::ADVISE.fill(advice::seek);
+    state::ADVISE.fill(advice::advise);
 }

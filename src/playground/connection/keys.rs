@@ -1,19 +1,19 @@
-//! The keys, each kept with its deployment's address and where the person chose: in memory, until the
-//! tab is closed, or in the browser. A key never goes to another address.
+//! The keys, each with its deployment's address, in the store that the person chose. A key is never sent to
+//! another address.
 
-use crate::playground::signal::StoredValue;
-use crate::playground::storage::{self, Pairs, Place};
+use crate::playground::storage::{self, Pairs, StorageArea};
+use crate::playground::ui::StoredValue;
 
-/// Where the key is kept.
+/// Where a key is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Keep {
-    /// In memory, until the page is left.
-    Page,
-    /// In the browser.
-    Stored(Place),
+pub(crate) enum KeyStore {
+    /// In memory, until the page is closed or reloaded.
+    Memory,
+    /// In the browser's storage.
+    Browser(StorageArea),
 }
 
-/// The keys this page knows.
+/// The keys that this page knows.
 #[derive(Clone, Copy)]
 pub(super) struct Keys(StoredValue<Pairs>);
 
@@ -24,51 +24,51 @@ impl Default for Keys {
 }
 
 impl Keys {
-    /// A deployment's key, and where it is kept.
-    pub(super) fn of(self, base_url: &str) -> (Option<String>, Keep) {
+    /// A deployment's key, and where it is stored.
+    pub(super) fn get(self, base_url: &str) -> (Option<String>, KeyStore) {
         if let Some(key) = self.0.with_value(|pairs| find(pairs, base_url)) {
-            return (Some(key), Keep::Page);
+            return (Some(key), KeyStore::Memory);
         }
-        for place in [Place::Tab, Place::Browser] {
-            if let Some(key) = find(&load(place), base_url) {
-                return (Some(key), Keep::Stored(place));
+        for area in [StorageArea::Tab, StorageArea::Browser] {
+            if let Some(key) = find(&load(area), base_url) {
+                return (Some(key), KeyStore::Browser(area));
             }
         }
-        (None, Keep::Page)
+        (None, KeyStore::Memory)
     }
 
-    /// Keeps a key in one place alone.
-    pub(super) fn keep(self, base_url: &str, key: &str, keep: Keep) {
-        self.forget(base_url);
+    /// Stores a key, and removes it from every other store.
+    pub(super) fn put(self, base_url: &str, key: &str, store: KeyStore) {
+        self.remove(base_url);
         let pair = (base_url.to_owned(), key.to_owned());
-        match keep {
-            Keep::Page => self.0.update_value(|pairs| pairs.push(pair)),
-            Keep::Stored(place) => {
-                let mut pairs = load(place);
+        match store {
+            KeyStore::Memory => self.0.update_value(|pairs| pairs.push(pair)),
+            KeyStore::Browser(area) => {
+                let mut pairs = load(area);
                 pairs.push(pair);
-                storage::save(place, "keys", &pairs);
+                storage::save(area, "keys", &pairs);
             }
         }
     }
 
-    /// Forgets a deployment's key wherever it is.
-    pub(super) fn forget(self, base_url: &str) {
+    /// Removes a deployment's key from every store.
+    pub(super) fn remove(self, base_url: &str) {
         self.0
             .update_value(|pairs| pairs.retain(|(own, _)| own != base_url));
-        for place in [Place::Tab, Place::Browser] {
-            let mut pairs = load(place);
+        for area in [StorageArea::Tab, StorageArea::Browser] {
+            let mut pairs = load(area);
             pairs.retain(|(own, _)| own != base_url);
             if pairs.is_empty() {
-                storage::remove(place, "keys");
+                storage::remove(area, "keys");
             } else {
-                storage::save(place, "keys", &pairs);
+                storage::save(area, "keys", &pairs);
             }
         }
     }
 }
 
-fn load(place: Place) -> Pairs {
-    storage::load(place, "keys").unwrap_or_default()
+fn load(area: StorageArea) -> Pairs {
+    storage::load(area, "keys").unwrap_or_default()
 }
 
 fn find(pairs: &Pairs, base_url: &str) -> Option<String> {

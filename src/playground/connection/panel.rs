@@ -6,8 +6,8 @@ use web_sys::KeyboardEvent;
 
 use super::state::Connection;
 use crate::playground::deferred::Deferred;
-use crate::playground::element::{El, el};
 use crate::playground::messages as say;
+use crate::playground::ui::{El, el};
 
 pub(super) static ENTRIES: Deferred<fn(Connection) -> El> = Deferred::new();
 

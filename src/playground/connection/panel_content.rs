@@ -1,44 +1,49 @@
 //! The content of the connection panel: which deployment, and with which key. In the deferred chunk.
 
-use super::keys::Keep;
-use super::standing::Link;
+use super::keys::KeyStore;
 use super::state::Connection;
-use crate::playground::element::{El, button, el, value};
+use super::status::ConnectionStatus;
 use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::reason;
 use crate::playground::settings::settings;
-use crate::playground::signal::RwSignal;
-use crate::playground::storage::Place;
+use crate::playground::storage::StorageArea;
 use crate::playground::text::host;
+use crate::playground::ui::RwSignal;
+use crate::playground::ui::{El, button, el, value};
 
-const KEEPS: [(&str, Keep, Message); 3] = [
-    ("page", Keep::Page, say::REMEMBER_UNTIL_RELOAD),
-    ("tab", Keep::Stored(Place::Tab), say::REMEMBER_IN_TAB),
+/// The choices of where to store the key; the first item is the option's value.
+const KEY_STORES: [(&str, KeyStore, Message); 3] = [
+    ("page", KeyStore::Memory, say::REMEMBER_UNTIL_RELOAD),
+    (
+        "tab",
+        KeyStore::Browser(StorageArea::Tab),
+        say::REMEMBER_IN_TAB,
+    ),
     (
         "browser",
-        Keep::Stored(Place::Browser),
+        KeyStore::Browser(StorageArea::Browser),
         say::REMEMBER_IN_BROWSER,
     ),
 ];
 
 /// Address, key, and what went wrong with either.
 pub(super) fn entries(connection: Connection) -> El {
-    let link = connection.link;
-    let address_fault = move || match link.get() {
-        Link::AddressRefused(error) => Some(reason::of_address(&error)),
-        // The advice says more, once it is there.
-        Link::Lost { error, .. } if connection.advice.with(Option::is_none) => {
-            Some(reason::words(&error))
+    let status = connection.status;
+    let address_error = move || match status.get() {
+        ConnectionStatus::AddressInvalid(error) => Some(reason::of_address(&error)),
+        // The advice says more as soon as it is known.
+        ConnectionStatus::Lost { error, .. } if connection.advice.with(Option::is_none) => {
+            Some(reason::of_error(&error))
         }
         _ => None,
     };
-    let key_fault = move || match link.get() {
-        // Whoever gave none is not told that it is wrong.
-        Link::KeyRefused(_) if connection.key.with(String::is_empty) => {
+    let key_error = move || match status.get() {
+        // Not wrong, but missing.
+        ConnectionStatus::KeyRejected(_) if connection.key.with(String::is_empty) => {
             Some(say::KEY_NEEDED.now().to_owned())
         }
-        Link::KeyRefused(error) => Some(reason::of_key(&error)),
+        ConnectionStatus::KeyRejected(error) => Some(reason::of_key(&error)),
         _ => None,
     };
     let form = el("form", "connection-form")
@@ -52,18 +57,18 @@ pub(super) fn entries(connection: Connection) -> El {
             say::DEPLOYMENT,
             "url",
             connection.address,
-            address_fault,
-            move |text| connection.retype(text),
+            address_error,
+            move |text| connection.edit_address(text),
         ))
         .child(entry(
             "key",
             say::KEY,
             "password",
             connection.key,
-            key_fault,
+            key_error,
             move |text| connection.key.set(text),
         ))
-        .child(keep_choice(connection))
+        .child(key_store_choice(connection))
         .child(entry(
             "deployment-name",
             say::SAVE_AS,
@@ -79,7 +84,7 @@ pub(super) fn entries(connection: Connection) -> El {
                         .attr("type", "submit")
                         .text(say::CONNECT),
                 )
-                .child(button("button", move || connection.forget()).text(say::FORGET_KEY)),
+                .child(button("button", move || connection.forget_key()).text(say::FORGET_KEY)),
         );
     el("div", "connection-entries")
         .child(saved(connection))
@@ -97,16 +102,16 @@ pub(super) fn entries(connection: Connection) -> El {
         .child(settings())
 }
 
-/// The saved deployments, each to connect to or to take off.
+/// The saved deployments, each with buttons to connect and to remove it.
 fn saved(connection: Connection) -> El {
-    let one = move |(name, base_url): (String, String)| {
+    let entry = move |(name, base_url): (String, String)| {
         let removed = base_url.clone();
-        let is_it = base_url.clone();
+        let own = base_url.clone();
         let chosen = move || {
             connection.client.with(|client| {
                 client
                     .as_ref()
-                    .is_some_and(|client| client.base_url() == is_it)
+                    .is_some_and(|client| client.base_url() == own)
             })
         };
         el("li", "saved-entry")
@@ -120,10 +125,10 @@ fn saved(connection: Connection) -> El {
                             .attr("dir", "ltr")
                             .text(host(&base_url).to_owned()),
                     )
-                    .on("click", move |_| connection.take(&base_url)),
+                    .on("click", move |_| connection.select(&base_url)),
             )
             .child(
-                button("link-button", move || connection.drop_saved(&removed))
+                button("link-button", move || connection.remove_saved(&removed))
                     .attr("aria-label", say::SAVED_REMOVE.with(&[&name]))
                     .text("×"),
             )
@@ -131,7 +136,7 @@ fn saved(connection: Connection) -> El {
     el("div", "saved").live(move || {
         let all = connection.saved.0.get();
         let list = el("ul", "saved-list").attr("aria-label", say::SAVED_DEPLOYMENTS);
-        (!all.is_empty()).then(|| list.children(all.into_iter().map(one)))
+        (!all.is_empty()).then(|| list.children(all.into_iter().map(entry)))
     })
 }
 
@@ -140,10 +145,10 @@ fn entry(
     label: Message,
     kind: &'static str,
     text: RwSignal<String>,
-    fault: impl Fn() -> Option<String> + Copy + 'static,
+    error: impl Fn() -> Option<String> + Copy + 'static,
     typed: impl Fn(String) + 'static,
 ) -> El {
-    let fault_id = [id, "-fault"].concat();
+    let error_id = [id, "-fault"].concat();
     el("div", "field")
         .child(el("label", "").attr("for", id).text(label))
         .child(
@@ -154,34 +159,37 @@ fn entry(
                 .attr("autocapitalize", "off")
                 .attr("spellcheck", "false")
                 .attr("dir", if kind == "text" { "auto" } else { "ltr" })
-                .attr("aria-invalid", move || fault().map(|_| "true"))
-                .attr("aria-describedby", fault_id.clone())
+                .attr("aria-invalid", move || error().map(|_| "true"))
+                .attr("aria-describedby", error_id.clone())
                 .prop("value", move || text.get())
                 .on("input", move |event| typed(value(&event))),
         )
         .child(
             el("p", "field-error")
-                .attr("id", fault_id)
+                .attr("id", error_id)
                 .attr("role", "alert")
-                .text(fault),
+                .text(error),
         )
 }
 
-fn keep_choice(connection: Connection) -> El {
+fn key_store_choice(connection: Connection) -> El {
     let choose = move |name: String| {
-        if let Some((_, keep, _)) = KEEPS.into_iter().find(|(id, ..)| *id == name) {
-            connection.keep.set(keep);
-            if connection.link.with_untracked(Link::asks) {
-                connection.store(&connection.base_url());
+        if let Some((_, store, _)) = KEY_STORES.into_iter().find(|(id, ..)| *id == name) {
+            connection.key_store.set(store);
+            if connection
+                .status
+                .with_untracked(ConnectionStatus::can_request)
+            {
+                connection.store_key(&connection.base_url());
             }
         }
     };
-    let option = |(id, _, word): (&'static str, Keep, Message)| {
+    let option = |(id, _, word): (&'static str, KeyStore, Message)| {
         el("option", "").attr("value", id).text(word)
     };
     let now = move || {
-        let keep = connection.keep.get();
-        let found = KEEPS.into_iter().find(|(_, own, _)| *own == keep);
+        let store = connection.key_store.get();
+        let found = KEY_STORES.into_iter().find(|(_, own, _)| *own == store);
         found.map_or("page", |(id, ..)| id)
     };
     el("div", "field")
@@ -189,7 +197,7 @@ fn keep_choice(connection: Connection) -> El {
         .child(
             el("select", "input")
                 .attr("id", "keep")
-                .children(KEEPS.map(option))
+                .children(KEY_STORES.map(option))
                 .prop("value", now)
                 .on("change", move |event| choose(value(&event))),
         )

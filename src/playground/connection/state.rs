@@ -1,86 +1,86 @@
-//! The page's connection: connecting, disconnecting, and what each answer says about it.
+//! The page's connection: connecting, disconnecting, and what each response says about it.
 
 use leptos::prelude::*;
 
 use super::address::with_scheme;
-use super::keys::{Keep, Keys};
-use super::saved::Saved;
-use super::standing::Link;
+use super::keys::{KeyStore, Keys};
+use super::saved_deployments::SavedDeployments;
+use super::status::ConnectionStatus;
 use crate::client::Error;
 use crate::client::web::Client;
 use crate::playground::call_log;
 use crate::playground::deferred::Deferred;
-use crate::playground::link::{self, Carried};
-use crate::playground::signal::RwSignal;
-use crate::playground::storage::{self, Place};
+use crate::playground::page_link::{self, LinkContent};
+use crate::playground::storage::{self, StorageArea};
 use crate::playground::text::host;
+use crate::playground::ui::RwSignal;
 
-/// Looks into what went wrong, and shows it in the panel.
+/// Finds out why the connection failed, and shows advice in the panel.
 pub(super) static ADVISE: Deferred<fn(Connection, &Error)> = Deferred::new();
 
 /// The page's connection.
 #[derive(Clone, Copy)]
 pub(crate) struct Connection {
-    /// The client of what is connected; `None` before and after.
+    /// The client of the connected deployment.
     pub(crate) client: RwSignal<Option<Client>>,
-    /// How it goes.
-    pub(crate) link: RwSignal<Link>,
-    /// Where the key is kept.
-    pub(crate) keep: RwSignal<Keep>,
+    /// The status of the connection.
+    pub(crate) status: RwSignal<ConnectionStatus>,
+    /// Where the key is stored.
+    pub(crate) key_store: RwSignal<KeyStore>,
     /// The address in the panel.
     pub(crate) address: RwSignal<String>,
     /// The key in the panel.
     pub(crate) key: RwSignal<String>,
-    /// The name in the panel, under which the deployment is saved.
+    /// The name in the panel, to save the deployment under.
     pub(crate) name: RwSignal<String>,
-    /// The deployments that were saved.
-    pub(crate) saved: Saved,
+    /// The saved deployments.
+    pub(crate) saved: SavedDeployments,
     /// Whether the panel is open.
     pub(crate) panel: RwSignal<bool>,
-    /// What is wrong with the connection and what to do, once that was looked into.
+    /// Why the connection failed and what to do, if known.
     pub(crate) advice: RwSignal<Option<String>>,
-    /// Counts connections: what an earlier one answers late is not this one's.
+    /// Counts connections, so that late responses of an earlier one are ignored.
     pub(crate) epoch: RwSignal<u32>,
-    /// What the link carries that the page was opened by.
-    pub(crate) carried: RwSignal<Carried>,
+    /// The values in the link that opened the page, until they are filled in.
+    pub(crate) carried: RwSignal<LinkContent>,
     keys: Keys,
 }
 
 impl Connection {
-    /// The page's connection: by the link's key, else by what is kept, else not yet.
+    /// Connects with the key of the page's link, or to the deployment that was connected last.
     pub(crate) fn start() -> Self {
         let connection = Self {
             client: RwSignal::new(None),
-            link: RwSignal::new(Link::Off),
-            keep: RwSignal::new(Keep::Page),
-            address: RwSignal::new(link::page_folder()),
+            status: RwSignal::new(ConnectionStatus::Off),
+            key_store: RwSignal::new(KeyStore::Memory),
+            address: RwSignal::new(page_link::page_folder()),
             key: RwSignal::new(String::new()),
             name: RwSignal::new(String::new()),
-            saved: Saved::load(),
+            saved: SavedDeployments::load(),
             panel: RwSignal::new(false),
             advice: RwSignal::new(None),
             epoch: RwSignal::new(0),
-            carried: RwSignal::new(Carried::default()),
+            carried: RwSignal::new(LinkContent::default()),
             keys: Keys::default(),
         };
-        if !connection.follow_link() {
-            connection.restore();
+        if !connection.connect_by_link() {
+            connection.restore_last();
         }
         let listener = window_event_listener_untyped("hashchange", move |_| {
-            connection.follow_link();
+            connection.connect_by_link();
         });
         on_cleanup(move || listener.remove());
         connection
     }
 
-    /// Connects to what the panel says, and saves it where it has a name.
+    /// Connects to the deployment in the panel, and saves it if it has a name.
     pub(crate) fn connect(self) {
         self.address
             .update(|address| *address = with_scheme(address));
         let (address, key) = (self.address.get_untracked(), self.key.get_untracked());
         self.advice.set(None);
         if let Err(error) = Client::new(&address, "") {
-            return self.refuse(Link::AddressRefused(Box::new(error)));
+            return self.reject(ConnectionStatus::AddressInvalid(Box::new(error)));
         }
         match Client::new(&address, &key) {
             Ok(client) => {
@@ -88,39 +88,39 @@ impl Connection {
                 self.address.set(client.base_url().to_owned());
                 self.saved
                     .add(&self.name.get_untracked(), client.base_url());
-                self.store(client.base_url());
+                self.store_key(client.base_url());
                 self.client.set(Some(client));
-                self.link.set(Link::Connecting);
+                self.status.set(ConnectionStatus::Connecting);
                 self.epoch.update(|epoch| *epoch += 1);
             }
-            Err(error) => self.refuse(Link::KeyRefused(Box::new(error))),
+            Err(error) => self.reject(ConnectionStatus::KeyRejected(Box::new(error))),
         }
     }
 
-    /// Puts a deployment and what is known of it into the panel; connects where its key is known.
-    pub(crate) fn take(self, base_url: &str) {
+    /// Puts a deployment into the panel, and connects if its key is known.
+    pub(crate) fn select(self, base_url: &str) {
         self.address.set(base_url.to_owned());
         self.name
             .set(self.saved.name_of(base_url).unwrap_or_default());
-        let (key, keep) = self.keys.of(base_url);
-        self.keep.set(keep);
-        let known = key.is_some();
+        let (key, store) = self.keys.get(base_url);
+        self.key_store.set(store);
+        let is_known = key.is_some();
         self.key.set(key.unwrap_or_default());
-        if known {
+        if is_known {
             return self.connect();
         }
-        self.leave();
+        self.disconnect();
         self.panel.set(true);
     }
 
-    /// Takes the address that is typed. The key and the name of another deployment do not stay beside
-    /// it: a key goes to its own address alone.
-    pub(crate) fn retype(self, address: String) {
+    /// Takes the typed address. Clears the key and the name of the previous deployment: a key is only ever
+    /// sent to its own address.
+    pub(crate) fn edit_address(self, address: String) {
         let before = self.base_url();
         self.address.set(address);
         if self
             .keys
-            .of(&before)
+            .get(&before)
             .0
             .is_some_and(|key| self.key.with_untracked(|own| *own == key))
         {
@@ -135,23 +135,26 @@ impl Connection {
         }
     }
 
-    /// Whether something may be asked; tells whoever shows it of changes.
-    pub(crate) fn asks(self) -> bool {
-        self.link.with(Link::asks)
+    /// Whether requests may be sent; tracked.
+    pub(crate) fn can_request(self) -> bool {
+        self.status.with(ConnectionStatus::can_request)
     }
 
-    /// Whether the last answer was good; tells whoever shows it of changes.
+    /// Whether the latest response was valid; tracked.
     pub(crate) fn is_live(self) -> bool {
-        self.link.with(|link| *link == Link::Live)
+        self.status.with(|status| *status == ConnectionStatus::Live)
     }
 
-    /// Whether an answer that stays away can have no other reason than that nothing is there.
+    /// Whether a missing response cannot be due to the server's CORS rules: nothing else responds either, or
+    /// the deployment serves this page.
     pub(crate) fn is_plain_silence(self) -> bool {
-        let lost = |link: &Link| matches!(link, Link::Lost { silent: true, .. });
-        self.link.with_untracked(lost) || link::is_own(&self.deployment())
+        let is_silent = |status: &ConnectionStatus| {
+            matches!(status, ConnectionStatus::Lost { silent: true, .. })
+        };
+        self.status.with_untracked(is_silent) || page_link::is_same_origin(&self.deployment())
     }
 
-    /// What people call the deployment that is connected: its name, else its address.
+    /// The name of the connected deployment, else its address.
     pub(crate) fn title(self) -> Option<String> {
         let base_url = self
             .client
@@ -160,114 +163,116 @@ impl Connection {
         Some(name.unwrap_or_else(|| host(&base_url).to_owned()))
     }
 
-    /// Forgets the key wherever it is, and disconnects.
-    pub(crate) fn forget(self) {
-        self.keys.forget(&self.base_url());
+    /// Removes the key from every store, and disconnects.
+    pub(crate) fn forget_key(self) {
+        self.keys.remove(&self.base_url());
         self.key.set(String::new());
-        self.keep.set(Keep::Page);
-        self.leave();
+        self.key_store.set(KeyStore::Memory);
+        self.disconnect();
     }
 
-    /// Takes a deployment off the list, with its key.
-    pub(crate) fn drop_saved(self, base_url: &str) {
+    /// Removes a saved deployment and its key.
+    pub(crate) fn remove_saved(self, base_url: &str) {
         self.saved.remove(base_url);
-        self.keys.forget(base_url);
+        self.keys.remove(base_url);
     }
 
-    /// Takes note of how a reading went.
-    pub(crate) fn heard<T>(self, answer: Result<&T, &Error>) {
-        let next = match answer {
-            Ok(_) => Link::Live,
-            Err(error) => self.link.with_untracked(|link| link.after(error)),
+    /// Updates the status by the response to a request.
+    pub(crate) fn update_status<T>(self, response: Result<&T, &Error>) {
+        let next = match response {
+            Ok(_) => ConnectionStatus::Live,
+            Err(error) => self
+                .status
+                .with_untracked(|status| status.after_error(error)),
         };
-        let before = self.link.get_untracked();
+        let before = self.status.get_untracked();
         if before == next {
             return;
         }
-        match (&next, answer) {
-            (Link::Live, _) => {
+        match (&next, response) {
+            (ConnectionStatus::Live, _) => {
                 self.advice.set(None);
                 self.panel.set(false);
             }
-            // What is wrong with a key is told at the key.
-            (Link::KeyRefused(_), _) => {
+            // The error of a key is shown next to it.
+            (ConnectionStatus::KeyRejected(_), _) => {
                 self.advice.set(None);
                 self.panel.set(true);
             }
-            // A deployment that was there before needs no other address.
-            (_, Err(error)) if before == Link::Connecting => self.advise(error),
+            // The address of a deployment that responded before is right.
+            (_, Err(error)) if before == ConnectionStatus::Connecting => self.advise(error),
             _ => {}
         }
-        self.link.set(next);
+        self.status.set(next);
     }
 
-    /// Opens the panel and looks into what went wrong.
+    /// Opens the panel, and shows advice in it as soon as it is known.
     fn advise(self, error: &Error) {
         self.panel.set(true);
         let error = error.clone();
         ADVISE.call(move |advise| advise(self, &error));
     }
 
-    /// Keeps the key where the person chose, and nowhere else.
-    pub(crate) fn store(self, base_url: &str) {
-        self.keys.keep(
+    /// Stores the key where the person chose, and nowhere else.
+    pub(crate) fn store_key(self, base_url: &str) {
+        self.keys.put(
             base_url,
             &self.key.get_untracked(),
-            self.keep.get_untracked(),
+            self.key_store.get_untracked(),
         );
-        for place in [Place::Tab, Place::Browser] {
-            storage::save(place, "deployment", &base_url.to_owned());
+        for area in [StorageArea::Tab, StorageArea::Browser] {
+            storage::save(area, "deployment", &base_url.to_owned());
         }
     }
 
-    /// The base URL of the deployment that is connected, else of the one in the panel.
+    /// The base URL of the connected deployment, else of the one in the panel.
     pub(crate) fn deployment(self) -> String {
         let client = self.client.get_untracked();
         client.map_or_else(|| self.base_url(), |client| client.base_url().to_owned())
     }
 
-    /// The address in the panel, as a client has it.
+    /// The address in the panel, normalised.
     pub(crate) fn base_url(self) -> String {
         let address = self.address.get_untracked();
         let client = Client::new(&address, "");
         client.map_or(address, |client| client.base_url().to_owned())
     }
 
-    fn leave(self) {
+    fn disconnect(self) {
         self.client.set(None);
-        self.link.set(Link::Off);
+        self.status.set(ConnectionStatus::Off);
         self.advice.set(None);
         self.epoch.update(|epoch| *epoch += 1);
     }
 
-    fn refuse(self, link: Link) {
-        self.leave();
-        self.link.set(link);
+    fn reject(self, status: ConnectionStatus) {
+        self.disconnect();
+        self.status.set(status);
         self.panel.set(true);
     }
 
-    fn restore(self) {
-        let last = storage::load::<String>(Place::Tab, "deployment");
-        let last = last.or_else(|| storage::load(Place::Browser, "deployment"));
-        self.take(&last.unwrap_or_else(|| self.base_url()));
+    fn restore_last(self) {
+        let last = storage::load::<String>(StorageArea::Tab, "deployment");
+        let last = last.or_else(|| storage::load(StorageArea::Browser, "deployment"));
+        self.select(&last.unwrap_or_else(|| self.base_url()));
     }
 
-    /// Follows the link that the page was opened by; whether it carried anything to connect to.
-    fn follow_link(self) -> bool {
-        let mut carried = link::take();
+    /// Connects by the page's link, if it has a key or a deployment; whether it had.
+    fn connect_by_link(self) -> bool {
+        let mut carried = page_link::take();
         let (key, deployment) = (carried.key.take(), carried.deployment.take());
-        if carried != Carried::default() {
+        if carried != LinkContent::default() {
             self.carried.set(carried);
         }
         match (key, deployment) {
             (Some(key), _) => {
-                self.address.set(link::page_folder());
+                self.address.set(page_link::page_folder());
                 self.name
                     .set(self.saved.name_of(&self.base_url()).unwrap_or_default());
                 self.key.set(key);
                 self.connect();
             }
-            (None, Some(deployment)) => self.take(&deployment),
+            (None, Some(deployment)) => self.select(&deployment),
             (None, None) => return false,
         }
         true

@@ -1,13 +1,14 @@
 //! A function that is loaded later, and how to call it.
 
+use std::hint::black_box;
 use std::sync::OnceLock;
 
 use leptos::prelude::untrack;
 
 use super::loading::{self, Task};
 use super::notice::placeholder;
-use crate::playground::element::El;
-use crate::playground::signal::RwSignal;
+use crate::playground::ui::El;
+use crate::playground::ui::RwSignal;
 
 /// A function of the deferred chunk; `F` is its pointer type.
 pub(crate) struct Deferred<F>(OnceLock<F>);
@@ -20,7 +21,9 @@ impl<F: Copy> Deferred<F> {
 
     /// Provides the function. For `deferred.rs` of its region alone, which is in the chunk.
     pub(crate) fn fill(&self, function: F) {
-        let _ = self.0.set(function);
+        // If the compiler knew the only value that is ever stored, it would call the function directly, and
+        // the build would have to move it to the first load.
+        let _ = self.0.set(black_box(function));
     }
 
     /// The result of `call`, or `None` until the chunk is loaded; tracks whether it is.

@@ -7,7 +7,7 @@ use std::pin::Pin;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::playground::signal::RwSignal;
+use crate::playground::ui::RwSignal;
 
 /// A task that a deferred function begins, or the loading itself.
 pub(crate) type Task<T> = Pin<Box<dyn Future<Output = T>>>;

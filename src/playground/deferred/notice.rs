@@ -1,24 +1,26 @@
 //! What the page shows while the chunk is loading, and when that fails.
 
 use super::loading::{close_failure, has_failed, is_failure_closed, load_now};
-use crate::playground::element::{El, button, el};
 use crate::playground::icon::{Shape, icon};
 use crate::playground::messages as say;
+use crate::playground::ui::{El, button, el};
 
 /// Shows that loading failed, with a button to retry, until the person closes it.
 pub(crate) fn notice() -> El {
-    el("div", "later").attr("role", "alert").live(move || {
-        has_failed().then(|| {
-            let close = button("link-button", close_failure)
-                .attr("aria-label", say::CLOSE)
-                .child(icon(Shape::Cross));
-            el("div", "notice")
-                .attr("data-tone", "bad")
-                .child(el("p", "").text(say::DEFERRED_FAILED))
-                .child(close)
-                .child(retry())
+    el("div", "deferred-notice")
+        .attr("role", "alert")
+        .live(move || {
+            has_failed().then(|| {
+                let close = button("link-button", close_failure)
+                    .attr("aria-label", say::CLOSE)
+                    .child(icon(Shape::Cross));
+                el("div", "notice")
+                    .attr("data-tone", "bad")
+                    .child(el("p", "").text(say::DEFERRED_FAILED))
+                    .child(close)
+                    .child(retry())
+            })
         })
-    })
 }
 
 /// Stands where a deferred element will be.

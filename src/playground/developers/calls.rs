@@ -1,16 +1,16 @@
-//! The last calls of the page as they went over the wire, without the key.
+//! The page's last HTTP calls with their requests and responses, without the key.
 
 use leptos::prelude::*;
 
 use crate::client::web::Exchange;
 use crate::playground::call_log::{self, Call};
 use crate::playground::copy::copy_button;
-use crate::playground::element::{El, el, list};
 use crate::playground::language::{self, Message};
 use crate::playground::messages as say;
-use crate::playground::signal::RwSignal;
+use crate::playground::ui::RwSignal;
+use crate::playground::ui::{El, el, list};
 
-/// The calls, the newest first.
+/// The calls, newest first.
 pub(super) fn calls() -> El {
     let changed = call_log::changes();
     let ids = move || {
@@ -34,31 +34,31 @@ pub(super) fn calls() -> El {
         .child(rows)
 }
 
-/// One call; its texts are made when it is opened.
+/// One call; its request and response are added when it is opened.
 fn row(id: usize, changed: RwSignal<u32>) -> El {
     let opened = RwSignal::new(false);
-    let told = move |tell: fn(&Call) -> String| {
+    let live = move |read: fn(&Call) -> String| {
         move || {
             changed.track();
-            of(id, tell)
+            text_of(id, read)
         }
     };
     let summary = el("summary", "call-line")
-        .child(el("b", "mono").text(of(id, |call| call.exchange.method.to_owned())))
+        .child(el("b", "mono").text(text_of(id, |call| call.exchange.method.to_owned())))
         .child(
             el("span", "mono call-address")
                 .attr("dir", "ltr")
-                .attr("title", of(id, |call| call.exchange.address.clone()))
-                .text(of(id, path)),
+                .attr("title", text_of(id, |call| call.exchange.address.clone()))
+                .text(text_of(id, path)),
         )
-        .child(el("span", "call-times").text(told(times)))
+        .child(el("span", "call-times").text(live(times)))
         .child(
             el("span", "call-status")
-                .attr("data-tone", told(tone))
-                .text(told(status)),
+                .attr("data-tone", live(tone))
+                .text(live(status)),
         )
-        .child(el("span", "call-took").text(told(took)))
-        .child(el("span", "call-at").text(told(|call| language::point(call.at))));
+        .child(el("span", "call-took").text(live(duration)))
+        .child(el("span", "call-at").text(live(|call| language::point(call.at))));
     let details = el("details", "call")
         .on("toggle", move |event| {
             let open = event.target().map(|target| {
@@ -67,11 +67,11 @@ fn row(id: usize, changed: RwSignal<u32>) -> El {
             opened.set(open.unwrap_or_default());
         })
         .child(summary)
-        .live(move || opened.get().then(|| untrack(|| texts(id))));
+        .live(move || opened.get().then(|| untrack(|| exchange_view(id))));
     el("li", "").child(details)
 }
 
-fn texts(id: usize) -> El {
+fn exchange_view(id: usize) -> El {
     let exchange = call_log::read(id, |call| call.exchange.clone());
     let Exchange {
         request,
@@ -80,37 +80,37 @@ fn texts(id: usize) -> El {
         is_cut,
         ..
     } = exchange.unwrap_or_default();
-    let cut = is_cut.then(|| {
+    let truncated = is_cut.then(|| {
         let size = language::bytes(size as f64);
         el("p", "hint").text(say::CALL_TRUNCATED.with(&[&size]))
     });
     el("div", "call-texts")
-        .child(raw(say::CALL_REQUEST, request))
-        .child(raw(say::CALL_RESPONSE, answer))
-        .children(cut)
+        .child(raw_text(say::CALL_REQUEST, request))
+        .child(raw_text(say::CALL_RESPONSE, answer))
+        .children(truncated)
 }
 
-fn raw(title: Message, text: String) -> El {
-    let shown = text.clone();
+fn raw_text(title: Message, text: String) -> El {
+    let copied = text.clone();
     el("div", "")
         .child(
             el("div", "developers-do")
                 .child(el("p", "raw-title").text(title))
-                .child(copy_button(say::COPY, move || text.clone())),
+                .child(copy_button(say::COPY, move || copied.clone())),
         )
         .child(
             el("pre", "mono raw")
                 .attr("dir", "ltr")
                 .attr("translate", "no")
-                .text(shown),
+                .text(text),
         )
 }
 
-fn of(id: usize, tell: fn(&Call) -> String) -> String {
-    call_log::read(id, tell).unwrap_or_default()
+fn text_of(id: usize, read: fn(&Call) -> String) -> String {
+    call_log::read(id, read).unwrap_or_default()
 }
 
-/// What follows the host in an address.
+/// The address without scheme and host.
 fn path(call: &Call) -> String {
     let address = &call.exchange.address;
     let (_, rest) = address.split_once("://").unwrap_or_default();
@@ -118,8 +118,8 @@ fn path(call: &Call) -> String {
     rest.get(from..).unwrap_or_default().to_owned()
 }
 
-/// Most calls take no second.
-fn took(call: &Call) -> String {
+/// In milliseconds below one second.
+fn duration(call: &Call) -> String {
     match call.exchange.took {
         ms @ 0.0..1000.0 => [&language::integer(ms as usize), " ms"].concat(),
         ms => language::measured(ms),

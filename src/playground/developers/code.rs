@@ -1,18 +1,18 @@
-//! The form's call as code: follows what is entered while it is open.
+//! The form's call as code, which changes with the values while it is shown.
 
 use std::cell::Cell;
 use std::rc::Rc;
 
 use super::json::{Object, list};
-use super::state::{Developers, KEPT};
+use super::state::{Developers, LANGUAGE_NAME};
 use super::subject::described;
 use super::tabs::{panel, tabs};
 use crate::client::web::Part;
 use crate::playground::copy::copy_button;
-use crate::playground::element::{El, el};
 use crate::playground::form::FormState;
 use crate::playground::messages as say;
-use crate::playground::storage::{self, Place};
+use crate::playground::storage::{self, StorageArea};
+use crate::playground::ui::{El, el};
 use crate::schema::{Field, FieldKind, Input};
 use crate::snippet::Language;
 
@@ -42,24 +42,24 @@ pub(super) fn code(developers: Developers, form: FormState) -> El {
             ),
         )
         .child(el("p", "hint").text(say::CODE_HINT))
-        .effect(move || storage::save(Place::Browser, KEPT, &label().to_owned()))
+        .effect(move || storage::save(StorageArea::Browser, LANGUAGE_NAME, &label().to_owned()))
         .effect(move || write(developers, label(), &call(form), &latest))
 }
 
-/// Writes the code, unless a later one was asked for by then.
+/// Writes the code, unless the call has changed by then.
 fn write(developers: Developers, label: &'static str, call: &str, latest: &Rc<Cell<u32>>) {
-    let mine = latest.get().wrapping_add(1);
-    latest.set(mine);
+    let this = latest.get().wrapping_add(1);
+    latest.set(this);
     let latest = latest.clone();
     let show = move |code: Option<String>| {
-        if latest.get() == mine {
+        if latest.get() == this {
             let _ = developers.code.try_set(code.unwrap_or_default());
         }
     };
     developers.write(["snippet", label, call], say::CODE_FAILED, Box::new(show));
 }
 
-/// The call with the values of now, as JSON.
+/// The call with the current values, as JSON; tracks them.
 fn call(form: FormState) -> String {
     for field in form.fields.get() {
         field.text.track();
@@ -78,7 +78,7 @@ fn call(form: FormState) -> String {
             );
         }
         if before == written.len() && field.takes_files() && field.required() {
-            written.push(field.definition.with_value(unchosen));
+            written.push(field.definition.with_value(missing_file));
         }
     }
     let mut call = described(form);
@@ -86,7 +86,7 @@ fn call(form: FormState) -> String {
     call.end()
 }
 
-/// One part; numbers and switches as what they are, for languages that tell them from texts.
+/// One form part. Numbers and booleans are marked, for languages that distinguish them from texts.
 fn part(part: &Part, kind: &FieldKind) -> String {
     let is_plain = matches!(
         kind,
@@ -106,16 +106,16 @@ fn part(part: &Part, kind: &FieldKind) -> String {
     object.end()
 }
 
-/// A file that a run needs and nobody chose: the code has a path in its place.
-fn unchosen(field: &Field) -> String {
-    let (ending, content_type) = match field.kind {
+/// A required file that is not chosen: the code has a placeholder path.
+fn missing_file(field: &Field) -> String {
+    let (extension, content_type) = match field.kind {
         FieldKind::Image => (".png", "image/png"),
         FieldKind::Video => (".mp4", "video/mp4"),
         FieldKind::Audio => (".wav", "audio/wav"),
         _ => (".bin", ""),
     };
     let mut file = Object::default();
-    file.text("name", &[&field.name, ending].concat());
+    file.text("name", &[&field.name, extension].concat());
     file.text("type", content_type);
     let mut object = Object::default();
     object.text("name", &field.name);

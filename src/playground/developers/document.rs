@@ -1,4 +1,4 @@
-//! A schema as JSON text, in the shape in which our documents have it. Pure.
+//! A schema as JSON, in the format of flowdeck's own documents. Pure.
 
 use super::json::{Object, list, quoted};
 use crate::schema::{Bounds, Field, FieldKind, InputSchema, OutputKind};

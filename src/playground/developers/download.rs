@@ -1,10 +1,10 @@
-//! A text that was written here, as a file for the person's own folder.
+//! Downloads a JSON text.
 
 use web_sys::{Blob, BlobPropertyBag};
 
 use crate::playground::save;
 
-/// Offers a text as a JSON file.
+/// Saves a text as a JSON file.
 pub(super) fn save(json: &str, name: &str) {
     let kind = BlobPropertyBag::new();
     kind.set_type("application/json");

@@ -1,9 +1,8 @@
-//! JSON text, put together by hand: for the little that is written here, less code than its
-//! description for a library would be. Pure.
+//! A minimal JSON writer: for the little JSON written here, smaller than a library. Pure.
 
 use crate::json::write_text;
 
-/// A JSON object on its way.
+/// A JSON object being written.
 #[derive(Default)]
 pub(super) struct Object(String);
 
@@ -14,43 +13,43 @@ impl Object {
         self.0.push(':');
     }
 
-    /// A member that is a text.
+    /// Adds a text.
     pub(super) fn text(&mut self, name: &str, text: &str) {
         self.name(name);
         write_text(text, &mut self.0);
     }
 
-    /// A member that is a text, where there is one.
+    /// Adds a text, if there is one.
     pub(super) fn some(&mut self, name: &str, text: Option<&str>) {
         if let Some(text) = text {
             self.text(name, text);
         }
     }
 
-    /// A member that is true or false.
+    /// Adds a boolean.
     pub(super) fn flag(&mut self, name: &str, flag: bool) {
         self.raw(name, if flag { "true" } else { "false" });
     }
 
-    /// A member that is JSON already.
+    /// Adds a JSON value.
     pub(super) fn raw(&mut self, name: &str, json: &str) {
         self.name(name);
         self.0.push_str(json);
     }
 
-    /// The object's text.
+    /// The finished object.
     pub(super) fn end(mut self) -> String {
         self.0.push('}');
         self.0
     }
 }
 
-/// A list of what is JSON already.
+/// A list of JSON values.
 pub(super) fn list(items: &[String]) -> String {
     ["[", &items.join(","), "]"].concat()
 }
 
-/// A text.
+/// A text as JSON.
 pub(super) fn quoted(text: &str) -> String {
     let mut out = String::new();
     write_text(text, &mut out);

@@ -1,4 +1,4 @@
-//! What is in the view for developers: its tabs and the chosen one's content. In the deferred chunk.
+//! The content of the view for developers: its tabs and the chosen one. In the deferred chunk.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -8,20 +8,20 @@ use super::focus::focus;
 use super::state::Developers;
 use super::tabs::{self, tabs};
 use super::{calls, code, schema};
-use crate::playground::element::{El, button, el};
 use crate::playground::icon::{Shape, icon};
 use crate::playground::messages as say;
+use crate::playground::ui::{El, button, el};
 use crate::playground::workflows::Workflows;
 
 const PANES: &str = "developers";
 
-/// What is in it.
+/// The content.
 pub(super) fn panel() -> El {
     let developers: Developers = expect_context();
     let workflows: Workflows = expect_context();
     let pane = developers.pane;
     let words = [say::CODE, say::CALLS, say::SCHEMA].map(|word| word.now());
-    if developers.entered.try_update_value(std::mem::take) == Some(true) {
+    if developers.takes_focus.try_update_value(std::mem::take) == Some(true) {
         let id = tabs::id(PANES, pane.get_untracked());
         request_animation_frame(move || focus(&id));
     }
@@ -55,7 +55,7 @@ pub(super) fn panel() -> El {
                 .child(
                     el("p", "field-error")
                         .attr("role", "alert")
-                        .text(move || developers.fault.get()),
+                        .text(move || developers.error.get()),
                 )
                 .live(body),
         )

@@ -4,9 +4,9 @@ use leptos::prelude::*;
 
 use super::state::{Developers, OPENER};
 use crate::playground::deferred::Deferred;
-use crate::playground::element::{El, button};
 use crate::playground::icon::{Shape, icon};
 use crate::playground::messages as say;
+use crate::playground::ui::{El, button};
 
 pub(super) static PANEL: Deferred<fn() -> El> = Deferred::new();
 

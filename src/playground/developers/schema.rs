@@ -1,4 +1,4 @@
-//! The schema to download, and the names of its fields to copy.
+//! Downloads of the schema, and a table of its fields with names to copy.
 
 use leptos::prelude::*;
 
@@ -6,11 +6,11 @@ use super::state::Developers;
 use super::subject::described;
 use super::{document, download};
 use crate::playground::copy::copy_button;
-use crate::playground::element::{El, button, el};
 use crate::playground::field::hint;
 use crate::playground::form::{FieldState, FormState};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
+use crate::playground::ui::{El, button, el};
 use crate::schema::{Field, FieldKind};
 
 /// The downloads and the fields.
@@ -45,9 +45,9 @@ pub(super) fn schema(developers: Developers, form: FormState) -> El {
 
 fn row(field: FieldState) -> El {
     let name = field.name();
-    let (kind, takes) = field
+    let (kind, accepts) = field
         .definition
-        .with_value(|fixed| (fixed.kind.name(), takes(fixed)));
+        .with_value(|fixed| (fixed.kind.name(), accepts(fixed)));
     let id = ["name-", &field.id()].concat();
     el("tr", "")
         .child(
@@ -59,7 +59,7 @@ fn row(field: FieldState) -> El {
                 .text(name.clone()),
         )
         .child(el("td", "").text(kind))
-        .child(el("td", "").attr("dir", "auto").text(takes))
+        .child(el("td", "").attr("dir", "auto").text(accepts))
         .child(el("td", "").attr("dir", "auto").text(field.label()))
         .child(
             el("td", "")
@@ -67,15 +67,15 @@ fn row(field: FieldState) -> El {
         )
 }
 
-/// Whether a run needs a field, and which values it takes.
-fn takes(field: &Field) -> String {
+/// Whether a field is required, and which values it accepts.
+fn accepts(field: &Field) -> String {
     let options = match &field.kind {
         FieldKind::Choice { options } => Some(options.join(", ")),
         kind => hint(kind),
     };
     let required = field.required.then(|| say::REQUIRED.now().to_owned());
-    let told: Vec<String> = required.into_iter().chain(options).collect();
-    told.join(" · ")
+    let parts: Vec<String> = required.into_iter().chain(options).collect();
+    parts.join(" · ")
 }
 
 /// A button that saves the schema in this format.
@@ -90,18 +90,18 @@ fn save(developers: Developers, form: FormState, format: &'static str, word: Mes
                 download::save(&text, &name);
             }
         };
-        let asked = ["document", format, &described];
-        developers.write(asked, say::SCHEMA_FAILED, Box::new(keep));
+        let request = ["document", format, &described];
+        developers.write(request, say::SCHEMA_FAILED, Box::new(keep));
     };
     button("button small", act).text(word)
 }
 
-/// A workflow's name as every file system takes it.
+/// A workflow's name as a file name that every file system accepts.
 fn file_name(name: &str) -> String {
     let safe = |char: char| match char {
         '-' | '_' => char,
         char if char.is_ascii_alphanumeric() => char,
-        // Letters of any script; neither control signs nor the block of general punctuation.
+        // Letters of any script, but neither control characters nor general punctuation.
         '\u{a1}'..='\u{1fff}' | '\u{2070}'.. => char,
         _ => '-',
     };
@@ -117,7 +117,7 @@ mod tests {
     use super::file_name;
 
     #[test]
-    fn a_file_is_named_after_its_workflow_without_what_no_file_system_takes() {
+    fn a_file_is_named_after_its_workflow_without_reserved_characters() {
         assert_eq!(file_name("../Größe: <b>"), "Größe---b");
         assert_eq!(file_name("…"), "workflow");
     }

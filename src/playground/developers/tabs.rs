@@ -1,45 +1,45 @@
-//! Tabs: one of several is chosen, by pointer or by the arrow keys. Knows nothing of what they show.
+//! Tabs, chosen by pointer or arrow keys. Knows nothing of what they show.
 
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
 use super::focus::focus;
-use crate::playground::element::{El, button, el};
 use crate::playground::language::Message;
-use crate::playground::signal::RwSignal;
+use crate::playground::ui::RwSignal;
+use crate::playground::ui::{El, button, el};
 
-/// The id of a tab; `group` is its tabs' own name.
-pub(super) fn id(group: &str, place: u32) -> String {
-    [group, "-tab-", &place.to_string()].concat()
+/// The element id of a tab; `group` names its tabs.
+pub(super) fn id(group: &str, index: u32) -> String {
+    [group, "-tab-", &index.to_string()].concat()
 }
 
-/// Tabs with these words.
+/// A list of tabs with these labels.
 pub(super) fn tabs(
     group: &'static str,
     label: Message,
-    words: &[&'static str],
+    labels: &[&'static str],
     chosen: RwSignal<u32>,
 ) -> El {
-    let count = words.len() as u32;
-    let tab = |(place, word): (u32, &&'static str)| {
-        let is_chosen = move || chosen.get() == place;
-        button("segment", move || chosen.set(place))
+    let count = labels.len() as u32;
+    let tab = |(index, label): (u32, &&'static str)| {
+        let is_chosen = move || chosen.get() == index;
+        button("segment", move || chosen.set(index))
             .attr("role", "tab")
-            .attr("id", id(group, place))
+            .attr("id", id(group, index))
             .attr("aria-controls", [group, "-panel"].concat())
             .attr("aria-selected", move || is_chosen().to_string())
             .attr("tabindex", move || if is_chosen() { "0" } else { "-1" })
-            .text(*word)
+            .text(*label)
     };
     el("div", "segments")
         .attr("role", "tablist")
         .attr("aria-label", label)
         .on("keydown", move |event| {
             let event: &KeyboardEvent = event.unchecked_ref();
-            let here = chosen.get_untracked();
+            let current = chosen.get_untracked();
             let next = match event.key().as_str() {
-                "ArrowRight" => here + 1,
-                "ArrowLeft" => here + count - 1,
+                "ArrowRight" => current + 1,
+                "ArrowLeft" => current + count - 1,
                 "Home" => 0,
                 "End" => count - 1,
                 _ => return,
@@ -48,10 +48,10 @@ pub(super) fn tabs(
             chosen.set(next % count);
             focus(&id(group, next % count));
         })
-        .children((0..).zip(words).map(tab))
+        .children((0..).zip(labels).map(tab))
 }
 
-/// What the tabs show one of; to be filled.
+/// The empty panel of the tabs.
 pub(super) fn panel(group: &'static str, chosen: RwSignal<u32>) -> El {
     el("div", "panel")
         .attr("role", "tabpanel")

@@ -4,7 +4,8 @@ use js_sys::Reflect;
 
 use super::attributes::labelled;
 use crate::playground::element::{El, el};
-use crate::playground::form::{FieldState, is_on};
+use crate::playground::entered::is_on;
+use crate::playground::form::FieldState;
 use crate::playground::messages as say;
 
 /// A switch, with its state as a word beside it.

@@ -13,7 +13,7 @@ use leptos::prelude::{on_cleanup, set_timeout, window_event_listener_untyped};
 pub(super) use content::DraftContent;
 
 use crate::playground::signal::StoredValue;
-use crate::playground::storage::{self, Place};
+use crate::playground::storage::{self, StorageArea};
 
 /// How long after an input the draft is saved.
 const SAVE_DELAY: Duration = Duration::from_millis(250);
@@ -44,8 +44,8 @@ impl Draft {
     /// What this tab saved, else what the most recent other tab saved.
     pub(super) fn load(self) -> DraftContent {
         let name = self.name();
-        storage::load(Place::Tab, &name)
-            .or_else(|| storage::load(Place::Browser, &name))
+        storage::load(StorageArea::Tab, &name)
+            .or_else(|| storage::load(StorageArea::Browser, &name))
             .unwrap_or_default()
     }
 
@@ -71,7 +71,7 @@ impl Draft {
         });
         if let Some(Some(collect)) = collect {
             let content = collect();
-            for place in [Place::Tab, Place::Browser] {
+            for place in [StorageArea::Tab, StorageArea::Browser] {
                 storage::save(place, &self.name(), &content);
             }
         }

@@ -6,8 +6,7 @@ use super::drop_paste::listen;
 use super::view::form_view;
 use crate::playground::element::{El, el};
 use crate::playground::messages as say;
-use crate::playground::workflow_picker::workflow_picker;
-use crate::playground::workflows::Workflows;
+use crate::playground::workflows::{Workflows, workflow_picker};
 
 /// The workflow picker, and the form of the chosen workflow.
 pub(crate) fn form_region() -> El {

@@ -14,11 +14,11 @@ use pending_run::PendingRun;
 
 use super::batch::BatchValue;
 use super::state::FormState;
-use crate::playground::app::Tab;
 use crate::playground::connection::Connection;
 use crate::playground::messages as say;
 use crate::playground::runs::{Begin, Group, Runs};
 use crate::playground::signal::RwSignal;
+use crate::playground::tab::Tab;
 
 /// Sends one form.
 #[derive(Clone, Copy)]

@@ -8,12 +8,12 @@ mod seeds;
 
 use super::batch::{BatchSettings, BatchValue};
 use super::draft::Draft;
-use super::entered::Entered;
 use super::field_state::FieldState;
 use super::form_errors::FormErrors;
 use super::source::Source;
 use crate::client::web::Part;
 use crate::playground::deferred;
+use crate::playground::entered::Entered;
 use crate::playground::root::Root;
 use crate::playground::signal::{RwSignal, StoredValue};
 use crate::schema::{Field, FieldKind, InputSchema};

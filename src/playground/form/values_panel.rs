@@ -13,8 +13,8 @@ use crate::playground::connection::Connection;
 use crate::playground::copy::copy_button;
 use crate::playground::deferred::Deferred;
 use crate::playground::element::{El, button, el};
-use crate::playground::link;
 use crate::playground::messages as say;
+use crate::playground::page_link;
 use crate::playground::signal::RwSignal;
 
 pub(super) static CONTENT: Deferred<fn(FormState, RwSignal<u32>) -> El> = Deferred::new();
@@ -50,7 +50,7 @@ fn link_with_values(form: FormState, connection: Connection) -> String {
     let client = connection.client.get_untracked();
     let base_url = client.map(|client| client.base_url().to_owned());
     let id = form.id.get_untracked();
-    link::of(base_url.as_deref(), &id, &values_json::write(form))
+    page_link::to_workflow(base_url.as_deref(), &id, &values_json::write(form))
 }
 
 /// Resets the form and discards unmatched values.

@@ -13,7 +13,7 @@ use super::values_panel::values_panel;
 use crate::playground::element::{El, el, list, value};
 use crate::playground::field::field_view;
 use crate::playground::messages as say;
-use crate::playground::problem::tell;
+use crate::playground::problem::show_problem;
 use crate::schema::Problem;
 
 pub(super) fn form_view(form: FormState) -> El {
@@ -65,7 +65,7 @@ fn head(form: FormState) -> El {
 }
 
 fn problem_list(problems: &[Problem]) -> El {
-    let entry = |problem| tell(el("li", ""), problem);
+    let entry = |problem| show_problem(el("li", ""), problem);
     el("div", "notice")
         .attr("data-tone", "bad")
         .child(el("p", "").text(say::WORKFLOW_NOT_READY))

@@ -8,11 +8,10 @@ use leptos::prelude::*;
 use super::state::{BoardState, Totals, Viewport};
 use super::view_options::ViewOptions;
 use super::worker;
-use crate::playground::connection::{Connection, Link};
+use crate::playground::connection::{Connection, ConnectionStatus};
 use crate::playground::poll::Poll;
-use crate::playground::runs::{Place, Runs};
+use crate::playground::runs::Runs;
 use crate::playground::signal::{RwSignal, StoredValue};
-use crate::playground::time::now;
 
 /// The latest queue snapshot and how it is viewed.
 #[derive(Clone, Copy)]
@@ -66,21 +65,12 @@ impl Board {
         board
     }
 
-    /// The milliseconds until a run at this place starts, if there is an estimate.
-    pub(crate) fn wait(&self, place: &Place) -> Option<f64> {
-        if place.line == 0 {
-            return None;
-        }
-        self.state.with_value(|state| {
-            let mut instances = state.keys().filter_map(|key| state.instance(key));
-            let instance = instances.find(|instance| instance.address == place.instance)?;
-            instance.run_times.time_until_start(place.line, now())
-        })
-    }
-
     /// Whether the latest snapshot is out of date.
     pub(super) fn is_stale(&self) -> bool {
-        let is_live = self.connection.link.with(|link| *link == Link::Live);
+        let is_live = self
+            .connection
+            .status
+            .with(|status| *status == ConnectionStatus::Live);
         !is_live && self.snapshot_at.get().is_some()
     }
 

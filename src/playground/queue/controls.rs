@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::board::Board;
 use super::view_options::INTERVALS;
 use crate::playground::element::{El, button, el, value};
-use crate::playground::icon::{Shape, moving_icon};
+use crate::playground::icon::{Shape, live_icon};
 use crate::playground::language::{Message, integer};
 use crate::playground::messages as say;
 use crate::playground::notify::Notifier;
@@ -45,7 +45,7 @@ pub(super) fn polling_controls() -> El {
             button("button small icon-button", move || board.pause(!paused()))
                 .attr("aria-label", word)
                 .attr("title", word)
-                .child(moving_icon(shape)),
+                .child(live_icon(shape)),
         )
         .child(interval)
         .child(notifier.button())

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::board::Board;
 use super::controls::{filter_controls, polling_controls};
-use crate::playground::connection::{Connection, Link};
+use crate::playground::connection::{Connection, ConnectionStatus};
 use crate::playground::element::{El, el};
 use crate::playground::language::{Message, integer, point};
 use crate::playground::messages as say;
@@ -62,8 +62,8 @@ fn totals(board: Board) -> String {
 fn notice(board: Board) -> impl Fn() -> Option<String> {
     let connection: Connection = expect_context();
     let text = |message: Message| Some(message.now().to_owned());
-    move || match connection.link.get() {
-        Link::Lost { since, .. } => {
+    move || match connection.status.get() {
+        ConnectionStatus::Lost { since, .. } => {
             let has_snapshot = board.snapshot_at.get().is_some();
             let message = if has_snapshot {
                 say::QUEUE_LAST_KNOWN
@@ -72,9 +72,11 @@ fn notice(board: Board) -> impl Fn() -> Option<String> {
             };
             Some(message.with(&[&point(since)]))
         }
-        Link::Off | Link::AddressRefused(_) | Link::KeyRefused(_) => text(say::QUEUE_NOT_CONNECTED),
-        Link::Connecting => text(say::QUEUE_LOADING),
-        Link::Live => {
+        ConnectionStatus::Off
+        | ConnectionStatus::AddressInvalid(_)
+        | ConnectionStatus::KeyRejected(_) => text(say::QUEUE_NOT_CONNECTED),
+        ConnectionStatus::Connecting => text(say::QUEUE_LOADING),
+        ConnectionStatus::Live => {
             let totals = board.totals();
             match (board.snapshot_at.get(), totals.instances, totals.shown) {
                 (None, ..) => None,

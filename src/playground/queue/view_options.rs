@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use super::instance::Instance;
-use crate::playground::storage::{self, Place};
+use crate::playground::storage::{self, StorageArea};
 
 /// The sort orders.
 pub(super) const SORTS: [&str; 4] = ["own", "load", "name", "mine"];
@@ -29,13 +29,13 @@ pub(super) struct ViewOptions {
 impl ViewOptions {
     /// The stored options.
     pub(super) fn load() -> Self {
-        let stored: String = storage::load(Place::Browser, "queue").unwrap_or_default();
+        let stored: String = storage::load(StorageArea::Browser, "queue").unwrap_or_default();
         Self::parse(&stored)
     }
 
     /// Stores the options.
     pub(super) fn save(&self) {
-        storage::save(Place::Browser, "queue", &self.to_text());
+        storage::save(StorageArea::Browser, "queue", &self.to_text());
     }
 
     fn to_text(&self) -> String {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::metadata::{long_value, times, value};
 use super::outputs::stage;
 use crate::playground::element::{El, button, el};
-use crate::playground::form::Entered;
+use crate::playground::entered::Entered;
 use crate::playground::messages as say;
 use crate::playground::runs::{RunRow, Runs, differing, id, name, sign_of};
 

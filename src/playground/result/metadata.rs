@@ -2,7 +2,7 @@
 
 use crate::playground::copy::copy_button;
 use crate::playground::element::{El, el};
-use crate::playground::form::Entered;
+use crate::playground::entered::Entered;
 use crate::playground::language::{measured, point};
 use crate::playground::messages as say;
 use crate::playground::runs::RunRow;

@@ -7,10 +7,10 @@ use super::download::download_link;
 use super::text_output::text_output;
 use super::zoom::zoom_button;
 use crate::api::RunOutput;
-use crate::client::web::Client;
 use crate::playground::element::{El, button, el};
+use crate::playground::file_names::base_name;
 use crate::playground::messages as say;
-use crate::playground::runs::{RunRow, Runs};
+use crate::playground::runs::{RunRow, Runs, output_url};
 use crate::playground::signal::RwSignal;
 
 #[derive(Clone, Copy, PartialEq)]
@@ -31,7 +31,7 @@ pub(super) fn output_view(row: RunRow, output: RunOutput, base_url: &str) -> El 
             .attr("title", name.clone())
             .text(name.clone()),
     );
-    let Some(url) = address(&output, base_url) else {
+    let Some(url) = output_url(&output, base_url) else {
         return el("figure", "output")
             .child(el("p", "hint").text(say::OUTPUT_NO_ADDRESS))
             .child(about);
@@ -70,21 +70,9 @@ pub(super) fn output_view(row: RunRow, output: RunOutput, base_url: &str) -> El 
         .child(about.child(download_link(url, name)))
 }
 
-/// Where an output is: at the run's own deployment, which may not be the one that is connected now.
-pub(super) fn address(output: &RunOutput, base_url: &str) -> Option<String> {
-    Client::new(base_url, "")
-        .ok()?
-        .resolve(output.url.as_deref()?)
-}
-
 /// Whether an output is a picture.
 pub(super) fn is_picture(output: &RunOutput) -> bool {
     Kind::of(&output.filename) == Kind::Image
-}
-
-/// A name without the folders before it.
-pub(super) fn base_name(name: &str) -> &str {
-    name.rsplit(['/', '\\']).next().unwrap_or(name)
 }
 
 fn player(tag: &'static str, url: &str, name: &str) -> El {

@@ -3,16 +3,17 @@
 use leptos::prelude::*;
 
 use super::detail_polling;
+use super::outputs::{archive_outputs, output_count};
 use super::record::RunRow;
 use super::row_view::step_aside;
 use super::run_state::RunState;
 use super::status_view::{sign, time};
 use super::store::Runs;
+use crate::playground::archive::Archive;
 use crate::playground::element::{El, button, el};
 use crate::playground::icon::{Shape, icon};
 use crate::playground::language::{Message, integer};
 use crate::playground::messages as say;
-use crate::playground::result::{Archive, outputs};
 
 /// The head of the group of this id.
 pub(super) fn head(id: String) -> El {
@@ -42,7 +43,7 @@ pub(super) fn head(id: String) -> El {
         let states = states.clone();
         move || progress(&states(), count)
     };
-    let archive = Archive::take();
+    let archive = Archive::new();
     let show = button("run-show", toggle)
         .attr("aria-current", {
             let (members, is_open) = (members.clone(), is_open.clone());
@@ -66,7 +67,7 @@ pub(super) fn head(id: String) -> El {
                 .text(group.name),
         )
         .child(el("span", "run-place").text(move || {
-            let said = archive.said.get();
+            let said = archive.status.get();
             if said.is_empty() { told() } else { said }
         }))
         .child(time(record.created))
@@ -145,7 +146,7 @@ fn doing(members: impl Fn() -> Vec<RunRow> + Clone + 'static, archive: Archive) 
         if rows.iter().any(RunRow::is_active) {
             return Some(cancel_all(runs, members.clone()));
         }
-        let any = rows.iter().any(|row| outputs(row) > 0);
+        let any = rows.iter().any(|row| output_count(row) > 0);
         let download = any.then(|| download_all(rows.clone(), archive));
         let both = el("span", "run-both").children(download);
         Some(both.child(remove_all(runs, rows)))
@@ -160,16 +161,16 @@ fn cancel_all(runs: Runs, members: impl Fn() -> Vec<RunRow> + 'static) -> El {
         }
     };
     button("button small", cancel)
-        .attr("disabled", move || !runs.connection.asks())
+        .attr("disabled", move || !runs.connection.can_request())
         .text(say::BATCH_CANCEL)
 }
 
 /// All that they gave, in one archive.
 fn download_all(rows: Vec<RunRow>, archive: Archive) -> El {
-    button("run-remove", move || archive.pack(rows.clone()))
+    button("run-remove", move || archive_outputs(archive, &rows))
         .attr("aria-label", say::DOWNLOAD_ALL)
         .attr("title", say::DOWNLOAD_ALL)
-        .attr("disabled", move || archive.busy.get())
+        .attr("disabled", move || archive.is_busy.get())
         .child(icon(Shape::Down))
 }
 

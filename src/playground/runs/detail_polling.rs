@@ -9,7 +9,7 @@ use super::store::Runs;
 use crate::api::RunDetail;
 use crate::client::ErrorKind;
 use crate::client::web::Client;
-use crate::playground::connection::Link;
+use crate::playground::connection::ConnectionStatus;
 use crate::playground::messages as say;
 use crate::playground::reason;
 
@@ -22,8 +22,8 @@ pub(super) async fn round(runs: Runs) -> Option<u32> {
     let client = runs.connection.client.get_untracked()?;
     if runs
         .connection
-        .link
-        .with_untracked(|link| *link != Link::Live)
+        .status
+        .with_untracked(|status| *status != ConnectionStatus::Live)
     {
         return None;
     }
@@ -58,7 +58,7 @@ pub(super) fn cancel(runs: Runs, row: RunRow) {
             Err(error) => {
                 let message = match error.kind {
                     ErrorKind::NotFound => say::RUN_CANCEL_UNSUPPORTED.now().to_owned(),
-                    _ => say::RUN_CANCEL_FAILED.with(&[&reason::words(&error)]),
+                    _ => say::RUN_CANCEL_FAILED.with(&[&reason::of_error(&error)]),
                 };
                 if error.kind == ErrorKind::NotFound && !runs.offers().surely_tells() {
                     runs.cancels.set(false);
@@ -83,7 +83,11 @@ pub(super) fn saw(runs: Runs, row: RunRow, place: Option<&Place>) {
     let before = row.record.with_untracked(|record| record.state);
     let after = before.after_queue(place, missed, told && untold < UNTOLD);
     let was = row.live.with_untracked(|live| live.place.clone());
-    if was.as_ref() != place {
+    let is_same = match (&was, place) {
+        (Some(was), Some(place)) => was.is_same(place),
+        (was, place) => was.is_none() && place.is_none(),
+    };
+    if !is_same {
         row.live.update(|live| live.place = place.cloned());
     }
     if after != before {

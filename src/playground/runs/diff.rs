@@ -3,7 +3,7 @@
 use web_sys::File;
 
 use super::record::Record;
-use crate::playground::form::Entered;
+use crate::playground::entered::Entered;
 use crate::playground::text::lower;
 
 /// The most of a text that is looked at, in bytes: prompts may be long, and the list too.
@@ -98,7 +98,7 @@ fn start(text: &str, bytes: usize) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::playground::form::EnteredKind;
+    use crate::playground::entered::EnteredKind;
 
     fn input(name: &str, text: &str) -> Entered {
         Entered {

@@ -5,7 +5,7 @@ use web_sys::AbortController;
 use super::run_state::{Place, RunState};
 use super::upload::Upload;
 use crate::api::{RunDetail, RunOutput, RunProgress};
-use crate::playground::form::Entered;
+use crate::playground::entered::Entered;
 use crate::playground::signal::{RwSignal, StoredValue};
 use crate::playground::time::{now, parse};
 

@@ -5,15 +5,16 @@ use leptos::prelude::*;
 use super::list::run_list;
 use super::record::RunRow;
 use super::store::Runs;
-use crate::playground::connection::Link;
+use crate::playground::connection::ConnectionStatus;
 use crate::playground::deferred::Deferred;
 use crate::playground::element::{El, el, list};
 use crate::playground::language::point;
 use crate::playground::messages as say;
 use crate::playground::reason;
-use crate::playground::result::{comparison, run_result};
 use crate::playground::time::Clock;
 
+/// Shows the result of a run, beside another one if given. The result's region provides it.
+pub(crate) static RESULT: Deferred<fn(RunRow, Option<RunRow>) -> El> = Deferred::new();
 pub(super) static CONTENT: Deferred<fn() -> El> = Deferred::new();
 
 /// The region that lists the runs and shows what the chosen one gave.
@@ -56,9 +57,9 @@ pub(super) fn content() -> El {
             let other = other.map(|row| row.key.to_string());
             [&row.key.to_string(), "-", &other.unwrap_or_default()].concat()
         },
-        move |(row, other)| match other {
-            Some(other) => comparison(other, row),
-            None => run_result(row),
+        |(row, other)| {
+            let result = RESULT.get(|result| result(row, other));
+            result.unwrap_or_else(|| el("div", ""))
         },
     )
 }
@@ -89,7 +90,7 @@ fn large(runs: Runs) -> Vec<(RunRow, Option<RunRow>)> {
 /// Says that runs which have not ended cannot be followed, and what to do.
 fn off_notice(runs: Runs) -> El {
     el("div", "").attr("role", "status").live(move || {
-        let off = under_way(runs).is_some() && !runs.connection.asks();
+        let off = under_way(runs).is_some() && !runs.connection.can_request();
         off.then(|| notice().child(el("p", "").text(say::RUNS_NOT_CONNECTED)))
     })
 }
@@ -99,11 +100,11 @@ fn lost_notice(runs: Runs) -> El {
     let connection = runs.connection;
     let clock: Clock = expect_context();
     el("div", "").attr("role", "status").live(move || {
-        let Link::Lost {
+        let ConnectionStatus::Lost {
             since,
             silent,
             error,
-        } = connection.link.get()
+        } = connection.status.get()
         else {
             return None;
         };
@@ -112,7 +113,7 @@ fn lost_notice(runs: Runs) -> El {
         let detail = el("p", "notice-detail")
             .attr("dir", "auto")
             .attr("hidden", move || connection.panel.get())
-            .text(reason::words(&error));
+            .text(reason::of_error(&error));
         // That nothing is heard is said already.
         let detail = (!silent).then_some(detail);
         Some(notice().child(el("p", "").text(said)).children(detail))

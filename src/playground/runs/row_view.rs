@@ -9,12 +9,12 @@ use super::diff;
 use super::record::{Record, RunRow};
 use super::status_view::{bar, name, sign_of, standing, time};
 use super::store::Runs;
-use crate::playground::app::Tab;
 use crate::playground::element::{El, button, el};
 use crate::playground::icon::{Shape, icon};
 use crate::playground::language::{measured, span};
 use crate::playground::messages as say;
 use crate::playground::signal::RwSignal;
+use crate::playground::tab::Tab;
 use crate::playground::time::Clock;
 
 /// A run: its state, where it is, how long it takes, and what can be done with it.
@@ -131,7 +131,7 @@ fn doing(row: RunRow, runs: Runs) -> El {
 }
 
 fn cancel(row: RunRow, runs: Runs) -> El {
-    let off = move || row.live.with(|live| live.cancelling) || !runs.connection.asks();
+    let off = move || row.live.with(|live| live.cancelling) || !runs.connection.can_request();
     button("button small", move || detail_polling::cancel(runs, row))
         .attr("disabled", off)
         .text(say::RUN_CANCEL)

@@ -30,12 +30,21 @@ pub(crate) enum RunState {
 }
 
 /// Where a run is in the queues.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Place {
     /// The engine instance's address.
     pub(crate) instance: String,
     /// Its place among those that wait, from 1; 0 while it runs.
     pub(crate) line: usize,
+    /// The milliseconds until it starts, if known when it came to this place.
+    pub(crate) starts_in: Option<f64>,
+}
+
+impl Place {
+    /// Whether it is the same place, whatever the time until the start.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        self.instance == other.instance && self.line == other.line
+    }
 }
 
 impl RunState {

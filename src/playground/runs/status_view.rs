@@ -1,14 +1,11 @@
 //! How a run stands, in signs and words.
 
-use leptos::prelude::*;
-
 use super::record::RunRow;
-use super::run_state::{Place, RunState};
+use super::run_state::RunState;
 use crate::playground::element::{El, el};
-use crate::playground::icon::{Shape, moving_icon};
+use crate::playground::icon::{Shape, live_icon};
 use crate::playground::language::{Message, bytes, integer, ordinal, point, span};
 use crate::playground::messages as say;
-use crate::playground::queue::Board;
 use crate::playground::text::{host, short_id};
 
 /// The most of a reason that a row has, in characters: it is read whole, unless it is no sentence. All
@@ -23,7 +20,7 @@ pub(crate) fn sign(
     let shape_of = state.clone();
     el("span", "state")
         .attr("data-tone", move || tone(state()))
-        .child(moving_icon(move || shape(shape_of())))
+        .child(live_icon(move || shape(shape_of())))
         .child(el("span", "state-word").text(word))
 }
 
@@ -53,7 +50,9 @@ pub(crate) fn standing(row: RunRow) -> Option<String> {
             (RunState::Pending, _, Some(place)) if place.line > 0 => {
                 let line = ordinal(place.line);
                 let told = say::RUN_QUEUE_POSITION.with(&[&line, host(&place.instance)]);
-                let wait = wait(place).map(|ms| say::RUN_STARTS_IN.with(&[&span(ms)]));
+                let wait = place
+                    .starts_in
+                    .map(|ms| say::RUN_STARTS_IN.with(&[&span(ms)]));
                 Some(told + &wait.unwrap_or_default())
             }
             (RunState::Running, _, place) => {
@@ -111,11 +110,6 @@ pub(crate) fn bar(row: RunRow) -> El {
         .attr("max", move || far().map(|(_, max)| max))
         .attr("value", move || far().map(|(value, _)| value))
         .attr("hidden", move || far().is_none())
-}
-
-/// The milliseconds that are left to wait, as far as anybody knows.
-fn wait(place: &Place) -> Option<f64> {
-    use_context::<Board>()?.wait(place)
 }
 
 /// What people know a run by: its workflow and when it began.

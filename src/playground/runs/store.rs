@@ -12,10 +12,10 @@ use super::record::{Group, Record, RunRow};
 use super::run_state::RunState;
 use super::sync;
 use crate::api::RunEntry;
-use crate::playground::connection::{Connection, Link};
+use crate::playground::connection::{Connection, ConnectionStatus};
 use crate::playground::database;
 use crate::playground::deferred::{Deferred, Task};
-use crate::playground::form::Entered;
+use crate::playground::entered::Entered;
 use crate::playground::messages as say;
 use crate::playground::poll::Poll;
 use crate::playground::root::Root;
@@ -112,7 +112,10 @@ impl Runs {
             runs.kicks.track();
             connection.epoch.track();
             runs.choice.track();
-            if connection.link.with(|link| *link == Link::Live) {
+            if connection
+                .status
+                .with(|status| *status == ConnectionStatus::Live)
+            {
                 poll.kick();
             }
         });

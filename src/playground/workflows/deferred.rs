@@ -1,12 +1,13 @@
-//! The workflows' functions in the deferred chunk.
+//! The functions of this region in the deferred chunk.
 
 use leptos::task::spawn_local;
 
-use super::{Workflows, brought, unopened};
+use super::state::Workflows;
+use super::{open, open_error, state};
 
 /// Provides them.
 pub(crate) fn fill() {
-    brought::OPEN.fill(|workflows, file, fills| spawn_local(workflows.open(file, fills)));
-    super::FOLLOW_CARRIED.fill(Workflows::follow_carried);
-    unopened::UNOPENED.fill(unopened::unopened);
+    open::OPEN.fill(|workflows, file, fill_field| spawn_local(workflows.open(file, fill_field)));
+    open_error::OPEN_ERROR.fill(open_error::open_error);
+    state::PREFILL_FROM_LINK.fill(Workflows::prefill_from_link);
 }

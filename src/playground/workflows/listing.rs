@@ -1,19 +1,50 @@
-//! The schema of a listed workflow: flowdeck's own services give it whole, others names and types.
-//! Tells by it which listed workflow another one is.
+//! A deployment's listing of workflows, and the schema of each. flowdeck's own services list whole
+//! schemas, others only names and types. Pure.
 
 use crate::api::WorkflowEntry;
+use crate::client::Error;
 use crate::json::Json;
 use crate::schema::{FieldKind, InputSchema, Problem, document, listing};
 
-/// Nested lists and objects of a document that are read.
-const DEPTH: usize = 8;
+/// The most nested lists and objects that are read from a document.
+const MAX_DEPTH: usize = 8;
 
-/// The fields a listed workflow asks for, and what keeps it from running.
-pub(crate) fn schema_of(entry: &WorkflowEntry) -> (InputSchema, Vec<Problem>) {
+/// The listing, as far as it is loaded.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Listing {
+    /// Nothing was requested yet.
+    NotLoaded,
+    /// The request is on its way.
+    Loading,
+    /// The listed workflows.
+    Loaded(Vec<WorkflowEntry>),
+    /// The deployment lists no workflows.
+    Unsupported,
+    /// The request failed.
+    Failed(Box<Error>),
+}
+
+impl Listing {
+    /// Whether the deployment listed its workflows, or said that it lists none.
+    pub(super) fn is_answered(&self) -> bool {
+        matches!(self, Self::Loaded(_) | Self::Unsupported)
+    }
+
+    /// The listed workflow with this id.
+    pub(super) fn entry(&self, id: &str) -> Option<WorkflowEntry> {
+        match self {
+            Self::Loaded(entries) => entries.iter().find(|entry| entry.id == id).cloned(),
+            _ => None,
+        }
+    }
+}
+
+/// The schema of a listed workflow, and the problems that keep it from running.
+pub(super) fn schema_of(entry: &WorkflowEntry) -> (InputSchema, Vec<Problem>) {
     let mut problems = entry.problems.clone();
     if let Some(document) = &entry.schema {
-        // What is no JSON is no document either, which its reader puts into words.
-        let document = Json::read(document.as_bytes(), DEPTH).unwrap_or(Json::Null);
+        // The reader of documents reports what is not JSON.
+        let document = Json::read(document.as_bytes(), MAX_DEPTH).unwrap_or(Json::Null);
         let (_, schema, unread) = document::read(&document);
         problems.extend(unread);
         return (schema, problems);
@@ -23,17 +54,17 @@ pub(crate) fn schema_of(entry: &WorkflowEntry) -> (InputSchema, Vec<Problem>) {
     (schema, problems)
 }
 
-/// The id of the one listed workflow that has the same fields as this schema, by names and kinds; of
-/// several, and of none, nobody can say which it is.
-pub(super) fn alike(entries: &[WorkflowEntry], schema: &InputSchema) -> Option<String> {
+/// The id of the listed workflow with the same fields, by name and kind; `None` unless exactly one has
+/// them.
+pub(super) fn matching_id(entries: &[WorkflowEntry], schema: &InputSchema) -> Option<String> {
     let fields = shape(schema);
-    let is_it = |entry: &&WorkflowEntry| shape(&schema_of(entry).0) == fields;
-    let mut found = entries.iter().filter(is_it);
+    let matches = |entry: &&WorkflowEntry| shape(&schema_of(entry).0) == fields;
+    let mut found = entries.iter().filter(matches);
     let id = found.next()?.id.clone();
     (!fields.is_empty() && found.next().is_none()).then_some(id)
 }
 
-/// Names and kinds, in an order of their own. A listing of names and types knows of no sliders.
+/// Sorted names and kinds. A slider counts as a number, since a listing of types has no sliders.
 fn shape(schema: &InputSchema) -> Vec<(&str, &str)> {
     let kind = |kind: &FieldKind| match kind {
         FieldKind::Slider(_) => "number",

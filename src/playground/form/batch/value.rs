@@ -3,7 +3,7 @@
 use web_sys::File;
 
 use crate::client::web::{self, Part};
-use crate::playground::form::entered::Entered;
+use crate::playground::entered::Entered;
 use crate::playground::form::error_text::error_text;
 use crate::playground::form::field_state::FieldState;
 use crate::schema::InputSchema;

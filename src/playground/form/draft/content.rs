@@ -1,7 +1,7 @@
 //! What a draft holds, and its JSON in storage.
 
 use crate::json::Json;
-use crate::playground::storage::{Keepable, Pairs};
+use crate::playground::storage::{Pairs, Stored};
 
 /// What is saved of a form, except files.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -24,7 +24,7 @@ impl DraftContent {
     }
 }
 
-impl Keepable for DraftContent {
+impl Stored for DraftContent {
     fn read(json: &Json<'_>) -> Option<Self> {
         let [texts, additional, seed_modes, batch] = json.items() else {
             return None;

@@ -4,7 +4,7 @@ use web_sys::File;
 
 use super::FieldState;
 use crate::client::web::Part;
-use crate::playground::form::entered::{Entered, EnteredKind};
+use crate::playground::entered::{Entered, EnteredKind};
 use crate::playground::language::{digits, written};
 use crate::schema::FieldKind;
 

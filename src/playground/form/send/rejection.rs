@@ -3,11 +3,11 @@
 use super::Sender;
 use crate::api::ValidationItem;
 use crate::client::{Error, ErrorKind};
-use crate::playground::app::Tab;
 use crate::playground::language::is_english;
 use crate::playground::messages as say;
 use crate::playground::reason;
 use crate::playground::runs::RunRow;
+use crate::playground::tab::Tab;
 
 impl Sender {
     /// Shows the deployment's errors at their fields. A run that may have started stays in the list.
@@ -17,17 +17,17 @@ impl Sender {
             ErrorKind::Network | ErrorKind::Timeout | ErrorKind::Decode => {
                 return self.runs.lost(row, &self.lost_reason(error));
             }
-            ErrorKind::Authentication => self.connection.heard::<()>(Err(error)),
+            ErrorKind::Authentication => self.connection.update_status::<()>(Err(error)),
             _ => {}
         }
         if is_in_batch {
             return self.runs.refused(row, &self.batch_run_reason(error));
         }
-        self.runs.refused(row, &reason::words(error));
+        self.runs.refused(row, &reason::of_error(error));
         self.tab.set(Tab::Form);
         let errors = self.errors_to_list(error);
         let lines = match errors {
-            [] => vec![reason::words(error)],
+            [] => vec![reason::of_error(error)],
             _ => Vec::new(),
         };
         self.form.show_errors(errors, lines);
@@ -50,7 +50,7 @@ impl Sender {
         };
         let lines: Vec<String> = error.items.iter().filter_map(line).collect();
         if lines.is_empty() {
-            reason::words(error)
+            reason::of_error(error)
         } else {
             lines.join("; ")
         }

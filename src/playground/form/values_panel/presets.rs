@@ -6,7 +6,7 @@ use crate::playground::form::state::FormState;
 use crate::playground::form::values_json;
 use crate::playground::messages as say;
 use crate::playground::signal::{RwSignal, StoredValue};
-use crate::playground::storage::{self, Pairs, Place};
+use crate::playground::storage::{self, Pairs, StorageArea};
 
 /// The presets of a form.
 #[derive(Clone, Copy)]
@@ -38,7 +38,7 @@ impl Presets {
     fn load(form: FormState) -> Self {
         let id = form.id.get_untracked();
         let storage_name = ["presets.", &form.deployment(), " ", &id].concat();
-        let saved = storage::load(Place::Browser, &storage_name);
+        let saved = storage::load(StorageArea::Browser, &storage_name);
         Self {
             form,
             storage_name: StoredValue::new(storage_name),
@@ -71,7 +71,7 @@ impl Presets {
     fn store(self) {
         let name = self.storage_name.get_value();
         self.saved
-            .with_untracked(|saved| storage::save(Place::Browser, &name, saved));
+            .with_untracked(|saved| storage::save(StorageArea::Browser, &name, saved));
     }
 
     fn entry(self, name: String, json: String) -> El {

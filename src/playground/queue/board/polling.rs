@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::{Board, increment};
 use crate::client::web::Client;
 use crate::client::{Error, ErrorKind};
-use crate::playground::connection::Link;
+use crate::playground::connection::ConnectionStatus;
 use crate::playground::queue::delta::SnapshotDelta;
 use crate::playground::queue::instance::Instance;
 use crate::playground::queue::snapshot::OwnTask;
@@ -31,7 +31,10 @@ impl Board {
     /// Reads the queues once; returns the milliseconds until the next time, `None` to rest.
     pub(super) async fn poll(self) -> Option<u32> {
         let client = self.connection.client.get_untracked()?;
-        let is_connected = self.connection.link.with_untracked(Link::asks);
+        let is_connected = self
+            .connection
+            .status
+            .with_untracked(ConnectionStatus::can_request);
         if !is_connected || self.paused.get_untracked() {
             return None;
         }
@@ -42,7 +45,7 @@ impl Board {
             worker::reset();
             return None;
         }
-        self.connection.heard(answer.as_ref());
+        self.connection.update_status(answer.as_ref());
         match answer {
             Ok(delta) => {
                 self.update(|state| state.polling.failures = 0);
@@ -109,9 +112,12 @@ impl Board {
     fn places(&self, own_tasks: &[OwnTask]) -> HashMap<String, Place> {
         let place = |state: &BoardState, own: &OwnTask| -> Option<(String, Place)> {
             let instance: &Instance = state.instance(state.key_at(own.instance)?)?;
+            let line = instance.queue_position(own.task);
+            let starts_in = || instance.run_times.time_until_start(line, now());
             let place = Place {
                 instance: instance.address.clone(),
-                line: instance.queue_position(own.task),
+                line,
+                starts_in: (line > 0).then(starts_in).flatten(),
             };
             Some((own.id.clone(), place))
         };

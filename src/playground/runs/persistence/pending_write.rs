@@ -4,7 +4,7 @@
 use js_sys::JSON;
 use wasm_bindgen::JsValue;
 
-use crate::playground::storage::{self, Place};
+use crate::playground::storage::{self, StorageArea};
 
 /// What the names of notes begin with; a run's key follows.
 const NOTE: &str = "run ";
@@ -27,13 +27,13 @@ impl Note {
             value,
             text: text.unwrap_or_default(),
         };
-        storage::save(Place::Browser, &name(id), &note.text);
+        storage::save(StorageArea::Browser, &name(id), &note.text);
         note
     }
 
     /// Forgets it, as the run is kept now or cannot be. What was noted of the run since then stays.
     pub(super) fn forget(self) {
-        if storage::load(Place::Browser, &name(&self.id)) == Some(self.text) {
+        if storage::load(StorageArea::Browser, &name(&self.id)) == Some(self.text) {
             forget(&self.id);
         }
     }
@@ -41,18 +41,18 @@ impl Note {
 
 /// Forgets what is noted of a run.
 pub(super) fn forget(id: &str) {
-    storage::remove(Place::Browser, &name(id));
+    storage::remove(StorageArea::Browser, &name(id));
 }
 
 /// What is noted and was not kept.
 pub(super) fn all() -> Vec<Note> {
     let note = |name: String| {
-        let text: String = storage::load(Place::Browser, &name)?;
+        let text: String = storage::load(StorageArea::Browser, &name)?;
         let value = JSON::parse(&text).ok()?;
         let id = name.strip_prefix(NOTE)?.to_owned();
         Some(Note { id, value, text })
     };
-    let names = storage::names(Place::Browser, NOTE);
+    let names = storage::names(StorageArea::Browser, NOTE);
     names.into_iter().filter_map(note).collect()
 }
 

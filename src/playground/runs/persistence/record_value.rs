@@ -6,7 +6,7 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use super::{Files, key_of};
 use crate::api::RunOutput;
-use crate::playground::form::{Entered, EnteredKind};
+use crate::playground::entered::{Entered, EnteredKind};
 use crate::playground::runs::record::{Group, Record};
 use crate::playground::runs::run_state::RunState;
 

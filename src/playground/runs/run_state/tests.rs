@@ -27,6 +27,7 @@ fn an_unknown_run_that_shows_up_again_runs() {
     let place = Some(Place {
         instance: "http://a".to_owned(),
         line: 0,
+        starts_in: None,
     });
     assert_eq!(
         RunState::Unknown.after_queue(place.as_ref(), 0, false),
@@ -39,6 +40,7 @@ fn what_ended_stays_ended() {
     let place = Some(Place {
         instance: "http://a".to_owned(),
         line: 0,
+        starts_in: None,
     });
     assert_eq!(
         RunState::Failed.after_queue(place.as_ref(), 0, false),

@@ -24,24 +24,24 @@ fn the_one_workflow_with_the_same_fields_is_it() {
         listed("other", r#"{"title": "string"}"#),
         listed("poster", r#"{"softness": "number", "title": "string"}"#),
     ];
-    assert_eq!(alike(&entries, &opened()).as_deref(), Some("poster"));
+    assert_eq!(matching_id(&entries, &opened()).as_deref(), Some("poster"));
 }
 
 #[test]
 fn of_two_with_the_same_fields_neither_is_it() {
     let inputs = r#"{"softness": "number", "title": "string"}"#;
     let entries = [listed("a", inputs), listed("b", inputs)];
-    assert_eq!(alike(&entries, &opened()), None);
+    assert_eq!(matching_id(&entries, &opened()), None);
 }
 
 #[test]
 fn a_field_of_another_kind_makes_another_workflow() {
     let entries = [listed("a", r#"{"softness": "string", "title": "string"}"#)];
-    assert_eq!(alike(&entries, &opened()), None);
+    assert_eq!(matching_id(&entries, &opened()), None);
 }
 
 #[test]
 fn without_fields_nothing_tells_one_from_another() {
     let entries = [listed("a", "{}")];
-    assert_eq!(alike(&entries, &InputSchema::default()), None);
+    assert_eq!(matching_id(&entries, &InputSchema::default()), None);
 }

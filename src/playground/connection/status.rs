@@ -1,49 +1,49 @@
-//! How a connection goes, by its last answer.
+//! The status of a connection, by its latest response.
 
 use crate::client::{Error, ErrorKind};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::time::now;
 
-/// How the connection goes.
+/// The status.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Link {
-    /// Nothing to connect to yet.
+pub(crate) enum ConnectionStatus {
+    /// Not connected to any deployment.
     Off,
-    /// The first answer is awaited.
+    /// Waiting for the first response.
     Connecting,
-    /// The last answer was good.
+    /// The latest response was valid.
     Live,
-    /// The deployment refuses the key, or no header can carry it.
-    KeyRefused(Box<Error>),
-    /// The address can be none.
-    AddressRefused(Box<Error>),
-    /// No good answer since then, and why.
+    /// The deployment rejects the key, or it cannot be sent in a header.
+    KeyRejected(Box<Error>),
+    /// The address is not valid.
+    AddressInvalid(Box<Error>),
+    /// There has been no valid response for a while.
     Lost {
-        /// When the first answer stayed away.
+        /// When the first request failed.
         since: f64,
-        /// Whether there was no answer at all.
+        /// Whether there was no response at all.
         silent: bool,
-        /// What went wrong.
+        /// The latest error.
         error: Box<Error>,
     },
 }
 
-impl Link {
-    /// The state in a word or two.
-    pub(crate) fn word(&self) -> Message {
+impl ConnectionStatus {
+    /// Its label.
+    pub(crate) fn label(&self) -> Message {
         match self {
             Self::Off => say::STATUS_NOT_CONNECTED,
             Self::Connecting => say::STATUS_CONNECTING,
             Self::Live => say::STATUS_CONNECTED,
-            Self::KeyRefused(_) => say::STATUS_KEY_REJECTED,
-            Self::AddressRefused(_) => say::STATUS_ADDRESS_INVALID,
+            Self::KeyRejected(_) => say::STATUS_KEY_REJECTED,
+            Self::AddressInvalid(_) => say::STATUS_ADDRESS_INVALID,
             Self::Lost { silent: true, .. } => say::STATUS_UNREACHABLE,
             Self::Lost { .. } => say::STATUS_SERVER_ERROR,
         }
     }
 
-    /// The state as a tone: `off`, `wait`, `good`, `bad`.
+    /// Its tone, for `data-tone`: `off`, `wait`, `good` or `bad`.
     pub(crate) fn tone(&self) -> &'static str {
         match self {
             Self::Off => "off",
@@ -53,15 +53,15 @@ impl Link {
         }
     }
 
-    /// Whether something may be asked.
-    pub(crate) fn asks(&self) -> bool {
+    /// Whether requests may be sent.
+    pub(crate) fn can_request(&self) -> bool {
         matches!(self, Self::Connecting | Self::Live | Self::Lost { .. })
     }
 
-    /// What follows from an answer that was no good.
-    pub(super) fn after(&self, error: &Error) -> Self {
+    /// The status after an error.
+    pub(super) fn after_error(&self, error: &Error) -> Self {
         if error.kind == ErrorKind::Authentication {
-            return Self::KeyRefused(Box::new(error.clone()));
+            return Self::KeyRejected(Box::new(error.clone()));
         }
         let since = match self {
             Self::Lost { since, .. } => *since,

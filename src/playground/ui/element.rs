@@ -1,12 +1,4 @@
-//! Elements of the page: a builder over the DOM whose moving parts are leptos' effects.
-//!
-//! Every element is of one Rust type, whatever is in it. Views that are a type each, with an
-//! attribute a type each, came to two thirds of the page's bytes, and took half as long again to
-//! build a form of a thousand fields.
-
-mod list;
-mod value;
-mod view;
+//! One element: a builder over the DOM. Its live parts are leptos' effects, which end with it.
 
 use std::any::Any;
 
@@ -15,11 +7,10 @@ use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, Event, Node};
 
-pub(crate) use list::list;
-pub(crate) use value::{Flow, IntoFlow, Words};
+use super::text::{IntoText, Text};
 
-/// An element with all that moves in it: what is dropped with it no longer moves. Boxed, since it goes
-/// through a call for each thing that is said of it.
+/// An element with its effects and listeners, which end when it is dropped. Boxed, since each call of the
+/// builder moves it.
 pub(crate) struct El(Box<Parts>);
 
 struct Parts {
@@ -27,13 +18,13 @@ struct Parts {
     kept: Vec<Box<dyn Any>>,
 }
 
-/// An element of this tag; `class` may be empty.
+/// An element with this tag; `class` may be empty.
 pub(crate) fn el(tag: &str, class: &str) -> El {
     let element = match tag {
         "svg" | "path" => document().create_element_ns(Some("http://www.w3.org/2000/svg"), tag),
         _ => document().create_element(tag),
     };
-    // A tag of ours is always a name, which is all that can be wrong with one.
+    // Creating one fails only for an invalid name.
     let node = element.unwrap_or_else(|_| JsValue::NULL.unchecked_into());
     let kept = Vec::new();
     let made = El(Box::new(Parts { node, kept }));
@@ -44,14 +35,14 @@ pub(crate) fn el(tag: &str, class: &str) -> El {
     }
 }
 
-/// A button that submits nothing.
-pub(crate) fn button(class: &str, act: impl Fn() + 'static) -> El {
+/// A button that does not submit a form.
+pub(crate) fn button(class: &str, on_click: impl Fn() + 'static) -> El {
     el("button", class)
         .attr("type", "button")
-        .on("click", move |_| act())
+        .on("click", move |_| on_click())
 }
 
-/// What the control holds that an event came from.
+/// The value of the control that an event came from.
 pub(crate) fn value(event: &Event) -> String {
     let target = event
         .target()
@@ -63,22 +54,22 @@ pub(crate) fn value(event: &Event) -> String {
 }
 
 impl El {
-    /// The element itself.
+    /// The DOM element.
     pub(crate) fn node(&self) -> &Element {
         &self.0.node
     }
 
-    /// An attribute, fixed or moving; one without a value is absent.
-    pub(crate) fn attr<M>(self, name: &'static str, value: impl IntoFlow<M>) -> Self {
-        self.put_attr(name, value.flow())
+    /// Sets an attribute, fixed or live; `None` and `false` remove it.
+    pub(crate) fn attr<M>(self, name: &'static str, value: impl IntoText<M>) -> Self {
+        self.put_attr(name, value.into_text())
     }
 
-    /// A text, fixed or moving.
-    pub(crate) fn text<M>(self, value: impl IntoFlow<M>) -> Self {
-        self.put_text(value.flow())
+    /// Adds a text, fixed or live.
+    pub(crate) fn text<M>(self, value: impl IntoText<M>) -> Self {
+        self.put_text(value.into_text())
     }
 
-    /// A property that moves, such as what a control holds.
+    /// Sets a live property, such as the value of a control.
     pub(crate) fn prop<V: Into<JsValue>>(
         self,
         name: &'static str,
@@ -87,44 +78,45 @@ impl El {
         self.put_prop(name, Box::new(move || value().into()))
     }
 
-    /// What is done on an event.
-    pub(crate) fn on(self, name: &'static str, act: impl Fn(Event) + 'static) -> Self {
-        self.put_on(name, Box::new(act))
+    /// Listens to an event.
+    pub(crate) fn on(self, name: &'static str, listener: impl Fn(Event) + 'static) -> Self {
+        self.put_on(name, Box::new(listener))
     }
 
-    /// A child at the end.
+    /// Adds a child at the end.
     pub(crate) fn child(mut self, child: El) -> Self {
         let _ = self.0.node.append_child(&child.0.node);
         self.0.kept.extend(child.0.kept);
         self
     }
 
-    /// Children at the end, one after the other.
+    /// Adds children at the end.
     pub(crate) fn children(self, children: impl IntoIterator<Item = El>) -> Self {
         children.into_iter().fold(self, Self::child)
     }
 
-    /// A child that comes, goes, and is made anew as what it reads changes.
+    /// Adds a child that is made anew when a signal that `make` reads changes; there is none while it is
+    /// `None`.
     pub(crate) fn live(self, make: impl Fn() -> Option<El> + 'static) -> Self {
         self.put_live(Box::new(make))
     }
 
-    /// Does something now, and again whenever what it reads changes, while the element lives.
+    /// Runs `act` now, and again when a signal that it reads changes, as long as the element exists.
     pub(crate) fn effect(self, act: impl Fn() + 'static) -> Self {
         self.put_effect(Box::new(act))
     }
 
-    /// Keeps a value for as long as the element.
+    /// Keeps a value as long as the element.
     pub(crate) fn keep(mut self, value: impl Any) -> Self {
         self.0.kept.push(Box::new(value));
         self
     }
 
-    // What follows is compiled once, not once for every closure that is given to what is above.
+    // Compiled once, unlike the generic methods above.
 
-    fn put_attr(self, name: &'static str, value: Flow) -> Self {
+    fn put_attr(self, name: &'static str, value: Text) -> Self {
         let node = self.0.node.clone();
-        self.flow(value, move |value| {
+        self.apply(value, move |value| {
             let _ = match value {
                 Some(value) => node.set_attribute(name, value),
                 None => node.remove_attribute(name),
@@ -132,10 +124,10 @@ impl El {
         })
     }
 
-    fn put_text(self, value: Flow) -> Self {
+    fn put_text(self, value: Text) -> Self {
         let node = document().create_text_node("");
         let _ = self.0.node.append_child(&node);
-        self.flow(value, move |value| {
+        self.apply(value, move |value| {
             node.set_data(value.unwrap_or_default());
         })
     }
@@ -145,19 +137,19 @@ impl El {
         self.effect(move || {
             let value = value();
             let name = JsValue::from_str(name);
-            // A control whose text is set again loses the place of its caret.
+            // Setting the same text again would move the caret.
             if js_sys::Reflect::get(&node, &name).ok().as_ref() != Some(&value) {
                 let _ = js_sys::Reflect::set(&node, &name, &value);
             }
         })
     }
 
-    fn put_on(mut self, name: &'static str, act: Box<dyn Fn(Event)>) -> Self {
+    fn put_on(mut self, name: &'static str, listener: Box<dyn Fn(Event)>) -> Self {
         let owner = Owner::current().unwrap_or_default();
-        let act: Box<dyn Fn(Event)> = Box::new(move |event| owner.with(|| act(event)));
+        let listener: Box<dyn Fn(Event)> = Box::new(move |event| owner.with(|| listener(event)));
         self.0
             .kept
-            .push(Box::new(Listener::new(&self.0.node, name, act)));
+            .push(Box::new(Listener::new(&self.0.node, name, listener)));
         self
     }
 
@@ -176,13 +168,13 @@ impl El {
         self
     }
 
-    fn flow(self, flow: Flow, put: impl Fn(Option<&str>) + 'static) -> Self {
-        match flow {
-            Flow::Fixed(value) => {
+    fn apply(self, text: Text, put: impl Fn(Option<&str>) + 'static) -> Self {
+        match text {
+            Text::Fixed(value) => {
                 put(value.as_deref());
                 self
             }
-            Flow::Moving(value) => self.effect(move || put(value().as_deref())),
+            Text::Live(value) => self.effect(move || put(value().as_deref())),
         }
     }
 }
@@ -208,7 +200,7 @@ fn live(
     })
 }
 
-/// A listener that is taken off with its element: what is gone must not be called.
+/// A listener that is removed with its element.
 struct Listener {
     node: Element,
     name: &'static str,

@@ -1,45 +1,46 @@
-//! Forms that a person brings: from a file, or field by field.
+//! Forms that the deployment does not list: from a file that a person opens, or made field by field.
 
 use web_sys::File;
 
-use super::unopened::{self, Unopened};
-use super::{Listing, Workflows, listing};
+use super::listing::{Listing, matching_id};
+use super::open_error::{OpenError, is_unusable};
+use super::state::Workflows;
 use crate::playground::deferred::Deferred;
+use crate::playground::file_reader::{FileContent, NamedSchema};
 use crate::playground::form::Source;
 use crate::playground::messages as say;
-use crate::playground::source::{Named, Reading};
 use crate::playground::text::stem;
 use crate::schema::InputSchema;
 
-/// [`Workflows::open`], which is deferred.
+/// [`Workflows::open`], which is deferred. The flag is `fill_field`.
 pub(crate) static OPEN: Deferred<fn(Workflows, File, bool)> = Deferred::new();
 
 impl Workflows {
-    /// Opens a file that a person has: a workflow, a picture that carries one, or another description
-    /// of its fields, of which the first counts. With `fills`, a file that is none of it goes to the
-    /// field of the form that takes it.
-    pub(crate) async fn open(self, file: File, fills: bool) {
-        let Reading { schemas, problems } = self.reader.read(&file).await;
+    /// Opens a file: a workflow, an image that contains one, or another description of its fields. With
+    /// `fill_field`, any other file goes to the first field that takes it.
+    pub(super) async fn open(self, file: File, fill_field: bool) {
+        let FileContent { schemas, problems } = self.file_reader.read(&file).await;
         if schemas.is_empty() {
-            let form = self.form.get_untracked().filter(|_| fills);
+            let form = self.form.get_untracked().filter(|_| fill_field);
             if let Some(field) = form.and_then(|form| form.field_for(&file)) {
-                // What was said of a file before is not of this one.
-                self.unopened.set(None);
+                // It was about an earlier file.
+                self.open_error.set(None);
                 return field.set_files(vec![file]);
             }
         }
         let name = file.name();
-        let named = schemas.into_iter().next();
-        if unopened::is_nothing(named.as_ref(), &problems) {
-            return self.unopened.set(Some(Unopened::new(name, problems)));
+        // A file with several schemas opens its first.
+        let first = schemas.into_iter().next();
+        if is_unusable(first.as_ref(), &problems) {
+            return self.open_error.set(Some(OpenError::new(name, problems)));
         }
-        let Named {
+        let NamedSchema {
             workflow_id,
             schema,
-        } = named.unwrap_or_default();
+        } = first.unwrap_or_default();
         let id = workflow_id.or_else(|| {
             self.listing.with_untracked(|listing| match listing {
-                Listing::Offered(entries) => listing::alike(entries, &schema),
+                Listing::Loaded(entries) => matching_id(entries, &schema),
                 _ => None,
             })
         });
@@ -55,8 +56,8 @@ impl Workflows {
         });
     }
 
-    /// A form without fields, to which a person adds those the deployment's dashboard names.
-    pub(crate) fn by_hand(self, id: &str) {
+    /// Shows a form without fields, to which a person adds those of the deployment's dashboard.
+    pub(super) fn show_manual_form(self, id: &str) {
         self.show(Source {
             deployment: self.connection.deployment(),
             id: id.to_owned(),

@@ -1,14 +1,14 @@
-//! The page's own links, whose fragment carries a key (printed by `flowdeck serve`), or a workflow and
-//! its values (made here, never with a key). The fragment is taken away as soon as it is read, so that
-//! a key is in no history and no bookmark.
+//! Links to the page. Their fragment has a key (printed by `flowdeck serve`), or a workflow and its values
+//! (made here, never with a key). It is removed from the address as soon as it is read, so that no key gets
+//! into the history or a bookmark.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 use web_sys::{Url, UrlSearchParams};
 
-/// What a link carries.
+/// The content of a link's fragment.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Carried {
+pub(crate) struct LinkContent {
     /// A key of the deployment that serves the page.
     pub(crate) key: Option<String>,
     /// The address of another deployment.
@@ -19,33 +19,33 @@ pub(crate) struct Carried {
     pub(crate) values: Option<String>,
 }
 
-/// Whether an address is of the page's own origin.
-pub(crate) fn is_own(address: &str) -> bool {
+/// Whether an address has the page's own origin.
+pub(crate) fn is_same_origin(address: &str) -> bool {
     let origin = location().origin().unwrap_or_default();
     Url::new(address).is_ok_and(|url| url.origin() == origin)
 }
 
-/// Takes what the page's address carries.
-pub(crate) fn take() -> Carried {
+/// Reads the page's fragment and removes it.
+pub(crate) fn take() -> LinkContent {
     let fragment = location().hash().unwrap_or_default();
     let fragment = fragment.trim_start_matches('#');
     let Ok(params) = UrlSearchParams::new_with_str(fragment) else {
-        return Carried::default();
+        return LinkContent::default();
     };
-    let carried = Carried {
+    let content = LinkContent {
         key: params.get("key"),
         deployment: params.get("deployment"),
         workflow: params.get("workflow"),
         values: params.get("values"),
     };
-    if carried != Carried::default() {
-        remove();
+    if content != LinkContent::default() {
+        remove_fragment();
     }
-    carried
+    content
 }
 
-/// The link to a workflow with these values; it names the deployment unless that serves the page.
-pub(crate) fn of(base_url: Option<&str>, workflow: &str, values: &str) -> String {
+/// A link to a workflow with these values. It contains the deployment unless that serves the page.
+pub(crate) fn to_workflow(base_url: Option<&str>, workflow: &str, values: &str) -> String {
     let page = page_folder();
     let Ok(params) = UrlSearchParams::new() else {
         return page;
@@ -61,7 +61,7 @@ pub(crate) fn of(base_url: Option<&str>, workflow: &str, values: &str) -> String
     [&page, "#", &query].concat()
 }
 
-/// The folder that the page came from: the deployment's own address, when it serves the page.
+/// The folder of the page's address; the base URL of the deployment if that serves the page.
 pub(crate) fn page_folder() -> String {
     let here = location().href().unwrap_or_default();
     let folder = Url::new_with_base(".", &here).map(|url| {
@@ -72,7 +72,7 @@ pub(crate) fn page_folder() -> String {
     folder.unwrap_or_default()
 }
 
-fn remove() {
+fn remove_fragment() {
     let location = location();
     let path = location.pathname().unwrap_or_default() + &location.search().unwrap_or_default();
     if let Ok(history) = window().history() {

@@ -1,4 +1,4 @@
-//! A list that follows its keys: what stays is moved, not made anew. The moving is leptos' own.
+//! A keyed list: an entry that stays is moved, not made anew. leptos does the moving.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -9,16 +9,16 @@ use leptos::tachys::view::keyed::keyed;
 use leptos::tachys::view::{Mountable, Render};
 use web_sys::{Element, Node};
 
-use super::El;
+use super::element::El;
 
-/// One entry: what it is known by, and how it is made.
+/// One entry: its key, and how it is made.
 type Entry = (String, Rc<dyn Fn() -> El>);
 
-/// An entry, to be made when the list first has it, with an owner of its own.
+/// An entry to be made, with an owner of its own.
 struct Made(Rc<dyn Fn() -> El>, Owners);
 
-/// The owners of a list's entries. Those of entries that are gone serve those that come: an owner
-/// remembers every owner that was ever made in it.
+/// The owners of a list's entries. They are reused: an owner never forgets the owners made in it, so new
+/// ones would pile up.
 #[derive(Clone)]
 struct Owners {
     list: Owner,
@@ -37,7 +37,7 @@ impl Owners {
     }
 }
 
-/// Fills an element with an entry for each item, in their order; each is made once a key.
+/// Fills an element with one entry per item, in order. Each key's entry is made once.
 pub(crate) fn list<T: Clone + 'static>(
     parent: El,
     items: impl Fn() -> Vec<T> + 'static,
@@ -50,22 +50,22 @@ pub(crate) fn list<T: Clone + 'static>(
             let make = make.clone();
             (key(&item), Rc::new(move || make(item.clone())))
         };
-        distinct(items().into_iter().map(entry))
+        with_distinct_keys(items().into_iter().map(entry))
     };
     let node = parent.node().clone();
     parent.keep(follow(Box::new(entries), node))
 }
 
-/// A key that comes twice is a deployment's mistake; its second entry gets a key of its own.
-fn distinct(entries: impl Iterator<Item = Entry>) -> Vec<Entry> {
+/// Keys may repeat if a deployment sends an id twice; the second entry gets a key of its own.
+fn with_distinct_keys(entries: impl Iterator<Item = Entry>) -> Vec<Entry> {
     let mut seen = HashSet::new();
-    let own = |(mut key, make): Entry| {
+    let make_distinct = |(mut key, make): Entry| {
         while !seen.insert(key.clone()) {
             key.push('+');
         }
         (key, make)
     };
-    entries.map(own).collect()
+    entries.map(make_distinct).collect()
 }
 
 fn follow(entries: Box<dyn Fn() -> Vec<Entry>>, parent: Element) -> impl std::any::Any {
@@ -94,7 +94,7 @@ fn follow(entries: Box<dyn Fn() -> Vec<Entry>>, parent: Element) -> impl std::an
     })
 }
 
-/// An entry in the page. What moves in it ends with it.
+/// An entry in the page; its owner ends with it.
 struct Shown(El, Owners, Option<Owner>);
 
 impl Render for Made {

@@ -1,10 +1,9 @@
-//! Names under which outputs may stand in a person's own folder. Pure.
+//! Names for downloaded files that every file system accepts. Pure.
 
-use crate::playground::result::output::base_name;
-use crate::playground::text::lower;
+use super::text::lower;
 
 /// A name that every file system takes: no folders, no reserved characters, nothing hidden.
-pub(super) fn safe_name(name: &str) -> String {
+pub(crate) fn safe_name(name: &str) -> String {
     let safe = |char: char| match char {
         '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*' => '_',
         char if char.is_control() => '_',
@@ -16,13 +15,13 @@ pub(super) fn safe_name(name: &str) -> String {
 }
 
 /// A name with its place among so many before it, in as many digits as the last one has.
-pub(super) fn numbered(place: usize, count: usize, name: &str) -> String {
+pub(crate) fn numbered(place: usize, count: usize, name: &str) -> String {
     let width = count.to_string().len();
     format!("{place:0width$} {name}")
 }
 
 /// Each name once: the second of two gets a number before its ending.
-pub(super) fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
+pub(crate) fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut taken: Vec<String> = Vec::new();
     for name in names {
         let (stem, ending) = match name.rsplit_once('.') {
@@ -39,6 +38,11 @@ pub(super) fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
         taken.push(own);
     }
     taken
+}
+
+/// A name without the folders before it.
+pub(crate) fn base_name(name: &str) -> &str {
+    name.rsplit(['/', '\\']).next().unwrap_or(name)
 }
 
 #[cfg(test)]

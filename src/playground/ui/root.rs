@@ -1,28 +1,28 @@
-//! The owner of what lives as long as the page: signals made in late callbacks belong to it, not
-//! to the component that happened to be there.
+//! The page's owner. Signals that are made in a late callback belong to it, not to the component that
+//! happens to be shown.
 
 use leptos::prelude::*;
 
-use crate::playground::signal::StoredValue;
+use super::signal::StoredValue;
 
 /// The page's own owner.
 #[derive(Clone)]
 pub(crate) struct Root(Owner);
 
 impl Root {
-    /// Takes the current owner, which must be the page's.
+    /// Provides the current owner, which must be the page's.
     pub(crate) fn provide() {
         if let Some(owner) = Owner::current() {
             provide_context(StoredValue::new(Self(owner)));
         }
     }
 
-    /// The page's owner, to be taken while a component is made.
+    /// The page's owner; to be called while a component is made.
     pub(crate) fn take() -> StoredValue<Self> {
         expect_context()
     }
 
-    /// Makes something that lives as long as the page.
+    /// Makes something that exists as long as the page.
     pub(crate) fn make<T>(&self, make: impl FnOnce() -> T) -> T {
         self.0.with(make)
     }

@@ -1,16 +1,16 @@
-use super::{Unopened, is_nothing};
-use crate::playground::source::Named;
+use super::{OpenError, is_unusable};
+use crate::playground::file_reader::NamedSchema;
 use crate::schema::from_json;
 
 /// Whether a form comes of this text, as of an opened file.
 fn opens(text: &str) -> bool {
     let (schemas, problems) = from_json(text);
     let named = schemas.into_iter().next();
-    let named = named.map(|(workflow_id, schema)| Named {
+    let named = named.map(|(workflow_id, schema)| NamedSchema {
         workflow_id,
         schema,
     });
-    !is_nothing(named.as_ref(), &problems)
+    !is_unusable(named.as_ref(), &problems)
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn a_workflow_with_a_field_opens_although_it_is_not_ready() {
 #[test]
 fn json_of_something_else_is_told_once() {
     let (_, problems) = from_json(r#"{"name": "a package", "scripts": {"test": "x"}}"#);
-    let told = Unopened::new("package.json".to_owned(), problems).problems;
+    let told = OpenError::new("package.json".to_owned(), problems).problems;
     assert_eq!(told.len(), 1);
     assert_eq!(told[0].code.as_deref(), Some("no_workflow"));
 }
@@ -59,6 +59,6 @@ fn json_of_something_else_is_told_once() {
 #[test]
 fn another_reason_stays() {
     let (_, problems) = from_json("{");
-    let told = Unopened::new("a.json".to_owned(), problems.clone()).problems;
+    let told = OpenError::new("a.json".to_owned(), problems.clone()).problems;
     assert_eq!(told, problems);
 }

@@ -1,5 +1,5 @@
-//! State that those who show it follow: leptos' triggers and owners around a value whose type they do
-//! not know. leptos' own signals are compiled anew for each type, which was a quarter of the page.
+//! Reactive state, type-erased: leptos' triggers and owners around a value of unknown type. The methods
+//! mean what those of leptos' signals and stored values mean.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -9,7 +9,7 @@ use std::rc::Rc;
 use leptos::prelude::{Effect, GetValue, LocalStorage, Notify, Track, untrack};
 use leptos::reactive::signal::ArcTrigger;
 
-/// What the page's owners hold: a value of a type of its own, and who follows it.
+/// What the owners hold.
 type Item = leptos::prelude::StoredValue<Rc<Slot>, LocalStorage>;
 
 struct Slot {
@@ -17,10 +17,10 @@ struct Slot {
     trigger: ArcTrigger,
 }
 
-/// A value that is followed. It ends with the owner that it was made in.
+/// A reactive value. It ends with the owner in which it was made.
 pub(crate) struct RwSignal<T>(Item, PhantomData<fn() -> T>);
 
-/// A value that is kept and followed by nobody. It ends with the owner that it was made in.
+/// A value that is not reactive. It ends with the owner in which it was made.
 pub(crate) struct StoredValue<T>(RwSignal<T>);
 
 impl<T: 'static> RwSignal<T> {
@@ -29,74 +29,75 @@ impl<T: 'static> RwSignal<T> {
         Self(item(Box::new(RefCell::new(value))), PhantomData)
     }
 
-    /// Follows it.
+    /// Subscribes to it.
     pub(crate) fn track(&self) {
         track(self.0);
     }
 
-    /// What `tell` makes of the value; follows it.
-    pub(crate) fn with<U>(&self, tell: impl FnOnce(&T) -> U) -> U {
+    /// Reads the value and subscribes to it.
+    pub(crate) fn with<U>(&self, read: impl FnOnce(&T) -> U) -> U {
         self.track();
-        self.with_untracked(tell)
+        self.with_untracked(read)
     }
 
-    /// What `tell` makes of the value.
-    pub(crate) fn with_untracked<U>(&self, tell: impl FnOnce(&T) -> U) -> U {
-        tell(&cell(&slot(self.0)).borrow())
+    /// Reads the value.
+    pub(crate) fn with_untracked<U>(&self, read: impl FnOnce(&T) -> U) -> U {
+        read(&cell(&slot(self.0)).borrow())
     }
 
-    /// [`Self::with_untracked`]; `None` once its owner has ended.
-    pub(crate) fn try_with_untracked<U>(&self, tell: impl FnOnce(&T) -> U) -> Option<U> {
+    /// Reads the value; `None` if its owner has ended.
+    pub(crate) fn try_with_untracked<U>(&self, read: impl FnOnce(&T) -> U) -> Option<U> {
         let slot = self.0.try_get_value()?;
-        Some(tell(&cell(&slot).borrow()))
+        Some(read(&cell(&slot).borrow()))
     }
 
-    /// Takes a value.
+    /// Replaces the value and notifies its subscribers; does nothing if its owner has ended.
     pub(crate) fn set(&self, value: T) {
-        self.update(|own| *own = value);
+        self.try_update(|old| *old = value);
     }
 
-    /// Takes a value, unless its owner has ended.
-    pub(crate) fn try_set(&self, value: T) -> Option<()> {
-        self.try_update(|own| *own = value)
+    /// The same as [`Self::set`]; gives the value back if the owner has ended, `None` on success.
+    pub(crate) fn try_set(&self, value: T) -> Option<T> {
+        let mut value = Some(value);
+        self.try_update(|old| {
+            if let Some(value) = value.take() {
+                *old = value;
+            }
+        });
+        value
     }
 
-    /// Changes the value.
+    /// Changes the value and notifies its subscribers; does nothing if its owner has ended.
     pub(crate) fn update(&self, change: impl FnOnce(&mut T)) {
-        self.update_untracked(change);
-        notify(self.0);
+        self.try_update(change);
     }
 
-    /// Changes the value, unless its owner has ended.
+    /// The same as [`Self::update`], with the result of `change`; `None` if the owner has ended.
     pub(crate) fn try_update<U>(&self, change: impl FnOnce(&mut T) -> U) -> Option<U> {
         let slot = self.0.try_get_value()?;
-        let made = change(&mut cell(&slot).borrow_mut());
+        let result = change(&mut cell(&slot).borrow_mut());
         slot.trigger.notify();
-        Some(made)
+        Some(result)
     }
 
-    /// Tells those who follow it that it changed.
+    /// Notifies its subscribers.
     pub(crate) fn notify(&self) {
         notify(self.0);
-    }
-
-    fn update_untracked<U>(&self, change: impl FnOnce(&mut T) -> U) -> U {
-        change(&mut cell(&slot(self.0)).borrow_mut())
     }
 }
 
 impl<T: Clone + 'static> RwSignal<T> {
-    /// The value; follows it.
+    /// A copy of the value; subscribes to it.
     pub(crate) fn get(&self) -> T {
         self.with(T::clone)
     }
 
-    /// The value.
+    /// A copy of the value.
     pub(crate) fn get_untracked(&self) -> T {
         self.with_untracked(T::clone)
     }
 
-    /// The value; `None` once its owner has ended.
+    /// A copy of the value; `None` if its owner has ended.
     pub(crate) fn try_get_untracked(&self) -> Option<T> {
         self.try_with_untracked(T::clone)
     }
@@ -108,44 +109,43 @@ impl<T: 'static> StoredValue<T> {
         Self(RwSignal::new(value))
     }
 
-    /// What `tell` makes of the value.
-    pub(crate) fn with_value<U>(&self, tell: impl FnOnce(&T) -> U) -> U {
-        self.0.with_untracked(tell)
+    /// Reads the value.
+    pub(crate) fn with_value<U>(&self, read: impl FnOnce(&T) -> U) -> U {
+        self.0.with_untracked(read)
     }
 
-    /// [`Self::with_value`]; `None` once its owner has ended.
-    pub(crate) fn try_with_value<U>(&self, tell: impl FnOnce(&T) -> U) -> Option<U> {
-        self.0.try_with_untracked(tell)
+    /// Reads the value; `None` if its owner has ended.
+    pub(crate) fn try_with_value<U>(&self, read: impl FnOnce(&T) -> U) -> Option<U> {
+        self.0.try_with_untracked(read)
     }
 
-    /// Takes a value.
+    /// Replaces the value; does nothing if its owner has ended.
     pub(crate) fn set_value(&self, value: T) {
-        self.update_value(|own| *own = value);
+        self.try_update_value(|old| *old = value);
     }
 
-    /// Changes the value.
+    /// Changes the value; does nothing if its owner has ended.
     pub(crate) fn update_value(&self, change: impl FnOnce(&mut T)) {
-        self.0.update_untracked(change);
+        self.try_update_value(change);
     }
 
-    /// Changes the value, unless its owner has ended.
+    /// The same as [`Self::update_value`], with the result of `change`; `None` if the owner has ended.
     pub(crate) fn try_update_value<U>(&self, change: impl FnOnce(&mut T) -> U) -> Option<U> {
         let slot = self.0.0.try_get_value()?;
-        let made = change(&mut cell(&slot).borrow_mut());
-        Some(made)
+        let result = change(&mut cell(&slot).borrow_mut());
+        Some(result)
     }
 }
 
 impl<T: Clone + 'static> StoredValue<T> {
-    /// The value.
+    /// A copy of the value.
     pub(crate) fn get_value(&self) -> T {
         self.with_value(T::clone)
     }
 }
 
-/// A signal that holds what `read` reads, and tells only that this has changed, not that something
-/// was read again.
-pub(crate) fn steady<T: PartialEq + 'static>(read: impl Fn() -> T + 'static) -> RwSignal<T> {
+/// A signal that holds the result of `read`, and notifies its subscribers only when that changes.
+pub(crate) fn memo<T: PartialEq + 'static>(read: impl Fn() -> T + 'static) -> RwSignal<T> {
     let signal = RwSignal::new(untrack(&read));
     Effect::new(move |_| {
         let now = read();
@@ -170,7 +170,7 @@ fn track(item: Item) {
 }
 
 fn notify(item: Item) {
-    // Whoever is told may end the owner of the signal.
+    // Subscribers may end the owner of the signal.
     if let Some(slot) = item.try_get_value() {
         slot.trigger.notify();
     }

@@ -1,9 +1,9 @@
-//! An element as a view of leptos, which mounts it and moves it in lists.
+//! Makes elements views of leptos, which mounts them and moves them in lists.
 
 use leptos::tachys::view::{Mountable, Render};
 use web_sys::{Element, Node};
 
-use super::El;
+use super::element::El;
 
 impl Render for El {
     type State = Self;

@@ -1,36 +1,39 @@
-//! Where a person chooses a workflow: from the deployment's listing, from a file, or by hand.
+//! The list of workflows to choose from, and the ways to do without it.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlInputElement};
 
-use super::connection::Connection;
-use super::element::{El, button, el, list};
-use super::field::file_list;
-use super::icon::{Shape, icon};
-use super::language::Message;
-use super::messages as say;
-use super::problem::tell;
-use super::reason;
-use super::workflows::{Listing, OPEN, UNOPENED, Workflows, schema_of};
+use super::listing::{Listing, schema_of};
+use super::open::OPEN;
+use super::open_error::OPEN_ERROR;
+use super::state::Workflows;
 use crate::api::WorkflowEntry;
 use crate::client::ErrorKind;
+use crate::playground::connection::Connection;
+use crate::playground::field::file_list;
+use crate::playground::icon::{Shape, icon};
+use crate::playground::language::Message;
+use crate::playground::messages as say;
+use crate::playground::problem::show_problem;
+use crate::playground::reason;
+use crate::playground::ui::{El, button, el, list};
 
-/// The listing, and the ways to do without it.
+/// The picker.
 pub(crate) fn workflow_picker(workflows: Workflows) -> El {
     let connection: Connection = expect_context();
     let entries = move || match workflows.listing.get() {
-        Listing::Offered(entries) => entries,
+        Listing::Loaded(entries) => entries,
         _ => Vec::new(),
     };
-    let notice = move || notice(&workflows.listing.get(), connection);
+    let hint = move || hint(&workflows.listing.get(), connection);
     let all = el("ul", "picker-list").attr("aria-label", say::WORKFLOWS);
-    let seen = all.node().clone();
+    let list_node = all.node().clone();
     let all = all.effect(move || {
         workflows.form.track();
-        let seen = seen.clone();
-        // The list and what is chosen in it follow the same signals, each in its time.
-        request_animation_frame(move || reveal(&seen));
+        let list_node = list_node.clone();
+        // The list follows the same signals, possibly after this effect.
+        request_animation_frame(move || scroll_to_chosen(&list_node));
     });
     el("div", "picker")
         .child(
@@ -39,70 +42,70 @@ pub(crate) fn workflow_picker(workflows: Workflows) -> El {
                 .child(
                     el("div", "picker-do")
                         .child(
-                            button("button small", move || workflows.by_hand(""))
+                            button("button small", move || workflows.show_manual_form(""))
                                 .text(say::MANUAL_FORM),
                         )
                         .child(open_workflow(workflows)),
                 ),
         )
-        .child(el("p", "hint").attr("role", "status").text(notice))
+        .child(el("p", "hint").attr("role", "status").text(hint))
         .child(list(all, entries, key, move |one| entry(one, workflows)))
         .live(move || {
-            let any = workflows.unopened.with(Option::is_some);
-            any.then(|| UNOPENED.view(|unopened| unopened(workflows)))?
+            let error = workflows.open_error.get()?;
+            OPEN_ERROR.view(|open_error| open_error(&error))
         })
 }
 
-/// Moves a list that is longer than its room so that the chosen workflow is seen.
-fn reveal(list: &Element) {
+/// Scrolls the list so that the chosen workflow is visible.
+fn scroll_to_chosen(list: &Element) {
     let Ok(Some(chosen)) = list.query_selector("[aria-pressed=true]") else {
         return;
     };
-    let (room, place) = (
+    let (list_box, chosen_box) = (
         list.get_bounding_client_rect(),
         chosen.get_bounding_client_rect(),
     );
-    let above = (place.top() - room.top()).min(0.0).floor();
-    let below = (place.bottom() - room.bottom()).max(0.0).ceil();
+    let above = (chosen_box.top() - list_box.top()).min(0.0).floor();
+    let below = (chosen_box.bottom() - list_box.bottom()).max(0.0).ceil();
     list.set_scroll_top(list.scroll_top() + (above + below) as i32);
 }
 
-/// What is to be said where there is nothing to choose.
-fn notice(listing: &Listing, connection: Connection) -> Option<String> {
-    let said = match listing {
-        Listing::Unasked if connection.asks() => say::WORKFLOWS_NO_RESPONSE,
-        // Why nothing is heard is told where the address is entered.
+/// The hint shown in place of an empty list.
+fn hint(listing: &Listing, connection: Connection) -> Option<String> {
+    let message = match listing {
+        Listing::NotLoaded if connection.can_request() => say::WORKFLOWS_NO_RESPONSE,
+        // The connection panel says why there is no response.
         Listing::Failed(error) if error.kind.is_silence() && !connection.is_live() => {
             say::WORKFLOWS_NO_RESPONSE
         }
-        // That the key is wrong is told where it is entered. Where the queue takes it, it is told here.
+        // The connection panel says that the key is wrong. If the queue accepts it, the error is shown here.
         Listing::Failed(error)
             if error.kind == ErrorKind::Authentication && !connection.is_live() =>
         {
-            match connection.asks() {
+            match connection.can_request() {
                 true => say::WORKFLOWS_LOADING,
-                false => unconnected(connection),
+                false => not_connected_hint(connection),
             }
         }
-        Listing::Unasked => unconnected(connection),
-        Listing::Awaited => say::WORKFLOWS_LOADING,
-        Listing::NotOffered => say::WORKFLOWS_UNAVAILABLE,
-        Listing::Failed(error) => return reason::soon(error),
-        Listing::Offered(entries) if entries.is_empty() => say::WORKFLOWS_EMPTY,
-        Listing::Offered(_) => return None,
+        Listing::NotLoaded => not_connected_hint(connection),
+        Listing::Loading => say::WORKFLOWS_LOADING,
+        Listing::Unsupported => say::WORKFLOWS_UNAVAILABLE,
+        Listing::Failed(error) => return reason::when_loaded(error),
+        Listing::Loaded(entries) if entries.is_empty() => say::WORKFLOWS_EMPTY,
+        Listing::Loaded(_) => return None,
     };
-    Some(said.now().to_owned())
+    Some(message.now().to_owned())
 }
 
-/// What is to be said where nothing is connected.
-fn unconnected(connection: Connection) -> Message {
+/// The hint while no deployment is connected.
+fn not_connected_hint(connection: Connection) -> Message {
     match connection.carried.with(|carried| carried.values.is_some()) {
         true => say::LINK_VALUES_WAITING,
         false => say::WORKFLOWS_NOT_CONNECTED,
     }
 }
 
-/// An entry whose fields or problems changed is another one.
+/// Changes with the workflow's fields and problems, so that a changed entry is made anew.
 fn key(entry: &WorkflowEntry) -> String {
     let problems = entry.problems.iter().map(ToString::to_string);
     let mut key = problems.collect::<Vec<_>>().join(" ");
@@ -124,7 +127,7 @@ fn entry(entry: WorkflowEntry, workflows: Workflows) -> El {
     };
     let about = || el("span", "picker-about");
     let about = match (problems.first(), entry.description.clone()) {
-        (Some(problem), _) => Some(tell(about(), problem)),
+        (Some(problem), _) => Some(show_problem(about(), problem)),
         (None, description) => description.map(|text| about().attr("dir", "auto").text(text)),
     };
     let (shape, tone, word) = if problems.is_empty() {
@@ -133,7 +136,7 @@ fn entry(entry: WorkflowEntry, workflows: Workflows) -> El {
         (Shape::Cross, "bad", say::NOT_READY)
     };
     el("li", "").child(
-        button("picker-entry", move || workflows.choose(&entry))
+        button("picker-entry", move || workflows.select(&entry))
             .attr("aria-pressed", move || chosen().to_string())
             .child(
                 el("span", "sign")
@@ -155,7 +158,7 @@ fn open_workflow(workflows: Workflows) -> El {
         if let Some(file) = file_list(input.files()).into_iter().next() {
             OPEN.call(move |open| open(workflows, file, false));
         }
-        // The same file can be opened again after it was mended.
+        // So that the same file can be opened again after an edit.
         input.set_value("");
     };
     el("label", "button small open-workflow")

@@ -1,39 +1,39 @@
-//! What was entered into one field when its run began.
+//! The value of one field when its run started, as the runs show it. Knows nothing of forms.
 
 use web_sys::File;
 
 use crate::playground::language::written;
 use crate::playground::messages as say;
 
-/// What a text is to people, who read another word for it than is sent.
+/// How a value's text is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum EnteredKind {
-    /// Itself.
+    /// As it is.
     #[default]
     Text,
-    /// A number, written with the sign of their language before the decimals.
+    /// As a number, with the decimal separator of the page's language.
     Number,
-    /// Which way a switch is.
+    /// As on or off.
     Switch,
 }
 
-/// One field's name, what people call it, and what was in it.
+/// The value of one field.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Entered {
     /// The field's name.
     pub(crate) name: String,
-    /// Its label.
+    /// The field's label.
     pub(crate) label: String,
-    /// Its text; empty where it holds files.
+    /// The text; empty for files.
     pub(crate) text: String,
-    /// Its files.
+    /// The files.
     pub(crate) files: Vec<File>,
-    /// What its text is.
+    /// How the text is shown.
     pub(crate) kind: EnteredKind,
 }
 
 impl Entered {
-    /// Its text as people read it.
+    /// The text as people read it.
     pub(crate) fn shown(&self) -> String {
         match (self.kind, is_on(&self.text)) {
             (EnteredKind::Text, _) => self.text.clone(),
@@ -45,7 +45,7 @@ impl Entered {
 }
 
 impl EnteredKind {
-    /// Its name where it is kept.
+    /// Its name in the database.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -54,7 +54,7 @@ impl EnteredKind {
         }
     }
 
-    /// What has this name; what has none is a text.
+    /// The kind with this name; text for an unknown one.
     pub(crate) fn named(name: &str) -> Self {
         let all = [Self::Number, Self::Switch];
         let found = all.into_iter().find(|kind| kind.name() == name);
@@ -62,7 +62,7 @@ impl EnteredKind {
     }
 }
 
-/// Whether a switch of this text is on.
+/// Whether a switch with this text is on.
 pub(crate) fn is_on(text: &str) -> bool {
     matches!(text, "true" | "1" | "on" | "yes")
 }
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_of_a_kind_gives_it_back() {
+    fn a_kind_is_read_back_by_its_name() {
         for kind in [EnteredKind::Text, EnteredKind::Number, EnteredKind::Switch] {
             assert_eq!(EnteredKind::named(kind.name()), kind);
         }

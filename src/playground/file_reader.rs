@@ -1,0 +1,84 @@
+//! Reads the schemas of a file that a person opens. The readers are a WebAssembly module of their own;
+//! `www/start.js` loads it with the first file, since most visits open none.
+
+use js_sys::Function;
+use wasm_bindgen::JsValue;
+use web_sys::File;
+
+use super::promise;
+
+use crate::api::Answer;
+use crate::json::Json;
+use crate::playground::ui::StoredValue;
+use crate::schema::{InputSchema, Problem, document};
+
+/// The most nested lists and objects that are read.
+const MAX_DEPTH: usize = 10;
+
+/// `www/start.js`'s function from a file to the promise of its [`FileContent`] as JSON text.
+#[derive(Clone, Copy)]
+pub(crate) struct FileReader(StoredValue<Function>);
+
+/// What was read from a file.
+#[derive(Debug, Default)]
+pub(crate) struct FileContent {
+    /// The schemas of its workflows.
+    pub(crate) schemas: Vec<NamedSchema>,
+    /// Why the rest could not be read.
+    pub(crate) problems: Vec<Problem>,
+}
+
+/// A schema with its workflow's id.
+#[derive(Debug, Default)]
+pub(crate) struct NamedSchema {
+    /// The workflow's id, if the file has one.
+    pub(crate) workflow_id: Option<String>,
+    /// The schema.
+    pub(crate) schema: InputSchema,
+}
+
+impl FileReader {
+    /// A reader that calls `read`.
+    pub(crate) fn new(read: Function) -> Self {
+        Self(StoredValue::new(read))
+    }
+
+    /// Reads a file. An unreadable one gives a problem.
+    pub(crate) async fn read(self, file: &File) -> FileContent {
+        match self.try_read(file).await {
+            Ok(content) => content,
+            Err(why) => FileContent {
+                problems: vec![not_opened(&file.name(), &why)],
+                ..FileContent::default()
+            },
+        }
+    }
+
+    async fn try_read(self, file: &File) -> Result<FileContent, String> {
+        let promise = self
+            .0
+            .try_with_value(|read| read.call1(&JsValue::NULL, file))
+            .ok_or("the page is gone")?;
+        let json = promise::text(promise).await?;
+        Ok(FileContent::of(&Json::read(json.as_bytes(), MAX_DEPTH)?))
+    }
+}
+
+impl FileContent {
+    fn of(json: &Json<'_>) -> Self {
+        let schema = |named: &Json<'_>| NamedSchema {
+            workflow_id: named.get("workflowId").to_word(),
+            schema: document::read(named.get("schema")).1,
+        };
+        Self {
+            schemas: json.get("schemas").items().iter().map(schema).collect(),
+            problems: Vec::of(json.get("problems")),
+        }
+    }
+}
+
+fn not_opened(name: &str, why: &str) -> Problem {
+    let words = ["opening “", name, "”: ", why];
+    let message = words.concat() + "; open it again, or load the page again";
+    Problem::whole(message).coded("not_opened", &[name])
+}

@@ -1,0 +1,76 @@
+//! Why a file could not be opened, and what can be. Knows nothing of reading files.
+
+use crate::playground::deferred::Deferred;
+use crate::playground::file_reader::NamedSchema;
+use crate::playground::messages as say;
+use crate::playground::problem::show_problem;
+use crate::playground::ui::{El, el};
+use crate::schema::Problem;
+
+/// [`open_error`], which is deferred.
+pub(super) static OPEN_ERROR: Deferred<fn(&OpenError) -> El> = Deferred::new();
+
+/// The most problems that are shown.
+const MAX_PROBLEMS: usize = 3;
+
+/// A file that could not be opened.
+#[derive(Clone, Debug)]
+pub(crate) struct OpenError {
+    /// Its name.
+    pub(crate) name: String,
+    /// Why it could not be opened.
+    pub(crate) problems: Vec<Problem>,
+}
+
+impl OpenError {
+    /// A file that could not be opened for these problems. A file that is not a workflow has one per
+    /// entry, which are merged into one.
+    pub(super) fn new(name: String, problems: Vec<Problem>) -> Self {
+        let no_node =
+            |problem: &Problem| matches!(problem.code.as_deref(), Some("no_node" | "no_class"));
+        let is_other_file = !problems.is_empty() && problems.iter().all(no_node);
+        let problems = if is_other_file {
+            vec![Problem::no_workflow()]
+        } else {
+            problems
+        };
+        Self { name, problems }
+    }
+}
+
+/// Whether a file has nothing to make a form of. A workflow without fields is usable if it has outputs,
+/// or an id and no problems.
+pub(super) fn is_unusable(schema: Option<&NamedSchema>, problems: &[Problem]) -> bool {
+    schema.is_none_or(
+        |NamedSchema {
+             workflow_id,
+             schema,
+         }| {
+            let is_empty = schema.fields.is_empty() && schema.outputs.is_empty();
+            is_empty && (workflow_id.is_none() || !problems.is_empty())
+        },
+    )
+}
+
+/// The error as a notice.
+pub(super) fn open_error(error: &OpenError) -> El {
+    let OpenError { name, problems } = error;
+    let head = match problems.is_empty() {
+        true => say::OPEN_FAILED_EMPTY,
+        false => say::OPEN_FAILED,
+    };
+    // Broken JSON is the right kind of file.
+    let is_json = |problem: &Problem| problem.code.as_deref() == Some("no_json");
+    let openable = (!problems.iter().any(is_json)).then(|| el("p", "").text(say::OPENABLE_FILES));
+    let problem = |problem: &Problem| show_problem(el("li", ""), problem);
+    let problems = problems.iter().take(MAX_PROBLEMS).map(problem);
+    el("div", "notice")
+        .attr("role", "alert")
+        .attr("data-tone", "bad")
+        .child(el("p", "").attr("dir", "auto").text(head.with(&[name])))
+        .child(el("ul", "problems").children(problems))
+        .children(openable)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,75 @@
+//! Forms that are filled in from elsewhere: from an earlier run, or by a link.
+
+use super::state::Workflows;
+use crate::playground::entered::Entered;
+use crate::playground::form::{FormState, SendMode, Sender, values_json};
+use crate::playground::messages as say;
+use crate::playground::page_link::LinkContent;
+
+impl Workflows {
+    /// Shows a workflow's form with the inputs of an earlier run; `run` sends it at once.
+    pub(crate) fn reuse_inputs(self, workflow_id: &str, inputs: &[Entered], run: bool) {
+        let Some(form) = self.show_form_of(workflow_id) else {
+            return;
+        };
+        form.reset();
+        form.fill(
+            inputs
+                .iter()
+                .filter(|input| input.files.is_empty())
+                .map(|input| (input.name.clone(), input.text.clone()))
+                .collect(),
+        );
+        for input in inputs {
+            if let Some(field) = form.field(&input.name).filter(|_| !input.files.is_empty()) {
+                field.set_files(input.files.clone());
+            }
+        }
+        if run {
+            Sender::new(form).send(SendMode::IfValid);
+        }
+    }
+
+    /// Shows the form of a workflow: the listed one, else one that was opened, else a manual form.
+    fn show_form_of(self, workflow_id: &str) -> Option<FormState> {
+        let deployment = self.connection.deployment();
+        let matches = |form: &FormState| {
+            form.id.with_untracked(|id| id == workflow_id) && form.deployment() == deployment
+        };
+        let known = self
+            .forms
+            .with_value(|forms| forms.iter().rev().find(|form| matches(form)).copied());
+        let entry = self
+            .listing
+            .with_untracked(|listing| listing.entry(workflow_id));
+        match (entry, known) {
+            (Some(entry), _) => self.select(&entry),
+            (None, Some(form)) => self.form.set(Some(form)),
+            (None, None) => self.show_manual_form(workflow_id),
+        }
+        self.form.get_untracked()
+    }
+
+    /// Fills in the values of the link that opened the page, or that was followed in it.
+    pub(super) fn prefill_from_link(self) {
+        let carried = self.connection.carried.try_update(std::mem::take);
+        let Some(LinkContent {
+            workflow: Some(workflow),
+            values: json,
+            ..
+        }) = carried
+        else {
+            return;
+        };
+        let values = values_json::read(&json.unwrap_or_default());
+        // A broken link does not replace a form that is shown.
+        let shown = self.form.get_untracked().filter(|_| values.is_err());
+        let Some(form) = shown.or_else(|| self.show_form_of(&workflow)) else {
+            return;
+        };
+        match values {
+            Ok(values) => form.fill(values),
+            Err(_) => form.show_errors(&[], vec![say::LINK_VALUES_INVALID.now().to_owned()]),
+        }
+    }
+}

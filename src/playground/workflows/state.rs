@@ -1,0 +1,235 @@
+//! The listing of workflows and the chosen one's form. Follows the connection.
+
+use leptos::prelude::*;
+
+use super::listing::{Listing, schema_of};
+use super::open_error::OpenError;
+use crate::api::WorkflowEntry;
+use crate::client::ErrorKind;
+use crate::playground::connection::{Connection, ConnectionStatus};
+use crate::playground::deferred::Deferred;
+use crate::playground::file_reader::FileReader;
+use crate::playground::form::{FormState, Source};
+use crate::playground::spawn_now::spawn_now;
+use crate::playground::storage::{self, StorageArea};
+use crate::playground::ui::Root;
+use crate::playground::ui::{RwSignal, StoredValue};
+
+/// [`Workflows::prefill_from_link`], which is deferred.
+pub(super) static PREFILL_FROM_LINK: Deferred<fn(Workflows)> = Deferred::new();
+
+/// The listing and the choice.
+#[derive(Clone, Copy)]
+pub(crate) struct Workflows {
+    /// The deployment's listing.
+    pub(crate) listing: RwSignal<Listing>,
+    /// The form of the chosen workflow.
+    pub(crate) form: RwSignal<Option<FormState>>,
+    /// Why the file that was opened last gave no form.
+    pub(crate) open_error: RwSignal<Option<OpenError>>,
+    /// Every form of this visit.
+    pub(super) forms: StoredValue<Vec<FormState>>,
+    pub(super) connection: Connection,
+    pub(super) file_reader: FileReader,
+    base_url: StoredValue<String>,
+    /// The epoch of the connection that the listing belongs to.
+    epoch: StoredValue<u32>,
+    root: StoredValue<Root>,
+}
+
+impl Workflows {
+    /// An empty listing that follows the connection.
+    pub(crate) fn start(connection: Connection) -> Self {
+        let workflows = Self {
+            listing: RwSignal::new(Listing::NotLoaded),
+            form: RwSignal::new(None),
+            open_error: RwSignal::new(None),
+            forms: StoredValue::new(Vec::new()),
+            connection,
+            file_reader: expect_context(),
+            base_url: StoredValue::new(String::new()),
+            epoch: StoredValue::new(0),
+            root: Root::take(),
+        };
+        // Before the page is built and before the queue is requested: people wait for the form.
+        workflows.switch_deployment();
+        workflows.follow_connection();
+        workflows.follow_link();
+        workflows
+    }
+
+    fn follow_connection(self) {
+        let connection = self.connection;
+        Effect::new(move |before: Option<()>| {
+            connection.epoch.track();
+            if before.is_some() {
+                untrack(|| self.switch_deployment());
+            }
+        });
+        // Loads again as soon as a lost deployment responds.
+        Effect::new(move |was_lost: Option<bool>| {
+            let was_lost = was_lost.unwrap_or_default();
+            match connection.status.get() {
+                ConnectionStatus::Lost { .. } => true,
+                ConnectionStatus::Live if was_lost => {
+                    self.load();
+                    false
+                }
+                _ => was_lost,
+            }
+        });
+    }
+
+    fn follow_link(self) {
+        Effect::new(move |_| {
+            if self.can_prefill_from_link() {
+                PREFILL_FROM_LINK.call(move |prefill| prefill(self));
+            }
+        });
+    }
+
+    /// Whether the page's link carries values and their deployment is connected; tracked.
+    fn can_prefill_from_link(self) -> bool {
+        let is_current = self.epoch.get_value() == self.connection.epoch.get();
+        // Each signal is tracked, whatever the others are.
+        let is_loaded = self.listing.with(Listing::is_answered);
+        let has_values = self
+            .connection
+            .carried
+            .with(|carried| carried.workflow.is_some());
+        is_current && is_loaded && has_values
+    }
+
+    /// Whether the listing is loading; tracked.
+    pub(crate) fn is_loading(self) -> bool {
+        self.listing.with(|listing| *listing == Listing::Loading)
+    }
+
+    /// Switches to the deployment that is connected now.
+    fn switch_deployment(self) {
+        self.epoch.set_value(self.connection.epoch.get_untracked());
+        self.listing.set(Listing::NotLoaded);
+        self.leave_form();
+        self.load();
+    }
+
+    /// Loads the listing.
+    fn load(self) {
+        let Some(client) = self.connection.client.get_untracked() else {
+            return;
+        };
+        let epoch = self.connection.epoch.get_untracked();
+        if !matches!(self.listing.get_untracked(), Listing::Loaded(_)) {
+            self.listing.set(Listing::Loading);
+        }
+        spawn_now(async move {
+            let answer = client.workflows().await;
+            if self.connection.epoch.try_get_untracked() != Some(epoch) {
+                return;
+            }
+            match answer {
+                Ok(entries) => self.show_listing(entries),
+                Err(error) if error.kind == ErrorKind::NotFound => {
+                    self.listing.set(Listing::Unsupported);
+                }
+                Err(error) => self.listing.set(Listing::Failed(Box::new(error))),
+            }
+        });
+    }
+
+    /// Shows a new listing. The choice stays, or falls on the first workflow that is ready.
+    fn show_listing(self, entries: Vec<WorkflowEntry>) {
+        let form = self.form.get_untracked();
+        if form.is_none_or(|form| form.is_listed()) {
+            let last = form.map(|form| form.id.get_untracked());
+            let last = last.or_else(|| storage::load::<String>(StorageArea::Tab, "workflow"));
+            let found = entries
+                .iter()
+                .find(|entry| Some(&entry.id) == last.as_ref());
+            let first_ready = || entries.iter().find(|entry| entry.problems.is_empty());
+            if let Some(entry) = found.or_else(first_ready) {
+                self.select(entry);
+            }
+        }
+        self.listing.set(Listing::Loaded(entries));
+    }
+
+    /// Selects a listed workflow.
+    pub(crate) fn select(self, entry: &WorkflowEntry) {
+        let (schema, problems) = schema_of(entry);
+        let name = if entry.name.is_empty() {
+            &entry.id
+        } else {
+            &entry.name
+        };
+        self.show(Source {
+            deployment: self.connection.deployment(),
+            id: entry.id.clone(),
+            name: name.clone(),
+            about: entry.description.clone(),
+            schema,
+            problems,
+            listed: true,
+        });
+        storage::save(StorageArea::Tab, "workflow", &entry.id);
+    }
+
+    /// Hides the form of another deployment's workflow; it comes back with what was typed. The form of
+    /// an opened file moves to the connected deployment.
+    fn leave_form(self) {
+        let client = self.connection.client.get_untracked();
+        let base_url = client.map(|client| client.base_url().to_owned());
+        let Some(base_url) = base_url else { return };
+        if self.base_url.get_value() == base_url {
+            return;
+        }
+        match self.form.get_untracked() {
+            Some(form) if form.is_listed() => self.form.set(None),
+            Some(form) => form.move_to(&base_url),
+            None => {}
+        }
+        self.base_url.set_value(base_url);
+    }
+
+    /// Shows the form of a workflow. If the workflow changed, the form keeps what was typed before.
+    pub(super) fn show(self, source: Source) {
+        if self.open_error.with_untracked(Option::is_some) {
+            self.open_error.set(None);
+        }
+        let known = self
+            .forms
+            .with_value(|forms| forms.iter().find(|form| form.is_for(&source)).copied());
+        let form = known.unwrap_or_else(|| self.new_form(source));
+        if self.form.with_untracked(|shown| *shown != Some(form)) {
+            self.form.set(Some(form));
+        }
+    }
+
+    fn new_form(self, source: Source) -> FormState {
+        let before = self.forms.with_value(|forms| {
+            let is_earlier = |form: &&FormState| {
+                let is_same =
+                    |own: &Source| own.id == source.id && own.deployment == source.deployment;
+                form.source.with_value(is_same)
+            };
+            forms.iter().rev().find(is_earlier).copied()
+        });
+        if let Some(before) = before {
+            before.save_now();
+        }
+        let form = self
+            .root
+            .with_value(|root| root.make(|| FormState::new(source)));
+        for old in before
+            .map(|before| before.current_fields())
+            .unwrap_or_default()
+        {
+            let files = old.files.get_untracked();
+            if let Some(field) = form.field(&old.name()).filter(|_| !files.is_empty()) {
+                field.set_files(files);
+            }
+        }
+        self.forms.update_value(|forms| forms.push(form));
+        form
+    }
+}
