@@ -1,41 +1,51 @@
-// Starts the playground, and gives it what it loads when that is asked for.
+// Starts the playground, and hands it the functions that load further modules on demand.
 import init, { start } from "./playground.js";
 
-// Schema work is a part of its own, which comes when it is first asked for; one that could not be
-// loaded is tried again the next time.
+/** @type {Promise<typeof import("./schema.js")> | undefined} */
 let loading;
 
+// The schema work is a WebAssembly module of its own, loaded on first use; after a failure it is loaded
+// again the next time.
 function schemaWork() {
-  loading ??= import("./schema.js").then(async (part) => {
-    await part.default();
-    return part;
+  loading ??= import("./schema.js").then(async (module) => {
+    await module.default();
+    return module;
   });
-  loading.catch(() => (loading = undefined));
+  loading.catch(() => {
+    loading = undefined;
+  });
   return loading;
 }
 
+/** @param {File} file */
 async function readSource(file) {
   const { read } = await schemaWork();
   return JSON.stringify(read(new Uint8Array(await file.arrayBuffer())));
 }
 
-// What a developer takes along: `snippet` or `document`, each of a language or format and JSON text.
-async function writeOut(what, how, json) {
-  return (await schemaWork())[what](how, json);
+/**
+ * Writes a code snippet or a schema document.
+ * @param {"snippet" | "document"} kind
+ * @param {string} format The snippet's language or the document's format.
+ * @param {string} json
+ */
+async function write(kind, format, json) {
+  return (await schemaWork())[kind](format, json);
 }
 
-// So does what packs outputs into an archive.
+/** @param {{ name: string, url: string }[]} files */
 async function pack(files) {
   const packer = await import("./zip.js");
   return packer.pack(files);
 }
 
 /**
- * Starts it, once the person is `atRest` whom it would disturb; `early` is the call that was made before it
- * was there, if any.
+ * Starts the page as soon as that does not disturb the person who is typing.
+ * @param {unknown} early The call made before the page was loaded, if any.
+ * @param {() => Promise<unknown>} atRest Resolves when the person is not typing.
  */
 export async function begin(early, atRest) {
   await init();
   await atRest();
-  start(readSource, writeOut, pack, early);
+  start(readSource, write, pack, early);
 }

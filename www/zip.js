@@ -1,23 +1,35 @@
-// Packs files into an archive; loaded when it is first asked for.
+// Packs files into a ZIP archive; loaded on first use.
 import { downloadZip } from "client-zip";
 
-/** A `Blob` of the files at these addresses, each under its name. */
+/** @typedef {{ name: string, url: string }} FileLink */
+
+/**
+ * A `Blob` with the files at these addresses, each under its name.
+ * @param {FileLink[]} files
+ */
 export async function pack(files) {
-  const at = {};
+  const state = { name: "", refused: 0 };
   try {
-    return await downloadZip(read(files, at)).blob();
+    return await downloadZip(read(files, state)).blob();
   } catch (error) {
-    // What is thrown while an archive is read comes out as a failed fetch of nothing in particular.
-    throw new Error(`${at.name} (${at.refused ?? error.message})`);
+    // Whatever is thrown while the archive is read arrives as an unspecific failed fetch.
+    throw new Error(`${state.name} (${state.refused || /** @type {Error} */ (error).message})`);
   }
 }
 
-// One after the other: only one is held in memory beside the archive. `at` says which.
-async function* read(files, at) {
+/**
+ * Reads one file after the other, so that only one is in memory beside the archive; `state` says which.
+ * @param {FileLink[]} files
+ * @param {{ name: string, refused: number }} state
+ */
+async function* read(files, state) {
   for (const { name, url } of files) {
-    at.name = name;
-    const answer = await fetch(url);
-    if (!answer.ok) throw (at.refused = answer.status);
-    yield { name, input: answer };
+    state.name = name;
+    const response = await fetch(url);
+    if (!response.ok) {
+      state.refused = response.status;
+      throw new Error(`status ${response.status}`);
+    }
+    yield { name, input: response };
   }
 }

@@ -1,10 +1,11 @@
 // A page in Chromium (CHROME names another), and a host that serves a folder to it.
-import { chromium } from "@playwright/test";
-import { createServer } from "node:http";
+
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { after } from "node:test";
+import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
+import { after } from "node:test";
+import { chromium } from "@playwright/test";
 
 const TYPES = {
   ".html": "text/html",

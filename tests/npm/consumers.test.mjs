@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { promisify } from "node:util";
 import { before, describe, test } from "node:test";
+import { promisify } from "node:util";
 import { createServer } from "vite";
-import { KEY, PACKAGE, closedPort, deployment, envelope } from "./deployment.mjs";
 import { host, open } from "./browser.mjs";
+import { closedPort, deployment, envelope, KEY, PACKAGE } from "./deployment.mjs";
 import { npm, pack, project } from "./project.mjs";
 
 const PHOTO = Buffer.from([137, 80, 78, 71, 13, 10, 0, 255]);

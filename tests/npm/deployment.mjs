@@ -1,9 +1,10 @@
 // A deployment on a loopback port that answers as the contract says, or as a test tells it, and
 // keeps what it was asked. Any page may ask it, unless an answer's `cors` is false.
-import { createServer } from "node:http";
+
 import { once } from "node:events";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { createServer } from "node:http";
 import { resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const KEY = "k-3f9a2c71d5";
 

@@ -3,7 +3,7 @@
 // its client, is 1 from then on.
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
 /** How much of a request it takes, in bytes. */
 export const TAKEN = 64 * 1024;

@@ -2,8 +2,8 @@
 // answer wins wherever it came as far as this machine.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { KEY, flowdeck } from "./deployment.mjs";
-import { TAKEN, closing } from "./early.mjs";
+import { flowdeck, KEY } from "./deployment.mjs";
+import { closing, TAKEN } from "./early.mjs";
 
 const TIMES = 20;
 const BODY = JSON.stringify({ status: "error", data: [], errors: "too large", meta: null });

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, describe, test } from "node:test";
-import { KEY, PACKAGE, deployment, flowdeck } from "./deployment.mjs";
-import { misbehaviours, right } from "./misbehave.mjs";
 import { host, open } from "./browser.mjs";
+import { deployment, flowdeck, KEY, PACKAGE } from "./deployment.mjs";
+import { misbehaviours, right } from "./misbehave.mjs";
 
 const rows = table(await readFile(new URL("../../docs/errors.md", import.meta.url), "utf8"));
 
@@ -37,7 +37,8 @@ function table(markdown) {
 // One call, made in Node and, as text, in a page; what it gives can be handed out of there.
 async function call({ flowdeck, baseUrl, apiKey, operation }) {
   const controller = new AbortController();
-  (globalThis.endings ??= {})[baseUrl] = {
+  globalThis.endings ??= {};
+  globalThis.endings[baseUrl] = {
     "the signal of a timeout": () => controller.abort(new DOMException("late", "TimeoutError")),
     "the caller aborts": () => controller.abort(),
   };
@@ -96,7 +97,7 @@ function judge({ error, method, url, sent }, { expected, words }, tries) {
   const { name, code, status } = error;
   assert.deepEqual({ name, code, status }, expected, error.message);
   assert(error.ours, "it is of its class");
-  assert.match(error.message, new RegExp(words.split(" … ").map(escape).join(".*"), "s"));
+  assert.match(error.message, new RegExp(words.split(" … ").map(escaped).join(".*"), "s"));
   assert(error.message.endsWith(`(${method} ${url}${status ? `, status ${status}` : ""})`), error.message);
   assert(!error.shown.includes(KEY), "the key is in no error");
   if (status || code === "aborted") return;
@@ -108,7 +109,7 @@ function judge({ error, method, url, sent }, { expected, words }, tries) {
   assert.equal(/try again/.test(error.message), code === "timeout" && method === "GET", error.message);
 }
 
-const escape = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 for (const [name, place] of Object.entries(places)) {
   const shown = rows.filter(({ browserOnly }) => !browserOnly || name === "Chromium");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect } from "node:util";
-import { KEY, closedPort, deckOf, envelope, flowdeck } from "./deployment.mjs";
+import { closedPort, deckOf, flowdeck, KEY } from "./deployment.mjs";
 
 const QUEUE = "GET /api/v1/comfy/queue";
 const answering = (t, answer) => deckOf(t, { [QUEUE]: answer });

@@ -1,7 +1,7 @@
 // A fetch of the caller's own, and how long a call may take.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { KEY, deployment, envelope, flowdeck } from "./deployment.mjs";
+import { deployment, envelope, flowdeck, KEY } from "./deployment.mjs";
 
 async function connected(t, options, answers) {
   const there = await deployment(t, answers);
@@ -93,9 +93,12 @@ test("the caller's fetch is not called once the signal has fired", async (t) => 
   assert.deepEqual(calls, []);
 });
 
-test("a fetch that does not heed its signal is left behind at the abort", async (t) => {
+test("a fetch that ignores its signal is abandoned on abort", async (t) => {
   const controller = new AbortController();
-  const fetch = () => (controller.abort(), new Promise(() => {}));
+  const fetch = () => {
+    controller.abort();
+    return new Promise(() => {});
+  };
   const { deck } = await connected(t, { fetch });
   await assert.rejects(deck.queue({ signal: controller.signal }), { name: "AbortError" });
 });
@@ -123,7 +126,7 @@ test("a call's own timeout goes before the deck's", async (t) => {
 });
 
 test("a run has no timeout but its own", async (t) => {
-  const answer = (request, response) => {
+  const answer = (_request, response) => {
     // Longer than the deck's: seen by a call that has it.
     deck.queue().catch(() => response.end(JSON.stringify(envelope([{ run_id: "a" }]))));
   };

@@ -2,8 +2,8 @@
 // makes of the same values.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { KEY, PACKAGE, deckOf, deployment } from "./deployment.mjs";
 import { host, open } from "./browser.mjs";
+import { deckOf, deployment, KEY, PACKAGE } from "./deployment.mjs";
 
 const WORDS = [
   "plain",

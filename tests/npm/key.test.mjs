@@ -1,7 +1,7 @@
 // The key as a function: asked anew before every request, and never in an error.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { KEY, deployment, flowdeck } from "./deployment.mjs";
+import { deployment, flowdeck, KEY } from "./deployment.mjs";
 
 async function connected(t, apiKey, answers) {
   const there = await deployment(t, answers);
@@ -52,7 +52,7 @@ for (const [what, apiKey, message, cause] of [
     () => {
       throw fault;
     },
-    /apiKey gave no key: the vault is shut/,
+    /apiKey failed: the vault is shut/,
     fault,
   ],
   [
@@ -60,12 +60,12 @@ for (const [what, apiKey, message, cause] of [
     async () => {
       throw fault;
     },
-    /apiKey gave no key: the vault is shut/,
+    /apiKey failed: the vault is shut/,
     fault,
   ],
-  ["rejects with nothing", () => Promise.reject(), /apiKey gave no key/, undefined],
-  ["gives nothing", () => undefined, /apiKey gave no string/],
-  ["gives a number", () => 7, /apiKey gave no string/],
+  ["rejects with nothing", () => Promise.reject(), /apiKey failed/, undefined],
+  ["gives nothing", () => undefined, /apiKey did not return a string/],
+  ["gives a number", () => 7, /apiKey did not return a string/],
   ["gives what no header can carry", () => `${KEY}\n${KEY}`, /no header can carry/],
 ]) {
   test(`a function that ${what} is a UsageError, and nothing is sent`, async (t) => {
@@ -83,7 +83,10 @@ for (const [what, apiKey, message, cause] of [
 
 test("a function that never gives its key is ended by the signal", async (t) => {
   const controller = new AbortController();
-  const { deck, requests } = await connected(t, () => (controller.abort("enough"), new Promise(() => {})));
+  const { deck, requests } = await connected(t, () => {
+    controller.abort("enough");
+    return new Promise(() => {});
+  });
   await assert.rejects(deck.queue({ signal: controller.signal }), { name: "AbortError", cause: "enough" });
   assert.equal(requests.length, 0);
 });

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { publint } from "publint";
-import { KEY, PACKAGE, deployment, flowdeck } from "./deployment.mjs";
+import { deployment, flowdeck, KEY, PACKAGE } from "./deployment.mjs";
 import { packed } from "./project.mjs";
 
 const workflow = {
@@ -79,7 +79,7 @@ test("calls need no more than their own part", async (t) => {
   t.after(() => rm(folder, { recursive: true }));
   await cp(PACKAGE, folder, { recursive: true });
   await Promise.all(
-    ["pkg/schema.js", "pkg/schema_bg.wasm", "more.js", "schema.js", "watch.js", "offer.js"].map((file) =>
+    ["pkg/schema.js", "pkg/schema_bg.wasm", "more.js", "schema.js", "watch.js", "supports.js"].map((file) =>
       rm(join(folder, file)),
     ),
   );

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { KEY, flowdeck } from "./deployment.mjs";
-import { WORKFLOWS, program } from "./program.mjs";
+import { flowdeck, KEY } from "./deployment.mjs";
+import { program, WORKFLOWS } from "./program.mjs";
 
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 const picture = () => new File([Buffer.from(PIXEL, "base64")], "pixel.png", { type: "image/png" });

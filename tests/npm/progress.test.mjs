@@ -1,8 +1,8 @@
 // How far an upload has come, in Node and in Chromium, and its end by an abort.
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { KEY, PACKAGE, deployment, envelope, flowdeck } from "./deployment.mjs";
 import { host, open } from "./browser.mjs";
+import { deployment, envelope, flowdeck, KEY, PACKAGE } from "./deployment.mjs";
 
 const POST = "POST /api/v1/runs";
 const SIZE = 48 * 2 ** 20;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { KEY, deckOf, envelope } from "./deployment.mjs";
+import { deckOf, envelope, KEY } from "./deployment.mjs";
 
 const queueOf = async (t, data) => {
   const { deck } = await deckOf(t, { "GET /api/v1/comfy/queue": () => envelope(data) });

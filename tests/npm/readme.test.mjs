@@ -6,11 +6,11 @@ import { execFile } from "node:child_process";
 import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { test } from "node:test";
-import { KEY, PACKAGE, deployment, envelope } from "./deployment.mjs";
 import { host, open } from "./browser.mjs";
+import { deployment, envelope, KEY, PACKAGE } from "./deployment.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const execute = promisify(execFile);

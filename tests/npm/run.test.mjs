@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { KEY, deckOf, envelope, flowdeck } from "./deployment.mjs";
+import { deckOf, envelope, flowdeck, KEY } from "./deployment.mjs";
 
 const FORM = {
   1: { class_type: "InputText", inputs: { name: "title", max_length: 5, required: true } },

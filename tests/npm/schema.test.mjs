@@ -119,9 +119,10 @@ for (const [what, source] of [
 class Graph {}
 for (const [what, source, why] of [
   ["a promise", Promise.resolve({}), /a promise; await it first/],
+  // biome-ignore lint/suspicious/noThenProperty: a thenable is what is tested
   ["a thenable", { then() {} }, /a promise; await it first/],
   ["a Response", new Response("{}"), /a Response; give what its json\(\) resolves to: await it first/],
-  ["a Map", new Map(), /no plain JSON \(Map\); give its JSON text/],
+  ["a Map", new Map(), /not plain JSON \(Map\); give its JSON text/],
   ["a Set", new Set(), /\(Set\)/],
   ["a Date", new Date(), /\(Date\)/],
   ["a URL", new URL("file:///a.json"), /\(URL\)/],

@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { KEY, PACKAGE, flowdeck } from "./deployment.mjs";
 import { host, open } from "./browser.mjs";
-import { WORKFLOWS, program } from "./program.mjs";
+import { flowdeck, KEY, PACKAGE } from "./deployment.mjs";
+import { program, WORKFLOWS } from "./program.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const execute = promisify(execFile);
@@ -21,6 +21,7 @@ const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
   "base64",
 );
+// biome-ignore lint/suspicious/noTemplateCurlyInString: a shell's variable
 const HOSTILE = "@'\"\\`$(id)${HOME}\n\t\u001b[201~\u0085\u202e\u2028{y};type=text/html 😀";
 const NAME = 'na\'me "x"; ü';
 const FILE = 'it\'s "a"; $(b)\\c.png';

@@ -1,12 +1,12 @@
 // `flowdeck types`: what it writes, and what TypeScript then lets pass and what not.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { link, mkdir, open, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { once } from "node:events";
+import { link, mkdir, open, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { before, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { PACKAGE } from "./deployment.mjs";
 
 const { declarations } = await import(pathToFileURL(join(PACKAGE, "bin/types.js")));
@@ -116,6 +116,7 @@ test("the right use compiles, and each wrong one is the error that says so", asy
 const HOSTILE = [
   '"quoted"',
   "it's",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: what the types must not evaluate
   "`${x}`",
   "*/ export const a = 1; /*",
   "line\nbreak",
@@ -194,6 +195,7 @@ test("nothing in what is written is read in another order than it stands in", as
     7: POSTER[7],
     8: POSTER[8],
   });
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: none of these may be written
   assert.doesNotMatch(source, /[\p{Cf}\u0000-\u0009\u000b-\u001f]/u);
 });
 
@@ -353,7 +355,7 @@ test("what a workflow has wrong is said aside, and the rest is written", async (
 test("--help says how to use it", async () => {
   const { stdout, status } = await flowdeck(["--help"]);
   assert.match(stdout, /^flowdeck types FILE/);
-  for (const source of ["picture", "OpenAPI document", "listing", "schema document"])
+  for (const source of ["image", "OpenAPI document", "listing", "schema document"])
     assert(stdout.includes(source), source);
   assert.equal(status, 0);
 });
@@ -361,17 +363,17 @@ test("--help says how to use it", async () => {
 for (const [words, why] of [
   [[], "no command given"],
   [["typo"], "there is no command typo"],
-  [["types"], "name a workflow's file"],
+  [["types"], "name a workflow file"],
   [["types", "none.json"], "reading none.json: there is no such file; give the path"],
   [["types", "."], "reading .: it is a folder; give a file in it"],
   [
     ["types", "https://u:k-1@pod.example.com/openapi.json?key=k-2"],
-    "reading https://pod.example.com/openapi.json: only files are read, and this is a URL; fetch it with the header X-API-KEY",
+    "reading https://pod.example.com/openapi.json: only files can be read, and this is a URL; fetch it with the header X-API-KEY",
   ],
-  [["types", "workflow.json", "--out", "none/a.d.ts"], "writing none/a.d.ts: there is no folder none; make it first"],
+  [["types", "workflow.json", "--out", "none/a.d.ts"], "writing none/a.d.ts: there is no folder none; create it first"],
   [["types", "workflow.json", "--out", "."], "writing .: it is a folder"],
   [["types", "workflow.json", "--out", ""], "the name is empty"],
-  [["types", "-"], "reading the standard input: it gives no fields"],
+  [["types", "-"], "reading the standard input: it has no fields"],
   [["types", "a", "b", "--name", "x"], "--name is for one workflow"],
   [["types", "a", "--colour"], "--colour"],
 ]) {

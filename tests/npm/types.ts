@@ -1,23 +1,23 @@
 // What a TypeScript consumer may write, and what the compiler keeps them from.
 import {
+  type AdditionalFields,
+  type Change,
   checkValues,
   connect,
   Deck,
-  FlowdeckError,
-  inputSchema,
-  QueueFullError,
-  schemaChanges,
-  ValidationError,
-  type AdditionalFields,
-  type Change,
   type Field,
+  FlowdeckError,
   type InputSchema,
+  inputSchema,
   type Queue,
+  QueueFullError,
   type QueueUpdate,
   type Run,
   type RunDetail,
-  type RunProgress,
   type RunOutcome,
+  type RunProgress,
+  schemaChanges,
+  ValidationError,
   type Values,
 } from "flowdeck";
 
@@ -44,6 +44,7 @@ declare const parsed: {
   own: { nodes: unknown[] };
   record: Record<string, unknown>;
   nodes: Record<string, { class_type: string }>;
+  // biome-ignore lint/suspicious/noExplicitAny: as JSON.parse gives it
   any: any;
   object: object;
   unknown: unknown;
@@ -94,7 +95,7 @@ const typed: Run = await deck.run<PosterInputs>("poster", { title: "Hi", photo: 
 const queue: Queue = await deck.queue({ signal });
 const first: { id: string; number: number } | undefined = queue.instances[0]?.pending[0];
 const detail: RunDetail = await deck.getRun(run.runId);
-const far: RunProgress | null = detail.progress;
+detail.progress satisfies RunProgress | null;
 const progress: Run = await deck.run(
   "poster",
   {},
@@ -125,6 +126,7 @@ const files: string[] =
   outcome.via === "detail"
     ? outcome.detail.outputs.map(({ filename }) => filename)
     : [outcome.status satisfies "pending" | "running" | "unknown"];
+// biome-ignore lint/suspicious/noConfusingVoidType: what cancel resolves to
 const nothing: void = await deck.cancel(run.runId);
 const same: InputSchema | null | undefined = (await deck.workflows())[0]?.schema;
 
@@ -263,10 +265,18 @@ export {
   first,
   fromObject,
   hurt,
+  kind,
   named,
   nothing,
   offered,
   page,
   progress,
+  raw,
+  same,
+  told,
+  typed,
+  url,
+  watched,
+  where,
+  widest,
 };
-export { kind, raw, same, told, typed, url, watched, where, widest };

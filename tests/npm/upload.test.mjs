@@ -9,7 +9,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { KEY, deckOf, envelope, flowdeck } from "./deployment.mjs";
+import { deckOf, envelope, flowdeck, KEY } from "./deployment.mjs";
 
 const MEBI = 2 ** 20;
 const ACCEPTED = envelope([{ run_id: "run-1", workflow_id: "poster" }]);

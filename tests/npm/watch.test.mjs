@@ -1,8 +1,8 @@
 // Watching the queue, and a run until its end. What a test waits for are the looks themselves.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { KEY, PACKAGE, deckOf, deployment, envelope } from "./deployment.mjs";
 import { host, open } from "./browser.mjs";
+import { deckOf, deployment, envelope, KEY, PACKAGE } from "./deployment.mjs";
 
 const QUEUE = "GET /api/v1/comfy/queue";
 const POST = "POST /api/v1/runs";
@@ -287,7 +287,8 @@ test("an abort ends the waiting, and the run is left to itself", async (t) => {
     {},
     { interval: 2 ** 31 - 1, signal: controller.signal, onUpdate: () => controller.abort("enough") },
   );
-  const message = "waiting for run “run-1”: the signal ended the waiting, not the run; getRun or the queue tells of it";
+  const message =
+    "waiting for run “run-1”: the signal ended the waiting, not the run; follow it with getRun or the queue";
   await assert.rejects(waiting, { name: "AbortError", cause: "enough", runId: "run-1", message });
   assert.deepEqual(
     requests.map(({ method }) => method),

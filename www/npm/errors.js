@@ -1,6 +1,10 @@
-// The errors that calls reject with: one class a remedy.
+// The errors that calls reject with: one class per remedy. Knows no calls.
 
 export class FlowdeckError extends Error {
+  /**
+   * @param {string} message
+   * @param {Partial<import("./types/internal.js").ErrorDetails>} details
+   */
   constructor(message, details = {}) {
     super(message, "cause" in details ? { cause: details.cause } : undefined);
     this.code = details.code;
@@ -13,28 +17,40 @@ export class FlowdeckError extends Error {
     this.runId = details.runId ?? null;
   }
 
+  /** @param {string} name */
   fieldErrors(name) {
-    const ours = this.items.filter(({ loc }) => loc[0] === "body" && loc[1] === name);
-    return ours.map(({ msg }) => msg);
+    const matching = this.items.filter(({ loc }) => loc[0] === "body" && loc[1] === name);
+    return matching.map(({ msg }) => msg);
   }
 }
 
+/** @typedef {typeof FlowdeckError} ErrorClass */
+/** @type {Partial<Record<import("./types/errors.js").ErrorCode, ErrorClass>>} */
 const classes = {};
 
-// Names are spelled out, so that no minifier changes them.
+/**
+ * Names are spelled out, so that no minifier changes them.
+ * @param {string} name
+ * @param {import("./types/errors.js").ErrorCode} code
+ */
 function kind(name, code) {
   class Kind extends FlowdeckError {}
-  named(Kind, name);
-  return (classes[code] = Kind);
+  setName(Kind, name);
+  classes[code] = Kind;
+  return Kind;
 }
 
-function named(Kind, name) {
-  for (const place of [Kind, Kind.prototype]) {
-    Object.defineProperty(place, "name", { value: name, configurable: true, writable: true });
+/**
+ * @param {ErrorClass} Kind
+ * @param {string} name
+ */
+function setName(Kind, name) {
+  for (const target of [Kind, Kind.prototype]) {
+    Object.defineProperty(target, "name", { value: name, configurable: true, writable: true });
   }
 }
 
-named(FlowdeckError, "FlowdeckError");
+setName(FlowdeckError, "FlowdeckError");
 export const ValidationError = kind("ValidationError", "validation");
 export const AuthenticationError = kind("AuthenticationError", "authentication");
 export const QueueFullError = kind("QueueFullError", "queue_full");
@@ -46,12 +62,19 @@ export const AbortError = kind("AbortError", "aborted");
 export const DecodeError = kind("DecodeError", "decode");
 export const UsageError = kind("UsageError", "usage");
 
-/** The error that the core tells of, in its class. */
+/**
+ * The core's error, in its class.
+ * @param {import("./types/internal.js").ErrorDetails} details
+ */
 export function toError(details) {
-  return new classes[details.code](details.message, details);
+  return new (classes[details.code] ?? FlowdeckError)(details.message, details);
 }
 
-/** The error of what cannot be used; `cause`: what was thrown, if anything. */
+/**
+ * The error for unusable input; `cause` is what was thrown, if anything.
+ * @param {string} message
+ * @param {unknown[]} cause
+ */
 export function usage(message, ...cause) {
   return new UsageError(message, cause.length > 0 ? { code: "usage", cause: cause[0] } : { code: "usage" });
 }

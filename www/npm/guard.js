@@ -1,52 +1,73 @@
-// The end of a call before its answer: by the caller's signal or by the time that is over.
+// Ends a call before its answer: by the caller's signal, by a timeout, or by what the caller's own
+// callback throws. Knows nothing about requests.
 import { usage } from "./errors.js";
 
 /**
- * A signal of our own, which fires with the caller's and when `timeout` milliseconds are over: so its
- * reason is always the usual one, whatever the caller's is.
+ * A signal of our own that fires with the caller's signal or after `timeout` milliseconds (0: never),
+ * so that its reason is always the default one, whatever the caller's is.
+ * @param {string} action What messages say was attempted.
+ * @param {AbortSignal | null | undefined} caller
+ * @param {number | null | undefined} timeout
  */
-export function guard(what, caller, timeout) {
+export function guard(action, caller, timeout) {
   const controller = new AbortController();
   const { signal } = controller;
   const abort = () => controller.abort();
   let late = false;
-  let fault = null;
+  /** @type {{ thrown: unknown } | null} */
+  let failure = null;
+  /** @param {unknown} thrown */
   const fail = (thrown) => {
-    // What ended the call before it is what the call tells of.
-    if (!signal.aborted) fault = { thrown };
+    // If the call has ended already, it reports what ended it.
+    if (!signal.aborted) failure = { thrown };
     abort();
   };
   if (caller) {
     if (typeof caller.aborted !== "boolean" || typeof caller.addEventListener !== "function") {
-      throw usage(`${what}: signal must be an AbortSignal`);
+      throw usage(`${action}: signal must be an AbortSignal`);
     }
     caller.addEventListener("abort", abort);
     if (caller.aborted) abort();
   }
-  const timer = timeout && setTimeout(() => ((late = true), abort()), timeout);
+  const expire = () => {
+    late = true;
+    abort();
+  };
+  const timer = timeout ? setTimeout(expire, timeout) : undefined;
   return {
     signal,
-    /** Why no answer came: the code of an error. */
+    /** The error code that says why no answer came. */
     get code() {
       if (caller?.aborted) return nameOf(caller.reason) === "TimeoutError" ? "timeout" : "aborted";
       return late ? "timeout" : "network";
     },
-    /** What the caller's own function threw, as `{thrown}`; it ended the call. */
-    get fault() {
-      return fault;
+    /** What the caller's own callback threw and so ended the call, as `{thrown}`. */
+    get failure() {
+      return failure;
     },
-    /** `tell`, a function of the caller's: what it throws, or its promise rejects with, ends the call. */
-    heeding(tell) {
-      return (word) => {
+    /**
+     * Wraps a callback of the caller's: what it throws, or its promise rejects with, ends the call.
+     * @template Argument
+     * @param {(argument: Argument) => unknown} callback
+     * @returns {(argument: Argument) => void}
+     */
+    guarded(callback) {
+      return (argument) => {
         if (signal.aborted) return;
         try {
-          tell(word)?.then?.(undefined, fail);
+          const result = /** @type {PromiseLike<unknown> | undefined} */ (callback(argument));
+          result?.then?.(undefined, fail);
         } catch (thrown) {
           fail(thrown);
         }
       };
     },
-    /** Settles as `promise` does, or rejects at the abort. */
+    /**
+     * Settles as `promise` does, or rejects on abort.
+     * @template Value
+     * @param {Value | PromiseLike<Value>} promise
+     * @returns {Promise<Value>}
+     */
     race(promise) {
       return new Promise((resolve, reject) => {
         if (signal.aborted) reject(signal.reason);
@@ -61,7 +82,10 @@ export function guard(what, caller, timeout) {
   };
 }
 
-// A reason may be anything, even what throws when it is looked at.
+/**
+ * A reason may be anything, even an object that throws when it is read.
+ * @param {any} reason
+ */
 function nameOf(reason) {
   try {
     return reason?.name;

@@ -9,8 +9,7 @@ import type {
   RunsOptions,
   Values,
   WatchOptions,
-} from "./options.js";
-import type { AdditionalFields, Change, InputSchema, SchemaReading, ValidationItem } from "./schema.js";
+} from "./types/options.js";
 import type {
   Answer,
   Health,
@@ -22,8 +21,10 @@ import type {
   RunList,
   RunOutcome,
   WorkflowEntry,
-} from "./results.js";
+} from "./types/results.js";
+import type { AdditionalFields, Change, InputSchema, SchemaReading, ValidationItem } from "./types/schema.js";
 
+export type { ErrorCode } from "./types/errors.js";
 export {
   AbortError,
   AuthenticationError,
@@ -36,8 +37,7 @@ export {
   TimeoutError,
   UsageError,
   ValidationError,
-} from "./errors.js";
-export type { ErrorCode } from "./errors.js";
+} from "./types/errors.js";
 export type {
   CallOptions,
   CheckOptions,
@@ -52,7 +52,7 @@ export type {
   Value,
   Values,
   WatchOptions,
-} from "./options.js";
+} from "./types/options.js";
 export type {
   Answer,
   Health,
@@ -76,7 +76,7 @@ export type {
   RunUpdate,
   Task,
   WorkflowEntry,
-} from "./results.js";
+} from "./types/results.js";
 export type {
   AdditionalFields,
   AdditionalKind,
@@ -97,7 +97,7 @@ export type {
   SchemaReading,
   TextField,
   ValidationItem,
-} from "./schema.js";
+} from "./types/schema.js";
 
 /**
  * A deck for one deployment. Asks it nothing yet.

@@ -1,4 +1,4 @@
-// The package's face. Schema work is loaded when it is asked for.
+// The package's public API. The schema work is loaded on demand.
 import { more, tools } from "./deck.js";
 
 export { connect, Deck } from "./deck.js";
@@ -16,6 +16,17 @@ export {
   ValidationError,
 } from "./errors.js";
 
+/** @param {unknown} source */
 export const inputSchema = async (source) => (await more()).inputSchema(tools, source);
-export const checkValues = async (of, values, options) => (await more()).checkValues(tools, of, values, options);
+/**
+ * @param {import("./types/schema.js").InputSchema | null | undefined} schema
+ * @param {object} values
+ * @param {import("./types/options.js").CheckOptions | null} [options]
+ */
+export const checkValues = async (schema, values, options) =>
+  (await more()).checkValues(tools, schema, values, options);
+/**
+ * @param {import("./types/schema.js").InputSchema} before
+ * @param {import("./types/schema.js").InputSchema} after
+ */
 export const schemaChanges = async (before, after) => (await more()).schemaChanges(tools, before, after);

@@ -1,4 +1,4 @@
-// What is loaded when it is asked for, as one: each further part would cost the first load a line.
-export * from "./offer.js";
+// The modules loaded on demand, as one: each further import would cost the first load a line.
 export * from "./schema.js";
+export * from "./supports.js";
 export * from "./watch.js";

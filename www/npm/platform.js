@@ -1,9 +1,9 @@
-// What differs between platforms: how a form is sent, and where WebAssembly is had from. Here a
-// browser's; node.js and inline.js put theirs in place.
+// What differs between platforms: how a request is sent, and where the WebAssembly comes from. These
+// are the browser's ways; node.js and inline.js replace them.
 import { send } from "./send.js";
 
+/** @type {import("./types/internal.js").Platform} */
 export const platform = {
   send,
-  // What the module `name`, whose file stands at `address()`, is made from.
-  source: async (name, address) => address(),
+  source: async (_name, address) => address(),
 };

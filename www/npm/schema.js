@@ -1,106 +1,163 @@
-// Schema work: reading what a workflow asks for, checking values, comparing schemas. Its `tools` are
-// given: what it imported itself, a bundler would take out of the first load into files of its own.
+// Schema work: reading a workflow's inputs, checking values, comparing schemas. Imports nothing of the
+// first load; see supports.js.
 
-/** How many of a file's first bytes tell what it is. */
+/** @import { FormPart, Schemas, Tools } from "./types/internal.js" */
+
+/** How many of a file's first bytes identify its type. */
 const SNIFFED = 512;
 
-/** `{schema, problems, schemas}` of a workflow, an OpenAPI document, a listing or a schema document. */
+/**
+ * `{schema, problems, schemas}` of a workflow, an OpenAPI document, a listing or a schema document.
+ * @param {Tools} tools
+ * @param {unknown} source
+ */
 export async function inputSchema(tools, source) {
-  const given = await content(tools, source);
-  const reading = ({ read, readText }) => (typeof given === "string" ? readText(given) : read(given));
-  const { schemas: found, problems } = await used(tools, reading);
-  if (found.length === 0 && typeof given === "string" && isPath(given)) hint(problems);
+  const text = await content(tools, source);
+  const { schemas: found, problems } = await withSchemas(tools, ({ read, readText }) =>
+    typeof text === "string" ? readText(text) : read(text),
+  );
+  if (found.length === 0 && typeof text === "string" && isPath(text)) addHint(problems);
   return { schema: found[0]?.schema ?? { fields: [], outputs: [] }, problems, schemas: found };
 }
 
-/** Text that may have been meant as a path or a URL: one line that is no JSON, with a dot or a slash. */
+/** Text that may have been meant as a path or a URL: one line that is not JSON, with a dot or a slash. */
 const PATH = /^(?![\s\ufeff]*[[{])[^\r\n]*[./\\][^\r\n]*$/;
 
+/** @param {string} text */
 const isPath = (text) => text.length <= 4096 && PATH.test(text);
 
-function hint([problem]) {
-  if (problem)
-    problem.message +=
-      "; a string is the JSON text itself, never a path or a URL: read the file or fetch the URL first";
+/** @param {import("./types/schema.js").Problem[]} problems */
+function addHint([problem]) {
+  if (!problem) return;
+  problem.message += "; a string is the JSON text itself, never a path or a URL: read the file or fetch the URL first";
 }
 
-/** What changed from one schema to another. */
+/**
+ * The changes from one schema to another.
+ * @param {Tools} tools
+ * @param {unknown} before
+ * @param {unknown} after
+ */
 export async function schemaChanges(tools, before, after) {
-  return used(tools, ({ changes }) => changes(json(tools, before), json(tools, after)));
+  return withSchemas(tools, ({ changes }) => changes(toJson(tools, before), toJson(tools, after)));
 }
 
-/** What is wrong with values, in the contract's items; nothing is refused. */
+/**
+ * What is wrong with values, as the items of a 422; never throws for wrong values.
+ * @param {Tools} tools
+ * @param {unknown} schema
+ * @param {unknown} values
+ * @param {import("./types/options.js").CheckOptions | null | undefined} options
+ */
 export async function checkValues(tools, schema, values, options) {
-  if (options != null && typeof options !== "object")
+  if (options != null && typeof options !== "object") {
     throw tools.usage("checking values: the options must be an object");
+  }
   return check(tools, schema, options?.additional, tools.toParts(values));
 }
 
-/** What is wrong with a run's parts: by the schema, or by `additional`, names with their kinds, or both. */
+/**
+ * What is wrong with a run's parts, by the schema, by `additional` fields, or by both.
+ * @param {Tools} tools
+ * @param {unknown} schema
+ * @param {unknown} additional
+ * @param {FormPart[]} parts
+ */
 export async function check(tools, schema, additional, parts) {
-  const described = json(tools, await Promise.all(parts.map(description)));
-  return used(tools, ({ check }) => check(json(tools, schema), json(tools, additional), described));
+  const described = toJson(tools, await Promise.all(parts.map(description)));
+  return withSchemas(tools, ({ check }) => check(toJson(tools, schema), toJson(tools, additional), described));
 }
 
-async function used({ schemas, usage }, work) {
+/**
+ * @template Result
+ * @param {Tools} tools
+ * @param {(core: Schemas) => Result} work
+ */
+async function withSchemas({ schemas, usage }, work) {
   const core = await schemas();
   try {
     return work(core);
   } catch (thrown) {
-    // The core says in a text what it cannot use.
+    // The core throws a string for input that it cannot use.
     throw typeof thrown === "string" ? usage(thrown) : thrown;
   }
 }
 
-function json({ usage }, value) {
+/**
+ * @param {Tools} tools
+ * @param {unknown} value
+ */
+function toJson({ usage }, value) {
   try {
     return JSON.stringify(value) ?? "null";
   } catch (thrown) {
-    throw usage(`reading a schema: ${thrown?.message ?? thrown}`);
+    throw usage(`reading a schema: ${messageOf(thrown)}`);
   }
 }
 
-/** A part as a check sees it: of a file, no more than its first bytes. */
+/**
+ * A part as the check sees it: only the first bytes of a file.
+ * @param {FormPart} part
+ */
 async function description([name, value, fileName]) {
-  if (fileName === undefined) return { name, text: value };
+  if (typeof value === "string") return { name, text: value };
   const head = new Uint8Array(await value.slice(0, SNIFFED).arrayBuffer());
   return { name, file: { name: fileName, type: value.type, size: value.size, head: [...head] } };
 }
 
-/** A source's text or bytes. */
-async function content({ usage }, source) {
-  const refused = (why) => usage(`reading a workflow: ${why}`);
+/**
+ * A source's text or bytes.
+ * @param {Tools} tools
+ * @param {unknown} source
+ * @returns {Promise<string | Uint8Array>}
+ */
+async function content(tools, source) {
   try {
     if (typeof source === "string") return source;
     if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
-    if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return content({ usage }, new Blob([source]));
-    if (typeof source !== "object" || source === null)
+    if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) {
+      return content(tools, new Blob([/** @type {BufferSource} */ (source)]));
+    }
+    if (typeof source !== "object" || source === null) {
       throw new Error("give its JSON text, the parsed object or a File of it");
-    if (!isPlain(source)) throw new Error(instead(source));
+    }
+    if (!isPlain(source)) throw new Error(advice(source));
     const text = JSON.stringify(source);
     if (text === undefined) throw new Error("the object has no JSON");
     return text;
   } catch (thrown) {
-    throw refused(thrown?.message ?? String(thrown));
+    throw tools.usage(`reading a workflow: ${messageOf(thrown)}`);
   }
 }
 
-/** Whether an object is JSON as it was parsed, in whatever window, or says itself what its JSON is. */
+/** @param {any} thrown */
+const messageOf = (thrown) => thrown?.message ?? String(thrown);
+
+/**
+ * Whether an object is parsed JSON, of whatever window, or defines its own JSON.
+ * @param {object} source
+ */
 function isPlain(source) {
   if (Array.isArray(source)) return true;
-  if (kindOf(source) !== "Object" || typeof source.then === "function") return false;
+  const { then, toJSON } = /** @type {{ then?: unknown, toJSON?: unknown }} */ (source);
+  if (tagOf(source) !== "Object" || typeof then === "function") return false;
   const prototype = Object.getPrototypeOf(source);
-  return prototype === null || Object.getPrototypeOf(prototype) === null || typeof source.toJSON === "function";
+  return prototype === null || Object.getPrototypeOf(prototype) === null || typeof toJSON === "function";
 }
 
-const kindOf = (source) => Object.prototype.toString.call(source).slice(8, -1);
+/** @param {object} source */
+const tagOf = (source) => Object.prototype.toString.call(source).slice(8, -1);
 
-/** What an object is that is no JSON, and what to do. */
-function instead(source) {
-  if (typeof source.then === "function") return "this is a promise; await it first";
-  const kind = kindOf(source);
-  const name = kind === "Object" ? source.constructor?.name || "an object of a class" : kind;
-  if (typeof source.json === "function") return `this is a ${name}; give what its json() resolves to: await it first`;
-  if (kind === "Module") return "this is a module; give its default export";
-  return `this is no plain JSON (${name}); give its JSON text, the parsed object or a File of it`;
+/**
+ * What an object that is not JSON is, and what to do.
+ * @param {object} source
+ */
+function advice(source) {
+  const { then, json } = /** @type {{ then?: unknown, json?: unknown }} */ (source);
+  if (typeof then === "function") return "this is a promise; await it first";
+  const tag = tagOf(source);
+  const name = tag === "Object" ? source.constructor?.name || "an object of a class" : tag;
+  if (typeof json === "function") return `this is a ${name}; give what its json() resolves to: await it first`;
+  if (tag === "Module") return "this is a module; give its default export";
+  return `this is not plain JSON (${name}); give its JSON text, the parsed object or a File of it`;
 }

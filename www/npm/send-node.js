@@ -1,24 +1,39 @@
-// Sending a request from Node: over its own HTTP, with a form made by hand. fetch would read a file
-// whole before it sends it, and FormData costs more than the request.
+// Sends a request from Node, over its own HTTP with a hand-made form: fetch would read a whole file
+// before sending it, and FormData costs more than the request.
 import { randomUUID } from "node:crypto";
 import * as http from "node:http";
 import * as https from "node:https";
 import { send as byFetch } from "./send.js";
 
-/** The most that is written at once, in bytes. */
-const PIECE = 256 * 1024;
+/** @import { SendRequest, SendResponse } from "./types/internal.js" */
+/**
+ * @typedef {{ pieces: (Buffer | Blob)[], length: number, headers: Record<string, string | number> }} Form
+ */
 
-/** What a write or a reading fails with when the other side has closed the connection. */
-const GONE = ["EPIPE", "ECONNRESET"];
+/** The most bytes written at once. */
+const CHUNK = 256 * 1024;
 
-const BROKEN_OFF =
+/** The error codes of a connection that the other side has closed. */
+const CLOSED = ["EPIPE", "ECONNRESET"];
+
+/** @param {unknown} error */
+const isClosed = (error) => CLOSED.includes(/** @type {NodeJS.ErrnoException | null} */ (error)?.code ?? "");
+
+const UPLOAD_CUT_OFF =
   "the server closed the connection during the upload, which often means that a file is too large for it";
 
-/** As in send.js. */
+/**
+ * As in send.js.
+ * @param {SendRequest} request
+ */
 export function send(request) {
   return request.fetch ? byFetch(request) : byHttp(request);
 }
 
+/**
+ * @param {SendRequest} request
+ * @returns {Promise<SendResponse>}
+ */
 function byHttp({ method, url, key, parts, signal, progress }) {
   return new Promise((resolve, reject) => {
     const form = parts && multipart(parts);
@@ -27,75 +42,93 @@ function byHttp({ method, url, key, parts, signal, progress }) {
     let answered = false;
     const sent = request(url, { method, headers, signal }, (response) => {
       answered = true;
-      // Once the answer is there, nobody needs the rest of the form.
+      // Once the answer has come, the rest of the form is of no use.
       read(response, form)
         .finally(() => sent.writableEnded || sent.destroy())
         .then(resolve, reject);
     });
-    sent.on("error", (why) => {
-      const closed = GONE.includes(why.code);
-      // After the answer's beginning its reading says what the end of the connection has cut off.
+    sent.on("error", (error) => {
+      const closed = isClosed(error);
+      // Once an answer has begun, reading it reports a closed connection.
       if (closed && answered) return;
-      const uploading = form && !sent.writableFinished && !sent.socket?.secureConnecting;
-      reject(closed && uploading ? new Error(BROKEN_OFF, { cause: why }) : why);
+      const socket = /** @type {import("node:tls").TLSSocket & { secureConnecting?: boolean } | null} */ (sent.socket);
+      const uploading = form && !sent.writableFinished && !socket?.secureConnecting;
+      reject(closed && uploading ? new Error(UPLOAD_CUT_OFF, { cause: error }) : error);
     });
     if (!form) return void sent.end();
-    sent.on("socket", (socket) => readOn(socket, sent));
-    // A file that cannot be read any more ends the request: its end would never come.
-    write(sent, form, progress).catch((why) => sent.destroy(why));
+    sent.on("socket", (socket) => keepReading(socket, sent));
+    // If a file can no longer be read, the request could never end by itself.
+    write(sent, form, progress).catch((error) => sent.destroy(error));
   });
 }
 
 /**
- * A server may answer and close before it has read the form. The next write then fails, and by itself
- * the socket would end there, its unread answer with it. So of such a failure it hears nothing until
- * `sent` is over: reading goes on to the answer or, if there is none, to the connection's end.
+ * A server may answer and close before it has read the form. The next write then fails, which would end
+ * the socket and lose the unread answer. So the socket does not hear of such a failure until `sent` is
+ * over: it reads on to the answer, or to the end of the connection.
+ * @param {import("node:net").Socket} socket
+ * @param {http.ClientRequest} sent
  */
-function readOn(socket, sent) {
-  for (const way of ["_write", "_writev"]) {
-    const write = socket[way];
-    if (typeof write !== "function") continue;
-    socket[way] = (...words) => {
-      const done = words.pop();
-      return write.call(socket, ...words, (why) => GONE.includes(why?.code) || done(why));
+function keepReading(socket, sent) {
+  const methods = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (socket));
+  for (const name of ["_write", "_writev"]) {
+    const method = methods[name];
+    if (typeof method !== "function") continue;
+    methods[name] = (/** @type {unknown[]} */ ...args) => {
+      const done = /** @type {(error?: Error | null) => void} */ (args.pop());
+      return method.call(socket, ...args, (/** @type {Error | null | undefined} */ error) => {
+        if (!isClosed(error)) done(error);
+      });
     };
-    // The connection may be kept, for others to use.
-    sent.on("close", () => (socket[way] = write));
+    // The connection may be kept and used by other requests.
+    sent.on("close", () => {
+      methods[name] = method;
+    });
   }
 }
 
+/**
+ * @param {http.IncomingMessage} response
+ * @param {Form | undefined} form
+ * @returns {Promise<SendResponse>}
+ */
 async function read(response, form) {
-  const { statusCode: status, headers } = response;
-  const pieces = [];
+  const { statusCode: status = 0, headers } = response;
+  const chunks = [];
   try {
-    for await (const piece of response) pieces.push(piece);
-  } catch (why) {
-    // A server that closes on a form often cuts off its own words; that it refuses is said by then.
-    if (!form || status < 400) throw why;
+    for await (const chunk of response) chunks.push(chunk);
+  } catch (error) {
+    // A server that closes during an upload often cuts off its own words; the refusal has come by then.
+    if (!form || status < 400) throw error;
   }
   // A redirect is not followed: the key would go along.
   if (status >= 300 && status < 400) throw new Error("it redirected");
-  return { status, retryAfter: headers["retry-after"] ?? null, body: Buffer.concat(pieces) };
+  return { status, retryAfter: headers["retry-after"] ?? null, body: Buffer.concat(chunks) };
 }
 
-/** The form's headers and its pieces: texts, and files as they are. */
+/**
+ * The form's headers and its pieces: text, and files as they are.
+ * @param {import("./types/internal.js").FormPart[]} parts
+ * @returns {Form}
+ */
 function multipart(parts) {
   const boundary = `flowdeck-${randomUUID()}`;
+  /** @type {Form["pieces"]} */
   const pieces = [];
   let text = "";
   for (const [name, value, fileName] of parts) {
-    text += `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(lines(name))}"`;
-    if (fileName === undefined) {
-      text += `\r\n\r\n${lines(value)}\r\n`;
+    text += `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(withCrLf(name))}"`;
+    if (typeof value === "string") {
+      text += `\r\n\r\n${withCrLf(value)}\r\n`;
       continue;
     }
     const type = value.type || "application/octet-stream";
-    text += `; filename="${escaped(fileName)}"\r\nContent-Type: ${type}\r\n\r\n`;
+    text += `; filename="${escaped(fileName ?? "blob")}"\r\nContent-Type: ${type}\r\n\r\n`;
     pieces.push(Buffer.from(text), value);
     text = "\r\n";
   }
   pieces.push(Buffer.from(`${text}--${boundary}--\r\n`));
-  const length = pieces.reduce((sum, piece) => sum + (piece.size ?? piece.length), 0);
+  const length = pieces.reduce((sum, piece) => sum + (piece instanceof Blob ? piece.size : piece.length), 0);
   return {
     pieces,
     length,
@@ -103,19 +136,30 @@ function multipart(parts) {
   };
 }
 
-// As browsers do, and as the form's own standard has it: a file's name keeps its line breaks.
-const lines = (text) => text.replace(/\r\n?|\n/g, "\r\n");
-const escaped = (name) => name.replace(/[\r\n"]/g, (letter) => ({ "\r": "%0D", "\n": "%0A", '"': "%22" })[letter]);
+// As browsers and the form's standard do: line breaks become CRLF, but a file name keeps its own.
+/** @param {string} text */
+const withCrLf = (text) => text.replace(/\r\n?|\n/g, "\r\n");
 
-/** Writes the form piece by piece, each after the one before has gone. */
+/** @type {Record<string, string>} */
+const ESCAPES = { "\r": "%0D", "\n": "%0A", '"': "%22" };
+
+/** @param {string} name */
+const escaped = (name) => name.replace(/[\r\n"]/g, (letter) => ESCAPES[letter]);
+
+/**
+ * Writes the form chunk by chunk, each after the previous one was flushed.
+ * @param {http.ClientRequest} sent
+ * @param {Form} form
+ * @param {SendRequest["progress"]} progress
+ */
 async function write(sent, { pieces, length }, progress) {
   let loaded = 0;
   for (const piece of pieces) {
-    for await (const bytes of piece instanceof Blob ? slices(piece) : [piece]) {
+    for await (const bytes of piece instanceof Blob ? chunksOf(piece) : [piece]) {
       if (sent.destroyed) return;
-      const goesOn = sent.write(bytes);
+      const hasRoom = sent.write(bytes);
       loaded += bytes.length;
-      if (!goesOn) await drained(sent);
+      if (!hasRoom) await drained(sent);
       if (sent.destroyed) return;
       progress?.({ loaded, total: length });
     }
@@ -123,14 +167,22 @@ async function write(sent, { pieces, length }, progress) {
   sent.end();
 }
 
-/** A file's bytes as they are needed; one in memory comes whole, and would be told of at its end only. */
-async function* slices(blob) {
-  for await (const bytes of blob.stream()) {
-    for (let from = 0; from < bytes.length; from += PIECE) yield bytes.subarray(from, from + PIECE);
+/**
+ * A file's bytes as they are needed, cut into chunks: an in-memory file arrives whole, and its progress
+ * would only be reported at its end.
+ * @param {Blob} blob
+ */
+async function* chunksOf(blob) {
+  for await (const bytes of /** @type {AsyncIterable<Uint8Array>} */ (/** @type {unknown} */ (blob.stream()))) {
+    for (let from = 0; from < bytes.length; from += CHUNK) yield bytes.subarray(from, from + CHUNK);
   }
 }
 
-/** Until there is room, or nobody listens any more. */
+/**
+ * Resolves once there is room to write, or the connection is closed.
+ * @param {http.ClientRequest} sent
+ * @returns {Promise<void>}
+ */
 function drained(sent) {
   return new Promise((resolve) => {
     const done = () => {

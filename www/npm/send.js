@@ -1,23 +1,30 @@
-// Sending a request from a browser: over fetch, or over XMLHttpRequest, which alone tells how far
-// an upload has come.
+// Sends a request from a browser: over fetch, or over XMLHttpRequest, which alone reports upload
+// progress. Knows no operations.
+
+/** @import { SendRequest, SendResponse } from "./types/internal.js" */
 
 /**
- * Sends `{method, url, key, parts, signal, progress, fetch}`: `parts` as values.js makes them, for a
- * form; `progress` and `fetch`, the caller's own, may be missing. Gives `{status, retryAfter, body}`.
+ * Sends `{method, url, key, parts, signal, progress, fetch}`; `parts`, `progress` and the caller's own
+ * `fetch` are optional. Resolves to `{status, retryAfter, body}`.
+ * @param {SendRequest} request
  */
 export function send(request) {
   const { progress, fetch } = request;
-  return progress && !fetch && globalThis.XMLHttpRequest ? byXhr(request) : byFetch(request);
+  return progress && !fetch && globalThis.XMLHttpRequest ? byXhr(request, progress) : byFetch(request);
 }
 
+/**
+ * @param {SendRequest} request
+ * @returns {Promise<SendResponse>}
+ */
 async function byFetch({ method, url, key, parts, signal, fetch = globalThis.fetch }) {
   const headers = { "X-API-KEY": key };
-  // A redirect to another origin would take the key along.
   const response = await fetch(url, {
     method,
     headers,
-    body: form(parts),
+    body: formData(parts),
     signal,
+    // A redirect to another origin would carry the key along.
     redirect: "error",
     cache: "no-store",
   });
@@ -25,13 +32,18 @@ async function byFetch({ method, url, key, parts, signal, fetch = globalThis.fet
   return { status: response.status, retryAfter: response.headers.get("Retry-After"), body };
 }
 
-function byXhr({ method, url, key, parts, signal, progress }) {
+/**
+ * @param {SendRequest} request
+ * @param {NonNullable<SendRequest["progress"]>} progress
+ * @returns {Promise<SendResponse>}
+ */
+function byXhr({ method, url, key, parts, signal }, progress) {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
-    const stop = () => xhr.abort();
+    const abort = () => xhr.abort();
     const end = () => {
-      signal.removeEventListener("abort", stop);
-      // It follows redirects by itself; what came from elsewhere is no answer.
+      signal.removeEventListener("abort", abort);
+      // It follows redirects by itself; an answer from elsewhere is not an answer.
       if (xhr.status === 0 || xhr.responseURL !== url) return reject(new Error(xhr.responseURL && "it redirected"));
       resolve({
         status: xhr.status,
@@ -44,14 +56,18 @@ function byXhr({ method, url, key, parts, signal, progress }) {
     xhr.setRequestHeader("X-API-KEY", key);
     xhr.upload.onprogress = ({ loaded, total }) => progress({ loaded, total });
     xhr.onloadend = end;
-    signal.addEventListener("abort", stop);
-    xhr.send(form(parts));
+    signal.addEventListener("abort", abort);
+    xhr.send(formData(parts));
   });
 }
 
-function form(parts) {
+/** @param {SendRequest["parts"]} parts */
+function formData(parts) {
   if (!parts) return undefined;
   const form = new FormData();
-  for (const part of parts) form.append(...part);
+  for (const [name, value, fileName] of parts) {
+    if (typeof value === "string") form.append(name, value);
+    else form.append(name, value, fileName);
+  }
   return form;
 }

@@ -1,32 +1,55 @@
-// The runs that a deck started, for as long as somebody may find them in the queue: a page that is
-// open for weeks starts many. Knows who watches; asks nothing.
+// The runs that a deck started, kept only while they may be in a queue: a page that is open for weeks
+// starts many. Knows the watchers and the snapshots they saw; requests nothing.
 
-/** Looks in a row that a run may be missing from the queue before it counts as gone. */
+/** How many consecutive snapshots a run may be missing from before it counts as gone. */
 export const PATIENCE = 3;
 
-/** As many for one that was never seen there: before an engine has it, its files go there. */
-const LATE = 100;
+/** As many for a run not seen yet: its files are uploaded to an engine before it is queued there. */
+const PATIENCE_FOR_NEW = 100;
 
-/** Those who watch, by the runs that they share: each a map of what it knows of a run. */
+/**
+ * @typedef {Map<string, { missed: number, limit: number }>} Sightings What a watcher knows of each run.
+ * @typedef {{ has(runId: string): boolean }} Snapshot The runs in a queue.
+ */
+
+/**
+ * Those who watch the same runs.
+ * @type {WeakMap<Set<string>, Set<Sightings>>}
+ */
 const watchers = new WeakMap();
 
-/** One more who watches: calls `looked` with the places of each queue it saw, and `end` at its end. */
+/**
+ * Adds a watcher: call `saw` with each snapshot, and `end` at the end.
+ * @param {Set<string>} started
+ */
 export function watcher(started) {
+  /** @type {Sightings} */
   const own = new Map();
   const all = watchers.get(started) ?? new Set();
   watchers.set(started, all.add(own));
-  return { looked: (places) => forget(started, all, own, places), end: () => all.delete(own) };
+  return {
+    /** @param {Snapshot} snapshot */
+    saw: (snapshot) => forgetGone(started, all, own, snapshot),
+    end: () => all.delete(own),
+  };
 }
 
-/** Counts a look of one watcher; a run that is gone for all of them is a run of the deck no more. */
-function forget(started, all, own, places) {
+/**
+ * Counts a snapshot of one watcher, and forgets runs that are gone for every watcher.
+ * @param {Set<string>} started
+ * @param {Set<Sightings>} all
+ * @param {Sightings} own
+ * @param {Snapshot} snapshot
+ */
+function forgetGone(started, all, own, snapshot) {
   for (const runId of started) {
-    const { missed, enough } = own.get(runId) ?? { missed: 0, enough: LATE };
-    own.set(runId, places.has(runId) ? { missed: 0, enough: PATIENCE } : { missed: missed + 1, enough });
-    if (![...all].every((known) => gone(known.get(runId)))) continue;
+    const { missed, limit } = own.get(runId) ?? { missed: 0, limit: PATIENCE_FOR_NEW };
+    own.set(runId, snapshot.has(runId) ? { missed: 0, limit: PATIENCE } : { missed: missed + 1, limit });
+    if (![...all].every((sightings) => isGone(sightings.get(runId)))) continue;
     started.delete(runId);
-    for (const known of all) known.delete(runId);
+    for (const sightings of all) sightings.delete(runId);
   }
 }
 
-const gone = (known) => known !== undefined && known.missed >= known.enough;
+/** @param {{ missed: number, limit: number } | undefined} sighting */
+const isGone = (sighting) => sighting !== undefined && sighting.missed >= sighting.limit;

@@ -1,95 +1,134 @@
-// What a deployment offers beyond the contract's two operations. Its tools are given, as schema.js
-// says.
+// Which operations a deployment offers beyond the contract's two. Imports nothing of the first load:
+// a bundler would move that into a file of its own, so it is passed in as `tools`.
 
-/** Where each is, as an OpenAPI document writes it; a run's id has whatever name. */
-const OPERATIONS = {
-  run: ["post", /^\/api\/v1\/runs$/],
-  queue: ["get", /^\/api\/v1\/comfy\/queue$/],
-  health: ["get", /^\/api\/v1\/comfy\/health$/],
-  workflows: ["get", /^\/api\/v1\/comfy\/workflows$/],
-  runs: ["get", /^\/api\/v1\/runs$/],
-  getRun: ["get", /^\/api\/v1\/runs\/\{[^/]+\}$/],
-  output: ["get", /^\/api\/v1\/runs\/output$/],
-  cancel: ["post", /^\/api\/v1\/runs\/\{[^/]+\}\/cancel$/],
-  regenerate: ["post", /^\/api\/v1\/runs\/\{[^/]+\}\/regenerate$/],
-};
+/** @import { Calling, Calls, ReadDescription, Tools } from "./types/internal.js" */
+/** @typedef {import("./types/options.js").CallOptions | null | undefined} Options */
+/** @typedef {Record<string, Record<string, unknown> | null> | null | undefined} Paths */
 
-/** The descriptions that were had, by deck: a deployment's does not change while a page is open. */
-const described = new WeakMap();
+/** Stands for an id: no deployment has a run or an output of this name. */
+const NO_ID = "flowdeck-supports-probe";
 
 /**
- * Whether the deployment offers an operation: as its /openapi.json says; where that is none, guarded
- * or broken, by asking for what can be asked for without changing anything. Of cancel and regenerate,
- * which cannot, it is then false.
+ * How to find out about an operation without changing anything, where the OpenAPI document does not say.
+ * @type {Record<string, (deck: Calling, options: Options) => Promise<boolean>>}
  */
-export async function supports({ usage }, deck, operation, options, readDescription) {
-  if (!Object.hasOwn(OPERATIONS, operation)) {
-    throw usage(
-      `asking what is offered: “${operation}” is no operation; choose from ${Object.keys(OPERATIONS).join(", ")}`,
-    );
+const PROBES = {
+  run: async () => true,
+  queue: async () => true,
+  health: (deck, options) => isFound(deck.health(options ?? {})),
+  workflows: (deck, options) => isFound(deck.workflows(options ?? {})),
+  runs: (deck, options) => isFound(deck.runs(NO_ID, { ...options, pageSize: 1 })),
+  getRun: (deck, options) => isKnown(deck.getRun(NO_ID, options ?? {})),
+  output: (deck, options) => isKnown(deck.output(NO_ID, options ?? {})),
+  cancel: unknown,
+  regenerate: unknown,
+};
+
+/**
+ * The `paths` read so far, by deck: a deployment's operations do not change while a page is open.
+ * @type {WeakMap<Calling, { paths: Paths, isFinal: boolean }>}
+ */
+const documents = new WeakMap();
+
+/**
+ * Whether the deployment offers an operation, according to its /openapi.json. If that is missing, guarded
+ * or broken, a call that changes nothing decides; cancel and regenerate have none and are then false.
+ * @param {Tools} tools
+ * @param {Calling} deck
+ * @param {string} operation
+ * @param {Options} options
+ * @param {ReadDescription} readDescription
+ */
+export async function supports({ calls, usage }, deck, operation, options, readDescription) {
+  if (!Object.hasOwn(PROBES, operation)) {
+    const names = Object.keys(PROBES).join(", ");
+    throw usage(`checking what is supported: “${operation}” is not an operation; choose from ${names}`);
   }
   if (operation === "run" || operation === "queue") return true;
-  const { paths, lasting } = described.get(deck) ?? (await description(options, readDescription));
-  const offered = paths ? listed(paths, ...OPERATIONS[operation]) : await (PROBES[operation] ?? unasked)(deck, options);
-  // Not before the deployment took the key: another one may be shown a description.
-  if (lasting) described.set(deck, { paths, lasting });
+  const { core } = await calls();
+  const { paths, isFinal } = documents.get(deck) ?? (await readPaths(core, options, readDescription));
+  const offered = paths ? isListed(core, paths, operation) : await PROBES[operation](deck, options);
+  // Not before the deployment has accepted the key: another key may see another document.
+  if (isFinal) documents.set(deck, { paths, isFinal });
   return offered;
 }
 
-/** The `paths` of the description, null where it is of no use; `lasting`: another reading gives the same. */
-async function description(options, read) {
+/**
+ * The `paths` of the OpenAPI document, null if it is of no use; `isFinal` if reading it again gives the same.
+ * @param {Calls["core"]} core
+ * @param {Options} options
+ * @param {ReadDescription} read
+ */
+async function readPaths(core, options, read) {
   try {
     const [, body] = await read(options);
+    /** @type {{ paths: Paths }} */
     const { paths } = JSON.parse(new TextDecoder().decode(body));
-    // A page of something else lists none of what the contract promises.
-    return {
-      paths: listed(paths, ...OPERATIONS.run) || listed(paths, ...OPERATIONS.queue) ? paths : null,
-      lasting: true,
-    };
-  } catch (error) {
-    if (["aborted", "timeout", "usage"].includes(error?.code)) throw error;
-    // A deployment may guard its description, break it, or keep other pages from it: what it offers is
-    // told by asking, and so is what is wrong with the key or the deployment.
-    return { paths: null, lasting: !(error?.status === 429 || error?.status >= 500) };
+    // A document without either of the contract's operations describes something else.
+    const describes = isListed(core, paths, "run") || isListed(core, paths, "queue");
+    return { paths: describes ? paths : null, isFinal: true };
+  } catch (thrown) {
+    const { code, status } = /** @type {Partial<import("./types/internal.js").ErrorDetails>} */ (thrown ?? {});
+    if (code && ["aborted", "timeout", "usage"].includes(code)) throw thrown;
+    // A deployment may guard its document, break it, or keep other pages from it. The probes then decide,
+    // and report what is wrong with the key or the deployment.
+    return { paths: null, isFinal: !(status && (status === 429 || status >= 500)) };
   }
 }
 
-function listed(paths, method, pattern) {
+/**
+ * Whether `paths` has the operation, at the path the core's table of operations gives it. A run's id may
+ * have any name there.
+ * @param {Calls["core"]} core
+ * @param {Paths} paths
+ * @param {string} operation
+ */
+function isListed(core, paths, operation) {
+  const { value } = JSON.parse(core(JSON.stringify(["request", operation, "", NO_ID, "", ""]), new Uint8Array()));
+  const [method, url] = value.split(" ");
+  const path = url.split("?")[0];
+  const verb = method.toLowerCase();
   return Object.entries(paths ?? {}).some(
-    ([path, operations]) => pattern.test(path) && operations?.[method] !== undefined,
+    ([template, methods]) => template.replace(/\{[^/]+\}/, NO_ID) === path && methods?.[verb] !== undefined,
   );
 }
 
-const found = async (asked) => {
+/** @param {Promise<unknown>} call */
+async function isFound(call) {
   try {
-    await asked;
+    await call;
     return true;
-  } catch (error) {
-    if (error.code === "not_found") return false;
-    throw error;
+  } catch (thrown) {
+    if (codeOf(thrown) === "not_found") return false;
+    throw thrown;
   }
-};
+}
 
-// A run or an output of this name there is none: a deployment that knows the operation says so in
-// its envelope, one that does not says what its framework says.
-const NOBODY = "flowdeck-asks-what-is-offered";
-const known = async (asked) => {
+/**
+ * As `isFound`, for a call whose id does not exist: a deployment that knows the operation says so in its
+ * envelope, any other answers with its framework's page.
+ * @param {Promise<unknown>} call
+ */
+async function isKnown(call) {
   try {
-    await asked;
+    await call;
     return true;
-  } catch (error) {
-    if (error.code !== "not_found") throw error;
-    return error.status === 404 && /"(errors|data)"\s*:/.test(error.body ?? "");
+  } catch (thrown) {
+    if (codeOf(thrown) !== "not_found") throw thrown;
+    const { status, body } = /** @type {import("./types/internal.js").ErrorDetails} */ (thrown);
+    return status === 404 && /"(errors|data)"\s*:/.test(body ?? "");
   }
-};
+}
 
-// Nobody knows; but a key that is refused, or a deployment that is gone, does not say no.
-const unasked = async (deck, options) => (await deck.queue(options), false);
+/**
+ * There is no way to find out; but a refused key or an unreachable deployment is not a “no”.
+ * @param {Calling} deck
+ * @param {Options} options
+ */
+async function unknown(deck, options) {
+  await deck.queue(options ?? {});
+  return false;
+}
 
-const PROBES = {
-  health: (deck, options) => found(deck.health(options)),
-  workflows: (deck, options) => found(deck.workflows(options)),
-  runs: (deck, options) => found(deck.runs(NOBODY, { ...options, pageSize: 1 })),
-  getRun: (deck, options) => known(deck.getRun(NOBODY, options)),
-  output: (deck, options) => known(deck.output(NOBODY, options)),
-};
+/** @param {unknown} thrown */
+const codeOf = (thrown) => /** @type {{ code?: string } | null | undefined} */ (thrown)?.code;

@@ -1,10 +1,16 @@
-// Form values: from an object to the parts of a form, `[name, text]` and `[name, blob, file name]`.
-// Does not know the schema.
+// Turns form values into the parts of a form. Does not know the schema.
 import { usage } from "./errors.js";
 
-/** The parts for `{field: value}`, in its order. `0`, `false` and `""` are given values. */
+/** @import { FormPart } from "./types/internal.js" */
+
+/**
+ * The parts for `{field: value}`, in its order. `0`, `false` and `""` are values.
+ * @param {unknown} values
+ */
 export function toParts(values) {
+  /** @param {string} why */
   const refuse = (why) => usage(`reading the values of a run: ${why}`);
+  /** @type {FormPart[]} */
   const parts = [];
   if (values == null) return parts;
   if (typeof values !== "object" || Symbol.iterator in values || values instanceof Blob) {
@@ -13,14 +19,18 @@ export function toParts(values) {
   for (const [name, value] of Object.entries(values)) {
     for (const item of Array.isArray(value) ? value : [value]) {
       if (item == null) continue;
-      // A handle: a file's bytes are read by whoever sends it.
-      if (item instanceof Blob) parts.push([name, item, item.name ?? "blob"]);
+      // A handle: the file's bytes are not read before they are sent.
+      if (item instanceof Blob) parts.push([name, item, /** @type {Partial<File>} */ (item).name ?? "blob"]);
       else parts.push([name, text(item, (why) => refuse(`“${name}” ${why}`))]);
     }
   }
   return parts;
 }
 
+/**
+ * @param {unknown} value
+ * @param {(why: string) => Error} refuse
+ */
 function text(value, refuse) {
   if (typeof value === "string") return value;
   if (typeof value === "bigint" || typeof value === "boolean") return String(value);
@@ -31,7 +41,7 @@ function text(value, refuse) {
   }
   if (!Number.isFinite(value)) throw refuse("must be a finite number");
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    throw refuse("is too great for a JavaScript number, which would change its digits; give a bigint or a string");
+    throw refuse("is too large for a JavaScript number, which would change its digits; give a bigint or a string");
   }
   return String(value);
 }

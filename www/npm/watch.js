@@ -1,86 +1,129 @@
-// Watching the queue, and a run until it has ended. Polling is the contract: there are no events.
-// Its tools are given, as schema.js says.
+// Watches the queue, and a run until it ends. Polling is the contract: there are no events. Imports
+// nothing of the first load; see supports.js.
 import { PATIENCE, watcher } from "./started.js";
 
-/** Milliseconds between two looks. */
+/** @import { Calling, Tools } from "./types/internal.js" */
+/** @import { Place, Queue, Run } from "./types/results.js" */
+/**
+ * @typedef {AbortSignal | null | undefined} Signal
+ * @typedef {(deck: Calling, run: Run, state: { missed: number }, signal: Signal) => Promise<any>} Look
+ */
+
+/** Milliseconds between two polls. */
 const INTERVAL = 1000;
 
-/** How many times longer the wait becomes while nothing changes. */
+/** By which factor the wait may grow while nothing changes. */
 const SLOWEST = 5;
 
 const FINAL = ["completed", "failed", "cancelled"];
 
 /**
- * Snapshots of the queue, each with what is new in it. A failure that may pass is told in `error`,
- * with the last snapshot and its age; the signal's abort ends it.
+ * Snapshots of the queue, each with what changed in it. A failure that may pass is reported in `error`,
+ * with the last snapshot and its age; the signal's abort ends the watch.
+ * @param {Tools} tools
+ * @param {Calling} deck
+ * @param {Set<string>} started
+ * @param {import("./types/options.js").WatchOptions} options
  */
 export async function* watchQueue(tools, deck, started, options) {
-  const interval = pace(tools, options, "watching the queue");
+  const action = "watching the queue";
+  const interval = checkedInterval(tools, options.interval, action);
   const { runs } = options;
   if (runs != null && !(Array.isArray(runs) && runs.every((id) => typeof id === "string"))) {
-    throw tools.usage("watching the queue: runs must be an array of run ids");
+    throw tools.usage(`${action}: runs must be an array of run ids`);
   }
-  const { looked, end } = watcher(started);
+  const { saw, end } = watcher(started);
   try {
-    yield* updates(deck, started, options, interval, looked);
+    yield* updates(deck, started, options, interval, saw);
   } finally {
     end();
   }
 }
 
-async function* updates(deck, started, { signal, timeout, runs }, interval, looked) {
-  let shown = null;
-  let at = null;
-  let slower = 1;
+/**
+ * @param {Calling} deck
+ * @param {Set<string>} started
+ * @param {import("./types/options.js").WatchOptions} options
+ * @param {number} interval
+ * @param {(places: Map<string, Place>) => void} saw
+ */
+async function* updates(deck, started, { signal, timeout, runs }, interval, saw) {
+  /** @type {Queue | null} */
+  let last = null;
+  /** @type {number | null} */
+  let time = null;
+  let factor = 1;
   for (;;) {
-    await seen(signal);
-    let next = shown;
+    await visible(signal);
+    /** @type {Queue | null} */
+    let next = last;
+    /** @type {import("./types/errors.js").FlowdeckError | null} */
     let error = null;
     try {
       next = await deck.queue({ signal, timeout });
-      at = Date.now();
+      time = Date.now();
     } catch (thrown) {
       if (signal?.aborted) return;
-      if (!passes(thrown)) throw thrown;
-      error = thrown;
+      if (!isPassing(thrown)) throw thrown;
+      error = /** @type {import("./types/errors.js").FlowdeckError} */ (thrown);
     }
-    const changes = differences(shown ?? next, next);
-    const found = next && places(next);
-    const mine = next ? ranks([...(runs ?? []), ...started], found) : [];
-    if (!error) looked(found);
-    yield { instances: next?.instances ?? [], ...changes, mine, age: at === null ? null : Date.now() - at, error };
-    shown = next;
-    const still = Object.values(changes).every((list) => list.length === 0);
-    slower = still ? Math.min(slower * 1.25, SLOWEST) : 1;
-    await rest(interval * slower, signal);
+    const changes = differences(last ?? next, next);
+    const places = next ? placesIn(next) : new Map();
+    const mine = placesOf([...(runs ?? []), ...started], places);
+    if (!error) saw(places);
+    yield { instances: next?.instances ?? [], ...changes, mine, age: time === null ? null : Date.now() - time, error };
+    last = next;
+    const isUnchanged = Object.values(changes).every((list) => list.length === 0);
+    factor = isUnchanged ? Math.min(factor * 1.25, SLOWEST) : 1;
+    await delay(interval * factor, signal);
     if (signal?.aborted) return;
   }
 }
 
 /**
- * Starts a run and waits for its end: by the run's detail where the deployment offers it, otherwise by
- * the queue, which tells only that it is gone.
+ * Starts a run and waits for its end: by the run's detail if the deployment offers it, otherwise by the
+ * queue, which shows only that the run is gone.
+ * @param {Tools} tools
+ * @param {Calling} deck
+ * @param {string} workflowId
+ * @param {object} values
+ * @param {import("./types/options.js").RunAndWaitOptions} options
  */
 export async function runAndWait(tools, deck, workflowId, values, options) {
+  const action = "starting a run";
   const { signal, onUpdate } = options;
-  const interval = pace(tools, options, "starting a run");
-  if (onUpdate != null && typeof onUpdate !== "function")
-    throw tools.usage("starting a run: onUpdate must be a function");
-  const run = await deck.run(workflowId, values, options);
+  const interval = checkedInterval(tools, options.interval, action);
+  if (onUpdate != null && typeof onUpdate !== "function") {
+    throw tools.usage(`${action}: onUpdate must be a function`);
+  }
+  const run = await deck.run(workflowId, /** @type {import("./types/options.js").Values} */ (values), options);
   try {
-    return await ended(deck, run, { signal, onUpdate, interval });
+    return await end(deck, run, { signal, onUpdate, interval });
   } catch (thrown) {
-    throw thrown instanceof tools.FlowdeckError ? ofRun(thrown, run, signal) : thrown;
+    throw thrown instanceof tools.FlowdeckError ? withRunId(thrown, run, signal) : thrown;
   }
 }
 
-/** The error with its run, which goes on, whatever ended the waiting. */
-function ofRun(error, { runId }, signal) {
-  const told = `waiting for run “${runId}”: the signal ended the waiting, not the run; getRun or the queue tells of it`;
-  return new error.constructor(signal?.aborted ? told : error.message, Object.assign(error, { runId }));
+/**
+ * The error with the id of its run, which continues whatever ended the waiting.
+ * @param {import("./errors.js").FlowdeckError} error
+ * @param {Run} run
+ * @param {Signal} signal
+ */
+function withRunId(error, { runId }, signal) {
+  const aborted = `waiting for run “${runId}”: the signal ended the waiting, not the run; follow it with getRun or the queue`;
+  const ErrorClass = /** @type {new (message: string, details: object) => Error} */ (error.constructor);
+  return new ErrorClass(signal?.aborted ? aborted : error.message, Object.assign(error, { runId }));
 }
 
-async function ended(deck, run, { signal, onUpdate, interval }) {
+/**
+ * The outcome of a run.
+ * @param {Calling} deck
+ * @param {Run} run
+ * @param {{ signal: Signal, onUpdate: import("./types/options.js").RunAndWaitOptions["onUpdate"], interval: number }} options
+ */
+async function end(deck, run, { signal, onUpdate, interval }) {
+  /** @type {Look} */
   let look = byDetail;
   const state = { missed: 0 };
   for (;;) {
@@ -90,95 +133,122 @@ async function ended(deck, run, { signal, onUpdate, interval }) {
       continue;
     }
     if (found) {
-      const told = { ...run, ...found };
+      const update = { ...run, ...found };
       // What it throws, or its promise rejects with, ends the waiting.
-      await onUpdate?.(told);
-      if (found.ended) return told;
+      await onUpdate?.(update);
+      if (found.ended) return update;
     }
-    await rest(interval, signal);
+    await delay(interval, signal);
   }
 }
 
-async function byDetail(deck, { runId }, _, signal) {
+/** @type {Look} */
+async function byDetail(deck, { runId }, _state, signal) {
   try {
     const detail = await deck.getRun(runId, { signal });
     const { status, outputs, error, progress } = detail;
-    return {
-      via: "detail",
-      status,
-      ended: FINAL.includes(status),
-      position: null,
-      instance: null,
-      outputs,
-      error,
-      progress,
-      detail,
-    };
-  } catch (error) {
-    if (error.code === "not_found") return "not offered";
-    if (signal?.aborted || !passes(error)) throw error;
+    const ended = FINAL.includes(status);
+    return { via: "detail", status, ended, position: null, instance: null, outputs, error, progress, detail };
+  } catch (thrown) {
+    if (/** @type {{ code?: string }} */ (thrown).code === "not_found") return "not offered";
+    if (signal?.aborted || !isPassing(thrown)) throw thrown;
     return null;
   }
 }
 
+/** @type {Look} */
 async function byQueue(deck, { runId }, state, signal) {
   let queue;
   try {
     queue = await deck.queue({ signal });
-  } catch (error) {
-    if (signal?.aborted || !passes(error)) throw error;
+  } catch (thrown) {
+    if (signal?.aborted || !isPassing(thrown)) throw thrown;
     return null;
   }
-  const [place] = ranks([runId], places(queue));
+  const place = placesIn(queue).get(runId);
   state.missed = place ? 0 : state.missed + 1;
-  const told = { via: "queue", outputs: [], error: null, progress: null, detail: null };
-  if (place) return { ...told, status: place.state, ended: false, position: place.position, instance: place.instance };
-  // Whether it gave something or broke, nobody says.
-  return state.missed < PATIENCE ? null : { ...told, status: "unknown", ended: true, position: null, instance: null };
+  const update = { via: "queue", outputs: [], error: null, progress: null, detail: null };
+  if (place) {
+    return { ...update, status: place.state, ended: false, position: place.position, instance: place.instance };
+  }
+  if (state.missed < PATIENCE) return null;
+  // The queue does not show whether the run succeeded.
+  return { ...update, status: "unknown", ended: true, position: null, instance: null };
 }
 
-/** Where each task is: run id to `{instance, state, position}`; what runs is at 0, what waits from 1. */
-function places({ instances }) {
+/**
+ * The place of each task, by run id; a running task has position 0, a waiting one counts from 1.
+ * @param {Queue} queue
+ */
+function placesIn({ instances }) {
+  /** @type {Map<string, Place>} */
   const places = new Map();
   for (const { address: instance, running, pending } of instances) {
     for (const { id } of running) places.set(id, { instance, state: "running", position: 0 });
-    pending.forEach(({ id }, before) => places.set(id, { instance, state: "pending", position: before + 1 }));
+    for (const [index, { id }] of pending.entries())
+      places.set(id, { instance, state: "pending", position: index + 1 });
   }
   return places;
 }
 
-function ranks(runIds, places) {
-  const mine = [...new Set(runIds)].filter((runId) => places.has(runId));
-  return mine.map((runId) => ({ runId, ...places.get(runId) }));
+/**
+ * The places of those of these runs that are in the queue.
+ * @param {string[]} runIds
+ * @param {Map<string, Place>} places
+ */
+function placesOf(runIds, places) {
+  return [...new Set(runIds)].flatMap((runId) => {
+    const place = places.get(runId);
+    return place ? [{ runId, ...place }] : [];
+  });
 }
 
-/** What came, began, moved and went between two snapshots. */
+/**
+ * The tasks added, started, moved and finished between two snapshots.
+ * @param {Queue | null} before
+ * @param {Queue | null} after
+ */
 function differences(before, after) {
+  /** @type {Pick<import("./types/results.js").QueueUpdate, "added" | "started" | "moved" | "finished">} */
   const changes = { added: [], started: [], moved: [], finished: [] };
   if (!before || !after || before === after) return changes;
-  const [was, is] = [places(before), places(after)];
-  for (const [id, now] of is) {
-    const then = was.get(id);
-    if (now.state === "running" && then?.state !== "running") changes.started.push({ id, ...now });
-    else if (!then) changes.added.push({ id, ...now });
-    else if (then.instance !== now.instance || then.position !== now.position)
-      changes.moved.push({ id, ...now, from: then });
+  const [old, current] = [placesIn(before), placesIn(after)];
+  for (const [id, now] of current) {
+    const from = old.get(id);
+    if (now.state === "running" && from?.state !== "running") changes.started.push({ id, ...now });
+    else if (!from) changes.added.push({ id, ...now });
+    else if (from.instance !== now.instance || from.position !== now.position) changes.moved.push({ id, ...now, from });
   }
-  for (const [id, then] of was) if (!is.has(id)) changes.finished.push({ id, ...then });
+  for (const [id, from] of old) if (!current.has(id)) changes.finished.push({ id, ...from });
   return changes;
 }
 
-/** Whether the next look may do. */
-function passes({ code, status }) {
-  return ["network", "timeout", "queue_full"].includes(code) || (code === "http" && status >= 500);
+/**
+ * Whether the next poll may succeed.
+ * @param {unknown} thrown
+ */
+function isPassing(thrown) {
+  const { code, status } = /** @type {{ code?: string, status?: number }} */ (thrown);
+  return ["network", "timeout", "queue_full"].includes(code ?? "") || (code === "http" && (status ?? 0) >= 500);
 }
 
-function pace({ usage }, { interval = INTERVAL }, what) {
+/**
+ * @param {Tools} tools
+ * @param {number | undefined} interval
+ * @param {string} action
+ */
+function checkedInterval({ usage }, interval = INTERVAL, action) {
   if (typeof interval === "number" && interval > 0 && interval <= 2 ** 31 - 1) return interval;
-  throw usage(`${what}: interval must be milliseconds greater than 0`);
+  throw usage(`${action}: interval must be milliseconds greater than 0`);
 }
 
-function rest(ms, signal) {
+/**
+ * Resolves after so many milliseconds, or on abort.
+ * @param {number} ms
+ * @param {Signal} signal
+ * @returns {Promise<void>}
+ */
+function delay(ms, signal) {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
@@ -191,8 +261,12 @@ function rest(ms, signal) {
   });
 }
 
-/** Until somebody can see the page: a hidden one asks nothing. */
-function seen(signal) {
+/**
+ * Resolves once the page is visible, or on abort: a hidden page does not poll.
+ * @param {Signal} signal
+ * @returns {Promise<void> | undefined}
+ */
+function visible(signal) {
   const page = globalThis.document;
   if (page?.visibilityState !== "hidden") return undefined;
   return new Promise((resolve) => {

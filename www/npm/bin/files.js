@@ -1,38 +1,47 @@
-// The files that the command reads and writes, and what failed with them in words. It does not know
-// what stands in them.
+// Reads and writes the command's files, and explains failures. Does not know what is in them.
 import { fstat, stat } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 
-/** What the caller can put right. */
-export class Fault extends Error {}
+/** An error that the caller can fix: shown without a stack. */
+export class CommandError extends Error {}
 
 const STDIN = "-";
 const IS_URL = /^https?:/i;
 
-/** What a person calls a source. */
+/**
+ * A source's name in messages.
+ * @param {string} path
+ */
 export const sourceName = (path) => (path === STDIN ? "the standard input" : shown(path));
 
-/** A source's text or bytes. */
+/**
+ * A source's text or bytes.
+ * @param {string} path
+ */
 export async function readSource(path) {
   if (path === STDIN) return text(process.stdin);
   if (IS_URL.test(path)) {
-    throw new Fault(
-      `reading ${shown(path)}: only files are read, and this is a URL; fetch it with the header X-API-KEY (curl -H "X-API-KEY: …" -o FILE URL) and give the file`,
+    throw new CommandError(
+      `reading ${shown(path)}: only files can be read, and this is a URL; fetch it with the header X-API-KEY (curl -H "X-API-KEY: …" -o FILE URL) and give the file`,
     );
   }
   return readFile(path).catch((error) => {
-    throw fault(`reading ${path}`, error, { ENOENT: MISSING, EISDIR: "it is a folder; give a file in it" });
+    throw explained(`reading ${path}`, error, { ENOENT: MISSING, EISDIR: "it is a folder; give a file in it" });
   });
 }
 
-/** Writes what was asked for; `out` is checked by `keepSources` before. */
+/**
+ * Writes the output; `out` has passed `keepSources`.
+ * @param {string} out
+ * @param {string} written
+ */
 export async function writeOut(out, written) {
   await writeFile(out, written).catch((error) => {
-    const folder = `there is no folder ${dirname(out)}; make it first, or choose another --out`;
-    throw fault(`writing ${out || "--out"}`, error, {
+    const folder = `there is no folder ${dirname(out)}; create it first, or choose another --out`;
+    throw explained(`writing ${out || "--out"}`, error, {
       ENOENT: out === "" ? "the name is empty; name a file" : folder,
       ENOTDIR: folder,
       EISDIR: "it is a folder; name a file in it",
@@ -40,40 +49,57 @@ export async function writeOut(out, written) {
   });
 }
 
-/** Refuses an `out` that is one of the sources, by whatever name or link. */
+/**
+ * Refuses an `out` that is one of the sources, under whatever name or link.
+ * @param {string} out
+ * @param {string[]} paths
+ */
 export async function keepSources(out, paths) {
   const target = await identity(out);
   if (target === undefined) return;
   for (const path of paths) {
     if ((await identity(path)) !== target) continue;
-    throw new Fault(
-      `writing ${out}: it is the workflow itself (${sourceName(path)}), which would be lost; name another file, such as ${otherName(out)}`,
+    throw new CommandError(
+      `writing ${out}: it is the workflow itself (${sourceName(path)}), which would be overwritten; name another file, such as ${otherName(out)}`,
     );
   }
 }
 
-const MISSING = "there is no such file; give the path of a workflow's file, or - for the standard input";
+const MISSING = "there is no such file; give the path of a workflow file, or - for the standard input";
 
+/** @type {Record<string, string>} */
 const REASONS = {
-  EACCES: "it may not be accessed; change its permissions",
-  EPERM: "it may not be accessed; change its permissions",
+  EACCES: "access is denied; change its permissions",
+  EPERM: "access is denied; change its permissions",
 };
 
-function fault(attempted, { code, message }, reasons) {
-  return new Fault(`${attempted}: ${reasons[code] ?? REASONS[code] ?? message}`);
+/**
+ * @param {string} action
+ * @param {NodeJS.ErrnoException} error
+ * @param {Record<string, string>} reasons
+ */
+function explained(action, { code = "", message }, reasons) {
+  return new CommandError(`${action}: ${reasons[code] ?? REASONS[code] ?? message}`);
 }
 
-/** Which file a path leads to; undefined where it is none, such as a terminal. */
+/**
+ * The identity of the file behind a path; undefined if it is not a file, such as a terminal.
+ * @param {string} path
+ */
 async function identity(path) {
-  const looked = path === STDIN ? promisify(fstat)(0, { bigint: true }) : promisify(stat)(path, { bigint: true });
-  // What cannot be looked at, reading or writing it says.
-  const found = await looked.catch(() => undefined);
+  const stats = path === STDIN ? promisify(fstat)(0, { bigint: true }) : promisify(stat)(path, { bigint: true });
+  // Reading or writing it reports why it is not accessible.
+  const found = await stats.catch(() => undefined);
   return found?.isFile() ? `${found.dev} ${found.ino}` : undefined;
 }
 
+/** @param {string} out */
 const otherName = (out) => `${out.replace(/(\.d)?\.[^./\\]*$/, "")}.d.ts`;
 
-/** A path as it may be said: a URL may have a key in it. */
+/**
+ * A path as it may be shown: a URL may contain a key.
+ * @param {string} path
+ */
 function shown(path) {
   if (!IS_URL.test(path)) return path;
   return path.replace(/[?#].*$/s, "").replace(/\/\/[^/]*@/, "//");

@@ -1,18 +1,29 @@
-// TypeScript from a workflow's fields. Whatever a workflow calls its fields and says of them, what
-// is written is valid, and nothing in it is more than a name, a literal or a comment.
+// Generates TypeScript from a workflow's fields. Whatever their names and texts are, the output is valid
+// and consists of names, literals and comments only.
+
+/**
+ * @typedef {import("../types/schema.js").Field} Field
+ * @typedef {{ file?: string | undefined, id?: string | null, fields: Field[] }} Workflow
+ * @typedef {Partial<Omit<import("../types/schema.js").NumberField, "kind">> & { kind: string, maxLength?: number, accept?: string, options?: string[] }} Facts
+ * A field of any kind.
+ */
 
 const HEADER = "// Written by `npx flowdeck types`; after a change of the workflow, write it again.\n";
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
-// Controls, and what makes text read in another order than it stands in.
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+// Control characters, and those that make text read in another order than it is written.
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-const FILES = new Set(["image", "video", "audio", "file"]);
+/** @type {Set<string>} */
+const FILE_KINDS = new Set(["image", "video", "audio", "file"]);
 
 /**
- * A module of interfaces: one for each of `{file, id, fields}`, named after its id, or else its file,
- * or else `Inputs`. A `name` is the name of the first.
+ * A module with one interface per workflow, named after its id, or else its file, or else `Inputs`.
+ * `name` names the first one.
+ * @param {Workflow[]} workflows
+ * @param {string} [name]
  */
 export function declarations(workflows, name) {
+  /** @type {Set<string>} */
   const taken = new Set();
   const interfaces = workflows.map(({ file, id, fields }) => {
     const chosen = unique(name ? typeName(name) : inputsName(id ?? file?.replace(/\.[^.]*$/, "")), taken);
@@ -26,20 +37,30 @@ export function declarations(workflows, name) {
   return [HEADER, ...interfaces].join("\n");
 }
 
-/** The name for the inputs of what is called so: `slow-blur` gives `SlowBlurInputs`. */
-function inputsName(called) {
-  if (called === undefined) return "Inputs";
-  const name = typeName(`${called} inputs`);
+/**
+ * The interface name for a workflow: `slow-blur` gives `SlowBlurInputs`.
+ * @param {string | undefined} workflow
+ */
+function inputsName(workflow) {
+  if (workflow === undefined) return "Inputs";
+  const name = typeName(`${workflow} inputs`);
   return name === "Inputs" ? "WorkflowInputs" : name;
 }
 
-/** A type's name made of any text: `poster-two` gives `PosterTwo`. */
+/**
+ * A type name made from any text: `poster-two` gives `PosterTwo`.
+ * @param {string} text
+ */
 function typeName(text) {
   const words = text.normalize("NFC").match(/[\p{ID_Continue}$]+/gu) ?? [];
   const name = words.map((word) => word.replace(/^./u, (first) => first.toUpperCase())).join("");
   return IDENTIFIER.test(name) ? name : `Workflow${name || "Inputs"}`;
 }
 
+/**
+ * @param {string} name
+ * @param {Set<string>} taken
+ */
 function unique(name, taken) {
   let free = name;
   for (let n = 2; taken.has(free); n += 1) free = `${name}${n}`;
@@ -47,36 +68,43 @@ function unique(name, taken) {
   return free;
 }
 
+/** @param {Field} field */
 function member(field) {
   const optional = !field.required || field.default !== undefined;
   const type = optional ? `${valueType(field)} | null` : valueType(field);
-  return `${comment(words(field), "  ")}  ${property(field.name)}${optional ? "?" : ""}: ${type};`;
+  return `${comment(documentation(field), "  ")}  ${property(field.name)}${optional ? "?" : ""}: ${type};`;
 }
 
+/** @param {Field} field */
 function valueType(field) {
-  const one = oneType(field);
-  if (!field.multiple) return one;
-  return `${one} | readonly ${one.includes("|") ? `(${one})` : one}[]`;
+  const single = singleType(field);
+  if (!field.multiple) return single;
+  return `${single} | readonly ${single.includes("|") ? `(${single})` : single}[]`;
 }
 
-function oneType(field) {
-  if (FILES.has(field.kind)) return "Blob";
+/** @param {Field} field */
+function singleType(field) {
+  if (FILE_KINDS.has(field.kind)) return "Blob";
   if (field.kind === "number" || field.kind === "slider") return "number | bigint | string";
   if (field.kind === "boolean") return "boolean";
   const options = [...new Set(field.kind === "choice" ? field.options : [])];
   return options.map(literal).join(" | ") || "string";
 }
 
-/** What a person should know of a field, by paragraph. */
-function words(field) {
-  const facts = [bounds(field), length(field), accepted(field), field.multiple ? "Takes several." : ""];
+/**
+ * A field's documentation, by paragraph.
+ * @param {Field} field
+ */
+function documentation(field) {
+  const facts = [bounds(field), length(field), accepted(field), field.multiple ? "Takes several values." : ""];
   return [
     field.label === field.name ? "" : plain(field.label),
     [plain(field.help ?? ""), ...facts].filter(Boolean).join("\n"),
-    field.default === undefined ? "" : `@defaultValue ${shown(field)}`,
+    field.default === undefined ? "" : `@defaultValue ${shown(field.kind, field.default)}`,
   ].filter(Boolean);
 }
 
+/** @param {Facts} field */
 function bounds({ kind, integer, min, max, step }) {
   if (kind !== "number" && kind !== "slider") return "";
   const limits = [
@@ -87,37 +115,52 @@ function bounds({ kind, integer, min, max, step }) {
   return `${[integer ? "A whole number" : "A number", ...limits.filter(Boolean)].join(" ")}.`;
 }
 
-/** A person's words, in which nothing is a tag. */
+/**
+ * A text in which nothing is a TSDoc tag.
+ * @param {string} text
+ */
 const plain = (text) => text.replace(/(^\s*|\{)@/gm, "$1\\@");
 
+/** @param {Facts} field */
 const length = ({ maxLength }) => (maxLength === undefined ? "" : `At most ${maxLength} characters.`);
 
+/** @param {Facts} field */
 function accepted({ kind, accept }) {
-  if (!FILES.has(kind)) return "";
+  if (!FILE_KINDS.has(kind)) return "";
   return `A file: ${accept || (kind === "file" ? "any" : `${kind}/*`)}.`;
 }
 
-/** A field's default on one line: text as a literal, which shows its line breaks. */
-function shown({ kind, default: text }) {
+/**
+ * A default value on one line: text as a literal, which shows its line breaks.
+ * @param {string} kind
+ * @param {string} text
+ */
+function shown(kind, text) {
   const whole = kind === "text" || kind === "choice" ? literal(text) : text;
   return whole.length > 100 ? `${whole.slice(0, 100)}…` : whole;
 }
 
+/** @param {string} name */
 const property = (name) => (IDENTIFIER.test(name) && name !== "__proto__" ? name : literal(name));
 
+/** @param {string} text */
 function literal(text) {
-  return JSON.stringify(text).replace(UNSEEN, (unseen) => {
+  return JSON.stringify(text).replace(INVISIBLE, (hidden) => {
     return Array.from(
-      { length: unseen.length },
-      (_, at) => `\\u${unseen.charCodeAt(at).toString(16).padStart(4, "0")}`,
+      { length: hidden.length },
+      (_, at) => `\\u${hidden.charCodeAt(at).toString(16).padStart(4, "0")}`,
     ).join("");
   });
 }
 
-/** A TSDoc comment that no line can end. */
+/**
+ * A TSDoc comment that no line can close.
+ * @param {string[]} paragraphs
+ * @param {string} indent
+ */
 function comment(paragraphs, indent) {
   const lines = paragraphs.flatMap((text, at) => [...(at > 0 ? [""] : []), ...text.split(/\r\n?|[\n\u2028\u2029]/)]);
-  const safe = lines.map((line) => line.replace(UNSEEN, " ").replaceAll("*/", "*\\/").trimEnd());
+  const safe = lines.map((line) => line.replace(INVISIBLE, " ").replaceAll("*/", "*\\/").trimEnd());
   if (safe.length === 0) return "";
   if (safe.length === 1) return `${indent}/** ${safe[0]} */\n`;
   return [`${indent}/**`, ...safe.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`, ""].join("\n");

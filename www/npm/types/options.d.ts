@@ -1,5 +1,5 @@
 // What calls are given: where and with which key, values, and what may come beside them.
-import type { Deck } from "./index.js";
+
 import type { AbortError, TimeoutError } from "./errors.js";
 import type { RunUpdate } from "./results.js";
 import type { AdditionalFields, InputSchema } from "./schema.js";

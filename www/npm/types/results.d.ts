@@ -1,6 +1,7 @@
 // What calls give: runs, the queue, and what deployments offer beyond.
+
+import type { Deck, inputSchema } from "../index.js";
 import type { FlowdeckError } from "./errors.js";
-import type { Deck, inputSchema } from "./index.js";
 import type { InputSchema, Problem } from "./schema.js";
 
 /** A result with the answer it was read from; `raw` is not enumerable. */

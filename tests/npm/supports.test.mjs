@@ -66,7 +66,7 @@ for (const [what, answers] of [
       ...answers,
       "GET /api/v1/comfy/health": () => envelope([]),
       "GET /api/v1/runs": () => envelope({ runs: [] }),
-      "GET /api/v1/runs/flowdeck-asks-what-is-offered": () => nobody,
+      "GET /api/v1/runs/flowdeck-supports-probe": () => nobody,
       "GET /api/v1/runs/output": () => unknown,
     });
     assert.deepEqual(await offered(deck), ["health", "runs", "getRun"]);
@@ -98,7 +98,7 @@ for (const operation of BEYOND) {
       "comfy/queue",
       "runs",
       "runs/output",
-      "runs/flowdeck-asks-what-is-offered",
+      "runs/flowdeck-supports-probe",
     ];
     const { deck } = await deckOf(t, {
       ...guarded,
@@ -149,11 +149,11 @@ test("an abort while the description is read ends the question", async (t) => {
 });
 
 for (const operation of ["openapi", "toString", "", undefined, 7]) {
-  test(`${JSON.stringify(operation) ?? "undefined"} is no operation`, async (t) => {
+  test(`${JSON.stringify(operation) ?? "undefined"} is not an operation`, async (t) => {
     const { deck, requests } = await deckOf(t);
     await assert.rejects(deck.supports(operation), {
       name: "UsageError",
-      message: /is no operation; choose from run, queue/,
+      message: /is not an operation; choose from run, queue/,
     });
     assert.equal(requests.length, 0);
   });

@@ -1,0 +1,49 @@
+// Modules that the build puts beside the scripts.
+
+declare module "*/pkg/calls.js" {
+  const init: (options: { module_or_path: unknown }) => Promise<unknown>;
+  export default init;
+  export function core(request: string, body: Uint8Array): string;
+}
+
+declare module "*/pkg/schema.js" {
+  type Schemas = import("../../www/npm/types/internal.js").Schemas;
+  const init: Schemas["default"];
+  export default init;
+  export const read: Schemas["read"];
+  export const readText: Schemas["readText"];
+  export const check: Schemas["check"];
+  export const changes: Schemas["changes"];
+  export const refusal: Schemas["refusal"];
+}
+
+declare module "*/pkg/calls.inline.js" {
+  const text: string;
+  export default text;
+}
+
+declare module "*/pkg/schema.inline.js" {
+  const text: string;
+  export default text;
+}
+
+declare module "*/playground.js" {
+  const init: (options?: { module_or_path: unknown }) => Promise<unknown>;
+  export default init;
+  export function start(
+    readSource: (file: File) => Promise<string>,
+    writeOut: (action: "snippet" | "document", format: string, json: string) => Promise<string>,
+    pack: (files: { name: string; url: string }[]) => Promise<Blob>,
+    early: unknown,
+  ): void;
+  export function readQueue(body: Uint8Array, ids: string, afresh: boolean): string;
+}
+
+// For `www/start.js`, beside which the site has the package's schema module.
+declare module "*/schema.js" {
+  const init: () => Promise<unknown>;
+  export default init;
+  export function read(bytes: Uint8Array): unknown;
+  export function snippet(language: string, call: string): string;
+  export function document(format: string, described: string): string;
+}
