@@ -10,14 +10,14 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Notification, NotificationOptions, NotificationPermission};
 
-use super::element::{El, button, el};
 use super::icon::{Shape, icon};
 use super::language::Message;
 use super::messages as say;
 use super::poll::set_runs_hidden;
 use super::runs::{RunState, Runs};
 use super::storage::{self, StorageArea};
-use crate::playground::signal::RwSignal;
+use super::ui::{El, button, el};
+use crate::playground::ui::RwSignal;
 
 /// Tells of the runs outside the page.
 #[derive(Clone, Copy)]

@@ -12,12 +12,12 @@ mod zoom;
 
 use leptos::prelude::*;
 
-use super::element::{El, button, el};
 use super::entered::Entered;
 use super::messages as say;
 use super::runs::{RunRow, Runs};
+use super::ui::{El, button, el};
 use super::workflows::Workflows;
-use crate::playground::signal::RwSignal;
+use crate::playground::ui::RwSignal;
 use download::all_button;
 use metadata::facts;
 use outputs::stage;

@@ -1,7 +1,7 @@
 //! The attributes and events that controls of several kinds share.
 
-use crate::playground::element::{El, value};
 use crate::playground::form::FieldState;
+use crate::playground::ui::{El, value};
 
 /// Adds what every control has: its name, its descriptions and whether it has errors.
 pub(super) fn labelled(control: El, field: FieldState) -> El {

@@ -7,10 +7,10 @@ use web_sys::{Event, File, HtmlInputElement};
 use super::attributes::labelled;
 use super::file_list::{dropped_files, file_list};
 use crate::playground::deferred::Deferred;
-use crate::playground::element::{El, el};
 use crate::playground::form::{FieldState, FormState};
 use crate::playground::messages as say;
-use crate::playground::signal::RwSignal;
+use crate::playground::ui::RwSignal;
+use crate::playground::ui::{El, el};
 
 pub(super) static CHOSEN_FILES: Deferred<fn(FieldState, Vec<File>) -> El> = Deferred::new();
 

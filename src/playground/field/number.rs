@@ -4,9 +4,9 @@ use wasm_bindgen::JsCast;
 use web_sys::{Event, KeyboardEvent};
 
 use super::attributes::typed_as;
-use crate::playground::element::{El, el};
 use crate::playground::form::{FieldState, step};
 use crate::playground::language::{digits, written};
+use crate::playground::ui::{El, el};
 use crate::schema::Bounds;
 
 /// A text box; the up and down arrow keys change the number by one step.

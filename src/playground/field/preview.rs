@@ -3,11 +3,11 @@
 
 use web_sys::{File, Url};
 
-use crate::playground::element::{El, button, el};
 use crate::playground::form::FieldState;
 use crate::playground::language::bytes;
 use crate::playground::messages as say;
-use crate::playground::signal::RwSignal;
+use crate::playground::ui::RwSignal;
+use crate::playground::ui::{El, button, el};
 
 /// The files of a field.
 pub(super) fn chosen_files(field: FieldState, files: Vec<File>) -> El {

@@ -1,11 +1,11 @@
 //! The control for a seed: a number, a button for a random one, and what happens to it after each run.
 
 use super::number::number;
-use crate::playground::element::{El, button, el, value};
 use crate::playground::form::{FieldState, FormState, SeedMode, random_seed};
 use crate::playground::icon::{Shape, icon};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
+use crate::playground::ui::{El, button, el, value};
 use crate::schema::Bounds;
 
 /// Whether a number is a seed. No workflow format declares seeds, so its name decides.

@@ -3,9 +3,9 @@
 use rust_decimal::Decimal;
 
 use super::number::number;
-use crate::playground::element::{El, el, value};
 use crate::playground::form::FieldState;
 use crate::playground::language::written;
+use crate::playground::ui::{El, el, value};
 use crate::schema::{Bounds, decimal};
 
 /// A slider and a text box with the same value. The box has the field's name, since it can hold values

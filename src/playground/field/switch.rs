@@ -3,10 +3,10 @@
 use js_sys::Reflect;
 
 use super::attributes::labelled;
-use crate::playground::element::{El, el};
 use crate::playground::entered::is_on;
 use crate::playground::form::FieldState;
 use crate::playground::messages as say;
+use crate::playground::ui::{El, el};
 
 /// A switch, with its state as a word beside it.
 pub(super) fn switch(field: FieldState) -> El {

@@ -8,9 +8,9 @@ use super::seed::{is_seed, seed};
 use super::slider::slider;
 use super::switch::switch;
 use super::text::text;
-use crate::playground::element::{El, button, el};
 use crate::playground::form::{FieldState, FormState};
 use crate::playground::messages as say;
+use crate::playground::ui::{El, button, el};
 use crate::schema::{Field, FieldKind};
 
 /// One field.

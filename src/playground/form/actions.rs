@@ -9,8 +9,8 @@ use super::error_summary::error_summary;
 use super::send::Sender;
 use super::state::FormState;
 use crate::playground::developers::developers_button;
-use crate::playground::element::{El, el};
 use crate::playground::messages as say;
+use crate::playground::ui::{El, el};
 
 pub(super) fn actions(form: FormState, sender: Sender) -> El {
     let summary = move || {

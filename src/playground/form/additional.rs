@@ -6,10 +6,10 @@ use super::fold::fold;
 use super::keyboard::is_plain_enter;
 use super::state::FormState;
 use crate::playground::deferred::Deferred;
-use crate::playground::element::{El, button, el, value};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
-use crate::playground::signal::RwSignal;
+use crate::playground::ui::RwSignal;
+use crate::playground::ui::{El, button, el, value};
 
 pub(super) static CONTENT: Deferred<fn(FormState) -> El> = Deferred::new();
 

@@ -12,8 +12,8 @@ use leptos::prelude::{on_cleanup, set_timeout, window_event_listener_untyped};
 
 pub(super) use content::DraftContent;
 
-use crate::playground::signal::StoredValue;
 use crate::playground::storage::{self, StorageArea};
+use crate::playground::ui::StoredValue;
 
 /// How long after an input the draft is saved.
 const SAVE_DELAY: Duration = Duration::from_millis(250);

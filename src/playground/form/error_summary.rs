@@ -6,8 +6,8 @@ use super::form_errors::FormErrors;
 use super::send::{SendMode, Sender};
 use super::state::FormState;
 use super::submit::submit;
-use crate::playground::element::{El, button, el, list};
 use crate::playground::messages as say;
+use crate::playground::ui::{El, button, el, list};
 
 /// The summary. It counts a corrected field no longer, and hides without fields or lines.
 pub(super) fn error_summary(form: FormState, errors: FormErrors, sender: Sender) -> El {

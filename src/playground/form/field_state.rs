@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{File, HtmlElement, HtmlInputElement};
 
 use super::draft::Draft;
-use crate::playground::signal::{RwSignal, StoredValue};
+use crate::playground::ui::{RwSignal, StoredValue};
 use crate::schema::{Field, FieldKind};
 
 /// One field and the value entered into it.

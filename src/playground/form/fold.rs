@@ -1,9 +1,9 @@
 //! A fold of the form. Its content is deferred, and made when the fold first opens.
 
 use crate::playground::deferred::Deferred;
-use crate::playground::element::{El, el};
 use crate::playground::language::Message;
-use crate::playground::signal::RwSignal;
+use crate::playground::ui::RwSignal;
+use crate::playground::ui::{El, el};
 
 /// A fold with this title. `make` makes its content with the deferred function, and gets how often the
 /// title was pressed.

@@ -4,8 +4,8 @@ use leptos::prelude::{expect_context, untrack};
 
 use super::drop_paste::listen;
 use super::view::form_view;
-use crate::playground::element::{El, el};
 use crate::playground::messages as say;
+use crate::playground::ui::{El, el};
 use crate::playground::workflows::{Workflows, workflow_picker};
 
 /// The workflow picker, and the form of the chosen workflow.

@@ -17,8 +17,8 @@ use super::state::FormState;
 use crate::playground::connection::Connection;
 use crate::playground::messages as say;
 use crate::playground::runs::{Begin, Group, Runs};
-use crate::playground::signal::RwSignal;
 use crate::playground::tab::Tab;
+use crate::playground::ui::RwSignal;
 
 /// Sends one form.
 #[derive(Clone, Copy)]

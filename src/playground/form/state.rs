@@ -14,8 +14,8 @@ use super::source::Source;
 use crate::client::web::Part;
 use crate::playground::deferred;
 use crate::playground::entered::Entered;
-use crate::playground::root::Root;
-use crate::playground::signal::{RwSignal, StoredValue};
+use crate::playground::ui::Root;
+use crate::playground::ui::{RwSignal, StoredValue};
 use crate::schema::{Field, FieldKind, InputSchema};
 
 /// A workflow's form.

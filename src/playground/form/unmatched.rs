@@ -2,8 +2,8 @@
 
 use super::state::FormState;
 use crate::playground::copy::copy_button;
-use crate::playground::element::{El, button, el};
 use crate::playground::messages as say;
+use crate::playground::ui::{El, button, el};
 
 /// The unmatched values, each with buttons to copy and to discard it.
 pub(super) fn unmatched(form: FormState) -> El {

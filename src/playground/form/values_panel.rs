@@ -12,10 +12,10 @@ use super::values_json;
 use crate::playground::connection::Connection;
 use crate::playground::copy::copy_button;
 use crate::playground::deferred::Deferred;
-use crate::playground::element::{El, button, el};
 use crate::playground::messages as say;
 use crate::playground::page_link;
-use crate::playground::signal::RwSignal;
+use crate::playground::ui::RwSignal;
+use crate::playground::ui::{El, button, el};
 
 pub(super) static CONTENT: Deferred<fn(FormState, RwSignal<u32>) -> El> = Deferred::new();
 

@@ -10,10 +10,10 @@ use super::state::FormState;
 use super::submit::submit;
 use super::unmatched::unmatched;
 use super::values_panel::values_panel;
-use crate::playground::element::{El, el, list, value};
 use crate::playground::field::field_view;
 use crate::playground::messages as say;
 use crate::playground::problem::show_problem;
+use crate::playground::ui::{El, el, list, value};
 use crate::schema::Problem;
 
 pub(super) fn form_view(form: FormState) -> El {

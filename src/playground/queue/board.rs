@@ -11,7 +11,7 @@ use super::worker;
 use crate::playground::connection::{Connection, ConnectionStatus};
 use crate::playground::poll::Poll;
 use crate::playground::runs::Runs;
-use crate::playground::signal::{RwSignal, StoredValue};
+use crate::playground::ui::{RwSignal, StoredValue};
 
 /// The latest queue snapshot and how it is viewed.
 #[derive(Clone, Copy)]

@@ -4,11 +4,11 @@ use leptos::prelude::*;
 
 use super::board::Board;
 use super::view_options::INTERVALS;
-use crate::playground::element::{El, button, el, value};
 use crate::playground::icon::{Shape, live_icon};
 use crate::playground::language::{Message, integer};
 use crate::playground::messages as say;
 use crate::playground::notify::Notifier;
+use crate::playground::ui::{El, button, el, value};
 
 const STATE_NAMES: [Message; 6] = [
     say::QUEUE_FILTER_ALL,

@@ -4,7 +4,7 @@
 use super::load_history::LoadHistory;
 use super::run_times::RunTimes;
 use super::snapshot::InstanceSnapshot;
-use crate::playground::signal::RwSignal;
+use crate::playground::ui::RwSignal;
 
 /// The most running tasks that are listed.
 const MAX_RUNNING: usize = 8;

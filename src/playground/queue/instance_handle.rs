@@ -2,8 +2,8 @@
 
 use super::board::Board;
 use super::instance::Instance;
-use crate::playground::signal::RwSignal;
 use crate::playground::time::Clock;
+use crate::playground::ui::RwSignal;
 
 /// One instance of the board.
 #[derive(Clone, Copy)]

@@ -11,8 +11,8 @@ use super::board::Board;
 use super::instance_view::instance_view;
 use super::sizes::{HEAD, MORE, TASK, set_size};
 use super::state::Viewport;
-use crate::playground::element::{El, el, list};
 use crate::playground::messages as say;
+use crate::playground::ui::{El, el, list};
 
 /// Adds the instances to their region, which scrolls.
 pub(super) fn with_instances(region: El) -> El {

@@ -8,12 +8,12 @@ use super::instance_handle::InstanceHandle;
 use super::load_history;
 use super::sizes::set_size;
 use super::task_list::task_list;
-use crate::playground::element::{El, button, el};
 use crate::playground::language::{integer, span};
 use crate::playground::messages as say;
-use crate::playground::signal::RwSignal;
 use crate::playground::text::host;
 use crate::playground::time::now;
+use crate::playground::ui::RwSignal;
+use crate::playground::ui::{El, button, el};
 
 /// How long an added instance is marked as new, in milliseconds.
 const NEW: f64 = 10_000.0;

@@ -2,8 +2,8 @@
 
 use super::instance_list::with_instances;
 use super::summary::summary;
-use crate::playground::element::{El, el};
 use crate::playground::messages as say;
+use crate::playground::ui::{El, el};
 
 /// The region that shows the running and pending tasks of every instance.
 pub(crate) fn queue_region() -> El {

@@ -6,10 +6,10 @@ use leptos::prelude::*;
 use super::board::Board;
 use super::controls::{filter_controls, polling_controls};
 use crate::playground::connection::{Connection, ConnectionStatus};
-use crate::playground::element::{El, el};
 use crate::playground::language::{Message, integer, point};
 use crate::playground::messages as say;
 use crate::playground::time::Clock;
+use crate::playground::ui::{El, el};
 
 /// Everything above the instances: the title with the age, which stays in view, and the rest.
 pub(super) fn summary() -> [El; 2] {

@@ -3,12 +3,12 @@
 
 use super::instance_handle::InstanceHandle;
 use super::sizes::{TASK, set_size};
-use crate::playground::element::{El, button, el, list};
 use crate::playground::icon::{Shape, icon};
 use crate::playground::language::integer;
 use crate::playground::messages as say;
 use crate::playground::runs::CANCEL;
 use crate::playground::text::short_id;
+use crate::playground::ui::{El, button, el, list};
 
 /// Marks the entry of one of the user's own tasks; its id follows.
 const OWN: &str = "\t";

@@ -4,10 +4,10 @@ use leptos::prelude::*;
 
 use super::metadata::{long_value, times, value};
 use super::outputs::stage;
-use crate::playground::element::{El, button, el};
 use crate::playground::entered::Entered;
 use crate::playground::messages as say;
 use crate::playground::runs::{RunRow, Runs, differing, id, name, sign_of};
+use crate::playground::ui::{El, button, el};
 
 /// Two runs, the one that was marked first.
 pub(crate) fn comparison(first: RunRow, second: RunRow) -> El {

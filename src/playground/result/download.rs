@@ -7,12 +7,12 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, Response, Window};
 
 use crate::playground::archive::Archive;
-use crate::playground::element::{El, button, el};
 use crate::playground::messages as say;
 use crate::playground::page_link::is_same_origin;
 use crate::playground::runs::{RunRow, RunState, archive_outputs, output_count};
 use crate::playground::save::save;
-use crate::playground::signal::RwSignal;
+use crate::playground::ui::RwSignal;
+use crate::playground::ui::{El, button, el};
 
 /// A link to an output, and what is to be said of it. Of another origin a browser opens it, whatever
 /// it is called, so that it is read first; one that cannot be read is a link like any other.

@@ -1,11 +1,11 @@
 //! What a run was given, and its times.
 
 use crate::playground::copy::copy_button;
-use crate::playground::element::{El, el};
 use crate::playground::entered::Entered;
 use crate::playground::language::{measured, point};
 use crate::playground::messages as say;
 use crate::playground::runs::RunRow;
+use crate::playground::ui::{El, el};
 
 /// The run's id, its times and its inputs, as pairs of text.
 pub(super) fn facts(row: RunRow) -> El {

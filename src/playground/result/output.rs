@@ -7,11 +7,11 @@ use super::download::download_link;
 use super::text_output::text_output;
 use super::zoom::zoom_button;
 use crate::api::RunOutput;
-use crate::playground::element::{El, button, el};
 use crate::playground::file_names::base_name;
 use crate::playground::messages as say;
 use crate::playground::runs::{RunRow, Runs, output_url};
-use crate::playground::signal::RwSignal;
+use crate::playground::ui::RwSignal;
+use crate::playground::ui::{El, button, el};
 
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {

@@ -4,11 +4,11 @@ use leptos::prelude::*;
 
 use super::output::{is_picture, output_view};
 use crate::api::RunOutput;
-use crate::playground::element::{El, el, list};
 use crate::playground::language::point;
 use crate::playground::messages as say;
 use crate::playground::runs::{RunRow, RunState, bar, standing, step, tone};
 use crate::playground::time::Clock;
+use crate::playground::ui::{El, el, list};
 
 /// The outputs, the larger the fewer they are.
 pub(super) fn stage(row: RunRow) -> El {

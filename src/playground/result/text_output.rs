@@ -7,10 +7,10 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, Response};
 
 use crate::playground::copy::copy_button;
-use crate::playground::element::{El, el};
 use crate::playground::language::bytes;
 use crate::playground::messages as say;
-use crate::playground::signal::RwSignal;
+use crate::playground::ui::RwSignal;
+use crate::playground::ui::{El, el};
 
 /// The most of a text that is shown, in bytes.
 const SHOWN: f64 = 64e3;

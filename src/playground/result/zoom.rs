@@ -8,10 +8,10 @@ use web_sys::{
     Event, HtmlDialogElement, HtmlElement, HtmlImageElement, KeyboardEvent, MouseEvent, WheelEvent,
 };
 
-use crate::playground::element::{El, button, el};
 use crate::playground::language::integer;
 use crate::playground::messages as say;
-use crate::playground::signal::RwSignal;
+use crate::playground::ui::RwSignal;
+use crate::playground::ui::{El, button, el};
 
 /// How much larger or smaller a step makes.
 const STEP: f64 = 1.25;

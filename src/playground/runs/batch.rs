@@ -10,10 +10,10 @@ use super::run_state::RunState;
 use super::status_view::{sign, time};
 use super::store::Runs;
 use crate::playground::archive::Archive;
-use crate::playground::element::{El, button, el};
 use crate::playground::icon::{Shape, icon};
 use crate::playground::language::{Message, integer};
 use crate::playground::messages as say;
+use crate::playground::ui::{El, button, el};
 
 /// The head of the group of this id.
 pub(super) fn head(id: String) -> El {

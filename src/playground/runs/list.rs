@@ -10,9 +10,9 @@ use super::grouping::{self, Item};
 use super::record::RunRow;
 use super::row_view::row_view;
 use super::store::Runs;
-use crate::playground::element::{self, El, button, el};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
+use crate::playground::ui::{self, El, button, el};
 
 /// How many lines are shown at once; more come on demand.
 const SHOWN: usize = 100;
@@ -31,7 +31,7 @@ pub(super) fn run_list() -> El {
     let ul = el("ul", "run-list")
         .attr("aria-label", say::RUN_LIST)
         .on("keydown", walk);
-    let ul = element::list(
+    let ul = ui::list(
         ul,
         move || shown(runs),
         |line| match line {
@@ -61,7 +61,7 @@ fn tools(runs: Runs) -> El {
         .attr("placeholder", say::RUN_FIND)
         .prop("value", move || runs.look.with(|look| look.text.clone()))
         .on("input", move |event| {
-            let text = element::value(&event);
+            let text = ui::value(&event);
             look(runs, |look| look.text = text);
         });
     let option = |(index, (name, words, _)): (usize, (&'static str, Message, &str))| {
@@ -75,7 +75,7 @@ fn tools(runs: Runs) -> El {
         .attr("name", "run-filter")
         .attr("aria-label", say::RUN_FILTER)
         .on("change", move |event| {
-            let name = element::value(&event);
+            let name = ui::value(&event);
             let index = FILTERS.iter().position(|(own, ..)| *own == name);
             look(runs, |look| look.filter = index.unwrap_or_default());
         })

@@ -6,8 +6,8 @@ use super::run_state::{Place, RunState};
 use super::upload::Upload;
 use crate::api::{RunDetail, RunOutput, RunProgress};
 use crate::playground::entered::Entered;
-use crate::playground::signal::{RwSignal, StoredValue};
 use crate::playground::time::{now, parse};
+use crate::playground::ui::{RwSignal, StoredValue};
 
 /// What of a run is kept.
 #[derive(Clone, Debug, Default, PartialEq)]

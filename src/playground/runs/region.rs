@@ -7,11 +7,11 @@ use super::record::RunRow;
 use super::store::Runs;
 use crate::playground::connection::ConnectionStatus;
 use crate::playground::deferred::Deferred;
-use crate::playground::element::{El, el, list};
 use crate::playground::language::point;
 use crate::playground::messages as say;
 use crate::playground::reason;
 use crate::playground::time::Clock;
+use crate::playground::ui::{El, el, list};
 
 /// Shows the result of a run, beside another one if given. The result's region provides it.
 pub(crate) static RESULT: Deferred<fn(RunRow, Option<RunRow>) -> El> = Deferred::new();

@@ -9,13 +9,13 @@ use super::diff;
 use super::record::{Record, RunRow};
 use super::status_view::{bar, name, sign_of, standing, time};
 use super::store::Runs;
-use crate::playground::element::{El, button, el};
 use crate::playground::icon::{Shape, icon};
 use crate::playground::language::{measured, span};
 use crate::playground::messages as say;
-use crate::playground::signal::RwSignal;
 use crate::playground::tab::Tab;
 use crate::playground::time::Clock;
+use crate::playground::ui::RwSignal;
+use crate::playground::ui::{El, button, el};
 
 /// A run: its state, where it is, how long it takes, and what can be done with it.
 pub(super) fn row_view(row: RunRow, member: bool) -> El {

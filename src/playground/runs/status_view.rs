@@ -2,11 +2,11 @@
 
 use super::record::RunRow;
 use super::run_state::RunState;
-use crate::playground::element::{El, el};
 use crate::playground::icon::{Shape, live_icon};
 use crate::playground::language::{Message, bytes, integer, ordinal, point, span};
 use crate::playground::messages as say;
 use crate::playground::text::{host, short_id};
+use crate::playground::ui::{El, el};
 
 /// The most of a reason that a row has, in characters: it is read whole, unless it is no sentence. All
 /// of it is in the result.

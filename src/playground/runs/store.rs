@@ -18,10 +18,10 @@ use crate::playground::deferred::{Deferred, Task};
 use crate::playground::entered::Entered;
 use crate::playground::messages as say;
 use crate::playground::poll::Poll;
-use crate::playground::root::Root;
-use crate::playground::signal::{RwSignal, StoredValue};
 use crate::playground::text::short_id;
 use crate::playground::time::now;
+use crate::playground::ui::Root;
+use crate::playground::ui::{RwSignal, StoredValue};
 
 /// The runs of the connected deployment, the newest first.
 #[derive(Clone, Copy)]

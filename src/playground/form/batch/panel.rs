@@ -8,12 +8,12 @@ use leptos::prelude::untrack;
 use super::range::default_range;
 use super::settings::BatchSettings;
 use crate::playground::deferred::Deferred;
-use crate::playground::element::{El, button, el, value};
 use crate::playground::form::field_state::FieldState;
 use crate::playground::form::fold::fold;
 use crate::playground::form::state::FormState;
 use crate::playground::messages as say;
-use crate::playground::signal::steady;
+use crate::playground::ui::steady;
+use crate::playground::ui::{El, button, el, value};
 use crate::schema::FieldKind;
 
 pub(crate) static CONTENT: Deferred<fn(FormState) -> El> = Deferred::new();

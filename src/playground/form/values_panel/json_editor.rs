@@ -3,12 +3,12 @@
 use wasm_bindgen::JsCast;
 
 use crate::playground::copy::copy_button;
-use crate::playground::element::{El, button, el, value};
 use crate::playground::form::field_state::FieldState;
 use crate::playground::form::state::FormState;
 use crate::playground::form::values_json;
 use crate::playground::messages as say;
-use crate::playground::signal::RwSignal;
+use crate::playground::ui::RwSignal;
+use crate::playground::ui::{El, button, el, value};
 
 /// The editor of one form's values.
 #[derive(Clone, Copy)]

@@ -1,12 +1,12 @@
 //! Presets: a form's values saved under a name in this browser.
 
-use crate::playground::element::{El, button, el, value};
 use crate::playground::form::keyboard::is_plain_enter;
 use crate::playground::form::state::FormState;
 use crate::playground::form::values_json;
 use crate::playground::messages as say;
-use crate::playground::signal::{RwSignal, StoredValue};
 use crate::playground::storage::{self, Pairs, StorageArea};
+use crate::playground::ui::{El, button, el, value};
+use crate::playground::ui::{RwSignal, StoredValue};
 
 /// The presets of a form.
 #[derive(Clone, Copy)]

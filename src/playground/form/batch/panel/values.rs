@@ -2,14 +2,14 @@
 
 use leptos::prelude::untrack;
 
-use crate::playground::element::{El, button, el, value};
 use crate::playground::form::batch::settings::BatchSettings;
 use crate::playground::form::batch::value::BatchValue;
 use crate::playground::form::field_state::FieldState;
 use crate::playground::form::state::FormState;
 use crate::playground::language::{Message, digits, integer, written};
 use crate::playground::messages as say;
-use crate::playground::signal::steady;
+use crate::playground::ui::steady;
+use crate::playground::ui::{El, button, el, value};
 
 /// The values, their errors, and how many runs they make.
 pub(super) fn values(form: FormState) -> El {
