@@ -10,7 +10,7 @@ use super::batch::{BatchSettings, BatchValue};
 use super::draft::Draft;
 use super::field_state::FieldState;
 use super::form_errors::FormErrors;
-use super::source::Source;
+use super::form_source::FormSource;
 use crate::client::web::Part;
 use crate::playground::deferred;
 use crate::playground::entered::Entered;
@@ -24,7 +24,7 @@ pub(crate) struct FormState {
     /// The workflow's id.
     pub(crate) id: RwSignal<String>,
     /// The workflow that it is for.
-    pub(crate) source: StoredValue<Source>,
+    pub(crate) source: StoredValue<FormSource>,
     /// Its fields, in order.
     pub(crate) fields: RwSignal<Vec<FieldState>>,
     /// Names and texts that were entered or given and match no field.
@@ -44,7 +44,7 @@ pub(crate) struct FormState {
 
 impl FormState {
     /// A form with its draft, else its defaults.
-    pub(crate) fn new(source: Source) -> Self {
+    pub(crate) fn new(source: FormSource) -> Self {
         let draft = Draft::new(&source.deployment, &source.id);
         let content = draft.load();
         let fields = source.schema.fields.iter().enumerate();
@@ -70,7 +70,7 @@ impl FormState {
     }
 
     /// Whether it is the form of this workflow, unchanged.
-    pub(crate) fn is_for(&self, other: &Source) -> bool {
+    pub(crate) fn is_for(&self, other: &FormSource) -> bool {
         self.source.with_value(|source| {
             source.id == other.id
                 && source.deployment == other.deployment
@@ -117,7 +117,7 @@ impl FormState {
     /// Its fields as a schema, including the added ones.
     pub(crate) fn schema(&self) -> InputSchema {
         let fields = self.current_fields();
-        let outputs = |source: &Source| source.schema.outputs.clone();
+        let outputs = |source: &FormSource| source.schema.outputs.clone();
         InputSchema {
             fields: fields
                 .iter()

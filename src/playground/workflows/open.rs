@@ -7,7 +7,7 @@ use super::open_error::{OpenError, is_unusable};
 use super::state::Workflows;
 use crate::playground::deferred::Deferred;
 use crate::playground::file_reader::{FileContent, NamedSchema};
-use crate::playground::form::Source;
+use crate::playground::form::FormSource;
 use crate::playground::messages as say;
 use crate::playground::text::stem;
 use crate::schema::InputSchema;
@@ -45,7 +45,7 @@ impl Workflows {
             })
         });
         let id = id.unwrap_or_else(|| stem(&name).to_owned());
-        self.show(Source {
+        self.show(FormSource {
             deployment: self.connection.deployment(),
             id,
             name,
@@ -58,7 +58,7 @@ impl Workflows {
 
     /// Shows a form without fields, to which a person adds those of the deployment's dashboard.
     pub(super) fn show_manual_form(self, id: &str) {
-        self.show(Source {
+        self.show(FormSource {
             deployment: self.connection.deployment(),
             id: id.to_owned(),
             name: say::MANUAL_FORM.now().to_owned(),

@@ -9,7 +9,7 @@ use crate::client::ErrorKind;
 use crate::playground::connection::{Connection, ConnectionStatus};
 use crate::playground::deferred::Deferred;
 use crate::playground::file_reader::FileReader;
-use crate::playground::form::{FormState, Source};
+use crate::playground::form::{FormSource, FormState};
 use crate::playground::spawn_now::spawn_now;
 use crate::playground::storage::{self, StorageArea};
 use crate::playground::ui::Root;
@@ -162,7 +162,7 @@ impl Workflows {
         } else {
             &entry.name
         };
-        self.show(Source {
+        self.show(FormSource {
             deployment: self.connection.deployment(),
             id: entry.id.clone(),
             name: name.clone(),
@@ -192,7 +192,7 @@ impl Workflows {
     }
 
     /// Shows the form of a workflow. If the workflow changed, the form keeps what was typed before.
-    pub(super) fn show(self, source: Source) {
+    pub(super) fn show(self, source: FormSource) {
         if self.open_error.with_untracked(Option::is_some) {
             self.open_error.set(None);
         }
@@ -205,11 +205,11 @@ impl Workflows {
         }
     }
 
-    fn new_form(self, source: Source) -> FormState {
+    fn new_form(self, source: FormSource) -> FormState {
         let before = self.forms.with_value(|forms| {
             let is_earlier = |form: &&FormState| {
                 let is_same =
-                    |own: &Source| own.id == source.id && own.deployment == source.deployment;
+                    |own: &FormSource| own.id == source.id && own.deployment == source.deployment;
                 form.source.with_value(is_same)
             };
             forms.iter().rev().find(is_earlier).copied()

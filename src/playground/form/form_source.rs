@@ -3,7 +3,7 @@
 use crate::schema::{InputSchema, Problem};
 
 /// A workflow, from a deployment's list or from a person's file.
-pub(crate) struct Source {
+pub(crate) struct FormSource {
     /// The deployment's base URL.
     pub(crate) deployment: String,
     /// The workflow's id.
