@@ -1,17 +1,17 @@
-// Runs the measures that are named, or all of them; prints their tables and writes them into
-// RESULTS.md. Knows nothing of what they measure.
+// Runs the named measures, or all; prints their tables and writes them to RESULTS.md. Knows nothing of
+// what they measure.
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { machine } from "./lib/machine.mjs";
 import { install } from "./lib/package.mjs";
-import { keep } from "./lib/results.mjs";
+import { saveSection } from "./lib/results.mjs";
 import { markdown } from "./lib/table.mjs";
 
 const all = readdirSync(new URL("measures/", import.meta.url)).map((file) => basename(file, ".mjs"));
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : all;
 const unknown = chosen.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
-  console.error(`error: there is no measure named ${unknown.join(", ")}: choose from ${all.join(", ")}`);
+  console.error(`error: unknown measure ${unknown.join(", ")}: choose from ${all.join(", ")}`);
   process.exit(1);
 }
 
@@ -25,5 +25,5 @@ for (const name of chosen) {
     tables.push(markdown(table));
     console.log(`\n${tables.at(-1)}`);
   }
-  keep(name, [about, ...tables, `${machine.words}; load at the start ${load}.`]);
+  saveSection(name, [about, ...tables, `${machine.description}; load at the start ${load}.`]);
 }

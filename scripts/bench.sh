@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Measures flowdeck beside its peers: every measure, or those named in MEASURE. FLOWDECK_NPM names a
-# built package to measure in place of target/npm, FLOWDECK_SITE a built page in place of target/site,
-# FLOWDECK_BIN a program in place of target/release/flowdeck, ROUNDS how often contenders take turns.
+# Benchmarks flowdeck against its peers: every measure, or those in MEASURE. FLOWDECK_NPM, FLOWDECK_SITE
+# and FLOWDECK_BIN replace target/npm, target/site and target/release/flowdeck. ROUNDS sets the number
+# of rounds.
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=scripts/debian.sh
@@ -9,7 +9,7 @@
 # shellcheck source=scripts/browser.sh
 . scripts/browser.sh
 
-# The peers are no tools of the project: they stand in a folder of their own, by their own lock.
+# The peers are not tools of the project, so they have their own folder and lock file.
 install_peers() {
   local installed=bench/node_modules/.installed-lock.json
   cmp -s bench/package-lock.json $installed && return
@@ -19,11 +19,11 @@ install_peers() {
   cp bench/package-lock.json $installed
 }
 
-# Only the measures of the page need the page, which takes some minutes to build.
+# Only the measures of the page need a built page, which takes minutes.
 build_measured() {
-  local measures=" ${MEASURE:-page form board} "
+  local measures=" ${MEASURE:-page form queue-view} "
   if [ -z "${FLOWDECK_NPM:-}" ]; then make --no-print-directory npm; fi
-  case $measures in *" page "* | *" form "* | *" board "*) ;; *) return ;; esac
+  case $measures in *" page "* | *" form "* | *" queue-view "*) ;; *) return ;; esac
   if [ -z "${FLOWDECK_SITE:-}" ]; then make --no-print-directory site; fi
   case $measures in *" page "*) ;; *) return ;; esac
   if [ -z "${FLOWDECK_BIN:-}" ]; then make --no-print-directory program; fi

@@ -1,4 +1,4 @@
-// One run by every client, in a page.
+// One run by each client, in a page.
 import axios from "axios";
 import { connect } from "flowdeck";
 import ky from "ky";
@@ -8,11 +8,11 @@ const url = location.origin + RUN.path;
 const headers = { "X-API-KEY": KEY };
 const deck = connect({ baseUrl: location.origin, apiKey: KEY });
 
-// Each gives the id of the run that it started; `onProgress` is told of an upload's progress.
+// Each client returns the id of the run it started; `onProgress` receives the progress of the upload.
 const clients = {
   "fetch + FormData": async (values) => {
     const response = await fetch(url, { method: "POST", headers, body: form(values) });
-    return idIn(await response.json());
+    return runId(await response.json());
   },
   XMLHttpRequest: (values, onProgress) =>
     new Promise((resolve, reject) => {
@@ -20,35 +20,37 @@ const clients = {
       request.open("POST", url);
       request.setRequestHeader("X-API-KEY", KEY);
       if (onProgress) request.upload.onprogress = onProgress;
-      request.onload = () => resolve(idIn(JSON.parse(request.responseText)));
+      request.onload = () => resolve(runId(JSON.parse(request.responseText)));
       request.onerror = reject;
       request.send(form(values));
     }),
-  ky: async (values) => idIn(await ky.post(url, { headers, body: form(values), timeout: false }).json()),
+  ky: async (values) => runId(await ky.post(url, { headers, body: form(values), timeout: false }).json()),
   axios: async (values, onUploadProgress) =>
-    idIn((await axios.post(url, form(values), { headers, onUploadProgress })).data),
+    runId((await axios.post(url, form(values), { headers, onUploadProgress })).data),
   flowdeck: async (values, onUploadProgress) =>
     (await (await deck).run(RUN.workflow, values, onUploadProgress && { onUploadProgress })).runId,
 };
 
-/** The times of so many calls, in ms. */
+/** The times of this many calls, in ms. */
 export async function calls(client, values, count) {
-  const took = [];
+  const times = [];
   for (let call = 0; call < count; call += 1) {
     const start = performance.now();
     const id = await clients[client](values);
-    took.push(performance.now() - start);
-    if (id !== RUN.id) throw new Error(`${client} gave the run ${id}`);
+    times.push(performance.now() - start);
+    if (id !== RUN.id) throw new Error(`${client} returned the run ${id}`);
   }
-  return took;
+  return times;
 }
 
-/** Sends the file that the page's input holds; what it took and how often progress was told. */
+/** Sends the file in the page's input; returns the time and the number of progress events. */
 export async function upload(client) {
   const [video] = document.querySelector("input").files;
   let events = 0;
   const start = performance.now();
-  await clients[client]({ video }, () => (events += 1));
+  await clients[client]({ video }, () => {
+    events += 1;
+  });
   return { ms: performance.now() - start, events };
 }
 
@@ -58,4 +60,4 @@ function form(values) {
   return form;
 }
 
-const idIn = ({ data }) => data[0].run_id;
+const runId = ({ data }) => data[0].run_id;

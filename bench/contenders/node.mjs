@@ -1,34 +1,36 @@
-// One run by every client, in Node. A value is text or, as `{ path }`, a file. What a client is made
-// of is loaded with it alone, so that a process of one client holds nothing of another.
+// One run by each client, in Node. A value is text, or a file given as `{ path }`. Each client's
+// libraries are loaded only with it, so that its process holds nothing of another client.
 import { createReadStream, openAsBlob, statSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { KEY, RUN } from "../data/run.mjs";
 
-const BOUNDARY = "----a-boundary-that-no-value-holds";
+const BOUNDARY = "----a-boundary-that-no-value-contains";
 const headers = { "X-API-KEY": KEY };
-const byHand = { ...headers, "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
+const multipartHeaders = { ...headers, "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
 
-// Each, given the deployment, becomes a function of the values that gives the id of the run.
-const makers = {
-  "fetch, body by hand": async (baseUrl) => async (values) => {
+// Each creates a function that sends values to the deployment and returns the id of the run.
+const clients = {
+  "fetch, hand-written body": async (baseUrl) => async (values) => {
     const [body] = segments(values);
-    const response = await fetch(baseUrl + RUN.path, { method: "POST", headers: byHand, body });
-    return idIn(await response.json());
+    const response = await fetch(baseUrl + RUN.path, { method: "POST", headers: multipartHeaders, body });
+    return runId(await response.json());
   },
-  "http by hand": async (baseUrl) => {
+  "hand-written http": async (baseUrl) => {
     const agent = new Agent({ keepAlive: true });
     return (values) =>
       new Promise((resolve, reject) => {
         const body = segments(values);
         const length = body.reduce((sum, segment) => sum + (segment.size ?? segment.length), 0);
-        const sent = request(baseUrl + RUN.path, {
+        const outgoing = request(baseUrl + RUN.path, {
           agent,
           method: "POST",
-          headers: { ...byHand, "content-length": length },
+          headers: { ...multipartHeaders, "content-length": length },
         });
-        sent.on("error", reject);
-        sent.on("response", (response) => whole(response).then((text) => resolve(idIn(JSON.parse(text))), reject));
-        write(body, sent).catch(reject);
+        outgoing.on("error", reject);
+        outgoing.on("response", (response) =>
+          readText(response).then((text) => resolve(runId(JSON.parse(text))), reject),
+        );
+        write(body, outgoing).catch(reject);
       });
   },
   "axios + form-data": async (baseUrl) => {
@@ -44,45 +46,45 @@ const makers = {
         maxBodyLength: Infinity,
         maxRedirects: 0,
       };
-      return idIn((await axios.post(baseUrl + RUN.path, form, options)).data);
+      return runId((await axios.post(baseUrl + RUN.path, form, options)).data);
     };
   },
   "fetch + FormData": async (baseUrl) => async (values) => {
     const body = new FormData();
-    const given = await opened(values);
-    for (const name in given) body.append(name, given[name]);
+    const loaded = await withFiles(values);
+    for (const name in loaded) body.append(name, loaded[name]);
     const response = await fetch(baseUrl + RUN.path, { method: "POST", headers, body });
-    return idIn(await response.json());
+    return runId(await response.json());
   },
   flowdeck: async (baseUrl) => {
     const { connect } = await import("flowdeck");
     const deck = await connect({ baseUrl, apiKey: KEY });
-    return async (values) => (await deck.run(RUN.workflow, await opened(values))).runId;
+    return async (values) => (await deck.run(RUN.workflow, await withFiles(values))).runId;
   },
 };
 
 let client;
 
-/** From here on, calls are made by this client to this deployment. */
-export async function become(name, baseUrl) {
-  client = await makers[name](baseUrl);
+/** Selects the client and the deployment of all further calls. */
+export async function useClient(name, baseUrl) {
+  client = await clients[name](baseUrl);
 }
 
-/** The times of so many calls, in ms. */
+/** The times of this many calls, in ms. */
 export async function calls(values, count) {
-  const took = [];
+  const times = [];
   for (let call = 0; call < count; call += 1) {
     const start = performance.now();
     const id = await client(values);
-    took.push(performance.now() - start);
-    if (id !== RUN.id) throw new Error(`the run ${id} was given`);
+    times.push(performance.now() - start);
+    if (id !== RUN.id) throw new Error(`the client returned the run ${id}`);
   }
-  return took;
+  return times;
 }
 
-// The body in pieces: text as it is, files by their path and size.
+// The body in segments: text as bytes, files as path and size.
 function segments(values) {
-  const found = [];
+  const result = [];
   let text = "";
   for (const name in values) {
     const { path } = values[name];
@@ -90,13 +92,13 @@ function segments(values) {
     if (path === undefined) {
       text += `\r\n\r\n${values[name]}\r\n`;
     } else {
-      found.push(Buffer.from(`${text}; filename="video.mp4"\r\nContent-Type: video/mp4\r\n\r\n`));
-      found.push({ path, size: statSync(path).size });
+      result.push(Buffer.from(`${text}; filename="video.mp4"\r\nContent-Type: video/mp4\r\n\r\n`));
+      result.push({ path, size: statSync(path).size });
       text = "\r\n";
     }
   }
-  found.push(Buffer.from(`${text}--${BOUNDARY}--\r\n`));
-  return found;
+  result.push(Buffer.from(`${text}--${BOUNDARY}--\r\n`));
+  return result;
 }
 
 async function write(body, request) {
@@ -111,19 +113,19 @@ async function write(body, request) {
   request.end(last);
 }
 
-async function whole(response) {
+async function readText(response) {
   const chunks = [];
   for await (const chunk of response) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }
 
-async function opened(values) {
-  const given = { ...values };
+async function withFiles(values) {
+  const loaded = { ...values };
   for (const name in values) {
     const { path } = values[name];
-    if (path) given[name] = new File([await openAsBlob(path)], "video.mp4", { type: "video/mp4" });
+    if (path) loaded[name] = new File([await openAsBlob(path)], "video.mp4", { type: "video/mp4" });
   }
-  return given;
+  return loaded;
 }
 
-const idIn = ({ data }) => data[0].run_id;
+const runId = ({ data }) => data[0].run_id;

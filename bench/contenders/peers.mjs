@@ -1,4 +1,4 @@
-// The same two calls, a run and the queue, as one writes them with each peer: sources for a bundler.
+// The same two calls, a run and the queue, written with each peer. Each source is bundled.
 
 const FORM = `const form = (values) => {
   const form = new FormData();
@@ -7,17 +7,17 @@ const FORM = `const form = (values) => {
 };`;
 
 export const peers = {
-  "fetch by hand": `${FORM}
-    const asked = async (response) => {
+  "hand-written fetch": `${FORM}
+    const parsed = async (response) => {
       const { ok, status } = await response;
       const body = await (await response).json();
       if (!ok) throw Object.assign(new Error("HTTP " + status), { status, body });
       return body;
     };
     export const client = (baseUrl, key) => ({
-      run: (id, values, signal) => asked(fetch(baseUrl + "/api/v1/runs?workflow_id=" + encodeURIComponent(id),
+      run: (id, values, signal) => parsed(fetch(baseUrl + "/api/v1/runs?workflow_id=" + encodeURIComponent(id),
         { method: "POST", headers: { "X-API-KEY": key }, body: form(values), signal })),
-      queue: (signal) => asked(fetch(baseUrl + "/api/v1/comfy/queue", { headers: { "X-API-KEY": key }, signal })),
+      queue: (signal) => parsed(fetch(baseUrl + "/api/v1/comfy/queue", { headers: { "X-API-KEY": key }, signal })),
     });`,
   "openapi-fetch": `import create from "openapi-fetch"; ${FORM}
     export const client = (baseUrl, key) => {
@@ -45,7 +45,7 @@ export const peers = {
         queue: async () => (await api.get("/api/v1/comfy/queue")).data,
       };
     };`,
-  // These three speak to their own services; what counts is what calling them costs.
+  // These three call their own services; only the size of their client counts.
   replicate: `import Replicate from "replicate";
     export const client = (baseUrl, auth) => {
       const api = new Replicate({ auth, baseUrl });

@@ -1,29 +1,29 @@
-// Ways to read the queue, in a page or in Node; each gives how many tasks it found.
+// Ways to read the queue, in a page or in Node; each returns the number of tasks.
 import { connect } from "flowdeck";
 import { KEY } from "../data/run.mjs";
 
 const PATH = "/api/v1/comfy/queue";
 const headers = { "X-API-KEY": KEY };
 const { fetch } = globalThis;
-let there;
-let answeredFromMemory = 0;
+let source;
+let memoryReads = 0;
 
 const ways = {
-  "JSON.parse": () => count(JSON.parse(there.text)),
-  "JSON.parse of bytes": () => count(JSON.parse(new TextDecoder().decode(there.bytes))),
+  "JSON.parse": () => count(JSON.parse(source.text)),
+  "JSON.parse of bytes": () => count(JSON.parse(new TextDecoder().decode(source.bytes))),
   "flowdeck, from memory": async () => {
     globalThis.fetch = fromMemory;
-    const before = answeredFromMemory;
-    const tasks = listed(await there.fromMemory.queue());
+    const before = memoryReads;
+    const tasks = countSnapshot(await source.fromMemory.queue());
     globalThis.fetch = fetch;
-    if (answeredFromMemory !== before + 1) throw new Error("flowdeck did not call fetch once");
+    if (memoryReads !== before + 1) throw new Error("flowdeck did not call fetch exactly once");
     return tasks;
   },
-  "fetch + json()": async () => count(await (await fetch(there.url, { headers })).json()),
-  flowdeck: async () => listed(await there.deck.queue()),
+  "fetch + json()": async () => count(await (await fetch(source.url, { headers })).json()),
+  flowdeck: async () => countSnapshot(await source.deck.queue()),
 };
 
-/** Reads the queue of this deployment once, for the ways that need no call. */
+/** Reads the queue of this deployment once, for the ways that read from memory. */
 export async function open(baseUrl) {
   const url = baseUrl + PATH;
   const response = await fetch(url, { headers });
@@ -31,8 +31,8 @@ export async function open(baseUrl) {
   const text = new TextDecoder().decode(bytes);
   const options = { baseUrl, apiKey: KEY };
   const deck = await connect(options);
-  // As an option, and above as the global that it takes else.
-  there = {
+  // The client takes `fetch` as an option; above it is also replaced globally, the default.
+  source = {
     url,
     bytes,
     text,
@@ -42,30 +42,30 @@ export async function open(baseUrl) {
   };
 }
 
-/** What one reading took, in ms, on a heap that has been swept. */
+/** The time of one read in ms, after garbage collection. */
 export async function sample(way, tasks) {
   globalThis.gc?.();
   const start = performance.now();
   const found = await ways[way]();
-  const took = performance.now() - start;
+  const time = performance.now() - start;
   if (found !== tasks) throw new Error(`${way} found ${found} tasks`);
-  return took;
+  return time;
 }
 
 async function fromMemory(request, options) {
   if (!String(request.url ?? request).endsWith(PATH)) return fetch(request, options);
-  answeredFromMemory += 1;
-  return new Held(null, { headers: there.headers });
+  memoryReads += 1;
+  return new MemoryResponse(null, { headers: source.headers });
 }
 
-// An answer whose bytes are there: what they take on their way is no part of reading them.
-class Held extends Response {
+// A response whose bytes are in memory, so that transfer time does not count.
+class MemoryResponse extends Response {
   async arrayBuffer() {
-    return there.bytes.buffer;
+    return source.bytes.buffer;
   }
 }
 
-const listed = ({ instances }) =>
+const countSnapshot = ({ instances }) =>
   instances.reduce((sum, { running, pending }) => sum + running.length + pending.length, 0);
 
 const count = ({ data }) =>

@@ -1,4 +1,4 @@
-// Ways to read a workflow in a page; ours gives how many input fields it found.
+// Ways to read a workflow in a page; flowdeck returns the number of fields.
 import { inputSchema } from "flowdeck";
 
 const ways = {
@@ -8,8 +8,8 @@ const ways = {
   flowdeck: async (text) => (await inputSchema(text)).schema.fields.length,
 };
 
-/** What the first reading of this file takes, in ms, once all is loaded; and how many fields it finds. */
-export async function first(way, path) {
+/** The time of the first read of this file in ms, with all code loaded, and the number of fields. */
+export async function firstRead(way, path) {
   const text = await (await fetch(path)).text();
   await ways[way]("{}");
   globalThis.gc?.();

@@ -1,8 +1,8 @@
-// A listing of workflows with forms of several sizes, as a deployment gives it.
+// A listing of workflows with forms of several sizes, as a deployment returns it.
 
 const OPTIONS = ["euler", "euler_ancestral", "dpmpp_2m", "dpmpp_sde", "ddim", "uni_pc"];
 
-// Every sixth field is of each kind.
+// The fields repeat these kinds.
 const KINDS = [
   { kind: "text", multiline: false, maxLength: 2000, default: "an evening by the sea" },
   { kind: "number", integer: true, min: "64", max: "2048", step: "64", default: "768" },
@@ -12,10 +12,10 @@ const KINDS = [
   { kind: "image" },
 ];
 
-/** What a workflow of so many fields is listed as. */
+/** The listed name of the workflow with this many fields. */
 export const title = (count) => `Asks for ${count}`;
 
-/** The answer that lists a workflow for each of these counts of fields. */
+/** The response that lists one workflow per number of fields. */
 export function listing(counts) {
   const data = counts.map(workflow);
   return Buffer.from(JSON.stringify({ status: "success", data, errors: null, meta: null }));
@@ -27,12 +27,12 @@ const workflow = (count) => ({
   description: null,
   inputs: null,
   outputs: null,
-  schema: { fields: Array.from({ length: count }, field), outputs: [{ node: "0", label: "Picture", kind: "image" }] },
+  schema: { fields: Array.from({ length: count }, field), outputs: [{ node: "0", label: "Image", kind: "image" }] },
   problems: [],
 });
 
 function field(_, index) {
-  const help = "What it is good for, in a sentence.";
+  const help = "One sentence that explains the field.";
   return {
     name: `input_${index}`,
     label: `Input ${index}`,

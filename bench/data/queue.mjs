@@ -1,12 +1,12 @@
-// Queue bodies as engines give them: each task ComfyUI's whole tuple with its prompt.
+// Queue bodies as engines return them: each task is ComfyUI's whole tuple with its prompt.
 
-/** So many instances with one running task and 50 pending: about 200 kB each. */
+/** The queue of this many instances with one running and 50 pending tasks, about 200 kB each. */
 export function queue(instances) {
   const data = Array.from({ length: instances }, (_, instance) => ({
     comfy_uri: `http://10.0.${instance >> 8}.${instance & 255}:8188`,
     queue: {
       queue_running: [task(instance, 0)],
-      queue_pending: Array.from({ length: 50 }, (_, place) => task(instance, place + 1)),
+      queue_pending: Array.from({ length: 50 }, (_, index) => task(instance, index + 1)),
     },
   }));
   return Buffer.from(JSON.stringify({ status: "success", data, errors: null, meta: null }));
@@ -20,7 +20,7 @@ function task(instance, number) {
 
 const hex = (number, digits) => number.toString(16).padStart(digits, "0");
 
-// Three samplers in a row, their seeds and texts each task's own.
+// Three samplers in a row; each task has its own seeds and texts.
 function prompt(seed) {
   const nodes = {};
   for (let first = 1; first <= 15; first += 7) Object.assign(nodes, sampler(first, seed));

@@ -1,4 +1,4 @@
-// What a run sends and what it is answered; known to pages as well as to Node.
+// The request and response of a run, for pages and for Node.
 
 export const KEY = "k-3f9a2c71d5";
 
@@ -13,6 +13,6 @@ export const RUN = {
   answer: JSON.stringify({ status: "success", data, errors: null, meta: null }),
 };
 
-/** So many text fields. */
+/** This many text fields. */
 export const values = (count) =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`field_${i}`, `a value of field ${i}`]));

@@ -1,20 +1,20 @@
 // Large workflows in both of ComfyUI's JSON formats: samplers, each with a prompt from an input field.
-// Each is `{ fields, bytes }`: how many input fields there are, and its JSON.
+// Each is `{ fields, bytes }`: the number of fields and the JSON.
 
-/** About so many bytes in the format that “Export (API)” writes. */
-export const api = (bytes) => filled(bytes, (chains) => Object.fromEntries(chains.flatMap(exported)));
+/** About this many bytes in API format. */
+export const api = (bytes) => ofSize(bytes, (chains) => Object.fromEntries(chains.flatMap(apiNodes)));
 
-/** About so many bytes in the format that the editor saves, version 0.4. */
+/** About this many bytes in editor format, version 0.4. */
 export const editor = (bytes) =>
-  filled(bytes, (chains) => {
-    const nodes = chains.flatMap(drawn);
-    const links = chains.flatMap(wired);
+  ofSize(bytes, (chains) => {
+    const nodes = chains.flatMap(editorNodes);
+    const links = chains.flatMap(editorLinks);
     const last = { last_node_id: nodes.length, last_link_id: links.length };
     return { ...last, nodes, links, groups: [], config: {}, extra: { ds: { scale: 1, offset: [0, 0] } }, version: 0.4 };
   });
 
-// As many chains as fit, known from what a hundred take.
-function filled(bytes, workflow) {
+// Repeats the chain until the size is reached, estimated from a hundred chains.
+function ofSize(bytes, workflow) {
   const write = (count) => Buffer.from(JSON.stringify(workflow(Array.from({ length: count }, (_, chain) => chain))));
   const fields = Math.round((bytes * 100) / write(100).length);
   return { fields, bytes: write(fields) };
@@ -23,7 +23,7 @@ function filled(bytes, workflow) {
 const words = (chain) => `poster ${chain}: ${'an evening by the sea, "quiet", low light; '.repeat(4)}`;
 const ids = (chain, count) => Array.from({ length: count }, (_, i) => chain * count + i + 1);
 
-function exported(chain) {
+function apiNodes(chain) {
   const [input, model, text, latent, sampler, decoded, saved] = ids(chain, 7).map(String);
   const node = (id, class_type, inputs) => [id, { inputs, class_type, _meta: { title: `${class_type} ${id}` } }];
   return [
@@ -48,7 +48,7 @@ function exported(chain) {
   ];
 }
 
-// From which of a chain's nodes, and which of its outputs, to which input of which node, of what type.
+// The links of a chain: source node, output, target node, input, type.
 const LINKS = [
   [0, 0, 2, 0, "STRING"],
   [1, 1, 2, 1, "CLIP"],
@@ -61,7 +61,7 @@ const LINKS = [
   [5, 0, 6, 0, "IMAGE"],
 ];
 
-function drawn(chain) {
+function editorNodes(chain) {
   const of = ids(chain, 7);
   const links = ids(chain, LINKS.length);
   const node = (at, type, inputs, outputs, widgets_values) => ({
@@ -102,7 +102,7 @@ function drawn(chain) {
   ];
 }
 
-function wired(chain) {
+function editorLinks(chain) {
   const of = ids(chain, 7);
   const links = ids(chain, LINKS.length);
   return LINKS.map(([from, output, to, slot, type], i) => [links[i], of[from], output, of[to], slot, type]);

@@ -1,13 +1,14 @@
-// Code as consumers' builds make it, for browsers and minified. Each gives the files of a bundle by
-// path, its entry under `/main.js`.
-import * as esbuild from "esbuild";
+// Bundles source code for browsers as consumers' builds do, minified. Returns the files by path; the
+// entry is `/main.js`.
+
 import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const ENTRY = fileURLToPath(new URL("../main.js", import.meta.url));
 
-/** By esbuild; with `splitting`, dynamic imports are files of their own. */
-export async function byEsbuild(source, { splitting = true } = {}) {
+/** Bundles with esbuild; with `splitting`, each dynamic import becomes its own file. */
+export async function bundleWithEsbuild(source, { splitting = true } = {}) {
   const { outputFiles } = await esbuild.build({
     stdin: { contents: source, resolveDir: ROOT, sourcefile: ENTRY },
     entryNames: "main",
@@ -26,10 +27,10 @@ export async function byEsbuild(source, { splitting = true } = {}) {
   return new Map(outputFiles.map(({ path, contents }) => [path, Buffer.from(contents)]));
 }
 
-/** By Vite. */
-export async function byVite(source) {
+/** Bundles with Vite. */
+export async function bundleWithVite(source) {
   const { build } = await import("vite");
-  const given = {
+  const sourcePlugin = {
     name: "source",
     resolveId: (id) => (id === ENTRY ? id : null),
     load: (id) => (id === ENTRY ? source : null),
@@ -38,7 +39,7 @@ export async function byVite(source) {
     root: ROOT,
     configFile: false,
     logLevel: "error",
-    plugins: [given],
+    plugins: [sourcePlugin],
     build: {
       write: false,
       target: "es2022",

@@ -1,34 +1,34 @@
-// The table of a comparison: what every contender took, against one of them, against its budget.
-import { digits, median, quantile, ratios, times, whole } from "./figures.mjs";
+// The table of a comparison: each contender against a reference and against its budget.
+import { digits, median, quantile, ratios, times, whole } from "./statistics.mjs";
 
 /**
- * `samples` maps a contender to what it took, a figure a round, in `unit`; `budgets` maps some of
- * them to the ratio they may have at most; `extra` maps further columns to a figure a contender.
+ * `samples` maps each contender to one sample per round, in `unit`. `budgets` maps contenders to their
+ * highest allowed ratio. `extra` maps additional columns to one text per contender.
  */
 export function comparison({ title, samples, reference, unit = "ms", budgets = {}, extra = {}, note }) {
-  const head = ["", unit, "lowest", `of ${reference}`, "middle half", ...Object.keys(extra), "budget", "holds"];
+  const head = ["", unit, "min", `vs ${reference}`, "middle 50%", ...Object.keys(extra), "budget", "met"];
   const rows = Object.entries(samples).map(([name, values]) => {
-    const shares = ratios(values, samples[reference]);
-    const spread = `${quantile(shares, 0.25).toFixed(2)}–${quantile(shares, 0.75).toFixed(2)}`;
-    const figures = [digits(median(values)), digits(Math.min(...values)), times(median(shares)), spread];
+    const relative = ratios(values, samples[reference]);
+    const spread = `${quantile(relative, 0.25).toFixed(2)}–${quantile(relative, 0.75).toFixed(2)}`;
+    const figures = [digits(median(values)), digits(Math.min(...values)), times(median(relative)), spread];
     const more = Object.values(extra).map((column) => column[name]);
-    return [name, ...figures, ...more, ...verdict(median(shares), budgets[name])];
+    return [name, ...figures, ...more, ...budgetCells(median(relative), budgets[name])];
   });
   return { title: `${title}; ${samples[reference].length} rounds`, head, rows, note };
 }
 
-/** The budget and whether it holds; nothing where there is none. */
-export function verdict(value, budget, write = times) {
+/** The cells for a budget and whether it is met; empty without a budget. */
+export function budgetCells(value, budget, write = times) {
   return budget === undefined ? ["", ""] : [`≤ ${write(budget)}`, value <= budget ? "yes" : "no"];
 }
 
-/** A budget that is no ratio, in a sentence. */
-export function judged(what, value, budget, unit) {
-  const holds = value <= budget ? "holds" : "does not hold";
-  return `${what} ${digits(value)} ${unit}, budget ≤ ${whole(budget)} ${unit}: ${Number.isNaN(value) ? "unknown here" : holds}.`;
+/** A sentence about an absolute budget. */
+export function budgetSentence(subject, value, budget, unit) {
+  const result = value <= budget ? "met" : "not met";
+  return `${subject} ${digits(value)} ${unit}, budget ≤ ${whole(budget)} ${unit}: ${Number.isNaN(value) ? "not measured" : result}.`;
 }
 
-/** A budget of things that are counted, in a sentence. */
-export function counted(what, count, budget) {
-  return `${what} ${whole(count)} times, budget ${whole(budget)}: ${count <= budget ? "holds" : "does not hold"}.`;
+/** A sentence about a budget for a count. */
+export function countSentence(subject, count, budget) {
+  return `${subject} ${whole(count)} times, budget ${whole(budget)}: ${count <= budget ? "met" : "not met"}.`;
 }

@@ -1,9 +1,9 @@
-// Rounds: A B C, B C A, C A B, so that what else the machine does meets all of them alike.
+// Interleaved rounds: A B C, B C A, C A B, so that other load on the machine affects all alike.
 
-/** How many rounds to run: ROUNDS, or what the measure thinks fit. */
-export const rounds = (fit) => Number(process.env.ROUNDS ?? fit);
+/** The number of rounds: ROUNDS, or the default of the measure. */
+export const rounds = (byDefault) => Number(process.env.ROUNDS ?? byDefault);
 
-/** What `sample(name)` gives, for every name as often as there are rounds. */
+/** The results of `sample(name)` for each name, one per round. */
 export async function interleave(names, rounds, sample) {
   const samples = Object.fromEntries(names.map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {

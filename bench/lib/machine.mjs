@@ -1,11 +1,11 @@
-// What the figures were taken on, in so many words as a ratio needs.
+// The machine that the figures were measured on.
 import { availableParallelism, loadavg } from "node:os";
-import { chromiumVersion } from "./chromium.mjs";
+import { chromiumVersion } from "./chromium-arena.mjs";
 
 const cores = availableParallelism();
 
 export const machine = {
-  words: `${cores} cores, Node ${process.versions.node}, ${chromiumVersion()}`,
-  /** How much else ran: at more than one a core, figures spread. */
+  description: `${cores} cores, Node ${process.versions.node}, ${chromiumVersion()}`,
+  /** The load average; above one per core, figures scatter. */
   load: () => `${loadavg()[0].toFixed(1)} on ${cores} cores`,
 };

@@ -1,34 +1,34 @@
-// The memory of a browser, by /proc; where there is none, nothing is measured.
+// The memory of processes, from /proc. Without /proc nothing is measured.
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** Starts to watch all processes of a browser; gives a function that gives the growth since, in bytes. */
-export async function watch(browser) {
+/** Watches all processes of a browser; returns a function that returns their growth since, in bytes. */
+export async function watchGrowth(browser) {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");
   await session.detach();
   const processes = processInfo.map(({ id }) => id);
   try {
-    for (const id of processes) forgetPeak(id);
-    const before = processes.map((id) => held(id, "VmRSS"));
-    // Each one's own highest: at least what they held together at any one time.
-    return () => processes.reduce((sum, id, i) => sum + held(id, "VmHWM") - before[i], 0);
+    for (const id of processes) resetPeak(id);
+    const before = processes.map((id) => memoryOf(id, "VmRSS"));
+    // The sum of each process's peak: an upper bound of their common peak.
+    return () => processes.reduce((sum, id, i) => sum + memoryOf(id, "VmHWM") - before[i], 0);
   } catch {
-    return () => NaN;
+    return () => Number.NaN;
   }
 }
 
-/** The most that a process ever held, in bytes; NaN where the system does not tell. */
-export function peak(id) {
+/** The peak memory of a process in bytes; NaN if the system does not report it. */
+export function peakMemory(id) {
   try {
-    return held(id, "VmHWM");
+    return memoryOf(id, "VmHWM");
   } catch {
-    return NaN;
+    return Number.NaN;
   }
 }
 
-const forgetPeak = (id) => writeFileSync(`/proc/${id}/clear_refs`, "5");
+const resetPeak = (id) => writeFileSync(`/proc/${id}/clear_refs`, "5");
 
-function held(id, what) {
-  const [, kilobytes] = readFileSync(`/proc/${id}/status`, "utf8").match(`${what}:\\s+(\\d+)`);
+function memoryOf(id, counter) {
+  const [, kilobytes] = readFileSync(`/proc/${id}/status`, "utf8").match(`${counter}:\\s+(\\d+)`);
   return kilobytes * 1024;
 }

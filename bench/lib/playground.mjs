@@ -1,7 +1,7 @@
-// The built playground, and the program that serves it.
+// The built playground and the program that serves it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -11,16 +11,16 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const PROGRAM = resolve(process.env.FLOWDECK_BIN ?? here("../../target/release/flowdeck"));
 const LINK = /http:\/\/127\.0\.0\.1:\d+\/#key=\S+/;
 
-/** Its folder: target/site, or the one that FLOWDECK_SITE names. */
+/** Its folder: FLOWDECK_SITE or target/site. */
 export const SITE = resolve(process.env.FLOWDECK_SITE ?? here("../../target/site"));
 
-/** The folder of a page by hand. */
-export const byHand = (name) => here(`../contenders/${name}`);
+/** The folder of a hand-written page. */
+export const handWritten = (name) => here(`../contenders/${name}`);
 
-/** The files of a page for a server, by path; its index.html is `/` as well. */
-export function filesOf(folder) {
+/** The files of a page by path; its index.html is also `/`. */
+export function siteFiles(folder) {
   if (!existsSync(join(folder, "index.html"))) {
-    throw new Error(`measuring the page: there is none in ${folder}; run make site first`);
+    throw new Error(`measuring the page: there is no page in ${folder}; run make site first`);
   }
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = entries.map((entry) => join(entry.parentPath, entry.name));
@@ -28,12 +28,12 @@ export function filesOf(folder) {
   return files.set("/", files.get("/index.html"));
 }
 
-/** Starts `flowdeck serve` with this folder as its site and the workflows that come with it. */
+/** Starts `flowdeck serve` with this folder as its site and the bundled workflows. */
 export async function serve(site) {
   const data = mkdtempSync(join(tmpdir(), "flowdeck-bench-"));
-  const given = { listen: "127.0.0.1:0", engines: 1, site, workflows: here("../../www/workflows"), data };
-  const words = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const program = spawn(PROGRAM, ["serve", ...words], { stdio: ["ignore", "pipe", "ignore"] });
+  const options = { listen: "127.0.0.1:0", engines: 1, site, workflows: here("../../www/workflows"), data };
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const program = spawn(PROGRAM, ["serve", ...args], { stdio: ["ignore", "pipe", "ignore"] });
   const close = async () => {
     program.kill("SIGINT");
     await once(program, "exit");
@@ -48,7 +48,7 @@ async function printedLink(program) {
   const lines = createInterface(program.stdout)[Symbol.asyncIterator]();
   for (;;) {
     const { value, done } = await Promise.race([lines.next(), failed]);
-    if (done) throw new Error(`measuring the page: ${PROGRAM} ended before it printed its link`);
+    if (done) throw new Error(`measuring the page: ${PROGRAM} exited before it printed its link`);
     const link = value.match(LINK);
     if (link) return link[0];
   }

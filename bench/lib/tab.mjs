@@ -1,8 +1,8 @@
-// A tab of a profile of its own, and what Chromium's own counters say of it.
+// A tab with its own profile, and Chromium's counters for it.
 
 /**
- * Opens one, empty. `scripts` run in it before a page's own, each a function or `[function, argument]`.
- * `slowdown` is how many times slower its processor is to be.
+ * Opens an empty tab. `scripts` run before the page's own, each a function or `[function, argument]`.
+ * `slowdown` throttles the CPU by this factor.
  */
 export async function openTab(browser, { scripts = [], slowdown = 1 } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
@@ -15,24 +15,24 @@ export async function openTab(browser, { scripts = [], slowdown = 1 } = {}) {
   return { page, devtools, close: () => context.close() };
 }
 
-/** What the main thread has done so far, in ms: all of it, and of that style with layout. */
+/** The work of the main thread so far, in ms: in total, and for style and layout. */
 export async function work({ devtools }) {
   const { metrics } = await devtools.send("Performance.getMetrics");
   const of = (name) => metrics.find((metric) => metric.name === name).value * 1000;
-  return { all: of("TaskDuration"), layout: of("LayoutDuration") + of("RecalcStyleDuration") };
+  return { total: of("TaskDuration"), layout: of("LayoutDuration") + of("RecalcStyleDuration") };
 }
 
-/** What it did during `action`, in the same words, and its `result`. */
-export async function workOf(tab, action) {
+/** The work of the main thread during `action`, and the `result` of the action. */
+export async function workDuring(tab, action) {
   const before = await work(tab);
   const result = await action();
   const after = await work(tab);
-  return { all: after.all - before.all, layout: after.layout - before.layout, result };
+  return { total: after.total - before.total, layout: after.layout - before.layout, result };
 }
 
-/** The bytes that its script holds after it was swept: JavaScript's heap and WebAssembly's memory. */
+/** The bytes in use after garbage collection: JavaScript's heap and WebAssembly's memory. */
 export async function memory({ page, devtools }) {
-  for (let sweep = 0; sweep < 3; sweep += 1) await devtools.send("HeapProfiler.collectGarbage");
+  for (let pass = 0; pass < 3; pass += 1) await devtools.send("HeapProfiler.collectGarbage");
   const { usedSize } = await devtools.send("Runtime.getHeapUsage");
   return (
     usedSize +
@@ -40,22 +40,22 @@ export async function memory({ page, devtools }) {
   );
 }
 
-/** A script for `scripts`: keeps the memories of the page's WebAssembly for `memory`. */
-export function keepWasmMemories() {
+/** A script for `scripts`: records the page's WebAssembly memories for `memory`. */
+export function recordWasmMemories() {
   globalThis.wasmMemories = [];
   for (const name of ["instantiate", "instantiateStreaming"]) {
     const instantiate = WebAssembly[name];
-    WebAssembly[name] = async (...given) => {
-      const made = await instantiate.apply(WebAssembly, given);
-      const { memory } = (made.instance ?? made).exports;
+    WebAssembly[name] = async (...args) => {
+      const result = await instantiate.apply(WebAssembly, args);
+      const { memory } = (result.instance ?? result).exports;
       if (memory) globalThis.wasmMemories.push(memory);
-      return made;
+      return result;
     };
   }
 }
 
-/** A script for `scripts`: `painted()` is settled once the next frame is on the screen. */
-export function tellFrames() {
+/** A script for `scripts`: defines `painted()`, which resolves when the next frame is on the screen. */
+export function exposePainted() {
   globalThis.painted = () =>
     new Promise((resolve) => {
       requestAnimationFrame(() => {

@@ -1,6 +1,6 @@
-// A table in Markdown whose columns stand in line, so that a terminal shows it as well.
+// A Markdown table with aligned columns, readable in a terminal too.
 
-/** `{title, head, rows, note}` as text; the first column is words, the others are figures. */
+/** Renders `{title, head, rows, note}`; the first column is text, the others are numbers. */
 export function markdown({ title, head, rows, note }) {
   const cells = [head, ...rows].map((row) => row.map((cell) => cell ?? ""));
   const widths = head.map((_, column) => Math.max(3, ...cells.map((row) => row[column].length)));

@@ -1,17 +1,18 @@
-// Bytes that a page loads for one run and one look at the queue, ours and those of the peers.
+// The bytes a page loads for one run and one queue call, with flowdeck and with its peers.
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { peers } from "../contenders/peers.mjs";
-import { byEsbuild, byVite } from "../lib/bundle.mjs";
-import { browse, site } from "../lib/chromium.mjs";
-import { verdict } from "../lib/comparison.mjs";
-import { deployment } from "../lib/deployment.mjs";
-import { whole } from "../lib/figures.mjs";
-import { entry, files } from "../lib/package.mjs";
 import { KEY } from "../data/run.mjs";
+import { bundleWithEsbuild, bundleWithVite } from "../lib/bundle.mjs";
+import { launchBrowser, site } from "../lib/chromium-arena.mjs";
+import { budgetCells } from "../lib/comparison.mjs";
+import { startDeployment } from "../lib/deployment.mjs";
+import { entryPath, packageFiles } from "../lib/package.mjs";
+import { whole } from "../lib/statistics.mjs";
 
-export const about = `What a page loads that calls \`run\` and \`queue\` once. flowdeck's figures are of what a page in
-Chromium really asked for; a peer's are of the same two calls, bundled. Brotli at 11, gzip at 9, each
-file by itself. The aim is fewer than 14,100, the smallest peer that makes forms as well.`;
+export const about = `What a page loads to call \`run\` and \`queue\` once. flowdeck's figures are the files that a page in
+Chromium requested; a peer's are the bundle of the same two calls. Brotli at level 11, gzip at level 9,
+each file compressed separately. The goal is less than 14,100 bytes, the smallest peer that also
+generates forms.`;
 
 const BUDGET = 20_200;
 
@@ -26,30 +27,30 @@ const QUEUE = Buffer.from(JSON.stringify({ status: "success", data: [], errors: 
 export async function* measure() {
   const app = `import { connect } from "flowdeck"; ${CALLS}`;
   const builds = {
-    "flowdeck, bundled by Vite": await byVite(app),
-    "flowdeck, bundled by esbuild": await byEsbuild(app),
-    "flowdeck, by esbuild into one file": await byEsbuild(app, { splitting: false }),
-    "flowdeck, served as it is": unbundled(),
+    "flowdeck, bundled by Vite": await bundleWithVite(app),
+    "flowdeck, bundled by esbuild": await bundleWithEsbuild(app),
+    "flowdeck, bundled by esbuild into one file": await bundleWithEsbuild(app, { splitting: false }),
+    "flowdeck, unbundled": unbundled(),
   };
   const rows = [];
   for (const [name, source] of Object.entries(peers)) {
-    rows.push([...row(name, [...(await byEsbuild(source)).values()]), "", ""]);
+    rows.push([...row(name, [...(await bundleWithEsbuild(source)).values()]), "", ""]);
   }
-  const parts = [];
+  const details = [];
   for (const [name, files] of Object.entries(builds)) {
-    const [asked] = await loaded(files, "calls");
-    rows.push(judged(name, asked));
-    parts.push({ title: name, head: HEAD, rows: single(asked) });
+    const [requested] = await requestedFiles(files, "calls");
+    rows.push(rowWithBudget(name, requested));
+    details.push({ title: name, head: HEAD, rows: fileRows(requested) });
   }
-  yield { title: "A run and a queue call", head: [...HEAD, "budget", "holds"], rows };
-  yield parts[0];
+  yield { title: "A run and a queue call", head: [...HEAD, "budget", "met"], rows };
+  yield details[0];
 
-  const both = await byVite(`import { connect, inputSchema } from "flowdeck"; ${CALLS} ${SCHEMA}`);
-  const [, late] = await loaded(both, "calls", "schema");
+  const both = await bundleWithVite(`import { connect, inputSchema } from "flowdeck"; ${CALLS} ${SCHEMA}`);
+  const [, late] = await requestedFiles(both, "calls", "schema");
   yield {
-    title: "What reading a workflow loads on its first use",
+    title: "Loaded when a workflow is first read",
     head: HEAD,
-    rows: [...single(late), row("all", [...late.values()])],
+    rows: [...fileRows(late), row("total", [...late.values()])],
   };
 }
 
@@ -59,10 +60,10 @@ const row = (name, files) => [
   name,
   ...[files.length, ...[plain, gzip, brotli].map((size) => sum(files, size))].map(whole),
 ];
-const single = (files) => [...files].map(([path, bytes]) => row(path, [bytes]));
-const judged = (name, files) => {
+const fileRows = (files) => [...files].map(([path, bytes]) => row(path, [bytes]));
+const rowWithBudget = (name, files) => {
   const all = [...files.values()];
-  return [...row(name, all), ...verdict(sum(all, brotli), BUDGET, whole)];
+  return [...row(name, all), ...budgetCells(sum(all, brotli), BUDGET, whole)];
 };
 
 const sum = (files, size) => files.reduce((sum, bytes) => sum + size(bytes), 0);
@@ -73,26 +74,26 @@ const brotli = (bytes) =>
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   }).length;
 
-// The package's own files, imported by URL from a page without a build.
+// The package's files, imported by URL from a page without a build step.
 function unbundled() {
-  const main = `import { connect } from "/flowdeck/${entry()}"; ${CALLS}`;
-  const ours = [...files()].map(([path, bytes]) => [`/flowdeck/${path}`, bytes]);
-  return new Map([["/main.js", Buffer.from(main)], ...ours]);
+  const main = `import { connect } from "/flowdeck/${entryPath()}"; ${CALLS}`;
+  const files = [...packageFiles()].map(([path, bytes]) => [`/flowdeck/${path}`, bytes]);
+  return new Map([["/main.js", Buffer.from(main)], ...files]);
 }
 
-// What a page asked for during each of these exports, by path; the page itself does not count.
-async function loaded(files, ...names) {
-  const there = await deployment({ files: site(files), queue: QUEUE });
-  const browser = await browse();
+// The files a page requests while it calls each of these exports; the page itself does not count.
+async function requestedFiles(files, ...names) {
+  const server = await startDeployment({ files: site(files), queue: QUEUE });
+  const browser = await launchBrowser();
   const page = await browser.newPage();
-  await page.goto(there.url);
-  const found = [];
+  await page.goto(server.url);
+  const results = [];
   for (const name of names) {
-    there.requested.length = 0;
+    server.requested.length = 0;
     await page.evaluate(async (name) => (await import("/main.js"))[name](), name);
-    found.push(new Map(there.requested));
+    results.push(new Map(server.requested));
   }
   await browser.close();
-  there.close();
-  return found;
+  server.close();
+  return results;
 }

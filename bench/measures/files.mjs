@@ -1,47 +1,47 @@
-// A run with a file of 256 MiB: time, memory, and whether its progress can be shown.
+// A run with a 256 MiB file: time, memory, and whether progress is reported.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { comparison, judged } from "../lib/comparison.mjs";
-import { chromiumArena } from "../lib/chromium.mjs";
-import { deployment } from "../lib/deployment.mjs";
-import { digits, median, whole } from "../lib/figures.mjs";
-import { interleave, rounds } from "../lib/interleave.mjs";
-import { peak, watch } from "../lib/memory.mjs";
-import { nodeArena } from "../lib/node.mjs";
 import { values } from "../data/run.mjs";
+import { chromiumArena } from "../lib/chromium-arena.mjs";
+import { budgetSentence, comparison } from "../lib/comparison.mjs";
+import { startDeployment } from "../lib/deployment.mjs";
+import { interleave, rounds } from "../lib/interleave.mjs";
+import { peakMemory, watchGrowth } from "../lib/memory.mjs";
+import { nodeArena } from "../lib/node-arena.mjs";
+import { digits, median, whole } from "../lib/statistics.mjs";
 
-export const about = `A run with a file of 256 MiB, five times in a browser or a Node process of the client's own that has
-made small runs before, and that in three of them, one after another. Memory in Chromium is what all
-its processes grew by over the uploads, each process at its highest; in Node it is the most that the
-process ever held; the median of the three counts.`;
+export const about = `A run with a 256 MiB file, sent five times by each client in its own browser or Node process, warmed
+up with small runs. This is repeated in three fresh processes, and the median of their memory counts.
+Memory in Chromium is the growth of all processes during the uploads, each at its peak; in Node it is
+the peak of the process.`;
 
 const MIB = 2 ** 20;
 const SIZE = 256 * MIB;
-const GENERATIONS = 3;
+const REPETITIONS = 3;
 const CHROMIUM = ["fetch + FormData", "XMLHttpRequest", "axios", "flowdeck"];
-const NODE = ["http by hand", "fetch + FormData", "axios + form-data", "flowdeck"];
+const NODE = ["hand-written http", "fetch + FormData", "axios + form-data", "flowdeck"];
 
 export async function* measure() {
   const folder = mkdtempSync(join(tmpdir(), "flowdeck-bench-"));
   const file = join(folder, "video.mp4");
-  // Of no blocks: what a disk takes is no part of it.
+  // A sparse file, so that disk time does not count.
   writeFileSync(file, "");
   truncateSync(file, SIZE);
   try {
-    yield inChromium(await generations(CHROMIUM, (name) => browserOf(name, file)));
-    yield inNode(await generations(NODE, (name) => processOf(name, file)));
+    yield inChromium(await repeat(CHROMIUM, (name) => openBrowser(name, file)));
+    yield inNode(await repeat(NODE, (name) => openProcess(name, file)));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 function inChromium({ ms, events, memory }) {
-  const extra = { "MiB grown": each(memory, digits), "progress events": each(events, whole) };
-  const told = median(events.flowdeck) > 0;
-  const progress = told ? "It tells of its progress." : "It does not tell of its progress, which it should.";
-  const note = `${judged("flowdeck grows by", median(memory.flowdeck), 40, "MiB")} ${progress}`;
+  const extra = { "growth, MiB": each(memory, digits), "progress events": each(events, whole) };
+  const reports = median(events.flowdeck) > 0;
+  const progress = reports ? "It reports progress." : "It does not report progress, but should.";
+  const note = `${budgetSentence("flowdeck grows by", median(memory.flowdeck), 40, "MiB")} ${progress}`;
   return comparison({
     title: "Chromium",
     samples: ms,
@@ -53,59 +53,59 @@ function inChromium({ ms, events, memory }) {
 }
 
 function inNode({ ms, memory }) {
-  const extra = { "MiB at most": each(memory, digits) };
-  const note = judged("flowdeck holds", median(memory.flowdeck), 160, "MiB");
+  const extra = { "peak, MiB": each(memory, digits) };
+  const note = budgetSentence("flowdeck peaks at", median(memory.flowdeck), 160, "MiB");
   return comparison({ title: "Node", samples: ms, reference: NODE[0], extra, note });
 }
 
-const each = (found, write) =>
-  Object.fromEntries(Object.entries(found).map(([name, figures]) => [name, write(median(figures))]));
+const each = (results, write) =>
+  Object.fromEntries(Object.entries(results).map(([name, figures]) => [name, write(median(figures))]));
 
-// What all clients took, in turns, and what each of their homes held in the end.
-async function generations(names, open) {
-  const of = () => Object.fromEntries(names.map((name) => [name, []]));
-  const found = { ms: of(), events: of(), memory: of() };
-  for (let generation = 0; generation < GENERATIONS; generation += 1) {
-    const homes = {};
-    for (const name of names) homes[name] = await open(name);
-    const uploads = await interleave(names, rounds(5), (name) => homes[name].upload());
+// The results of all clients, which take turns in each repetition.
+async function repeat(names, open) {
+  const lists = () => Object.fromEntries(names.map((name) => [name, []]));
+  const results = { ms: lists(), events: lists(), memory: lists() };
+  for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
+    const hosts = {};
+    for (const name of names) hosts[name] = await open(name);
+    const uploads = await interleave(names, rounds(5), (name) => hosts[name].upload());
     for (const name of names) {
-      found.ms[name].push(...uploads[name].map(({ ms }) => ms));
-      found.events[name].push(...uploads[name].map(({ events }) => events));
-      found.memory[name].push(homes[name].memory() / MIB);
-      await homes[name].close();
+      results.ms[name].push(...uploads[name].map(({ ms }) => ms));
+      results.events[name].push(...uploads[name].map(({ events }) => events));
+      results.memory[name].push(hosts[name].memory() / MIB);
+      await hosts[name].close();
     }
   }
-  return found;
+  return results;
 }
 
-async function browserOf(name, file) {
+async function openBrowser(name, file) {
   const arena = await chromiumArena('export * from "./contenders/chromium.js"');
   await arena.page.setInputFiles("input", file);
-  await arena.ask("calls", name, values(5), 5);
+  await arena.call("calls", name, values(5), 5);
   await arena.page.requestGC();
-  const memory = await watch(arena.browser);
+  const memory = await watchGrowth(arena.browser);
   const upload = async () => {
-    const took = await arena.ask("upload", name);
-    assert(arena.there.run.bytes > SIZE, `${name} sends the whole file`);
-    return took;
+    const result = await arena.call("upload", name);
+    assert(arena.server.run.bytes > SIZE, `${name} sends the whole file`);
+    return result;
   };
   return { upload, memory, close: arena.close };
 }
 
-async function processOf(name, file) {
-  const there = await deployment();
+async function openProcess(name, file) {
+  const server = await startDeployment();
   const arena = await nodeArena(new URL("../contenders/node.mjs", import.meta.url));
-  await arena.ask("become", name, there.url);
-  await arena.ask("calls", values(5), 5);
+  await arena.call("useClient", name, server.url);
+  await arena.call("calls", values(5), 5);
   const upload = async () => {
-    const [ms] = await arena.ask("calls", { video: { path: file } }, 1);
-    assert(there.run.bytes > SIZE, `${name} sends the whole file`);
+    const [ms] = await arena.call("calls", { video: { path: file } }, 1);
+    assert(server.run.bytes > SIZE, `${name} sends the whole file`);
     return { ms };
   };
   const close = () => {
     arena.close();
-    there.close();
+    server.close();
   };
-  return { upload, memory: () => peak(arena.id), close };
+  return { upload, memory: () => peakMemory(arena.id), close };
 }

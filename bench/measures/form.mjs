@@ -1,77 +1,77 @@
-// The form of a workflow with many fields: how soon it is there, and what typing into it costs.
+// The form of a workflow with many fields: the time until it is shown, and the cost of typing.
 import assert from "node:assert/strict";
-import { comparison, counted } from "../lib/comparison.mjs";
-import { browse } from "../lib/chromium.mjs";
-import { deployment } from "../lib/deployment.mjs";
-import { digits, median } from "../lib/figures.mjs";
-import { interleave, rounds } from "../lib/interleave.mjs";
-import { SITE, byHand, filesOf } from "../lib/playground.mjs";
-import { openTab, tellFrames, workOf } from "../lib/tab.mjs";
 import { listing, title } from "../data/fields.mjs";
 import { KEY } from "../data/run.mjs";
+import { launchBrowser } from "../lib/chromium-arena.mjs";
+import { comparison, countSentence } from "../lib/comparison.mjs";
+import { startDeployment } from "../lib/deployment.mjs";
+import { interleave, rounds } from "../lib/interleave.mjs";
+import { handWritten, SITE, siteFiles } from "../lib/playground.mjs";
+import { digits, median } from "../lib/statistics.mjs";
+import { exposePainted, openTab, workDuring } from "../lib/tab.mjs";
 
-export const about = `The form of a workflow with 10, 100 and 1000 fields, text, numbers, sliders, switches, choices and
-files in turns: from the press of its name in a page that is there until all its controls are on the
-screen. And what the main thread does for a key pressed in a text field of the largest one. The page
-by hand makes a label, a hint, a control and a help a field as well, pairs sliders with boxes and
-keeps texts over a refresh.`;
+export const about = `The form of a workflow with 10, 100 and 1000 fields: text, numbers, sliders, switches, choices and
+files in turn. The time runs from the click on the workflow in a loaded page until all controls are on
+the screen. The last table shows the main thread's work for a key pressed in a text field of the
+largest form. The hand-written page also renders a label, hint, control and help text per field, pairs
+sliders with number boxes and keeps text across a refresh.`;
 
-const WAYS = ["by hand", "flowdeck"];
+const WAYS = ["hand-written", "flowdeck"];
 const COUNTS = [10, 100, 1000];
 const LARGEST = COUNTS.at(-1);
 const KEYS = 20;
-// One small form first, so that what is measured is a change and no start.
+// A small form comes first, so that a change of form is measured, not the start of the page.
 const LISTING = listing([1, ...COUNTS]);
 const QUEUE = Buffer.from(JSON.stringify({ status: "success", data: [], errors: null, meta: null }));
 
 export async function* measure() {
-  const pages = { "by hand": await page(byHand("page")), flowdeck: await page(SITE) };
-  const browser = await browse();
+  const pages = { "hand-written": await page(handWritten("page")), flowdeck: await page(SITE) };
+  const browser = await launchBrowser();
   try {
-    for (const count of COUNTS) yield await opened(browser, pages, count);
-    yield await typed(browser, pages);
+    for (const count of COUNTS) yield await formTable(browser, pages, count);
+    yield await typingTable(browser, pages);
   } finally {
     await browser.close();
-    for (const there of Object.values(pages)) there.close();
+    for (const server of Object.values(pages)) server.close();
   }
 }
 
 const page = (folder) =>
-  deployment({ files: filesOf(folder), queue: QUEUE, answers: { "/api/v1/comfy/workflows": () => LISTING } });
+  startDeployment({ files: siteFiles(folder), queue: QUEUE, answers: { "/api/v1/comfy/workflows": () => LISTING } });
 
-async function opened(browser, pages, count) {
-  const found = await interleave(WAYS, rounds(15), async (way) => {
+async function formTable(browser, pages, count) {
+  const results = await interleave(WAYS, rounds(15), async (way) => {
     const tab = await open(browser, pages[way]);
-    const took = await workOf(tab, () => choose(tab, count));
+    const result = await workDuring(tab, () => selectWorkflow(tab, count));
     await tab.close();
-    return took;
+    return result;
   });
-  const samples = of(found, ({ result }) => result);
+  const samples = samplesOf(results, ({ result }) => result);
   const extra = {
-    "main thread": column(found, ({ all }) => all),
-    "style + layout": column(found, ({ layout }) => layout),
+    "main thread": medians(results, ({ total }) => total),
+    "style + layout": medians(results, ({ layout }) => layout),
   };
   const budgets = count === LARGEST ? { flowdeck: 1.4 } : undefined;
-  return comparison({ title: `Until ${count} fields are there`, samples, reference: WAYS[0], budgets, extra });
+  return comparison({ title: `Until ${count} fields are shown`, samples, reference: WAYS[0], budgets, extra });
 }
 
-async function typed(browser, pages) {
+async function typingTable(browser, pages) {
   const tabs = {};
   for (const way of WAYS) {
     tabs[way] = await open(browser, pages[way]);
-    await choose(tabs[way], LARGEST);
+    await selectWorkflow(tabs[way], LARGEST);
     await tabs[way].page.locator(FIELD).focus();
     await press(tabs[way], KEYS);
   }
-  const found = await interleave(WAYS, rounds(15), (way) => workOf(tabs[way], () => press(tabs[way], KEYS)));
+  const results = await interleave(WAYS, rounds(15), (way) => workDuring(tabs[way], () => press(tabs[way], KEYS)));
   const changes = await changesElsewhere(tabs.flowdeck);
   for (const way of WAYS) await tabs[way].close();
-  const perKey = (part) => part / KEYS;
-  const samples = of(found, ({ all }) => perKey(all));
-  const extra = { "style + layout": column(found, ({ layout }) => perKey(layout)) };
-  const note = counted(`While ${KEYS} keys are pressed, flowdeck changes its document outside the field`, changes, 0);
+  const perKey = (work) => work / KEYS;
+  const samples = samplesOf(results, ({ total }) => perKey(total));
+  const extra = { "style + layout": medians(results, ({ layout }) => perKey(layout)) };
+  const note = countSentence(`For ${KEYS} keys, flowdeck changes the document outside the field`, changes, 0);
   return comparison({
-    title: `A key at ${LARGEST} fields`,
+    title: `A key press with ${LARGEST} fields`,
     samples,
     reference: WAYS[0],
     budgets: { flowdeck: 1.1 },
@@ -82,15 +82,17 @@ async function typed(browser, pages) {
 
 const FIELD = '[aria-label="Form"] form [name=input_0]';
 
-const of = (found, figure) => Object.fromEntries(WAYS.map((way) => [way, found[way].map(figure)]));
+const samplesOf = (results, figure) => Object.fromEntries(WAYS.map((way) => [way, results[way].map(figure)]));
 
-const column = (found, figure) =>
-  Object.fromEntries(Object.entries(of(found, figure)).map(([way, figures]) => [way, digits(median(figures))]));
+const medians = (results, figure) =>
+  Object.fromEntries(
+    Object.entries(samplesOf(results, figure)).map(([way, figures]) => [way, digits(median(figures))]),
+  );
 
-// A page with the small form on it, which from here on asks for nothing, since nobody looks.
-async function open(browser, there) {
-  const tab = await openTab(browser, { scripts: [tellFrames] });
-  await tab.page.goto(`${there.url}/#key=${KEY}`);
+// Opens a page with the small form. It counts as hidden, so that it stops polling.
+async function open(browser, server) {
+  const tab = await openTab(browser, { scripts: [exposePainted] });
+  await tab.page.goto(`${server.url}/#key=${KEY}`);
   await tab.page.locator(FIELD).waitFor();
   await tab.page.evaluate(() => Object.defineProperty(document, "hidden", { value: true }));
   await tab.devtools.send("Runtime.enable");
@@ -101,28 +103,28 @@ async function open(browser, there) {
   return tab;
 }
 
-async function choose({ page }, count) {
+async function selectWorkflow({ page }, count) {
   return page.evaluate(
     async ([name, count]) => {
       const region = document.querySelector('[aria-label="Form"]');
-      const named = (button) =>
+      const isNamed = (button) =>
         [button, ...button.querySelectorAll("*")].some(({ textContent }) => textContent === name);
-      const button = [...region.querySelectorAll("ul button")].find(named);
-      const made = new Promise((resolve) => {
-        const look = () => {
+      const button = [...region.querySelectorAll("ul button")].find(isNamed);
+      const shown = new Promise((resolve) => {
+        const check = () => {
           if (region.querySelectorAll("form [name]").length === count) resolve(globalThis.painted());
         };
-        new MutationObserver(look).observe(region, { childList: true, subtree: true });
+        new MutationObserver(check).observe(region, { childList: true, subtree: true });
       });
       const start = performance.now();
       button.click();
-      return (await made) - start;
+      return (await shown) - start;
     },
     [title(count), count],
   );
 }
 
-// Each key waits until what it did is on the screen.
+// Presses a key and waits until its effect is on the screen, one key at a time.
 async function press({ page, devtools }, count) {
   for (let key = 0; key < count; key += 1) {
     const shown = new Promise((resolve) => devtools.once("Runtime.bindingCalled", resolve));
@@ -132,16 +134,18 @@ async function press({ page, devtools }, count) {
   assert.ok((await page.locator(FIELD).inputValue()).endsWith("a".repeat(count)), "every key reaches the field");
 }
 
-// How often typing changes the document outside the field that is typed into.
+// How often typing changes the document outside the field.
 async function changesElsewhere(tab) {
   const changes = await tab.page.evaluateHandle((selector) => {
     const control = document.querySelector(selector);
     let field = control;
     while (field.parentElement.querySelectorAll("[name]").length === 1) field = field.parentElement;
     const changes = { count: 0 };
-    const look = (records) => (changes.count += records.filter(({ target }) => !field.contains(target)).length);
+    const count = (records) => {
+      changes.count += records.filter(({ target }) => !field.contains(target)).length;
+    };
     const all = { attributes: true, characterData: true, childList: true, subtree: true };
-    new MutationObserver(look).observe(control.form, all);
+    new MutationObserver(count).observe(control.form, all);
     return changes;
   }, FIELD);
   await press(tab, KEYS);

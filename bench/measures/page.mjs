@@ -1,42 +1,43 @@
-// What a first visit to the playground costs: bytes, requests, and the time until its form is there.
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+// A first visit to the playground: bytes, requests, and the time until its form is shown.
+
 import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { comparison, verdict } from "../lib/comparison.mjs";
-import { browse } from "../lib/chromium.mjs";
-import { digits, median, whole } from "../lib/figures.mjs";
+import { launchBrowser } from "../lib/chromium-arena.mjs";
+import { budgetCells, comparison } from "../lib/comparison.mjs";
 import { interleave, rounds } from "../lib/interleave.mjs";
-import { SITE, byHand, filesOf, serve } from "../lib/playground.mjs";
-import { openTab, tellFrames } from "../lib/tab.mjs";
+import { handWritten, SITE, serve, siteFiles } from "../lib/playground.mjs";
+import { digits, median, whole } from "../lib/statistics.mjs";
+import { exposePainted, openTab } from "../lib/tab.mjs";
 
-export const about = `A first visit, nothing cached, to pages that \`flowdeck serve\` serves in brotli: until every control of
-the form of the first listed workflow is on the screen, to be filled in; then until Run is there as
-well, and what is asked until then has arrived. Bytes are those of the whole answers, heads included.
-The page by hand reads the same listing and makes the same fields; it looks at no queue, checks nothing
-and sends nothing. A browser is at rest before each visit.`;
+export const about = `A first visit with an empty cache to pages that \`flowdeck serve\` serves with brotli. The form counts as
+shown when every control of the first listed workflow is on the screen and can be filled in. The visit
+ends when Run is shown too and all responses have arrived. Bytes include response headers. The
+hand-written page reads the same listing and renders the same fields; it does not read the queue,
+validate or send anything. The browser idles before each visit.`;
 
-const WAYS = ["by hand", "flowdeck"];
-const BYTES = 170_000;
-const REQUESTS = 8;
+const WAYS = ["hand-written", "flowdeck"];
+const MAX_BYTES = 170_000;
+const MAX_REQUESTS = 8;
 
-// Between visits, in ms.
-const REST = 500;
+// The pause before each visit, in ms.
+const IDLE = 500;
 
 export async function* measure() {
-  const folder = compressed(byHand("page"));
-  const services = { "by hand": await serve(folder), flowdeck: await serve(SITE) };
-  const browser = await browse();
+  const folder = precompress(handWritten("page"));
+  const services = { "hand-written": await serve(folder), flowdeck: await serve(SITE) };
+  const browser = await launchBrowser();
   try {
-    const controls = await listed(services.flowdeck.link);
+    const controls = await controlCount(services.flowdeck.link);
     const visits = (slowdown) =>
       interleave(WAYS, rounds(15), (way) => visit(browser, services[way].link, { controls, slowdown }));
     const [plain, slow] = [await visits(1), await visits(4)];
-    yield bytes(plain);
-    yield requests(plain.flowdeck.at(-1).requests);
-    yield time("Until the form is there", plain);
-    yield time("Until the form is there, the processor four times slower", slow, { flowdeck: 1.2 });
+    yield trafficTable(plain);
+    yield requestTable(plain.flowdeck.at(-1).requests);
+    yield timeTable("Until the form is shown", plain);
+    yield timeTable("Until the form is shown, with a CPU four times slower", slow, { flowdeck: 1.2 });
   } finally {
     await browser.close();
     for (const service of Object.values(services)) await service.close();
@@ -44,17 +45,17 @@ export async function* measure() {
   }
 }
 
-// As the build leaves the playground's own files.
-function compressed(page) {
-  filesOf(page);
+// Compresses a page as the build compresses the playground.
+function precompress(page) {
+  siteFiles(page);
   const folder = mkdtempSync(join(tmpdir(), "flowdeck-bench-"));
   cpSync(page, folder, { recursive: true });
   execFileSync(process.execPath, [fileURLToPath(new URL("../../scripts/precompress.mjs", import.meta.url)), folder]);
   return folder;
 }
 
-// How many controls the first workflow's form has.
-async function listed(link) {
+// The number of controls in the first workflow's form.
+async function controlCount(link) {
   const { origin, hash } = new URL(link);
   const headers = { "X-API-KEY": decodeURIComponent(hash.slice("#key=".length)) };
   const { data } = await (await fetch(`${origin}/api/v1/comfy/workflows`, { headers })).json();
@@ -62,94 +63,102 @@ async function listed(link) {
 }
 
 async function visit(browser, link, { controls, slowdown }) {
-  const tab = await openTab(browser, { slowdown, scripts: [tellFrames, [awaitForm, controls]] });
+  const tab = await openTab(browser, { slowdown, scripts: [exposePainted, [awaitForm, controls]] });
   const traffic = await watchTraffic(tab);
-  // What one visit leaves to be done, and readies for the next, is neither page's.
-  await new Promise((resolve) => setTimeout(resolve, REST));
+  // Background work of the browser between visits belongs to neither page.
+  await new Promise((resolve) => setTimeout(resolve, IDLE));
   await tab.page.goto(link, { waitUntil: "commit" });
-  const seen = () => {
+  const times = () => {
     const [paint] = performance.getEntriesByType("paint");
     const { formPainted, runPainted } = globalThis;
     return formPainted && runPainted && paint && [formPainted, runPainted, paint.startTime];
   };
-  const [form, run, paint] = await (await tab.page.waitForFunction(seen)).jsonValue();
+  const [form, run, paint] = await (await tab.page.waitForFunction(times)).jsonValue();
   const requests = await traffic();
   await tab.close();
   return { form, run, paint, requests };
 }
 
-// In the page: when all controls of the form are on the screen, and when Run is.
+// Runs in the page: records when all controls of the form are on the screen, and when Run is.
 function awaitForm(controls) {
-  const seen = (selector, count, tell) => {
-    const look = async () => {
+  const whenShown = (selector, count, report) => {
+    const check = async () => {
       const found = document.querySelectorAll(selector);
       if (found.length < count || !found[0].checkVisibility()) return;
       observer.disconnect();
-      tell(await globalThis.painted());
+      report(await globalThis.painted());
     };
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(check);
     observer.observe(document, { childList: true, subtree: true });
   };
-  seen("form [name]", controls, (time) => (globalThis.formPainted = time));
-  seen("form > button, .form-buttons > .run", 1, (time) => (globalThis.runPainted = time));
+  whenShown("form [name]", controls, (time) => {
+    globalThis.formPainted = time;
+  });
+  whenShown("form > button, .form-buttons > .run", 1, (time) => {
+    globalThis.runPainted = time;
+  });
 }
 
-// Gives a function that gives what was asked so far, once all of it has arrived.
+// Returns a function that returns the requests so far, once all responses have arrived.
 async function watchTraffic({ devtools }) {
-  const asked = new Map();
+  const requests = new Map();
   let arrived = () => {};
   await devtools.send("Network.enable");
   devtools.on("Network.requestWillBeSent", ({ requestId, request }) => {
-    if (request.url.startsWith("http")) asked.set(requestId, { path: new URL(request.url).pathname });
+    if (request.url.startsWith("http")) requests.set(requestId, { path: new URL(request.url).pathname });
   });
   devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (asked.has(requestId)) asked.get(requestId).bytes = encodedDataLength;
+    if (requests.has(requestId)) requests.get(requestId).bytes = encodedDataLength;
     arrived();
   });
   return async () => {
-    const all = [...asked.values()];
-    while (all.some(({ bytes }) => bytes === undefined)) await new Promise((resolve) => (arrived = resolve));
+    const all = [...requests.values()];
+    while (all.some(({ bytes }) => bytes === undefined)) {
+      await new Promise((resolve) => {
+        arrived = resolve;
+      });
+    }
     return all;
   };
 }
 
 const sum = (requests) => requests.reduce((sum, { bytes }) => sum + bytes, 0);
 
-function bytes(visits) {
+function trafficTable(visits) {
   const rows = WAYS.map((way) => {
     const [count, size] = [
       median(visits[way].map((visit) => visit.requests.length)),
       median(visits[way].map((visit) => sum(visit.requests))),
     ];
-    const judged = way === "flowdeck";
+    const hasBudget = way === "flowdeck";
     return [
       way,
       whole(count),
-      ...verdict(count, judged ? REQUESTS : undefined, whole),
+      ...budgetCells(count, hasBudget ? MAX_REQUESTS : undefined, whole),
       whole(size),
-      ...verdict(size, judged ? BYTES : undefined, whole),
+      ...budgetCells(size, hasBudget ? MAX_BYTES : undefined, whole),
     ];
   });
-  return { title: "What is sent", head: ["", "requests", "budget", "holds", "bytes", "budget", "holds"], rows };
+  return { title: "Traffic", head: ["", "requests", "budget", "met", "bytes", "budget", "met"], rows };
 }
 
-function requests(all) {
+function requestTable(all) {
   return {
-    title: "flowdeck's requests, in their order",
+    title: "flowdeck's requests in order",
     head: ["", "bytes"],
     rows: all.map(({ path, bytes }) => [path, whole(bytes)]),
   };
 }
 
-function time(title, visits, budgets) {
+function timeTable(title, visits, budgets) {
   const samples = Object.fromEntries(WAYS.map((way) => [way, visits[way].map(({ form }) => form)]));
-  const of = (what) =>
-    Object.fromEntries(WAYS.map((way) => [way, digits(median(visits[way].map((visit) => visit[what])))]));
+  const medians = (part) =>
+    Object.fromEntries(WAYS.map((way) => [way, digits(median(visits[way].map((visit) => visit[part])))]));
   return comparison({
     title,
     samples,
     reference: WAYS[0],
     budgets,
-    extra: { "first paint": of("paint"), "Run is there": of("run") },
+    extra: { "first paint": medians("paint"), "Run shown": medians("run") },
   });
 }

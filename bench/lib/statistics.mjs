@@ -1,6 +1,6 @@
-// Medians, ratios and how they are written.
+// Medians, ratios and their formatting.
 
-/** The q-th quantile, between its neighbours where it falls between two. */
+/** The q-quantile, interpolated between its neighbours. */
 export function quantile(values, q) {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (sorted.length - 1) * q;
@@ -10,12 +10,12 @@ export function quantile(values, q) {
 
 export const median = (values) => quantile(values, 0.5);
 
-/** Round by round, what the one took of what the other took. */
+/** The ratio of each round. */
 export const ratios = (values, reference) => values.map((value, round) => value / reference[round]);
 
 export const times = (ratio) => `${ratio.toFixed(2)}×`;
 
-/** Three digits, as far as there are so many before the point. */
+/** Three significant digits, or all digits of the integer part. */
 export function digits(value) {
   if (!Number.isFinite(value)) return "–";
   return value >= 100 ? whole(value) : value.toPrecision(3);

@@ -1,16 +1,16 @@
-// A queue in motion: so many instances with one running task and 50 pending, of which every tenth
-// moves on by a task from one picture to the next. Tasks are ids, as flowdeck's own service gives them.
+// A queue in motion: instances with one running and 50 pending tasks. Every tenth instance advances by
+// one task per snapshot. Tasks are ids only, as flowdeck's own service returns them.
 
 const PENDING = 50;
 
-/** `next()` gives the next picture; `drain()` takes the last pending task of the first instance away. */
-export function board(count) {
+/** `next()` returns the next snapshot; `drain()` removes the last pending task of the first instance. */
+export function queueInMotion(count) {
   const instances = Array.from({ length: count }, (_, index) => new Instance(index));
-  let pictures = 0;
+  let snapshots = 0;
   const next = () => {
-    pictures += 1;
+    snapshots += 1;
     instances.forEach((instance, index) => {
-      if ((index * 7 + pictures) % 10 === 0) instance.advance();
+      if ((index * 7 + snapshots) % 10 === 0) instance.advance();
     });
     const data = instances.map(({ json }) => json).join();
     return Buffer.from(`{"status":"success","data":[${data}],"errors":null,"meta":null}`);
@@ -23,14 +23,14 @@ class Instance {
     this.index = index;
     this.address = `http://10.0.${index >> 8}.${index & 255}:8188`;
     this.tasks = Array.from({ length: PENDING + 1 }, (_, number) => this.task(number));
-    this.made = this.tasks.length;
+    this.created = this.tasks.length;
     this.write();
   }
 
   advance() {
     this.tasks.shift();
-    this.tasks.push(this.task(this.made));
-    this.made += 1;
+    this.tasks.push(this.task(this.created));
+    this.created += 1;
     this.write();
   }
 

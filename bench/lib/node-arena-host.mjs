@@ -1,4 +1,4 @@
-// The process that a Node arena forks: it calls what its parent asks for. An error ends it.
+// The process that a Node arena forks. It calls the exports its parent names; an error ends it.
 const contenders = await import(process.argv[2]);
 
 process.on("message", async ([name, args]) => {
