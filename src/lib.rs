@@ -1,8 +1,8 @@
 //! flowdeck: forms, runs and a live queue for ComfyUI workflows deployed behind an HTTP API.
 //!
 //! The pure core ([`workflow`], [`schema`], [`api`], [`client`], [`snippet`]) knows nothing of
-//! browsers, sockets or runtimes. Around it stand the faces that use it; ARCHITECTURE.md draws the way
-//! of the data.
+//! browsers, sockets or runtimes. The npm package, the playground and the service use it;
+//! ARCHITECTURE.md shows the data flow.
 
 pub mod api;
 pub mod client;
@@ -21,7 +21,7 @@ pub mod engine;
 #[cfg(feature = "serve")]
 pub mod service;
 
-/// Smaller than the standard one, which is part of a page's first load, and faster.
+/// Smaller and faster than the standard allocator; its size counts in a page's first load.
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();

@@ -1,16 +1,13 @@
-//! The code in Rust as programs: that it compiles, and what it says before it sends. That these are
-//! the texts which are written is checked beside the code (`src/snippet/tests/rust.rs`).
+//! The generated Rust programs: they compile, and they report errors before they send.
+//! `src/snippet/tests/rust.rs` checks that these programs are the generated ones.
 #![cfg(not(target_arch = "wasm32"))]
-#![allow(
-    clippy::unwrap_used,
-    reason = "what a test cannot go on without fails it"
-)]
+#![allow(clippy::unwrap_used, reason = "a failed precondition fails the test")]
 
 mod poster {
     include!("snippet/poster.rs");
 
     #[test]
-    fn a_file_that_is_missing_is_said_to_be() {
+    fn a_missing_file_is_reported() {
         let error = main().unwrap_err();
         let kind = error.downcast::<std::io::Error>().unwrap().kind();
         assert_eq!(kind, std::io::ErrorKind::NotFound);
@@ -21,7 +18,7 @@ mod hostile {
     include!("snippet/hostile.rs");
 
     #[test]
-    fn a_file_that_is_missing_is_said_to_be() {
+    fn a_missing_file_is_reported() {
         let error = main().unwrap_err();
         let kind = error.downcast::<std::io::Error>().unwrap().kind();
         assert_eq!(kind, std::io::ErrorKind::NotFound);
@@ -32,7 +29,7 @@ mod texts {
     include!("snippet/texts.rs");
 
     #[test]
-    fn without_a_key_nothing_is_sent() {
+    fn nothing_is_sent_without_an_api_key() {
         super::tls();
         let error = main().unwrap_err();
         assert!(error.is::<env::VarError>(), "{error}");
@@ -43,14 +40,14 @@ mod empty {
     include!("snippet/empty.rs");
 
     #[test]
-    fn without_a_key_nothing_is_sent() {
+    fn nothing_is_sent_without_an_api_key() {
         super::tls();
         let error = main().unwrap_err();
         assert!(error.is::<env::VarError>(), "{error}");
     }
 }
 
-/// The service's reqwest comes without a provider of its own.
+/// The service's reqwest has no TLS provider of its own.
 fn tls() {
     #[cfg(feature = "serve")]
     let _ = rustls::crypto::ring::default_provider().install_default();

@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 use wasm_bindgen::prelude::*;
 
-use crate::snippet::{self, Call, CallPart, Language, Value};
+use crate::snippet::{self, FormPart, Language, PartValue, RunCall};
 
 /// The code, in the language of this label, of the call `{baseUrl, workflowId, parts}`; a part is
 /// `{name, text}`, `{name, plain}` for a number, true or false, or `{name, file: {name, type}}`, which
@@ -13,14 +13,14 @@ use crate::snippet::{self, Call, CallPart, Language, Value};
 /// A text: why it is no language or no call.
 #[wasm_bindgen]
 pub fn snippet(language: &str, call: &str) -> Result<String, JsValue> {
-    let Some(language) = Language::named(language) else {
+    let Some(language) = Language::from_label(language) else {
         return Err(refused(&["“", language, "” is no language"]));
     };
     let call: Json = serde_json::from_str(call).map_err(|why| refused(&[&why.to_string()]))?;
     let parts = call["parts"].as_array();
     let parts = parts.ok_or_else(|| refused(&["the call has no list “parts”"]))?;
     let parts: Result<Vec<_>, _> = parts.iter().map(part).collect();
-    let call = Call {
+    let call = RunCall {
         base_url: text(&call, "baseUrl")?,
         workflow_id: text(&call, "workflowId")?,
         parts: &parts?,
@@ -28,18 +28,18 @@ pub fn snippet(language: &str, call: &str) -> Result<String, JsValue> {
     Ok(snippet::snippet(language, &call))
 }
 
-fn part(part: &Json) -> Result<CallPart<'_>, JsValue> {
+fn part(part: &Json) -> Result<FormPart<'_>, JsValue> {
     let value = match &part["file"] {
-        Json::Null if part["plain"].is_string() => Value::Plain(text(part, "plain")?),
-        Json::Null => Value::Text(text(part, "text")?),
-        file => Value::File {
+        Json::Null if part["plain"].is_string() => PartValue::Literal(text(part, "plain")?),
+        Json::Null => PartValue::Text(text(part, "text")?),
+        file => PartValue::File {
             name: text(file, "name")?,
-            kind: text(file, "type")?,
+            content_type: text(file, "type")?,
             is_chosen: part["unchosen"].is_null(),
         },
     };
     let name = text(part, "name")?;
-    Ok(CallPart { name, value })
+    Ok(FormPart { name, value })
 }
 
 fn text<'a>(object: &'a Json, member: &str) -> Result<&'a str, JsValue> {

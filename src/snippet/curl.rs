@@ -1,26 +1,31 @@
-//! The call in a POSIX shell, with curl. Knows what curl itself takes a value apart for.
+//! The call in a POSIX shell with curl, including curl's own escaping.
 
+use super::append::append;
+use super::call::{EMPTY_FORM, EMPTY_TYPE, FormPart, KEY_VARIABLE, PartValue, RunCall};
+use super::content_type::essence;
 use super::literal::shell;
-use super::{Call, CallPart, EMPTY_FORM, EMPTY_TYPE, KEY, Value, append, essence};
 use crate::api::KEY_HEADER;
 
-pub(super) fn write(call: &Call<'_>, out: &mut String) {
-    // What curl would send under another name is better said than sent.
-    let (parts, left): (Vec<&CallPart<'_>>, Vec<_>) =
+pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
+    // curl would send such a field under another name, so report it instead.
+    let (parts, skipped): (Vec<&FormPart<'_>>, Vec<_>) =
         call.parts.iter().partition(|part| !part.name.contains('='));
-    if !left.is_empty() {
-        out.push_str("# curl cannot send a field that has \"=\" in its name: such fields are left out here.\n");
+    if !skipped.is_empty() {
+        out.push_str("# curl cannot send a field that has \"=\" in its name: such fields are omitted here.\n");
     }
-    let address = call.address();
-    // Of these signs curl would make several addresses.
-    let globs = address.contains(['[', ']', '{', '}']);
+    let url = call.url();
+    // curl expands these characters to several URLs.
+    let globs = url.contains(['[', ']', '{', '}']);
     let globoff = if globs { " --globoff" } else { "" };
-    let address = shell(&address);
-    append(out, &["curl --fail-with-body", globoff, " ", &address]);
-    append(out, &[" \\\n  -H \"", KEY_HEADER, ": $", KEY, "\""]);
+    let url = shell(&url);
+    append(out, &["curl --fail-with-body", globoff, " ", &url]);
+    append(
+        out,
+        &[" \\\n  -H \"", KEY_HEADER, ": $", KEY_VARIABLE, "\""],
+    );
     for part in &parts {
-        let (option, word) = option(part.name, part.value);
-        append(out, &[" \\\n  ", option, " ", &shell(&word)]);
+        let (option, argument) = option(part.name, part.value);
+        append(out, &[" \\\n  ", option, " ", &shell(&argument)]);
     }
     if parts.is_empty() {
         let form = shell(EMPTY_FORM.trim_end());
@@ -30,29 +35,31 @@ pub(super) fn write(call: &Call<'_>, out: &mut String) {
     out.push('\n');
 }
 
-/// The option that sends a part, and its word.
-fn option(name: &str, value: Value<'_>) -> (&'static str, String) {
-    let mut word = [name, "="].concat();
+/// The option that sends a part, and its argument.
+fn option(name: &str, value: PartValue<'_>) -> (&'static str, String) {
+    let mut argument = [name, "="].concat();
     match value {
-        // In place of -F, which reads a file for a value that starts with @ or <.
-        Value::Text(text) | Value::Plain(text) => {
-            word.push_str(text);
-            ("--form-string", word)
+        // Not -F, which reads a file for a value that starts with @ or <.
+        PartValue::Text(text) | PartValue::Literal(text) => {
+            argument.push_str(text);
+            ("--form-string", argument)
         }
-        Value::File { name, kind, .. } => {
-            append(&mut word, &["@", &path(name)]);
-            let kind = essence(kind);
-            if !kind.is_empty() {
-                append(&mut word, &[";type=", kind]);
+        PartValue::File {
+            name, content_type, ..
+        } => {
+            append(&mut argument, &["@", &path(name)]);
+            let content_type = essence(content_type);
+            if !content_type.is_empty() {
+                append(&mut argument, &[";type=", content_type]);
             }
-            ("-F", word)
+            ("-F", argument)
         }
     }
 }
 
-/// A path in curl's own quotes, in which neither `;` nor `,` ends it.
+/// A path in curl's own quotes, so that neither `;` nor `,` ends it.
 fn path(name: &str) -> String {
-    // A mere dash is the standard input.
+    // A plain dash would mean standard input.
     let folder = if name == "-" { "./" } else { "" };
     let name = name.replace('\\', "\\\\").replace('"', "\\\"");
     ["\"", folder, &name, "\""].concat()

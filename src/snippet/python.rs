@@ -1,13 +1,15 @@
-//! The call in Python, with requests.
+//! The call in Python with requests.
 
+use super::append::append;
+use super::call::{EMPTY_FORM, EMPTY_TYPE, KEY_VARIABLE, PartValue, RunCall};
+use super::content_type::essence;
 use super::literal::script;
-use super::{Call, EMPTY_FORM, EMPTY_TYPE, KEY, Value, append, essence};
 use crate::api::KEY_HEADER;
 
-pub(super) fn write(call: &Call<'_>, out: &mut String) {
+pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
     out.push_str("import os\n\nimport requests\n\nresponse = requests.post(\n    ");
-    append(out, &[&script(&call.address()), ",\n    headers={\""]);
-    append(out, &[KEY_HEADER, "\": os.environ[\"", KEY, "\"]"]);
+    append(out, &[&script(&call.url()), ",\n    headers={\""]);
+    append(out, &[KEY_HEADER, "\": os.environ[\"", KEY_VARIABLE, "\"]"]);
     if call.parts.is_empty() {
         append(out, &[", \"Content-Type\": \"", EMPTY_TYPE, "\"},\n"]);
         append(out, &["    data=", &script(EMPTY_FORM), ",\n"]);
@@ -29,15 +31,19 @@ if not response.ok:
 print(response.json())
 ";
 
-/// A part as requests takes it: file name, content, content type. A text has no file name.
-fn value(value: Value<'_>) -> String {
-    let (name, kind) = match value {
-        Value::Text(text) | Value::Plain(text) => return ["None, ", &script(text)].concat(),
-        Value::File { name, kind, .. } => (script(name), essence(kind)),
+/// A part as requests expects it: file name, content, content type. Text has no file name.
+fn value(value: PartValue<'_>) -> String {
+    let (name, content_type) = match value {
+        PartValue::Text(text) | PartValue::Literal(text) => {
+            return ["None, ", &script(text)].concat();
+        }
+        PartValue::File {
+            name, content_type, ..
+        } => (script(name), essence(content_type)),
     };
     let mut file = [&name, ", open(", &name, ", \"rb\")"].concat();
-    if !kind.is_empty() {
-        append(&mut file, &[", \"", kind, "\""]);
+    if !content_type.is_empty() {
+        append(&mut file, &[", \"", content_type, "\""]);
     }
     file
 }

@@ -1,15 +1,20 @@
-//! The call in Rust, with reqwest, waiting for the answer.
+//! The call in Rust with reqwest, blocking until the response arrives.
 
+use super::append::append;
+use super::call::{EMPTY_FORM, EMPTY_TYPE, FormPart, KEY_VARIABLE, PartValue, RunCall};
+use super::content_type::essence;
 use super::literal::rust;
-use super::{Call, CallPart, EMPTY_FORM, EMPTY_TYPE, KEY, Value, append, essence};
 use crate::api::KEY_HEADER;
 
-pub(super) fn write(call: &Call<'_>, out: &mut String) {
+pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
     append(out, &[HEAD, imports(call), "\n", MAIN]);
     form(call, out);
     append(out, &["    let response = Client::new()\n        .post("]);
-    append(out, &[&rust(&call.address()), ")\n        .header(\""]);
-    append(out, &[KEY_HEADER, "\", env::var(\"", KEY, "\")?)\n"]);
+    append(out, &[&rust(&call.url()), ")\n        .header(\""]);
+    append(
+        out,
+        &[KEY_HEADER, "\", env::var(\"", KEY_VARIABLE, "\")?)\n"],
+    );
     match call.parts {
         [] => {
             append(out, &["        .header(\"Content-Type\", \"", EMPTY_TYPE]);
@@ -40,8 +45,8 @@ const END: &str = "        .send()?;
 }
 ";
 
-/// Only what is used, which the compiler would find fault with otherwise.
-fn imports(call: &Call<'_>) -> &'static str {
+/// Only the imports in use, because the compiler warns about others.
+fn imports(call: &RunCall<'_>) -> &'static str {
     match call.parts {
         [] => "",
         _ if call.has_files() => "use reqwest::blocking::multipart::{Form, Part};\n",
@@ -49,12 +54,12 @@ fn imports(call: &Call<'_>) -> &'static str {
     }
 }
 
-fn form(call: &Call<'_>, out: &mut String) {
+fn form(call: &RunCall<'_>, out: &mut String) {
     if call.parts.is_empty() {
         return;
     }
     out.push_str("    let form = Form::new()");
-    // By itself reqwest encodes names in a way that a form must not have (RFC 7578, section 4.2).
+    // By default reqwest encodes names in a way that forms must not use (RFC 7578, section 4.2).
     if !call.parts.iter().all(|part| is_plain(part.name)) {
         out.push_str("\n        .percent_encode_noop()");
     }
@@ -69,27 +74,29 @@ fn is_plain(name: &str) -> bool {
     name.bytes().all(plain)
 }
 
-fn method(part: &CallPart<'_>) -> String {
+fn method(part: &FormPart<'_>) -> String {
     let field = rust(&escaped(part.name));
-    let (name, kind) = match part.value {
-        Value::Text(text) | Value::Plain(text) => {
+    let (name, content_type) = match part.value {
+        PartValue::Text(text) | PartValue::Literal(text) => {
             return [".text(", &field, ", ", &rust(text), ")"].concat();
         }
-        Value::File { name, kind, .. } => (rust(name), essence(kind)),
+        PartValue::File {
+            name, content_type, ..
+        } => (rust(name), essence(content_type)),
     };
     let mut method = [".part(", &field, ", Part::file(", &name, ")?"].concat();
-    if !kind.is_empty() {
-        append(&mut method, &[".mime_str(\"", kind, "\")?"]);
+    if !content_type.is_empty() {
+        append(&mut method, &[".mime_str(\"", content_type, "\")?"]);
     }
     method.push(')');
     method
 }
 
-/// A name with the escapes that browsers use in a form's headers, where reqwest is told to use none.
+/// A name with the escapes that browsers use in form headers; reqwest's own are turned off.
 fn escaped(name: &str) -> String {
     let escapes = [("\"", "%22"), ("\r", "%0D"), ("\n", "%0A")];
     let name = name.to_owned();
-    escapes
-        .iter()
-        .fold(name, |text, (sign, escape)| text.replace(sign, escape))
+    escapes.iter().fold(name, |text, (character, escape)| {
+        text.replace(character, escape)
+    })
 }

@@ -1,4 +1,4 @@
-//! Code as text: each language's literals and shapes. `tests/npm/snippet.test.mjs` runs it.
+//! The generated code of each language as text. `tests/npm/snippet.test.mjs` runs it.
 
 mod curl;
 mod javascript;
@@ -9,41 +9,41 @@ use super::*;
 
 const BASE: &str = "http://127.0.0.1:8787";
 
-/// All that may end a literal, a word or a line, or reverse what is read.
+/// Everything that could end a literal, a word or a line, or reverse the text direction.
 const HOSTILE: &str = "'\"\\`$(id)${x}\n\r\t\u{1b}[201~\u{85}\u{202e}\u{2028}{y}😀";
 
-fn text<'a>(name: &'a str, text: &'a str) -> CallPart<'a> {
-    CallPart {
+fn text<'a>(name: &'a str, text: &'a str) -> FormPart<'a> {
+    FormPart {
         name,
-        value: Value::Text(text),
+        value: PartValue::Text(text),
     }
 }
 
-fn file<'a>(name: &'a str, file: &'a str, kind: &'a str) -> CallPart<'a> {
-    let value = Value::File {
+fn file<'a>(name: &'a str, file: &'a str, content_type: &'a str) -> FormPart<'a> {
+    let value = PartValue::File {
         name: file,
-        kind,
+        content_type,
         is_chosen: true,
     };
-    CallPart { name, value }
+    FormPart { name, value }
 }
 
-fn plain<'a>(name: &'a str, text: &'a str) -> CallPart<'a> {
-    let value = Value::Plain(text);
-    CallPart { name, value }
+fn literal<'a>(name: &'a str, text: &'a str) -> FormPart<'a> {
+    let value = PartValue::Literal(text);
+    FormPart { name, value }
 }
 
-fn unchosen(name: &'static str, file: &'static str) -> CallPart<'static> {
-    let value = Value::File {
+fn unchosen(name: &'static str, file: &'static str) -> FormPart<'static> {
+    let value = PartValue::File {
         name: file,
-        kind: "image/png",
+        content_type: "image/png",
         is_chosen: false,
     };
-    CallPart { name, value }
+    FormPart { name, value }
 }
 
-fn code(language: Language, parts: &[CallPart<'_>]) -> String {
-    let call = Call {
+fn code(language: Language, parts: &[FormPart<'_>]) -> String {
+    let call = RunCall {
         base_url: BASE,
         workflow_id: "poster",
         parts,
@@ -61,21 +61,21 @@ fn poster(language: Language) -> String {
 }
 
 #[track_caller]
-fn holds(code: &str, piece: &str) {
-    assert!(code.contains(piece), "no {piece} in:\n{code}");
+fn assert_contains(code: &str, piece: &str) {
+    assert!(code.contains(piece), "{piece} is missing in:\n{code}");
 }
 
 #[test]
 fn a_language_is_found_by_its_label() {
     for language in Language::ALL {
-        assert_eq!(Language::named(language.label()), Some(language));
+        assert_eq!(Language::from_label(language.label()), Some(language));
     }
-    assert_eq!(Language::named("Perl"), None);
+    assert_eq!(Language::from_label("Perl"), None);
 }
 
 #[test]
-fn plain_http_names_the_operations_own_address_below_a_path() {
-    let call = Call {
+fn plain_http_uses_the_operations_url_below_a_base_path() {
+    let call = RunCall {
         base_url: "https://pod.example.com/a/b",
         workflow_id: "a b/ü'\"",
         parts: &[],
@@ -87,26 +87,26 @@ fn plain_http_names_the_operations_own_address_below_a_path() {
         Language::Python,
         Language::Rust,
     ] {
-        holds(&snippet(language, &call), address);
+        assert_contains(&snippet(language, &call), address);
     }
 }
 
 #[test]
-fn the_package_is_given_the_workflow_as_it_is() {
-    let call = Call {
+fn the_package_gets_the_workflow_id_unchanged() {
+    let call = RunCall {
         base_url: "https://pod.example.com/a",
         workflow_id: "a b\"",
         parts: &[],
     };
     for language in [Language::Package, Language::TypeScript] {
         let code = snippet(language, &call);
-        holds(&code, "baseUrl: \"https://pod.example.com/a\"");
-        holds(&code, "deck.runAndWait(\"a b\\\"\", ");
+        assert_contains(&code, "baseUrl: \"https://pod.example.com/a\"");
+        assert_contains(&code, "deck.runAndWait(\"a b\\\"\", ");
     }
 }
 
 #[test]
-fn the_key_is_a_placeholder() {
+fn the_api_key_is_a_placeholder() {
     for (language, placeholder) in [
         (Language::Curl, "\"X-API-KEY: $FLOWDECK_KEY\""),
         (Language::Package, "apiKey: process.env.FLOWDECK_KEY "),
@@ -121,7 +121,7 @@ fn the_key_is_a_placeholder() {
             "(\"X-API-KEY\", env::var(\"FLOWDECK_KEY\")?)",
         ),
     ] {
-        holds(&poster(language), placeholder);
+        assert_contains(&poster(language), placeholder);
     }
 }
 
@@ -129,14 +129,14 @@ fn the_key_is_a_placeholder() {
 fn a_number_keeps_its_digits() {
     for language in Language::ALL {
         let digits = "18446744073709551615.10";
-        holds(&code(language, &[text("seed", digits)]), digits);
-        holds(&code(language, &[plain("seed", digits)]), digits);
+        assert_contains(&code(language, &[text("seed", digits)]), digits);
+        assert_contains(&code(language, &[literal("seed", digits)]), digits);
     }
 }
 
 #[test]
-fn a_file_that_is_not_chosen_has_a_path_to_be_put_in_its_place() {
-    for (language, sign) in [
+fn an_unchosen_file_is_a_placeholder_with_a_comment() {
+    for (language, comment) in [
         (Language::Curl, "# "),
         (Language::Package, "// "),
         (Language::TypeScript, "// "),
@@ -144,15 +144,15 @@ fn a_file_that_is_not_chosen_has_a_path_to_be_put_in_its_place() {
         (Language::Rust, "// "),
     ] {
         let code = code(language, &[unchosen("photo", "photo.png")]);
-        let told = "No file is chosen yet: put the path of yours in the place of \"photo.png\".\n";
-        holds(&code, &[sign, told].concat());
+        let note = "No file is chosen yet: replace \"photo.png\" with the path of your file.\n";
+        assert_contains(&code, &[comment, note].concat());
         assert!(code.matches("photo.png").count() > 1, "{code}");
     }
 }
 
 #[test]
-fn the_name_of_an_unchosen_file_stays_in_its_comment() {
-    // In a shell's quotes a line may well begin so.
+fn the_name_of_an_unchosen_file_cannot_leave_its_comment() {
+    // In a shell's quotes a line may start like this.
     for language in Language::ALL.into_iter().skip(1) {
         let code = code(language, &[unchosen("a", "a\nrm -r\n.png")]);
         assert!(!code.lines().any(|line| line.starts_with("rm")), "{code}");
@@ -165,7 +165,7 @@ fn the_name_of_an_unchosen_file_stays_in_its_comment() {
 }
 
 #[test]
-fn nothing_hidden_stands_in_the_code() {
+fn the_code_has_no_hidden_characters() {
     let parts = [
         text("t", HOSTILE),
         file("f", HOSTILE, "image/png"),
@@ -173,16 +173,16 @@ fn nothing_hidden_stands_in_the_code() {
     ];
     for language in Language::ALL {
         let code = code(language, &parts);
-        let hidden = |sign: &char| {
-            sign.is_control() && !matches!(sign, '\n' | '\t')
-                || matches!(sign, '\u{202e}' | '\u{2028}')
+        let hidden = |character: &char| {
+            character.is_control() && !matches!(character, '\n' | '\t')
+                || matches!(character, '\u{202e}' | '\u{2028}')
         };
         assert_eq!(code.chars().find(hidden), None, "{code}");
     }
 }
 
 #[test]
-fn a_content_type_that_is_none_is_left_out() {
+fn an_invalid_content_type_is_omitted() {
     for language in Language::ALL {
         let kinds = ["", "image", "image/", "image/p\"ng", "a b/c", "a/b/c"];
         for kind in kinds {
@@ -197,7 +197,7 @@ fn a_content_type_that_is_none_is_left_out() {
 }
 
 #[test]
-fn a_content_type_has_no_parameters() {
+fn content_type_parameters_are_omitted() {
     for language in Language::ALL {
         let plain = code(language, &[file("f", "a", "text/plain")]);
         let with = code(language, &[file("f", "a", "text/plain; charset=utf-8")]);
@@ -206,9 +206,9 @@ fn a_content_type_has_no_parameters() {
 }
 
 #[test]
-fn a_long_text_is_put_in_whole() {
+fn long_text_is_complete() {
     let long = "x".repeat(100_000);
     for language in Language::ALL {
-        holds(&code(language, &[text("t", &long)]), &long);
+        assert_contains(&code(language, &[text("t", &long)]), &long);
     }
 }

@@ -1,11 +1,11 @@
-//! JavaScript and TypeScript, with the package and with `fetch`.
+//! JavaScript and TypeScript with the package, and `fetch`.
 
 use super::*;
 
 const LITERAL: &str = r#""'\"\\`$(id)${x}\n\r\t\u001b[201~\u0085\u202e\u2028{y}😀""#;
 
 #[test]
-fn the_package_waits_for_the_runs_end() {
+fn the_package_waits_for_the_run_to_finish() {
     let expected = r#"import { openAsBlob } from "node:fs";
 import { connect } from "flowdeck";
 
@@ -42,9 +42,9 @@ console.log(runId, status, error ?? outputs);
 }
 
 #[test]
-fn a_page_takes_files_from_its_inputs() {
-    let expected = r#"// For a page with a file input of each such field's name. In Node (.mjs), put
-// new File([await openAsBlob(path)], name) in the input's place: import { openAsBlob } from "node:fs".
+fn a_page_reads_files_from_its_inputs() {
+    let expected = r#"// For a page with a file input named after each file field. In Node (.mjs), replace the input with
+// new File([await openAsBlob(path)], name): import { openAsBlob } from "node:fs".
 const form = new FormData();
 form.append("title", "Open studio");
 form.append("size", "512");
@@ -62,16 +62,16 @@ console.log(await response.json());
 }
 
 #[test]
-fn a_fetch_without_files_says_that_it_runs_in_both() {
+fn fetch_without_files_runs_in_a_page_and_in_node() {
     let code = code(Language::Fetch, &[text("t", "1")]);
     assert!(
-        code.starts_with("// For a page, as a module, and for Node"),
+        code.starts_with("// For a module in a page, or for Node"),
         "{code}"
     );
 }
 
 #[test]
-fn numbers_and_switches_are_no_texts() {
+fn numbers_and_booleans_are_not_strings() {
     for written in [
         "640",
         "0",
@@ -84,13 +84,13 @@ fn numbers_and_switches_are_no_texts() {
     ] {
         for language in [Language::Package, Language::TypeScript] {
             let expected = ["{\n  v: ", written, ",\n}"].concat();
-            holds(&code(language, &[plain("v", written)]), &expected);
+            assert_contains(&code(language, &[literal("v", written)]), &expected);
         }
     }
 }
 
 #[test]
-fn a_number_that_javascript_would_change_is_a_text_and_says_why() {
+fn a_number_that_javascript_would_change_is_a_string_with_a_comment() {
     for digits in [
         "9007199254740992",
         "18446744073709551615",
@@ -99,32 +99,32 @@ fn a_number_that_javascript_would_change_is_a_text_and_says_why() {
         "010",
     ] {
         let expected = ["  v: \"", digits, "\", // as text: a JavaScript number"].concat();
-        holds(&code(Language::Package, &[plain("v", digits)]), &expected);
+        assert_contains(&code(Language::Package, &[literal("v", digits)]), &expected);
     }
 }
 
 #[test]
-fn what_is_no_number_is_a_text() {
+fn a_value_that_is_not_a_number_is_a_string() {
     for typed in ["", "abc", "1.", "NaN", "inf", "1;alert(1)"] {
         let expected = ["  v: \"", typed, "\","].concat();
-        holds(&code(Language::Package, &[plain("v", typed)]), &expected);
+        assert_contains(&code(Language::Package, &[literal("v", typed)]), &expected);
     }
 }
 
 #[test]
-fn a_text_is_a_literal() {
+fn text_is_an_escaped_literal() {
     for language in [Language::Package, Language::TypeScript] {
-        holds(
+        assert_contains(
             &code(language, &[text("t", HOSTILE)]),
             &["t: ", LITERAL, ",\n"].concat(),
         );
     }
     let fetch = code(Language::Fetch, &[text("t", HOSTILE)]);
-    holds(&fetch, &["append(\"t\", ", LITERAL, ");\n"].concat());
+    assert_contains(&fetch, &["append(\"t\", ", LITERAL, ");\n"].concat());
 }
 
 #[test]
-fn a_name_is_quoted_where_it_is_no_word() {
+fn a_name_is_quoted_unless_it_is_an_identifier() {
     for (name, key) in [
         ("aB_$1", "aB_$1"),
         ("1a", "\"1a\""),
@@ -135,12 +135,12 @@ fn a_name_is_quoted_where_it_is_no_word() {
         ("__proto__", "[\"__proto__\"]"),
     ] {
         let expected = ["{\n  ", key, ": \"1\",\n}"].concat();
-        holds(&code(Language::Package, &[text(name, "1")]), &expected);
+        assert_contains(&code(Language::Package, &[text(name, "1")]), &expected);
     }
 }
 
 #[test]
-fn parts_of_one_name_are_a_list_where_the_first_stood() {
+fn parts_with_one_name_are_a_list_at_the_first_position() {
     let parts = [
         file("f", "a.png", ""),
         text("t", "1"),
@@ -156,12 +156,12 @@ fn parts_of_one_name_are_a_list_where_the_first_stood() {
   t: "1",
 }"#;
     for language in [Language::Package, Language::TypeScript] {
-        holds(&code(language, &parts), expected);
+        assert_contains(&code(language, &parts), expected);
     }
 }
 
 #[test]
-fn a_page_takes_the_files_of_one_field_one_after_the_other() {
+fn a_page_reads_the_files_of_one_field_in_order() {
     let parts = [
         file("f", "a", ""),
         text("f", "b"),
@@ -173,11 +173,11 @@ form.append("f", "b");
 form.append("g", document.getElementsByName("g")[0].files[0]);
 form.append("f", document.getElementsByName("f")[0].files[1]);
 "#;
-    holds(&code(Language::Fetch, &parts), expected);
+    assert_contains(&code(Language::Fetch, &parts), expected);
 }
 
 #[test]
-fn nothing_is_imported_for_files_where_there_are_none() {
+fn nothing_is_imported_for_files_if_there_are_none() {
     for language in [Language::Package, Language::TypeScript] {
         let code = code(language, &[text("t", "1")]);
         assert!(!code.contains("openAsBlob"), "{code}");
@@ -185,14 +185,14 @@ fn nothing_is_imported_for_files_where_there_are_none() {
 }
 
 #[test]
-fn a_call_without_a_field_has_no_values() {
-    holds(
+fn a_call_without_fields_has_no_values() {
+    assert_contains(
         &code(Language::Package, &[]),
         "runAndWait(\"poster\", {});\n",
     );
-    holds(
+    assert_contains(
         &code(Language::TypeScript, &[]),
         "const inputs = {} satisfies Values;\n",
     );
-    holds(&code(Language::Fetch, &[]), "new FormData();\n\nconst");
+    assert_contains(&code(Language::Fetch, &[]), "new FormData();\n\nconst");
 }
