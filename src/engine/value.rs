@@ -1,40 +1,40 @@
-//! What flows along the links of a running graph. Knows nothing of nodes.
+//! The values that flow along the links of a running graph. Knows nothing of nodes.
 
 use std::sync::Arc;
 
 use image::{ImageBuffer, Luma, Rgb32FImage};
 use serde_json::Value as Json;
 
-/// One picture: red, green and blue from 0 to 1.
+/// One image: red, green and blue levels from 0 to 1.
 pub(crate) type Frame = Rgb32FImage;
 
-/// One mask: from 0 (opaque) to 1 (transparent), as ComfyUI's LoadImage gives it.
+/// One mask: 0 is opaque, 1 transparent, as in ComfyUI's LoadImage.
 pub(crate) type Mask = ImageBuffer<Luma<f32>, Vec<f32>>;
 
-/// The most pixels one batch may hold: 400 MB of it in memory.
+/// The largest number of pixels in one batch: 400 MB in memory.
 pub(crate) const MAX_PIXELS: u64 = 1 << 25;
 
-/// A value on its way from one node to the next.
+/// The value of one link.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
-    /// A batch of pictures of one size, at least one.
+    /// A batch of at least one image, all of one size.
     Image(Arc<Vec<Frame>>),
-    /// A batch of masks of one size, at least one.
+    /// A batch of at least one mask, all of one size.
     Mask(Arc<Vec<Mask>>),
-    /// A text.
+    /// Text.
     Text(String),
-    /// A whole number.
+    /// An integer.
     Int(i64),
-    /// A decimal number, finite.
+    /// A finite decimal number.
     Float(f64),
-    /// Yes or no.
+    /// A boolean.
     Boolean(bool),
-    /// JSON that no node has a type for.
+    /// JSON that fits no other type.
     Json(Json),
 }
 
 impl Value {
-    /// How many pixels it keeps in memory.
+    /// The number of pixels it holds in memory.
     pub(crate) fn pixels(&self) -> u64 {
         match self {
             Self::Image(frames) => frames.iter().map(|frame| pixels(frame.dimensions())).sum(),
@@ -43,28 +43,30 @@ impl Value {
         }
     }
 
-    /// What it is, in a word for an error message.
-    pub(crate) fn noun(&self) -> &'static str {
+    /// Its type as a phrase for error messages.
+    pub(crate) fn type_phrase(&self) -> &'static str {
         match self {
             Self::Image(_) => "an image",
             Self::Mask(_) => "a mask",
-            Self::Text(_) => "a text",
-            Self::Int(_) => "a whole number",
+            Self::Text(_) => "text",
+            Self::Int(_) => "an integer",
             Self::Float(_) => "a number",
             Self::Boolean(_) => "a boolean",
             Self::Json(_) => "a JSON value",
         }
     }
 
-    /// Its text as ComfyUI's PreviewAny shows it: `True` for a boolean, `2.0` for a decimal.
-    pub(crate) fn shown(&self) -> String {
+    /// Its text as ComfyUI's PreviewAny shows it: `True` for a boolean, `2.0` for a decimal number.
+    pub(crate) fn preview_text(&self) -> String {
         match self {
-            Self::Image(frames) => batch(
+            Self::Image(frames) => batch_text(
                 "image",
                 frames.len(),
                 frames.first().map(|f| f.dimensions()),
             ),
-            Self::Mask(masks) => batch("mask", masks.len(), masks.first().map(|m| m.dimensions())),
+            Self::Mask(masks) => {
+                batch_text("mask", masks.len(), masks.first().map(|m| m.dimensions()))
+            }
             Self::Text(text) => text.clone(),
             Self::Int(number) => number.to_string(),
             Self::Float(number) => format!("{number:?}"),
@@ -79,7 +81,7 @@ fn pixels((width, height): (u32, u32)) -> u64 {
     u64::from(width) * u64::from(height)
 }
 
-fn batch(noun: &str, count: usize, size: Option<(u32, u32)>) -> String {
+fn batch_text(noun: &str, count: usize, size: Option<(u32, u32)>) -> String {
     let (width, height) = size.unwrap_or_default();
     format!(
         "{count} {noun}{} of {width} × {height}",

@@ -1,9 +1,12 @@
-//! Nodes that compute new colours: invert, blur, sharpen.
+//! Nodes that filter one image: ImageInvert, ImageBlur, ImageSharpen.
 
 use image::Rgb;
 
-use crate::engine::call::{Call, Done, Failure};
-use crate::engine::class::{Class, IMAGE, Input};
+use crate::engine::class::Class;
+use crate::engine::context::NodeContext;
+use crate::engine::execution_error::ExecutionError;
+use crate::engine::input::{IMAGE, Input};
+use crate::engine::node_output::NodeOutput;
 use crate::engine::value::Frame;
 
 pub(super) const CLASSES: &[Class] = &[
@@ -45,51 +48,51 @@ pub(super) const CLASSES: &[Class] = &[
     },
 ];
 
-fn invert(call: &Call) -> Result<Done, Failure> {
-    let mut frames = call.frames("image")?.as_ref().clone();
+fn invert(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
+    let mut frames = context.frames("image")?.as_ref().clone();
     for frame in &mut frames {
-        call.check()?;
+        context.check_interrupted()?;
         frame.iter_mut().for_each(|level| *level = 1.0 - *level);
     }
-    Ok(Done::frames(frames))
+    Ok(NodeOutput::images(frames))
 }
 
-fn blur(call: &Call) -> Result<Done, Failure> {
-    let weights = gaussian(call.size("blur_radius")?, call.float("sigma")?);
-    let source = call.frames("image")?;
-    expect(source, call);
+fn blur(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
+    let weights = gaussian(context.size("blur_radius")?, context.float("sigma")?);
+    let source = context.frames("image")?;
+    expect_rows(source, context);
     let mut frames = Vec::new();
     for frame in source.iter() {
-        frames.push(convolve(frame, &weights, call)?);
+        frames.push(convolve(frame, &weights, context)?);
     }
-    Ok(Done::frames(frames))
+    Ok(NodeOutput::images(frames))
 }
 
-/// The picture plus `alpha` times ten of what a blur takes away.
-fn sharpen(call: &Call) -> Result<Done, Failure> {
-    let weights = gaussian(call.size("sharpen_radius")?, call.float("sigma")?);
-    let strength = call.float("alpha")? as f32 * 10.0;
-    let source = call.frames("image")?;
-    expect(source, call);
+/// Adds back the detail that a blur removes, ten times `alpha`.
+fn sharpen(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
+    let weights = gaussian(context.size("sharpen_radius")?, context.float("sigma")?);
+    let strength = context.float("alpha")? as f32 * 10.0;
+    let source = context.frames("image")?;
+    expect_rows(source, context);
     let mut frames = Vec::new();
     for frame in source.iter() {
-        let mut blurred = convolve(frame, &weights, call)?;
-        for (level, sharp) in blurred.iter_mut().zip(frame.iter()) {
+        let mut sharpened = convolve(frame, &weights, context)?;
+        for (level, sharp) in sharpened.iter_mut().zip(frame.iter()) {
             *level = (sharp + strength * (sharp - *level)).clamp(0.0, 1.0);
         }
-        frames.push(blurred);
+        frames.push(sharpened);
     }
-    Ok(Done::frames(frames))
+    Ok(NodeOutput::images(frames))
 }
 
-/// Two passes over the rows of each frame.
-fn expect(frames: &[Frame], call: &Call) {
+/// Counts two passes over the rows of each frame as steps.
+fn expect_rows(frames: &[Frame], context: &NodeContext) {
     let rows = frames.iter().map(|frame| frame.height() as usize);
-    call.expect(2 * rows.sum::<usize>());
+    context.expect_steps(2 * rows.sum::<usize>());
 }
 
-/// ComfyUI's kernel along one axis, which spans -1 to 1 whatever its radius: sigma is in parts of
-/// the radius.
+/// ComfyUI's kernel along one axis. It spans -1 to 1 for any radius, so sigma is relative to the
+/// radius.
 fn gaussian(radius: u32, sigma: f64) -> Vec<f32> {
     let radius = i64::from(radius);
     let weight = |step: i64| {
@@ -104,29 +107,40 @@ fn gaussian(radius: u32, sigma: f64) -> Vec<f32> {
         .collect()
 }
 
-/// Both passes of a separable blur; beyond the edges the picture is mirrored.
-fn convolve(frame: &Frame, weights: &[f32], call: &Call) -> Result<Frame, Failure> {
+/// Both passes of a separable blur; the image is mirrored beyond its edges.
+fn convolve(
+    frame: &Frame,
+    weights: &[f32],
+    context: &NodeContext,
+) -> Result<Frame, ExecutionError> {
     let (width, height) = frame.dimensions();
     let columns = mirrored(width, weights.len());
-    let mut wide = Frame::new(width, height);
-    for (y, row) in wide.enumerate_rows_mut() {
-        call.step()?;
+    let mut blurred_rows = Frame::new(width, height);
+    for (y, row) in blurred_rows.enumerate_rows_mut() {
+        context.step()?;
         for ((_, _, pixel), near) in row.zip(columns.windows(weights.len())) {
-            *pixel = weigh(weights, near, |x| frame.get_pixel(x, y));
+            *pixel = weighted_sum(weights, near, |x| frame.get_pixel(x, y));
         }
     }
     let rows = mirrored(height, weights.len());
-    let mut both = Frame::new(width, height);
-    for ((_, row), near) in both.enumerate_rows_mut().zip(rows.windows(weights.len())) {
-        call.step()?;
+    let mut blurred = Frame::new(width, height);
+    for ((_, row), near) in blurred
+        .enumerate_rows_mut()
+        .zip(rows.windows(weights.len()))
+    {
+        context.step()?;
         for (x, _, pixel) in row {
-            *pixel = weigh(weights, near, |y| wide.get_pixel(x, y));
+            *pixel = weighted_sum(weights, near, |y| blurred_rows.get_pixel(x, y));
         }
     }
-    Ok(both)
+    Ok(blurred)
 }
 
-fn weigh<'a>(weights: &[f32], near: &[u32], pixel: impl Fn(u32) -> &'a Rgb<f32>) -> Rgb<f32> {
+fn weighted_sum<'a>(
+    weights: &[f32],
+    near: &[u32],
+    pixel: impl Fn(u32) -> &'a Rgb<f32>,
+) -> Rgb<f32> {
     let mut total = [0.0; 3];
     for (weight, index) in weights.iter().zip(near) {
         let Rgb(levels) = pixel(*index);
@@ -137,8 +151,8 @@ fn weigh<'a>(weights: &[f32], near: &[u32], pixel: impl Fn(u32) -> &'a Rgb<f32>)
     Rgb(total)
 }
 
-/// The indices of a side and of what a kernel of this length sees beyond its ends, folded back
-/// into the side; the pixel at the end is not repeated.
+/// The pixel indices that a kernel of this length reads along a side. Indices beyond an end are
+/// mirrored back, without repeating the last pixel.
 fn mirrored(side: u32, kernel: usize) -> Vec<u32> {
     let (side, reach) = (i64::from(side), kernel as i64 / 2);
     let period = (2 * side - 2).max(1);

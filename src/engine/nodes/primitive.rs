@@ -1,12 +1,15 @@
-//! Nodes that hold a value, join texts, or show any value as text.
+//! Nodes for plain values: primitives, StringConcatenate, PreviewAny.
 
 use serde_json::{Map, json};
 
-use crate::engine::call::{Call, Done, Failure};
-use crate::engine::class::{ANY, BOOLEAN, Class, FLOAT, Hint, INT, Input, Kind, STRING};
+use crate::engine::class::Class;
+use crate::engine::context::NodeContext;
+use crate::engine::execution_error::ExecutionError;
+use crate::engine::input::{ANY, BOOLEAN, FLOAT, Hint, INT, Input, InputKind, STRING};
+use crate::engine::node_output::NodeOutput;
 use crate::engine::value::Value;
 
-/// ComfyUI's bounds of a PrimitiveFloat, the whole range of its PrimitiveInt.
+/// ComfyUI bounds a PrimitiveFloat by the range of its PrimitiveInt.
 const FLOAT_BOUND: f64 = i64::MAX as f64;
 
 pub(super) const CLASSES: &[Class] = &[
@@ -56,7 +59,7 @@ pub(super) const CLASSES: &[Class] = &[
 
 const INT_INPUT: &[Input] = &[Input::new(
     "value",
-    Kind::Int {
+    InputKind::Int {
         default: None,
         min: -i64::MAX,
         max: i64::MAX,
@@ -67,7 +70,7 @@ const INT_INPUT: &[Input] = &[Input::new(
 
 const FLOAT_INPUT: &[Input] = &[Input::new(
     "value",
-    Kind::Float {
+    InputKind::Float {
         default: None,
         min: -FLOAT_BOUND,
         max: FLOAT_BOUND,
@@ -75,7 +78,7 @@ const FLOAT_INPUT: &[Input] = &[Input::new(
     },
 )];
 
-const BOOLEAN_INPUT: &[Input] = &[Input::new("value", Kind::Boolean { default: None })];
+const BOOLEAN_INPUT: &[Input] = &[Input::new("value", InputKind::Boolean { default: None })];
 
 const fn primitive(
     name: &'static str,
@@ -90,28 +93,28 @@ const fn primitive(
         inputs,
         outputs,
         output_node: false,
-        run: same,
+        run: pass_through,
     }
 }
 
-fn same(call: &Call) -> Result<Done, Failure> {
-    Ok(Done::value(call.value("value")?.clone()))
+fn pass_through(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
+    Ok(NodeOutput::value(context.value("value")?.clone()))
 }
 
-fn concatenate(call: &Call) -> Result<Done, Failure> {
+fn concatenate(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
     let parts = [
-        call.text("string_a")?,
-        call.text("delimiter")?,
-        call.text("string_b")?,
+        context.text("string_a")?,
+        context.text("delimiter")?,
+        context.text("string_b")?,
     ];
-    Ok(Done::value(Value::Text(parts.concat())))
+    Ok(NodeOutput::value(Value::Text(parts.concat())))
 }
 
-fn preview(call: &Call) -> Result<Done, Failure> {
-    let text = call.value("source")?.shown();
-    let shown = Map::from_iter([("text".to_owned(), json!([text]))]);
-    Ok(Done {
-        outputs: vec![Value::Text(text)],
-        shown: Some(shown),
+fn preview(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
+    let text = context.value("source")?.preview_text();
+    let ui = Map::from_iter([("text".to_owned(), json!([text]))]);
+    Ok(NodeOutput {
+        values: vec![Value::Text(text)],
+        ui: Some(ui),
     })
 }

@@ -1,13 +1,17 @@
-//! Nodes that save files and say where.
+//! Nodes that save files: SaveImage, PreviewImage, SaveText.
 
 use std::sync::Arc;
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::engine::call::{Call, Done, Failure};
-use crate::engine::class::{Class, Hint, IMAGE, Input, Kind, STRING};
-use crate::engine::store::{Folder, Place};
-use crate::engine::value::{Frame, Value};
+use super::png_encoder;
+use crate::engine::class::Class;
+use crate::engine::context::{NodeContext, filename_prefix};
+use crate::engine::execution_error::ExecutionError;
+use crate::engine::files::{FilePath, Folder};
+use crate::engine::input::{Hint, IMAGE, Input, InputKind, STRING};
+use crate::engine::node_output::NodeOutput;
+use crate::engine::value::Value;
 
 pub(super) const CLASSES: &[Class] = &[
     Class {
@@ -40,10 +44,10 @@ pub(super) const CLASSES: &[Class] = &[
             Input::text("filename_prefix", Some("ComfyUI"), false),
             Input::new(
                 "format",
-                Kind::Choice {
+                InputKind::Choice {
                     options: FORMATS,
                     default: Some("txt"),
-                    old: false,
+                    legacy: false,
                 },
             ),
         ],
@@ -55,16 +59,20 @@ pub(super) const CLASSES: &[Class] = &[
 
 const FORMATS: &[&str] = &["txt", "csv", "md", "json"];
 
-fn save_image(call: &Call) -> Result<Done, Failure> {
-    save_frames(call, Folder::Output, call.text("filename_prefix")?)
+fn save_image(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
+    save_frames(context, Folder::Output, context.text("filename_prefix")?)
 }
 
-fn preview_image(call: &Call) -> Result<Done, Failure> {
-    save_frames(call, Folder::Temp, "ComfyUI_temp")
+fn preview_image(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
+    save_frames(context, Folder::Temp, "ComfyUI_temp")
 }
 
-fn save_frames(call: &Call, folder: Folder, prefix: &str) -> Result<Done, Failure> {
-    let frames = call.frames("images")?;
+fn save_frames(
+    context: &NodeContext,
+    folder: Folder,
+    prefix: &str,
+) -> Result<NodeOutput, ExecutionError> {
+    let frames = context.frames("images")?;
     let (width, height) = frames
         .first()
         .map(|frame| frame.dimensions())
@@ -74,78 +82,55 @@ fn save_frames(call: &Call, folder: Folder, prefix: &str) -> Result<Done, Failur
         .replace("%height%", &height.to_string());
     let mut files = Vec::new();
     for frame in frames.iter() {
-        call.check()?;
-        let bytes = png(frame, call.job.notes).map_err(|error| {
-            Failure::because(format!("writing a PNG for `{prefix}` failed: {error}"))
+        context.check_interrupted()?;
+        let bytes = png_encoder::encode(frame, context.run.png_metadata).map_err(|error| {
+            ExecutionError::new(format!("encoding a PNG for `{prefix}`: {error}"))
         })?;
-        files.push(save(call, folder, &prefix, "_.png", &bytes)?);
+        files.push(save(context, folder, &prefix, "_.png", &bytes)?);
     }
-    let shown = Map::from_iter([("images".to_owned(), Json::from(files))]);
-    Ok(Done {
-        outputs: vec![Value::Image(Arc::clone(frames))],
-        shown: Some(shown),
+    let ui = Map::from_iter([("images".to_owned(), Json::from(files))]);
+    Ok(NodeOutput {
+        values: vec![Value::Image(Arc::clone(frames))],
+        ui: Some(ui),
     })
 }
 
-fn save_text(call: &Call) -> Result<Done, Failure> {
-    let text = call.text("text")?;
-    let ending = format!(".{}", call.text("format")?);
+fn save_text(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
+    let text = context.text("text")?;
+    let extension = format!(".{}", context.text("format")?);
     let file = save(
-        call,
+        context,
         Folder::Output,
-        call.text("filename_prefix")?,
-        &ending,
+        context.text("filename_prefix")?,
+        &extension,
         text.as_bytes(),
     )?;
-    let shown = Map::from_iter([
+    let ui = Map::from_iter([
         ("text".to_owned(), json!([text])),
         ("files".to_owned(), json!([file])),
     ]);
-    Ok(Done {
-        outputs: vec![Value::Text(text.to_owned())],
-        shown: Some(shown),
+    Ok(NodeOutput {
+        values: vec![Value::Text(text.to_owned())],
+        ui: Some(ui),
     })
 }
 
 fn save(
-    call: &Call,
+    context: &NodeContext,
     folder: Folder,
     prefix: &str,
-    ending: &str,
+    extension: &str,
     bytes: &[u8],
-) -> Result<Json, Failure> {
-    let prefix = call.prefix(folder, prefix)?;
-    let Place {
+) -> Result<Json, ExecutionError> {
+    let prefix = filename_prefix(prefix, folder)?;
+    let FilePath {
         folder,
         subfolder,
         name,
-    } = call
-        .job
+    } = context
+        .run
         .store
-        .save(&prefix, ending, bytes)
-        .map_err(|error| {
-            Failure::because(format!("saving to `{}` failed: {error}", prefix.stem))
-        })?;
+        .save(&prefix, extension, bytes)
+        .map_err(|error| ExecutionError::new(format!("saving to `{}`: {error}", prefix.stem)))?;
     Ok(json!({ "filename": name, "subfolder": subfolder, "type": folder.name() }))
-}
-
-/// A frame as an 8-bit PNG with these texts in it. Levels are rounded, where ComfyUI cuts off what
-/// is beyond the point: so what was loaded is saved as it was.
-fn png(frame: &Frame, notes: &[(String, String)]) -> Result<Vec<u8>, png::EncodingError> {
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, frame.width(), frame.height());
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    for (keyword, text) in notes {
-        encoder.add_text_chunk(keyword.clone(), text.clone())?;
-    }
-    let levels: Vec<u8> = frame
-        .as_raw()
-        .iter()
-        .map(|level| (level.clamp(0.0, 1.0) * 255.0).round() as u8)
-        .collect();
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(&levels)?;
-    writer.finish()?;
-    Ok(bytes)
 }

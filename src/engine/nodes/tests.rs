@@ -1,10 +1,10 @@
-//! Each node on known pixels.
+//! Each node class on known pixels.
 
-mod blends;
 mod files;
-mod filters;
-mod texts;
-mod transforms;
+mod filter;
+mod image_blend;
+mod text;
+mod transform;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,14 +13,17 @@ use std::sync::atomic::AtomicBool;
 use image::Rgb;
 use serde_json::{Value as Json, json};
 
-use crate::engine::call::{Call, Done, Failure, Job, Steps};
-use crate::engine::store::shelf::Shelf;
+use crate::engine::context::{NodeContext, RunContext};
+use crate::engine::execution_error::ExecutionError;
+use crate::engine::files::MemoryStore;
+use crate::engine::node_output::NodeOutput;
+use crate::engine::progress::Progress;
 use crate::engine::value::{Frame, Value};
 
-/// One pixel as it is saved.
+/// One 8-bit pixel.
 type Pixel = [u8; 3];
 
-/// A picture of these rows.
+/// A frame with these rows.
 fn frame(rows: &[&[Pixel]]) -> Frame {
     let (width, height) = (rows[0].len() as u32, rows.len() as u32);
     let level = |level: u8| f32::from(level) / 255.0;
@@ -29,18 +32,18 @@ fn frame(rows: &[&[Pixel]]) -> Frame {
     })
 }
 
-/// A batch of one picture.
+/// A batch of one image.
 fn image(rows: &[&[Pixel]]) -> Value {
     Value::Image(Arc::new(vec![frame(rows)]))
 }
 
-/// A batch of one picture of one color.
+/// A batch of one image of one color.
 fn plain(color: Pixel, width: usize, height: usize) -> Value {
     let row = vec![color; width];
     image(&vec![row.as_slice(); height])
 }
 
-/// A row of greys.
+/// A one-row image of grey levels.
 fn greys(levels: &[u8]) -> Value {
     let row: Vec<Pixel> = levels.iter().map(|level| [*level; 3]).collect();
     image(&[&row])
@@ -50,45 +53,45 @@ fn text(text: &str) -> Value {
     Value::Text(text.to_owned())
 }
 
-/// Computes one node.
+/// Runs one node.
 fn compute<const N: usize>(
     class: &str,
     inputs: [(&'static str, Value); N],
-) -> Result<Done, Failure> {
-    compute_with(&Shelf::default(), &[], class, inputs)
+) -> Result<NodeOutput, ExecutionError> {
+    compute_with(&MemoryStore::default(), &[], class, inputs)
 }
 
 fn compute_with<const N: usize>(
-    store: &Shelf,
-    notes: &[(String, String)],
+    store: &MemoryStore,
+    png_metadata: &[(String, String)],
     class: &str,
     inputs: [(&'static str, Value); N],
-) -> Result<Done, Failure> {
+) -> Result<NodeOutput, ExecutionError> {
     let class = super::class(class).unwrap();
-    let job = Job {
+    let run = RunContext {
         store,
-        stop: &AtomicBool::new(false),
-        notes,
+        interrupted: &AtomicBool::new(false),
+        png_metadata,
     };
-    let call = Call {
-        class,
+    let context = NodeContext {
+        declared: class.inputs,
         inputs: HashMap::from(inputs),
-        job: &job,
-        steps: Steps::new(&|_, _| {}),
+        run: &run,
+        progress: Progress::new(&|_, _| {}),
     };
-    (class.run)(&call)
+    (class.run)(&context)
 }
 
-/// The frames of a node's first output.
-fn frames(done: &Done) -> &[Frame] {
-    match &done.outputs[0] {
+/// The frames of the first output.
+fn frames(done: &NodeOutput) -> &[Frame] {
+    match &done.values[0] {
         Value::Image(frames) => frames,
-        other => panic!("{other:?} is no image"),
+        other => panic!("{other:?} is not an image"),
     }
 }
 
-/// The rows of the first frame, as they are saved.
-fn rows(done: &Done) -> Vec<Vec<Pixel>> {
+/// The 8-bit rows of the first frame.
+fn rows(done: &NodeOutput) -> Vec<Vec<Pixel>> {
     let saved = |pixel: &Rgb<f32>| {
         pixel
             .0
@@ -100,19 +103,19 @@ fn rows(done: &Done) -> Vec<Vec<Pixel>> {
         .collect()
 }
 
-/// The levels of a grey picture's first row.
-fn levels(done: &Done) -> Vec<u8> {
+/// The first row of a grey image.
+fn levels(done: &NodeOutput) -> Vec<u8> {
     rows(done)[0].iter().map(|pixel| pixel[0]).collect()
 }
 
-fn shown(done: &Done) -> Json {
-    json!(done.shown)
+fn ui(done: &NodeOutput) -> Json {
+    json!(done.ui)
 }
 
-fn reason<T: std::fmt::Debug>(result: Result<T, Failure>) -> String {
+fn failure_message<T: std::fmt::Debug>(result: Result<T, ExecutionError>) -> String {
     match result {
-        Err(Failure::Failed(message)) => message,
-        other => panic!("{other:?} is no failure"),
+        Err(ExecutionError::Failed(message)) => message,
+        other => panic!("{other:?} is not a failure"),
     }
 }
 
@@ -131,26 +134,26 @@ fn an_empty_image_has_its_color_and_count() {
 }
 
 #[test]
-fn an_absurd_size_is_refused_before_it_is_made() {
+fn an_excessive_size_is_rejected_before_allocation() {
     let inputs = [
         ("width", Value::Int(16384)),
         ("height", Value::Int(16384)),
         ("batch_size", Value::Int(4096)),
         ("color", Value::Int(0)),
     ];
-    let message = reason(compute("EmptyImage", inputs));
+    let message = failure_message(compute("EmptyImage", inputs));
     assert!(message.contains("4096 × 16384 × 16384"), "{message}");
 }
 
 #[test]
-fn a_linked_number_is_held_to_the_bounds_of_its_input() {
+fn a_linked_number_is_checked_against_the_bounds_of_its_input() {
     let inputs = [
         ("width", Value::Int(i64::MAX)),
         ("height", Value::Int(1)),
         ("batch_size", Value::Int(1)),
         ("color", Value::Int(0)),
     ];
-    let message = reason(compute("EmptyImage", inputs));
+    let message = failure_message(compute("EmptyImage", inputs));
     assert!(
         message.contains("`width`") && message.contains("16384"),
         "{message}"
@@ -158,7 +161,7 @@ fn a_linked_number_is_held_to_the_bounds_of_its_input() {
 }
 
 #[test]
-fn each_class_has_a_name_of_its_own_and_a_whole_wire_form() {
+fn each_class_has_a_unique_name_and_complete_object_info() {
     let info = super::object_info(&[]);
     assert_eq!(info.len(), super::classes().count());
     for (name, info) in info {
@@ -180,7 +183,7 @@ fn each_class_has_a_name_of_its_own_and_a_whole_wire_form() {
 }
 
 #[test]
-fn inputs_have_comfyuis_wire_form() {
+fn inputs_have_comfyuis_object_info_form() {
     let config = |class: &str, input: &str| {
         super::class(class).unwrap().info(&[])["input"]["required"][input].clone()
     };

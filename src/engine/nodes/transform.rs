@@ -1,13 +1,15 @@
-//! Nodes that move pixels: scale, crop, flip, rotate.
+//! Nodes that move pixels: ImageScale, ImageCrop, ImageFlip, ImageRotate.
 
 use image::imageops;
 
-use super::fits;
-use crate::engine::call::{Call, Done, Failure};
-use crate::engine::class::{Class, IMAGE, Input, Kind};
+use super::batch_limit::check_batch_size;
+use super::resample;
+use crate::engine::class::Class;
+use crate::engine::context::NodeContext;
+use crate::engine::execution_error::ExecutionError;
+use crate::engine::input::{IMAGE, Input, InputKind};
+use crate::engine::node_output::NodeOutput;
 use crate::engine::value::Frame;
-
-pub(super) mod resample;
 
 pub(super) const CLASSES: &[Class] = &[
     Class {
@@ -18,20 +20,20 @@ pub(super) const CLASSES: &[Class] = &[
             Input::link("image", IMAGE),
             Input::new(
                 "upscale_method",
-                Kind::Choice {
+                InputKind::Choice {
                     options: resample::METHODS,
                     default: None,
-                    old: true,
+                    legacy: true,
                 },
             ),
             Input::int("width", 512, 0, 16384),
             Input::int("height", 512, 0, 16384),
             Input::new(
                 "crop",
-                Kind::Choice {
+                InputKind::Choice {
                     options: &["disabled", "center"],
                     default: None,
-                    old: true,
+                    legacy: true,
                 },
             ),
         ],
@@ -60,7 +62,7 @@ pub(super) const CLASSES: &[Class] = &[
         category: "image/transform",
         inputs: &[
             Input::link("image", IMAGE),
-            Input::choice("flip_method", &[UPSIDE_DOWN, "y-axis: horizontally"]),
+            Input::choice("flip_method", &[FLIP_VERTICALLY, "y-axis: horizontally"]),
         ],
         outputs: &[(IMAGE, IMAGE)],
         output_node: false,
@@ -83,77 +85,85 @@ pub(super) const CLASSES: &[Class] = &[
     },
 ];
 
-const UPSIDE_DOWN: &str = "x-axis: vertically";
+const FLIP_VERTICALLY: &str = "x-axis: vertically";
 
-fn each(call: &Call, turn: impl Fn(&Frame) -> Frame) -> Result<Done, Failure> {
+fn for_each_frame(
+    context: &NodeContext,
+    transform: impl Fn(&Frame) -> Frame,
+) -> Result<NodeOutput, ExecutionError> {
     let mut frames = Vec::new();
-    for frame in call.frames("image")?.iter() {
-        call.check()?;
-        frames.push(turn(frame));
+    for frame in context.frames("image")?.iter() {
+        context.check_interrupted()?;
+        frames.push(transform(frame));
     }
-    Ok(Done::frames(frames))
+    Ok(NodeOutput::images(frames))
 }
 
-fn scale(call: &Call) -> Result<Done, Failure> {
-    let source = call.frames("image")?;
-    let (wide, high) = source
+fn scale(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
+    let source = context.frames("image")?;
+    let (old_width, old_height) = source
         .first()
         .map(|frame| frame.dimensions())
         .unwrap_or_default();
-    let Some((width, height)) = target(call.size("width")?, call.size("height")?, wide, high)
-    else {
-        return Ok(Done::frames(source.as_ref().clone()));
+    let Some((width, height)) = target_size(
+        context.size("width")?,
+        context.size("height")?,
+        old_width,
+        old_height,
+    ) else {
+        return Ok(NodeOutput::images(source.as_ref().clone()));
     };
-    fits(width, height, source.len())?;
-    let method = call.text("upscale_method")?;
-    let centered = call.text("crop")? == "center";
+    check_batch_size(width, height, source.len())?;
+    let method = context.text("upscale_method")?;
+    let centered = context.text("crop")? == "center";
     let mut frames = Vec::new();
     for frame in source.iter() {
-        call.check()?;
+        context.check_interrupted()?;
         frames.push(resample::scale(
-            frame, width, height, method, centered, call,
+            frame, width, height, method, centered, context,
         )?);
     }
-    Ok(Done::frames(frames))
+    Ok(NodeOutput::images(frames))
 }
 
-/// The size to scale to: a 0 follows from the other side; two of them leave the picture as it is.
-fn target(width: u32, height: u32, wide: u32, high: u32) -> Option<(u32, u32)> {
-    let follow = |given: u32, of: u32, other: u32| {
-        (f64::from(of) * f64::from(given) / f64::from(other))
+/// The size to scale to. A 0 keeps the proportions; two zeros keep the image unchanged.
+fn target_size(width: u32, height: u32, old_width: u32, old_height: u32) -> Option<(u32, u32)> {
+    let proportional = |given: u32, side: u32, other: u32| {
+        (f64::from(side) * f64::from(given) / f64::from(other))
             .round_ties_even()
             .max(1.0) as u32
     };
     match (width, height) {
         (0, 0) => None,
-        (0, height) => Some((follow(height, wide, high), height)),
-        (width, 0) => Some((width, follow(width, high, wide))),
+        (0, height) => Some((proportional(height, old_width, old_height), height)),
+        (width, 0) => Some((width, proportional(width, old_height, old_width))),
         given => Some(given),
     }
 }
 
-/// What reaches beyond the picture is cut off; a corner beyond it moves to its last pixel.
-fn crop(call: &Call) -> Result<Done, Failure> {
-    let (width, height) = (call.size("width")?, call.size("height")?);
-    let (x, y) = (call.size("x")?, call.size("y")?);
-    each(call, |frame| {
+/// Crops to the image: a rectangle beyond its edge is cut off, a corner beyond it moves to the last
+/// pixel.
+fn crop(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
+    let (width, height) = (context.size("width")?, context.size("height")?);
+    let (x, y) = (context.size("x")?, context.size("y")?);
+    for_each_frame(context, |frame| {
         let (x, y) = (x.min(frame.width() - 1), y.min(frame.height() - 1));
         imageops::crop_imm(frame, x, y, width, height).to_image()
     })
 }
 
-fn flip(call: &Call) -> Result<Done, Failure> {
-    match call.text("flip_method")? {
-        UPSIDE_DOWN => each(call, imageops::flip_vertical),
-        _ => each(call, imageops::flip_horizontal),
+fn flip(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
+    match context.text("flip_method")? {
+        FLIP_VERTICALLY => for_each_frame(context, imageops::flip_vertical),
+        _ => for_each_frame(context, imageops::flip_horizontal),
     }
 }
 
-fn rotate(call: &Call) -> Result<Done, Failure> {
-    match call.text("rotation")? {
-        "90 degrees" => each(call, imageops::rotate90),
-        "180 degrees" => each(call, imageops::rotate180),
-        "270 degrees" => each(call, imageops::rotate270),
-        _ => each(call, Frame::clone),
+fn rotate(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
+    match context.text("rotation")? {
+        "90 degrees" => for_each_frame(context, imageops::rotate90),
+        "180 degrees" => for_each_frame(context, imageops::rotate180),
+        "270 degrees" => for_each_frame(context, imageops::rotate270),
+        _ => for_each_frame(context, Frame::clone),
     }
 }

@@ -1,33 +1,35 @@
-//! The order of nodes, and what ends a run early.
+//! The execution order, and how a run ends early.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
 
-use super::{Event, Stopped, run};
-use crate::engine::call::{Failure, Job};
-use crate::engine::store::shelf::Shelf;
+use super::{RunError, RunEvent, run};
+use crate::engine::context::RunContext;
+use crate::engine::execution_error::ExecutionError;
+use crate::engine::files::MemoryStore;
 use crate::workflow::Workflow;
 
-/// Runs a graph up to these outputs; `watch` may raise the flag that stops it.
-fn ran(
+/// Runs the nodes that these outputs need and returns the finished ones; `watch` may set the flag
+/// that interrupts the run.
+fn run_graph(
     graph: &Value,
     outputs: &[&str],
-    watch: impl Fn(&Event, &AtomicBool),
-) -> (Vec<String>, Result<(), Stopped>) {
+    watch: impl Fn(&RunEvent, &AtomicBool),
+) -> (Vec<String>, Result<(), RunError>) {
     let workflow = Workflow::from_value(graph).0;
     let outputs: Vec<String> = outputs.iter().map(|id| str::to_owned(id)).collect();
-    let stop = AtomicBool::new(false);
-    let shelf = Shelf::default();
-    let job = Job {
-        store: &shelf,
-        stop: &stop,
-        notes: &[],
+    let interrupted = AtomicBool::new(false);
+    let store = MemoryStore::default();
+    let context = RunContext {
+        store: &store,
+        interrupted: &interrupted,
+        png_metadata: &[],
     };
     let mut finished = Vec::new();
-    let ended = run(&workflow, &outputs, &job, &mut |event| {
-        watch(&event, &stop);
-        if let Event::Finished(node) = event {
+    let ended = run(&workflow, &outputs, &context, &mut |event| {
+        watch(&event, &interrupted);
+        if let RunEvent::Finished(node) = event {
             finished.push(node.id.clone());
         }
     });
@@ -39,12 +41,12 @@ fn join(a: &str, b: &str) -> Value {
     json!({ "class_type": "StringConcatenate", "inputs": inputs })
 }
 
-/// A diamond: 1 feeds 2 and 3, they feed 4; 5 shows 4, 6 shows 1, and 7 feeds nothing.
+/// A diamond: 1 feeds 2 and 3, which feed 4; 5 previews 4, 6 previews 1, and 7 feeds nothing.
 fn diamond() -> Value {
-    let show = |id: &str| json!({ "class_type": "PreviewAny", "inputs": { "source": [id, 0] } });
+    let preview = |id: &str| json!({ "class_type": "PreviewAny", "inputs": { "source": [id, 0] } });
     json!({
-        "6": show("1"),
-        "5": show("4"),
+        "6": preview("1"),
+        "5": preview("4"),
         "4": join("2", "3"),
         "3": join("1", "1"),
         "2": join("1", "1"),
@@ -54,78 +56,78 @@ fn diamond() -> Value {
 }
 
 #[test]
-fn each_node_is_computed_once_and_after_all_that_feeds_it() {
-    let (finished, ended) = ran(&diamond(), &["5", "6"], |_, _| {});
+fn each_node_runs_once_after_its_sources() {
+    let (finished, ended) = run_graph(&diamond(), &["5", "6"], |_, _| {});
     assert!(ended.is_ok());
     assert_eq!(finished, ["1", "2", "3", "4", "5", "6"]);
 }
 
 #[test]
-fn only_what_an_output_needs_is_computed() {
-    assert_eq!(ran(&diamond(), &["6"], |_, _| {}).0, ["1", "6"]);
+fn only_nodes_that_an_output_needs_run() {
+    assert_eq!(run_graph(&diamond(), &["6"], |_, _| {}).0, ["1", "6"]);
 }
 
 #[test]
-fn a_value_reaches_all_that_it_feeds() {
-    let (_, ended) = ran(&diamond(), &["5"], |event, _| {
-        if let Event::Shown(node, shown) = event {
-            assert_eq!((node.id.as_str(), &shown["text"]), ("5", &json!(["xxxx"])));
+fn a_value_reaches_every_linked_input() {
+    let (_, ended) = run_graph(&diamond(), &["5"], |event, _| {
+        if let RunEvent::Executed(node, ui) = event {
+            assert_eq!((node.id.as_str(), &ui["text"]), ("5", &json!(["xxxx"])));
         }
     });
     assert!(ended.is_ok());
 }
 
 #[test]
-fn a_wish_to_stop_is_granted_before_the_next_node() {
-    let (finished, ended) = ran(&diamond(), &["5"], |event, stop| {
-        if matches!(event, Event::Finished(node) if node.id == "2") {
-            stop.store(true, Ordering::Relaxed);
+fn an_interrupted_run_stops_before_the_next_node() {
+    let (finished, ended) = run_graph(&diamond(), &["5"], |event, interrupted| {
+        if matches!(event, RunEvent::Finished(node) if node.id == "2") {
+            interrupted.store(true, Ordering::Relaxed);
         }
     });
-    let stopped = ended.unwrap_err();
+    let error = ended.unwrap_err();
     assert_eq!(finished, ["1", "2"]);
     assert_eq!(
-        (stopped.node.as_str(), stopped.failure),
-        ("3", Failure::Interrupted)
+        (error.node.as_str(), error.cause),
+        ("3", ExecutionError::Interrupted)
     );
-    assert_eq!(stopped.executed, ["1", "2"]);
+    assert_eq!(error.executed, ["1", "2"]);
 }
 
 #[test]
-fn a_long_node_stops_in_its_middle() {
+fn an_interrupt_stops_a_long_node_midway() {
     let graph = json!({
         "1": { "class_type": "EmptyImage", "inputs": { "width": 8, "height": 64, "batch_size": 1, "color": 0 } },
         "2": { "class_type": "ImageBlur", "inputs": { "image": ["1", 0], "blur_radius": 1, "sigma": 1.0 } },
         "3": { "class_type": "PreviewImage", "inputs": { "images": ["2", 0] } },
     });
-    let (finished, ended) = ran(&graph, &["3"], |event, stop| {
+    let (finished, ended) = run_graph(&graph, &["3"], |event, interrupted| {
         assert!(
-            !matches!(event, Event::Advanced(_, done, _) if *done > 10),
-            "it went on"
+            !matches!(event, RunEvent::Advanced(_, done, _) if *done > 10),
+            "it did not stop"
         );
-        if matches!(event, Event::Advanced(_, 10, 128)) {
-            stop.store(true, Ordering::Relaxed);
+        if matches!(event, RunEvent::Advanced(_, 10, 128)) {
+            interrupted.store(true, Ordering::Relaxed);
         }
     });
     assert_eq!(finished, ["1"]);
-    assert_eq!(ended.unwrap_err().failure, Failure::Interrupted);
+    assert_eq!(ended.unwrap_err().cause, ExecutionError::Interrupted);
 }
 
 #[test]
-fn a_text_in_the_place_of_an_image_fails_with_its_name() {
+fn text_instead_of_an_image_fails_with_the_inputs_name() {
     let graph = json!({ "1": { "class_type": "PreviewImage", "inputs": { "images": "text" } } });
-    let stopped = ran(&graph, &["1"], |_, _| {}).1.unwrap_err();
-    let Failure::Failed(message) = stopped.failure else {
+    let error = run_graph(&graph, &["1"], |_, _| {}).1.unwrap_err();
+    let ExecutionError::Failed(message) = error.cause else {
         panic!("it was interrupted")
     };
     assert!(
-        message.contains("`images`") && message.contains("a text"),
+        message.contains("`images`") && message.contains("is text"),
         "{message}"
     );
 }
 
 #[test]
-fn what_no_node_needs_any_more_is_let_go() {
+fn results_are_dropped_after_their_last_use() {
     let size = json!({ "width": 8192, "height": 4000, "batch_size": 1, "color": 0 });
     let mut graph = json!({});
     for id in ["1", "2", "3"] {
@@ -133,6 +135,6 @@ fn what_no_node_needs_any_more_is_let_go() {
         graph[format!("show {id}")] =
             json!({ "class_type": "PreviewAny", "inputs": { "source": [id, 0] } });
     }
-    let (_, ended) = ran(&graph, &["show 1", "show 2", "show 3"], |_, _| {});
+    let (_, ended) = run_graph(&graph, &["show 1", "show 2", "show 3"], |_, _| {});
     assert!(ended.is_ok(), "{ended:?}");
 }

@@ -1,19 +1,19 @@
-//! The runs that ended, newest last. Knows nothing of HTTP.
+//! The runs that have ended, newest last. Knows nothing of HTTP.
 
 use std::collections::VecDeque;
 
-/// How many runs are remembered, as in ComfyUI.
+/// The number of runs it keeps, as in ComfyUI.
 const MAX_RUNS: usize = 10_000;
 
-/// The runs that ended.
+/// The runs that have ended.
 #[derive(Default)]
 pub(super) struct History {
-    /// `prompt_id` and the entry as JSON.
+    /// The `prompt_id` and the entry as JSON.
     runs: VecDeque<(String, String)>,
 }
 
 impl History {
-    /// Remembers a run; one of the same id is replaced.
+    /// Adds a run; it replaces one with the same id.
     pub(super) fn add(&mut self, id: String, entry: String) {
         self.delete(&[&id]);
         self.runs.push_back((id, entry));
@@ -22,10 +22,12 @@ impl History {
         }
     }
 
+    /// Removes all runs.
     pub(super) fn clear(&mut self) {
         self.runs.clear();
     }
 
+    /// Removes the runs with these ids.
     pub(super) fn delete(&mut self, ids: &[&str]) {
         self.runs.retain(|(id, _)| !ids.contains(&id.as_str()));
     }
@@ -35,12 +37,12 @@ impl History {
         object(self.runs.iter().filter(|(known, _)| known == id))
     }
 
-    /// `{id: entry, …}` of `most` runs from `offset` on; without an offset the last ones.
-    pub(super) fn many(&self, most: Option<usize>, offset: Option<usize>) -> String {
+    /// `{id: entry, …}` for up to `max_items` runs from `offset`; without an offset, the last ones.
+    pub(super) fn page(&self, max_items: Option<usize>, offset: Option<usize>) -> String {
         let len = self.runs.len();
-        let most = most.unwrap_or(len);
-        let offset = offset.unwrap_or(len.saturating_sub(most));
-        object(self.runs.iter().skip(offset).take(most))
+        let max_items = max_items.unwrap_or(len);
+        let offset = offset.unwrap_or(len.saturating_sub(max_items));
+        object(self.runs.iter().skip(offset).take(max_items))
     }
 }
 

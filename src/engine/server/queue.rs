@@ -1,35 +1,15 @@
-//! What waits, what runs and what ran. Knows nothing of HTTP.
+//! The queue of one engine: pending jobs, the running job and the history. Knows nothing of HTTP.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
+
+use serde_json::{Value, json};
 
 use super::history::History;
-use crate::workflow::Workflow;
+use super::job::{Job, RunningJob};
 
-/// An accepted workflow.
-pub(super) struct Job {
-    /// Its `prompt_id`.
-    pub(super) id: String,
-    /// Who sent it, if it said so.
-    pub(super) client: Option<String>,
-    pub(super) workflow: Workflow,
-    /// The output nodes to compute.
-    pub(super) outputs: Vec<String>,
-    /// Texts that its pictures carry.
-    pub(super) notes: Vec<(String, String)>,
-    /// `[number, prompt_id, prompt, extra_data, outputs]`, as JSON.
-    pub(super) wire: String,
-}
-
-/// A job that runs, and the way to stop it.
-#[derive(Clone)]
-pub(super) struct Running {
-    pub(super) job: Arc<Job>,
-    pub(super) stop: Arc<AtomicBool>,
-}
-
-/// The lowest number goes first.
+/// The priority of a job; the lowest number runs first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Priority(f64);
 
@@ -47,14 +27,14 @@ impl Ord for Priority {
     }
 }
 
-/// One engine's jobs.
+/// The jobs of one engine.
 #[derive(Default)]
 pub(super) struct Queue {
-    /// By number, then by arrival.
+    /// Ordered by number, then by arrival.
     pending: BTreeMap<(Priority, u64), Arc<Job>>,
-    running: Option<Running>,
-    /// The node that is computed now.
-    pub(super) node: Option<String>,
+    running: Option<RunningJob>,
+    /// The id of the running node.
+    pub(super) current_node: Option<String>,
     pub(super) history: History,
     counter: i64,
     arrivals: u64,
@@ -62,27 +42,28 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    /// The number of the next job that brings none. Refused jobs use one up too.
+    /// The next job number. Rejected jobs use one up too.
     pub(super) fn next_number(&mut self) -> i64 {
         self.counter += 1;
         self.counter - 1
     }
 
+    /// Adds a job.
     pub(super) fn push(&mut self, number: f64, job: Job) {
         self.arrivals += 1;
         self.pending
             .insert((Priority(number), self.arrivals), Arc::new(job));
     }
 
-    /// Takes the next job to run it.
-    pub(super) fn start(&mut self) -> Option<Running> {
+    /// Makes the first pending job the running one.
+    pub(super) fn start_next(&mut self) -> Option<RunningJob> {
         if self.closed {
             return None;
         }
         let (_, job) = self.pending.pop_first()?;
-        let running = Running {
+        let running = RunningJob {
             job,
-            stop: Arc::default(),
+            interrupted: Arc::default(),
         };
         self.running = Some(running.clone());
         Some(running)
@@ -91,57 +72,69 @@ impl Queue {
     /// Moves the running job to the history.
     pub(super) fn finish(&mut self, id: String, entry: String) {
         self.running = None;
-        self.node = None;
+        self.current_node = None;
         self.history.add(id, entry);
     }
 
-    /// How many jobs wait or run.
+    /// The number of pending and running jobs.
     pub(super) fn remaining(&self) -> usize {
         self.pending.len() + usize::from(self.running.is_some())
     }
 
-    pub(super) fn running(&self) -> Option<&Running> {
+    /// The data of ComfyUI's `status` event.
+    pub(super) fn status(&self) -> Value {
+        json!({ "status": { "exec_info": { "queue_remaining": self.remaining() } } })
+    }
+
+    /// The running job.
+    pub(super) fn running(&self) -> Option<&RunningJob> {
         self.running.as_ref()
     }
 
+    /// Removes all pending jobs.
     pub(super) fn clear(&mut self) {
         self.pending.clear();
     }
 
-    /// Forgets a pending job.
+    /// Removes pending jobs with these ids.
     pub(super) fn delete(&mut self, ids: &[&str]) {
         self.pending
             .retain(|_, job| !ids.contains(&job.id.as_str()));
     }
 
-    /// Stops the running job; with an id, only if it is that one.
+    /// Interrupts the running job; with an id, only if it is that one.
     pub(super) fn interrupt(&self, id: Option<&str>) {
         if let Some(running) = self
             .running
             .as_ref()
             .filter(|running| id.is_none_or(|id| id == running.job.id))
         {
-            running.stop.store(true, Ordering::Relaxed);
+            running.interrupted.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Drops what waits, stops what runs, starts nothing more.
+    /// Drops pending jobs, interrupts the running one and starts nothing more.
     pub(super) fn close(&mut self) {
         self.closed = true;
         self.clear();
         self.interrupt(None);
     }
 
-    /// `{"queue_running": […], "queue_pending": […]}`, pending in the order they will run.
+    /// `{"queue_running": […], "queue_pending": […]}`, pending jobs in the order they will run.
     pub(super) fn to_json(&self) -> String {
-        let wires = |jobs: Vec<&str>| jobs.join(", ");
-        let running = wires(
+        let join = |items: Vec<&str>| items.join(", ");
+        let running = join(
             self.running
                 .iter()
-                .map(|running| running.job.wire.as_str())
+                .map(|running| running.job.queue_item.as_str())
                 .collect(),
         );
-        let pending = wires(self.pending.values().map(|job| job.wire.as_str()).collect());
+        let pending = join(
+            self.pending
+                .values()
+                .map(|job| job.queue_item.as_str())
+                .collect(),
+        );
         format!(r#"{{"queue_running": [{running}], "queue_pending": [{pending}]}}"#)
     }
 }

@@ -1,9 +1,10 @@
-//! The protocol over a real loopback socket.
+//! ComfyUI's protocol over a real loopback socket.
 
-mod any;
-mod bench;
+mod arbitrary_prompts;
 mod files;
 mod queue;
-mod refusal;
-mod run;
-mod socket;
+mod rejected_requests;
+mod runs;
+mod test_engine;
+mod validation_errors;
+mod websocket;

@@ -1,64 +1,65 @@
-//! Runs one job after the other, each on a thread of its own. Knows nothing of HTTP.
+//! Runs one job after another, each on its own thread. Knows nothing of HTTP.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use super::Shared;
-use super::queue::Running;
-use super::report::Report;
-use crate::engine::call::{Failure, Job};
-use crate::engine::runner::{self, Stopped};
+use super::job::RunningJob;
+use super::progress_events::ProgressEvents;
+use super::state::ServerState;
+use crate::engine::context::RunContext;
+use crate::engine::execution_error::ExecutionError;
+use crate::engine::runner::{self, RunError};
 
-/// Works until the engine closes.
-pub(super) async fn work(shared: Arc<Shared>) {
-    while !shared.closing.is_cancelled() {
-        let next = shared.queue().start();
+/// Runs jobs until the engine shuts down.
+pub(super) async fn work(state: Arc<ServerState>) {
+    while !state.shutdown.is_cancelled() {
+        let next = state.queue().start_next();
         let Some(running) = next else {
             tokio::select! {
-                () = shared.wake.notified() => {}
-                () = shared.closing.cancelled() => {}
+                () = state.new_job.notified() => {}
+                () = state.shutdown.cancelled() => {}
             }
             continue;
         };
-        let shared = Arc::clone(&shared);
-        if let Err(error) = tokio::task::spawn_blocking(move || perform(&shared, &running)).await {
-            tracing::error!("running a workflow failed: {error}");
+        let state = Arc::clone(&state);
+        if let Err(error) = tokio::task::spawn_blocking(move || run(&state, &running)).await {
+            tracing::error!("running a workflow: {error}");
         }
     }
 }
 
-fn perform(shared: &Shared, running: &Running) {
+fn run(state: &ServerState, running: &RunningJob) {
     let job = &*running.job;
-    shared.tell_status();
-    let mut report = Report::open(shared, job);
-    let parts = Job {
-        store: &*shared.folders,
-        stop: &running.stop,
-        notes: &job.notes,
+    state.broadcast_status();
+    let mut events = ProgressEvents::start(state, job);
+    let context = RunContext {
+        store: &*state.store,
+        interrupted: &running.interrupted,
+        png_metadata: &job.png_metadata,
     };
-    // A defect in a node must not take the engine down with it.
-    let ended = catch_unwind(AssertUnwindSafe(|| {
-        runner::run(&job.workflow, &job.outputs, &parts, &mut |event| {
-            report.note(event)
+    // A bug in a node must not take the engine down.
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        runner::run(&job.workflow, &job.outputs, &context, &mut |event| {
+            events.on_event(event)
         })
     }));
-    let ended = ended.unwrap_or_else(|_| Err(broken(shared, running)));
-    report.close(ended);
+    let result = result.unwrap_or_else(|_| Err(panic_error(state, running)));
+    events.finish(result);
 }
 
-fn broken(shared: &Shared, running: &Running) -> Stopped {
-    let node = shared.queue().node.clone().unwrap_or_default();
+fn panic_error(state: &ServerState, running: &RunningJob) -> RunError {
+    let node = state.queue().current_node.clone().unwrap_or_default();
     let class = running
         .job
         .workflow
         .node(&node)
         .map(|node| node.class.clone())
         .unwrap_or_default();
-    let message = "the node failed for a reason of the engine's own; its log says more";
-    Stopped {
+    let message = "the node failed because of a bug in the engine; see the engine's log";
+    RunError {
         node,
         class,
         executed: Vec::new(),
-        failure: Failure::because(message),
+        cause: ExecutionError::new(message),
     }
 }

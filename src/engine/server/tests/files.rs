@@ -1,9 +1,9 @@
-//! Uploads and views.
+//! `/upload/image`, `/view`, and the routes that describe the engine.
 
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
-use super::bench::Bench;
+use super::test_engine::TestEngine;
 
 fn file(name: &str, content: &str) -> Form {
     Form::new().part(
@@ -12,21 +12,21 @@ fn file(name: &str, content: &str) -> Form {
     )
 }
 
-async fn name(bench: &Bench, form: Form) -> Value {
-    let (status, answer) = bench.upload(form).await;
+async fn uploaded_name(engine: &TestEngine, form: Form) -> Value {
+    let (status, answer) = engine.upload(form).await;
     assert_eq!(status, 200, "{answer}");
     answer["name"].clone()
 }
 
 #[tokio::test]
-async fn an_upload_can_be_seen_again() {
-    let bench = Bench::start().await;
+async fn an_upload_can_be_viewed() {
+    let engine = TestEngine::start().await;
     let form = file("notes.txt", "hello")
         .text("subfolder", "a/b")
         .text("type", "temp");
     let expected = json!({ "name": "notes.txt", "subfolder": "a/b", "type": "temp" });
-    assert_eq!(bench.upload(form).await, (200, expected));
-    let response = bench
+    assert_eq!(engine.upload(form).await, (200, expected));
+    let response = engine
         .get("/view?filename=notes.txt&subfolder=a/b&type=temp")
         .await;
     assert_eq!(
@@ -37,31 +37,37 @@ async fn an_upload_can_be_seen_again() {
 }
 
 #[tokio::test]
-async fn the_same_name_is_used_again_only_for_the_same_content() {
-    let bench = Bench::start().await;
-    assert_eq!(name(&bench, file("a.png", "one")).await, "a.png");
-    assert_eq!(name(&bench, file("a.png", "one")).await, "a.png");
-    assert_eq!(name(&bench, file("a.png", "two")).await, "a (1).png");
-    assert_eq!(name(&bench, file("a.png", "two")).await, "a (1).png");
+async fn an_existing_name_is_reused_only_for_the_same_content() {
+    let engine = TestEngine::start().await;
+    assert_eq!(uploaded_name(&engine, file("a.png", "one")).await, "a.png");
+    assert_eq!(uploaded_name(&engine, file("a.png", "one")).await, "a.png");
     assert_eq!(
-        name(&bench, file("a.png", "three").text("overwrite", "true")).await,
+        uploaded_name(&engine, file("a.png", "two")).await,
+        "a (1).png"
+    );
+    assert_eq!(
+        uploaded_name(&engine, file("a.png", "two")).await,
+        "a (1).png"
+    );
+    assert_eq!(
+        uploaded_name(&engine, file("a.png", "three").text("overwrite", "true")).await,
         "a.png"
     );
-    let seen = bench
+    let content = engine
         .get("/view?filename=a.png%20[input]")
         .await
         .text()
         .await
         .unwrap();
-    assert_eq!(seen, "three");
+    assert_eq!(content, "three");
 }
 
 #[tokio::test]
-async fn an_upload_leaves_nothing_behind_but_the_file() {
-    let bench = Bench::start().await;
-    name(&bench, file("a.png", "one")).await;
-    bench.upload(file("../a.png", "two")).await;
-    let left = std::fs::read_dir(bench.home.path().join("uploads"))
+async fn an_upload_leaves_no_temporary_file() {
+    let engine = TestEngine::start().await;
+    uploaded_name(&engine, file("a.png", "one")).await;
+    engine.upload(file("../a.png", "two")).await;
+    let left = std::fs::read_dir(engine.home.path().join("uploads"))
         .unwrap()
         .count();
     assert_eq!(left, 0);
@@ -69,7 +75,7 @@ async fn an_upload_leaves_nothing_behind_but_the_file() {
 
 #[tokio::test]
 async fn an_upload_cannot_leave_its_folder() {
-    let bench = Bench::start().await;
+    let engine = TestEngine::start().await;
     let forms = [
         file("../../evil.png", "x"),
         file("/tmp/evil.png", "x"),
@@ -80,17 +86,17 @@ async fn an_upload_cannot_leave_its_folder() {
         file("evil.png", "x").text("subfolder", "/tmp"),
         file("evil.png", "x").text("subfolder", "a\\..\\.."),
         file("evil.png", "x").text("type", "nope"),
-        Form::new().text("image", "no file"),
+        Form::new().text("image", "not a file"),
         Form::new().text("other", "x"),
     ];
     for form in forms {
         let shown = format!("{form:?}");
-        let (status, answer) = bench.upload(form).await;
+        let (status, answer) = engine.upload(form).await;
         assert_eq!(status, 400, "{shown}");
         assert!(answer["error"]["message"].is_string());
     }
     assert_eq!(
-        std::fs::read_dir(bench.home.path().join("input"))
+        std::fs::read_dir(engine.home.path().join("input"))
             .unwrap()
             .count(),
         0
@@ -98,9 +104,9 @@ async fn an_upload_cannot_leave_its_folder() {
 }
 
 #[tokio::test]
-async fn what_is_no_form_is_no_upload() {
-    let bench = Bench::start().await;
-    let (status, answer) = bench.post("/upload/image", "x").await;
+async fn a_body_that_is_not_a_form_is_rejected() {
+    let engine = TestEngine::start().await;
+    let (status, answer) = engine.post("/upload/image", "x").await;
     assert_eq!(
         (status, &answer["error"]["type"]),
         (400, &json!("invalid_upload"))
@@ -109,9 +115,9 @@ async fn what_is_no_form_is_no_upload() {
 
 #[tokio::test]
 async fn a_view_cannot_leave_its_folder() {
-    let bench = Bench::start().await;
-    std::fs::write(bench.home.path().join("secret.txt"), "secret").unwrap();
-    let asked = [
+    let engine = TestEngine::start().await;
+    std::fs::write(engine.home.path().join("secret.txt"), "secret").unwrap();
+    let requests = [
         ("", 404),
         ("?filename=", 400),
         ("?filename=missing.png", 404),
@@ -125,9 +131,9 @@ async fn a_view_cannot_leave_its_folder() {
         ("?filename=input", 404),
         ("?filename=secret.txt%20[temp]&subfolder=../", 403),
     ];
-    for (query, status) in asked {
+    for (query, status) in requests {
         assert_eq!(
-            bench.get(&format!("/view{query}")).await.status(),
+            engine.get(&format!("/view{query}")).await.status(),
             status,
             "{query}"
         );
@@ -135,10 +141,10 @@ async fn a_view_cannot_leave_its_folder() {
 }
 
 #[tokio::test]
-async fn a_page_is_sent_as_mere_bytes() {
-    let bench = Bench::start().await;
-    name(&bench, file("x.html", "<script>1</script>")).await;
-    let response = bench.get("/view?filename=x.html&type=input").await;
+async fn html_is_served_as_plain_bytes() {
+    let engine = TestEngine::start().await;
+    uploaded_name(&engine, file("x.html", "<script>1</script>")).await;
+    let response = engine.get("/view?filename=x.html&type=input").await;
     assert_eq!(
         response.headers()["content-type"],
         "application/octet-stream"
@@ -147,10 +153,10 @@ async fn a_page_is_sent_as_mere_bytes() {
 }
 
 #[tokio::test]
-async fn a_part_of_a_file_can_be_asked_for() {
-    let bench = Bench::start().await;
-    name(&bench, file("a.txt", "hello")).await;
-    let url = bench.url("/view?filename=a.txt&type=input");
+async fn a_range_of_a_file_can_be_requested() {
+    let engine = TestEngine::start().await;
+    uploaded_name(&engine, file("a.txt", "hello")).await;
+    let url = engine.url("/view?filename=a.txt&type=input");
     let response = reqwest::Client::new()
         .get(url)
         .header("range", "bytes=1-3")
@@ -162,48 +168,48 @@ async fn a_part_of_a_file_can_be_asked_for() {
 }
 
 #[tokio::test]
-async fn a_picture_is_previewed_in_another_format() {
-    let bench = Bench::start().await;
-    let entry = bench.run(super::bench::quick(0x0000ff)).await;
+async fn an_image_is_previewed_in_another_format() {
+    let engine = TestEngine::start().await;
+    let entry = engine.run(super::test_engine::quick(0x0000ff)).await;
     let name = entry["outputs"]["2"]["images"][0]["filename"]
         .as_str()
         .unwrap();
     for (preview, kind) in [("webp;90", "image/webp"), ("jpeg;80", "image/jpeg")] {
-        let response = bench
+        let response = engine
             .get(&format!("/view?filename={name}&preview={preview}"))
             .await;
         assert_eq!(response.headers()["content-type"], kind);
-        let picture = image::load_from_memory(&response.bytes().await.unwrap())
+        let image = image::load_from_memory(&response.bytes().await.unwrap())
             .unwrap()
             .into_rgb8();
-        let [red, green, blue] = picture.get_pixel(0, 0).0;
+        let [red, green, blue] = image.get_pixel(0, 0).0;
         assert!(red < 8 && green < 8 && blue > 247, "{preview}");
     }
 }
 
 #[tokio::test]
 async fn the_input_folder_is_listed_for_load_image() {
-    let bench = Bench::start().await;
-    name(&bench, file("b.png", "b")).await;
-    name(&bench, file("a.png", "a")).await;
-    let info = bench.json("/object_info/LoadImage").await;
+    let engine = TestEngine::start().await;
+    uploaded_name(&engine, file("b.png", "b")).await;
+    uploaded_name(&engine, file("a.png", "a")).await;
+    let info = engine.json("/object_info/LoadImage").await;
     let config = &info["LoadImage"]["input"]["required"]["image"];
     assert_eq!(
         *config,
         json!([["a.png", "b.png"], { "image_upload": true }])
     );
-    assert_eq!(bench.json("/object_info/Nope").await, json!({}));
+    assert_eq!(engine.json("/object_info/Nope").await, json!({}));
 }
 
 #[tokio::test]
-async fn what_the_engine_is_can_be_asked() {
-    let bench = Bench::start().await;
+async fn the_engine_describes_itself() {
+    let engine = TestEngine::start().await;
     assert_eq!(
-        bench.json("/features").await["max_upload_size"],
+        engine.json("/features").await["max_upload_size"],
         104_857_600
     );
-    assert!(bench.json("/api/system_stats").await["system"]["comfyui_version"].is_string());
-    let info = bench.json("/object_info").await;
+    assert!(engine.json("/api/system_stats").await["system"]["comfyui_version"].is_string());
+    let info = engine.json("/object_info").await;
     assert_eq!(info["SaveImage"]["output_node"], true);
     assert_eq!(
         info["SaveImage"]["input_order"]["required"],

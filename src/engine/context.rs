@@ -1,0 +1,159 @@
+//! What a node sees while it runs: its inputs, the file store, the interrupt flag and its progress.
+//! Knows nothing of the graph.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::execution_error::ExecutionError;
+use super::files::{FilePath, FileStore, FilenamePrefix, Folder};
+use super::input::{Input, InputKind};
+use super::progress::Progress;
+use super::value::{Frame, Value};
+
+/// What all nodes of one run share.
+pub(crate) struct RunContext<'a> {
+    pub(crate) store: &'a dyn FileStore,
+    /// Set when the run is to stop.
+    pub(crate) interrupted: &'a AtomicBool,
+    /// The keyword and JSON of each text chunk written into saved PNGs.
+    pub(crate) png_metadata: &'a [(String, String)],
+}
+
+/// The context of one node.
+pub(crate) struct NodeContext<'a> {
+    /// The inputs its class declares.
+    pub(crate) declared: &'static [Input],
+    pub(crate) inputs: HashMap<&'static str, Value>,
+    pub(crate) run: &'a RunContext<'a>,
+    /// The progress of a long computation.
+    pub(crate) progress: Progress<'a>,
+}
+
+impl NodeContext<'_> {
+    /// Fails if the run is interrupted; a long computation calls it every few rows.
+    pub(crate) fn check_interrupted(&self) -> Result<(), ExecutionError> {
+        if self.run.interrupted.load(Ordering::Relaxed) {
+            Err(ExecutionError::Interrupted)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Sets how many steps the computation has.
+    pub(crate) fn expect_steps(&self, steps: usize) {
+        self.progress.set_total(steps);
+    }
+
+    /// Counts one step; fails if the run is interrupted.
+    pub(crate) fn step(&self) -> Result<(), ExecutionError> {
+        self.progress.advance();
+        self.check_interrupted()
+    }
+
+    /// The value of an input.
+    pub(crate) fn value(&self, name: &str) -> Result<&Value, ExecutionError> {
+        self.inputs
+            .get(name)
+            .ok_or_else(|| ExecutionError::new(format!("the input `{name}` has no value")))
+    }
+
+    /// The images of an input.
+    pub(crate) fn frames(&self, name: &str) -> Result<&Arc<Vec<Frame>>, ExecutionError> {
+        match self.value(name)? {
+            Value::Image(frames) => Ok(frames),
+            other => Err(wrong_type(name, other, "an image")),
+        }
+    }
+
+    /// The text of an input.
+    pub(crate) fn text(&self, name: &str) -> Result<&str, ExecutionError> {
+        match self.value(name)? {
+            Value::Text(text) => Ok(text),
+            other => Err(wrong_type(name, other, "text")),
+        }
+    }
+
+    /// The boolean of an input.
+    pub(crate) fn boolean(&self, name: &str) -> Result<bool, ExecutionError> {
+        match self.value(name)? {
+            Value::Boolean(boolean) => Ok(*boolean),
+            other => Err(wrong_type(name, other, "a boolean")),
+        }
+    }
+
+    /// An integer, checked against the bounds of its input: validation does not see linked values.
+    pub(crate) fn int(&self, name: &str) -> Result<i64, ExecutionError> {
+        let number = match self.value(name)? {
+            Value::Int(number) => *number,
+            other => return Err(wrong_type(name, other, "an integer")),
+        };
+        match self.declared_kind(name) {
+            Some(InputKind::Int { min, max, .. }) if !(min..=max).contains(&&number) => {
+                Err(out_of_bounds(name, number, min, max))
+            }
+            _ => Ok(number),
+        }
+    }
+
+    /// An integer as a size or coordinate in pixels.
+    pub(crate) fn size(&self, name: &str) -> Result<u32, ExecutionError> {
+        let number = self.int(name)?;
+        u32::try_from(number).map_err(|_| out_of_bounds(name, number, &0, &i64::from(u32::MAX)))
+    }
+
+    /// A decimal number, checked against the bounds of its input.
+    pub(crate) fn float(&self, name: &str) -> Result<f64, ExecutionError> {
+        let number = match self.value(name)? {
+            Value::Float(number) => *number,
+            other => return Err(wrong_type(name, other, "a number")),
+        };
+        match self.declared_kind(name) {
+            Some(InputKind::Float { min, max, .. }) if !(*min..=*max).contains(&number) => {
+                Err(out_of_bounds(name, number, min, max))
+            }
+            _ => Ok(number),
+        }
+    }
+
+    /// The path of the file that an input names.
+    pub(crate) fn input_file(&self, name: &str) -> Result<FilePath, ExecutionError> {
+        let text = self.text(name)?;
+        FilePath::parse(text, Folder::Input).ok_or_else(|| {
+            ExecutionError::new(format!(
+                "the input `{name}` is not the path of an input file: {text}; upload the file first"
+            ))
+        })
+    }
+
+    fn declared_kind(&self, name: &str) -> Option<&'static InputKind> {
+        let input = self.declared.iter().find(|input| input.name == name)?;
+        Some(&input.kind)
+    }
+}
+
+/// Parses a `filename_prefix`; fails if it points outside `folder`.
+pub(crate) fn filename_prefix(
+    text: &str,
+    folder: Folder,
+) -> Result<FilenamePrefix, ExecutionError> {
+    FilenamePrefix::parse(text, folder).ok_or_else(|| {
+        let folder = folder.name();
+        ExecutionError::new(format!(
+            "saving to `{text}`: the prefix points outside the {folder} folder; use a plain name"
+        ))
+    })
+}
+
+fn wrong_type(name: &str, value: &Value, wanted: &str) -> ExecutionError {
+    ExecutionError::new(format!(
+        "the input `{name}` is {}, not {wanted}; link it to a node that outputs {wanted}",
+        value.type_phrase()
+    ))
+}
+
+fn out_of_bounds<T: std::fmt::Display>(name: &str, number: T, min: &T, max: &T) -> ExecutionError {
+    ExecutionError::new(format!(
+        "the input `{name}` is {number}; it must be between {min} and {max}"
+    ))
+}

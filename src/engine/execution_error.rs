@@ -1,0 +1,17 @@
+//! Why a node produced no result. Knows nothing of which node it was.
+
+/// Why a node produced no result.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum ExecutionError {
+    /// The run was interrupted.
+    Interrupted,
+    /// The node failed; the message is for the author of the workflow.
+    Failed(String),
+}
+
+impl ExecutionError {
+    /// A failure with this message.
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self::Failed(message.into())
+    }
+}

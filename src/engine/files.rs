@@ -1,0 +1,14 @@
+//! An engine's files as its nodes see them: three folders, paths that cannot leave them, and a store.
+//! Knows nothing of file systems.
+
+mod file_path;
+mod file_store;
+mod folder;
+#[cfg(test)]
+mod memory_store;
+
+pub(crate) use file_path::{FilePath, FilenamePrefix, annotated_filepath};
+pub(crate) use file_store::FileStore;
+pub(crate) use folder::Folder;
+#[cfg(test)]
+pub(crate) use memory_store::MemoryStore;

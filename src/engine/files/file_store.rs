@@ -1,0 +1,20 @@
+//! The interface to an engine's files. Knows nothing of where they are kept.
+
+use std::io;
+
+use super::file_path::{FilePath, FilenamePrefix};
+
+/// The files of one engine.
+pub(crate) trait FileStore: Send + Sync {
+    /// Whether the file exists.
+    fn exists(&self, path: &FilePath) -> bool;
+
+    /// Reads a whole file. Fails if it is too large to process.
+    fn read(&self, path: &FilePath) -> io::Result<Vec<u8>>;
+
+    /// Saves bytes under the next free number: stem, `_`, five digits, then `extension`.
+    fn save(&self, prefix: &FilenamePrefix, extension: &str, bytes: &[u8]) -> io::Result<FilePath>;
+
+    /// The names of the files in the input folder, sorted.
+    fn input_files(&self) -> Vec<String>;
+}

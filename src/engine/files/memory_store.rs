@@ -1,0 +1,64 @@
+//! A file store in memory, for tests.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::Mutex;
+
+use super::file_path::{FilePath, FilenamePrefix};
+use super::file_store::FileStore;
+use super::folder::Folder;
+
+/// Files by folder and path.
+#[derive(Default)]
+pub(crate) struct MemoryStore {
+    files: Mutex<BTreeMap<String, Vec<u8>>>,
+}
+
+impl MemoryStore {
+    pub(crate) fn put(&self, folder: Folder, name: &str, bytes: &[u8]) {
+        self.files
+            .lock()
+            .unwrap()
+            .insert(format!("{}//{name}", folder.name()), bytes.to_vec());
+    }
+}
+
+fn key(path: &FilePath) -> String {
+    format!("{}/{}/{}", path.folder.name(), path.subfolder, path.name)
+}
+
+impl FileStore for MemoryStore {
+    fn exists(&self, path: &FilePath) -> bool {
+        self.files.lock().unwrap().contains_key(&key(path))
+    }
+
+    fn read(&self, path: &FilePath) -> io::Result<Vec<u8>> {
+        self.files
+            .lock()
+            .unwrap()
+            .get(&key(path))
+            .cloned()
+            .ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    fn save(&self, prefix: &FilenamePrefix, extension: &str, bytes: &[u8]) -> io::Result<FilePath> {
+        let mut files = self.files.lock().unwrap();
+        let path = |number: u32| FilePath {
+            folder: prefix.folder,
+            subfolder: prefix.subfolder.clone(),
+            name: format!("{}_{number:05}{extension}", prefix.stem),
+        };
+        let free = (1..).map(path).find(|path| !files.contains_key(&key(path)));
+        let path = free.ok_or_else(|| io::Error::other("full"))?;
+        files.insert(key(&path), bytes.to_vec());
+        Ok(path)
+    }
+
+    fn input_files(&self) -> Vec<String> {
+        let files = self.files.lock().unwrap();
+        files
+            .keys()
+            .filter_map(|name| name.strip_prefix("input//").map(str::to_owned))
+            .collect()
+    }
+}

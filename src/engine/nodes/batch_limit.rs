@@ -1,0 +1,21 @@
+//! The limit on the size of an image batch. Knows nothing of pixel values.
+
+use crate::engine::execution_error::ExecutionError;
+use crate::engine::value::MAX_PIXELS;
+
+/// Rejects a batch that would not fit in memory, before it is allocated.
+pub(super) fn check_batch_size(
+    width: u32,
+    height: u32,
+    count: usize,
+) -> Result<(), ExecutionError> {
+    let frame = u64::from(width) * u64::from(height);
+    let pixels = u128::from(frame) * count as u128;
+    if pixels <= u128::from(MAX_PIXELS) {
+        return Ok(());
+    }
+    let limit = MAX_PIXELS / 1_000_000;
+    Err(ExecutionError::new(format!(
+        "a batch of {count} × {width} × {height} pixels exceeds this engine's limit of {limit} million pixels; make it smaller"
+    )))
+}

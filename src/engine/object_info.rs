@@ -1,0 +1,117 @@
+//! The `object_info` form of classes and their inputs. Source: ComfyUI's `GET /object_info`.
+
+use serde::Serialize;
+use serde_json::{Map, Value as Json, json};
+
+use super::class::Class;
+use super::input::{Hint, Input, InputKind};
+
+impl Input {
+    /// Its `[type, {options}]`. `files` are the names of the files in the input folder.
+    pub(crate) fn config(&self, files: &[String]) -> Json {
+        match &self.kind {
+            InputKind::File => json!([files, self.options()]),
+            InputKind::Choice {
+                options,
+                legacy: true,
+                ..
+            } => json!([options, self.options()]),
+            _ => json!([self.type_name(), self.options()]),
+        }
+    }
+
+    fn options(&self) -> Json {
+        let mut options = self.kind.options();
+        if let Some(options) = options.as_object_mut() {
+            options.retain(|_, value| !value.is_null());
+            let hints = self.hints.iter();
+            options.extend(hints.map(|(name, hint)| (str::to_owned(name), hint.to_json())));
+        }
+        options
+    }
+}
+
+impl InputKind {
+    /// Its options; null for those not declared.
+    fn options(&self) -> Json {
+        match self {
+            Self::Link(_) => json!({}),
+            Self::Int {
+                default,
+                min,
+                max,
+                step,
+            } => number(default, min, max, step),
+            Self::Float {
+                default,
+                min,
+                max,
+                step,
+            } => number(default, min, max, step),
+            Self::Text { default, multiline } => {
+                json!({ "default": default, "multiline": multiline })
+            }
+            Self::Boolean { default } => json!({ "default": default }),
+            Self::Color { default } => json!({ "default": default, "socketless": true }),
+            Self::Choice {
+                default,
+                legacy: true,
+                ..
+            } => json!({ "default": default }),
+            Self::Choice {
+                options, default, ..
+            } => {
+                json!({ "default": default, "multiselect": false, "options": options })
+            }
+            Self::File => json!({ "image_upload": true }),
+        }
+    }
+}
+
+fn number(
+    default: impl Serialize,
+    min: impl Serialize,
+    max: impl Serialize,
+    step: impl Serialize,
+) -> Json {
+    json!({ "default": default, "min": min, "max": max, "step": step })
+}
+
+impl Hint {
+    fn to_json(self) -> Json {
+        match self {
+            Self::Text(text) => Json::from(text),
+            Self::Yes => Json::from(true),
+        }
+    }
+}
+
+impl Class {
+    /// Its entry in `GET /object_info`.
+    pub(crate) fn info(&self, files: &[String]) -> Json {
+        let required: Map<String, Json> = self
+            .inputs
+            .iter()
+            .map(|input| (input.name.to_owned(), input.config(files)))
+            .collect();
+        let order: Vec<&str> = self.inputs.iter().map(|input| input.name).collect();
+        let types: Vec<&str> = self.outputs.iter().map(|output| output.0).collect();
+        let names: Vec<&str> = self.outputs.iter().map(|output| output.1).collect();
+        json!({
+            "input": { "required": required },
+            "input_order": { "required": order },
+            "is_input_list": false,
+            "output": types,
+            "output_is_list": vec![false; self.outputs.len()],
+            "output_name": names,
+            "name": self.name,
+            "display_name": self.title,
+            "description": "",
+            "python_module": "flowdeck",
+            "category": self.category,
+            "output_node": self.output_node,
+            "deprecated": false,
+            "experimental": false,
+        })
+    }
+}

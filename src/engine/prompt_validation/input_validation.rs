@@ -1,0 +1,117 @@
+//! The validation of a node's inputs: missing inputs, values out of bounds, links of the wrong type.
+
+use serde_json::{Value as Json, json};
+
+use super::link_graph::LinkGraph;
+use crate::engine::coercion::coerce;
+use crate::engine::files::{FilePath, FileStore, Folder};
+use crate::engine::input::{ANY, Input, InputKind};
+use crate::engine::input_error::InputError;
+use crate::engine::nodes;
+use crate::engine::python;
+use crate::workflow::{Link, Node};
+
+/// The errors in the inputs of one node.
+pub(super) fn validate_inputs(
+    graph: &LinkGraph,
+    node: &Node,
+    store: &dyn FileStore,
+) -> Vec<InputError> {
+    let Some(class) = nodes::class(&node.class) else {
+        return Vec::new();
+    };
+    class
+        .inputs
+        .iter()
+        .filter_map(|input| input_error(graph, node, input, store))
+        .collect()
+}
+
+fn input_error(
+    graph: &LinkGraph,
+    node: &Node,
+    input: &'static Input,
+    store: &dyn FileStore,
+) -> Option<InputError> {
+    let Some(value) = node.inputs.get(input.name) else {
+        let extra = json!({ "input_name": input.name });
+        return Some(InputError::new(
+            "required_input_missing",
+            "Required input is missing",
+            input.name,
+            extra,
+        ));
+    };
+    if value.is_array() {
+        return link_error(graph, input, value);
+    }
+    match (coerce(input, value), &input.kind) {
+        (Err(error), _) => Some(error),
+        (Ok(_), InputKind::File) => file_error(input, &python::str(value), store),
+        (Ok(_), _) => None,
+    }
+}
+
+fn link_error(graph: &LinkGraph, input: &Input, value: &Json) -> Option<InputError> {
+    let config = input.config(&[]);
+    let Some(link) = Link::of(value) else {
+        let message = "Bad linked input, must be a length-2 list of [node_id, slot_index]";
+        let extra =
+            json!({ "input_name": input.name, "input_config": config, "received_value": value });
+        return Some(InputError::new(
+            "bad_linked_input",
+            message,
+            input.name,
+            extra,
+        ));
+    };
+    let Some(source) = graph.node(link.node) else {
+        return Some(exception(&format!("'{}'", link.node), "KeyError"));
+    };
+    let outputs = nodes::class(&source.class).map_or(&[][..], |class| class.outputs);
+    let Some((received, _)) = outputs.get(link.slot) else {
+        return Some(exception("tuple index out of range", "IndexError"));
+    };
+    let wanted = input.type_name();
+    if wanted == ANY || wanted == *received {
+        return None;
+    }
+    let details = format!(
+        "{}, received_type({received}) mismatch input_type({wanted})",
+        input.name
+    );
+    let extra = json!({
+        "input_name": input.name, "input_config": config,
+        "received_type": received, "linked_node": value,
+    });
+    Some(InputError::new(
+        "return_type_mismatch",
+        "Return type mismatch between linked nodes",
+        details,
+        extra,
+    ))
+}
+
+fn exception(details: &str, kind: &str) -> InputError {
+    let extra = json!({ "exception_type": kind, "traceback": [] });
+    InputError::new(
+        "exception_during_validation",
+        "Exception when validating node",
+        details,
+        extra,
+    )
+}
+
+fn file_error(input: &Input, name: &str, store: &dyn FileStore) -> Option<InputError> {
+    let found = FilePath::parse(name, Folder::Input).is_some_and(|place| store.exists(&place));
+    (!found).then(|| {
+        let details = format!("{} - Invalid image file: {name}", input.name);
+        let message = "Custom validation failed for node";
+        InputError::new(
+            "custom_validation_failed",
+            message,
+            details,
+            json!({ "input_name": input.name }),
+        )
+    })
+}

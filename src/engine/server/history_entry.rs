@@ -1,0 +1,47 @@
+//! The history entry of one run as it grows. Knows nothing of WebSockets.
+//! Source: ComfyUI's `GET /history`.
+
+use serde_json::{Map, Value, json};
+
+use super::clock::unix_millis;
+
+/// The history entry of one run.
+#[derive(Default)]
+pub(super) struct HistoryEntry {
+    /// `[event, data]` of each event that the history keeps.
+    messages: Vec<Value>,
+    outputs: Map<String, Value>,
+    meta: Map<String, Value>,
+}
+
+impl HistoryEntry {
+    /// Adds the current time to an event's data, records the event and returns its data.
+    pub(super) fn record(&mut self, event: &str, mut data: Value) -> Value {
+        data["timestamp"] = json!(unix_millis());
+        self.messages.push(json!([event, data]));
+        data
+    }
+
+    /// Adds the `ui` output of a node.
+    pub(super) fn add_output(&mut self, node: &str, ui: &Map<String, Value>) {
+        self.outputs.insert(node.to_owned(), json!(ui));
+        let meta = json!({
+            "node_id": node, "display_node": node, "parent_node": null, "real_node_id": node,
+        });
+        self.meta.insert(node.to_owned(), meta);
+    }
+
+    /// The entry as JSON. `queue_item` is JSON already.
+    pub(super) fn to_json(&self, success: bool, queue_item: &str) -> String {
+        let status = json!({
+            "status_str": if success { "success" } else { "error" },
+            "completed": success,
+            "messages": self.messages,
+        });
+        let rest = json!({ "outputs": self.outputs, "status": status, "meta": self.meta });
+        // Splice the serialized prompt in front instead of parsing it again.
+        let rest = rest.to_string();
+        let rest = rest.trim_start_matches('{');
+        format!(r#"{{"prompt": {queue_item}, {rest}"#)
+    }
+}

@@ -1,0 +1,44 @@
+//! ComfyUI's routes, bare and under `/api`. Knows nothing of what they do.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware;
+use axum::routing::{get, post};
+
+use super::limits::{MAX_BODY, MAX_UPLOAD};
+use super::origin_check::check_origin;
+use super::routes::{
+    features, history, interrupt, object_info, prompt, queue, system_stats, upload_image, view,
+    websocket,
+};
+use super::state::ServerState;
+
+/// The router of one engine.
+pub(super) fn router(state: Arc<ServerState>) -> Router {
+    let routes = routes();
+    Router::new()
+        .merge(routes.clone())
+        .nest("/api", routes)
+        .layer(middleware::from_fn(check_origin))
+        .with_state(state)
+}
+
+fn routes() -> Router<Arc<ServerState>> {
+    let upload = post(upload_image::post).layer(DefaultBodyLimit::max(MAX_UPLOAD));
+    Router::new()
+        .route("/prompt", post(prompt::post).get(prompt::get))
+        .route("/queue", get(queue::get).post(queue::post))
+        .route("/interrupt", post(interrupt::post))
+        .route("/history", get(history::get_many).post(history::post))
+        .route("/history/{id}", get(history::get_one))
+        .route("/object_info", get(object_info::get_all))
+        .route("/object_info/{class}", get(object_info::get_one))
+        .route("/features", get(features::get))
+        .route("/system_stats", get(system_stats::get))
+        .route("/view", get(view::get))
+        .route("/ws", get(websocket::connect))
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .route("/upload/image", upload)
+}
