@@ -94,7 +94,7 @@ function awaitForm(controls) {
   whenShown("form [name]", controls, (time) => {
     globalThis.formPainted = time;
   });
-  whenShown("form > button, .form-buttons > .run", 1, (time) => {
+  whenShown("form [type=submit]", 1, (time) => {
     globalThis.runPainted = time;
   });
 }

@@ -61,7 +61,7 @@ function show({ id, name, schema }) {
   const saved = JSON.parse(sessionStorage.getItem(storageKey) ?? "{}");
   // Append all controls at once: a form recounts its controls for each one it gains.
   const fields = element("div", {}, ...schema.fields.map((field, index) => row(field, index, saved)));
-  const form = element("form", {}, element("h2", {}, name), fields, element("button", {}, "Run"));
+  const form = element("form", {}, element("h2", {}, name), fields, element("button", { type: "submit" }, "Run"));
   form.addEventListener("input", ({ target }) => {
     const pair = target.closest(".slider")?.children ?? [target];
     for (const input of pair) if (input !== target) input.value = target.value;
