@@ -1,4 +1,4 @@
-//! The body of an answer, of every operation.
+//! The body of an answer, for every operation.
 #![no_main]
 
 use flowdeck::api::{self, Answer, Operation, decode, error_body};
@@ -44,10 +44,10 @@ fn decodes<T: Answer>(operation: &Operation, body: &[u8]) {
     }
 }
 
-/// Our reader and `serde_json` read the same.
+/// Our parser and `serde_json` agree.
 fn agrees(body: &[u8]) {
     let ours = Json::read(body, 200);
-    // To us a byte order mark is no part of the JSON.
+    // Our parser skips a byte order mark.
     let body = body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(body);
     match serde_json::from_slice::<Value>(body) {
         Ok(theirs) => {
@@ -55,7 +55,7 @@ fn agrees(body: &[u8]) {
             let again = serde_json::from_str::<Value>(&text).expect("what is written is JSON");
             assert_eq!(again, theirs);
         }
-        // Its own word for a number, and its own depth.
+        // serde_json reserves a key for numbers and has its own depth limit.
         Err(error) => {
             let own = String::from_utf8_lossy(body).contains("$serde_json")
                 || error.to_string().starts_with("recursion limit");

@@ -1,4 +1,4 @@
-//! An OpenAPI document, or one whose body's schema this is; and what is written of what was read.
+//! An OpenAPI document, or the schema of a body in one; and the document written from it.
 #![no_main]
 
 use flowdeck::schema::{InputSchema, openapi};
@@ -15,7 +15,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// A document whose body has this schema, to which it may refer as `#/components/schemas/Form`.
+/// A document with this schema as its body, which may refer to itself as `#/components/schemas/Form`.
 fn around(schema: &Value) -> Value {
     let body = json!({"content": {"multipart/form-data": {"schema": schema}}});
     json!({
@@ -27,10 +27,10 @@ fn around(schema: &Value) -> Value {
 
 fn is_read(document: &Value, size: usize) {
     let (schemas, problems) = openapi::read(document);
-    flowdeck_fuzz::are_told(&problems, size);
+    flowdeck_fuzz::problems_are_readable(&problems, size);
     let mut workflows = Vec::new();
     for (place, (id, schema)) in schemas.into_iter().enumerate() {
-        flowdeck_fuzz::is_kept(id.as_deref(), &schema);
+        flowdeck_fuzz::schema_round_trips(id.as_deref(), &schema);
         workflows.push((format!("id {place}"), format!("Name {place}"), schema));
     }
     let text = openapi::document(&workflows, "/").to_string();
@@ -41,13 +41,13 @@ fn is_read(document: &Value, size: usize) {
         .iter()
         .map(|(.., schema)| outline(schema))
         .collect();
-    // A document without a workflow tells of any; a workflow without a field is no alternative.
+    // A document without workflows describes any; a workflow without fields is not an alternative.
     if !fields.is_empty() && !fields.iter().any(Vec::is_empty) {
         assert_eq!(again, fields, "{text}");
     }
 }
 
-/// What of a schema is the same in any digits (`-0` is `0`).
+/// The parts of a schema that do not depend on the notation of numbers (`-0` is `0`).
 fn outline(schema: &InputSchema) -> Vec<(&str, &str, bool, bool)> {
     let fields = schema.fields.iter().map(|field| {
         let name = field.name.as_str();

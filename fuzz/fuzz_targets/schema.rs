@@ -1,4 +1,4 @@
-//! Whatever has a schema in it: an OpenAPI document, a listing, our own document, a workflow.
+//! A file with a schema: an OpenAPI document, a listing, our own document or a workflow.
 #![no_main]
 
 use flowdeck::schema;
@@ -6,8 +6,8 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let (schemas, problems) = schema::from_file(bytes);
-    flowdeck_fuzz::are_told(&problems, bytes.len());
+    flowdeck_fuzz::problems_are_readable(&problems, bytes.len());
     for (id, schema) in &schemas {
-        flowdeck_fuzz::is_kept(id.as_deref(), schema);
+        flowdeck_fuzz::schema_round_trips(id.as_deref(), schema);
     }
 });

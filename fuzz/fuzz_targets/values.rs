@@ -1,4 +1,4 @@
-//! Values that are checked against a schema, and how schemas change.
+//! Checks of values against a schema, and changes between schemas.
 #![no_main]
 
 use flowdeck::schema::{InputSchema, changes, check, check_with};
@@ -10,14 +10,14 @@ struct Case {
     old: Form,
     new: Form,
     additional: Form,
-    values: Vec<flowdeck_fuzz::Given>,
+    values: Vec<flowdeck_fuzz::FormValue>,
     bytes: Vec<u8>,
 }
 
 fuzz_target!(|case: Case| {
     let (old, new) = (case.old.schema(), case.new.schema());
     assert_eq!(changes(&old, &old), []);
-    flowdeck_fuzz::is_kept(None, &old);
+    flowdeck_fuzz::schema_round_trips(None, &old);
     let values: Vec<_> = case.values.iter().map(|given| given.value(&old)).collect();
     for error in check(&old, &values) {
         assert!(
@@ -26,13 +26,13 @@ fuzz_target!(|case: Case| {
         );
     }
     check_with(&old, &case.additional.additional(), &values);
-    is_warned_of(&old, &new, &values);
-    flowdeck_fuzz::is_filled(&old, &values);
+    breaks_are_announced(&old, &new, &values);
+    flowdeck_fuzz::fills_are_json(&old, &values);
     flowdeck::schema::sniff(&case.bytes);
 });
 
-/// Values that did and do no more are warned of.
-fn is_warned_of(
+/// If valid values become invalid, a breaking change says so.
+fn breaks_are_announced(
     old: &InputSchema,
     new: &InputSchema,
     values: &[(String, flowdeck::schema::Input)],

@@ -1,4 +1,4 @@
-//! A workflow's file, of any format: what is read of it, its schema, and what an engine gets.
+//! A workflow's file in any format: the workflow, its schema and its lowered form.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| flowdeck_fuzz::workflow(bytes));

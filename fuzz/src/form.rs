@@ -1,4 +1,4 @@
-//! Any form and any values for it, made of a fuzzer's bytes.
+//! Arbitrary forms and values, built from a fuzzer's bytes.
 
 use arbitrary::Arbitrary;
 use flowdeck::json::Json;
@@ -6,12 +6,12 @@ use flowdeck::schema::{
     Additional, Bounds, Field, FieldKind, FileInfo, Input, InputSchema, document, sniff,
 };
 
-/// Any form; a name may occur twice.
+/// Any form; names may repeat.
 #[derive(Debug, Arbitrary)]
-pub struct Form(Vec<Part>);
+pub struct Form(Vec<FormField>);
 
 #[derive(Debug, Arbitrary)]
-struct Part {
+struct FormField {
     name: Word,
     label: Option<Word>,
     kind: Kind,
@@ -34,7 +34,7 @@ enum Kind {
     File(Option<Word>),
 }
 
-/// A text: one of few, so that texts meet, or any.
+/// A text: one of a few, so that texts collide, or any.
 #[derive(Debug, Arbitrary)]
 enum Word {
     Few(u8),
@@ -43,7 +43,7 @@ enum Word {
     Any(String),
 }
 
-/// The words that mean something.
+/// Texts that have a meaning.
 const FEW: [&str; 24] = [
     "a",
     "b",
@@ -117,26 +117,26 @@ impl Kind {
 }
 
 impl Form {
-    /// The schema that is read of the form's document: what could not be read is left out.
+    /// The schema read back from the form's document, without anything unreadable.
     pub fn schema(&self) -> InputSchema {
-        let fields = self.0.iter().map(Part::field).collect();
+        let fields = self.0.iter().map(FormField::field).collect();
         let outputs = Vec::new();
         let text = document::write(&InputSchema { fields, outputs }, None).to_string();
         let json = Json::read(text.as_bytes(), 8).unwrap_or(Json::Null);
         document::read(&json).1
     }
 
-    /// The same as additional fields.
+    /// The form as additional fields.
     pub fn additional(&self) -> Vec<Additional> {
-        let one = |part: &Part| Additional {
-            name: part.name.text(),
-            kind: part.kind.kind(),
+        let one = |field: &FormField| Additional {
+            name: field.name.text(),
+            kind: field.kind.kind(),
         };
         self.0.iter().map(one).collect()
     }
 }
 
-impl Part {
+impl FormField {
     fn field(&self) -> Field {
         let mut field = Field {
             default: self.default.as_ref().map(Word::text),
@@ -152,9 +152,9 @@ impl Part {
     }
 }
 
-/// A value for one of a form's fields, or for none.
+/// A value for one of the fields of a form, or for none.
 #[derive(Debug, Arbitrary)]
-pub struct Given {
+pub struct FormValue {
     place: u8,
     name: Option<Word>,
     content: Content,
@@ -166,8 +166,8 @@ enum Content {
     File(Word, Word, u64, Option<Vec<u8>>),
 }
 
-impl Given {
-    /// The value with the name it is sent under.
+impl FormValue {
+    /// The value with the name under which it is sent.
     pub fn value(&self, schema: &InputSchema) -> (String, Input) {
         let of_field = schema
             .fields

@@ -1,4 +1,4 @@
-//! What every fuzz target asserts of what was read. Knows the pure core only.
+//! The assertions that fuzz targets share. Knows only the pure core.
 
 mod form;
 
@@ -9,51 +9,53 @@ use flowdeck::workflow::lower::lower;
 use flowdeck::workflow::{Problem, Workflow};
 use serde_json::Map;
 
-pub use form::{Form, Given};
+pub use form::{Form, FormValue};
 
-/// A workflow is read of these bytes, as sound as it may be; so are its schema, what an engine
-/// gets, and what is written of it.
+/// Reads a workflow from bytes and checks it, its schema, its lowered form and its written form.
 pub fn workflow(bytes: &[u8]) {
     let (workflow, mut problems) = Workflow::read(bytes);
     let mut ids = HashSet::new();
     assert!(workflow.nodes.iter().all(|node| ids.insert(&node.id)));
     let (schema, more) = schema::read(&workflow);
     problems.extend(more);
-    are_told(&problems, bytes.len());
-    is_kept(None, &schema);
+    problems_are_readable(&problems, bytes.len());
+    schema_round_trips(None, &schema);
     let fills = schema::fill(&schema, &HashMap::new(), &HashMap::new());
     let lowered = lower(&workflow, &fills, &Map::new());
     assert!(lowered.nodes.len() <= workflow.nodes.len());
     let _ = lowered.to_value().to_string();
-    is_read_again(&workflow);
+    round_trips(&workflow);
 }
 
-/// What is written of a workflow is read as the same.
-fn is_read_again(workflow: &Workflow) {
-    // No node that ComfyUI ever numbered has the name of a part of the editor's format.
+/// A written workflow reads back as the same.
+fn round_trips(workflow: &Workflow) {
+    // No node id of ComfyUI is a key of the editor's format.
     let parts = ["nodes", "links", "id", "definitions", "extra"];
     let named = |node: &flowdeck::workflow::Node| parts.contains(&node.id.as_str());
     if !workflow.nodes.iter().any(named) {
         let written = workflow.to_value();
         let (again, _) = Workflow::parse(&written.to_string());
         assert_eq!(again.to_value(), written);
-        // Of a `Value`, a long number may come with the same worth in other digits.
+        // A `Value` may return a long number with the same value in other digits.
         let (again, _) = Workflow::from_value(&written);
         assert_eq!(again.nodes.len(), workflow.nodes.len());
     }
 }
 
-/// A file of this size has no problems that nobody could read to the end of.
-pub fn are_told(problems: &[Problem], size: usize) {
-    let told: usize = problems
+/// The problems are not much longer than the file.
+pub fn problems_are_readable(problems: &[Problem], size: usize) {
+    let length: usize = problems
         .iter()
         .map(|problem| problem.to_string().len())
         .sum();
-    assert!(told <= 256 * size + (1 << 20), "{told} bytes of problems");
+    assert!(
+        length <= 256 * size + (1 << 20),
+        "{length} bytes of problems"
+    );
 }
 
-/// A schema has each name once, and is read again of its own document.
-pub fn is_kept(id: Option<&str>, schema: &InputSchema) {
+/// A schema has unique names and reads back from its own document.
+pub fn schema_round_trips(id: Option<&str>, schema: &InputSchema) {
     let mut names = HashSet::new();
     let names_differ = schema.fields.iter().all(|field| names.insert(&field.name));
     assert!(names_differ, "{schema:?}");
@@ -65,8 +67,8 @@ pub fn is_kept(id: Option<&str>, schema: &InputSchema) {
     assert_eq!(&read, schema, "{text}");
 }
 
-/// A number or a boolean that the check accepts goes into the workflow.
-pub fn is_filled(schema: &InputSchema, values: &[(String, Input)]) {
+/// Valid numbers and booleans go into the workflow as JSON.
+pub fn fills_are_json(schema: &InputSchema, values: &[(String, Input)]) {
     let mut texts = HashMap::new();
     for (name, value) in values {
         if let Input::Text(text) = value {
