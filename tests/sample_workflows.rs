@@ -1,5 +1,5 @@
-//! The sample workflows that come with flowdeck are ready to run, and files as ComfyUI's editors of
-//! all ages save them are read.
+//! The bundled sample workflows are ready to run, and files saved by old and new ComfyUI editors are
+//! read.
 
 #![allow(
     clippy::unwrap_used,
@@ -18,7 +18,7 @@ fn sample(name: &str) -> InputSchema {
     read("www/workflows", name).1
 }
 
-/// A file without any problem: its prompt and its schema.
+/// The prompt and the schema of a file without problems.
 fn read(folder: &str, name: &str) -> (Value, InputSchema) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join(folder)
@@ -31,7 +31,7 @@ fn read(folder: &str, name: &str) -> (Value, InputSchema) {
 }
 
 /// A schema's fields as `name: kind = default`, and its outputs' labels.
-fn told(schema: &InputSchema) -> (Vec<String>, Vec<&str>) {
+fn summary(schema: &InputSchema) -> (Vec<String>, Vec<&str>) {
     let fields = schema.fields.iter().map(|field| {
         let default = field.default.as_deref().unwrap_or("-");
         format!(
@@ -46,7 +46,7 @@ fn told(schema: &InputSchema) -> (Vec<String>, Vec<&str>) {
 }
 
 #[test]
-fn the_poster_uses_every_kind_of_value_and_gives_a_picture_and_a_text() {
+fn the_poster_uses_every_kind_of_value_and_outputs_an_image_and_a_text() {
     let schema = sample("poster.json");
     let kinds: BTreeSet<_> = schema
         .fields
@@ -60,7 +60,7 @@ fn the_poster_uses_every_kind_of_value_and_gives_a_picture_and_a_text() {
 }
 
 #[test]
-fn the_slow_one_asks_for_nothing_it_has_no_default_for() {
+fn every_field_of_the_slow_workflow_has_a_default() {
     let schema = sample("slow-blur.json");
     assert!(
         schema.fields.iter().all(|field| field.default.is_some()),
@@ -70,7 +70,7 @@ fn the_slow_one_asks_for_nothing_it_has_no_default_for() {
 }
 
 #[test]
-fn an_older_editors_file_is_read_by_its_loaders() {
+fn the_loaders_of_an_older_editors_file_are_its_fields() {
     let (prompt, schema) = read("tests/workflows", "older-editor.json");
     let expected = json!({"model": ["1", 0], "positive": ["2", 0], "negative": ["3", 0],
         "latent_image": ["7", 0], "seed": 18446744073709551615u64, "steps": 20, "cfg": 7.5,
@@ -80,11 +80,11 @@ fn an_older_editors_file_is_read_by_its_loaders() {
     let ids: Vec<_> = prompt.as_object().unwrap().keys().collect();
     assert_eq!(ids, ["1", "2", "3", "4", "7", "9", "10", "11"]);
     let fields = vec!["image_4 (Sketch): image = -".to_owned()];
-    assert_eq!(told(&schema), (fields, vec!["Picture"]));
+    assert_eq!(summary(&schema), (fields, vec!["Picture"]));
 }
 
 #[test]
-fn subgraphs_are_read_with_what_app_mode_shows_of_them() {
+fn subgraphs_are_read_with_their_app_mode_inputs() {
     let (prompt, schema) = read("tests/workflows", "subgraphs-app-mode.json");
     let expected = json!({"image": ["1", 0], "blur_radius": 6, "sigma": 1.5});
     assert_eq!(prompt["57:5:8"]["inputs"], expected);
@@ -95,7 +95,7 @@ fn subgraphs_are_read_with_what_app_mode_shows_of_them() {
         "sigma_57:5:8 (sigma): number = 1.5",
     ];
     assert_eq!(
-        told(&schema),
+        summary(&schema),
         (fields.map(str::to_owned).to_vec(), vec!["Result"])
     );
 }
@@ -111,18 +111,18 @@ fn marker_nodes_of_several_families_are_read_together() {
         "place (Place): choice = top",
     ];
     assert_eq!(
-        told(&schema),
+        summary(&schema),
         (fields.map(str::to_owned).to_vec(), vec!["Card"])
     );
 }
 
 #[test]
-fn a_group_node_is_read_as_the_nodes_it_stands_for() {
+fn a_group_node_is_read_as_its_inner_nodes() {
     let (prompt, schema) = read("tests/workflows", "group-node.json");
     let blur = json!({"image": ["1", 0], "blur_radius": 3, "sigma": 0.5});
     assert_eq!(prompt["4:0"]["inputs"], blur);
     let scale = json!({"image": ["4:0", 0], "upscale_method": "area", "scale_by": 0.25});
     assert_eq!(prompt["4:1"]["inputs"], scale);
     let fields = vec!["photo (Photo): image = -".to_owned()];
-    assert_eq!(told(&schema), (fields, vec!["SaveImage"]));
+    assert_eq!(summary(&schema), (fields, vec!["SaveImage"]));
 }

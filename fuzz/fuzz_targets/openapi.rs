@@ -29,9 +29,9 @@ fn is_read(document: &Value, size: usize) {
     let (schemas, problems) = openapi::read(document);
     flowdeck_fuzz::problems_are_readable(&problems, size);
     let mut workflows = Vec::new();
-    for (place, (id, schema)) in schemas.into_iter().enumerate() {
+    for (index, (id, schema)) in schemas.into_iter().enumerate() {
         flowdeck_fuzz::schema_round_trips(id.as_deref(), &schema);
-        workflows.push((format!("id {place}"), format!("Name {place}"), schema));
+        workflows.push((format!("id {index}"), format!("Name {index}"), schema));
     }
     let text = openapi::document(&workflows, "/").to_string();
     let written = serde_json::from_str(&text).expect("a written document is JSON");

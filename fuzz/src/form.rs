@@ -74,7 +74,7 @@ const FEW: [&str; 24] = [
 impl Word {
     fn text(&self) -> String {
         match self {
-            Self::Few(place) => FEW[usize::from(*place) % FEW.len()].to_owned(),
+            Self::Few(index) => FEW[usize::from(*index) % FEW.len()].to_owned(),
             Self::Integer(number) => number.to_string(),
             Self::Decimal(number, scale) => format!("{number}e-{scale}"),
             Self::Any(text) => text.clone(),
@@ -155,7 +155,7 @@ impl FormField {
 /// A value for one of the fields of a form, or for none.
 #[derive(Debug, Arbitrary)]
 pub struct FormValue {
-    place: u8,
+    index: u8,
     name: Option<Word>,
     content: Content,
 }
@@ -171,7 +171,7 @@ impl FormValue {
     pub fn value(&self, schema: &InputSchema) -> (String, Input) {
         let of_field = schema
             .fields
-            .get(usize::from(self.place) % schema.fields.len().max(1));
+            .get(usize::from(self.index) % schema.fields.len().max(1));
         let name = match (&self.name, of_field) {
             (Some(word), _) => word.text(),
             (None, field) => field.map_or_else(String::new, |field| field.name.clone()),

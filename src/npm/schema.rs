@@ -135,7 +135,7 @@ impl Part {
 }
 
 fn given(text: &str, what: &str) -> Result<InputSchema, JsValue> {
-    schema::document::given(text).map_err(|why| refused(&format!("reading {what}: {why}")))
+    schema::document::read_strict(text).map_err(|why| refused(&format!("reading {what}: {why}")))
 }
 
 fn declared(text: &str) -> Result<Vec<Additional>, JsValue> {

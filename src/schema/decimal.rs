@@ -1,43 +1,43 @@
-//! Exact decimals: what a form text says as a number, without a float on the way. Knows nothing of
-//! fields or bounds.
+//! Parses exact decimals from form text, without going through a float. Does not know fields or
+//! bounds.
 
 use std::cmp::Ordering;
 
 use rust_decimal::Decimal;
 
-/// Why a text is no decimal.
+/// The reason why a text is not a decimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoDecimal {
+pub(crate) enum DecimalError {
     /// It is not a number.
     NotANumber,
-    /// It is a number, yet it has more digits (28) or is greater or finer than can be kept exactly.
+    /// It is a number with more digits (28), or of greater size or precision, than can be kept exactly.
     TooLong,
 }
 
-/// The exact decimal that a text says: `12`, `-0.5`, `.5`, `1e3`, with spaces around it or without.
+/// Parses an exact decimal: `12`, `-0.5`, `.5`, `1e3`, with or without spaces around it.
 /// Neither `1_000` nor `1,5`, `0x10`, `NaN` or `inf` is a number in a form.
 ///
-/// Up to 28 digits are kept exactly; a number of more is `None` rather than rounded.
+/// Up to 28 digits are kept exactly; a number with more is `None`, not rounded.
 pub fn decimal(text: &str) -> Option<Decimal> {
     parse(text).ok()
 }
 
-/// [`decimal`], which says why there is none.
-pub(crate) fn parse(text: &str) -> Result<Decimal, NoDecimal> {
-    let number = Parts::of(text.trim()).ok_or(NoDecimal::NotANumber)?;
-    number.decimal().ok_or(NoDecimal::TooLong)
+/// Like [`decimal`], with the reason for a failure.
+pub(crate) fn parse(text: &str) -> Result<Decimal, DecimalError> {
+    let number = Literal::of(text.trim()).ok_or(DecimalError::NotANumber)?;
+    number.decimal().ok_or(DecimalError::TooLong)
 }
 
 /// A number as it is written.
-struct Parts<'a> {
+struct Literal<'a> {
     negative: bool,
     whole: &'a str,
     fraction: &'a str,
-    /// `None`: an exponent beyond any reach.
+    /// `None` if the exponent is out of range.
     exponent: Option<i64>,
 }
 
-impl<'a> Parts<'a> {
+impl<'a> Literal<'a> {
     fn of(text: &'a str) -> Option<Self> {
         let (negative, unsigned) = sign(text);
         let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
@@ -55,7 +55,7 @@ impl<'a> Parts<'a> {
         })
     }
 
-    /// The number, where its digits and its scale fit.
+    /// The number, if its digits and scale fit.
     fn decimal(&self) -> Option<Decimal> {
         let mut digits = format!("{}{}", self.whole, self.fraction);
         digits.drain(..digits.len() - digits.trim_start_matches('0').len());
@@ -87,7 +87,7 @@ fn sign(text: &str) -> (bool, &str) {
     }
 }
 
-/// The exponent that a text says: `None` where it is none, `Some(None)` where it is beyond reach.
+/// Parses an exponent: `None` if it is not one, `Some(None)` if it is out of range.
 fn exponent_of(text: &str) -> Option<Option<i64>> {
     let (negative, digits) = sign(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -97,7 +97,7 @@ fn exponent_of(text: &str) -> Option<Option<i64>> {
     Some(magnitude.map(|magnitude| if negative { -magnitude } else { magnitude }))
 }
 
-/// The order of two decimal texts, where both are numbers.
+/// Compares two decimal texts, if both are numbers.
 pub(crate) fn compare(left: Option<&str>, right: Option<&str>) -> Option<Ordering> {
     Some(decimal(left?)?.cmp(&decimal(right?)?))
 }

@@ -1,4 +1,4 @@
-//! From form values to what goes into the workflow's nodes.
+//! Turns form values into values for the workflow's nodes. Does not check them.
 
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -6,12 +6,15 @@ use std::str::FromStr;
 use serde_json::{Number, Value};
 
 use super::check::boolean;
-use super::{Field, FieldKind, InputSchema, decimal};
+use super::decimal::decimal;
+use super::field::Field;
+use super::input_schema::InputSchema;
+use super::kind::FieldKind;
 use crate::workflow::lower::Fill;
 
-/// What goes into each marker node (node id to value), for values that [`super::check`] accepts.
-/// `texts` and `files` map a field's name to its form text, or to the name under which the engine
-/// keeps its file. A field that was not given takes its default.
+/// Node id to value, for values that pass [`check`](super::check()). `texts` and `files` map a field's
+/// name to its form text, or to the name of its file on the engine. A field without a value takes its
+/// default.
 pub fn fill(
     schema: &InputSchema,
     texts: &HashMap<String, String>,
@@ -29,11 +32,11 @@ pub fn fill(
 
 fn field_fill(field: &Field, text: Option<&String>) -> Fill {
     let is_text = matches!(field.kind, FieldKind::Text { .. });
-    // Only a text can be empty; of another kind, nothing was given.
+    // Only a text may be empty; for other kinds, empty means no value.
     let given = text.filter(|text| is_text || !text.is_empty());
     let text = match given.or(field.default.as_ref()) {
         Some(text) => text.as_str(),
-        // An optional text that nobody gave is an empty one: what it feeds can take it.
+        // A missing optional text counts as empty, which any text input can take.
         None if is_text => "",
         None => return Fill::Nothing,
     };
@@ -46,7 +49,7 @@ fn field_fill(field: &Field, text: Option<&String>) -> Fill {
     literal.map_or(Fill::Nothing, Fill::Literal)
 }
 
-/// The JSON number with the very digits that were typed.
+/// The JSON number with exactly the digits that were typed.
 fn number(text: &str, integer: bool) -> Option<Value> {
     let number = decimal(text)?;
     let digits = if integer {

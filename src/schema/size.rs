@@ -1,7 +1,7 @@
-//! A file's size as people read it.
+//! Formats file sizes for people.
 
-/// A size in bytes in words: `812 B`, `14 kB`, `3.2 MB`, `1.5 GB`; decimal units, as file managers
-/// show them.
+/// Formats a size in bytes: `812 B`, `14 kB`, `3.2 MB`, `1.5 GB`. Units are decimal, as in file
+/// managers.
 pub fn size(bytes: u64) -> String {
     let (unit, name) = match bytes {
         0..1_000 => return format!("{bytes} B"),

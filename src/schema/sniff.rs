@@ -1,8 +1,8 @@
-//! What a file is by its first bytes. Knows the files that workflows take: pictures, films, sounds
-//! and 3-D models. A table of our own: the general ones take two bytes of a text for a bitmap, and
-//! know no 3-D models.
+//! Detects a file's content type by its first bytes. Knows the files that workflows take: images,
+//! video, audio and 3D models. The tables are our own, since general ones take two bytes of a text for
+//! a bitmap and lack 3D models.
 
-/// How many of a file's first bytes are enough for [`sniff`].
+/// How many of a file's first bytes [`sniff`] needs.
 pub const SNIFFED: usize = 512;
 
 type Signature = (usize, &'static [u8], &'static str);
@@ -38,14 +38,14 @@ const SIGNATURES: &[Signature] = &[
     (0, b"\x1f\x8b\x08", "application/gzip"),
 ];
 
-/// The kinds of a RIFF file, at its ninth byte.
+/// RIFF formats, by the bytes at offset 8.
 const RIFF: &[(&[u8], &str)] = &[
     (b"WEBP", "image/webp"),
     (b"WAVE", "audio/wav"),
     (b"AVI ", "video/x-msvideo"),
 ];
 
-/// How the brands of ISO base media files begin; of one that is not listed nothing is said.
+/// Prefixes of the brands of ISO base media files. Other brands stay unknown.
 const BRANDS: &[(&[u8], &str)] = &[
     (b"avif", "image/avif"),
     (b"avis", "image/avif"),
@@ -72,8 +72,8 @@ const BRANDS: &[(&[u8], &str)] = &[
     (b"f4v ", "video/mp4"),
 ];
 
-/// The content type of a file by its first bytes ([`SNIFFED`] of them are enough; fewer will often
-/// do); `None` where they say nothing. A text (SVG among them) has no signature.
+/// The content type of a file by its first bytes; `None` if they are inconclusive. [`SNIFFED`] bytes
+/// are enough, and fewer often do. Text files, including SVG, have no signature.
 pub fn sniff(head: &[u8]) -> Option<&'static str> {
     let has = |(offset, bytes, _): &&Signature| {
         head.get(*offset..)
@@ -99,7 +99,7 @@ fn by_start(table: &[(&[u8], &'static str)], bytes: &[u8]) -> Option<&'static st
     found.map(|(_, kind)| *kind)
 }
 
-/// The major brand decides; where it is a general one, the first compatible brand that is listed.
+/// The major brand decides. If it is a generic one, the first known compatible brand does.
 fn iso_media(head: &[u8]) -> Option<&'static str> {
     let length = head
         .first_chunk()
@@ -120,7 +120,7 @@ fn iso_media(head: &[u8]) -> Option<&'static str> {
     by_start(BRANDS, major)
 }
 
-/// QuickTime files of before the brands begin with one of these boxes.
+/// QuickTime files older than brands start with one of these boxes.
 fn old_quicktime(head: &[u8]) -> bool {
     let kind = head.get(4..8).unwrap_or_default();
     [b"moov", b"mdat", b"free", b"wide"]
@@ -138,11 +138,11 @@ fn matroska(head: &[u8]) -> &'static str {
 
 fn ogg(head: &[u8]) -> &'static str {
     let page = head.get(28..).unwrap_or_default();
-    let film = page.starts_with(b"\x80theora") || page.starts_with(b"\x01video");
-    if film { "video/ogg" } else { "audio/ogg" }
+    let video = page.starts_with(b"\x80theora") || page.starts_with(b"\x01video");
+    if video { "video/ogg" } else { "audio/ogg" }
 }
 
-/// A bitmap's two reserved words are zero, and its header has one of a few sizes; a text's are not.
+/// A bitmap has two reserved words of zero and one of a few header sizes; a text does not.
 fn bitmap(rest: &[u8]) -> bool {
     let reserved = rest.get(4..8) == Some(&[0; 4]);
     reserved
@@ -152,7 +152,7 @@ fn bitmap(rest: &[u8]) -> bool {
         )
 }
 
-/// A frame of MPEG audio (layer III) or of AAC: eleven set bits, then a version and a layer.
+/// A frame of MPEG audio (layer III) or AAC: eleven set bits, then a version and a layer.
 fn mpeg_audio(second: u8, third: u8) -> Option<&'static str> {
     let valid = third >> 4 != 0xf && third & 0x0c != 0x0c;
     match second & 0xf6 {

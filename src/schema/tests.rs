@@ -5,7 +5,7 @@ mod checking;
 mod content;
 mod files;
 mod filling;
-mod great;
+mod large;
 mod numbers;
 mod reading;
 mod several;
@@ -18,7 +18,7 @@ use super::*;
 use crate::workflow::Workflow;
 use crate::workflow::lower::Fill;
 
-/// The schema of a workflow of these nodes, by class and inputs, numbered from 1.
+/// The schema of a workflow with these nodes (class and inputs), numbered from 1.
 fn schema_of(nodes: &[(&str, Value)]) -> (InputSchema, Vec<String>) {
     let nodes = nodes.iter().enumerate().map(|(index, (class, inputs))| {
         (
@@ -32,7 +32,7 @@ fn schema_of(nodes: &[(&str, Value)]) -> (InputSchema, Vec<String>) {
     (schema, problems.iter().map(Problem::to_string).collect())
 }
 
-/// The one field of a workflow with this input node, which has no problem.
+/// The only field of a workflow with this input node and without problems.
 fn field(class: &str, inputs: Value) -> Field {
     let (mut schema, problems) = schema_of(&[(class, inputs), ("SaveImage", json!({}))]);
     assert!(problems.is_empty(), "{problems:?}");
@@ -52,7 +52,7 @@ fn file(name: &str, content_type: &str, size: u64) -> Input {
     })
 }
 
-/// The type of the error that a field gives for a value, `ok` for none.
+/// The type of error that a field reports for a value, or `ok`.
 fn checked(field: &Field, value: Input) -> String {
     let schema = InputSchema {
         fields: vec![field.clone()],

@@ -1,88 +1,44 @@
-//! App Mode: the inputs that an author chose in ComfyUI's own form of a workflow. Source: the
-//! editor's `extra.linearData.inputs`.
+//! App Mode: the inputs an author chose in ComfyUI's own form of a workflow. Keeps them in the API
+//! format as notes in the nodes' `_meta`, which engines do not read. Source: the editor's
+//! `extra.linearData.inputs`.
 
 use std::collections::{BTreeMap, HashMap};
 
 use serde_json::{Map, Value, json};
 
-use super::Workflow;
+use super::app_input::{AppInput, Target};
+use super::graph::Workflow;
 use super::problem::short;
 
-/// An input that App Mode shows.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct AppInput {
-    /// The field's name, `{input}_{node id}`.
-    pub name: String,
-    /// What its author calls it.
-    pub label: Option<String>,
-    /// The type of the slot, where the file tells it (`INT`, `FLOAT`, `STRING`, `BOOLEAN`, `COMBO`).
-    pub slot: Option<String>,
-    /// Where its value goes; the first also holds its default.
-    pub targets: Vec<Target>,
-}
-
-/// One input of one node.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Target {
-    /// The node's id.
-    pub node: String,
-    /// The input's name.
-    pub input: String,
-}
-
-impl AppInput {
-    /// The key of its value among a run's values: `{node id}.{input}` of its first target. (That of
-    /// a marker node is the node's id.)
-    pub fn key(&self) -> String {
-        let target = self.targets.first();
-        target.map_or_else(String::new, |target| {
-            format!("{}.{}", target.node, target.input)
-        })
-    }
-
-    /// What node `id` notes of it, so that it is found again in the API format.
-    fn notes(&self, field: usize) -> impl Iterator<Item = (&str, Value)> {
-        self.targets.iter().map(move |target| {
-            let mut note = json!({ "field": field, "input": target.input, "name": self.name });
-            for (name, text) in [("label", &self.label), ("type", &self.slot)] {
-                if let Some(text) = text {
-                    note[name] = Value::from(text.as_str());
-                }
-            }
-            (target.node.as_str(), note)
-        })
-    }
-
-    fn of_note(note: &Map<String, Value>) -> Option<Self> {
-        let text = |name: &str| Some(note.get(name)?.as_str()?.to_owned());
-        Some(Self {
-            name: text("name")?,
-            label: text("label"),
-            slot: text("type"),
-            targets: Vec::new(),
-        })
-    }
-}
-
-/// The notes of a workflow's App Mode inputs, by node: they stand in the nodes' `_meta`, which
-/// engines do not read.
+/// The notes to write for these inputs, by node id.
 pub(super) fn notes(inputs: &[AppInput]) -> HashMap<&str, Vec<Value>> {
     let mut notes: HashMap<&str, Vec<Value>> = HashMap::new();
     for (field, input) in inputs.iter().enumerate() {
-        for (node, note) in input.notes(field) {
-            notes.entry(node).or_default().push(note);
+        for target in &input.targets {
+            let note = note(field, input, target);
+            notes.entry(&target.node).or_default().push(note);
         }
     }
     notes
 }
 
-/// The App Mode inputs that nodes have notes of.
-#[derive(Default)]
-pub(super) struct Noted(BTreeMap<u64, AppInput>);
+fn note(field: usize, app: &AppInput, target: &Target) -> Value {
+    let mut note = json!({ "field": field, "input": target.input, "name": app.name });
+    for (key, text) in [("label", &app.label), ("type", &app.slot)] {
+        if let Some(text) = text {
+            note[key] = Value::from(text.as_str());
+        }
+    }
+    note
+}
 
-impl Noted {
-    /// Takes up what one node's `_meta.app_inputs` says.
-    pub(super) fn take(&mut self, node: &str, notes: &[Value]) {
+/// Collects App Mode inputs from the notes of nodes.
+#[derive(Default)]
+pub(crate) struct NoteReader(BTreeMap<u64, AppInput>);
+
+impl NoteReader {
+    /// Reads one node's `_meta.app_inputs`.
+    pub(super) fn read(&mut self, node: &str, notes: &[Value]) {
         for note in notes.iter().filter_map(Value::as_object) {
             let Some(field) = note.get("field").and_then(Value::as_u64) else {
                 continue;
@@ -90,10 +46,10 @@ impl Noted {
             let Some(input) = note.get("input").and_then(Value::as_str) else {
                 continue;
             };
-            let Some(found) = AppInput::of_note(note) else {
+            let Some(app) = app_input(note) else {
                 continue;
             };
-            self.0.entry(field).or_insert(found).targets.push(Target {
+            self.0.entry(field).or_insert(app).targets.push(Target {
                 node: node.to_owned(),
                 input: input.to_owned(),
             });
@@ -106,8 +62,19 @@ impl Noted {
     }
 }
 
-/// The label of an input: its own; else its node's title, with its name where App Mode shows several
-/// of that node.
+/// The input that a note describes, without its targets.
+fn app_input(note: &Map<String, Value>) -> Option<AppInput> {
+    let text = |name: &str| Some(note.get(name)?.as_str()?.to_owned());
+    Some(AppInput {
+        name: text("name")?,
+        label: text("label"),
+        slot: text("type"),
+        targets: Vec::new(),
+    })
+}
+
+/// The label of an input: its own, or its node's title, followed by the input's name if App Mode
+/// shows several inputs of that node.
 pub(super) fn label(title: Option<&str>, input: &str, own: Option<&str>, alone: bool) -> String {
     match (own, title) {
         (Some(own), _) => own.to_owned(),
@@ -118,8 +85,8 @@ pub(super) fn label(title: Option<&str>, input: &str, own: Option<&str>, alone: 
 }
 
 impl Workflow {
-    /// Drops the App Mode inputs whose nodes are not in the workflow.
-    pub(super) fn keep_app_inputs_that_lead_somewhere(&mut self) {
+    /// Drops the App Mode inputs whose node inputs do not exist.
+    pub(super) fn drop_dangling_app_inputs(&mut self) {
         let nodes = self
             .nodes
             .iter()
@@ -136,9 +103,9 @@ impl Workflow {
 
     /// The App Mode input whose value goes into this input of this node.
     pub fn app_input(&self, node: &str, input: &str) -> Option<&AppInput> {
-        let goes_there = |target: &Target| target.node == node && target.input == input;
+        let is_target = |target: &Target| target.node == node && target.input == input;
         self.app_inputs
             .iter()
-            .find(|app| app.targets.iter().any(goes_there))
+            .find(|app| app.targets.iter().any(is_target))
     }
 }

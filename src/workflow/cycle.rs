@@ -1,67 +1,70 @@
-//! Circles among the nodes of a workflow: nodes that wait for each other, so that no engine runs
-//! them.
+//! Dependency cycles: nodes that depend on each other, so that no engine can run them.
 
-use super::links::Feeds;
-use super::{Problem, Workflow};
+use super::dependencies::Dependencies;
+use super::graph::Workflow;
+use super::problem::Problem;
 
-/// How many circles, and of each how many nodes, are worth naming.
+/// Most cycles reported, and most nodes named of each.
 const MOST_NAMED: usize = 10;
 
-/// The circles, each a problem at one of its nodes that names the others.
-pub(super) fn problems(workflow: &Workflow, feeds: &Feeds) -> Vec<Problem> {
-    let named = circles(feeds).into_iter().take(MOST_NAMED).map(|circle| {
-        let first = &workflow.nodes[circle[0]];
-        let ids = circle
+/// The cycles, each as a problem of one of its nodes that names the others.
+pub(super) fn problems(workflow: &Workflow, dependencies: &Dependencies) -> Vec<Problem> {
+    let cycles = cycles(dependencies).into_iter().take(MOST_NAMED);
+    let problems = cycles.map(|cycle| {
+        let first = &workflow.nodes[cycle[0]];
+        let ids = cycle
             .iter()
             .take(MOST_NAMED)
             .map(|node| workflow.nodes[*node].id.as_str());
-        let mut way = ids.collect::<Vec<_>>().join(" → ");
-        if circle.len() > MOST_NAMED {
-            way.push_str(" → …");
+        let mut path = ids.collect::<Vec<_>>().join(" → ");
+        if cycle.len() > MOST_NAMED {
+            path.push_str(" → …");
         }
-        way.push_str(" → ");
-        way.push_str(&first.id);
-        let message = format!("it depends on itself: {way}; remove one of these links");
-        Problem::at(first, message).coded("circle", &[&way])
+        path.push_str(" → ");
+        path.push_str(&first.id);
+        let message = format!("it depends on itself: {path}; remove one of these links");
+        Problem::at(first, message).coded("circle", &[&path])
     });
-    named.collect()
+    problems.collect()
 }
 
+/// The state of a node in the depth-first search.
 #[derive(Clone, Copy, PartialEq)]
-enum Seen {
-    No,
-    OnTheWay(usize),
+enum Visit {
+    New,
+    /// On the current path, at this position.
+    OnPath(usize),
     Done,
 }
 
-/// A walk along the links from every node: a link to a node on the way closes a circle.
-fn circles(feeds: &Feeds) -> Vec<Vec<usize>> {
-    let mut seen = vec![Seen::No; feeds.len()];
-    let mut circles = Vec::new();
-    for start in 0..feeds.len() {
-        if seen[start] != Seen::No {
+/// Searches depth first from every node: a link to a node on the current path closes a cycle.
+fn cycles(dependencies: &Dependencies) -> Vec<Vec<usize>> {
+    let mut visits = vec![Visit::New; dependencies.len()];
+    let mut cycles = Vec::new();
+    for start in 0..dependencies.len() {
+        if visits[start] != Visit::New {
             continue;
         }
-        seen[start] = Seen::OnTheWay(0);
-        let mut way = vec![(start, 0)];
-        while let Some((node, next)) = way.last_mut() {
-            let Some(&feed) = feeds.feeding(*node).get(*next) else {
-                seen[*node] = Seen::Done;
-                way.pop();
+        visits[start] = Visit::OnPath(0);
+        let mut path = vec![(start, 0)];
+        while let Some((node, next)) = path.last_mut() {
+            let Some(&dependency) = dependencies.of_node(*node).get(*next) else {
+                visits[*node] = Visit::Done;
+                path.pop();
                 continue;
             };
             *next += 1;
-            match seen[feed] {
-                Seen::No => {
-                    seen[feed] = Seen::OnTheWay(way.len());
-                    way.push((feed, 0));
+            match visits[dependency] {
+                Visit::New => {
+                    visits[dependency] = Visit::OnPath(path.len());
+                    path.push((dependency, 0));
                 }
-                Seen::OnTheWay(from) if circles.len() < MOST_NAMED => {
-                    circles.push(way[from..].iter().map(|(node, _)| *node).rev().collect());
+                Visit::OnPath(from) if cycles.len() < MOST_NAMED => {
+                    cycles.push(path[from..].iter().map(|(node, _)| *node).rev().collect());
                 }
                 _ => {}
             }
         }
     }
-    circles
+    cycles
 }

@@ -1,32 +1,30 @@
-//! A workflow's JSON, read once for both formats: the nodes of the API format, or the editor's
-//! graph. Knows what stands where; what it means is for `api_format` and `editor`.
+//! A workflow's JSON, deserialized once for both formats: the nodes of the API format or the editor's
+//! graph. Knows the keys; `api_format` and `editor` know what they mean.
 
 mod entry;
-mod loose;
 
 use serde::de::MapAccess;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::editor::group::RawGroup;
-use super::editor::raw::RawGraph;
+use super::editor::serialized::{SerializedGraph, SerializedGroup};
+use super::tolerant::{Keyed, Tolerant, skip, text};
 
 pub use entry::Entry;
-pub(super) use loose::{Element, Keyed, List, Loose, skip};
 
-/// What a JSON object may be.
+/// A JSON object that may be a workflow.
 #[derive(Default)]
-pub(super) struct Document {
-    /// What stands under keys the editor's format does not have: the nodes of the API format.
+pub(crate) struct Document {
+    /// The values under keys that the editor's format does not have: nodes of the API format.
     pub(super) api: Vec<(String, Entry<ApiNode>)>,
-    /// The editor's graph, where there is a list of nodes.
-    pub(super) graph: RawGraph,
-    /// What the editor notes beside the graph.
+    /// The editor's graph; it has a list of nodes only in the editor's format.
+    pub(super) graph: SerializedGraph,
+    /// The editor's data next to the graph.
     pub(super) extra: Extra,
 }
 
 impl Document {
     /// Whether it is in the editor's format.
-    pub(super) fn is_editors(&self) -> bool {
+    pub(super) fn is_editor_format(&self) -> bool {
         self.graph.nodes.0.is_some()
     }
 }
@@ -35,16 +33,16 @@ impl Keyed for Document {
     fn take<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<(), M::Error> {
         match key {
             "nodes" | "links" | "definitions" | "id" => self.graph.take(key, map)?,
-            "extra" => self.extra = map.next_value::<Loose<_>>()?.0.unwrap_or_default(),
+            "extra" => self.extra = map.next_value::<Tolerant<_>>()?.0.unwrap_or_default(),
             _ => self.api.push((key.to_owned(), map.next_value()?)),
         }
         Ok(())
     }
 }
 
-/// A node of the API format. There may be very many: it is kept small.
+/// A node of the API format. Kept small, since a file may have very many.
 #[derive(Default)]
-pub(super) struct ApiNode {
+pub(crate) struct ApiNode {
     pub(super) class: Option<String>,
     pub(super) inputs: Value,
     pub(super) meta: Meta,
@@ -55,7 +53,7 @@ impl Keyed for ApiNode {
         match key {
             "class_type" => self.class = text(map.next_value()?),
             "inputs" => self.inputs = map.next_value()?,
-            "_meta" => self.meta = map.next_value::<Loose<_>>()?.0.unwrap_or_default(),
+            "_meta" => self.meta = map.next_value::<Tolerant<_>>()?.0.unwrap_or_default(),
             _ => skip(map)?,
         }
         Ok(())
@@ -64,9 +62,9 @@ impl Keyed for ApiNode {
 
 /// A node's `_meta`.
 #[derive(Default)]
-pub(super) struct Meta {
+pub(crate) struct Meta {
     pub(super) title: Option<String>,
-    /// What the node notes of App Mode inputs.
+    /// The node's notes on App Mode inputs.
     pub(super) app_inputs: Vec<Value>,
 }
 
@@ -88,11 +86,11 @@ impl Keyed for Meta {
 
 /// The editor's `extra`.
 #[derive(Default)]
-pub(super) struct Extra {
-    /// `linearData.inputs`: what App Mode shows.
+pub(crate) struct Extra {
+    /// `linearData.inputs`: the inputs that App Mode shows.
     pub(super) app_inputs: Vec<Value>,
     /// `groupNodes`: the definitions of group nodes, by name.
-    pub(super) groups: Vec<(String, RawGroup)>,
+    pub(super) groups: Vec<(String, SerializedGroup)>,
 }
 
 impl Keyed for Extra {
@@ -105,7 +103,7 @@ impl Keyed for Extra {
                 }
             }
             "groupNodes" => {
-                let groups: Loose<Groups> = map.next_value()?;
+                let groups: Tolerant<Groups> = map.next_value()?;
                 self.groups = groups.0.unwrap_or_default().0;
             }
             _ => skip(map)?,
@@ -115,30 +113,13 @@ impl Keyed for Extra {
 }
 
 #[derive(Default)]
-struct Groups(Vec<(String, RawGroup)>);
+struct Groups(Vec<(String, SerializedGroup)>);
 
 impl Keyed for Groups {
     fn take<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<(), M::Error> {
-        if let Some(group) = map.next_value::<Loose<RawGroup>>()?.0 {
+        if let Some(group) = map.next_value::<Tolerant<SerializedGroup>>()?.0 {
             self.0.push((key.to_owned(), group));
         }
         Ok(())
-    }
-}
-
-/// The text that a value is.
-pub(super) fn text(value: Value) -> Option<String> {
-    match value {
-        Value::String(text) => Some(text),
-        _ => None,
-    }
-}
-
-/// The inputs of a node, with no copy of them made.
-pub(super) fn inputs(value: Value) -> Option<Map<String, Value>> {
-    match value {
-        Value::Object(inputs) => Some(inputs),
-        Value::Null => Some(Map::new()),
-        _ => None,
     }
 }

@@ -1,55 +1,57 @@
-//! The editor's format, 0.4 and 1.0: a graph with positions and widgets, made into the nodes of the
-//! API format as ComfyUI's editor does when it queues. Knows neither marks nor forms.
+//! The editor's format, 0.4 and 1.0: converts a graph with positions and widgets into the nodes of
+//! the API format, as ComfyUI's editor does when it queues. Knows neither marks nor forms.
 
-mod app;
+mod app_mode;
 mod bypass;
-mod emit;
+mod copy_size;
+mod core_widgets;
+mod expansion;
 mod graph;
-pub(super) mod group;
-mod known;
+mod group;
+mod link_resolver;
+mod node_role;
 mod promoted;
-pub(super) mod raw;
-mod resolve;
-mod role;
-mod scope;
-mod weight;
+mod prompt;
+pub(super) mod serialized;
 mod widget;
 
 use std::collections::HashMap;
 
+use super::dependencies::NodeIndex;
 use super::document::{Document, Extra};
-use super::links::Places;
-use super::{Problem, Workflow};
+use super::graph::Workflow;
+use super::problem::Problem;
+use app_mode::AppInputFinder;
 use graph::Graph;
-use raw::RawGraph;
-use role::Role;
+use node_role::NodeRole;
+use serialized::SerializedGraph;
 
 /// Reads a document in the editor's format.
-pub(super) fn read(document: Document, problems: &mut Vec<Problem>) -> (Workflow, Places) {
+pub(super) fn read(document: Document, problems: &mut Vec<Problem>) -> (Workflow, NodeIndex) {
     let root_id = document.graph.id.clone();
     let shown = document.extra.app_inputs.clone();
     let graphs = graphs(document.graph, document.extra, problems);
-    let scopes = scope::lay_out(&graphs, problems);
-    let (nodes, places) = emit::nodes(&graphs, &scopes, problems);
+    let scopes = expansion::expand(&graphs, problems);
+    let (nodes, index) = prompt::nodes(&graphs, &scopes, problems);
     let mut workflow = Workflow {
         nodes,
         app_inputs: Vec::new(),
     };
     if !shown.is_empty() {
-        let shower = app::Shower::new(&graphs, &scopes, &workflow, &root_id);
-        workflow.app_inputs = shower.inputs(&shown, problems);
+        let finder = AppInputFinder::new(&graphs, &scopes, &workflow, &root_id);
+        workflow.app_inputs = finder.inputs(&shown, problems);
     }
-    (workflow, places)
+    (workflow, index)
 }
 
-/// The file's own graph, then those of its subgraphs and group nodes.
-fn graphs(mut root: RawGraph, extra: Extra, problems: &mut Vec<Problem>) -> Vec<Graph> {
+/// The root graph, then those of its subgraphs and group nodes.
+fn graphs(mut root: SerializedGraph, extra: Extra, problems: &mut Vec<Problem>) -> Vec<Graph> {
     let mut raw = vec![];
-    let mut waiting = std::mem::take(&mut root.subgraphs);
+    let mut pending = std::mem::take(&mut root.subgraphs);
     raw.push((root, false));
     let mut classes: HashMap<String, usize> = HashMap::new();
-    while let Some(mut subgraph) = waiting.pop() {
-        waiting.append(&mut subgraph.subgraphs);
+    while let Some(mut subgraph) = pending.pop() {
+        pending.append(&mut subgraph.subgraphs);
         subgraph.input_node.get_or_insert_with(|| "-10".to_owned());
         classes.entry(subgraph.id.clone()).or_insert(raw.len());
         raw.push((subgraph, false));
@@ -58,13 +60,13 @@ fn graphs(mut root: RawGraph, extra: Extra, problems: &mut Vec<Problem>) -> Vec<
         classes
             .entry(format!("workflow>{name}"))
             .or_insert(raw.len());
-        raw.push((group::graph(group), true));
+        raw.push((group::to_graph(group), true));
     }
     let role = |class: &str| {
-        let group = role::group_name(class).map(|name| format!("workflow>{name}"));
+        let group = node_role::group_name(class).map(|name| format!("workflow>{name}"));
         match classes.get(group.as_deref().unwrap_or(class)) {
-            Some(place) => Role::Host(*place),
-            None => Role::of(class),
+            Some(graph) => NodeRole::Host(*graph),
+            None => NodeRole::of(class),
         }
     };
     let graphs = raw.into_iter().map(|(raw, is_group)| {

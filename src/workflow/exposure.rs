@@ -1,17 +1,17 @@
-//! Which of a workflow's nodes are its inputs and outputs: marker nodes first; without any, what
-//! App Mode shows; without that, ComfyUI's own loaders and primitives.
+//! Which nodes of a workflow are its inputs and outputs: marker nodes; without any, the inputs that
+//! App Mode shows; without these, ComfyUI's own loaders and primitives. Does not know fields.
 
+use super::graph::{Link, Node, Workflow};
 use super::marks::{self, InputMark, OutputMark};
-use super::{Link, Node, Workflow};
 
-/// What a workflow's inputs are.
+/// How a workflow declares its inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exposure {
-    /// Its marker nodes.
+    /// By marker nodes.
     Marks,
-    /// What App Mode shows.
+    /// By App Mode.
     App,
-    /// ComfyUI's own loaders and primitives.
+    /// By ComfyUI's own loaders and primitives.
     Core,
 }
 
@@ -28,7 +28,7 @@ impl Exposure {
 }
 
 impl Workflow {
-    /// What its inputs are.
+    /// How it declares its inputs.
     pub fn exposure(&self) -> Exposure {
         let is_marked = |node| Exposure::Marks.mark(node).is_some();
         if self.nodes.iter().any(is_marked) {
@@ -40,7 +40,7 @@ impl Workflow {
         }
     }
 
-    /// The nodes that are inputs, with their marks; none where App Mode says what is.
+    /// The nodes that are inputs, with their marks; none if App Mode declares the inputs.
     pub fn input_nodes(&self) -> impl Iterator<Item = (&Node, &'static InputMark)> {
         let exposure = self.exposure();
         let nodes = self
@@ -48,14 +48,14 @@ impl Workflow {
             .iter()
             .filter_map(move |node| Some((node, exposure.mark(node)?)));
         nodes.filter(move |(node, mark)| {
-            // A primitive that another node feeds holds no value of its own.
+            // A primitive that is linked to another node has no value of its own.
             let value = mark.value.filter(|_| mark.is_core());
             let value = value.and_then(|input| node.inputs.get(input));
             value.and_then(Link::of).is_none()
         })
     }
 
-    /// The nodes that are outputs, with their marks: those that save; without any, those that show.
+    /// The nodes that are outputs, with their marks: those that save, or else those that preview.
     pub fn output_nodes(&self) -> impl Iterator<Item = (&Node, &'static OutputMark)> {
         let marked = || {
             let nodes = self.nodes.iter();

@@ -1,27 +1,28 @@
-//! A workflow out of the bytes of a file that a person has: JSON, or a picture that ComfyUI saved
-//! with the workflow in it. Knows which texts such files hold, not what they mean.
+//! Reads a workflow from a file's bytes: JSON, or an image that ComfyUI saved with the workflow in it.
+//! Knows which texts such files contain, not what they mean.
 
 mod exif;
-mod found;
+mod image_texts;
 mod png;
 mod webp;
 
-use super::{Exposure, Problem, Workflow};
-use found::Found;
+use super::exposure::Exposure;
+use super::graph::Workflow;
+use super::problem::Problem;
+use image_texts::ImageTexts;
 
 impl Workflow {
-    /// Reads a workflow from a file's bytes: JSON in either format, or a PNG, WebP or JPEG picture
-    /// that carries one. What cannot be read is named in the problems; the nodes that can be read
-    /// are still given.
+    /// Reads a workflow from a file's bytes: JSON in either format, or a PNG, WebP or JPEG image that
+    /// contains one. Reports as problems what it cannot read, and returns the nodes it can.
     pub fn read(bytes: &[u8]) -> (Self, Vec<Problem>) {
-        let picture = if bytes.starts_with(png::SIGNATURE) {
+        let texts = if bytes.starts_with(png::SIGNATURE) {
             png::texts(bytes)
         } else if webp::is_webp(bytes) {
             webp::texts(bytes)
         } else if bytes.starts_with(exif::JPEG) {
             exif::jpeg_texts(bytes)
         } else {
-            return match text(bytes) {
+            return match decode(bytes) {
                 Some(text) => Self::parse(&text),
                 None => whole(
                     "unknown_file",
@@ -30,7 +31,7 @@ impl Workflow {
                 ),
             };
         };
-        of_picture(picture)
+        of_image(texts)
     }
 }
 
@@ -39,13 +40,12 @@ fn whole(code: &str, message: &str) -> (Workflow, Vec<Problem>) {
     (Workflow::default(), vec![problem])
 }
 
-/// The workflow of a picture. Its `prompt` is what ran, made by ComfyUI itself of the editor's
-/// graph: every widget has its name there, which a `workflow` of an older editor lacks. But App Mode
-/// stands in the `workflow` only; and a service that put values in the place of marker nodes left
-/// the marks only there.
-fn of_picture(found: Found) -> (Workflow, Vec<Problem>) {
-    let prompt = found.prompt.as_deref().map(Workflow::parse);
-    let editors = found.workflow.as_deref().map(Workflow::parse);
+/// The workflow of an image. Its `prompt` is what ran: ComfyUI made it from the editor's graph, and it
+/// names every widget, unlike the `workflow` of an older editor. But only the `workflow` has App Mode,
+/// and the marks, if a service replaced the marker nodes by values.
+fn of_image(texts: ImageTexts) -> (Workflow, Vec<Problem>) {
+    let prompt = texts.prompt.as_deref().map(Workflow::parse);
+    let editors = texts.workflow.as_deref().map(Workflow::parse);
     match (prompt, editors) {
         (Some((prompt, _)), Some(editors)) if prompt.nodes.is_empty() => editors,
         (Some((prompt, _)), Some(editors)) if is_marked(&editors.0) && !is_marked(&prompt) => {
@@ -54,12 +54,12 @@ fn of_picture(found: Found) -> (Workflow, Vec<Problem>) {
         (Some((mut prompt, problems)), Some((editors, _))) => {
             if prompt.app_inputs.is_empty() {
                 prompt.app_inputs = editors.app_inputs;
-                prompt.keep_app_inputs_that_lead_somewhere();
+                prompt.drop_dangling_app_inputs();
             }
             (prompt, problems)
         }
         (Some(only), None) | (None, Some(only)) => only,
-        (None, None) if found.cut_off => whole(
+        (None, None) if texts.cut_off => whole(
             "picture_cut_off",
             "the image is cut off before its workflow; download or copy it again",
         ),
@@ -75,8 +75,8 @@ fn is_marked(workflow: &Workflow) -> bool {
     workflow.exposure() == Exposure::Marks
 }
 
-/// The text of a file, of UTF-8 or, with a mark in front, of UTF-16.
-fn text(bytes: &[u8]) -> Option<String> {
+/// Decodes UTF-8, or UTF-16 with a byte order mark.
+fn decode(bytes: &[u8]) -> Option<String> {
     let wide = |of: fn([u8; 2]) -> u16| {
         let units = bytes[2..]
             .chunks_exact(2)

@@ -1,5 +1,5 @@
-//! Lowering: values are put into a workflow, and the marker nodes an engine does not know become
-//! core nodes, so that a plain ComfyUI needs no custom nodes to run it.
+//! Lowering: puts values into a workflow and replaces marker nodes that an engine does not know by
+//! core nodes, so that a plain ComfyUI can run it. Does not know fields.
 //! Source: ComfyUI's `GET /object_info`.
 
 mod output;
@@ -9,19 +9,19 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
+use super::graph::{Link, Node, Workflow};
 use super::marks::{InputMark, OWN, StandIn};
-use super::{Link, Node, Workflow};
 
 pub use unknown::unknown;
 
-/// What goes into a marker node.
+/// A value for a marker node.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fill {
     /// A literal: text, a number with all its digits, or a boolean.
     Literal(Value),
-    /// A file, by the name under which the engine keeps it.
+    /// A file, by its name on the engine.
     File(String),
-    /// Nothing was given: whatever the node feeds goes without.
+    /// No value: inputs linked to the node are left out.
     Nothing,
 }
 
@@ -37,8 +37,7 @@ impl Fill {
 
 /// Puts `values` into `workflow` and lowers it for an engine with these classes. A value's key is
 /// the id of its marker node, or [`AppInput::key`](super::AppInput::key). `object_info` is the
-/// answer of that engine's `GET /object_info`. An input without a value counts as
-/// [`Fill::Nothing`].
+/// engine's answer to `GET /object_info`. An input without a value counts as [`Fill::Nothing`].
 pub fn lower(
     workflow: &Workflow,
     values: &HashMap<String, Fill>,
@@ -53,68 +52,69 @@ pub fn lower(
             continue;
         };
         let value = values.get(&node.id).and_then(Fill::value);
-        match place(node, mark, value, object_info.contains_key(&node.class)) {
-            Placed::Node(placed) => nodes.push(output::with_defaults(placed, object_info)),
-            Placed::Literal(value) => {
+        match lower_input(node, mark, value, object_info.contains_key(&node.class)) {
+            Lowered::Node(lowered) => nodes.push(output::with_defaults(lowered, object_info)),
+            Lowered::Literal(value) => {
                 literals.insert(node.id.as_str(), value);
             }
         }
     }
     for node in &mut nodes {
-        put_literals(node, &literals);
+        replace_links(node, &literals);
     }
     let mut lowered = Workflow {
         nodes,
         app_inputs: Vec::new(),
     };
-    put_app_inputs(workflow, values, &mut lowered);
+    set_app_inputs(workflow, values, &mut lowered);
     lowered
 }
 
-enum Placed {
+/// The result of lowering a marker node.
+enum Lowered {
     Node(Node),
-    /// The node goes; this takes the place of every link to it. `None`: those inputs go too.
+    /// The node is removed, and this value replaces every link to it; `None` removes those inputs too.
     Literal(Option<Value>),
 }
 
-fn place(node: &Node, mark: &InputMark, value: Option<Value>, known: bool) -> Placed {
+fn lower_input(node: &Node, mark: &InputMark, value: Option<Value>, known: bool) -> Lowered {
     let Some(value) = value else {
-        return without(node, mark, known);
+        return lower_without_value(node, mark, known);
     };
     match (mark.stand_in, mark.value) {
         (StandIn::Node(core), taker) if !(known && taker.is_some()) => {
             let inputs = Map::from_iter([(core.input.to_owned(), value)]);
-            Placed::Node(Node {
+            Lowered::Node(Node {
                 class: core.class.to_owned(),
                 inputs,
                 ..node.clone()
             })
         }
-        (StandIn::Literal, _) if !known => Placed::Literal(Some(value)),
+        (StandIn::Literal, _) if !known => Lowered::Literal(Some(value)),
         (_, taker) => {
             let mut node = node.clone();
             if let Some(taker) = taker {
                 node.inputs.insert(taker.to_owned(), value);
             }
-            Placed::Node(node)
+            Lowered::Node(node)
         }
     }
 }
 
-/// What becomes of a marker node for which nothing was given.
-fn without(node: &Node, mark: &InputMark, known: bool) -> Placed {
+/// Lowers a marker node that has no value.
+fn lower_without_value(node: &Node, mark: &InputMark, known: bool) -> Lowered {
     let fallback = mark.fallback.and_then(|input| node.inputs.get(input));
     match fallback.filter(|value| Link::of(value).is_some()) {
-        Some(link) => Placed::Literal(Some(link.clone())),
-        // Nodes of other families do with what they hold; ours hold nothing but what was given.
-        None if mark.is_core() || (known && mark.family != &OWN) => Placed::Node(node.clone()),
-        None => Placed::Literal(None),
+        Some(link) => Lowered::Literal(Some(link.clone())),
+        // Nodes of other families can run with their own values; ours have only the run's value.
+        None if mark.is_core() || (known && mark.family != &OWN) => Lowered::Node(node.clone()),
+        None => Lowered::Literal(None),
     }
 }
 
-fn put_literals(node: &mut Node, literals: &HashMap<&str, Option<Value>>) {
+fn replace_links(node: &mut Node, literals: &HashMap<&str, Option<Value>>) {
     node.inputs
-        .retain(|_, value| match followed(value, literals) {
+        .retain(|_, value| match follow(value, literals) {
             Followed::Unchanged => true,
             Followed::To(literal) => {
                 *value = literal;
@@ -130,27 +130,26 @@ enum Followed {
     ToNothing,
 }
 
-/// What a link leads to: a marker node that went may have left a link to another that went.
-fn followed(value: &Value, literals: &HashMap<&str, Option<Value>>) -> Followed {
-    let mut found = Followed::Unchanged;
+/// Follows a link to removed marker nodes, one of which may lead to another.
+fn follow(value: &Value, literals: &HashMap<&str, Option<Value>>) -> Followed {
+    let mut followed = Followed::Unchanged;
     let mut link = Link::of(value);
-    // More steps than there are markers is a circle.
+    // More steps than removed nodes means a cycle.
     for _ in 0..=literals.len() {
         let Some(literal) = link.and_then(|link| literals.get(link.node)) else {
-            return found;
+            return followed;
         };
         let Some(literal) = literal else {
             return Followed::ToNothing;
         };
         link = Link::of(literal);
-        found = Followed::To(literal.clone());
+        followed = Followed::To(literal.clone());
     }
     Followed::ToNothing
 }
 
-/// Puts the values of App Mode inputs where they go; where nothing was given, the node keeps its
-/// own.
-fn put_app_inputs(workflow: &Workflow, values: &HashMap<String, Fill>, lowered: &mut Workflow) {
+/// Puts the values of App Mode inputs into their targets. A target without a value keeps its own.
+fn set_app_inputs(workflow: &Workflow, values: &HashMap<String, Fill>, lowered: &mut Workflow) {
     let mut given: HashMap<&str, Vec<(&str, Value)>> = HashMap::new();
     for app in &workflow.app_inputs {
         let Some(value) = values.get(&app.key()).and_then(Fill::value) else {

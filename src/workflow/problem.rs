@@ -1,11 +1,11 @@
-//! What is wrong with a workflow, in words for its author.
+//! Problems of a workflow file, worded for its author. Does not know the rules that find them.
 
-use super::Node;
+use super::graph::Node;
 
-/// What is wrong at one place of a workflow.
+/// Something wrong with a workflow file.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Problem {
-    /// The id of the node it concerns; `None` when it concerns the whole file.
+    /// The id of the node it concerns; `None` if it concerns the whole file.
     pub node: Option<String>,
     /// That node's class.
     pub class: Option<String>,
@@ -13,10 +13,10 @@ pub struct Problem {
     pub title: Option<String>,
     /// What is wrong and what to do about it, in English.
     pub message: String,
-    /// What kind of problem it is, for whoever says it in other words; not every kind has a code.
+    /// A stable code of the problem, for translations; some problems have none.
     #[serde(default)]
     pub code: Option<String>,
-    /// What the message tells of the workflow, in the order that goes with the code.
+    /// The values in the message, in the order that the code defines.
     #[serde(default)]
     pub args: Vec<String>,
 }
@@ -34,7 +34,7 @@ impl Problem {
         }
     }
 
-    /// The same with its code and what goes with that.
+    /// Adds the code and its arguments.
     pub fn coded(self, code: &str, args: &[&str]) -> Self {
         Self {
             code: Some(code.to_owned()),
@@ -43,15 +43,15 @@ impl Problem {
         }
     }
 
-    /// A problem of a text that is no JSON, with the line and the column where that shows. What the
-    /// reader of JSON says besides is in words of its own, which help nobody who did not write it.
+    /// The text is not JSON. Reports line and column, but not the parser's own message, which only
+    /// helps those who know the parser.
     pub(crate) fn no_json(error: &serde_json::Error, advice: &str) -> Self {
         let (line, column) = (error.line().to_string(), error.column().to_string());
         let message = format!("this is not valid JSON (line {line}, column {column}); {advice}");
         Self::whole(message).coded("no_json", &[&line, &column])
     }
 
-    /// The problem of JSON that is something else than a workflow.
+    /// The JSON is not a workflow.
     pub(crate) fn no_workflow() -> Self {
         let message = "this JSON isn’t a ComfyUI workflow: a workflow is a JSON object of nodes";
         Self::whole(message).coded("no_workflow", &[])
@@ -66,7 +66,7 @@ impl Problem {
         }
     }
 
-    /// A problem of a node of which only the id is known.
+    /// A problem of a node whose class and title are unknown.
     pub(super) fn of(id: &str, message: impl Into<String>) -> Self {
         Self {
             node: Some(short(id)),
@@ -75,11 +75,10 @@ impl Problem {
     }
 }
 
-/// How many characters of a name anyone reads.
+/// Longest text of the file, in characters, that a problem repeats.
 const LONGEST: usize = 200;
 
-/// A text of the file as a problem holds it: one that is very long is cut, since it may be the same
-/// in very many problems.
+/// Shortens a text of the file, since many problems may repeat it.
 pub(super) fn short(text: &str) -> String {
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -87,11 +86,11 @@ pub(super) fn short(text: &str) -> String {
     }
 }
 
-/// How many problems of one workflow anyone reads.
+/// Most problems reported for one workflow.
 const MOST: usize = 200;
 
-/// Leaves out all but the first problems, and says how many there were.
-pub(super) fn keep_readable(problems: &mut Vec<Problem>) {
+/// Keeps the first problems and counts the rest.
+pub(super) fn truncate(problems: &mut Vec<Problem>) {
     let more = problems.len().saturating_sub(MOST);
     if more > 0 {
         problems.truncate(MOST);

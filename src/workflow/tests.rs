@@ -1,6 +1,8 @@
-// proptest is no dependency of the tests that run as WebAssembly.
+// proptest is not a dependency of the WebAssembly tests.
 #[cfg(not(target_arch = "wasm32"))]
 mod random;
+
+use serde_json::Value;
 
 use super::*;
 
@@ -13,7 +15,7 @@ fn messages(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn nodes_keep_the_order_of_the_file() {
+fn nodes_keep_the_files_order() {
     let text =
         r#"{"9": {"class_type": "B", "inputs": {}}, "2": {"class_type": "A", "inputs": {}}}"#;
     let (workflow, problems) = Workflow::parse(text);
@@ -23,7 +25,7 @@ fn nodes_keep_the_order_of_the_file() {
 }
 
 #[test]
-fn a_workflow_is_written_as_it_was_read() {
+fn a_workflow_is_written_as_read() {
     let text = r#"{"6":{"class_type":"KSampler","inputs":{"seed":18446744073709551615,"cfg":7.50,"model":["4",0]},"_meta":{"title":"Draw"}}}"#;
     let (workflow, _) = Workflow::parse(text);
     assert_eq!(workflow.to_value().to_string(), text);
@@ -52,7 +54,7 @@ fn only_an_id_and_a_slot_make_a_link() {
 }
 
 #[test]
-fn text_that_is_no_json_is_named_with_its_place() {
+fn invalid_json_is_reported_with_line_and_column() {
     let messages = messages("{\n \"1\": oops");
     assert!(
         messages[0].starts_with("this is not valid JSON (line 2, column 7); "),
@@ -61,7 +63,7 @@ fn text_that_is_no_json_is_named_with_its_place() {
 }
 
 #[test]
-fn the_editors_format_is_told_apart() {
+fn the_editors_format_is_detected() {
     assert_eq!(
         messages(r#"{"nodes": [], "links": []}"#),
         ["the workflow has no nodes"]
@@ -77,7 +79,7 @@ fn the_editors_format_is_told_apart() {
 }
 
 #[test]
-fn nodes_that_wait_for_each_other_are_named_and_still_read() {
+fn dependency_cycles_are_problems_and_their_nodes_are_kept() {
     let text = r#"{"1": {"class_type": "A", "inputs": {"x": ["3", 0]}}, "2": {"class_type": "B", "inputs": {"x": ["1", 0]}},
         "3": {"class_type": "C", "inputs": {"x": ["2", 0], "y": ["3", 0]}}}"#;
     let (workflow, problems) = Workflow::parse(text);
@@ -92,7 +94,7 @@ fn nodes_that_wait_for_each_other_are_named_and_still_read() {
 }
 
 #[test]
-fn an_id_that_is_there_twice_is_named() {
+fn a_duplicate_id_is_a_problem() {
     let text = r#"{"1": {"class_type": "A"}, "1": {"class_type": "B"}}"#;
     let (workflow, problems) = Workflow::parse(text);
     assert_eq!(workflow.nodes.len(), 1);
@@ -104,7 +106,7 @@ fn an_id_that_is_there_twice_is_named() {
 }
 
 #[test]
-fn what_python_writes_for_no_number_is_read_as_null() {
+fn pythons_nan_is_read_as_null() {
     let text = r#"{"1": {"class_type": "A", "is_changed": [NaN], "inputs": {"a": -Infinity, "b": "NaN \" NaN"}}}"#;
     let (workflow, problems) = Workflow::parse(text);
     assert!(problems.is_empty(), "{problems:?}");
@@ -113,7 +115,7 @@ fn what_python_writes_for_no_number_is_read_as_null() {
 }
 
 #[test]
-fn app_mode_survives_the_way_through_the_api_format() {
+fn app_mode_survives_the_api_format() {
     let text = r#"{"3": {"class_type": "KSampler", "inputs": {"seed": 5}, "_meta": {"title": "Draw"}},
         "extra": {"linearData": {"inputs": [["3", "seed"], ["3", "gone"]]}}}"#;
     let (workflow, problems) = Workflow::parse(text);
@@ -126,7 +128,7 @@ fn app_mode_survives_the_way_through_the_api_format() {
 }
 
 #[test]
-fn only_the_first_of_very_many_problems_are_told() {
+fn only_the_first_of_very_many_problems_are_reported() {
     let nodes: Vec<_> = (0..1000).map(|id| format!(r#""{id}": 0"#)).collect();
     let (_, problems) = Workflow::parse(&format!("{{{}}}", nodes.join(",")));
     assert_eq!(problems.len(), 201);
@@ -134,7 +136,7 @@ fn only_the_first_of_very_many_problems_are_told() {
 }
 
 #[test]
-fn a_bad_node_is_named_and_the_others_are_read() {
+fn a_bad_node_is_a_problem_and_the_others_are_read() {
     let text = r#"{"1": 5, "2": {"inputs": {}}, "3": {"class_type": "A", "inputs": []}, "4": {"class_type": "B"}}"#;
     let (workflow, problems) = Workflow::parse(text);
     assert_eq!(
@@ -153,7 +155,7 @@ fn a_bad_node_is_named_and_the_others_are_read() {
 }
 
 #[test]
-fn a_link_to_a_missing_node_is_named() {
+fn a_link_to_a_missing_node_is_a_problem() {
     let text = r#"{"2": {"class_type": "SaveImage", "inputs": {"images": ["1", 0]}, "_meta": {"title": "Out"}}}"#;
     assert_eq!(
         messages(text),

@@ -1,37 +1,37 @@
 //! The changes of one field.
 
+use super::change::{Change, ChangeKind};
 use super::kind;
-use super::{Change, What};
-use crate::schema::Field;
-use crate::schema::words::quoted;
+use crate::schema::field::Field;
+use crate::schema::truncate::quoted;
 
 pub(super) fn added(field: &Field) -> Change {
     let breaks = needs(field);
-    let then = match breaks {
+    let suffix = match breaks {
         true => " and runs need a value for it",
         false => "",
     };
-    change(field, What::Added, format!("is new{then}"), breaks)
+    change(field, ChangeKind::Added, format!("is new{suffix}"), breaks)
 }
 
 pub(super) fn removed(field: &Field) -> Change {
     let message = "was removed; a value for it has no effect".to_owned();
-    change(field, What::Removed, message, true)
+    change(field, ChangeKind::Removed, message, true)
 }
 
 pub(super) fn renamed(field: &Field, now: &Field) -> Change {
-    let what = What::Renamed {
+    let kind = ChangeKind::Renamed {
         to: now.name.clone(),
     };
     let (old, new) = (&field.name, &now.name);
     let message = format!("is now sent as `{new}` instead of `{old}`");
-    change(field, what, message, true)
+    change(field, kind, message, true)
 }
 
-/// What changed of a field that both have.
+/// Compares a field that both schemas have.
 pub(super) fn compare(old: &Field, new: &Field, changes: &mut Vec<Change>) {
-    if let Some((what, message, breaks)) = kind::compare(&old.kind, &new.kind) {
-        changes.push(change(old, what, message, breaks));
+    if let Some((change_kind, message, breaks)) = kind::compare(&old.kind, &new.kind) {
+        changes.push(change(old, change_kind, message, breaks));
     }
     if old.multiple != new.multiple {
         let message = match new.multiple {
@@ -40,7 +40,7 @@ pub(super) fn compare(old: &Field, new: &Field, changes: &mut Vec<Change>) {
         };
         changes.push(change(
             old,
-            What::Multiple,
+            ChangeKind::Multiple,
             message.to_owned(),
             old.multiple,
         ));
@@ -49,7 +49,7 @@ pub(super) fn compare(old: &Field, new: &Field, changes: &mut Vec<Change>) {
         changes.push(required(old, new));
     } else if needs(new) && !needs(old) {
         let message = "no longer has a default; runs need a value for it".to_owned();
-        changes.push(change(old, What::Default, message, true));
+        changes.push(change(old, ChangeKind::Default, message, true));
         return label(old, new, changes);
     }
     if old.default != new.default {
@@ -58,7 +58,7 @@ pub(super) fn compare(old: &Field, new: &Field, changes: &mut Vec<Change>) {
             value(new.default.as_ref()),
             value(old.default.as_ref())
         );
-        changes.push(change(old, What::Default, message, false));
+        changes.push(change(old, ChangeKind::Default, message, false));
     }
     label(old, new, changes);
 }
@@ -68,21 +68,21 @@ fn required(old: &Field, new: &Field) -> Change {
         true => "is now required",
         false => "is now optional",
     };
-    // Also where it has a default: an empty value was one, and is refused now.
-    change(old, What::Required, message.to_owned(), new.required)
+    // Even with a default: an empty value used to be valid and is now rejected.
+    change(old, ChangeKind::Required, message.to_owned(), new.required)
 }
 
 fn label(old: &Field, new: &Field, changes: &mut Vec<Change>) {
     if old.label != new.label {
         let message = format!("is now called {}", quoted(&new.label));
-        changes.push(change(old, What::Label, message, false));
+        changes.push(change(old, ChangeKind::Label, message, false));
     }
     if old.help != new.help {
         let message = match new.help {
             Some(_) => "has a different help text",
             None => "no longer has a help text",
         };
-        changes.push(change(old, What::Label, message.to_owned(), false));
+        changes.push(change(old, ChangeKind::Label, message.to_owned(), false));
     }
 }
 
@@ -91,10 +91,10 @@ fn needs(field: &Field) -> bool {
     field.required && field.default.is_none()
 }
 
-fn change(field: &Field, what: What, message: String, breaks: bool) -> Change {
+fn change(field: &Field, kind: ChangeKind, message: String, breaks: bool) -> Change {
     Change {
         field: field.name.clone(),
-        what,
+        kind,
         message: format!("{} {message}", quoted(&field.label)),
         breaks,
     }

@@ -1,17 +1,18 @@
-//! The changes of what a field takes: another kind, other bounds, other options.
+//! Compares what two versions of a field take: kind, bounds and options.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use super::What;
+use super::change::ChangeKind;
 use crate::schema::decimal::compare as order;
-use crate::schema::words::quoted;
-use crate::schema::{Bounds, FieldKind};
+use crate::schema::kind::{Bounds, FieldKind};
+use crate::schema::truncate::quoted;
 
-type Found = (What, String, bool);
+/// The kind of change, its message, and whether it breaks values.
+type KindChange = (ChangeKind, String, bool);
 
-/// What changed of a kind, in words, and whether a value that did may not do any more.
-pub(super) fn compare(old: &FieldKind, new: &FieldKind) -> Option<Found> {
+/// The change of a kind, if any; it breaks if a value that was valid may no longer be.
+pub(super) fn compare(old: &FieldKind, new: &FieldKind) -> Option<KindChange> {
     use FieldKind::{Choice, File, Number, Slider, Text};
     match (old, new) {
         _ if old == new => None,
@@ -25,23 +26,23 @@ pub(super) fn compare(old: &FieldKind, new: &FieldKind) -> Option<Found> {
         (Number(before), Slider(now)) | (Slider(before), Number(now)) => {
             let narrowed = bounds(before, now).is_some_and(|(.., breaks)| breaks);
             let message = format!("is now {} instead of {}", name(new), name(old));
-            Some((What::Kind, message, narrowed))
+            Some((ChangeKind::Kind, message, narrowed))
         }
         (Choice { options: before }, Choice { options: now }) => options(before, now),
         (File { .. }, File { .. }) => {
             let accepts = |kind: &FieldKind| kind.accept().unwrap_or_default().to_owned();
             let (before, now) = (accepts(old), accepts(new));
             let message = format!("now accepts {now} instead of {before}");
-            Some((What::Options, message, now != "*/*"))
+            Some((ChangeKind::Options, message, now != "*/*"))
         }
         _ => {
             let message = format!("now takes {} instead of {}", name(new), name(old));
-            Some((What::Kind, message, !takes_all(old, new)))
+            Some((ChangeKind::Kind, message, !takes_all(old, new)))
         }
     }
 }
 
-/// Whether every value of the one kind is one of the other.
+/// Whether every value of the old kind is valid for the new one.
 fn takes_all(old: &FieldKind, new: &FieldKind) -> bool {
     match new {
         FieldKind::Text { max_length, .. } => old.accept().is_none() && max_length.is_none(),
@@ -65,22 +66,22 @@ fn name(kind: &FieldKind) -> &'static str {
     }
 }
 
-fn length(before: Option<u32>, now: Option<u32>) -> Option<Found> {
+fn length(before: Option<u32>, now: Option<u32>) -> Option<KindChange> {
     let message = match (before, now) {
-        // A text of several lines has another box, and no other values.
+        // Multiline only changes the control, not the values.
         _ if before == now => return None,
         (_, None) => "now takes text of any length".to_owned(),
         (_, Some(now)) => format!("now takes at most {now} characters"),
     };
     let shorter = now.is_some_and(|now| before.is_none_or(|before| now < before));
-    Some((What::Bounds, message, shorter))
+    Some((ChangeKind::Bounds, message, shorter))
 }
 
-fn bounds(before: &Bounds, now: &Bounds) -> Option<Found> {
-    let mut said = Vec::new();
+fn bounds(before: &Bounds, now: &Bounds) -> Option<KindChange> {
+    let mut messages = Vec::new();
     let mut breaks = false;
     if before.integer != now.integer {
-        said.push(match now.integer {
+        messages.push(match now.integer {
             true => "now takes whole numbers only".to_owned(),
             false => "now takes decimals".to_owned(),
         });
@@ -92,19 +93,19 @@ fn bounds(before: &Bounds, now: &Bounds) -> Option<Found> {
     ];
     for (before, now, words, tighter) in ends {
         if let Some((message, narrower)) = end(before.as_deref(), now.as_deref(), words, tighter) {
-            said.push(message);
+            messages.push(message);
             breaks |= narrower;
         }
     }
     if before.step != now.step
         && order(before.step.as_deref(), now.step.as_deref()) != Some(Ordering::Equal)
     {
-        said.push(match &now.step {
+        messages.push(match &now.step {
             Some(step) => format!("now has a step of {step}"),
             None => "no longer has a fixed step".to_owned(),
         });
     }
-    (!said.is_empty()).then(|| (What::Bounds, said.join(", "), breaks))
+    (!messages.is_empty()).then(|| (ChangeKind::Bounds, messages.join(", "), breaks))
 }
 
 /// The change of one end of a range, and whether it is narrower now.
@@ -128,21 +129,21 @@ fn end(
     }
 }
 
-fn options(before: &[String], now: &[String]) -> Option<Found> {
-    let gone = without(before, now);
-    let came = without(now, before);
-    let message = match (gone.as_slice(), came.as_slice()) {
-        // In another order they are the same options.
+fn options(before: &[String], now: &[String]) -> Option<KindChange> {
+    let removed = without(before, now);
+    let added = without(now, before);
+    let message = match (removed.as_slice(), added.as_slice()) {
+        // The same options in another order.
         ([], []) => return None,
-        (gone, []) => format!("no longer has the option {}", listed(gone)),
-        ([], came) => format!("has the new option {}", listed(came)),
-        (gone, came) => format!(
+        (removed, []) => format!("no longer has the option {}", listed(removed)),
+        ([], added) => format!("has the new option {}", listed(added)),
+        (removed, added) => format!(
             "no longer has the option {}, and has the new option {}",
-            listed(gone),
-            listed(came)
+            listed(removed),
+            listed(added)
         ),
     };
-    Some((What::Options, message, !gone.is_empty()))
+    Some((ChangeKind::Options, message, !removed.is_empty()))
 }
 
 fn without<'a>(options: &'a [String], others: &[String]) -> Vec<&'a String> {

@@ -4,7 +4,7 @@ mod fields;
 mod kinds;
 
 use super::*;
-use crate::schema::{Bounds, FieldKind};
+use crate::schema::{Bounds, Field, FieldKind, InputSchema};
 
 fn schema(fields: Vec<Field>) -> InputSchema {
     InputSchema {
@@ -47,8 +47,8 @@ fn file(accept: Option<&str>) -> Field {
     field(FieldKind::File { accept })
 }
 
-/// Each change as `! message` where it breaks, `  message` where it does not.
-fn said(old: &Field, new: &Field) -> Vec<String> {
+/// Each change as `! message` if it breaks, `  message` if not.
+fn messages(old: &Field, new: &Field) -> Vec<String> {
     let found = changes(&schema(vec![old.clone()]), &schema(vec![new.clone()]));
     let line = |change: Change| {
         let mark = if change.breaks { "!" } else { " " };

@@ -1,25 +1,14 @@
-//! The check of a file: its content type, its name's ending and what its first bytes say, against
-//! what a field accepts.
+//! Checks a file against a field's accept list, by its content type, its file extension and its first
+//! bytes.
 
-use super::{Checked, missing};
-use crate::schema::{Field, size};
+use super::required::missing;
+use crate::schema::field::Field;
+use crate::schema::field_error::FieldError;
+use crate::schema::size::size;
+use crate::schema::value::FileInfo;
 
-/// What a check needs to know of a file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FileInfo {
-    /// The name it came with.
-    pub name: String,
-    /// Its content type, as the sender says.
-    pub content_type: String,
-    /// Its size in bytes.
-    pub size: u64,
-    /// Its content type by its first bytes ([`crate::schema::sniff`]); `None` where nobody looked,
-    /// or where they say nothing.
-    pub sniffed: Option<&'static str>,
-}
-
-/// The content types of common endings, for files that come without one.
-const ENDINGS: &[(&str, &str)] = &[
+/// The content types of common file extensions, for files without a content type.
+const EXTENSIONS: &[(&str, &str)] = &[
     ("png", "image/png"),
     ("jpg", "image/jpeg"),
     ("jpeg", "image/jpeg"),
@@ -55,7 +44,7 @@ const ENDINGS: &[(&str, &str)] = &[
     ("zip", "application/zip"),
 ];
 
-/// Containers that hold films and sounds alike: their first bytes do not say which.
+/// Container formats for both video and audio: their first bytes do not say which.
 const CONTAINERS: &[&str] = &[
     "video/mp4",
     "video/3gpp",
@@ -67,7 +56,7 @@ const CONTAINERS: &[&str] = &[
     "video/quicktime",
 ];
 
-pub(super) fn check(field: &Field, file: &FileInfo, accept: &str) -> Checked {
+pub(super) fn check(field: &Field, file: &FileInfo, accept: &str) -> Result<(), FieldError> {
     // A browser sends an untouched file input as a nameless, empty file.
     if file.name.is_empty() && file.size == 0 {
         return if field.required {
@@ -77,18 +66,16 @@ pub(super) fn check(field: &Field, file: &FileInfo, accept: &str) -> Checked {
         };
     }
     if !accepts(accept, file) {
-        return Err(("file_type", refusal(file, accept)));
+        return Err(FieldError::new(field, "file_type", mismatch(file, accept)));
     }
     if file.size == 0 {
-        return Err((
-            "file_empty",
-            format!("“{}” is empty; choose another file", file.name),
-        ));
+        let message = format!("“{}” is empty; choose another file", file.name);
+        return Err(FieldError::new(field, "file_empty", message));
     }
     Ok(())
 }
 
-fn refusal(file: &FileInfo, accept: &str) -> String {
+fn mismatch(file: &FileInfo, accept: &str) -> String {
     let (name, size) = (&file.name, size(file.size));
     let expected = match accept {
         "image/*" => "an image",
@@ -105,8 +92,8 @@ fn refusal(file: &FileInfo, accept: &str) -> String {
     format!("“{name}” isn’t {expected} ({found})")
 }
 
-/// Whether what HTML calls an accept list takes the file. What its bytes say goes before what its
-/// sender says, that before its name; a file of which nothing is known may be anything.
+/// Whether an HTML accept list matches the file. Its bytes take precedence over the declared type, and
+/// that over its name. A file of unknown type always matches.
 fn accepts(accept: &str, file: &FileInfo) -> bool {
     let tokens = || {
         accept
@@ -117,23 +104,23 @@ fn accepts(accept: &str, file: &FileInfo) -> bool {
     if tokens().next().is_none() || tokens().any(|token| matches!(token, "*/*" | "*")) {
         return true;
     }
-    let ending = ending(&file.name);
-    if ending.is_some_and(|ending| tokens().any(|token| is_ending(token, ending))) {
+    let extension = extension(&file.name);
+    if extension.is_some_and(|extension| tokens().any(|token| is_extension(token, extension))) {
         return true;
     }
-    let types = types(file, ending);
+    let types = types(file, extension);
     if types.is_empty() {
-        return ending.is_none() || tokens().any(|token| !token.starts_with('.'));
+        return extension.is_none() || tokens().any(|token| !token.starts_with('.'));
     }
     let fits = |kind: &String| tokens().any(|token| is_type(token, kind));
     types.iter().any(fits)
 }
 
-/// The content types that a file may be said to have.
-fn types(file: &FileInfo, ending: Option<&str>) -> Vec<String> {
+/// The content types that a file may have.
+fn types(file: &FileInfo, extension: Option<&str>) -> Vec<String> {
     let declared = known(&file.content_type);
     let Some(sniffed) = file.sniffed else {
-        let by_name = || ending.and_then(by_ending).map(str::to_owned);
+        let by_name = || extension.and_then(by_extension).map(str::to_owned);
         return declared.or_else(by_name).into_iter().collect();
     };
     let mut types = vec![sniffed.to_owned()];
@@ -142,48 +129,48 @@ fn types(file: &FileInfo, ending: Option<&str>) -> Vec<String> {
         let media = |kind: &String| kind.starts_with("audio/") || kind.starts_with("video/");
         types.extend(declared.filter(media));
     } else if sniffed == "application/zip" {
-        // Many formats are archives inside.
+        // Many formats are zip archives.
         types.extend(declared.filter(|kind| kind.starts_with("application/")));
     }
     types
 }
 
-fn by_ending(ending: &str) -> Option<&'static str> {
-    let found = ENDINGS
+fn by_extension(extension: &str) -> Option<&'static str> {
+    let found = EXTENSIONS
         .iter()
-        .find(|(known, _)| ending.eq_ignore_ascii_case(known));
+        .find(|(known, _)| extension.eq_ignore_ascii_case(known));
     found.map(|(_, kind)| *kind)
 }
 
-/// A content type that says something, without its parameters.
+/// A meaningful content type, without its parameters.
 fn known(content_type: &str) -> Option<String> {
     let essence = content_type.split(';').next().unwrap_or_default();
     let essence = essence.trim().to_ascii_lowercase();
-    let says = !matches!(essence.as_str(), "" | "application/octet-stream");
-    says.then_some(essence)
+    let meaningful = !matches!(essence.as_str(), "" | "application/octet-stream");
+    meaningful.then_some(essence)
 }
 
-fn ending(name: &str) -> Option<&str> {
-    let (stem, ending) = name.rsplit_once('.')?;
-    (!stem.is_empty() && !ending.is_empty()).then_some(ending)
+fn extension(name: &str) -> Option<&str> {
+    let (stem, extension) = name.rsplit_once('.')?;
+    (!stem.is_empty() && !extension.is_empty()).then_some(extension)
 }
 
-fn is_ending(token: &str, ending: &str) -> bool {
+fn is_extension(token: &str, extension: &str) -> bool {
     token
         .strip_prefix('.')
-        .is_some_and(|wanted| wanted.eq_ignore_ascii_case(ending))
+        .is_some_and(|wanted| wanted.eq_ignore_ascii_case(extension))
 }
 
 fn is_type(token: &str, kind: &str) -> bool {
     let token = token.to_ascii_lowercase();
     match token.strip_suffix('*') {
         Some(family) => family.ends_with('/') && kind.starts_with(family),
-        None => usual(&token) == usual(kind),
+        None => canonical(&token) == canonical(kind),
     }
 }
 
-/// One name for content types that have several: `audio/x-wav` is `audio/wav`.
-fn usual(kind: &str) -> String {
+/// The canonical name of a content type that has several: `audio/wav` for `audio/x-wav`.
+fn canonical(kind: &str) -> String {
     match kind.replacen("/x-", "/", 1).as_str() {
         "image/jpg" | "image/pjpeg" => "image/jpeg".to_owned(),
         "audio/mp3" => "audio/mpeg".to_owned(),

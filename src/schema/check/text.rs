@@ -1,13 +1,15 @@
-//! The check of a form text: its length, its number, its place among the options.
+//! Checks a form text: its length, its number, or whether it is one of the options.
 
 use std::cmp::Ordering;
 
-use super::{Checked, Fault, missing};
-use crate::schema::decimal::{NoDecimal, compare, parse};
-use crate::schema::words::{cut, quoted};
-use crate::schema::{Bounds, Field, FieldKind};
+use super::required::missing;
+use crate::schema::decimal::{DecimalError, compare, parse};
+use crate::schema::field::Field;
+use crate::schema::field_error::FieldError;
+use crate::schema::kind::{Bounds, FieldKind};
+use crate::schema::truncate::{quoted, truncated};
 
-pub(super) fn check(field: &Field, text: &str) -> Checked {
+pub(super) fn check(field: &Field, text: &str) -> Result<(), FieldError> {
     if text.trim().is_empty() && field.required {
         return Err(missing(field));
     }
@@ -18,25 +20,25 @@ pub(super) fn check(field: &Field, text: &str) -> Checked {
         FieldKind::Text {
             max_length: Some(max),
             ..
-        } => length(text, *max),
-        FieldKind::Number(bounds) | FieldKind::Slider(bounds) => number(text, bounds),
-        FieldKind::Boolean if boolean(text).is_none() => Err((
-            "bool_parsing",
-            format!("must be true or false, not {}", quoted(text)),
-        )),
+        } => check_length(field, text, *max),
+        FieldKind::Number(bounds) | FieldKind::Slider(bounds) => check_number(field, text, bounds),
+        FieldKind::Boolean if boolean(text).is_none() => {
+            let message = format!("must be true or false, not {}", quoted(text));
+            Err(FieldError::new(field, "bool_parsing", message))
+        }
         FieldKind::Choice { options } if !options.iter().any(|option| option == text) => {
-            Err(("enum", not_among(options, text)))
+            Err(FieldError::new(field, "enum", not_an_option(options, text)))
         }
         _ => Ok(()),
     }
 }
 
-fn not_among(options: &[String], text: &str) -> String {
+fn not_an_option(options: &[String], text: &str) -> String {
     const SHOWN: usize = 20;
     let shown: Vec<String> = options
         .iter()
         .take(SHOWN)
-        .map(|option| cut(option, 40))
+        .map(|option| truncated(option, 40))
         .collect();
     let more = match options.len().saturating_sub(SHOWN) {
         0 => String::new(),
@@ -49,44 +51,48 @@ fn not_among(options: &[String], text: &str) -> String {
     )
 }
 
-fn length(text: &str, max: u32) -> Checked {
+fn check_length(field: &Field, text: &str, max: u32) -> Result<(), FieldError> {
     let length = text.chars().count();
     if length > max as usize {
-        return Err((
-            "string_too_long",
-            format!("must have at most {max} characters, not {length}"),
-        ));
+        let message = format!("must have at most {max} characters, not {length}");
+        return Err(FieldError::new(field, "string_too_long", message));
     }
     Ok(())
 }
 
-fn number(text: &str, bounds: &Bounds) -> Checked {
-    let number = parse(text).map_err(|why| no_number(why, text, bounds))?;
+fn check_number(field: &Field, text: &str, bounds: &Bounds) -> Result<(), FieldError> {
+    let invalid = |error| {
+        let (kind, message) = invalid_number(error, text, bounds);
+        FieldError::new(field, kind, message)
+    };
+    let number = parse(text).map_err(invalid)?;
     if bounds.integer && !number.is_integer() {
-        return Err(no_number(NoDecimal::NotANumber, text, bounds));
+        return Err(invalid(DecimalError::NotANumber));
     }
     if let Some(min) = &bounds.min
         && compare(Some(text), Some(min)) == Some(Ordering::Less)
     {
-        return Err(("greater_than_equal", format!("must be at least {min}")));
+        let message = format!("must be at least {min}");
+        return Err(FieldError::new(field, "greater_than_equal", message));
     }
     if let Some(max) = &bounds.max
         && compare(Some(text), Some(max)) == Some(Ordering::Greater)
     {
-        return Err(("less_than_equal", format!("must be at most {max}")));
+        let message = format!("must be at most {max}");
+        return Err(FieldError::new(field, "less_than_equal", message));
     }
     Ok(())
 }
 
-fn no_number(why: NoDecimal, text: &str, bounds: &Bounds) -> Fault {
+fn invalid_number(error: DecimalError, text: &str, bounds: &Bounds) -> (&'static str, String) {
     let (kind, noun) = if bounds.integer {
         ("int_parsing", "whole number")
     } else {
         ("float_parsing", "number")
     };
-    match why {
-        NoDecimal::NotANumber => (kind, format!("must be a {noun}, not {}", quoted(text))),
-        NoDecimal::TooLong => {
+    match error {
+        DecimalError::NotANumber => (kind, format!("must be a {noun}, not {}", quoted(text))),
+        DecimalError::TooLong => {
             let text = quoted(text);
             let msg = format!("must have at most 28 digits: {text}; round it");
             ("decimal_max_digits", msg)
@@ -94,7 +100,7 @@ fn no_number(why: NoDecimal, text: &str, bounds: &Bounds) -> Fault {
     }
 }
 
-/// The boolean that a form text says.
+/// Parses a form text as a boolean.
 pub(crate) fn boolean(text: &str) -> Option<bool> {
     match text.trim().to_ascii_lowercase().as_str() {
         "true" | "1" | "on" | "yes" => Some(true),

@@ -1,17 +1,19 @@
-//! Additional fields as a caller declares them: each name with its kind. Does not know the fields of
-//! a workflow, nor any value.
+//! Reads additional fields as a caller declares them: names and kinds. Does not know the fields of a
+//! workflow, nor any values.
 
-use super::Reader;
+use super::key::Reader;
 use crate::json::Json;
-use crate::schema::words::{cut, quoted};
-use crate::schema::{Additional, FieldKind, Problem};
+use crate::schema::additional::Additional;
+use crate::schema::kind::FieldKind;
+use crate::schema::truncate::{quoted, truncated};
+use crate::workflow::Problem;
 
-/// The names of the kinds, for a person. Nobody draws these fields: none is a slider.
+/// The names of the kinds, for messages. These fields have no controls, so none is a slider.
 const KINDS: &str = "text, number, boolean, choice, image, video, audio, file";
 
-/// The additional fields of `{name: kind}`, each kind by its name (`"image"`) or as a field of the
-/// document has it (`{"kind": "number", "integer": true, "min": 0}`). A kind that cannot be read, or
-/// a word that says nothing of it, is a problem: whoever declares a field wants it checked.
+/// The additional fields of `{name: kind}`. A kind is a name (`"image"`) or an object like a field of
+/// the document (`{"kind": "number", "integer": true, "min": 0}`). An invalid kind or key is a problem,
+/// since a declared field is meant to be checked.
 pub fn additional(declared: &Json<'_>) -> (Vec<Additional>, Vec<Problem>) {
     let mut reader = Reader::default();
     let Some(members) = declared.members() else {
@@ -23,8 +25,8 @@ pub fn additional(declared: &Json<'_>) -> (Vec<Additional>, Vec<Problem>) {
     (fields.collect(), reader.problems)
 }
 
-/// The words that a kind has beside its name; `None` where there is no such kind.
-fn words(kind: &str) -> Option<&'static [&'static str]> {
+/// The keys that a kind allows next to `kind`; `None` if the kind is unknown.
+fn keys(kind: &str) -> Option<&'static [&'static str]> {
     Some(match kind {
         "text" => &["maxLength", "multiline"],
         "number" => &["integer", "min", "max", "step"],
@@ -37,54 +39,54 @@ fn words(kind: &str) -> Option<&'static [&'static str]> {
 
 impl Reader {
     fn additional(&mut self, name: &str, declared: &Json<'_>) -> Option<Additional> {
-        let place = format!("additional field `{}`", cut(name, 40));
-        // Nobody draws a box for it: a text may have several lines.
+        let location = format!("additional field `{}`", truncated(name, 40));
+        // Without a control, a text may as well have several lines.
         let multiline = ("multiline".into(), Json::Bool(true));
         let named = declared
             .text()
             .map(|kind| Json::Object(vec![("kind".into(), Json::Text(kind.into())), multiline]));
         let object = named.as_ref().unwrap_or(declared);
         let kind = object.get("kind");
-        let Some(words) = kind.text().and_then(words) else {
-            let given = given(if kind.is_null() { declared } else { kind });
+        let Some(keys) = kind.text().and_then(keys) else {
+            let given = shown(if kind.is_null() { declared } else { kind });
             self.problem(format!(
-                "{place}: its kind is {given}; use one of {KINDS}, or an object that has \
+                "{location}: its kind is {given}; use one of {KINDS}, or an object that has \
                  one of these as its `kind`"
             ));
             return None;
         };
-        if named.is_none() && !self.fitting_words(object, words, &place) {
+        if named.is_none() && !self.are_keys_valid(object, keys, &location) {
             return None;
         }
-        let kind = self.known_kind(object, &place)?;
+        let kind = self.known_kind(object, &location)?;
         if let FieldKind::File {
             accept: Some(accept),
         } = &kind
         {
-            self.accept(accept, &place);
+            self.accept(accept, &location);
         }
         let name = name.to_owned();
         Some(Additional { name, kind })
     }
 
-    /// Whether each word of an object says something of its kind.
-    fn fitting_words(&mut self, object: &Json<'_>, words: &[&str], place: &str) -> bool {
+    /// Whether the kind of an object allows all its keys.
+    fn are_keys_valid(&mut self, object: &Json<'_>, keys: &[&str], location: &str) -> bool {
         let before = self.problems.len();
         let members = object.members().unwrap_or_default();
-        for (word, value) in members.iter().filter(|(word, _)| word != "kind") {
-            let word_cut = cut(word, 40);
-            if !words.contains(&&**word) {
-                let kind = given(object.get("kind"));
-                let may = match words {
+        for (key, value) in members.iter().filter(|(key, _)| key != "kind") {
+            let name = truncated(key, 40);
+            if !keys.contains(&&**key) {
+                let kind = shown(object.get("kind"));
+                let allowed = match keys {
                     [] => "no other keys".to_owned(),
-                    words => format!("`{}`", words.join("`, `")),
+                    keys => format!("`{}`", keys.join("`, `")),
                 };
                 self.problem(format!(
-                    "{place}: its `{word_cut}` does not apply to the kind {kind}, which allows {may}"
+                    "{location}: its `{name}` does not apply to the kind {kind}, which allows {allowed}"
                 ));
             } else if value.is_null() {
                 self.problem(format!(
-                    "{place}: its `{word_cut}` is null, which is also how JavaScript writes NaN; \
+                    "{location}: its `{name}` is null, which is also how JavaScript writes NaN; \
                      give it a value or leave it out"
                 ));
             }
@@ -92,22 +94,22 @@ impl Reader {
         self.problems.len() == before
     }
 
-    fn accept(&mut self, accept: &str, place: &str) {
-        let fits = |one: &str| one.contains('/') || one.starts_with('.');
-        if !accept.split(',').map(str::trim).all(fits) {
+    fn accept(&mut self, accept: &str, location: &str) {
+        let is_valid = |one: &str| one.contains('/') || one.starts_with('.');
+        if !accept.split(',').map(str::trim).all(is_valid) {
             let accept = quoted(accept);
             self.problem(format!(
-                "{place}: its `accept` is {accept}; it must be a comma-separated list of media \
+                "{location}: its `accept` is {accept}; it must be a comma-separated list of media \
                  types (image/png) and file extensions (.png)"
             ));
         }
     }
 }
 
-/// What was given, for a person.
-fn given(value: &Json<'_>) -> String {
+/// A declared value, for messages.
+fn shown(value: &Json<'_>) -> String {
     match value.text() {
         Some(text) => quoted(text),
-        None => cut(&value.to_text(), 40),
+        None => truncated(&value.to_text(), 40),
     }
 }

@@ -1,14 +1,15 @@
 mod additional;
-mod given;
 #[cfg(not(target_arch = "wasm32"))]
 mod step;
+mod strict;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::*;
-use crate::schema::{Bounds, Field, FieldKind};
+use crate::json::Json;
+use crate::schema::{Bounds, Field, FieldKind, InputSchema, Problem};
 
-/// Reads a document that serde_json made.
+/// Reads a document built with serde_json.
 fn read(document: &Value) -> (Option<String>, InputSchema, Vec<Problem>) {
     let text = document.to_string();
     super::read(&Json::read(text.as_bytes(), 16).unwrap())
@@ -26,14 +27,14 @@ fn problem_of(field: Value) -> String {
 }
 
 #[test]
-fn a_field_needs_a_name_and_a_kind_and_no_more() {
+fn a_field_only_needs_a_name_and_a_kind() {
     let (id, schema, problems) = read(&json!({"fields": [{"name": "a", "kind": "image"}]}));
     assert_eq!((id, problems), (None, Vec::new()));
     assert_eq!(schema.fields, [Field::new("a", FieldKind::Image)]);
 }
 
 #[test]
-fn what_a_schema_serialises_to_is_a_document() {
+fn a_serialized_schema_is_a_document() {
     let kind = FieldKind::Text {
         multiline: true,
         max_length: Some(5),
@@ -64,7 +65,7 @@ fn numbers_may_be_written_as_numbers_or_as_text() {
 }
 
 #[test]
-fn a_field_of_an_unknown_kind_becomes_a_text() {
+fn a_field_of_unknown_kind_takes_text() {
     let field = json!({"name": "a", "kind": "colour", "default": "red"});
     let (_, schema, problems) = read(&json!({ "fields": [field] }));
     assert_eq!(schema.fields[0].kind.name(), "text");
@@ -77,7 +78,7 @@ fn a_field_of_an_unknown_kind_becomes_a_text() {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_its_place() {
+fn problems_name_the_field() {
     let cases = [
         (json!(7), "field 1 is not a JSON object"),
         (json!({"kind": "text"}), "field 1 has no `name`"),
@@ -121,7 +122,7 @@ fn what_is_wrong_is_named_with_its_place() {
 }
 
 #[test]
-fn what_is_wrong_with_a_whole_document_is_named() {
+fn problems_of_the_whole_document_are_reported() {
     let cases = [
         (json!([]), "a schema document is a JSON object"),
         (json!({}), "the document’s `fields` is not a list"),

@@ -1,4 +1,5 @@
 use super::*;
+use crate::schema::{Field, FieldKind, InputSchema, OutputKind};
 
 fn kinds(inputs: &str) -> Vec<(String, &'static str)> {
     let (schema, problems) = read(Some(inputs), None);
@@ -10,14 +11,14 @@ fn kinds(inputs: &str) -> Vec<(String, &'static str)> {
 }
 
 #[test]
-fn a_list_of_names_and_types_gives_fields_in_its_order() {
+fn names_and_types_become_fields_in_order() {
     let found = kinds(r#"{ "text_51536": "string", "image_2": "image", "a": "audio" }"#);
     let expected = [("text_51536", "text"), ("image_2", "image"), ("a", "audio")];
     assert_eq!(found, expected.map(|(name, kind)| (name.to_owned(), kind)));
 }
 
 #[test]
-fn each_type_that_is_met_has_its_kind() {
+fn every_known_type_has_a_kind() {
     for (name, expected) in [
         ("string", "text"),
         ("Image", "image"),
@@ -59,7 +60,7 @@ fn outputs_are_read_likewise() {
 }
 
 #[test]
-fn a_list_that_cannot_be_read_is_a_problem_that_says_what_to_do() {
+fn an_unreadable_list_is_a_problem_with_advice() {
     let (schema, problems) = read(Some("not json"), Some("[]"));
     assert_eq!(schema, InputSchema::default());
     assert!(
@@ -67,13 +68,13 @@ fn a_list_that_cannot_be_read_is_a_problem_that_says_what_to_do() {
         "{problems:?}"
     );
     assert!(
-        problems[1].message.contains("open the workflow’s file"),
+        problems[1].message.contains("open the workflow file"),
         "{problems:?}"
     );
 }
 
 #[test]
-fn a_listing_that_says_nothing_of_fields_has_none() {
+fn a_listing_without_fields_has_none() {
     for inputs in [None, Some(""), Some("{}"), Some("null")] {
         assert_eq!(read(inputs, None), (InputSchema::default(), Vec::new()));
     }

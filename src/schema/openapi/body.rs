@@ -1,23 +1,24 @@
-//! The bodies of `POST /api/v1/runs` in a document, one a path.
+//! Finds the bodies of `POST /api/v1/runs` in a document, one per path. Does not read their schemas.
 
 use serde_json::{Map, Value};
 
-use super::escape::unescaped;
-use super::reading::Document;
+use super::document::Document;
+use super::extension::WORKFLOW_ID;
+use super::percent_decode::percent_decode;
 
 /// The body of an operation that starts a run.
 pub(super) struct Body<'a> {
     /// The schema of its form.
     pub(super) schema: &'a Value,
-    /// The content types of its parts, by name.
+    /// Part name to content type.
     pub(super) encoding: Option<&'a Map<String, Value>>,
-    /// The ids of the workflows it is for; empty where the operation names none.
+    /// The ids of its workflows; empty if the operation names none.
     pub(super) ids: Vec<String>,
 }
 
-/// How surely a path is that of the operation; the surest of a document are taken.
+/// How well a path matches the operation; only the best matches of a document are used.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Likeness {
+enum PathMatch {
     /// `…/runs`, below some other prefix.
     Path,
     /// It has the operation's name.
@@ -29,34 +30,34 @@ enum Likeness {
 /// The bodies, in the order of the document.
 pub(super) fn all<'a>(document: &Document<'a>) -> Vec<Body<'a>> {
     let paths = document.get("paths").and_then(Value::as_object);
-    let mut found = Vec::new();
+    let mut bodies = Vec::new();
     for (path, item) in paths.into_iter().flatten() {
         let Some(item) = document.object(item) else {
             continue;
         };
         let operation = item.get("post").and_then(|post| document.object(post));
         let Some(operation) = operation else { continue };
-        if let Some(likeness) = likeness(path, operation)
+        if let Some(path_match) = path_match(path, operation)
             && let Some(body) = body(document, path, item, operation)
         {
-            found.push((likeness, body));
+            bodies.push((path_match, body));
         }
     }
-    let best = found.iter().map(|(likeness, _)| *likeness).max();
-    found.retain(|(likeness, _)| Some(*likeness) == best);
-    found.into_iter().map(|(_, body)| body).collect()
+    let best = bodies.iter().map(|(path_match, _)| *path_match).max();
+    bodies.retain(|(path_match, _)| Some(*path_match) == best);
+    bodies.into_iter().map(|(_, body)| body).collect()
 }
 
-fn likeness(path: &str, operation: &Map<String, Value>) -> Option<Likeness> {
+fn path_match(path: &str, operation: &Map<String, Value>) -> Option<PathMatch> {
     let path = path.split(['?', '#']).next().unwrap_or_default();
     let path = path.trim_end_matches('/');
     let name = operation.get("operationId").and_then(Value::as_str);
     if path.ends_with("/api/v1/runs") {
-        Some(Likeness::Whole)
+        Some(PathMatch::Whole)
     } else if name == Some("execute_workflow_api_v1_runs_post") {
-        Some(Likeness::Name)
+        Some(PathMatch::Name)
     } else {
-        path.ends_with("/runs").then_some(Likeness::Path)
+        path.ends_with("/runs").then_some(PathMatch::Path)
     }
 }
 
@@ -69,7 +70,7 @@ fn body<'a>(
     let content = document
         .object(operation.get("requestBody")?)?
         .get("content")?;
-    let media = form(content.as_object()?)?;
+    let media = form_media(content.as_object()?)?;
     let mut ids = ids_of_operation(path, operation);
     if ids.is_empty() {
         ids = ids_of_parameters(document, [operation, item]);
@@ -81,8 +82,8 @@ fn body<'a>(
     })
 }
 
-/// The media type of a form with files; of one without where there is no such.
-fn form(content: &Map<String, Value>) -> Option<&Value> {
+/// The media type of a form with files, or else of a form without.
+fn form_media(content: &Map<String, Value>) -> Option<&Value> {
     let of = |wanted: &str| {
         let is = |name: &str| {
             let essence = name.split(';').next().unwrap_or_default().trim();
@@ -96,28 +97,28 @@ fn form(content: &Map<String, Value>) -> Option<&Value> {
     of("multipart/form-data").or_else(|| of("application/x-www-form-urlencoded"))
 }
 
-/// The id that an operation or its path names.
+/// The id in an operation or its path.
 fn ids_of_operation(path: &str, operation: &Map<String, Value>) -> Vec<String> {
-    let named = operation.get(super::WORKFLOW_ID).and_then(Value::as_str);
+    let named = operation.get(WORKFLOW_ID).and_then(Value::as_str);
     let query = path.split_once(['?', '#']).map_or("", |(_, query)| query);
     let in_path = || {
         let pair = query
             .split('&')
             .find_map(|pair| pair.strip_prefix("workflow_id="))?;
-        (!pair.contains('{')).then(|| unescaped(&pair.replace('+', " ")))
+        (!pair.contains('{')).then(|| percent_decode(&pair.replace('+', " ")))
     };
     let id = named.map(str::to_owned).or_else(in_path);
     id.filter(|id| !id.is_empty()).into_iter().collect()
 }
 
-/// The ids that the query parameter `workflow_id` may take.
+/// The values that the query parameter `workflow_id` may have.
 fn ids_of_parameters<'a>(
     document: &Document<'a>,
-    places: [&'a Map<String, Value>; 2],
+    objects: [&'a Map<String, Value>; 2],
 ) -> Vec<String> {
-    let lists = places
+    let lists = objects
         .into_iter()
-        .filter_map(|place| place.get("parameters")?.as_array());
+        .filter_map(|object| object.get("parameters")?.as_array());
     let is_id = |parameter: &&Map<String, Value>| {
         let is = |word: &str, text: &str| parameter.get(word).and_then(Value::as_str) == Some(text);
         is("name", "workflow_id") && is("in", "query")
@@ -129,7 +130,7 @@ fn ids_of_parameters<'a>(
     let Some(schema) = parameter.and_then(|parameter| parameter.get("schema")) else {
         return Vec::new();
     };
-    let schema = document.flat(schema);
+    let schema = document.merged(schema);
     let one = schema.get("const").into_iter();
     let several = schema.get("enum").and_then(Value::as_array);
     let ids = one.chain(several.into_iter().flatten());

@@ -1,14 +1,14 @@
-//! Files: what a schema says of a part that is one.
+//! Recognizes file fields by media type and format.
 
 use serde_json::Value;
 
-use super::flat::Flat;
-use crate::schema::FieldKind;
+use super::merged_schema::MergedSchema;
+use crate::schema::kind::FieldKind;
 
-/// The kind of a file field; `None` where the schema is of no file. OpenAPI 3.0 says
-/// `format: binary`; 3.1 says `contentMediaType`, or nothing but the part's content type.
+/// The kind of a file field; `None` if the schema does not describe a file. OpenAPI 3.0 uses
+/// `format: binary`; 3.1 uses `contentMediaType`, or only the part's content type.
 pub(super) fn file(
-    schema: &Flat<'_>,
+    schema: &MergedSchema<'_>,
     name: Option<&str>,
     content_type: Option<&str>,
 ) -> Option<FieldKind> {
@@ -24,8 +24,8 @@ pub(super) fn file(
     Some(kind(own.or(media).unwrap_or_default()))
 }
 
-/// Bytes that are written as text are text: whoever sends them encodes them.
-fn is_encoded(schema: &Flat<'_>) -> bool {
+/// Encoded bytes are text, since the sender encodes them.
+fn is_encoded(schema: &MergedSchema<'_>) -> bool {
     let encoding = schema.text("contentEncoding").unwrap_or_default();
     encoding.starts_with("base")
 }
@@ -36,7 +36,7 @@ fn is_text(media: &str) -> bool {
     })
 }
 
-/// The kind that takes these content types.
+/// The kind for these content types.
 pub(super) fn kind(accept: &str) -> FieldKind {
     let tokens = accept.split(',').map(str::trim);
     let tokens: Vec<&str> = tokens.filter(|one| !one.is_empty()).collect();

@@ -1,17 +1,21 @@
-//! Numbers: their bounds, to the digit.
+//! Number fields and their bounds, to the digit.
 
 use std::cmp::Ordering;
 
 use rust_decimal::Decimal;
 use serde_json::Value;
 
-use super::field::Reader;
-use super::flat::Flat;
-use crate::schema::decimal::compare;
-use crate::schema::{Bounds, FieldKind, decimal};
+use super::field_reader::FieldReader;
+use super::merged_schema::MergedSchema;
+use crate::schema::decimal::{compare, decimal};
+use crate::schema::kind::{Bounds, FieldKind};
 
-/// A number field, or a slider where the document says so in our own words.
-pub(super) fn kind(reader: &Reader<'_, '_>, schema: &Flat<'_>, integer: bool) -> FieldKind {
+/// A number field, or a slider if our extension says so.
+pub(super) fn kind(
+    reader: &FieldReader<'_, '_>,
+    schema: &MergedSchema<'_>,
+    integer: bool,
+) -> FieldKind {
     let step = schema.own("step").and_then(Value::as_str);
     let step = step
         .filter(|step| decimal(step).is_some())
@@ -26,7 +30,7 @@ pub(super) fn kind(reader: &Reader<'_, '_>, schema: &Flat<'_>, integer: bool) ->
         reader.problem("its minimum is greater than its maximum, so no value is valid");
     }
     let slider = schema.own("kind").and_then(Value::as_str) == Some("slider");
-    // A slider cannot be drawn without two ends.
+    // A slider needs both bounds.
     if slider && bounds.min.is_some() && bounds.max.is_some() {
         FieldKind::Slider(bounds)
     } else {
@@ -34,11 +38,11 @@ pub(super) fn kind(reader: &Reader<'_, '_>, schema: &Flat<'_>, integer: bool) ->
     }
 }
 
-/// The words for one end of a range.
+/// The keywords for one end of a range.
 struct End {
     inclusive: &'static str,
     exclusive: &'static str,
-    /// How a bound compares to the other where it is the tighter one.
+    /// How the tighter of two bounds compares to the other.
     tighter: Ordering,
     /// The nearest whole number within an exclusive bound.
     within: fn(Decimal) -> Option<Decimal>,
@@ -58,9 +62,14 @@ const UPPER: End = End {
     within: |bound| bound.ceil().checked_sub(Decimal::ONE),
 };
 
-/// One end of a number's range. Whole numbers have a nearest one within an exclusive bound; of
-/// decimals the bound itself stays, and the server refuses it.
-fn end(reader: &Reader<'_, '_>, schema: &Flat<'_>, end: &End, integer: bool) -> Option<String> {
+/// One end of a number's range. For whole numbers, an exclusive bound becomes the nearest number within
+/// it. For decimals, the bound itself is kept, and the server rejects it.
+fn end(
+    reader: &FieldReader<'_, '_>,
+    schema: &MergedSchema<'_>,
+    end: &End,
+    integer: bool,
+) -> Option<String> {
     let inclusive = literal(reader, schema, end.inclusive);
     let within = |bound: String| match integer {
         true => Some((end.within)(decimal(&bound)?)?.normalize().to_string()),
@@ -68,7 +77,7 @@ fn end(reader: &Reader<'_, '_>, schema: &Flat<'_>, end: &End, integer: bool) -> 
     };
     match schema.get(end.exclusive) {
         None | Some(Value::Bool(false)) => inclusive,
-        // OpenAPI 3.0 says by a boolean that the other bound is exclusive.
+        // In OpenAPI 3.0, a boolean makes the other bound exclusive.
         Some(Value::Bool(true)) => inclusive.and_then(within),
         Some(_) => {
             let exclusive = literal(reader, schema, end.exclusive).and_then(within);
@@ -80,18 +89,18 @@ fn end(reader: &Reader<'_, '_>, schema: &Flat<'_>, end: &End, integer: bool) -> 
     }
 }
 
-/// The digits of a number that is there.
-fn literal(reader: &Reader<'_, '_>, schema: &Flat<'_>, word: &str) -> Option<String> {
+/// The digits of a keyword's number.
+fn literal(reader: &FieldReader<'_, '_>, schema: &MergedSchema<'_>, word: &str) -> Option<String> {
     let digits = match schema.get(word)? {
         Value::Null => return None,
         Value::Number(number) => number.to_string(),
         _ => String::new(),
     };
-    let found = decimal(&digits).is_some();
-    if !found {
+    let is_valid = decimal(&digits).is_some();
+    if !is_valid {
         reader.problem(&format!(
             "its `{word}` is not a number of at most 28 digits"
         ));
     }
-    found.then_some(digits)
+    is_valid.then_some(digits)
 }

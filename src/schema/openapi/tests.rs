@@ -5,10 +5,10 @@ mod references;
 mod round;
 mod workflows;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::*;
-use crate::schema::{Bounds, Field, FieldKind, InputSchema};
+use crate::schema::{Bounds, Field, FieldKind, InputSchema, Problem};
 
 /// The document of an operation with this multipart schema and these encodings.
 fn with_body(schema: Value, encoding: Value) -> Value {
@@ -22,7 +22,7 @@ fn messages(problems: &[Problem]) -> Vec<String> {
     problems.iter().map(Problem::to_string).collect()
 }
 
-/// The one field `a` of a document without problems.
+/// The only field, `a`, of a document without problems.
 fn field(property: Value) -> Field {
     let body = json!({ "type": "object", "properties": { "a": property } });
     let (mut schemas, problems) = read(&with_body(body, json!({})));

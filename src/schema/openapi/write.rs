@@ -1,21 +1,21 @@
-//! The way back: the OpenAPI 3.1 document of a deployment.
+//! Writes the OpenAPI 3.1 document of a deployment.
 
 mod answer;
 mod property;
 
 use serde_json::{Map, Value, json};
 
-use super::{EXTENSION, WORKFLOW_ID};
-use crate::schema::InputSchema;
+use super::extension::{EXTENSION, WORKFLOW_ID};
+use crate::schema::input_schema::InputSchema;
 
 /// The OpenAPI 3.1 document of a deployment at `base_url` with these workflows (id, name, schema):
-/// both operations of the contract, the key's header, and a form for each workflow. What
-/// [`super::read`] reads of it are the same schemas, up to how a number is written (`1e3` becomes
+/// both operations of the contract, the key's header, and one form per workflow.
+/// [`read`](super::read()) returns the same schemas, except for the notation of numbers (`1e3` becomes
 /// `1000`).
 pub fn document(workflows: &[(String, String, InputSchema)], base_url: &str) -> Value {
     let mut schemas = answer::schemas();
-    for (place, (id, name, schema)) in workflows.iter().enumerate() {
-        schemas.insert(component(place), form(id, name, schema));
+    for (index, (id, name, schema)) in workflows.iter().enumerate() {
+        schemas.insert(component(index), form(id, name, schema));
     }
     json!({
         "openapi": "3.1.0",
@@ -39,9 +39,9 @@ pub fn document(workflows: &[(String, String, InputSchema)], base_url: &str) -> 
     })
 }
 
-/// The name of a workflow's form among the components, whatever its id is made of.
-fn component(place: usize) -> String {
-    format!("Workflow{}", place + 1)
+/// The component name of a workflow's form, which does not depend on its id.
+fn component(index: usize) -> String {
+    format!("Workflow{}", index + 1)
 }
 
 fn execute(workflows: &[(String, String, InputSchema)]) -> Value {
@@ -66,9 +66,9 @@ fn execute(workflows: &[(String, String, InputSchema)]) -> Value {
     })
 }
 
-/// The form of the one workflow, or of one of several.
+/// The form of one workflow, or alternatives for several.
 fn body(workflows: usize) -> Value {
-    let reference = |place| json!({ "$ref": format!("#/components/schemas/{}", component(place)) });
+    let reference = |index| json!({ "$ref": format!("#/components/schemas/{}", component(index)) });
     match workflows {
         0 => json!({ "type": "object", "additionalProperties": true }),
         1 => reference(0),
@@ -76,7 +76,7 @@ fn body(workflows: usize) -> Value {
     }
 }
 
-/// A workflow's form. More fields than its own may be sent (the contract, section 2.1).
+/// A workflow's form. It permits additional fields (the contract, section 2.1).
 fn form(id: &str, name: &str, schema: &InputSchema) -> Value {
     let properties: Map<String, Value> = schema
         .fields

@@ -34,12 +34,12 @@ fn an_additional_field_is_checked_by_its_own_kind() {
 }
 
 #[test]
-fn a_value_that_nobody_declared_passes() {
+fn an_undeclared_value_passes() {
     assert_eq!(errors(&[], &[("anything", text("x"))]), [""; 0]);
 }
 
 #[test]
-fn an_additional_field_has_a_name_of_its_own() {
+fn an_additional_field_needs_a_unique_name() {
     let more = [
         ("title", FieldKind::Image),
         (" ", FieldKind::Image),

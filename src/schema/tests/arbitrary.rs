@@ -1,4 +1,4 @@
-//! Any schema, for property tests.
+//! Arbitrary schemas for property tests.
 
 use proptest::collection::{hash_set, vec};
 use proptest::option::of;
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// A text of any kind that is not blank.
+/// Any text that is not blank.
 fn words() -> impl Strategy<Value = String> {
     "\\PC{0,11}[a-z\"'<&]"
 }
@@ -64,7 +64,7 @@ fn kind() -> impl Strategy<Value = FieldKind> {
     ]
 }
 
-/// A default of the kind, where it has one; a switch always has.
+/// A default for the kind, if it has one; a switch always does.
 fn default(kind: &FieldKind) -> BoxedStrategy<Option<String>> {
     match kind {
         FieldKind::Text { .. } => of(".{0,9}").boxed(),
@@ -101,16 +101,16 @@ fn field() -> impl Strategy<Value = Field> {
     )
 }
 
-/// A schema whose names differ.
-pub(in crate::schema) fn schema() -> impl Strategy<Value = InputSchema> {
+/// A schema with unique names.
+pub(crate) fn schema() -> impl Strategy<Value = InputSchema> {
     let output = (0..3usize, words()).prop_map(|(kind, label)| Output {
         node: "9".to_owned(),
         label,
         kind: [OutputKind::Image, OutputKind::Text, OutputKind::File][kind],
     });
     (vec(field(), 1..6), vec(output, 0..3)).prop_map(|(mut fields, outputs)| {
-        for (place, field) in fields.iter_mut().enumerate() {
-            field.name = format!("{}{place}", field.name);
+        for (index, field) in fields.iter_mut().enumerate() {
+            field.name = format!("{}{index}", field.name);
         }
         InputSchema { fields, outputs }
     })

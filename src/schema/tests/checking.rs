@@ -105,7 +105,7 @@ fn files() {
 }
 
 #[test]
-fn a_required_field_that_is_absent_is_missing_unless_it_has_a_default() {
+fn an_absent_required_field_is_missing_unless_it_has_a_default() {
     let without = field("InputNumber", json!({"required": true}));
     let with = field("InputNumber", json!({"required": true, "default": 1}));
     let schema = |field: &Field| InputSchema {
@@ -136,7 +136,7 @@ fn additional_fields_pass() {
 }
 
 #[test]
-fn a_message_quotes_no_more_than_fits() {
+fn a_message_truncates_quoted_values() {
     let field = field("InputNumber", json!({"name": "n"}));
     let schema = InputSchema {
         fields: vec![field],
@@ -146,7 +146,7 @@ fn a_message_quotes_no_more_than_fits() {
     assert!(errors[0].msg.len() < 100, "{}", errors[0].msg);
 }
 
-// proptest is no dependency of the tests that run as WebAssembly.
+// proptest is not a dependency of the WebAssembly tests.
 #[cfg(not(target_arch = "wasm32"))]
 proptest::proptest! {
     #[test]
@@ -160,14 +160,14 @@ proptest::proptest! {
     }
 
     #[test]
-    fn every_integer_within_64_bits_is_accepted(value: i64) {
+    fn every_64_bit_integer_is_accepted(value: i64) {
         let field = field("InputNumber", json!({"integer": true}));
         assert_eq!(checked(&field, text(&value.to_string())), "ok");
     }
 }
 
 #[test]
-fn a_number_that_was_cleared_is_missing_only_where_it_is_required() {
+fn an_empty_number_is_missing_only_if_required() {
     let free = field("InputNumber", json!({"default": 5}));
     let needed = field("InputNumber", json!({"default": 5, "required": true}));
     let bare = field("InputNumber", json!({}));

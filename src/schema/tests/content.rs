@@ -17,7 +17,7 @@ fn bmp() -> Vec<u8> {
 }
 
 #[test]
-fn a_file_is_known_by_its_first_bytes() {
+fn a_file_is_recognized_by_its_first_bytes() {
     let cases: &[(&[u8], Option<&str>)] = &[
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", Some("image/png")),
         (b"\xff\xd8\xff\xe0\0\x10JFIF", Some("image/jpeg")),
@@ -67,7 +67,7 @@ fn a_file_is_known_by_its_first_bytes() {
 }
 
 #[test]
-fn an_ogg_film_is_told_from_an_ogg_sound() {
+fn ogg_video_and_ogg_audio_are_distinguished() {
     let page = |start: &[u8]| [b"OggS\0\x02".as_slice(), &[0; 22], start].concat();
     assert_eq!(sniff(&page(b"\x80theora")), Some("video/ogg"));
     assert_eq!(sniff(&page(b"OpusHead")), Some("audio/ogg"));
@@ -76,7 +76,7 @@ fn an_ogg_film_is_told_from_an_ogg_sound() {
 #[cfg(not(target_arch = "wasm32"))]
 proptest::proptest! {
     #[test]
-    fn no_bytes_make_a_look_panic(head: Vec<u8>, start in 0usize..8) {
+    fn no_bytes_make_sniffing_panic(head: Vec<u8>, start in 0usize..8) {
         let starts: [&[u8]; 8] = [b"RIFF", b"\0\0\0\xffftyp", b"\x1a\x45\xdf\xa3", b"OggS", b"BM",
             b"\xff", b"", b"\xff\xff\xff\xffftypmif1"];
         sniff(&[starts[start], &head].concat());

@@ -13,7 +13,7 @@ fn taking(accept: &str) -> Field {
 }
 
 #[test]
-fn a_file_is_taken_by_type_by_ending_and_where_nothing_is_known() {
+fn a_file_is_accepted_by_type_by_extension_or_if_unknown() {
     let cases = [
         ("", "a.xyz", "weird/type", "ok"),
         ("*/*", "a.xyz", "weird/type", "ok"),
@@ -40,7 +40,7 @@ fn a_file_is_taken_by_type_by_ending_and_where_nothing_is_known() {
 }
 
 #[test]
-fn what_the_content_says_goes_before_what_the_sender_says() {
+fn the_content_takes_precedence_over_the_declared_type() {
     let cases = [
         (
             "image/*",
@@ -85,7 +85,7 @@ fn what_the_content_says_goes_before_what_the_sender_says() {
 }
 
 #[test]
-fn a_message_says_name_size_and_type() {
+fn a_message_contains_name_size_and_type() {
     let schema = InputSchema {
         fields: vec![taking("image/*")],
         outputs: Vec::new(),

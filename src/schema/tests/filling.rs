@@ -14,7 +14,7 @@ fn filled(class: &str, inputs: Value, value: Option<&str>) -> Fill {
 }
 
 #[test]
-fn each_kind_becomes_the_literal_an_engine_takes() {
+fn every_kind_becomes_the_literal_an_engine_expects() {
     let cases = [
         ("InputText", json!({}), "007", r#""007""#),
         ("InputNumber", json!({"integer": true}), "20.0", "20"),
@@ -44,7 +44,7 @@ fn each_kind_becomes_the_literal_an_engine_takes() {
 }
 
 #[test]
-fn what_was_not_given_takes_its_default() {
+fn a_field_without_a_value_takes_its_default() {
     assert_eq!(
         filled("InputNumber", json!({"default": 7}), None),
         Fill::Literal(json!(7))
@@ -68,7 +68,7 @@ fn what_was_not_given_takes_its_default() {
 }
 
 #[test]
-fn a_file_goes_by_the_engines_name() {
+fn a_file_is_filled_in_by_its_name_on_the_engine() {
     let schema = InputSchema {
         fields: vec![field("InputImage", json!({"name": "photo"}))],
         outputs: Vec::new(),

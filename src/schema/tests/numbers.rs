@@ -5,7 +5,7 @@ fn canonical(text: &str) -> Option<String> {
 }
 
 #[test]
-fn a_text_is_a_decimal_by_its_digits_alone() {
+fn only_digits_make_a_text_a_decimal() {
     let cases = [
         ("12", Some("12")),
         (" -0.50 ", Some("-0.50")),
@@ -41,7 +41,7 @@ fn a_text_is_a_decimal_by_its_digits_alone() {
 }
 
 #[test]
-fn a_number_that_does_not_fit_is_called_too_long_not_wrong() {
+fn a_number_with_too_many_digits_is_too_long_not_invalid() {
     let cases = [
         ("0.1234567890123456789012345678901", "decimal_max_digits"),
         ("123456789012345678901234567890123", "decimal_max_digits"),
@@ -56,7 +56,7 @@ fn a_number_that_does_not_fit_is_called_too_long_not_wrong() {
 }
 
 #[test]
-fn every_integer_of_64_bits_is_kept_to_the_digit() {
+fn every_64_bit_integer_keeps_its_digits() {
     let bounds: Value = serde_json::from_str(
         r#"{"min": -9223372036854775808, "max": 18446744073709551615, "integer": true}"#,
     )
@@ -75,7 +75,7 @@ fn every_integer_of_64_bits_is_kept_to_the_digit() {
 }
 
 #[test]
-fn a_sizes_words_are_those_of_a_file_manager() {
+fn sizes_read_like_those_of_a_file_manager() {
     let cases = [
         (0, "0 B"),
         (999, "999 B"),
@@ -94,7 +94,7 @@ fn a_sizes_words_are_those_of_a_file_manager() {
 #[cfg(not(target_arch = "wasm32"))]
 proptest::proptest! {
     #[test]
-    fn every_decimal_of_28_digits_keeps_its_value(digits in "[1-9][0-9]{0,27}", place in 0usize..28) {
+    fn every_decimal_with_28_digits_keeps_its_value(digits in "[1-9][0-9]{0,27}", place in 0usize..28) {
         let (whole, fraction) = digits.split_at(place.min(digits.len()));
         let text = format!("{whole}.{fraction}");
         let expected = text.trim_end_matches('.');
@@ -103,7 +103,7 @@ proptest::proptest! {
     }
 
     #[test]
-    fn an_exponent_moves_the_point_and_nothing_else(number: i64, exponent in 0u32..9) {
+    fn an_exponent_only_moves_the_decimal_point(number: i64, exponent in 0u32..9) {
         let moved = decimal(&format!("{number}e{exponent}")).unwrap();
         let expected = i128::from(number) * 10_i128.pow(exponent);
         assert_eq!(moved.to_string(), expected.to_string());

@@ -3,7 +3,7 @@ mod families;
 use super::*;
 
 #[test]
-fn a_field_has_what_its_node_says() {
+fn a_field_has_its_nodes_settings() {
     let field = field(
         "InputNumber",
         json!({"name": "size", "label": "Size", "description": "In pixels.", "default": 512,
@@ -29,7 +29,7 @@ fn a_field_has_what_its_node_says() {
 }
 
 #[test]
-fn a_nameless_node_is_named_by_kind_and_id() {
+fn a_node_without_a_name_is_named_by_kind_and_id() {
     assert_eq!(field("InputText", json!({})).name, "text_1");
     assert_eq!(field("InputImage", json!({"name": " "})).name, "image_1");
     assert_eq!(field("InputSlider", json!({})).name, "slider_1");
@@ -68,7 +68,7 @@ fn numbers_keep_their_digits() {
 }
 
 #[test]
-fn a_file_is_required_and_a_text_is_not_unless_it_says_so() {
+fn files_are_required_by_default_and_texts_are_not() {
     assert!(field("InputImage", json!({})).required);
     assert!(!field("InputImage", json!({"required": false})).required);
     assert!(!field("InputText", json!({})).required);
@@ -77,7 +77,7 @@ fn a_file_is_required_and_a_text_is_not_unless_it_says_so() {
 }
 
 #[test]
-fn a_slider_has_two_ends_and_starts_at_the_lower() {
+fn a_slider_has_two_bounds_and_starts_at_the_minimum() {
     let field = field("InputSlider", json!({"max": 5}));
     let FieldKind::Slider(bounds) = &field.kind else {
         panic!("{field:?}")
@@ -105,7 +105,7 @@ fn options_are_a_list_or_lines() {
 }
 
 #[test]
-fn two_nodes_of_one_name_are_both_named() {
+fn a_duplicate_name_is_a_problem_that_names_both_nodes() {
     let name = json!({"name": "title"});
     let (schema, problems) = schema_of(&[
         ("InputText", name.clone()),
@@ -120,7 +120,7 @@ fn two_nodes_of_one_name_are_both_named() {
 }
 
 #[test]
-fn what_cannot_be_read_of_a_node_is_named_and_the_field_kept() {
+fn an_unreadable_setting_is_a_problem_and_the_field_is_kept() {
     let cases = [
         (
             "InputNumber",
@@ -165,7 +165,7 @@ fn what_cannot_be_read_of_a_node_is_named_and_the_field_kept() {
 }
 
 #[test]
-fn a_workflow_without_output_is_not_ready() {
+fn a_workflow_without_an_output_is_a_problem() {
     let (_, problems) = schema_of(&[("InputText", json!({}))]);
     assert!(
         problems[0].starts_with("the workflow has no output"),

@@ -30,14 +30,14 @@ fn kinds(values: &[(&str, Input)]) -> Vec<(String, String)> {
 }
 
 #[test]
-fn several_files_go_under_one_name_or_under_counted_ones() {
+fn several_files_use_one_name_or_numbered_names() {
     assert_eq!(kinds(&[("photos", png()), ("photos", png())]), []);
     assert_eq!(kinds(&[("photos_0", png()), ("photos_1", png())]), []);
     assert_eq!(kinds(&[])[0].0, "missing");
 }
 
 #[test]
-fn each_of_several_values_is_checked_and_named_by_its_place() {
+fn each_of_several_values_is_checked_and_named_by_position() {
     let note = || file("a.txt", "text/plain", 1);
     let errors = kinds(&[("photos", png()), ("photos", note()), ("photos_7", note())]);
     assert_eq!(errors.len(), 2);
@@ -47,13 +47,13 @@ fn each_of_several_values_is_checked_and_named_by_its_place() {
 }
 
 #[test]
-fn a_counted_name_belongs_to_the_field_that_has_it() {
+fn a_numbered_name_belongs_to_the_field_with_that_name() {
     let errors = kinds(&[("photos", png()), ("title_0", text("x"))]);
     assert_eq!(errors[0].0, "float_parsing");
 }
 
 #[test]
-fn a_counted_name_of_a_field_of_one_value_is_an_additional_field() {
+fn a_numbered_name_of_a_single_value_field_is_an_additional_field() {
     let schema = InputSchema {
         fields: vec![Field::new("size", number())],
         outputs: Vec::new(),
@@ -63,7 +63,7 @@ fn a_counted_name_of_a_field_of_one_value_is_an_additional_field() {
 }
 
 #[test]
-fn a_part_finds_the_field_that_takes_it() {
+fn a_form_part_finds_its_field() {
     let schema = photos();
     let name = |part| schema.taking(part).map(|field| field.name.as_str());
     assert_eq!(name("photos"), Some("photos"));
@@ -73,7 +73,7 @@ fn a_part_finds_the_field_that_takes_it() {
 }
 
 #[test]
-fn a_great_many_values_and_fields_are_checked_in_one_go() {
+fn very_many_values_and_fields_are_checked_quickly() {
     let fields: Vec<Field> = (0..20_000)
         .map(|place| Field::new(format!("field {place}"), number()))
         .collect();

@@ -1,12 +1,12 @@
-//! What stands under a key of a document's top level: an object, or, at a glance, what else. Knows
-//! no keys.
+//! A value at the top level of a document: an object is read, of anything else only its JSON type is
+//! kept. Knows no keys.
 
 use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::loose::{Keyed, Loose, skip};
+use crate::workflow::tolerant::{Keyed, Tolerant, skip};
 
 /// One value of the top level; its objects are read as `T`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +22,8 @@ pub enum Entry<T> {
 }
 
 impl<T> Entry<T> {
-    /// What it is at a glance.
-    pub fn glance(&self) -> Entry<()> {
+    /// The JSON type alone.
+    pub fn shape(&self) -> Entry<()> {
         match self {
             Self::Object(_) => Entry::Object(()),
             Self::List => Entry::List,
@@ -33,7 +33,7 @@ impl<T> Entry<T> {
     }
 }
 
-/// An object that is passed over.
+/// An object whose contents are skipped.
 impl Keyed for () {
     fn take<'de, M: MapAccess<'de>>(&mut self, _: &str, map: &mut M) -> Result<(), M::Error> {
         skip(map)
@@ -60,9 +60,9 @@ impl<'de, T: Keyed> Visitor<'de> for EntryVisitor<T> {
         Ok(Entry::List)
     }
 
-    /// Numbers come this way, too: they keep their digits.
+    /// Numbers arrive here too, so that they keep their digits.
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-        let object = Loose::of_map(map)?.0;
+        let object = Tolerant::of_map(map)?.0;
         Ok(object.map_or(Entry::Other, Entry::Object))
     }
 

@@ -1,10 +1,11 @@
-//! Which input of a bypassed node goes on in the place of an output. Source: ComfyUI's editor.
+//! Picks the input of a bypassed node that is passed on in place of an output. Knows types only.
+//! Source: ComfyUI's editor.
 
-use super::raw::RawNode;
+use super::serialized::SerializedNode;
 
-/// The input that takes the place of output `slot` for an input of type `wanted`: the one at the
-/// same position if it fits; else the first of that very type; else the first that fits.
-pub(super) fn input(node: &RawNode, slot: usize, wanted: &str) -> Option<usize> {
+/// The input that replaces output `slot` for an input of type `wanted`: the one at the same position
+/// if its type matches, else the first of exactly that type, else the first that matches.
+pub(super) fn input(node: &SerializedNode, slot: usize, wanted: &str) -> Option<usize> {
     let inputs = &node.inputs;
     if is_any(wanted) {
         return Some(if slot < inputs.len() { slot } else { 0 });
@@ -25,7 +26,7 @@ fn is_any(kind: &str) -> bool {
     matches!(kind, "*" | "" | "0")
 }
 
-/// Whether types can be linked: they may be lists with commas between, in any case.
+/// Whether types can be linked. A type may be a comma-separated list; case does not matter.
 fn matches(left: &str, right: &str) -> bool {
     if is_any(left) || is_any(right) || left.eq_ignore_ascii_case(right) {
         return true;

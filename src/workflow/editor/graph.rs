@@ -1,55 +1,83 @@
-//! One graph of the editor's file, with what is looked up in it often at hand.
+//! One graph of the editor's file, with indices for what is looked up often. Does not know the other
+//! graphs.
 
 use std::collections::HashMap;
 
-use super::raw::{LONGEST_ID, RawGraph, RawLink, RawNode, RawSlot};
-use super::role::Role;
-use super::weight::weigh_node;
-use crate::workflow::Problem;
-use crate::workflow::problem::short;
+use super::copy_size;
+use super::node_role::NodeRole;
+use super::serialized::{
+    LONGEST_ID, SerializedGraph, SerializedLink, SerializedNode, SerializedSlot,
+};
+use crate::workflow::problem::{Problem, short};
 
-/// A graph: the file's own, a subgraph's or a group's.
+/// A graph: the root, a subgraph or a group.
 #[derive(Default)]
-pub(super) struct Graph {
+pub(crate) struct Graph {
     pub(super) nodes: Vec<GraphNode>,
     pub(super) by_id: HashMap<String, usize>,
-    pub(super) links: HashMap<i64, RawLink>,
-    /// What its host's inputs and outputs are inside; none of the file's own graph.
-    pub(super) inputs: Vec<RawSlot>,
-    pub(super) outputs: Vec<RawSlot>,
+    pub(super) links: HashMap<i64, SerializedLink>,
+    /// The graph's own inputs and outputs, which its host node shows; none in the root graph.
+    pub(super) inputs: Vec<SerializedSlot>,
+    pub(super) outputs: Vec<SerializedSlot>,
     pub(super) input_node: Option<String>,
-    /// Which input of which node a link feeds.
-    pub(super) taken: HashMap<i64, (usize, usize)>,
-    /// Which link feeds an output.
-    pub(super) exits: HashMap<usize, i64>,
-    /// Which Set node has a name.
+    /// Link id to the node and input slot it ends at.
+    pub(super) link_targets: HashMap<i64, (usize, usize)>,
+    /// Output slot of the graph to the link that ends there.
+    pub(super) output_links: HashMap<usize, i64>,
+    /// Name to the Set node with that name.
     pub(super) setters: HashMap<String, usize>,
     /// About how many bytes a copy of it takes.
-    pub(super) weight: usize,
-    /// Whether its host's inputs are told by position, not by name.
+    pub(super) size: usize,
+    /// Whether its host's inputs are matched by position, not by name.
     pub(super) by_position: bool,
 }
 
-/// A node of which id and class are known.
-pub(super) struct GraphNode {
+/// A node with a known id and class.
+pub(crate) struct GraphNode {
     pub(super) id: String,
     pub(super) class: String,
-    pub(super) role: Role,
-    pub(super) raw: RawNode,
+    pub(super) role: NodeRole,
+    pub(super) raw: SerializedNode,
 }
 
 impl GraphNode {
-    /// Whether it is muted: neither it nor what only it feeds runs.
+    fn new(raw: SerializedNode, role: impl Fn(&str) -> NodeRole) -> Result<Self, Problem> {
+        let title = || raw.title.as_deref().map(short);
+        let Some(id) = raw.id.clone().filter(|id| id.len() <= LONGEST_ID) else {
+            let message = "a node has no `id`; save the workflow in ComfyUI again";
+            return Err(Problem {
+                class: raw.class.as_deref().map(short),
+                title: title(),
+                ..Problem::whole(message).coded("no_id", &[])
+            });
+        };
+        let Some(class) = raw.class.clone() else {
+            let message = "the node has no `type`; save the workflow in ComfyUI again";
+            return Err(Problem {
+                title: title(),
+                ..Problem::of(&id, message).coded("no_class", &["type"])
+            });
+        };
+        let role = role(&class);
+        Ok(Self {
+            id,
+            class,
+            role,
+            raw,
+        })
+    }
+
+    /// Whether it is muted: neither it nor nodes that only it needs are executed.
     pub(super) fn is_muted(&self) -> bool {
         self.raw.mode == 2
     }
 
-    /// Whether it is bypassed: what it gets goes on in its place.
+    /// Whether it is bypassed: its inputs are passed on in place of its outputs.
     pub(super) fn is_bypassed(&self) -> bool {
         self.raw.mode == 4
     }
 
-    /// A problem of it, under the id it has in the prompt.
+    /// A problem of this node, under its id in the prompt.
     pub(super) fn problem(&self, prefix: &str, message: impl Into<String>) -> Problem {
         Problem {
             class: Some(short(&self.class)),
@@ -65,10 +93,10 @@ impl GraphNode {
 }
 
 impl Graph {
-    /// Indexes a graph; `role` says what a class does.
+    /// Indexes a graph; `role` returns the role of a class.
     pub(super) fn new(
-        raw: RawGraph,
-        role: impl Fn(&str) -> Role,
+        raw: SerializedGraph,
+        role: impl Fn(&str) -> NodeRole,
         problems: &mut Vec<Problem>,
     ) -> Self {
         let mut graph = Self {
@@ -77,98 +105,91 @@ impl Graph {
             input_node: raw.input_node,
             ..Self::default()
         };
-        graph.weight = 100 * (graph.inputs.len() + graph.outputs.len());
+        graph.size = 100 * (graph.inputs.len() + graph.outputs.len());
         for node in raw.nodes.0.into_iter().flatten() {
             match node {
                 Some(node) => graph.add(node, &role, problems),
                 None => problems.push(Problem::whole("one of the `nodes` is not a JSON object")),
             }
         }
-        graph.links = raw
-            .links
-            .read()
-            .into_iter()
-            .filter_map(|link| Some((link.id?, link)))
-            .collect();
-        for (place, node) in graph.nodes.iter().enumerate() {
+        let links = raw.links.read().into_iter();
+        graph.links = links.filter_map(|link| Some((link.id?, link))).collect();
+        graph.index_link_targets();
+        graph.index_output_links(raw.output_node.as_deref().unwrap_or("-20"));
+        graph
+    }
+
+    fn index_link_targets(&mut self) {
+        for (node_index, node) in self.nodes.iter().enumerate() {
             for (slot, input) in node.raw.inputs.iter().enumerate() {
                 if let Some(link) = input.link {
-                    graph.taken.insert(link, (place, slot));
+                    self.link_targets.insert(link, (node_index, slot));
                 }
             }
         }
-        let output_node = raw.output_node.as_deref().unwrap_or("-20");
-        for (slot, output) in graph.outputs.iter().enumerate() {
-            if let Some(link) = output
-                .links
-                .iter()
-                .find(|link| graph.links.contains_key(link))
-            {
-                graph.exits.insert(slot, *link);
+    }
+
+    fn index_output_links(&mut self, output_node: &str) {
+        for (slot, output) in self.outputs.iter().enumerate() {
+            let mut links = output.links.iter();
+            if let Some(link) = links.find(|link| self.links.contains_key(link)) {
+                self.output_links.insert(slot, *link);
             }
         }
-        for (id, link) in graph
+        for (id, link) in self
             .links
             .iter()
             .filter(|(_, link)| link.target == output_node)
         {
-            graph.exits.entry(link.target_slot).or_insert(*id);
+            self.output_links.entry(link.target_slot).or_insert(*id);
         }
-        graph
     }
 
-    fn add(&mut self, raw: RawNode, role: impl Fn(&str) -> Role, problems: &mut Vec<Problem>) {
-        let Some(id) = raw.id.clone().filter(|id| id.len() <= LONGEST_ID) else {
-            problems.push(Problem {
-                class: raw.class.as_deref().map(short),
-                title: raw.title.as_deref().map(short),
-                ..Problem::whole("a node has no `id`; save the workflow in ComfyUI again")
-                    .coded("no_id", &[])
-            });
-            return;
+    /// Adds a node, unless it lacks an id or a class, or its id is taken.
+    fn add(
+        &mut self,
+        raw: SerializedNode,
+        role: impl Fn(&str) -> NodeRole,
+        problems: &mut Vec<Problem>,
+    ) {
+        let node = match GraphNode::new(raw, role) {
+            Ok(node) => node,
+            Err(problem) => {
+                problems.push(problem);
+                return;
+            }
         };
-        let Some(class) = raw.class.clone() else {
-            let message = "the node has no `type`; save the workflow in ComfyUI again";
-            problems.push(Problem {
-                title: raw.title.as_deref().map(short),
-                ..Problem::of(&id, message).coded("no_class", &["type"])
-            });
-            return;
-        };
-        let role = role(&class);
-        self.weight += weigh_node(&class, &raw);
-        let node = GraphNode {
-            id: id.clone(),
-            class,
-            role,
-            raw,
-        };
-        if self.by_id.contains_key(&id) {
-            let message = "two nodes have this ID and only the first is used; delete the other and add it again";
+        self.size += copy_size::of_node(&node.class, &node.raw);
+        if self.by_id.contains_key(&node.id) {
+            let message = "two nodes have this ID and only the first is used; delete the other and \
+                           add it again";
             problems.push(node.problem("", message).coded("second_id", &[]));
             return;
         }
-        if let (Role::Set, Some(name)) = (role, node.variable()) {
+        if let (NodeRole::Set, Some(name)) = (node.role, node.variable()) {
             self.setters
                 .entry(name.to_owned())
                 .or_insert(self.nodes.len());
         }
-        self.by_id.insert(id, self.nodes.len());
+        self.by_id.insert(node.id.clone(), self.nodes.len());
         self.nodes.push(node);
     }
 
     /// Whether a link comes from the graph's own inputs.
-    pub(super) fn enters(&self, link: &RawLink) -> bool {
+    pub(super) fn enters(&self, link: &SerializedLink) -> bool {
         self.input_node
             .as_ref()
             .is_some_and(|node| *node == link.origin)
     }
 
-    /// The inner inputs that an input of the subgraph feeds: node and slot.
-    pub(super) fn fed_by(&self, input: usize) -> impl Iterator<Item = (usize, &RawSlot)> {
+    /// The inner inputs that an input of the graph is linked to: node and slot.
+    pub(super) fn linked_inputs(
+        &self,
+        input: usize,
+    ) -> impl Iterator<Item = (usize, &SerializedSlot)> {
         let links = self.inputs.get(input).map(|input| input.links.as_slice());
         links.unwrap_or_default().iter().filter_map(|link| {
-            let (node, slot) = *self.taken.get(link)?;
+            let (node, slot) = *self.link_targets.get(link)?;
             Some((node, self.nodes.get(node)?.raw.inputs.get(slot)?))
         })
     }

@@ -1,24 +1,24 @@
-//! Widgets of inner nodes that a subgraph's node shows as its own. Source: ComfyUI's editor; an
-//! older one lists them in `properties.proxyWidgets`, a newer one makes each an input.
+//! Promoted widgets: widgets of inner nodes that a subgraph's node shows as its own. Source: ComfyUI's
+//! editor. Older versions list them in `properties.proxyWidgets`; newer ones make each an input.
 
 use std::collections::HashMap;
 
 use serde_json::Value;
 
 use super::graph::{Graph, GraphNode};
-use super::scope::Slots;
 use super::{group, widget};
 
-/// What a subgraph's node says of widgets inside.
+/// A subgraph node's values for inner widgets.
 #[derive(Default)]
-pub(super) struct Promoted {
-    /// By the subgraph's input.
-    pub(super) slots: Slots,
-    /// By inner node: widget name and value.
+pub(crate) struct Promoted {
+    /// Input of the subgraph to value.
+    pub(super) slots: HashMap<usize, Value>,
+    /// Inner node to widget names and values.
     pub(super) inner: HashMap<usize, Vec<(String, Value)>>,
 }
 
-/// What `host` says of widgets in its graph; what stands outside of it may say otherwise.
+/// The values that `host` has for widgets in its graph. `overridden` holds values from outer
+/// subgraphs, which take precedence.
 pub(super) fn of(host: &GraphNode, graph: &Graph, overridden: &[(String, Value)]) -> Promoted {
     let mut promoted = Promoted::default();
     if graph.by_position {
@@ -37,12 +37,12 @@ pub(super) fn of(host: &GraphNode, graph: &Graph, overridden: &[(String, Value)]
     };
     let proxies = &host.raw.proxy_widgets;
     if proxies.is_empty() {
-        promoted.take_in_order(host, graph, values, &slots);
+        promoted.assign_in_order(host, graph, values, &slots);
     } else {
         let names: Vec<&str> = proxies.iter().map(|(_, name)| name.as_str()).collect();
-        let places = widget::align(&names, values, true).unwrap_or_default();
-        for ((node, name), place) in proxies.iter().zip(places) {
-            promoted.set(graph, &slots, (node, name), &values[place]);
+        let positions = widget::align(&names, values, true).unwrap_or_default();
+        for ((node, name), position) in proxies.iter().zip(positions) {
+            promoted.set(graph, &slots, (node, name), &values[position]);
         }
     }
     let named = host.raw.named_widgets.iter().flatten();
@@ -60,9 +60,9 @@ pub(super) fn of(host: &GraphNode, graph: &Graph, overridden: &[(String, Value)]
 }
 
 impl Promoted {
-    /// Values of the inputs that stand for widgets, in their order: the definition's, else the
-    /// host's.
-    fn take_in_order(
+    /// Assigns values to the inputs that stand for widgets, in the order of the definition's inputs or
+    /// else the host's.
+    fn assign_in_order(
         &mut self,
         host: &GraphNode,
         graph: &Graph,
@@ -71,7 +71,7 @@ impl Promoted {
     ) {
         let is_widget = |slot: &usize| {
             graph
-                .fed_by(*slot)
+                .linked_inputs(*slot)
                 .next()
                 .is_some_and(|(_, input)| input.widget.is_some())
         };
@@ -87,17 +87,17 @@ impl Promoted {
             inside.collect::<Vec<_>>(),
             shown.map(|input| &*input.name).collect(),
         ] {
-            let Some(places) = widget::align(&names, values, false) else {
+            let Some(positions) = widget::align(&names, values, false) else {
                 continue;
             };
-            for (name, place) in names.iter().zip(places) {
-                self.set(graph, slots, ("-1", name), &values[place]);
+            for (name, position) in names.iter().zip(positions) {
+                self.set(graph, slots, ("-1", name), &values[position]);
             }
             return;
         }
     }
 
-    /// Notes a value for a widget of an inner node, or of an input when the node is `-1`.
+    /// Sets the value of an inner node's widget, or of an input if the node is `-1`.
     fn set(
         &mut self,
         graph: &Graph,
@@ -105,7 +105,7 @@ impl Promoted {
         (node, name): (&str, &str),
         value: &Value,
     ) {
-        if value.is_null() || widget::is_editors_own(without_prefix(name)) {
+        if value.is_null() || widget::is_editor_only(without_prefix(name)) {
             return;
         }
         match (graph.by_id.get(node), slots.get(name)) {
@@ -121,8 +121,8 @@ impl Promoted {
     }
 }
 
-/// The name of a widget, of which an older editor also noted through which nodes it is shown:
-/// `8: 3: seed`.
+/// The name of a widget without the ids of the nodes it is shown through, which older editors put in
+/// front: `8: 3: seed`.
 fn without_prefix(name: &str) -> &str {
     let mut name = name;
     while let Some((id, rest)) = name.split_once(':') {

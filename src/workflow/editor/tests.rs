@@ -9,21 +9,21 @@ use serde_json::{Value, json};
 
 use crate::workflow::{Problem, Workflow};
 
-/// The prompt that a file of the editor gives, and its problems in words.
+/// The prompt of an editor's file, and the messages of its problems.
 fn prompt(file: &Value) -> (Value, Vec<String>) {
     let (workflow, problems) = Workflow::from_value(file);
     let problems = problems.iter().map(Problem::to_string).collect();
     (workflow.to_value(), problems)
 }
 
-/// The prompt of a file that has no problems.
+/// The prompt of a file without problems.
 fn clean(file: &Value) -> Value {
     let (prompt, problems) = prompt(file);
     assert!(problems.is_empty(), "{problems:?}");
     prompt
 }
 
-/// A file of these nodes and links, in the editor's format 0.4.
+/// A file with these nodes and links in the editor's format 0.4.
 fn file(nodes: Value, links: Value) -> Value {
     json!({"last_node_id": 9, "last_link_id": 9, "nodes": nodes, "links": links, "groups": [],
            "config": {}, "extra": {}, "version": 0.4})
@@ -34,7 +34,7 @@ fn input(name: &str, kind: &str, link: impl Into<Option<i64>>) -> Value {
     json!({"name": name, "type": kind, "link": link.into()})
 }
 
-/// An input slot that is a widget.
+/// An input slot for a widget.
 fn widget(name: &str, kind: &str, link: impl Into<Option<i64>>) -> Value {
     json!({"name": name, "type": kind, "link": link.into(), "widget": {"name": name}})
 }

@@ -1,21 +1,20 @@
-//! The names of a node's widget values, which the editor saves as a mere list. Source: ComfyUI's
-//! editor, `widgets_values`; a newer one notes `widgets_values_named` beside it, and lists widgets
-//! among the inputs.
+//! Names a node's widget values, which the editor saves as a plain list. Source: ComfyUI's editor,
+//! `widgets_values`; newer versions add `widgets_values_named` and list widgets among the inputs.
 
 use serde_json::{Map, Value, json};
 
-use super::known;
-use super::raw::RawNode;
+use super::core_widgets;
+use super::serialized::SerializedNode;
 use crate::workflow::marks;
 
-/// What the editor puts behind a number that changes from run to run.
+/// The values that the editor adds after a number to change it between runs.
 const CONTROL: [&str; 4] = ["fixed", "increment", "decrement", "randomize"];
 
-/// Widgets of the editor that no engine knows.
-const EDITORS_OWN: [&str; 3] = ["control_after_generate", "upload", "videopreview"];
+/// Widgets that only the editor knows.
+const EDITOR_ONLY: [&str; 3] = ["control_after_generate", "upload", "videopreview"];
 
-/// A node's widget values by name; `None` when they cannot be told apart.
-pub(super) fn values(class: &str, node: &RawNode) -> Option<Map<String, Value>> {
+/// A node's widget values by name; `None` if the names are unknown.
+pub(super) fn values(class: &str, node: &SerializedNode) -> Option<Map<String, Value>> {
     if let Some(named) = &node.named_widgets {
         return Some(clean(named));
     }
@@ -30,46 +29,49 @@ pub(super) fn values(class: &str, node: &RawNode) -> Option<Map<String, Value>> 
         .filter_map(|input| input.widget.as_deref())
         .collect();
     let named = match align(&listed, values, false) {
-        Some(places) if !listed.is_empty() || values.is_empty() => (listed, places),
+        Some(positions) if !listed.is_empty() || values.is_empty() => (listed, positions),
         _ => {
-            let known = widgets_of(class)?;
-            let places = align(&known, values, true)?;
-            (known, places)
+            let names = widgets_of(class)?;
+            let positions = align(&names, values, true)?;
+            (names, positions)
         }
     };
-    let (names, places) = named;
+    let (names, positions) = named;
     let named = names
         .iter()
-        .zip(places)
-        .filter(|(name, _)| !is_editors_own(name));
+        .zip(positions)
+        .filter(|(name, _)| !is_editor_only(name));
     Some(
         named
-            .map(|(name, place)| ((*name).to_owned(), wrapped(&values[place])))
+            .map(|(name, position)| ((*name).to_owned(), wrapped(&values[position])))
             .collect(),
     )
 }
 
-/// The widgets of a class that is known without its definition.
+/// The widget names of a class, as far as they are known without its definition.
 fn widgets_of(class: &str) -> Option<Vec<&'static str>> {
     let marked = marks::input(class).map(|mark| mark.widgets);
     let marked = marked.or_else(|| marks::output(class).map(|mark| mark.widgets));
-    marked.map(<[_]>::to_vec).or_else(|| known::widgets(class))
+    marked
+        .map(<[_]>::to_vec)
+        .or_else(|| core_widgets::widgets(class))
 }
 
-/// Which value each name has. A list may hold more: what the editor puts behind a number that
-/// changes, and behind a file to upload; and, of an older file, `fewer`.
+/// The position of each name's value. The list may have more values: those the editor adds after a
+/// number that changes and after a file to upload. With `fewer`, as in older files, it may also have
+/// fewer.
 pub(super) fn align(names: &[&str], values: &[Value], fewer: bool) -> Option<Vec<usize>> {
-    let mut places = Vec::with_capacity(names.len());
+    let mut positions = Vec::with_capacity(names.len());
     let mut next = 0;
     for (index, name) in names.iter().enumerate() {
         if next >= values.len() {
-            return fewer.then_some(places);
+            return fewer.then_some(positions);
         }
-        places.push(next);
+        positions.push(next);
         next += 1;
         let spare = values.len() - next > names.len() - index - 1;
         let (number, seed) = (values[next - 1].is_number(), name.contains("seed"));
-        // The first editors knew only whether a seed changes, not how.
+        // The first editors only saved whether a seed changes, not how.
         let control =
             |value: &Value| (number || seed) && is_control(value) || seed && value.is_boolean();
         if spare && control(&values[next]) {
@@ -79,12 +81,12 @@ pub(super) fn align(names: &[&str], values: &[Value], fewer: bool) -> Option<Vec
     let rest = &values[next..];
     rest.iter()
         .all(|value| is_upload(value) || is_control(value))
-        .then_some(places)
+        .then_some(positions)
 }
 
-/// Whether a widget is one that no engine knows: a button, a control, a preview.
-pub(super) fn is_editors_own(name: &str) -> bool {
-    EDITORS_OWN.contains(&name) || name.starts_with("$$")
+/// Whether only the editor knows a widget: a button, a control, a preview.
+pub(super) fn is_editor_only(name: &str) -> bool {
+    EDITOR_ONLY.contains(&name) || name.starts_with("$$")
 }
 
 fn is_control(value: &Value) -> bool {
@@ -101,13 +103,13 @@ fn is_upload(value: &Value) -> bool {
 }
 
 fn clean(named: &Map<String, Value>) -> Map<String, Value> {
-    let named = named.iter().filter(|(name, _)| !is_editors_own(name));
+    let named = named.iter().filter(|(name, _)| !is_editor_only(name));
     named
         .map(|(name, value)| (name.clone(), wrapped(value)))
         .collect()
 }
 
-/// A value as a prompt holds it: a list would be taken for a link.
+/// A value as a prompt contains it. A list is wrapped, since it would be read as a link.
 pub(super) fn wrapped(value: &Value) -> Value {
     match value {
         Value::Array(_) => json!({ "__value__": value }),
@@ -115,8 +117,8 @@ pub(super) fn wrapped(value: &Value) -> Value {
     }
 }
 
-/// How many widgets a node has whose values cannot be named.
-pub(super) fn count(node: &RawNode) -> usize {
+/// The number of widgets of a node with unknown widget names.
+pub(super) fn count(node: &SerializedNode) -> usize {
     let values = node.widgets.as_array().into_iter().flatten();
     values
         .filter(|value| !is_control(value) && !value.is_null())

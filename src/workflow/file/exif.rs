@@ -1,23 +1,23 @@
-//! The texts in EXIF data. ComfyUI, and nodes that save as it does, put `prompt:{…}` and
-//! `workflow:{…}` into the tags for a camera's model and maker, and further ones below. Source: TIFF
-//! 6.0; ComfyUI's SaveAnimatedWEBP.
+//! The texts in EXIF data. ComfyUI, and nodes that save like it, put `prompt:{…}` and `workflow:{…}`
+//! into the tags for a camera's model and make, and further texts into lower tags. Source: TIFF 6.0;
+//! ComfyUI's SaveAnimatedWEBP.
 
-use super::found::Found;
+use super::image_texts::ImageTexts;
 
-/// How a JPEG starts.
+/// The first bytes of a JPEG.
 pub(super) const JPEG: &[u8] = b"\xFF\xD8\xFF";
 
 const HEADER: &[u8] = b"Exif\0\0";
 const ASCII: u16 = 2;
 
 /// The texts of a JPEG's EXIF segments.
-pub(super) fn jpeg_texts(bytes: &[u8]) -> Found {
-    let mut found = Found::default();
+pub(super) fn jpeg_texts(bytes: &[u8]) -> ImageTexts {
+    let mut image_texts = ImageTexts::default();
     let mut rest = bytes.get(2..).unwrap_or_default();
     while let Some(([0xFF, kind, high, low], body)) = rest.split_first_chunk::<4>() {
-        // Behind the start of the scan there is nothing but the picture.
+        // After the start of scan there are only pixels.
         if *kind == 0xDA {
-            return found;
+            return image_texts;
         }
         // The length counts its own two bytes.
         let length = usize::from(u16::from_be_bytes([*high, *low])).saturating_sub(2);
@@ -25,16 +25,16 @@ pub(super) fn jpeg_texts(bytes: &[u8]) -> Found {
             break;
         };
         if *kind == 0xE1 && data.starts_with(HEADER) {
-            texts(data, &mut found);
+            collect(data, &mut image_texts);
         }
         rest = &body[length..];
     }
-    found.cut_off = true;
-    found
+    image_texts.cut_off = true;
+    image_texts
 }
 
-/// The texts of EXIF data, with or without its header.
-pub(super) fn texts(data: &[u8], found: &mut Found) {
+/// Collects the texts of EXIF data, with or without its header.
+pub(super) fn collect(data: &[u8], image_texts: &mut ImageTexts) {
     let tiff = Tiff {
         data: data.strip_prefix(HEADER).unwrap_or(data),
         little: data.strip_prefix(HEADER).unwrap_or(data).starts_with(b"II"),
@@ -45,7 +45,7 @@ pub(super) fn texts(data: &[u8], found: &mut Found) {
     };
     for entry in 0..usize::from(entries) {
         if let Some(text) = tiff.text(first + 2 + 12 * entry) {
-            found.take_named(text);
+            image_texts.take_named(text);
         }
     }
 }
@@ -56,17 +56,17 @@ struct Tiff<'a> {
 }
 
 impl<'a> Tiff<'a> {
-    /// The text of the entry at this place, if it is one: tag, type, count, place.
+    /// The text of the entry at this offset, if it is one: tag, type, count, offset.
     fn text(&self, at: usize) -> Option<&'a [u8]> {
         if self.short(at.checked_add(2)?)? != ASCII {
             return None;
         }
         let count = self.long(at.checked_add(4)?)?;
-        let place = match count {
+        let offset = match count {
             0..=4 => at.checked_add(8)?,
             _ => self.long(at.checked_add(8)?)?,
         };
-        self.data.get(place..place.checked_add(count)?)
+        self.data.get(offset..offset.checked_add(count)?)
     }
 
     fn short(&self, at: usize) -> Option<u16> {

@@ -26,7 +26,7 @@ fn text(key: &str, text: &str) -> Vec<u8> {
     chunk("tEXt", format!("{key}\0{text}").as_bytes())
 }
 
-/// EXIF data with these texts under tags from 0x0110 downwards.
+/// EXIF data with these texts in tags from 0x0110 downwards.
 fn exif(texts: &[&str], little: bool) -> Vec<u8> {
     let short = |value: u16| {
         if little {
@@ -50,13 +50,13 @@ fn exif(texts: &[&str], little: bool) -> Vec<u8> {
     };
     data.extend(long(8));
     data.extend(short(u16::try_from(texts.len()).unwrap()));
-    let mut place = 8 + 2 + 12 * texts.len() + 4;
+    let mut offset = 8 + 2 + 12 * texts.len() + 4;
     for (index, text) in texts.iter().enumerate() {
         data.extend(short(0x0110 - u16::try_from(index).unwrap()));
         data.extend(short(2));
         data.extend(long(text.len() + 1));
-        data.extend(long(place));
-        place += text.len() + 1;
+        data.extend(long(offset));
+        offset += text.len() + 1;
     }
     data.extend(long(0));
     texts
@@ -95,7 +95,7 @@ fn refused(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn a_file_of_json_is_read_in_any_encoding() {
+fn json_is_read_in_any_encoding() {
     assert_eq!(image(PROMPT.as_bytes()), "a.png");
     assert_eq!(image(format!("\u{feff}{PROMPT}").as_bytes()), "a.png");
     let wide: Vec<u8> = PROMPT.encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -103,7 +103,7 @@ fn a_file_of_json_is_read_in_any_encoding() {
 }
 
 #[test]
-fn a_png_is_read_from_every_kind_of_text() {
+fn every_kind_of_png_text_is_read() {
     let packed = compress_to_vec_zlib(PROMPT.as_bytes(), 6);
     let kinds = [
         text("prompt", PROMPT),
@@ -123,7 +123,7 @@ fn a_png_is_read_from_every_kind_of_text() {
 }
 
 #[test]
-fn what_ran_counts_with_the_inputs_that_app_mode_shows() {
+fn the_prompt_is_used_with_the_app_mode_inputs() {
     let picture = png(&[text("workflow", EDITORS), text("prompt", PROMPT)]);
     assert_eq!(image(&picture), "a.png");
     let (workflow, _) = Workflow::read(&picture);
@@ -136,7 +136,7 @@ fn what_ran_counts_with_the_inputs_that_app_mode_shows() {
 }
 
 #[test]
-fn the_editors_graph_counts_where_only_it_has_marks() {
+fn the_editors_graph_is_used_if_only_it_has_marks() {
     let (workflow, _) = Workflow::read(&png(&[text("prompt", PROMPT), text("workflow", MARKED)]));
     assert_eq!(workflow.nodes[0].class, "InputText");
     let (workflow, _) = Workflow::read(&png(&[text("prompt", "{}"), text("workflow", EDITORS)]));
@@ -144,7 +144,7 @@ fn the_editors_graph_counts_where_only_it_has_marks() {
 }
 
 #[test]
-fn a_webp_and_a_jpeg_are_read_from_their_exif() {
+fn webp_and_jpeg_are_read_from_their_exif_data() {
     let texts = [format!("prompt:{PROMPT}"), format!("workflow:{EDITORS}")];
     for little in [true, false] {
         let exif = exif(&[&texts[0], &texts[1]], little);
@@ -164,7 +164,7 @@ fn a_webp_and_a_jpeg_are_read_from_their_exif() {
 }
 
 #[test]
-fn a_file_without_a_workflow_says_what_to_do() {
+fn a_file_without_a_workflow_gets_advice() {
     assert!(refused(&png(&[])).starts_with("the image contains no workflow"));
     assert!(refused(&webp(&[])).starts_with("the image contains no workflow"));
     assert!(
@@ -174,7 +174,7 @@ fn a_file_without_a_workflow_says_what_to_do() {
 }
 
 #[test]
-fn a_file_that_is_cut_off_says_so() {
+fn a_truncated_file_is_reported() {
     let picture = png(&[text("prompt", PROMPT)]);
     let cut = &picture[..picture.len() - 40];
     assert!(refused(cut).starts_with("the image is cut off"));
@@ -183,14 +183,14 @@ fn a_file_that_is_cut_off_says_so() {
 }
 
 #[test]
-fn a_text_that_inflates_without_end_is_left_out() {
+fn a_text_that_inflates_too_far_is_left_out() {
     let bomb = compress_to_vec_zlib(&vec![b' '; 80 << 20], 1);
     let chunk = chunk("zTXt", &[b"prompt\0\0", &*bomb].concat());
     assert!(refused(&png(&[chunk])).starts_with("the image contains no workflow"));
 }
 
 #[test]
-fn texts_that_inflate_without_end_are_not_inflated_one_after_the_other() {
+fn the_limit_on_inflating_applies_to_all_texts_together() {
     let bomb = compress_to_vec_zlib(&vec![b' '; 80 << 20], 1);
     let bomb = chunk("zTXt", &[b"prompt\0\0", &*bomb].concat());
     let packed = compress_to_vec_zlib(PROMPT.as_bytes(), 6);
@@ -199,14 +199,14 @@ fn texts_that_inflate_without_end_are_not_inflated_one_after_the_other() {
     assert!(refused(&picture).starts_with("the image contains no workflow"));
 }
 
-/// Reading ends: a scan of the text for every entry would not.
+/// This finishes only if the text is not scanned for every entry.
 #[test]
-fn exif_of_very_many_entries_with_one_great_text_is_read() {
+fn exif_data_with_very_many_entries_for_one_large_text_is_read() {
     let (entries, great) = (u16::MAX, 16 << 20);
     let text = [b"prompt:", &*vec![b' '; great]].concat();
     let length = u32::try_from(text.len()).unwrap().to_le_bytes();
-    let place = (10 + 12 * u32::from(entries)).to_le_bytes();
-    let entry = [&[0x10, 1, 2, 0], &length[..], &place].concat();
+    let offset = (10 + 12 * u32::from(entries)).to_le_bytes();
+    let entry = [&[0x10, 1, 2, 0], &length[..], &offset].concat();
     let start = [b"II*\0\x08\0\0\0", &entries.to_le_bytes()[..]].concat();
     let entries = entry.repeat(usize::from(entries));
     for text in [&text, &vec![b' '; text.len()]] {
@@ -216,7 +216,7 @@ fn exif_of_very_many_entries_with_one_great_text_is_read() {
 }
 
 #[test]
-fn every_cut_and_every_changed_byte_is_borne() {
+fn no_truncation_or_changed_byte_makes_reading_panic() {
     let texts = [format!("prompt:{PROMPT}"), format!("workflow:{EDITORS}")];
     let packed = compress_to_vec_zlib(PROMPT.as_bytes(), 6);
     let packed = chunk("iTXt", &[b"workflow\0\x01\0\0\0", &*packed].concat());

@@ -1,26 +1,26 @@
-//! The lowering of output nodes.
+//! Lowers output nodes. Does not know values.
 
 use serde_json::{Map, Value};
 
-use crate::workflow::Node;
+use crate::workflow::graph::Node;
 use crate::workflow::marks::{self, Core};
 
-/// An output node as an engine with these classes knows it; any other node as it is.
+/// Lowers an output node for an engine with these classes; returns any other node unchanged.
 pub(super) fn lowered(node: &Node, object_info: &Map<String, Value>) -> Node {
     let Some(mark) = marks::output(&node.class) else {
         return node.clone();
     };
     let stand_in = mark.core.filter(|_| !object_info.contains_key(&node.class));
     let node = match stand_in {
-        Some((core, from)) => replaced(node, core, from, object_info),
+        Some((core, from)) => replace(node, core, from, object_info),
         None => node.clone(),
     };
     with_defaults(node, object_info)
 }
 
-/// The core node in an output node's place: what it shows or saves comes from where it came from,
-/// and what else both have (`filename_prefix`) is kept.
-fn replaced(node: &Node, core: Core, from: &str, object_info: &Map<String, Value>) -> Node {
+/// The core node that replaces an output node. It keeps the link to the result, and the inputs that
+/// both have (`filename_prefix`).
+fn replace(node: &Node, core: Core, from: &str, object_info: &Map<String, Value>) -> Node {
     let mut inputs = Map::new();
     for (name, value) in &node.inputs {
         if name == from {
@@ -36,8 +36,8 @@ fn replaced(node: &Node, core: Core, from: &str, object_info: &Map<String, Value
     }
 }
 
-/// A node with the engine's defaults for the required inputs its author left out: newer engines ask
-/// for more than older workflows give.
+/// Adds the engine's defaults for required inputs that are missing: newer engines require more than
+/// older workflows have.
 pub(super) fn with_defaults(mut node: Node, object_info: &Map<String, Value>) -> Node {
     for (name, definition) in required(&node.class, object_info).into_iter().flatten() {
         if let (false, Some(default)) = (

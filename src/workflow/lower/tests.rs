@@ -18,7 +18,7 @@ fn lowered(value: Value, fills: &[(&str, Fill)], object_info: Value) -> Value {
 }
 
 #[test]
-fn a_literal_goes_into_everything_it_feeds() {
+fn a_literal_replaces_every_link_to_its_marker() {
     let prompt = json!({
         "1": {"class_type": "InputText", "inputs": {"name": "title"}},
         "2": {"class_type": "A", "inputs": {"text": ["1", 0], "other": 3}},
@@ -51,7 +51,7 @@ fn a_number_keeps_its_digits() {
 }
 
 #[test]
-fn an_image_is_loaded_by_the_name_the_engine_gave_it() {
+fn an_image_is_loaded_by_its_name_on_the_engine() {
     let prompt = json!({
         "1": {"class_type": "InputImage", "inputs": {"name": "photo"}, "_meta": {"title": "Photo"}},
         "2": {"class_type": "A", "inputs": {"image": ["1", 0]}},
@@ -69,7 +69,7 @@ fn an_image_is_loaded_by_the_name_the_engine_gave_it() {
 }
 
 #[test]
-fn what_was_not_given_leaves_no_link_behind() {
+fn a_missing_value_leaves_no_link_behind() {
     let prompt = json!({
         "1": {"class_type": "InputImage", "inputs": {"required": false}},
         "2": {"class_type": "A", "inputs": {"mask": ["1", 0], "amount": 1}},
@@ -81,7 +81,7 @@ fn what_was_not_given_leaves_no_link_behind() {
 }
 
 #[test]
-fn a_marker_the_engine_knows_stays_and_takes_the_value() {
+fn a_known_marker_stays_and_takes_the_value() {
     let prompt =
         json!({"1": {"class_type": "InputText", "inputs": {"name": "t", "default": "old"}}});
     let lowered = lowered(
@@ -96,7 +96,7 @@ fn a_marker_the_engine_knows_stays_and_takes_the_value() {
 }
 
 #[test]
-fn text_is_previewed_where_the_engine_cannot_save_it() {
+fn text_is_previewed_if_the_engine_cannot_save_it() {
     let prompt =
         json!({"1": {"class_type": "SaveText", "inputs": {"text": "hi", "filename_prefix": "x"}}});
     let expected = json!({"1": {"class_type": "PreviewAny", "inputs": {"source": "hi"}}});
@@ -104,7 +104,7 @@ fn text_is_previewed_where_the_engine_cannot_save_it() {
 }
 
 #[test]
-fn an_output_gets_the_defaults_its_engine_asks_for() {
+fn an_output_gets_the_defaults_its_engine_requires() {
     let info = json!({"SaveText": {"input": {"required": {
         "text": ["STRING", {"forceInput": true}],
         "filename_prefix": ["STRING", {"default": "ComfyUI"}],
@@ -140,7 +140,7 @@ fn another_familys_markers_run_on_a_plain_engine() {
 }
 
 #[test]
-fn a_class_that_cannot_take_a_file_by_name_is_replaced_where_it_is_known_too() {
+fn a_known_class_that_cannot_take_a_file_by_name_is_replaced() {
     let prompt =
         json!({"2": {"class_type": "ComfyUIDeployExternalImage", "inputs": {"input_id": "photo"}}});
     let known = json!({"ComfyUIDeployExternalImage": {}});
@@ -149,7 +149,7 @@ fn a_class_that_cannot_take_a_file_by_name_is_replaced_where_it_is_known_too() {
 }
 
 #[test]
-fn what_a_marker_falls_back_on_takes_its_place() {
+fn a_markers_fallback_replaces_it() {
     let prompt = json!({
         "1": {"class_type": "ComfyUIDeployExternalImage", "inputs": {"default_value": ["2", 0]}},
         "2": {"class_type": "ComfyUIDeployExternalImage", "inputs": {"default_value": ["3", 1]}},
@@ -161,7 +161,7 @@ fn what_a_marker_falls_back_on_takes_its_place() {
 }
 
 #[test]
-fn markers_that_fall_back_on_each_other_feed_nothing() {
+fn markers_that_fall_back_on_each_other_are_removed() {
     let prompt = json!({
         "1": {"class_type": "ComfyUIDeployExternalImage", "inputs": {"default_value": ["2", 0]}},
         "2": {"class_type": "ComfyUIDeployExternalImage", "inputs": {"default_value": ["1", 0]}},
@@ -173,7 +173,7 @@ fn markers_that_fall_back_on_each_other_feed_nothing() {
 }
 
 #[test]
-fn a_loader_beside_a_marker_is_no_input() {
+fn a_loader_next_to_a_marker_is_not_an_input() {
     let prompt = json!({
         "1": {"class_type": "InputText", "inputs": {}},
         "2": {"class_type": "LoadImage", "inputs": {"image": "mask.png"}},
@@ -184,7 +184,7 @@ fn a_loader_beside_a_marker_is_no_input() {
 }
 
 #[test]
-fn without_a_marker_a_loader_takes_the_file_and_keeps_its_own_without_one() {
+fn without_markers_a_loader_takes_the_file_or_keeps_its_own() {
     let prompt = json!({"1": {"class_type": "LoadImage", "inputs": {"image": "own.png"}}});
     let given = [("1", Fill::File("cat.png".into()))];
     let info = json!({"LoadImage": {}});
@@ -196,7 +196,7 @@ fn without_a_marker_a_loader_takes_the_file_and_keeps_its_own_without_one() {
 }
 
 #[test]
-fn a_value_of_app_mode_goes_to_every_place_it_feeds() {
+fn an_app_mode_value_goes_to_every_target() {
     let prompt = json!({
         "3": {"class_type": "KSampler", "inputs": {"seed": 1, "steps": 20}, "_meta": {"app_inputs": [
             {"field": 0, "input": "seed", "name": "seed_3"}]}},
@@ -211,7 +211,7 @@ fn a_value_of_app_mode_goes_to_every_place_it_feeds() {
 mod of_unknown_classes {
     use super::*;
 
-    fn told(prompt: Value, classes: &[&str]) -> Vec<String> {
+    fn messages(prompt: Value, classes: &[&str]) -> Vec<String> {
         let info = classes.iter().map(|class| ((*class).to_owned(), json!({})));
         let problems = unknown(&workflow(prompt), &info.collect());
         problems.iter().map(ToString::to_string).collect()
@@ -224,35 +224,43 @@ mod of_unknown_classes {
             "2": {"class_type": "Sharpen", "inputs": {}, "_meta": {"title": "Crisp"}},
             "3": {"class_type": "SaveImage", "inputs": {}},
         });
-        let [told] = &told(prompt, &["Blur", "SaveImage"])[..] else {
+        let [messages] = &messages(prompt, &["Blur", "SaveImage"])[..] else {
             panic!("one node is unknown");
         };
         assert!(
-            told.starts_with("node 2 (Sharpen) “Crisp”: no connected engine has the node Sharpen")
+            messages
+                .starts_with("node 2 (Sharpen) “Crisp”: no connected engine has the node Sharpen")
         );
     }
 
     #[test]
-    fn a_marker_node_needs_what_stands_in_for_it() {
+    fn a_marker_node_needs_its_stand_in() {
         let prompt = json!({
             "1": {"class_type": "InputText", "inputs": {"name": "a"}},
             "2": {"class_type": "InputImage", "inputs": {"name": "b"}},
             "3": {"class_type": "SaveVideo", "inputs": {}},
         });
-        assert_eq!(told(prompt.clone(), &["LoadImage", "SaveVideo"]).len(), 0);
-        assert_eq!(told(prompt.clone(), &["InputImage", "SaveVideo"]).len(), 0);
-        let told = told(prompt, &["SaveVideo"]);
-        assert_eq!(told.len(), 1);
+        assert_eq!(
+            messages(prompt.clone(), &["LoadImage", "SaveVideo"]).len(),
+            0
+        );
+        assert_eq!(
+            messages(prompt.clone(), &["InputImage", "SaveVideo"]).len(),
+            0
+        );
+        let messages = messages(prompt, &["SaveVideo"]);
+        assert_eq!(messages.len(), 1);
         assert!(
-            told[0].starts_with("node 2 (InputImage): no connected engine has the node LoadImage")
+            messages[0]
+                .starts_with("node 2 (InputImage): no connected engine has the node LoadImage")
         );
     }
 
     #[test]
     fn very_many_are_counted() {
         let node = |id: usize| (id.to_string(), json!({"class_type": "X", "inputs": {}}));
-        let told = told((0..300).map(node).collect(), &[]);
-        assert_eq!(told.len(), 201);
-        assert_eq!(told[200], "… and 100 more problems");
+        let messages = messages((0..300).map(node).collect(), &[]);
+        assert_eq!(messages.len(), 201);
+        assert_eq!(messages[200], "… and 100 more problems");
     }
 }

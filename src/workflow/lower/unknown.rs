@@ -1,27 +1,28 @@
-//! The nodes that an engine cannot run, since it does not know their class.
+//! Finds nodes that an engine cannot run because it does not know their class.
 
 use serde_json::{Map, Value};
 
+use crate::workflow::exposure::Exposure;
+use crate::workflow::graph::{Node, Workflow};
 use crate::workflow::marks::{self, StandIn};
-use crate::workflow::problem::keep_readable;
-use crate::workflow::{Exposure, Node, Problem, Workflow};
+use crate::workflow::problem::{self, Problem};
 
-/// The nodes of a workflow that an engine with these classes cannot run: it knows neither their
-/// class nor the one that [`lower`](super::lower) puts in its place. `object_info` is the answer of
-/// that engine's `GET /object_info`.
+/// The nodes that an engine cannot run: it knows neither their class nor the class that
+/// [`lower`](super::lower()) replaces it by. `object_info` is the engine's answer to
+/// `GET /object_info`.
 pub fn unknown(workflow: &Workflow, object_info: &Map<String, Value>) -> Vec<Problem> {
     let exposure = workflow.exposure();
     let knows = |class: &str| object_info.contains_key(class);
     let unknown = |node| {
         let class = stand_in(node, exposure)?;
-        (!knows(&node.class) && !knows(class)).then(|| problem(node, class))
+        (!knows(&node.class) && !knows(class)).then(|| unknown_class(node, class))
     };
     let mut problems: Vec<_> = workflow.nodes.iter().filter_map(unknown).collect();
-    keep_readable(&mut problems);
+    problem::truncate(&mut problems);
     problems
 }
 
-/// The class that runs in a node's place where its own is not known; `None` where a value does.
+/// The class that replaces an unknown node; `None` if a value replaces it.
 fn stand_in(node: &Node, exposure: Exposure) -> Option<&str> {
     if let Some(mark) = exposure.mark(node) {
         return match mark.stand_in {
@@ -34,7 +35,7 @@ fn stand_in(node: &Node, exposure: Exposure) -> Option<&str> {
     Some(core.map_or(&node.class, |(core, _)| core.class))
 }
 
-fn problem(node: &Node, class: &str) -> Problem {
+fn unknown_class(node: &Node, class: &str) -> Problem {
     let message = format!(
         "no connected engine has the node {class}; install its custom node, or remove this node \
          from the workflow"

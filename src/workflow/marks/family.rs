@@ -1,32 +1,32 @@
-//! The families of marker nodes: which of a node's inputs hold its particulars.
+//! The families of marker nodes, and the node inputs in which each keeps its settings.
 
-/// Which inputs of a marker node hold its particulars; `None` where the family has no such thing.
+/// The node inputs that hold the settings of a field; `None` if the family lacks the setting.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Family {
-    /// Whose nodes they are, as people call them.
+    /// The owner of the nodes, in the possessive form.
     pub of: &'static str,
     /// The field's name.
     pub name: Option<&'static str>,
-    /// What a person reads.
+    /// The field's label.
     pub label: Option<&'static str>,
-    /// A sentence of help.
+    /// The field's help text.
     pub help: Option<&'static str>,
-    /// Whether a run needs it.
+    /// Whether a value is required.
     pub required: Option<&'static str>,
     /// Whether a text may have several lines.
     pub multiline: Option<&'static str>,
-    /// The most characters of a text.
+    /// Maximum length of a text, in characters.
     pub max_length: Option<&'static str>,
-    /// The least number.
+    /// Minimum of a number.
     pub min: Option<&'static str>,
-    /// The greatest number.
+    /// Maximum of a number.
     pub max: Option<&'static str>,
-    /// What a number's control goes up and down by.
+    /// The increment of a number's control.
     pub step: Option<&'static str>,
     /// Whether a number is whole.
     pub integer: Option<&'static str>,
-    /// The options of a choice: a list of texts, a text with an option a line, or a JSON list in a
-    /// text.
+    /// The options of a choice: a list of texts, a text with one option per line, or a text with a
+    /// JSON list.
     pub options: Option<&'static str>,
 }
 

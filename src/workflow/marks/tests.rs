@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use super::*;
 
 #[test]
-fn a_class_stands_in_the_table_once() {
+fn every_class_is_in_the_tables_once() {
     let classes: Vec<&str> = INPUTS.iter().map(|mark| mark.class).collect();
     let classes = classes
         .into_iter()

@@ -1,4 +1,4 @@
-//! Random files: whatever stands in them, reading ends, and does not panic.
+//! Random files: reading finishes and does not panic, whatever they contain.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::*;
 use crate::schema;
 
-/// Files of true shapes, to be changed.
+/// Realistic files to mutate.
 const FILES: [&str; 5] = [
     include_str!("../../../tests/workflows/older-editor.json"),
     include_str!("../../../tests/workflows/subgraphs-app-mode.json"),
@@ -17,7 +17,7 @@ const FILES: [&str; 5] = [
     include_str!("../../../www/workflows/poster.json"),
 ];
 
-/// The words that mean something to a reader.
+/// Words that have a meaning to a reader.
 const WORDS: [&str; 32] = [
     "nodes",
     "links",
@@ -75,33 +75,33 @@ fn json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// All the places of a document.
-fn places(value: &Value, at: &str, places: &mut Vec<String>) {
-    places.push(at.to_owned());
+/// The pointers to all values of a document.
+fn pointers(value: &Value, at: &str, pointers: &mut Vec<String>) {
+    pointers.push(at.to_owned());
     match value {
         Value::Array(items) => {
             for (index, item) in items.iter().enumerate() {
-                self::places(item, &format!("{at}/{index}"), places);
+                self::pointers(item, &format!("{at}/{index}"), pointers);
             }
         }
         Value::Object(members) => {
             for (name, member) in members {
                 let name = name.replace('~', "~0").replace('/', "~1");
-                self::places(member, &format!("{at}/{name}"), places);
+                self::pointers(member, &format!("{at}/{name}"), pointers);
             }
         }
         _ => {}
     }
 }
 
-/// Reads a workflow and its schema, and what is written of it once more.
+/// Reads a workflow and its schema, writes it and reads it back.
 fn is_read(text: &str) {
     let (workflow, _) = Workflow::parse(text);
     let (schema, _) = schema::read(&workflow);
     let _ = schema::fill(&schema, &Default::default(), &Default::default());
     let written = workflow.to_value();
     let (again, _) = Workflow::from_value(&written);
-    // No node that ComfyUI ever numbered has the name of a part of the editor's format.
+    // No node id of ComfyUI is a key of the editor's format.
     let parts = ["nodes", "links", "id", "definitions", "extra"];
     if !workflow
         .nodes
@@ -141,10 +141,10 @@ proptest! {
         changes in vec((any::<Index>(), json()), 1..4),
     ) {
         let mut document: Value = serde_json::from_str(file).unwrap();
-        for (place, value) in changes {
+        for (pointer_index, value) in changes {
             let mut found = Vec::new();
-            places(&document, "", &mut found);
-            *document.pointer_mut(place.get(&found).as_str()).unwrap() = value;
+            pointers(&document, "", &mut found);
+            *document.pointer_mut(pointer_index.get(&found).as_str()).unwrap() = value;
         }
         is_read(&document.to_string());
     }
@@ -157,7 +157,7 @@ proptest! {
         let mut document: Value = serde_json::from_str(file).unwrap();
         for (from, to) in swaps {
             let mut found = Vec::new();
-            places(&document, "", &mut found);
+            pointers(&document, "", &mut found);
             let value = document.pointer(from.get(&found).as_str()).unwrap().clone();
             *document.pointer_mut(to.get(&found).as_str()).unwrap() = value;
         }

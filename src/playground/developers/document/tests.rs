@@ -1,6 +1,6 @@
 use super::*;
 use crate::schema::Output;
-use crate::schema::document::given;
+use crate::schema::document::read_strict;
 
 fn bounds() -> Bounds {
     Bounds {
@@ -54,11 +54,11 @@ fn what_is_written_of_each_kind_is_the_same_schema_again() {
     schema.fields[1].required = true;
     schema.fields[6].multiple = true;
     schema.fields[6].node = "12".to_owned();
-    assert_eq!(given(&write(&schema)), Ok(schema));
+    assert_eq!(read_strict(&write(&schema)), Ok(schema));
 }
 
 #[test]
 fn a_schema_of_nothing_is_one_too() {
     let schema = InputSchema::default();
-    assert_eq!(given(&write(&schema)), Ok(schema));
+    assert_eq!(read_strict(&write(&schema)), Ok(schema));
 }

@@ -4,12 +4,12 @@ use crate::schema::{Input, check};
 
 proptest::proptest! {
     #[test]
-    fn a_schema_has_not_changed_from_itself(schema in arbitrary::schema()) {
+    fn a_schema_has_no_changes_from_itself(schema in arbitrary::schema()) {
         assert_eq!(changes(&schema, &schema), []);
     }
 
     #[test]
-    fn a_value_that_did_and_does_not_is_always_warned_of(
+    fn a_value_that_becomes_invalid_is_always_announced(
         old in arbitrary::schema(),
         new in arbitrary::schema(),
         value in proptest::sample::select(vec!["", "7", "0.5", "true", "a", "-99999999999"]),

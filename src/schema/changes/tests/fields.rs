@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_field_that_is_needed_now_breaks_calls() {
+fn a_newly_required_field_breaks_calls() {
     let optional = text(None);
     let with = |required, default: Option<&str>| Field {
         required,
@@ -9,22 +9,22 @@ fn a_field_that_is_needed_now_breaks_calls() {
         ..text(None)
     };
     assert_eq!(
-        said(&optional, &with(true, None)),
+        messages(&optional, &with(true, None)),
         ["! “Size” is now required"]
     );
     assert_eq!(
-        said(&with(true, None), &optional),
+        messages(&with(true, None), &optional),
         ["  “Size” is now optional"]
     );
     assert_eq!(
-        said(&optional, &with(true, Some("a"))),
+        messages(&optional, &with(true, Some("a"))),
         [
             "! “Size” is now required",
             "  “Size” now defaults to “a” instead of nothing"
         ]
     );
     assert_eq!(
-        said(&with(true, Some("a")), &with(true, None)),
+        messages(&with(true, Some("a")), &with(true, None)),
         ["! “Size” no longer has a default; runs need a value for it"]
     );
 }
@@ -39,7 +39,7 @@ fn labels_and_several_values_are_compared() {
         ..text(None)
     };
     assert_eq!(
-        said(&plain, &called),
+        messages(&plain, &called),
         [
             "  “Size” now takes several values",
             "  “Size” is now called “Width”",
@@ -47,7 +47,7 @@ fn labels_and_several_values_are_compared() {
         ]
     );
     assert_eq!(
-        said(&called, &plain)[0],
+        messages(&called, &plain)[0],
         "! “Width” now takes one value instead of several"
     );
 }
@@ -63,12 +63,12 @@ fn fields_come_and_go() {
     let found = changes(&old, &new);
     let found: Vec<_> = found
         .iter()
-        .map(|change| (change.field.as_str(), &change.what, change.breaks))
+        .map(|change| (change.field.as_str(), &change.kind, change.breaks))
         .collect();
     let expected = [
-        ("a", &What::Removed, true),
-        ("c", &What::Added, true),
-        ("d", &What::Added, false),
+        ("a", &ChangeKind::Removed, true),
+        ("c", &ChangeKind::Added, true),
+        ("d", &ChangeKind::Added, false),
     ];
     assert_eq!(found, expected);
 }
@@ -81,7 +81,7 @@ fn a_field_of_the_same_node_is_renamed_and_compared() {
         ..number(false, None, Some("5"))
     };
     assert_eq!(
-        said(&old, &new),
+        messages(&old, &new),
         [
             "! “Size” is now sent as `width` instead of `size`",
             "! “Size” must now be at most 5 instead of 9",
@@ -90,7 +90,7 @@ fn a_field_of_the_same_node_is_renamed_and_compared() {
 }
 
 #[test]
-fn a_name_is_not_guessed_where_a_node_has_several_fields_or_none_is_known() {
+fn a_rename_is_not_guessed_without_a_node_or_among_several_fields() {
     let named = |name: &str, node: &str| Field {
         node: node.to_owned(),
         ..Field::new(name, FieldKind::Image)
@@ -100,17 +100,22 @@ fn a_name_is_not_guessed_where_a_node_has_several_fields_or_none_is_known() {
         let new = schema(vec![named("c", node), named("d", node)]);
         let whats: Vec<_> = changes(&old, &new)
             .into_iter()
-            .map(|change| change.what)
+            .map(|change| change.kind)
             .collect();
         assert_eq!(
             whats,
-            [What::Removed, What::Removed, What::Added, What::Added]
+            [
+                ChangeKind::Removed,
+                ChangeKind::Removed,
+                ChangeKind::Added,
+                ChangeKind::Added
+            ]
         );
     }
 }
 
 #[test]
-fn a_change_is_json_that_code_can_tell_apart() {
+fn a_change_serializes_with_its_kind() {
     let new = Field {
         name: "width".to_owned(),
         ..text(None)

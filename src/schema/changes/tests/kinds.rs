@@ -106,12 +106,12 @@ fn each_change_of_a_kind_says_whether_values_may_fail() {
             .filter(|text| !text.is_empty())
             .into_iter()
             .collect();
-        assert_eq!(said(&old, &new), expected);
+        assert_eq!(messages(&old, &new), expected);
     }
 }
 
 #[test]
-fn a_slider_in_a_numbers_place_hurts_only_where_it_is_narrower() {
+fn a_slider_that_replaces_a_number_breaks_only_if_narrower() {
     let slider = |field: Field| match field.kind {
         FieldKind::Number(bounds) => Field {
             kind: FieldKind::Slider(bounds),
@@ -121,9 +121,9 @@ fn a_slider_in_a_numbers_place_hurts_only_where_it_is_narrower() {
     };
     let wide = number(true, Some("0"), Some("9"));
     assert_eq!(
-        said(&wide, &slider(wide.clone())),
+        messages(&wide, &slider(wide.clone())),
         ["  “Size” is now a slider instead of a whole number"]
     );
     let narrow = slider(number(true, Some("1"), Some("9")));
-    assert!(said(&wide, &narrow)[0].starts_with('!'));
+    assert!(messages(&wide, &narrow)[0].starts_with('!'));
 }

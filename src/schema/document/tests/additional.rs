@@ -1,7 +1,7 @@
 use super::*;
 use crate::schema::Additional;
 
-/// Reads declared fields that serde_json made.
+/// Reads declared fields built with serde_json.
 fn additional(declared: &Value) -> (Vec<Additional>, Vec<Problem>) {
     let text = declared.to_string();
     crate::schema::document::additional(&Json::read(text.as_bytes(), 8).unwrap())
@@ -14,7 +14,7 @@ fn refusal(declared: Value) -> String {
 }
 
 #[test]
-fn a_kind_is_a_name_or_what_a_field_of_the_document_has() {
+fn a_kind_is_a_name_or_an_object_like_a_field() {
     let declared = json!({
         "mask": "image",
         "note": "text",
@@ -48,7 +48,7 @@ fn a_kind_is_a_name_or_what_a_field_of_the_document_has() {
 }
 
 #[test]
-fn a_kind_that_there_is_not_is_a_problem_that_names_those_there_are() {
+fn an_unknown_kind_is_a_problem_that_lists_the_known_ones() {
     for (kind, given) in [
         (json!("numbr"), "“numbr”"),
         (json!({"kind": "numbr"}), "“numbr”"),
@@ -67,7 +67,7 @@ fn a_kind_that_there_is_not_is_a_problem_that_names_those_there_are() {
 }
 
 #[test]
-fn a_bound_that_is_no_number_is_a_problem() {
+fn a_bound_that_is_not_a_number_is_a_problem() {
     let (_, problems) = additional(&json!({"strength": {"kind": "number", "min": "low"}}));
     assert!(
         problems[0].message.contains("`min` is not a number"),
@@ -76,7 +76,7 @@ fn a_bound_that_is_no_number_is_a_problem() {
 }
 
 #[test]
-fn a_word_that_says_nothing_of_its_kind_is_a_problem() {
+fn a_key_that_does_not_apply_to_the_kind_is_a_problem() {
     for (kind, words) in [
         (
             json!({"kind": "number", "maxLength": 7}),
@@ -103,7 +103,7 @@ fn a_word_that_says_nothing_of_its_kind_is_a_problem() {
 }
 
 #[test]
-fn a_file_accepts_media_types_and_endings() {
+fn a_file_accepts_media_types_and_extensions() {
     for (accept, fits) in [
         ("image/png", true),
         (".png, image/*", true),
@@ -118,7 +118,7 @@ fn a_file_accepts_media_types_and_endings() {
 }
 
 #[test]
-fn what_is_not_by_name_is_a_problem() {
+fn a_declaration_that_is_not_an_object_is_a_problem() {
     for declared in [json!(["a"]), json!("a"), json!(null)] {
         assert!(refusal(declared).contains("names and kinds"));
     }

@@ -1,4 +1,4 @@
-//! The document that is read and written, and its JSON Schema, in step with each other.
+//! The reader, the writer and the JSON Schema agree with each other.
 
 use jsonschema::Validator;
 use proptest::prelude::*;
@@ -39,7 +39,7 @@ fn every_kind_is_in_the_json_schema() {
     }
 }
 
-/// A value that a word may have by mistake. `null` is not among them: a reader takes it for absent.
+/// A value that a key may have by mistake. `null` is not one, since the reader treats it as absent.
 fn value() -> impl Strategy<Value = Value> {
     proptest::sample::select(vec![
         json!(true),
@@ -83,7 +83,7 @@ const WORDS: &[&str] = &[
 
 proptest! {
     #[test]
-    fn what_is_written_is_valid_and_read_again(schema in arbitrary::schema(), id in "\\PC{1,9}") {
+    fn a_written_document_is_valid_and_reads_back(schema in arbitrary::schema(), id in "\\PC{1,9}") {
         let text = write(&schema, Some(&id)).to_string();
         let document: Value = serde_json::from_str(&text).unwrap();
         prop_assert!(validator().is_valid(&document), "{document}");
@@ -91,7 +91,7 @@ proptest! {
     }
 
     #[test]
-    fn what_the_json_schema_refuses_is_a_problem_and_nothing_else_is(
+    fn the_reader_rejects_exactly_what_the_json_schema_rejects(
         schema in arbitrary::schema(),
         word in proptest::sample::select(WORDS),
         value in proptest::option::of(value()),
@@ -105,7 +105,7 @@ proptest! {
             None => { field.remove(word); }
         }
         let mut found = problems(&document);
-        // What a JSON Schema cannot say.
+        // Rules that a JSON Schema cannot express.
         found.retain(|problem| !problem.contains("greater than its `max`"));
         prop_assert_eq!(validator().is_valid(&document), found.is_empty(), "{} {:?}", document, found);
     }

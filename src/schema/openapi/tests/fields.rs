@@ -45,7 +45,7 @@ fn a_comma_around_a_media_type_does_not_make_it_another() {
 }
 
 #[test]
-fn a_file_is_told_by_format_media_type_or_encoding() {
+fn a_file_is_recognized_by_format_media_type_or_encoding() {
     let binary =
         |media: &str| json!({"type": "string", "format": "binary", "contentMediaType": media});
     let cases = [
@@ -104,7 +104,7 @@ fn a_list_takes_several() {
 }
 
 #[test]
-fn nothing_is_allowed_where_a_schema_takes_null() {
+fn a_nullable_field_is_optional() {
     let body = json!({
         "properties": {
             "plain": {"type": "integer"},
@@ -127,7 +127,7 @@ fn nothing_is_allowed_where_a_schema_takes_null() {
 }
 
 #[test]
-fn what_a_person_reads_is_taken_from_the_property() {
+fn label_and_help_come_from_the_property() {
     let named = field(
         json!({"title": "Size", "description": "In pixels.", "default": 8, "type": "integer"}),
     );
@@ -140,14 +140,14 @@ fn what_a_person_reads_is_taken_from_the_property() {
 }
 
 #[test]
-fn what_only_an_answer_has_is_no_field() {
+fn a_read_only_property_is_not_a_field() {
     let body = json!({"properties": {"a": {"readOnly": true}, "b": {}}});
     let (schemas, _) = read(&with_body(body, json!({})));
     assert_eq!(schemas[0].1.fields[0].name, "b");
 }
 
 #[test]
-fn a_field_without_a_name_is_named_as_a_problem_and_left_out() {
+fn a_field_without_a_name_is_a_problem_and_left_out() {
     let form = json!({"properties": {"": {"type": "string"}, "a": {"type": "string"}}});
     let (schemas, problems) = read(&with_body(form, json!({})));
     assert_eq!(schemas[0].1.fields.len(), 1);

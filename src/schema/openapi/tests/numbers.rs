@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn an_exclusive_bound_of_whole_numbers_is_the_next_one() {
+fn an_exclusive_bound_of_whole_numbers_becomes_the_next_number() {
     let cases = [
         (
             json!({"type": "integer", "exclusiveMinimum": 0, "exclusiveMaximum": 10}),

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn references_and_parts_are_followed_and_the_nearer_word_holds() {
+fn references_and_all_of_are_merged_and_direct_keywords_win() {
     let mut document = with_body(json!({"$ref": "#/components/schemas/Body"}), json!({}));
     document["components"] = json!({"schemas": {
         "Body": {"allOf": [{"$ref": "#/components/schemas/Base"}, {"properties": {"b": {"$ref": "#/components/schemas/Size", "title": "Mine"}}}], "required": ["b"]},
@@ -22,7 +22,7 @@ fn references_and_parts_are_followed_and_the_nearer_word_holds() {
 }
 
 #[test]
-fn alternatives_get_the_control_that_can_give_each() {
+fn alternatives_get_a_kind_that_can_enter_each() {
     let cases = [
         (
             json!({"anyOf": [{"type": "integer"}, {"type": "number"}]}),
@@ -51,7 +51,7 @@ fn alternatives_get_the_control_that_can_give_each() {
 }
 
 #[test]
-fn what_cannot_be_read_is_named_and_the_field_kept() {
+fn an_unreadable_keyword_is_a_problem_and_the_field_is_kept() {
     let cases = [
         (
             json!({"$ref": "#/nowhere"}),

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::schema::tests::arbitrary::schema;
 
-/// Any JSON, made of the words that a reader looks for.
+/// Any JSON made of keywords that the reader knows.
 fn any_json() -> impl Strategy<Value = Value> {
     let word = prop_oneof![
         Just("$ref"),
@@ -62,11 +62,11 @@ fn any_json() -> impl Strategy<Value = Value> {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_again(schemas in prop::collection::vec(schema(), 1..4)) {
+    fn a_written_document_reads_back(schemas in prop::collection::vec(schema(), 1..4)) {
         let workflows: Vec<_> = schemas
             .into_iter()
             .enumerate()
-            .map(|(place, schema)| (format!("id {place}"), format!("Name {place}"), schema))
+            .map(|(index, schema)| (format!("id {index}"), format!("Name {index}"), schema))
             .collect();
         let text = document(&workflows, "https://deck.example").to_string();
         let (read, problems) = read(&serde_json::from_str(&text).unwrap());

@@ -20,7 +20,7 @@ fn one_body_without_a_name_is_one_workflow_without_an_id() {
 }
 
 #[test]
-fn alternatives_are_workflows_by_what_names_them() {
+fn alternatives_are_workflows_with_their_names() {
     let cases = [
         json!({"x-workflow-id": "poster", "title": "Other", "properties": {"a": {}}}),
         json!({"title": "Other", "properties": {"a": {}, "workflow_id": {"const": "poster"}}}),
@@ -49,7 +49,7 @@ fn alternatives_are_workflows_by_what_names_them() {
 }
 
 #[test]
-fn a_field_that_has_the_name_of_the_parameter_is_kept_beside_an_id() {
+fn a_field_named_like_the_parameter_is_kept_if_the_id_differs() {
     let field = |options: &[&str]| Field::new("workflow_id", choice(options));
     let schema = |options: &[&str]| InputSchema {
         fields: vec![field(options), Field::new("a", FieldKind::Image)],
@@ -63,15 +63,15 @@ fn a_field_that_has_the_name_of_the_parameter_is_kept_beside_an_id() {
 }
 
 #[test]
-fn what_stands_beside_alternatives_holds_for_each() {
+fn keywords_next_to_alternatives_apply_to_each() {
     let body = json!({
         "properties": {"seed": {"type": "integer"}},
         "required": ["seed"],
         "anyOf": [{"title": "a", "properties": {"x": {}}}, {"title": "b", "properties": {"y": {}}}],
     });
     let (schemas, _) = read(&with_body(body, json!({})));
-    let names = |place: usize| -> Vec<_> {
-        let fields = schemas[place].1.fields.iter();
+    let names = |index: usize| -> Vec<_> {
+        let fields = schemas[index].1.fields.iter();
         fields
             .map(|field| (field.name.as_str(), field.required))
             .collect()
@@ -81,7 +81,7 @@ fn what_stands_beside_alternatives_holds_for_each() {
 }
 
 #[test]
-fn alternatives_of_what_is_required_are_no_workflows() {
+fn alternatives_of_required_fields_are_not_workflows() {
     let body = json!({"properties": {"a": {}, "b": {}}, "anyOf": [{"required": ["a"]}, {"required": ["b"]}]});
     assert_eq!(ids(&with_body(body, json!({}))), [None]);
 }
@@ -96,7 +96,7 @@ fn the_query_parameter_names_workflows_that_share_a_body() {
 }
 
 #[test]
-fn a_path_may_carry_the_workflow() {
+fn a_path_may_name_the_workflow() {
     let post = with_body(form("a"), json!({}))["paths"]["/api/v1/runs"].clone();
     let paths = json!({
         "/api/v1/runs?workflow_id=my%20poster": post,
@@ -117,7 +117,7 @@ fn the_operation_is_found_below_a_prefix_and_by_its_name() {
 }
 
 #[test]
-fn a_document_without_the_operation_says_what_to_give() {
+fn a_document_without_the_operation_gets_advice() {
     let item = with_body(form("a"), json!({}))["paths"]["/api/v1/runs"].clone();
     for document in [
         json!({}),
@@ -134,7 +134,7 @@ fn a_document_without_the_operation_says_what_to_give() {
 }
 
 #[test]
-fn two_workflows_of_one_id_are_named() {
+fn a_duplicate_workflow_id_is_a_problem() {
     let one = json!({"title": "a", "properties": {"x": {}}});
     let (schemas, problems) = read(&with_body(json!({"oneOf": [one, one]}), json!({})));
     assert_eq!(schemas.len(), 1);
@@ -145,7 +145,7 @@ fn two_workflows_of_one_id_are_named() {
 }
 
 #[test]
-fn a_body_that_names_no_fields_says_where_to_find_them() {
+fn a_body_without_fields_gets_advice() {
     let (schemas, problems) = read(&with_body(json!({"additionalProperties": true}), json!({})));
     assert_eq!(schemas.len(), 1);
     assert!(
@@ -155,13 +155,13 @@ fn a_body_that_names_no_fields_says_where_to_find_them() {
 }
 
 #[test]
-fn a_document_that_refers_to_itself_is_read_to_an_end() {
+fn a_document_that_refers_to_itself_reads_in_finite_time() {
     let doubled = |next: usize| {
         let reference = json!({"$ref": format!("#/components/schemas/S{next}")});
         json!({"anyOf": [reference, reference], "allOf": [reference, reference]})
     };
     let schemas: serde_json::Map<_, _> = (0..60)
-        .map(|place| (format!("S{place}"), doubled((place + 1) % 60)))
+        .map(|index| (format!("S{index}"), doubled((index + 1) % 60)))
         .collect();
     let body =
         json!({"properties": {"a": {"$ref": "#/components/schemas/S0"}, "b": {"$ref": "#"}}});
@@ -173,11 +173,11 @@ fn a_document_that_refers_to_itself_is_read_to_an_end() {
 }
 
 #[test]
-fn many_workflows_that_share_a_great_body_come_to_an_end() {
+fn many_workflows_that_share_a_large_body_stay_within_budget() {
     let properties: serde_json::Map<_, _> = (0..50_000)
-        .map(|place| (format!("f{place}"), json!({})))
+        .map(|index| (format!("f{index}"), json!({})))
         .collect();
-    let ids: Vec<String> = (0..50_000).map(|place| place.to_string()).collect();
+    let ids: Vec<String> = (0..50_000).map(|index| index.to_string()).collect();
     let mut document = with_body(json!({ "properties": properties }), json!({}));
     document["paths"]["/api/v1/runs"]["parameters"] =
         json!([{"in": "query", "name": "workflow_id", "schema": {"enum": ids}}]);
@@ -187,11 +187,11 @@ fn many_workflows_that_share_a_great_body_come_to_an_end() {
 }
 
 #[test]
-fn a_great_list_that_many_fields_refer_to_is_not_copied_without_end() {
-    let options: Vec<String> = (0..50_000).map(|place| format!("option {place}")).collect();
+fn a_large_list_that_many_fields_refer_to_stays_within_budget() {
+    let options: Vec<String> = (0..50_000).map(|index| format!("option {index}")).collect();
     let property = json!({"$ref": "#/components/schemas/Great"});
     let properties: serde_json::Map<_, _> = (0..5_000)
-        .map(|place| (format!("f{place}"), property.clone()))
+        .map(|index| (format!("f{index}"), property.clone()))
         .collect();
     let mut document = with_body(json!({ "properties": properties }), json!({}));
     document["components"] = json!({"schemas": {"Great": {"enum": options}}});

@@ -1,4 +1,4 @@
-//! The answers of both operations, as the contract's sections 2.2 to 2.5 have them.
+//! The answers of both operations (the contract, sections 2.2 to 2.5).
 
 use serde_json::{Map, Value, json};
 
@@ -27,7 +27,7 @@ fn content(description: &str, schema: &str) -> Value {
     })
 }
 
-/// The schemas that the answers refer to.
+/// The schemas that the answers use.
 pub(super) fn schemas() -> Map<String, Value> {
     let run = json!({
         "type": "object",

@@ -1,13 +1,15 @@
-//! A field as a property of a form's schema.
+//! Writes a field as a property of a form's schema.
 
 use std::str::FromStr;
 
 use serde_json::{Map, Number, Value, json};
 
-use crate::schema::openapi::EXTENSION;
-use crate::schema::{Bounds, Field, FieldKind, decimal};
+use crate::schema::decimal::decimal;
+use crate::schema::field::Field;
+use crate::schema::kind::{Bounds, FieldKind};
+use crate::schema::openapi::extension::EXTENSION;
 
-/// The property that a field is.
+/// The property for a field.
 pub(super) fn of(field: &Field) -> Value {
     let mut own = Map::new();
     let mut property = kind(&field.kind, &mut own);
@@ -36,7 +38,7 @@ pub(super) fn of(field: &Field) -> Value {
     property
 }
 
-/// What says something of each value stands at the list's items.
+/// Moves keywords about each value to the list's items.
 fn move_own(own: &mut Map<String, Value>, items: &mut Value) {
     if !own.is_empty() {
         items[EXTENSION] = Value::Object(std::mem::take(own));
@@ -69,7 +71,7 @@ fn kind(kind: &FieldKind, own: &mut Map<String, Value>) -> Value {
     }
 }
 
-/// A step is none of the values' business, so `multipleOf` does not say it.
+/// A step does not restrict values, so it is not written as `multipleOf`.
 fn number(bounds: &Bounds, own: &mut Map<String, Value>) -> Value {
     let name = if bounds.integer { "integer" } else { "number" };
     let mut property = json!({ "type": name });
@@ -84,7 +86,7 @@ fn number(bounds: &Bounds, own: &mut Map<String, Value>) -> Value {
     property
 }
 
-/// Endings of names are no content types, so that they stand in our own words.
+/// File extensions are not content types, so they go into our own extension.
 fn file(accept: &str, own: &mut Map<String, Value>) -> Value {
     let plain = accept.contains('/') && !accept.split(',').any(|one| one.trim().starts_with('.'));
     let media = if plain && accept != "*/*" {
@@ -98,7 +100,7 @@ fn file(accept: &str, own: &mut Map<String, Value>) -> Value {
     json!({ "type": "string", "format": "binary", "contentMediaType": media })
 }
 
-/// A default as the JSON that its kind has.
+/// A default as JSON of its kind.
 fn literal(kind: &FieldKind, text: &str) -> Value {
     let found = match kind {
         FieldKind::Number(_) | FieldKind::Slider(_) => digits(text),

@@ -1,9 +1,9 @@
-//! Fields of the other families of marker nodes, of App Mode, and of ComfyUI's own nodes.
+//! Fields from other families of marker nodes, from App Mode and from ComfyUI's own nodes.
 
 use super::*;
 
 #[test]
-fn flowscales_nodes_say_label_and_default() {
+fn flowscales_nodes_have_label_and_default() {
     let text = field(
         "FSLoadText",
         json!({"default_value": "a\nb", "label": "Prompt"}),
@@ -34,7 +34,7 @@ fn flowscales_nodes_say_label_and_default() {
 }
 
 #[test]
-fn comfydeploys_nodes_say_name_label_help_and_bounds() {
+fn comfydeploys_nodes_have_name_label_help_and_bounds() {
     let slider = field(
         "ComfyUIDeployExternalNumberSliderInt",
         json!({"input_id": "steps", "display_name": "Steps", "description": "How long.",
@@ -67,7 +67,7 @@ fn comfydeploys_options_are_a_json_list_in_a_text_or_lines() {
 }
 
 #[test]
-fn a_seed_out_of_its_bounds_is_no_default() {
+fn a_seed_outside_its_bounds_is_not_a_default() {
     let seed = |default: i64| {
         let bounds = json!({"default_value": default, "min_value": 1, "max_value": 4294967295u32});
         field("ComfyUIDeployExternalSeed", bounds).default
@@ -77,7 +77,7 @@ fn a_seed_out_of_its_bounds_is_no_default() {
 }
 
 #[test]
-fn an_image_with_a_picture_to_fall_back_on_is_not_required() {
+fn an_image_with_a_fallback_is_not_required() {
     let (schema, problems) = schema_of(&[
         (
             "ComfyUIDeployExternalImage",
@@ -96,7 +96,7 @@ fn an_image_with_a_picture_to_fall_back_on_is_not_required() {
 }
 
 #[test]
-fn without_a_marker_comfyuis_own_loaders_and_primitives_are_the_inputs() {
+fn without_markers_core_loaders_and_primitives_are_the_inputs() {
     let nodes = json!({
         "1": {"class_type": "LoadImage", "inputs": {"image": "a.png"}, "_meta": {"title": "Photo"}},
         "2": {"class_type": "PrimitiveInt", "inputs": {"value": 18446744073709551615u64}},
@@ -118,7 +118,7 @@ fn without_a_marker_comfyuis_own_loaders_and_primitives_are_the_inputs() {
 }
 
 #[test]
-fn a_preview_is_an_output_only_where_nothing_is_saved() {
+fn a_preview_is_an_output_only_if_nothing_is_saved() {
     let outputs = |nodes: &[(&str, Value)]| -> Vec<String> {
         let (schema, _) = schema_of(nodes);
         schema

@@ -1,4 +1,4 @@
-//! What App Mode shows.
+//! App Mode inputs.
 
 use super::*;
 use crate::workflow::AppInput;
@@ -30,7 +30,7 @@ fn targets(input: &AppInput) -> Vec<(&str, &str)> {
 }
 
 #[test]
-fn an_entry_is_a_node_and_its_widget() {
+fn an_entry_names_a_node_and_its_widget() {
     let (inputs, problems) = shown(
         sampler(),
         json!([[3, "seed"], ["3", "steps", {"height": 10}]]),
@@ -49,7 +49,7 @@ fn an_entry_is_a_node_and_its_widget() {
 }
 
 #[test]
-fn an_entry_of_a_newer_file_is_one_id() {
+fn an_entry_of_a_newer_file_is_a_single_id() {
     let id = "5b1f0f3e-0000-4000-8000-000000000009:3:se%65d";
     let (inputs, problems) = shown(sampler(), json!([[id, "Seed"]]));
     assert!(problems.is_empty(), "{problems:?}");
@@ -60,7 +60,7 @@ fn an_entry_of_a_newer_file_is_one_id() {
 }
 
 #[test]
-fn a_primitives_entry_goes_to_all_that_it_feeds() {
+fn a_primitives_entry_targets_every_input_it_is_linked_to() {
     let mut file = sampler();
     file["nodes"].as_array_mut().unwrap().extend([
         json!({"id": 7, "type": "PrimitiveNode", "title": "Seed", "widgets_values": [1, "fixed"]}),
@@ -78,7 +78,7 @@ fn a_primitives_entry_goes_to_all_that_it_feeds() {
 }
 
 #[test]
-fn a_subgraphs_entry_goes_to_the_widget_inside() {
+fn a_subgraphs_entry_targets_the_inner_widget() {
     let id = "0d7c0f3e-0000-4000-8000-000000000001";
     let mut file = file(
         json!([{"id": 57, "type": id, "title": "Blur", "inputs": [widget("radius", "INT", None)], "widgets_values": [4]}]),
@@ -103,7 +103,7 @@ fn a_subgraphs_entry_goes_to_the_widget_inside() {
 }
 
 #[test]
-fn an_entry_that_leads_nowhere_is_named() {
+fn an_entry_without_a_target_is_a_problem() {
     let mut file = sampler();
     file["nodes"][0]["mode"] = json!(2);
     let (inputs, problems) = shown(file, json!([[3, "seed"], [99, "x"], "y", [3]]));

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_group_nodes_nodes_stand_under_its_id() {
+fn inner_nodes_of_a_group_are_prefixed_with_its_id() {
     let mut file = file(
         json!([
             {"id": 1, "type": "LoadImage", "widgets_values": ["a.png", "image"]},
@@ -39,7 +39,7 @@ fn a_group_nodes_nodes_stand_under_its_id() {
 }
 
 #[test]
-fn a_group_that_is_not_in_the_file_is_named() {
+fn a_missing_group_is_a_problem() {
     let (_, problems) = prompt(&file(
         json!([{"id": 4, "type": "workflow/Gone"}]),
         json!([]),
@@ -51,7 +51,7 @@ fn a_group_that_is_not_in_the_file_is_named() {
 }
 
 #[test]
-fn a_groups_values_are_told_apart_around_a_node_of_unknown_class() {
+fn a_groups_values_are_matched_around_a_node_of_unknown_class() {
     let mut file = file(
         json!([{"id": 4, "type": "workflow>G", "widgets_values": ["x", 7, "randomize", true, 9]}]),
         json!([]),

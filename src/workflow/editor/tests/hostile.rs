@@ -1,9 +1,9 @@
-//! Files that were made to harm, or that a mistake made so.
+//! Files that are harmful, on purpose or by mistake.
 
 use super::*;
 
 #[test]
-fn reroutes_that_lead_back_are_named() {
+fn reroutes_in_a_loop_are_a_problem() {
     let file = file(
         json!([
             {"id": 1, "type": "Reroute", "inputs": [input("", "*", 2)]},
@@ -26,7 +26,7 @@ fn subgraph(id: &str, nodes: Value) -> Value {
 }
 
 #[test]
-fn a_subgraph_that_contains_itself_is_named() {
+fn a_subgraph_that_contains_itself_is_a_problem() {
     let mut file = file(
         json!([{"id": 1, "type": "a"}, {"id": 2, "type": "Save"}]),
         json!([]),
@@ -78,7 +78,7 @@ fn a_large_text_in_many_copies_of_a_subgraph_is_cut_off() {
 }
 
 #[test]
-fn a_large_primitive_that_feeds_very_much_is_cut_off() {
+fn a_large_primitive_with_very_many_links_is_cut_off() {
     let mut nodes =
         vec![json!({"id": 0, "type": "PrimitiveNode", "widgets_values": ["x".repeat(1 << 20)]})];
     let mut links = Vec::new();
@@ -96,14 +96,14 @@ fn a_large_primitive_that_feeds_very_much_is_cut_off() {
     );
 }
 
-/// Reading takes a time that grows with the file, not with its square, of which these tests would
-/// not live to see the end.
+/// Reading takes time linear in the size of the file. With quadratic time, these tests would not
+/// finish.
 fn is_read(file: &Value) -> Workflow {
     Workflow::from_value(file).0
 }
 
 #[test]
-fn a_very_long_chain_with_very_many_ends_is_read() {
+fn a_very_long_chain_with_very_many_ends_reads_quickly() {
     let chain = (0..50_000)
         .map(|id: i64| json!({"id": id, "type": "Reroute", "inputs": [input("", "*", id)]}));
     let ends = (50_000..100_000_usize).map(|id| {
@@ -121,7 +121,7 @@ fn a_very_long_chain_with_very_many_ends_is_read() {
 }
 
 #[test]
-fn a_bypassed_node_of_very_many_inputs_is_read() {
+fn a_bypassed_node_with_very_many_inputs_reads_quickly() {
     let inputs: Vec<_> = (0..100_000)
         .map(|id| input(&format!("i{id}"), "X", id))
         .collect();

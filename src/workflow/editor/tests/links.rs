@@ -1,4 +1,5 @@
-//! Links through what does not run: reroutes, primitives, Get and Set, muted and bypassed nodes.
+//! Links through nodes that are not executed: reroutes, primitives, Get and Set, muted and bypassed
+//! nodes.
 
 use super::*;
 
@@ -27,7 +28,7 @@ fn a_link_is_followed_through_reroutes() {
 }
 
 #[test]
-fn links_as_objects_are_read_as_well() {
+fn links_may_be_objects() {
     let file = json!({"version": 1, "state": {}, "nodes": [
             {"id": "1", "type": "A", "outputs": [{"type": "X"}, {"type": "IMAGE"}]},
             {"id": 2, "type": "B", "inputs": [input("image", "IMAGE", 7)]},
@@ -36,7 +37,7 @@ fn links_as_objects_are_read_as_well() {
 }
 
 #[test]
-fn a_primitives_value_goes_into_the_widgets_it_feeds() {
+fn a_primitives_value_goes_into_linked_widgets() {
     let file = file(
         json!([
             {"id": 1, "type": "PrimitiveNode", "widgets_values": [18446744073709551615u64, "randomize"],
@@ -55,7 +56,7 @@ fn a_primitives_value_goes_into_the_widgets_it_feeds() {
 }
 
 #[test]
-fn a_get_node_hands_on_what_the_set_node_of_its_name_got() {
+fn a_get_node_passes_on_the_input_of_its_set_node() {
     let file = file(
         json!([
             {"id": 1, "type": "A"},
@@ -85,7 +86,7 @@ fn a_muted_node_and_the_links_to_it_are_left_out() {
 }
 
 #[test]
-fn what_a_bypassed_node_gets_goes_on_in_its_place() {
+fn a_bypassed_nodes_input_replaces_its_output() {
     let bypassed = |inputs: Value, output: &str, wanted: &str| {
         let file = file(
             json!([
@@ -130,7 +131,7 @@ fn what_a_bypassed_node_gets_goes_on_in_its_place() {
 }
 
 #[test]
-fn a_link_to_what_is_not_there_is_named() {
+fn a_link_to_a_missing_origin_is_a_problem() {
     let file = file(
         json!([
             {"id": 1, "type": "A", "outputs": [{"type": "X"}]},
@@ -149,7 +150,7 @@ fn a_link_to_what_is_not_there_is_named() {
 }
 
 #[test]
-fn nodes_come_in_the_order_of_the_api_export() {
+fn nodes_have_the_order_of_the_api_export() {
     let file = file(
         json!([{"id": 10, "type": "A"}, {"id": 9, "type": "B"}]),
         json!([]),

@@ -1,11 +1,11 @@
-//! Subgraphs: their nodes in the prompt, links over their borders, widgets shown on them.
+//! Subgraphs: their nodes in the prompt, links across their boundaries, promoted widgets.
 
 use super::*;
 
 const ID: &str = "0d7c0f3e-0000-4000-8000-000000000001";
 const OUTER: &str = "0d7c0f3e-0000-4000-8000-000000000002";
 
-/// A subgraph `image → Blur(radius) → image`, of which `radius` is an input, too.
+/// A subgraph `image → Blur(radius) → image` with `radius` as an input too.
 fn blur() -> Value {
     json!({"id": ID, "version": 1, "name": "Blur", "inputNode": {"id": -10}, "outputNode": {"id": -20},
         "inputs": [{"name": "image", "type": "IMAGE", "linkIds": [1]}, {"name": "radius", "type": "INT", "linkIds": [2]}],
@@ -25,7 +25,7 @@ fn with(definitions: Value, nodes: Value, links: Value) -> Value {
     file
 }
 
-/// A picture through one blur: what its node says besides is given.
+/// An image through one blur, with additional properties of its node.
 fn one(host: Value) -> Value {
     let mut node = json!({"id": 57, "type": ID, "inputs": [input("image", "IMAGE", 1), widget("radius", "INT", None)],
         "outputs": [{"name": "IMAGE", "type": "IMAGE"}]});
@@ -41,7 +41,7 @@ fn one(host: Value) -> Value {
 }
 
 #[test]
-fn a_subgraphs_nodes_stand_under_the_id_of_its_node() {
+fn inner_nodes_of_a_subgraph_are_prefixed_with_its_nodes_id() {
     let expected = json!({
         "1": {"class_type": "LoadImage", "inputs": {"image": "a.png"}},
         "60": {"class_type": "SaveImage", "inputs": {"filename_prefix": "x", "images": ["57:8", 0]}},
@@ -52,7 +52,7 @@ fn a_subgraphs_nodes_stand_under_the_id_of_its_node() {
 }
 
 #[test]
-fn a_widget_shown_on_the_subgraphs_node_says_what_counts() {
+fn a_promoted_widget_overrides_the_inner_value() {
     let radius = |host: Value| clean(&one(host))["57:8"]["inputs"]["blur_radius"].clone();
     assert_eq!(
         radius(json!({"widgets_values": [9]})),
@@ -87,7 +87,7 @@ fn a_proxy_of_an_older_file_names_the_inner_widget() {
 }
 
 #[test]
-fn a_proxy_of_what_no_engine_knows_is_left_out() {
+fn a_proxy_of_an_editor_only_widget_is_left_out() {
     let proxies = json!([
         ["8", "sigma"],
         ["8", "control_after_generate"],
@@ -101,7 +101,7 @@ fn a_proxy_of_what_no_engine_knows_is_left_out() {
 }
 
 #[test]
-fn a_link_into_a_shown_widget_wins_over_its_value() {
+fn a_link_into_a_promoted_widget_overrides_its_value() {
     let mut file = one(json!({"widgets_values": [9],
         "inputs": [input("image", "IMAGE", 1), widget("radius", "INT", 5)]}));
     file["nodes"]
@@ -119,7 +119,7 @@ fn a_link_into_a_shown_widget_wins_over_its_value() {
 }
 
 #[test]
-fn subgraphs_stand_in_each_other_and_more_than_once() {
+fn subgraphs_may_be_nested_and_repeated() {
     let outer = json!({"id": OUTER, "inputNode": {"id": -10}, "outputNode": {"id": -20},
         "inputs": [{"name": "in", "type": "IMAGE", "linkIds": [1]}, {"name": "r", "type": "INT", "linkIds": [4]}],
         "outputs": [{"name": "out", "type": "IMAGE", "linkIds": [3]}],
@@ -151,7 +151,7 @@ fn subgraphs_stand_in_each_other_and_more_than_once() {
 }
 
 #[test]
-fn a_muted_subgraph_is_left_out_and_a_bypassed_one_hands_on() {
+fn a_muted_subgraph_is_left_out_and_a_bypassed_one_passes_on() {
     let muted = clean(&one(json!({"mode": 2})));
     assert_eq!(muted["60"]["inputs"], json!({"filename_prefix": "x"}));
     assert_eq!(muted["57:8"], Value::Null);
@@ -161,7 +161,7 @@ fn a_muted_subgraph_is_left_out_and_a_bypassed_one_hands_on() {
 }
 
 #[test]
-fn a_subgraph_that_is_not_in_the_file_is_named() {
+fn a_missing_subgraph_is_a_problem() {
     let mut file = one(json!({"title": "Gone"}));
     file["definitions"] = Value::Null;
     let (_, problems) = prompt(&file);

@@ -1,4 +1,4 @@
-//! Which widget holds which of a node's saved values.
+//! Matching a node's saved values to its widgets.
 
 use super::*;
 
@@ -10,7 +10,7 @@ fn inputs(node: Value) -> Value {
 }
 
 #[test]
-fn a_known_class_of_an_older_file_is_read_by_the_table() {
+fn core_classes_of_an_older_file_use_the_table() {
     let expected = json!({"seed": 5, "steps": 20, "cfg": 8, "sampler_name": "euler",
         "scheduler": "normal", "denoise": 0.5});
     let values = json!([5, "randomize", 20, 8, "euler", "normal", 0.5]);
@@ -35,7 +35,7 @@ fn a_known_class_of_an_older_file_is_read_by_the_table() {
 }
 
 #[test]
-fn an_unknown_class_is_read_by_the_widgets_among_its_inputs() {
+fn an_unknown_class_uses_the_widgets_among_its_inputs() {
     let node = json!({"type": "Custom", "widgets_values": [7, "fixed", "two", [1, 2]],
         "inputs": [input("model", "MODEL", None), widget("my_seed", "INT", None),
                    widget("text", "STRING", None), widget("size", "SIZE", None)]});
@@ -44,34 +44,34 @@ fn an_unknown_class_is_read_by_the_widgets_among_its_inputs() {
 }
 
 #[test]
-fn an_upload_button_is_no_input() {
+fn an_upload_button_is_not_an_input() {
     let node = json!({"type": "LoadImage", "widgets_values": ["a.png", "image"],
         "inputs": [widget("image", "COMBO", None), widget("upload", "IMAGEUPLOAD", None)]});
     assert_eq!(inputs(node), json!({"image": "a.png"}));
 }
 
 #[test]
-fn what_a_preview_shows_is_no_problem() {
+fn a_previews_value_is_not_a_problem() {
     let node = json!({"id": 1, "type": "PreviewAny", "widgets_values": ["shown", null]});
     clean(&file(json!([node]), json!([])));
 }
 
 #[test]
-fn what_cannot_be_named_is_left_out() {
+fn unnamed_values_are_left_out() {
     let node = json!({"type": "Custom", "widgets_values": [7, "two"],
         "inputs": [widget("text", "STRING", None)]});
     assert_eq!(inputs(node), json!({}));
 }
 
 #[test]
-fn a_marker_whose_values_cannot_be_told_apart_is_named() {
+fn a_marker_with_unnamed_values_is_a_problem() {
     let node = json!({"id": 1, "type": "InputText", "widgets_values": [1, 2, 3, 4, 5, 6, 7, 8, 9]});
     let (_, problems) = prompt(&file(json!([node]), json!([])));
     assert!(problems[0].starts_with("node 1 (InputText): its values cannot be matched"));
 }
 
 #[test]
-fn widgets_by_name_are_taken_as_they_are() {
+fn named_widgets_are_used_unchanged() {
     let by_name = json!({"type": "Custom",
         "widgets_values": {"frame_rate": 8, "videopreview": {"hidden": false}}});
     assert_eq!(inputs(by_name), json!({"frame_rate": 8}));

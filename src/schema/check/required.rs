@@ -1,0 +1,19 @@
+//! The error of a required field without a value.
+
+use crate::schema::field::Field;
+use crate::schema::field_error::FieldError;
+use crate::schema::kind::FieldKind;
+
+pub(super) fn missing(field: &Field) -> FieldError {
+    let advice = match field.kind {
+        FieldKind::Image => "choose an image",
+        FieldKind::Video => "choose a video",
+        FieldKind::Audio => "choose an audio file",
+        FieldKind::File { .. } => "choose a file",
+        FieldKind::Choice { .. } => "choose one of the options",
+        FieldKind::Number(_) | FieldKind::Slider(_) => "enter a number",
+        FieldKind::Text { .. } => "enter text",
+        FieldKind::Boolean => "choose on or off",
+    };
+    FieldError::new(field, "missing", advice)
+}

@@ -1,0 +1,78 @@
+//! Checks the values of a whole form, field by field.
+
+use super::required::missing;
+use super::{additional, assignment, file, text};
+use crate::schema::additional::Additional;
+use crate::schema::field::Field;
+use crate::schema::field_error::FieldError;
+use crate::schema::input_schema::InputSchema;
+use crate::schema::value::Input;
+
+/// Checks values against a schema; an empty list means that all are valid. Names unknown to the
+/// schema pass, since the contract permits additional fields. Each value of a field that takes several
+/// is checked, under its own name and under `name_0`, `name_1`, ….
+pub fn check(schema: &InputSchema, values: &[(String, Input)]) -> Vec<FieldError> {
+    check_with(schema, &[], values)
+}
+
+/// [`check`], with additional fields whose values are checked by their declared kind.
+pub fn check_with(
+    schema: &InputSchema,
+    additional: &[Additional],
+    values: &[(String, Input)],
+) -> Vec<FieldError> {
+    let (more, mut name_errors) = additional::fields(schema, additional);
+    let fields: Vec<&Field> = schema.fields.iter().chain(&more).collect();
+    let values = assignment::by_field(&fields, values);
+    let errors = fields.iter().zip(values);
+    let mut errors: Vec<FieldError> = errors
+        .flat_map(|(field, values)| check_field(field, &values))
+        .collect();
+    errors.append(&mut name_errors);
+    errors
+}
+
+fn check_field(field: &Field, values: &[&Input]) -> Vec<FieldError> {
+    match values {
+        [] if field.required && field.default.is_none() => vec![missing(field)],
+        [] => Vec::new(),
+        [value] => check_value(field, value).err().into_iter().collect(),
+        several if field.multiple => check_several(field, several),
+        _ => {
+            let message = "must be a single value, not several";
+            vec![FieldError::new(field, "too_many", message)]
+        }
+    }
+}
+
+/// Checks each of several values; its position is part of the message.
+fn check_several(field: &Field, several: &[&Input]) -> Vec<FieldError> {
+    let count = several.len();
+    let errors = several.iter().enumerate().filter_map(|(index, value)| {
+        let error = check_value(field, value).err()?;
+        let msg = format!("value {} of {count}: {}", index + 1, error.msg);
+        Some(FieldError { msg, ..error })
+    });
+    errors.collect()
+}
+
+fn check_value(field: &Field, value: &Input) -> Result<(), FieldError> {
+    match (value, field.kind.accept()) {
+        (Input::File(file), Some(accept)) => file::check(field, file, accept),
+        (Input::Text(text), None) => text::check(field, text),
+        (Input::Text(text), Some(_)) if text.is_empty() => match field.required {
+            true => Err(missing(field)),
+            false => Ok(()),
+        },
+        (Input::Text(_), Some(accept)) => Err(FieldError::new(
+            field,
+            "file_type",
+            format!("must be a file ({accept}), not text"),
+        )),
+        (Input::File(_), None) => Err(FieldError::new(
+            field,
+            "string_type",
+            format!("must be a {} value, not a file", field.kind.name()),
+        )),
+    }
+}

@@ -1,0 +1,126 @@
+//! Detects by its top level whether a file is a workflow, an OpenAPI document, a listing or our own
+//! document, and reads it. Does not know these formats in detail.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use super::from_workflow::read;
+use super::input_schema::Schemas;
+use super::{document, listing, openapi};
+use crate::json::Json;
+use crate::workflow::{Entry, Parsed, Problem, Workflow};
+
+/// Deepest nesting that is read of a listing or a document.
+const DEPTH: usize = 16;
+
+/// The schemas in a JSON text, and the problems found. The text may be a workflow in either of
+/// ComfyUI's formats, an OpenAPI document (JSON), the answer of `GET /api/v1/comfy/workflows` or its
+/// `data`, or our own schema document. Anything else is read as a workflow.
+pub fn from_json(text: &str) -> (Schemas, Vec<Problem>) {
+    // A byte order mark is not part of the JSON.
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let parsed = match detect(text) {
+        Ok(Format::Workflow(read)) => return workflow_schema(read),
+        Ok(format) => serde_json::from_str::<Value>(text).map(|value| (format, value)),
+        Err(error) => Err(error),
+    };
+    let (format, value) = match parsed {
+        Ok(parsed) => parsed,
+        Err(error) => return (Vec::new(), vec![no_json(text, &error)]),
+    };
+    // Both parsers accept the same texts.
+    let json = Json::read(text.as_bytes(), DEPTH).unwrap_or(Json::Null);
+    match format {
+        Format::OpenApi => openapi::read(&value),
+        Format::Listing => listing::read_all(&json),
+        _ => {
+            let (id, schema, problems) = document::read(&json);
+            (vec![(id, schema)], problems)
+        }
+    }
+}
+
+/// The problem of a text that is not JSON, with advice.
+fn no_json(text: &str, error: &serde_json::Error) -> Problem {
+    if text.trim().is_empty() {
+        return Problem::whole(
+            "it is empty; provide a workflow, an OpenAPI document, a listing or a schema",
+        )
+        .coded("empty", &[]);
+    }
+    let openapi = |line: &str| line.starts_with("openapi:") || line.starts_with("swagger:");
+    if !text.starts_with(['{', '[']) && text.lines().any(openapi) {
+        let message = "this looks like an OpenAPI document in YAML, but only JSON is supported; \
+                       convert it to JSON, or use the deployment’s own /openapi.json";
+        Problem::whole(message).coded("openapi_yaml", &[])
+    } else {
+        let advice = "provide a workflow, an OpenAPI document, a listing or a schema";
+        Problem::no_json(error, advice)
+    }
+}
+
+/// Like [`from_json`], for a file's bytes, which may also be an image that contains a workflow.
+pub fn from_file(bytes: &[u8]) -> (Schemas, Vec<Problem>) {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => from_json(text),
+        Err(_) => workflow_schema(Workflow::read(bytes)),
+    }
+}
+
+fn workflow_schema((workflow, mut problems): (Workflow, Vec<Problem>)) -> (Schemas, Vec<Problem>) {
+    if workflow.nodes.is_empty() {
+        return (Vec::new(), problems);
+    }
+    let (schema, more) = read(&workflow);
+    problems.extend(more);
+    (vec![(None, schema)], problems)
+}
+
+/// The format of a text.
+enum Format {
+    Workflow((Workflow, Vec<Problem>)),
+    OpenApi,
+    Listing,
+    Document,
+}
+
+fn detect(text: &str) -> Result<Format, serde_json::Error> {
+    if text.starts_with('[') {
+        return Ok(Format::Listing);
+    }
+    if let Ok(parsed) = Parsed::read(text) {
+        let other = other_format(|key| parsed.entry(key));
+        return Ok(other.unwrap_or_else(|| Format::Workflow(parsed.workflow())));
+    }
+    // The workflow reader reports why this JSON is not a workflow.
+    let entries = top_level(text)?;
+    let other = other_format(|key| entries.get(key).copied());
+    Ok(other.unwrap_or_else(|| Format::Workflow(Workflow::parse(text))))
+}
+
+/// Detects formats other than a workflow. A workflow's node may have any of these keys as its id, but is
+/// always an object, so a list or a text identifies another format.
+fn other_format(entry: impl Fn(&str) -> Option<Entry<()>>) -> Option<Format> {
+    let is = |key: &str, shape: Entry<()>| entry(key) == Some(shape);
+    if is("openapi", Entry::Text) || is("swagger", Entry::Text) {
+        Some(Format::OpenApi)
+    } else if is("nodes", Entry::List) {
+        None
+    } else if is("fields", Entry::List) || entry("flowdeck").is_some() {
+        Some(Format::Document)
+    } else {
+        is("data", Entry::List).then_some(Format::Listing)
+    }
+}
+
+/// The keys and JSON types of the top level.
+fn top_level(text: &str) -> Result<HashMap<String, Entry<()>>, serde_json::Error> {
+    if !text.starts_with('{') {
+        return serde_json::from_str::<Entry<()>>(text).map(|_| HashMap::new());
+    }
+    serde_json::from_str(text)
+}
+
+#[cfg(test)]
+mod tests;

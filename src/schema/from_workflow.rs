@@ -1,0 +1,87 @@
+//! Reads the schema of a workflow: from its marker nodes, its App Mode inputs, or ComfyUI's own loaders
+//! and primitives. Does not know file formats.
+
+mod app_mode;
+mod marker_node;
+mod node_settings;
+
+use std::cell::LazyCell;
+use std::collections::HashMap;
+
+use super::input_schema::{InputSchema, Output};
+use crate::workflow::{AppInput, Exposure, Node, Problem, Workflow};
+
+/// The schema of a workflow, and the problems found.
+pub fn read(workflow: &Workflow) -> (InputSchema, Vec<Problem>) {
+    let mut schema = InputSchema::default();
+    let mut problems = Vec::new();
+    schema.fields = match workflow.exposure() {
+        Exposure::App => app_mode::fields(workflow, &mut problems),
+        Exposure::Marks | Exposure::Core => {
+            let nodes = workflow.input_nodes();
+            nodes
+                .map(|(node, mark)| marker_node::field(node, mark, &mut problems))
+                .collect()
+        }
+    };
+    schema.outputs = workflow
+        .output_nodes()
+        .map(|(node, mark)| Output {
+            node: node.id.clone(),
+            label: output_label(node),
+            kind: mark.kind,
+        })
+        .collect();
+    drop_duplicate_names(workflow, &mut schema, &mut problems);
+    if schema.outputs.is_empty() && !workflow.nodes.is_empty() {
+        let message =
+            "the workflow has no output; add a SaveImage, SaveText, SaveVideo or SaveAudio node";
+        problems.push(Problem::whole(message).coded("no_output", &[]));
+    }
+    (schema, problems)
+}
+
+fn output_label(node: &Node) -> String {
+    let own = node.text("label");
+    own.or(node.title.as_deref())
+        .unwrap_or(&node.class)
+        .to_owned()
+}
+
+/// Drops fields whose name is taken; the problem names both nodes.
+fn drop_duplicate_names(
+    workflow: &Workflow,
+    schema: &mut InputSchema,
+    problems: &mut Vec<Problem>,
+) {
+    let apps: HashMap<String, &AppInput> = workflow
+        .app_inputs
+        .iter()
+        .map(|app| (app.key(), app))
+        .collect();
+    let id = |field: &str| -> String {
+        let target = apps.get(field).and_then(|app| app.targets.first());
+        target.map_or(field, |target| &target.node).to_owned()
+    };
+    // Built only if there is a duplicate.
+    let nodes = LazyCell::new(|| -> HashMap<&str, &Node> {
+        let nodes = workflow.nodes.iter();
+        nodes.map(|node| (node.id.as_str(), node)).collect()
+    });
+    let mut first: HashMap<String, String> = HashMap::new();
+    schema.fields.retain(|field| {
+        let Some(other) = first.get(&field.name) else {
+            first.insert(field.name.clone(), id(&field.node));
+            return true;
+        };
+        if let Some(node) = nodes.get(id(&field.node).as_str()) {
+            let message = format!(
+                "its name `{}` is already used by node {other}; rename one of them",
+                field.name
+            );
+            let problem = Problem::at(node, message);
+            problems.push(problem.coded("second_name", &[&field.name, other]));
+        }
+        false
+    });
+}

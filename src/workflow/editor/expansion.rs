@@ -1,0 +1,140 @@
+//! Expands subgraphs: the root graph, and one scope per node that is a subgraph. Ids inside a scope
+//! read `57:8`: node 8 of the subgraph that node 57 stands for.
+
+use std::collections::HashMap;
+
+use super::graph::{Graph, GraphNode};
+use super::node_role::NodeRole;
+use super::promoted::{self, Promoted};
+use super::serialized::SerializedSlot;
+use crate::workflow::problem::Problem;
+
+/// Deepest nesting of subgraphs.
+const DEEPEST: usize = 32;
+
+/// Most nodes in all copies of subgraphs, and about how many bytes they may take.
+const MOST_NODES: usize = 200_000;
+const MOST_BYTES: usize = 64 << 20;
+
+/// One occurrence of a graph in the expanded workflow.
+pub(crate) struct Scope {
+    pub(super) graph: usize,
+    /// The outer scope and its node that hosts this graph; `None` for the root graph.
+    pub(super) host: Option<(usize, usize)>,
+    /// The prefix of its node ids: `57:`.
+    pub(super) prefix: String,
+    /// Node to the scope inside it.
+    pub(super) children: HashMap<usize, usize>,
+    /// The host's input for each input of the subgraph.
+    pub(super) slots: Vec<Option<usize>>,
+    /// The host's values for inner widgets.
+    pub(super) promoted: Promoted,
+    depth: usize,
+}
+
+/// Expands the graphs, starting with the first as the root.
+pub(super) fn expand(graphs: &[Graph], problems: &mut Vec<Problem>) -> Vec<Scope> {
+    let mut scopes = vec![Scope {
+        graph: 0,
+        host: None,
+        prefix: String::new(),
+        children: HashMap::new(),
+        slots: Vec::new(),
+        promoted: Promoted::default(),
+        depth: 0,
+    }];
+    let mut budget = Budget::default();
+    let mut at = 0;
+    while at < scopes.len() {
+        for (node_index, node) in graphs[scopes[at].graph].nodes.iter().enumerate() {
+            let NodeRole::Host(inner) = node.role else {
+                continue;
+            };
+            if node.is_muted() || node.is_bypassed() {
+                continue;
+            }
+            if let Err(why) = budget.spend(&scopes, at, inner, &graphs[inner]) {
+                problems.push(node.problem(&scopes[at].prefix, why));
+                continue;
+            }
+            let child = scopes.len();
+            let scope = scope(&scopes[at], (at, node_index), node, inner, &graphs[inner]);
+            scopes.push(scope);
+            scopes[at].children.insert(node_index, child);
+        }
+        at += 1;
+    }
+    scopes
+}
+
+fn scope(
+    outer: &Scope,
+    host: (usize, usize),
+    node: &GraphNode,
+    inner: usize,
+    graph: &Graph,
+) -> Scope {
+    let overridden = outer.promoted.inner.get(&host.1);
+    Scope {
+        graph: inner,
+        host: Some(host),
+        prefix: format!("{}{}:", outer.prefix, node.id),
+        children: HashMap::new(),
+        slots: slots(node, graph),
+        promoted: promoted::of(node, graph, overridden.map_or(&[], Vec::as_slice)),
+        depth: outer.depth + 1,
+    }
+}
+
+fn slots(host: &GraphNode, graph: &Graph) -> Vec<Option<usize>> {
+    let named: HashMap<&str, usize> = host
+        .raw
+        .inputs
+        .iter()
+        .enumerate()
+        .map(|(slot, input)| (&*input.name, slot))
+        .collect();
+    let slot = |(position, input): (usize, &SerializedSlot)| match graph.by_position {
+        true => Some(position),
+        false => named.get(&*input.name).copied(),
+    };
+    graph.inputs.iter().enumerate().map(slot).collect()
+}
+
+/// The nodes and bytes that copies of subgraphs have used.
+#[derive(Default)]
+struct Budget {
+    nodes: usize,
+    bytes: usize,
+}
+
+impl Budget {
+    fn spend(
+        &mut self,
+        scopes: &[Scope],
+        at: usize,
+        inner: usize,
+        graph: &Graph,
+    ) -> Result<(), &'static str> {
+        let mut outer = Some(at);
+        while let Some(scope) = outer.map(|scope| &scopes[scope]) {
+            if scope.graph == inner {
+                return Err("its subgraph contains itself; remove one of them");
+            }
+            outer = scope.host.map(|(scope, _)| scope);
+        }
+        if scopes[at].depth >= DEEPEST {
+            return Err(
+                "its subgraph is nested too deeply; unpack some of the subgraphs around it",
+            );
+        }
+        self.nodes += graph.nodes.len() + 1;
+        self.bytes += graph.size + scopes[at].prefix.len() * graph.nodes.len();
+        if self.nodes > MOST_NODES || self.bytes > MOST_BYTES {
+            return Err(
+                "its subgraph is left out: the subgraphs in the file are too large to expand",
+            );
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,77 @@
+//! Follows links step by step, and remembers where each output led. Does not know node roles.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use super::source::{Missing, Source};
+use super::step::{OutputRef, Step, Steps};
+use crate::workflow::editor::expansion::Scope;
+use crate::workflow::editor::graph::Graph;
+use crate::workflow::editor::serialized::SerializedSlot;
+
+/// Finds the origins of values.
+pub(crate) struct LinkResolver<'a> {
+    steps: Steps<'a>,
+    /// The origin of each output seen; `None` while it is being resolved.
+    resolved: HashMap<OutputRef, Option<Source>>,
+}
+
+impl<'a> LinkResolver<'a> {
+    pub(crate) fn new(graphs: &'a [Graph], scopes: &'a [Scope]) -> Self {
+        Self {
+            steps: Steps::new(graphs, scopes),
+            resolved: HashMap::new(),
+        }
+    }
+
+    /// The origin of `input`, an input of a node in `scope`, that is linked by `link`.
+    pub(crate) fn source(&mut self, scope: usize, input: &'a SerializedSlot, link: i64) -> Source {
+        let slot_type = self.steps.slot_type(&input.kind);
+        let mut path = Vec::new();
+        let mut step = Step::Link(scope, link, slot_type);
+        let source = loop {
+            if !self.steps.spend(1) {
+                break Source::Missing(Missing::Path);
+            }
+            step = match step {
+                Step::Link(scope, link, slot_type) => self.steps.along(scope, link, slot_type),
+                Step::Output(output) => match self.resolved.get(&output) {
+                    Some(Some(known)) => break known.clone(),
+                    Some(None) => break Source::Missing(Missing::Path),
+                    None => {
+                        self.resolved.insert(output, None);
+                        path.push(output);
+                        self.steps.out_of(output)
+                    }
+                },
+                Step::Done(source) => break source,
+            };
+        };
+        for output in path {
+            self.resolved.insert(output, Some(source.clone()));
+        }
+        source
+    }
+
+    /// The value of a primitive or a promoted widget.
+    pub(crate) fn value(&self, source: &Source) -> Option<&'a Value> {
+        let scopes = self.steps.scopes;
+        match *source {
+            Source::Promoted(scope, slot) => scopes[scope].promoted.slots.get(&slot),
+            Source::Primitive(scope, node) => {
+                let overridden = scopes[scope].promoted.inner.get(&node);
+                let overridden = overridden.and_then(|widgets| widgets.last());
+                let own = self.steps.node(scope, node).raw.widgets.get(0);
+                overridden.map(|(_, value)| value).or(own)
+            }
+            _ => None,
+        }
+    }
+
+    /// The id of a node in the prompt.
+    pub(crate) fn id(&self, scope: usize, node: usize) -> String {
+        let prefix = &self.steps.scopes[scope].prefix;
+        format!("{prefix}{}", self.steps.node(scope, node).id)
+    }
+}

@@ -1,0 +1,217 @@
+//! Single steps from an input towards the origin of its value. Does not remember the path.
+
+use std::collections::HashMap;
+
+use super::source::{Missing, Source};
+use crate::workflow::editor::bypass;
+use crate::workflow::editor::expansion::Scope;
+use crate::workflow::editor::graph::{Graph, GraphNode};
+use crate::workflow::editor::node_role::NodeRole;
+use crate::workflow::editor::serialized::SerializedSlot;
+
+/// Steps allowed per node and link of a file: enough for any real graph, few enough that none blocks
+/// the reader for long.
+const STEPS: usize = 8;
+const LEAST_STEPS: usize = 100_000;
+
+/// An output, and the type of the input it goes into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct OutputRef {
+    scope: usize,
+    node: usize,
+    slot: usize,
+    slot_type: usize,
+}
+
+/// Where to look next.
+pub(crate) enum Step {
+    /// A link in a scope's graph, into an input of this type.
+    Link(usize, i64, usize),
+    /// An output of a node.
+    Output(OutputRef),
+    /// Nowhere: this is the origin.
+    Done(Source),
+}
+
+/// Takes steps through the expanded graphs.
+pub(crate) struct Steps<'a> {
+    graphs: &'a [Graph],
+    pub(super) scopes: &'a [Scope],
+    /// Slot types by number, and their numbers, which are cheap to copy and to compare.
+    type_names: Vec<&'a str>,
+    type_numbers: HashMap<&'a str, usize>,
+    left: usize,
+}
+
+impl<'a> Steps<'a> {
+    pub(super) fn new(graphs: &'a [Graph], scopes: &'a [Scope]) -> Self {
+        let sizes = scopes.iter().map(|scope| &graphs[scope.graph]);
+        let size: usize = sizes
+            .map(|graph| graph.nodes.len() + graph.links.len())
+            .sum();
+        Self {
+            graphs,
+            scopes,
+            type_names: Vec::new(),
+            type_numbers: HashMap::new(),
+            left: LEAST_STEPS + STEPS * size,
+        }
+    }
+
+    /// Uses up steps; `false` if none are left.
+    pub(super) fn spend(&mut self, steps: usize) -> bool {
+        let allowed = self.left > 0;
+        self.left = self.left.saturating_sub(steps);
+        allowed
+    }
+
+    pub(super) fn node(&self, scope: usize, node: usize) -> &'a GraphNode {
+        &self.graphs[self.scopes[scope].graph].nodes[node]
+    }
+
+    /// The number of a slot type.
+    pub(super) fn slot_type(&mut self, name: &'a str) -> usize {
+        let new = self.type_names.len();
+        let number = *self.type_numbers.entry(name).or_insert(new);
+        if number == new {
+            self.type_names.push(name);
+        }
+        number
+    }
+
+    /// Along a link to the output it comes from.
+    pub(super) fn along(&mut self, scope: usize, link: i64, slot_type: usize) -> Step {
+        let missing = |what| Step::Done(Source::Missing(what));
+        let graph = &self.graphs[self.scopes[scope].graph];
+        let Some(link) = graph.links.get(&link) else {
+            return missing(Missing::Link(link));
+        };
+        if graph.enters(link) {
+            return self.at_host_input(scope, link.origin_slot);
+        }
+        let Some(&node) = graph.by_id.get(&link.origin) else {
+            return missing(Missing::Node(link.origin.clone()));
+        };
+        Step::Output(OutputRef {
+            scope,
+            node,
+            slot: link.origin_slot,
+            slot_type,
+        })
+    }
+
+    /// From an input of a subgraph to the matching input of its host.
+    fn at_host_input(&mut self, scope: usize, slot: usize) -> Step {
+        let (graphs, scopes) = (self.graphs, self.scopes);
+        let Some((outer, host)) = scopes[scope].host else {
+            return Step::Done(Source::Nothing);
+        };
+        let host = &graphs[scopes[outer].graph].nodes[host];
+        let own = scopes[scope].slots.get(slot).copied().flatten();
+        match own.and_then(|own| host.raw.inputs.get(own)) {
+            Some(SerializedSlot {
+                link: Some(link),
+                kind,
+                ..
+            }) => {
+                let slot_type = self.slot_type(kind);
+                Step::Link(outer, *link, slot_type)
+            }
+            _ if scopes[scope].promoted.slots.contains_key(&slot) => {
+                Step::Done(Source::Promoted(scope, slot))
+            }
+            _ => Step::Done(Source::Nothing),
+        }
+    }
+
+    /// Out of an output to what it gets its value from.
+    pub(super) fn out_of(&mut self, output: OutputRef) -> Step {
+        let OutputRef {
+            scope,
+            node: node_index,
+            slot,
+            ..
+        } = output;
+        let node = self.node(scope, node_index);
+        if node.is_bypassed() {
+            return self.past_bypassed(output);
+        }
+        match node.role {
+            NodeRole::Reroute | NodeRole::Set => past_reroute(node, output),
+            NodeRole::Get => self.to_setter(output, node),
+            NodeRole::Primitive => Step::Done(Source::Primitive(scope, node_index)),
+            NodeRole::Annotation => Step::Done(Source::Nothing),
+            _ if node.is_muted() => Step::Done(Source::Nothing),
+            NodeRole::Host(_) => self.inside_subgraph(output),
+            NodeRole::Executed
+                if !node.raw.outputs.is_empty() && slot >= node.raw.outputs.len() =>
+            {
+                Step::Done(Source::Missing(Missing::Slot(node.id.clone(), slot)))
+            }
+            NodeRole::Executed => Step::Done(Source::Node(scope, node_index, slot)),
+        }
+    }
+
+    /// From a bypassed node to the input that is passed on in its place.
+    fn past_bypassed(&mut self, output: OutputRef) -> Step {
+        let node = self.node(output.scope, output.node);
+        self.spend(node.raw.inputs.len());
+        let wanted = self.type_names.get(output.slot_type).copied();
+        let input = bypass::input(&node.raw, output.slot, wanted.unwrap_or("*"));
+        match input.and_then(|slot| node.raw.inputs.get(slot)) {
+            Some(SerializedSlot {
+                link: Some(link),
+                kind,
+                ..
+            }) => {
+                let slot_type = self.slot_type(kind);
+                Step::Link(output.scope, *link, slot_type)
+            }
+            _ => Step::Done(Source::Nothing),
+        }
+    }
+
+    /// From a Get node to the Set node with its name, in this scope or an outer one.
+    fn to_setter(&self, output: OutputRef, node: &GraphNode) -> Step {
+        let Some(name) = node.variable() else {
+            return Step::Done(Source::Nothing);
+        };
+        let mut scope = output.scope;
+        loop {
+            if let Some(&node) = self.graphs[self.scopes[scope].graph].setters.get(name) {
+                return Step::Output(OutputRef {
+                    scope,
+                    node,
+                    slot: 0,
+                    ..output
+                });
+            }
+            match self.scopes[scope].host {
+                Some((outer, _)) => scope = outer,
+                None => return Step::Done(Source::Nothing),
+            }
+        }
+    }
+
+    /// From an output of a subgraph's node to the link that ends there inside.
+    fn inside_subgraph(&self, output: OutputRef) -> Step {
+        let Some(&inner) = self.scopes[output.scope].children.get(&output.node) else {
+            return Step::Done(Source::Nothing);
+        };
+        let links = &self.graphs[self.scopes[inner].graph].output_links;
+        let link = links.get(&output.slot);
+        link.map_or(Step::Done(Source::Nothing), |link| {
+            Step::Link(inner, *link, output.slot_type)
+        })
+    }
+}
+
+/// From a reroute to the input at the same position, or else its first.
+fn past_reroute(node: &GraphNode, output: OutputRef) -> Step {
+    let inputs = &node.raw.inputs;
+    let input = inputs.get(output.slot).or(inputs.first());
+    let link = input.and_then(|input| input.link);
+    link.map_or(Step::Done(Source::Nothing), |link| {
+        Step::Link(output.scope, link, output.slot_type)
+    })
+}

@@ -1,0 +1,157 @@
+//! The nodes of the prompt: every node that is executed, with its widget values and links. Does not
+//! know App Mode.
+
+use serde_json::{Map, Value, json};
+
+use super::expansion::Scope;
+use super::graph::{Graph, GraphNode};
+use super::link_resolver::{LinkResolver, Source};
+use super::node_role::{self, NodeRole};
+use super::{copy_size, widget};
+use crate::workflow::dependencies::NodeIndex;
+use crate::workflow::graph::{Link, Node};
+use crate::workflow::marks;
+use crate::workflow::problem::Problem;
+
+/// Most bytes of values that primitives and promoted widgets may copy into other nodes.
+const MOST_BYTES: usize = 64 << 20;
+
+/// The nodes of the prompt in the order of ComfyUI's own export: first nodes with a numeric id, in
+/// numeric order; then those of subgraphs.
+pub(super) fn nodes(
+    graphs: &[Graph],
+    scopes: &[Scope],
+    problems: &mut Vec<Problem>,
+) -> (Vec<Node>, NodeIndex) {
+    let mut writer = PromptWriter {
+        resolver: LinkResolver::new(graphs, scopes),
+        bytes_left: MOST_BYTES,
+        problems,
+    };
+    let mut nodes = Vec::new();
+    let mut pending = vec![0];
+    while let Some(at) = pending.pop() {
+        let scope = &scopes[at];
+        let mut inner: Vec<usize> = Vec::new();
+        for (node_index, node) in graphs[scope.graph].nodes.iter().enumerate() {
+            inner.extend(scope.children.get(&node_index));
+            if node.role != NodeRole::Executed || node.is_muted() || node.is_bypassed() {
+                continue;
+            }
+            if node_role::is_subgraph_id(&node.class)
+                || node_role::group_name(&node.class).is_some()
+            {
+                let message =
+                    "its subgraph or group is missing from the file; save the workflow again";
+                let problem = node.problem(&scope.prefix, message);
+                writer.problems.push(problem.coded("missing_subgraph", &[]));
+                continue;
+            }
+            nodes.push(writer.node(scopes, at, node_index, node));
+        }
+        pending.extend(inner.into_iter().rev());
+    }
+    nodes.sort_by_cached_key(|node| node.id.parse::<u64>().unwrap_or(u64::MAX));
+    let ids = nodes.iter().enumerate();
+    let index = ids.map(|(index, node)| (node.id.clone(), index)).collect();
+    drop_dangling_links(&mut nodes, &index);
+    (nodes, index)
+}
+
+struct PromptWriter<'a, 'p> {
+    resolver: LinkResolver<'a>,
+    bytes_left: usize,
+    problems: &'p mut Vec<Problem>,
+}
+
+impl<'a> PromptWriter<'a, '_> {
+    fn node(
+        &mut self,
+        scopes: &[Scope],
+        at: usize,
+        node_index: usize,
+        node: &'a GraphNode,
+    ) -> Node {
+        let scope = &scopes[at];
+        let mut inputs = widget::values(&node.class, &node.raw).unwrap_or_else(|| {
+            if marks::input(&node.class).is_some() {
+                let message = "its values cannot be matched to its widgets; save the workflow again \
+                               in a current ComfyUI";
+                let problem = node.problem(&scope.prefix, message);
+                self.problems.push(problem.coded("values_unnamed", &[]));
+            }
+            Map::new()
+        });
+        for (name, value) in scope.promoted.inner.get(&node_index).into_iter().flatten() {
+            inputs.insert(name.clone(), widget::wrapped(value));
+        }
+        self.add_linked_inputs(at, &scope.prefix, node, &mut inputs);
+        Node {
+            id: format!("{}{}", scope.prefix, node.id),
+            class: node.class.clone(),
+            title: node.raw.title.clone(),
+            inputs,
+        }
+    }
+
+    /// Adds the inputs that are linked, in place of their widget values.
+    fn add_linked_inputs(
+        &mut self,
+        scope: usize,
+        prefix: &str,
+        node: &'a GraphNode,
+        inputs: &mut Map<String, Value>,
+    ) {
+        for input in &node.raw.inputs {
+            let Some(link) = input.link else { continue };
+            let source = self.resolver.source(scope, input, link);
+            match self.value(source) {
+                Ok(Some(value)) => {
+                    inputs.insert(input.name.clone(), value);
+                }
+                Ok(None) => {}
+                Err(why) => {
+                    let message = format!("its input `{}` {why}", input.name);
+                    self.problems.push(node.problem(prefix, message));
+                }
+            }
+        }
+    }
+
+    fn spend(&mut self, value: &Value) -> Result<(), &'static str> {
+        if self.bytes_left > 0 {
+            self.bytes_left = self.bytes_left.saturating_sub(copy_size::of_value(value));
+        }
+        match self.bytes_left {
+            0 => Err("is left out: the primitives in the file hold too much data"),
+            _ => Ok(()),
+        }
+    }
+
+    /// The value of an input with this source; `None` keeps its widget's value.
+    fn value(&mut self, source: Source) -> Result<Option<Value>, String> {
+        match source {
+            Source::Node(scope, node, slot) => {
+                let id = self.resolver.id(scope, node);
+                Ok(Some(json!([id, slot])))
+            }
+            Source::Primitive(..) | Source::Promoted(..) => {
+                let Some(value) = self.resolver.value(&source) else {
+                    return Ok(None);
+                };
+                self.spend(value)?;
+                Ok(Some(widget::wrapped(value)))
+            }
+            Source::Nothing => Ok(None),
+            Source::Missing(missing) => Err(missing.description()),
+        }
+    }
+}
+
+/// Drops links to nodes that are not executed, as ComfyUI does.
+fn drop_dangling_links(nodes: &mut [Node], index: &NodeIndex) {
+    for node in nodes {
+        node.inputs
+            .retain(|_, value| Link::of(value).is_none_or(|link| index.contains_key(link.node)));
+    }
+}

@@ -1,0 +1,72 @@
+//! The graph itself: nodes, their inputs and the links between them. Does not know how it is read
+//! or written.
+
+use serde_json::{Map, Value};
+
+use super::app_input::AppInput;
+
+/// A graph of nodes, in the order of the file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Workflow {
+    /// The nodes; every id is unique.
+    pub nodes: Vec<Node>,
+    /// The inputs that App Mode shows, in the order of its form.
+    pub app_inputs: Vec<AppInput>,
+}
+
+/// One node of a workflow.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// The node's id, unique in the workflow (`"6"`, in subgraphs `"57:8"`).
+    pub id: String,
+    /// The node's class, ComfyUI's `class_type`.
+    pub class: String,
+    /// The title its author gave it.
+    pub title: Option<String>,
+    /// Input name to literal value, or to a link (see [`Link`]).
+    pub inputs: Map<String, Value>,
+}
+
+/// An input that takes its value from another node's output: `["6", 0]` in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link<'a> {
+    /// The id of the node that provides the value.
+    pub node: &'a str,
+    /// The index of that node's output, counted from 0.
+    pub slot: usize,
+}
+
+impl<'a> Link<'a> {
+    /// Reads an input's value as a link; `None` if it is a literal.
+    pub fn of(value: &'a Value) -> Option<Self> {
+        let [Value::String(node), Value::Number(slot)] = value.as_array()?.as_slice() else {
+            return None;
+        };
+        let slot = usize::try_from(slot.as_u64()?).ok()?;
+        Some(Self { node, slot })
+    }
+}
+
+impl Workflow {
+    /// The node with this id.
+    pub fn node(&self, id: &str) -> Option<&Node> {
+        self.nodes.iter().find(|node| node.id == id)
+    }
+}
+
+impl Node {
+    /// The inputs that are links to other nodes.
+    pub fn links(&self) -> impl Iterator<Item = (&str, Link<'_>)> {
+        self.inputs
+            .iter()
+            .filter_map(|(name, value)| Some((name.as_str(), Link::of(value)?)))
+    }
+
+    /// The literal text of an input; `None` if it is absent, empty or not text.
+    pub fn text(&self, input: &str) -> Option<&str> {
+        self.inputs
+            .get(input)?
+            .as_str()
+            .filter(|text| !text.trim().is_empty())
+    }
+}

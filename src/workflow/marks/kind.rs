@@ -1,0 +1,54 @@
+//! The kinds of inputs and outputs that a mark declares.
+
+/// The kind of value that a marker node takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InputKind {
+    /// Text, of one line or several.
+    Text,
+    /// A number typed into a box.
+    Number,
+    /// A number with a slider and a box.
+    Slider,
+    /// True or false.
+    Boolean,
+    /// One of several options.
+    Choice,
+    /// An image file.
+    Image,
+    /// A video file.
+    Video,
+    /// An audio file.
+    Audio,
+    /// Any other file.
+    File,
+}
+
+/// The kind of result that a marker node gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OutputKind {
+    /// Images.
+    Image,
+    /// Text.
+    Text,
+    /// Videos.
+    Video,
+    /// Audio.
+    Audio,
+    /// Other files.
+    File,
+}
+
+impl OutputKind {
+    /// The kind with this name: `image`, `text`, `video`, `audio` or `file`.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "image" => Self::Image,
+            "text" => Self::Text,
+            "video" => Self::Video,
+            "audio" => Self::Audio,
+            "file" => Self::File,
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,88 @@
+//! Parses JSON into a workflow, in ComfyUI's API format or its editor's. Does not know other kinds
+//! of documents, but exposes the top level so that a caller can tell them apart.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::dependencies::Dependencies;
+use super::document::{Document, Entry};
+use super::graph::Workflow;
+use super::problem::{self, Problem};
+use super::tolerant::Tolerant;
+use super::{api_format, cycle, editor, nan};
+
+impl Workflow {
+    /// Parses JSON text in the API format or the editor's. Reports as problems what it cannot read,
+    /// and returns the nodes it can.
+    pub fn parse(text: &str) -> (Self, Vec<Problem>) {
+        // A byte order mark is not part of the JSON.
+        let text = text.trim_start_matches('\u{feff}');
+        match serde_json::from_str(text).or_else(|error| nan::parse_as_null(text).ok_or(error)) {
+            Ok(document) => from_document(document),
+            Err(error) => {
+                let advice = "save or export the workflow from ComfyUI again";
+                (Self::default(), vec![Problem::no_json(&error, advice)])
+            }
+        }
+    }
+
+    /// Reads a workflow from a JSON value; see [`Workflow::parse`].
+    pub fn from_value(value: &Value) -> (Self, Vec<Problem>) {
+        match Tolerant::deserialize(value) {
+            Ok(document) => from_document(document),
+            Err(error) => (Self::default(), vec![Problem::whole(error.to_string())]),
+        }
+    }
+
+    /// The workflow in ComfyUI's API format, as `POST /prompt` takes it.
+    pub fn to_value(&self) -> Value {
+        api_format::write(self)
+    }
+}
+
+/// JSON text, parsed once, that may be a workflow.
+pub struct Parsed(Tolerant<Document>);
+
+impl Parsed {
+    /// Parses JSON text.
+    ///
+    /// # Errors
+    /// The text is not JSON, or not JSON that a workflow could contain.
+    pub fn read(text: &str) -> Result<Self, serde_json::Error> {
+        serde_json::from_str(text).map(Self)
+    }
+
+    /// The kind of value under a key of the top level. For `nodes`, only a list is reported.
+    pub fn entry(&self, key: &str) -> Option<Entry<()>> {
+        let document = self.0.0.as_ref()?;
+        if key == "nodes" {
+            return document.is_editor_format().then_some(Entry::List);
+        }
+        // The last of several equal keys counts, as in every JSON reader.
+        let mut entries = document.api.iter().rev().filter(|(name, _)| name == key);
+        entries.next().map(|(_, entry)| entry.shape())
+    }
+
+    /// Reads it as a workflow, with the problems found.
+    pub fn workflow(self) -> (Workflow, Vec<Problem>) {
+        from_document(self.0)
+    }
+}
+
+fn from_document(document: Tolerant<Document>) -> (Workflow, Vec<Problem>) {
+    let Some(document) = document.0 else {
+        return (Workflow::default(), vec![Problem::no_workflow()]);
+    };
+    let mut problems = Vec::new();
+    let (workflow, index) = match document.is_editor_format() {
+        true => editor::read(document, &mut problems),
+        false => api_format::read(document, &mut problems),
+    };
+    if workflow.nodes.is_empty() && problems.is_empty() {
+        problems.push(Problem::whole("the workflow has no nodes").coded("no_nodes", &[]));
+    }
+    let dependencies = Dependencies::of(&workflow, &index, &mut problems);
+    problems.extend(cycle::problems(&workflow, &dependencies));
+    problem::truncate(&mut problems);
+    (workflow, problems)
+}
