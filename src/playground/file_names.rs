@@ -2,7 +2,7 @@
 
 use super::text::lower;
 
-/// A name that every file system takes: no folders, no reserved characters, nothing hidden.
+/// A name that every file system accepts: no folders, no reserved characters, not hidden.
 pub(crate) fn safe_name(name: &str) -> String {
     let safe = |char: char| match char {
         '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*' => '_',
@@ -14,33 +14,33 @@ pub(crate) fn safe_name(name: &str) -> String {
     if name.is_empty() { "file" } else { name }.to_owned()
 }
 
-/// A name with its place among so many before it, in as many digits as the last one has.
-pub(crate) fn numbered(place: usize, count: usize, name: &str) -> String {
+/// A name prefixed with its number, padded to as many digits as `count` has.
+pub(crate) fn numbered(number: usize, count: usize, name: &str) -> String {
     let width = count.to_string().len();
-    format!("{place:0width$} {name}")
+    format!("{number:0width$} {name}")
 }
 
-/// Each name once: the second of two gets a number before its ending.
-pub(crate) fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
-    let mut taken: Vec<String> = Vec::new();
+/// The names made unique: a repeated one gets a number before its extension.
+pub(crate) fn unique(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut used: Vec<String> = Vec::new();
     for name in names {
-        let (stem, ending) = match name.rsplit_once('.') {
-            Some((stem, ending)) => (stem.to_owned(), [".", ending].concat()),
+        let (stem, extension) = match name.rsplit_once('.') {
+            Some((stem, extension)) => (stem.to_owned(), [".", extension].concat()),
             None => (name.clone(), String::new()),
         };
-        let mut own = name;
+        let mut candidate = name;
         let mut number = 2;
-        // File systems that do not tell cases apart are common.
-        while taken.iter().any(|name| lower(name) == lower(&own)) {
-            own = [&stem, "-", &number.to_string(), &ending].concat();
+        // Many file systems ignore case.
+        while used.iter().any(|name| lower(name) == lower(&candidate)) {
+            candidate = [&stem, "-", &number.to_string(), &extension].concat();
             number += 1;
         }
-        taken.push(own);
+        used.push(candidate);
     }
-    taken
+    used
 }
 
-/// A name without the folders before it.
+/// A name without its folders.
 pub(crate) fn base_name(name: &str) -> &str {
     name.rsplit(['/', '\\']).next().unwrap_or(name)
 }

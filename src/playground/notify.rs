@@ -1,5 +1,5 @@
-//! Says what goes on where the page is not seen: in the tab's title, and by a notification where the
-//! person asked for it. Knows the runs' states alone.
+//! Reports runs while the user is not looking at the page: in the tab's title, and by notifications if
+//! the user wants them. Knows only the runs' states.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -19,42 +19,43 @@ use super::storage::{self, StorageArea};
 use super::ui::{El, button, el};
 use crate::playground::ui::RwSignal;
 
-/// Tells of the runs outside the page.
+/// Reports runs outside the page.
 #[derive(Clone, Copy)]
 pub(crate) struct Notifier {
-    /// Whether the person asked for notifications.
+    /// Whether the user wants notifications.
     wanted: RwSignal<bool>,
-    /// Counts what may have changed whether they are allowed.
-    asked: RwSignal<u32>,
-    /// The state in which a run ended that the person has not seen yet.
+    /// Counts events that may have changed the permission.
+    permission_checks: RwSignal<u32>,
+    /// The state of the latest run that ended while the user was not looking.
     unseen: RwSignal<Option<RunState>>,
 }
 
 impl Notifier {
-    /// Follows the runs.
+    /// Observes the runs.
     pub(crate) fn start(runs: Runs) -> Self {
         let notifier = Self {
             wanted: RwSignal::new(storage::load(StorageArea::Browser, "notify").unwrap_or(false)),
-            asked: RwSignal::new(0),
+            permission_checks: RwSignal::new(0),
             unseen: RwSignal::new(None),
         };
-        let look = move |_| {
+        let looked = move |_| {
             if is_looked_at() {
                 let _ = notifier.unseen.try_set(None);
-                // The person may have been in the browser's settings.
-                notifier.recheck();
+                // The user may have changed the browser's settings.
+                notifier.check_permission();
             }
         };
         for event in ["visibilitychange", "focus"] {
-            let listener = window_event_listener_untyped(event, look);
+            let listener = window_event_listener_untyped(event, looked);
             on_cleanup(move || listener.remove());
         }
         let before = RefCell::new(HashMap::new());
-        Effect::new(move |_| notifier.follow(runs, &mut before.borrow_mut()));
+        Effect::new(move |_| notifier.update(runs, &mut before.borrow_mut()));
         notifier
     }
 
-    fn follow(self, runs: Runs, before: &mut HashMap<u32, RunState>) {
+    /// Updates the title, and notifies of runs that ended since the last call.
+    fn update(self, runs: Runs, before: &mut HashMap<u32, RunState>) {
         let rows = runs.rows.get();
         let states = rows.iter().map(|row| (row.key, row.state()));
         let now: HashMap<u32, RunState> = states.collect();
@@ -80,51 +81,51 @@ impl Notifier {
             return;
         }
         let options = NotificationOptions::new();
-        options.set_body(word(state).now());
-        // The last one takes the place of those before it.
+        options.set_body(label(state).now());
+        // With the same tag, each notification replaces the previous one.
         options.set_tag("flowdeck");
-        // Where only a service worker may show one, the title tells.
+        // This fails in browsers that require a service worker; the title changes anyway.
         let _ = Notification::new_with_options(workflow, &options);
     }
 
-    /// The switch.
+    /// The button that turns notifications on and off.
     pub(crate) fn button(self) -> El {
         let toggle = move || {
             let wanted = !self.wanted.get_untracked();
             self.wanted.set(wanted);
             storage::save(StorageArea::Browser, "notify", &wanted);
             if wanted {
-                self.ask();
+                self.request_permission();
             }
         };
         button("button small icon-button", toggle)
-            .attr("aria-pressed", move || self.shows().to_string())
+            .attr("aria-pressed", move || self.is_enabled().to_string())
             .attr("aria-label", say::NOTIFY)
             .attr("title", say::NOTIFY)
             .child(icon(Shape::Bell))
     }
 
-    /// Whether they are asked for and allowed.
-    fn shows(self) -> bool {
-        self.asked.track();
+    /// Whether notifications are wanted and allowed.
+    fn is_enabled(self) -> bool {
+        self.permission_checks.track();
         self.wanted.get() && permission() == Some(NotificationPermission::Granted)
     }
 
-    /// What keeps notifications from being shown, where they were asked for.
+    /// Why wanted notifications are not shown.
     pub(crate) fn notice(self) -> El {
-        let said = move || {
-            self.asked.track();
+        let reason = move || {
+            self.permission_checks.track();
             match (self.wanted.get(), permission()) {
                 (true, None) => Some(say::NOTIFY_UNSUPPORTED.now()),
                 (true, Some(NotificationPermission::Denied)) => Some(say::NOTIFY_BLOCKED.now()),
                 _ => None,
             }
         };
-        el("p", "notify-notice").attr("role", "status").text(said)
+        el("p", "notify-notice").attr("role", "status").text(reason)
     }
 
-    /// Asks the browser, which asks the person, unless that was decided before.
-    fn ask(self) {
+    /// Makes the browser ask the user, unless the user has decided before.
+    fn request_permission(self) {
         if permission() != Some(NotificationPermission::Default) {
             return;
         }
@@ -132,26 +133,26 @@ impl Notifier {
             if let Ok(answer) = Notification::request_permission() {
                 let _ = JsFuture::from(answer).await;
             }
-            // Who closed the question was not told no: the next press asks again.
+            // The user closed the question without deciding: the next press asks again.
             if permission() == Some(NotificationPermission::Default) {
                 let _ = self.wanted.try_set(false);
             }
-            self.recheck();
+            self.check_permission();
         });
     }
 
-    fn recheck(self) {
+    fn check_permission(self) {
         let _ = self
-            .asked
-            .try_update(|asked| *asked = asked.wrapping_add(1));
+            .permission_checks
+            .try_update(|checks| *checks = checks.wrapping_add(1));
     }
 }
 
-/// Whether notifications are allowed; `None` where there are none.
+/// Whether notifications are allowed; `None` if the browser has none here.
 fn permission() -> Option<NotificationPermission> {
     let name = JsValue::from_str("Notification");
-    let there = js_sys::Reflect::has(&window(), &name).unwrap_or(false);
-    there.then(Notification::permission)
+    let is_supported = js_sys::Reflect::has(&window(), &name).unwrap_or(false);
+    is_supported.then(Notification::permission)
 }
 
 fn is_looked_at() -> bool {
@@ -159,7 +160,7 @@ fn is_looked_at() -> bool {
     !document.hidden() && document.has_focus().unwrap_or(true)
 }
 
-fn word(state: RunState) -> Message {
+fn label(state: RunState) -> Message {
     match state {
         RunState::Completed => say::TITLE_COMPLETED,
         RunState::Failed => say::TITLE_FAILED,
@@ -168,7 +169,7 @@ fn word(state: RunState) -> Message {
     }
 }
 
-/// The tab's title, with so many runs under way, and one that ended unseen.
+/// The tab's title: the state of a run that ended unseen, and the number of active runs.
 fn title(active: usize, unseen: Option<RunState>) -> String {
     let mut title = String::new();
     if let Some(state) = unseen {
@@ -177,7 +178,7 @@ fn title(active: usize, unseen: Option<RunState>) -> String {
             RunState::Failed => "✗ ",
             _ => "○ ",
         };
-        title = [sign, word(state).now(), " · "].concat();
+        title = [sign, label(state).now(), " · "].concat();
     }
     if active > 0 {
         title = [&title, "▶ ", &active.to_string(), " · "].concat();

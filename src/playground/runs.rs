@@ -1,13 +1,19 @@
-//! The runs of the connected deployment: a row each, and the result of the chosen one.
+//! The runs of the connected deployment: how they are sent, followed and listed. Knows nothing of the
+//! form that sends them.
 
 mod batch;
+mod batch_progress;
+mod cancel;
 mod capabilities;
+mod channel;
 mod collection;
 pub(crate) mod deferred;
 mod detail_polling;
 mod diff;
 mod filter;
+mod focus;
 mod grouping;
+mod lifecycle;
 mod list;
 mod outputs;
 mod persistence;
@@ -15,17 +21,23 @@ mod queue_link;
 mod record;
 mod region;
 mod row_view;
+mod run_row;
 mod run_state;
 mod status_view;
 mod store;
 mod sync;
 mod upload;
 
-pub(crate) use diff::differing;
+pub(crate) use cancel::CANCEL;
+pub(crate) use diff::changed_inputs;
+pub(crate) use lifecycle::NewRun;
 pub(crate) use outputs::{archive_outputs, output_count, output_url};
-pub(crate) use queue_link::{CANCEL, SAW_QUEUE};
-pub(crate) use record::{Group, RunRow};
+pub(crate) use queue_link::APPLY_SNAPSHOT;
+pub(crate) use record::Batch;
 pub(crate) use region::{RESULT, announcer, runs_region};
-pub(crate) use run_state::{Place, RunState};
-pub(crate) use status_view::{bar, id, name, sign_of, standing, step, tone};
-pub(crate) use store::{Begin, Runs};
+pub(crate) use run_row::RunRow;
+pub(crate) use run_state::{QueuePosition, RunState};
+pub(crate) use status_view::{
+    progress_bar, run_label, run_state_badge, short_run_id, status_text, step_text, tone,
+};
+pub(crate) use store::Runs;

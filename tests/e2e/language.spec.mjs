@@ -221,7 +221,7 @@ test.describe("in the German list of runs", () => {
     await expect(playground.row(waiting)).toContainText("in queue");
     await toGerman(page);
     const rows = page.locator("[data-run-id]");
-    const place = rows.locator(".run-place").filter({ hasText: "an 1. Stelle" });
+    const place = rows.locator(".run-status").filter({ hasText: "an 1. Stelle" });
     await expect(place).toBeVisible();
     expect(await place.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
     const ends = await rows

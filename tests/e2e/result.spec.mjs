@@ -68,7 +68,7 @@ test("the list stays visible at the end of a long result", async ({ page, playgr
 
 test("a switch is shown as in the form, and a new run ends a pending comparison", async ({ page, playground }) => {
   await poster(page, playground, "64");
-  const input = playground.result.locator(".fact").filter({ hasText: "Outline" });
+  const input = playground.result.locator(".metadata-entry").filter({ hasText: "Outline" });
   await expect(input).toContainText(/Outline\s*on/);
   await playground.result.getByRole("button", { name: "Compare" }).click();
   await playground.toggle("Outline").uncheck();

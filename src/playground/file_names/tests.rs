@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_name_leads_nowhere_else() {
+fn folders_and_leading_dots_are_removed() {
     assert_eq!(safe_name("../../etc/passwd"), "passwd");
     assert_eq!(safe_name(r"C:\temp\a.png"), "a.png");
     assert_eq!(safe_name(".."), "file");
@@ -9,19 +9,19 @@ fn a_name_leads_nowhere_else() {
 }
 
 #[test]
-fn a_name_has_no_reserved_characters() {
+fn reserved_characters_are_replaced() {
     assert_eq!(safe_name("a<b>:\"|?*\u{1}.png"), "a_b_______.png");
 }
 
 #[test]
-fn a_place_has_as_many_digits_as_the_last() {
+fn numbers_are_padded_to_the_same_width() {
     assert_eq!(numbered(3, 12, "a.png"), "03 a.png");
     assert_eq!(numbered(3, 9, "a.png"), "3 a.png");
 }
 
 #[test]
-fn the_same_name_is_numbered() {
+fn repeated_names_are_numbered() {
     let names = ["a.png", "A.png", "a.png", "b"].map(str::to_owned);
     let expected = ["a.png", "A-2.png", "a-3.png", "b"];
-    assert_eq!(distinct(names.into_iter()), expected);
+    assert_eq!(unique(names.into_iter()), expected);
 }

@@ -16,7 +16,7 @@ use super::batch::BatchValue;
 use super::state::FormState;
 use crate::playground::connection::Connection;
 use crate::playground::messages as say;
-use crate::playground::runs::{Begin, Group, Runs};
+use crate::playground::runs::{Batch, NewRun, Runs};
 use crate::playground::tab::Tab;
 use crate::playground::ui::RwSignal;
 
@@ -93,26 +93,26 @@ impl Sender {
         let name = self.batch_name(&values);
         let count = values.len();
         let prepare = |(index, value): (usize, BatchValue)| {
-            let group = Group {
+            let batch = Batch {
                 id: id.clone(),
                 name: name.clone(),
                 index,
                 count,
             };
-            self.prepare(Some(&value), Some(group))
+            self.prepare(Some(&value), Some(batch))
         };
         values.into_iter().enumerate().map(prepare).collect()
     }
 
     /// Adds a run to the list of runs, with the values that it will be sent.
-    fn prepare(self, value: Option<&BatchValue>, group: Option<Group>) -> PendingRun {
+    fn prepare(self, value: Option<&BatchValue>, batch: Option<Batch>) -> PendingRun {
         let abort = AbortController::new().ok();
-        let batch_id = group.as_ref().map(|group| group.id.clone());
-        let row = self.runs.begin(Begin {
+        let batch_id = batch.as_ref().map(|batch| batch.id.clone());
+        let row = self.runs.begin(NewRun {
             workflow_id: self.form.id.get_untracked(),
             workflow: self.form.name(),
             inputs: self.form.entered(value),
-            group,
+            batch,
             abort: abort.clone(),
         });
         let parts = self.form.parts(value);

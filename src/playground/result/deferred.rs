@@ -1,13 +1,13 @@
 //! The result's functions in the deferred chunk.
 
-use super::compare::comparison;
-use super::run_result;
+use super::comparison::comparison_view;
+use super::result_view::result_view;
 use crate::playground::runs::RESULT;
 
 /// Provides them.
 pub(crate) fn fill() {
     RESULT.fill(|row, other| match other {
-        Some(other) => comparison(other, row),
-        None => run_result(row),
+        Some(other) => comparison_view(other, row),
+        None => result_view(row),
     });
 }

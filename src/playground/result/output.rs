@@ -1,9 +1,9 @@
-//! One output of a run: a picture, a text, a video, a sound, or a file to download. A text is
-//! shown as text, never as HTML; an SVG only as a picture, in which nothing runs.
+//! One output of a run: an image, video, audio, text, or another file to download. Text is never
+//! shown as HTML, and an SVG only as an image, in which scripts do not run.
 
 use leptos::prelude::*;
 
-use super::download::download_link;
+use super::download_link::download_link;
 use super::text_output::text_output;
 use super::zoom::zoom_button;
 use crate::api::RunOutput;
@@ -22,10 +22,10 @@ enum Kind {
     File,
 }
 
-/// One output with its name and what can be done with it.
+/// An output with its name and actions.
 pub(super) fn output_view(row: RunRow, output: RunOutput, base_url: &str) -> El {
     let name = base_name(&output.filename).to_owned();
-    let about = el("figcaption", "output-about").child(
+    let caption = el("figcaption", "output-caption").child(
         el("span", "output-name")
             .attr("dir", "auto")
             .attr("title", name.clone())
@@ -34,44 +34,44 @@ pub(super) fn output_view(row: RunRow, output: RunOutput, base_url: &str) -> El 
     let Some(url) = output_url(&output, base_url) else {
         return el("figure", "output")
             .child(el("p", "hint").text(say::OUTPUT_NO_ADDRESS))
-            .child(about);
+            .child(caption);
     };
     let kind = Kind::of(&name);
-    let figure = el("figure", "output").attr("data-kind", kind.word());
-    let broken = RwSignal::new(false);
-    let failed = move |_| broken.set(true);
-    let (figure, about) = match kind {
+    let figure = el("figure", "output").attr("data-kind", kind.name());
+    let is_broken = RwSignal::new(false);
+    let failed = move |_| is_broken.set(true);
+    let (figure, caption) = match kind {
         Kind::Image => {
             let (zoom, open) = zoom_button(url.clone(), name.clone());
-            let picture = el("img", "output-media")
+            let image = el("img", "output-media")
                 .attr("src", url.clone())
                 .attr("alt", name.clone())
-                .attr("hidden", move || broken.get())
+                .attr("hidden", move || is_broken.get())
                 .on("error", failed)
                 .on("click", move |_| open());
-            (figure.child(picture), about.child(zoom))
+            (figure.child(image), caption.child(zoom))
         }
         Kind::Video => (
             figure.child(player("video", &url, &name).on("error", failed)),
-            about,
+            caption,
         ),
         Kind::Audio => (
             figure.child(player("audio", &url, &name).on("error", failed)),
-            about,
+            caption,
         ),
         Kind::Text => {
             let (text, copy) = text_output(url.clone(), name.clone());
-            (figure.child(text), about.child(copy))
+            (figure.child(text), caption.child(copy))
         }
-        Kind::File => (figure, about),
+        Kind::File => (figure, caption),
     };
     figure
-        .live(move || broken.get().then(|| gone(row)))
-        .child(about.child(download_link(url, name)))
+        .live(move || is_broken.get().then(|| failed_notice(row)))
+        .child(caption.child(download_link(url, name)))
 }
 
-/// Whether an output is a picture.
-pub(super) fn is_picture(output: &RunOutput) -> bool {
+/// Whether an output is an image.
+pub(super) fn is_image(output: &RunOutput) -> bool {
     Kind::of(&output.filename) == Kind::Image
 }
 
@@ -83,31 +83,31 @@ fn player(tag: &'static str, url: &str, name: &str) -> El {
         .attr("preload", "metadata")
 }
 
-/// An address ends after a while; the deployment gives another one.
-fn gone(row: RunRow) -> El {
+/// Says that the output could not be loaded, and requests a new link: links expire.
+fn failed_notice(row: RunRow) -> El {
     let runs: Runs = expect_context();
-    let again = move || {
+    let renew = move || {
         row.live.update(|live| {
-            live.told = false;
-            live.renewing = true;
+            live.has_fresh_detail = false;
+            live.is_renewing_links = true;
         });
-        runs.kick();
+        runs.poll_now();
     };
-    el("p", "output-gone hint")
+    el("p", "output-failed hint")
         .text(say::OUTPUT_FAILED)
         .text(" ")
-        .child(button("button small", again).text(say::OUTPUT_NEW_LINK))
+        .child(button("button small", renew).text(say::OUTPUT_NEW_LINK))
 }
 
 impl Kind {
-    /// By the ending of its name, as the wire says no more.
+    /// By the file extension: the API reports no media type.
     fn of(name: &str) -> Self {
-        let ending = name
+        let extension = name
             .rsplit('.')
             .next()
             .unwrap_or_default()
             .to_ascii_lowercase();
-        match ending.as_str() {
+        match extension.as_str() {
             "png" | "jpg" | "jpeg" | "webp" | "gif" | "bmp" | "avif" | "svg" => Self::Image,
             "mp4" | "webm" | "mov" | "mkv" => Self::Video,
             "mp3" | "wav" | "flac" | "ogg" | "opus" | "m4a" => Self::Audio,
@@ -116,7 +116,7 @@ impl Kind {
         }
     }
 
-    fn word(self) -> &'static str {
+    fn name(self) -> &'static str {
         match self {
             Self::Image => "image",
             Self::Video => "video",

@@ -1,29 +1,29 @@
-//! What a run gave, or what is awaited of it and since when.
+//! A run's outputs, or its status until there are any.
 
 use leptos::prelude::*;
 
-use super::output::{is_picture, output_view};
+use super::output::{is_image, output_view};
 use crate::api::RunOutput;
 use crate::playground::language::point;
 use crate::playground::messages as say;
-use crate::playground::runs::{RunRow, RunState, bar, standing, step, tone};
+use crate::playground::runs::{RunRow, RunState, progress_bar, status_text, step_text, tone};
 use crate::playground::time::Clock;
 use crate::playground::ui::{El, el, list};
 
-/// The outputs, the larger the fewer they are.
-pub(super) fn stage(row: RunRow) -> El {
+/// The outputs; several images form a grid.
+pub(super) fn outputs_view(row: RunRow) -> El {
     let base_url = row.record.with_untracked(|record| record.base_url.clone());
     let shown = move || !outputs(row).is_empty();
-    let many = move || {
-        let pictures = outputs(row).into_iter().filter(is_picture);
-        (pictures.count() > 1).then_some("")
+    let has_several_images = move || {
+        let images = outputs(row).into_iter().filter(is_image);
+        (images.count() > 1).then_some("")
     };
-    let stage = el("div", "stage")
+    let view = el("div", "outputs")
         .attr("data-shown", move || shown().then_some(""))
-        .attr("data-many", many)
-        .child(awaited(row, shown));
+        .attr("data-many", has_several_images)
+        .child(result_status(row, shown));
     list(
-        stage,
+        view,
         move || outputs(row),
         |output| {
             let url = output.url.as_deref().unwrap_or_default();
@@ -33,24 +33,24 @@ pub(super) fn stage(row: RunRow) -> El {
     )
 }
 
-/// What a run gave; nothing while new addresses are awaited.
+/// A run's outputs; none while new links are being requested.
 fn outputs(row: RunRow) -> Vec<RunOutput> {
-    if row.live.with(|live| live.renewing) {
+    if row.live.with(|live| live.is_renewing_links) {
         return Vec::new();
     }
     row.record.with(|record| {
-        let over = record.state == RunState::Completed;
-        let outputs = record.outputs.as_ref().filter(|_| over);
+        let is_completed = record.state == RunState::Completed;
+        let outputs = record.outputs.as_ref().filter(|_| is_completed);
         outputs.cloned().unwrap_or_default()
     })
 }
 
-/// What is to be said where there is nothing to show.
-fn awaited(row: RunRow, shown: impl Fn() -> bool + 'static) -> El {
+/// The status and message of a run without outputs.
+fn result_status(row: RunRow, shown: impl Fn() -> bool + 'static) -> El {
     let clock: Clock = expect_context();
     let message = move || row.record.with(|record| record.message.clone());
     let changed = move || row.record.with(|record| record.changed);
-    let since = move || {
+    let elapsed = move || {
         row.is_active()
             .then(|| say::RESULT_ELAPSED.with(&[&clock.since(changed())]))
     };
@@ -58,14 +58,14 @@ fn awaited(row: RunRow, shown: impl Fn() -> bool + 'static) -> El {
         RunState::Completed => "off",
         state => tone(state),
     };
-    el("div", "awaited")
+    el("div", "result-status")
         .attr("data-tone", tone)
         .attr("hidden", move || shown() && message().is_none())
-        .child(el("p", "awaited-what").text(move || said(row)))
-        .child(el("p", "awaited-since").text(since))
-        .child(bar(row))
+        .child(el("p", "result-status-text").text(move || headline(row)))
+        .child(el("p", "result-status-elapsed").text(elapsed))
+        .child(progress_bar(row))
         .child(
-            el("pre", "awaited-why")
+            el("pre", "result-status-message")
                 .attr("dir", "auto")
                 .attr("tabindex", "0")
                 .attr("role", "group")
@@ -75,21 +75,21 @@ fn awaited(row: RunRow, shown: impl Fn() -> bool + 'static) -> El {
         )
 }
 
-fn said(row: RunRow) -> String {
-    let (changed, told) = row
+fn headline(row: RunRow) -> String {
+    let (changed, has_outputs) = row
         .record
         .with(|record| (record.changed, record.outputs.is_some()));
-    let place = standing(row).unwrap_or_default();
+    let status = status_text(row).unwrap_or_default();
     match row.state() {
-        RunState::Uploading => [say::RESULT_UPLOADING.now(), " ", &place].concat(),
+        RunState::Uploading => [say::RESULT_UPLOADING.now(), " ", &status].concat(),
         RunState::Accepted => say::RESULT_ACCEPTED.now().to_owned(),
-        RunState::Pending if place.is_empty() => say::RESULT_PENDING_SOMEWHERE.now().to_owned(),
-        RunState::Pending => say::RESULT_PENDING.with(&[&place]),
-        RunState::Running if step(row).is_some() => {
-            say::RESULT_RUNNING.with(&[&["· ", &place].concat()])
+        RunState::Pending if status.is_empty() => say::RESULT_PENDING_SOMEWHERE.now().to_owned(),
+        RunState::Pending => say::RESULT_PENDING.with(&[&status]),
+        RunState::Running if step_text(row).is_some() => {
+            say::RESULT_RUNNING.with(&[&["· ", &status].concat()])
         }
-        RunState::Running => say::RESULT_RUNNING.with(&[&place]),
-        RunState::Completed if told => say::RESULT_NO_OUTPUTS.now().to_owned(),
+        RunState::Running => say::RESULT_RUNNING.with(&[&status]),
+        RunState::Completed if has_outputs => say::RESULT_NO_OUTPUTS.now().to_owned(),
         RunState::Completed => say::RESULT_OUTPUTS_LOADING.now().to_owned(),
         RunState::Failed => say::RESULT_FAILED.now().to_owned(),
         RunState::Cancelled => say::RESULT_CANCELLED.now().to_owned(),

@@ -1,4 +1,4 @@
-//! A text that a run gave: its start, so that a very long one does not stop the page.
+//! A text output, of which only the beginning is read, so that a long one does not block the page.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -12,17 +12,17 @@ use crate::playground::messages as say;
 use crate::playground::ui::RwSignal;
 use crate::playground::ui::{El, el};
 
-/// The most of a text that is shown, in bytes.
-const SHOWN: f64 = 64e3;
+/// The most that is shown of a text, in bytes.
+const MAX_SHOWN: f64 = 64e3;
 
-/// A text, and what is to be said of it.
+/// A text and a note about it.
 #[derive(Clone, Default)]
 struct Shown {
     text: String,
     note: Option<String>,
 }
 
-/// The text at an address that needs no key, and a button that copies what is shown of it.
+/// The text at an address that needs no key, and a button that copies the part shown.
 pub(super) fn text_output(url: String, name: String) -> (El, El) {
     let note = Some(say::OUTPUT_TEXT_LOADING.now().to_owned());
     let shown = RwSignal::new(Shown {
@@ -34,10 +34,10 @@ pub(super) fn text_output(url: String, name: String) -> (El, El) {
             text: String::new(),
             note: Some(say::OUTPUT_TEXT_FAILED.with(&[&why])),
         });
-        // Another result may be shown by now.
+        // The user may have selected another result meanwhile.
         let _ = shown.try_set(read);
     });
-    let text = el("div", "output-lines")
+    let text = el("div", "output-text-box")
         .child(
             el("pre", "output-text")
                 .attr("dir", "auto")
@@ -56,37 +56,37 @@ pub(super) fn text_output(url: String, name: String) -> (El, El) {
 async fn read(url: &str) -> Result<Shown, String> {
     let answer: Response = JsFuture::from(window().fetch_with_str(url))
         .await
-        .map_err(|thrown| words(&thrown))?
+        .map_err(|error| message(&error))?
         .unchecked_into();
     if !answer.ok() {
         return Err(answer.status().to_string());
     }
-    // The rest stays outside WebAssembly, where it costs nothing.
-    let blob = answer.blob().map_err(|thrown| words(&thrown))?;
+    // A blob stays outside WebAssembly: only the slice is copied.
+    let blob = answer.blob().map_err(|error| message(&error))?;
     let blob: Blob = JsFuture::from(blob)
         .await
-        .map_err(|thrown| words(&thrown))?
+        .map_err(|error| message(&error))?
         .unchecked_into();
     let start = blob
-        .slice_with_f64_and_f64(0.0, SHOWN)
-        .map_err(|thrown| words(&thrown))?;
+        .slice_with_f64_and_f64(0.0, MAX_SHOWN)
+        .map_err(|error| message(&error))?;
     let text = JsFuture::from(start.text())
         .await
-        .map_err(|thrown| words(&thrown))?;
+        .map_err(|error| message(&error))?;
     let text = text.as_string().unwrap_or_default();
-    let is_cut = blob.size() > SHOWN;
+    let is_truncated = blob.size() > MAX_SHOWN;
     Ok(Shown {
-        note: is_cut
-            .then(|| say::OUTPUT_TEXT_TRUNCATED.with(&[&bytes(SHOWN), &bytes(blob.size())])),
-        // Of a character that was cut through nothing is left but its mark.
-        text: match is_cut {
+        note: is_truncated
+            .then(|| say::OUTPUT_TEXT_TRUNCATED.with(&[&bytes(MAX_SHOWN), &bytes(blob.size())])),
+        // A character cut in half decodes to U+FFFD.
+        text: match is_truncated {
             true => text.trim_end_matches('\u{fffd}').to_owned(),
             false => text,
         },
     })
 }
 
-fn words(thrown: &JsValue) -> String {
-    let message = js_sys::Reflect::get(thrown, &"message".into()).unwrap_or_default();
+fn message(error: &JsValue) -> String {
+    let message = js_sys::Reflect::get(error, &"message".into()).unwrap_or_default();
     message.as_string().unwrap_or_default()
 }

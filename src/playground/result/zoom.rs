@@ -1,5 +1,5 @@
-//! A picture by itself: fitted, at its own size, larger or smaller; moved by dragging, by the arrow
-//! keys, and by the browser's own ways of scrolling.
+//! An image in a dialog: fitted, at full size, or zoomed. It is moved by dragging, by the arrow keys,
+//! or by scrolling.
 
 use std::rc::Rc;
 
@@ -13,22 +13,22 @@ use crate::playground::messages as say;
 use crate::playground::ui::RwSignal;
 use crate::playground::ui::{El, button, el};
 
-/// How much larger or smaller a step makes.
+/// The factor of one zoom step.
 const STEP: f64 = 1.25;
-const LARGEST: f64 = 16.0;
-const SMALLEST: f64 = 0.05;
+const MAX_SCALE: f64 = 16.0;
+const MIN_SCALE: f64 = 0.05;
 
-/// What is shown of a picture.
+/// The zoom of an image.
 #[derive(Clone)]
 struct Zoom {
-    /// The size by which the picture is multiplied; `None` where it fits the window.
+    /// The factor of the image's own size; `None` to fit the window.
     scale: RwSignal<Option<f64>>,
-    /// What scrolls.
+    /// The scrolling element.
     pane: HtmlElement,
-    picture: HtmlImageElement,
+    image: HtmlImageElement,
 }
 
-/// A button that shows a picture by itself, and the same as a function.
+/// A button that opens the dialog, and a function that does the same.
 pub(super) fn zoom_button(url: String, name: String) -> (El, Rc<dyn Fn()>) {
     let scale = RwSignal::new(None);
     let dialog = el("dialog", "zoom").attr("aria-label", say::ZOOM_TITLE.with(&[&name]));
@@ -47,7 +47,7 @@ pub(super) fn zoom_button(url: String, name: String) -> (El, Rc<dyn Fn()>) {
     let open: Rc<dyn Fn()> = Rc::new(move || {
         scale.set(None);
         is_open.set(true);
-        // The browser's own way keeps the focus inside, closes by Escape and gives the focus back.
+        // A modal dialog traps the focus, closes on Escape and restores the focus.
         let _ = node.show_modal();
     });
     let press = open.clone();
@@ -58,7 +58,7 @@ pub(super) fn zoom_button(url: String, name: String) -> (El, Rc<dyn Fn()>) {
 }
 
 fn content(scale: RwSignal<Option<f64>>, url: &str, name: &str, close: impl Fn() + 'static) -> El {
-    let picture = el("img", "zoom-picture")
+    let image = el("img", "zoom-image")
         .attr("src", url.to_owned())
         .attr("alt", name.to_owned())
         .attr("draggable", "false");
@@ -68,31 +68,31 @@ fn content(scale: RwSignal<Option<f64>>, url: &str, name: &str, close: impl Fn()
     let zoom = Zoom {
         scale,
         pane: pane.node().clone().unchecked_into(),
-        picture: picture.node().clone().unchecked_into(),
+        image: image.node().clone().unchecked_into(),
     };
     let (wheel, keys, size) = (zoom.clone(), zoom.clone(), zoom.clone());
     let pane = zoom
         .clone()
-        .dragged(pane)
+        .with_dragging(pane)
         .attr("aria-label", name.to_owned())
         .attr("data-fits", move || scale.get().is_none())
         .effect(move || size.apply())
-        .on("wheel", move |event| wheel.turned(&event))
-        .child(picture);
-    el("div", "zoom-box")
-        .on("keydown", move |event| keys.pressed(&event))
-        .child(bar(zoom, name, close))
+        .on("wheel", move |event| wheel.on_wheel(&event))
+        .child(image);
+    el("div", "zoom-content")
+        .on("keydown", move |event| keys.on_key(&event))
+        .child(toolbar(zoom, name, close))
         .child(pane)
 }
 
-fn bar(zoom: Zoom, name: &str, close: impl Fn() + 'static) -> El {
+fn toolbar(zoom: Zoom, name: &str, close: impl Fn() + 'static) -> El {
     let scale = zoom.scale;
     let percent = move || {
         let scale = scale.get()?;
         Some([&integer((scale * 100.0).round() as usize), " %"].concat())
     };
     let (larger, smaller) = (zoom.clone(), zoom);
-    el("div", "zoom-bar")
+    el("div", "zoom-toolbar")
         .child(
             el("span", "zoom-name")
                 .attr("dir", "auto")
@@ -125,12 +125,12 @@ fn bar(zoom: Zoom, name: &str, close: impl Fn() + 'static) -> El {
 }
 
 impl Zoom {
-    /// Gives the picture its size.
+    /// Applies the scale to the image.
     fn apply(&self) {
-        let style = HtmlElement::style(&self.picture);
+        let style = HtmlElement::style(&self.image);
         let _ = match self.scale.get() {
             Some(scale) => {
-                let width = f64::from(self.picture.natural_width()) * scale;
+                let width = f64::from(self.image.natural_width()) * scale;
                 let width = (width.max(1.0) as u32).to_string();
                 style.set_property("width", &[&width, "px"].concat())
             }
@@ -138,24 +138,24 @@ impl Zoom {
         };
     }
 
-    /// Makes the picture larger or smaller around a point of the pane, else around its middle.
+    /// Scales the image around a point of the pane, by default its center.
     fn step(&self, factor: f64, around: Option<(f64, f64)>) {
-        let natural = f64::from(self.picture.natural_width()).max(1.0);
-        let before = f64::from(self.picture.client_width()).max(1.0);
-        let scale = (before / natural * factor).clamp(SMALLEST, LARGEST);
+        let natural = f64::from(self.image.natural_width()).max(1.0);
+        let before = f64::from(self.image.client_width()).max(1.0);
+        let scale = (before / natural * factor).clamp(MIN_SCALE, MAX_SCALE);
         let (width, height) = (self.pane.client_width(), self.pane.client_height());
         let (x, y) = around.unwrap_or((f64::from(width) / 2.0, f64::from(height) / 2.0));
         let grown = scale * natural / before;
         let left = (f64::from(self.pane.scroll_left()) + x) * grown - x;
         let top = (f64::from(self.pane.scroll_top()) + y) * grown - y;
         self.scale.set(Some(scale));
-        // The size first: a pane scrolls no further than its content.
+        // First the size: a pane cannot scroll beyond its content.
         self.apply();
         self.pane.set_scroll_left(left as i32);
         self.pane.set_scroll_top(top as i32);
     }
 
-    fn turned(&self, event: &Event) {
+    fn on_wheel(&self, event: &Event) {
         let Some(event) = event.dyn_ref::<WheelEvent>() else {
             return;
         };
@@ -173,7 +173,7 @@ impl Zoom {
         self.step(factor, Some(point));
     }
 
-    fn pressed(&self, event: &Event) {
+    fn on_key(&self, event: &Event) {
         let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
             return;
         };
@@ -187,9 +187,9 @@ impl Zoom {
         event.prevent_default();
     }
 
-    /// Lets the pane be dragged by a mouse; fingers scroll it as they do elsewhere.
-    fn dragged(self, pane: El) -> El {
-        let moved = move |event: Event| {
+    /// Lets a mouse drag the image; touch scrolls anyway.
+    fn with_dragging(self, pane: El) -> El {
+        let drag = move |event: Event| {
             let Some(event) = event.dyn_ref::<MouseEvent>() else {
                 return;
             };
@@ -200,6 +200,6 @@ impl Zoom {
             pane.set_scroll_left(pane.scroll_left() - event.movement_x());
             pane.set_scroll_top(pane.scroll_top() - event.movement_y());
         };
-        pane.on("mousemove", moved)
+        pane.on("mousemove", drag)
     }
 }

@@ -1,36 +1,36 @@
-//! What a deployment offers of its runs, as its answers show: asked once, not for every run. Pure.
+//! Whether the deployment reports run details, learned from its answers once for all runs. Pure.
 
-/// Answers of “not found” in a row after which a detail counts as not offered.
-pub(super) const UNTOLD: u32 = 3;
+/// The consecutive “not found” answers after which details count as unsupported.
+pub(super) const MAX_MISSED_DETAILS: u32 = 3;
 
 /// What is known of the connected deployment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Offers {
-    detail: Option<bool>,
-    misses: u32,
+pub(super) struct Capabilities {
+    details: Option<bool>,
+    missed: u32,
 }
 
-impl Offers {
-    /// Whether a detail is worth asking for.
-    pub(super) fn tells(&self) -> bool {
-        self.detail != Some(false)
+impl Capabilities {
+    /// Whether it may report details.
+    pub(super) fn may_have_details(&self) -> bool {
+        self.details != Some(false)
     }
 
-    /// Whether it is known that details are offered.
-    pub(super) fn surely_tells(&self) -> bool {
-        self.detail == Some(true)
+    /// Whether it has reported a detail.
+    pub(super) fn has_details(&self) -> bool {
+        self.details == Some(true)
     }
 
-    /// A detail came.
-    pub(super) fn told(&mut self) {
-        self.detail = Some(true);
+    /// Notes that a detail was found.
+    pub(super) fn detail_found(&mut self) {
+        self.details = Some(true);
     }
 
-    /// There was none: of this run, or of any.
-    pub(super) fn missed(&mut self) {
-        self.misses += 1;
-        if self.detail.is_none() && self.misses >= UNTOLD {
-            self.detail = Some(false);
+    /// Notes that a detail was not found: this run's or any run's.
+    pub(super) fn detail_missing(&mut self) {
+        self.missed += 1;
+        if self.details.is_none() && self.missed >= MAX_MISSED_DETAILS {
+            self.details = Some(false);
         }
     }
 }
@@ -40,24 +40,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_deployment_that_never_told_is_asked_no_more() {
-        let mut offers = Offers::default();
-        (0..UNTOLD).for_each(|_| offers.missed());
-        assert!(!offers.tells());
+    fn a_deployment_that_never_reported_a_detail_is_no_longer_asked() {
+        let mut capabilities = Capabilities::default();
+        (0..MAX_MISSED_DETAILS).for_each(|_| capabilities.detail_missing());
+        assert!(!capabilities.may_have_details());
     }
 
     #[test]
-    fn a_deployment_that_told_once_is_asked_of_other_runs() {
-        let mut offers = Offers::default();
-        offers.told();
-        (0..UNTOLD).for_each(|_| offers.missed());
-        assert!(offers.tells());
+    fn a_deployment_that_reported_a_detail_is_asked_about_other_runs() {
+        let mut capabilities = Capabilities::default();
+        capabilities.detail_found();
+        (0..MAX_MISSED_DETAILS).for_each(|_| capabilities.detail_missing());
+        assert!(capabilities.may_have_details());
     }
 
     #[test]
-    fn one_answer_of_not_found_may_have_come_too_early() {
-        let mut offers = Offers::default();
-        offers.missed();
-        assert!(offers.tells());
+    fn a_single_not_found_answer_may_have_come_too_early() {
+        let mut capabilities = Capabilities::default();
+        capabilities.detail_missing();
+        assert!(capabilities.may_have_details());
     }
 }

@@ -1,52 +1,53 @@
-//! Which runs the list has: those of the connected deployment, the newest first, and not too many.
+//! Which runs the list contains: those of the connected deployment, the newest first, up to a limit.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::AbortController;
 
-use super::capabilities::Offers;
+use super::capabilities::Capabilities;
 use super::persistence;
-use super::record::{Record, RunRow};
+use super::record::RunRecord;
+use super::run_row::RunRow;
 use super::store::Runs;
 use crate::client::web::Client;
 
-/// How many runs are kept.
+/// The most runs that are kept.
 const LIMIT: usize = 500;
 
 impl Runs {
-    /// A row at its place by age, for a run that is kept already.
-    pub(super) fn add(&self, record: Record, abort: Option<AbortController>) -> RunRow {
+    /// Adds a row for a stored run, sorted by its time.
+    pub(super) fn add(&self, record: RunRecord, abort: Option<AbortController>) -> RunRow {
         let key = self.inner.try_update_value(|inner| {
-            inner.next += 1;
-            inner.next
+            inner.last_key += 1;
+            inner.last_key
         });
         let (created, base_url) = (record.created, record.base_url.clone());
         let make = || RunRow::new(key.unwrap_or_default(), record, abort);
         let row = self.root.with_value(|root| root.make(make));
-        let here = self.inner.try_update_value(|inner| {
+        let is_connected = self.inner.try_update_value(|inner| {
             insert(&mut inner.all, row, created);
             inner.base_url == base_url
         });
-        if here == Some(true) {
+        if is_connected == Some(true) {
             self.rows.update(|rows| insert(rows, row, created));
         }
         row
     }
 
-    /// The row of a run by the key under which it is kept.
+    /// The row of a run by its database key.
     pub(super) fn find(&self, id: &str) -> Option<RunRow> {
-        let is_this = |row: &&RunRow| row.record.with_untracked(|record| record.id == id);
+        let matches = |row: &&RunRow| row.record.with_untracked(|record| record.id == id);
         self.inner
-            .with_value(|inner| inner.all.iter().find(is_this).copied())
+            .with_value(|inner| inner.all.iter().find(matches).copied())
     }
 
-    /// Takes a row out; gives the keys of the files that nobody needs any more.
-    pub(super) fn leave(&self, row: RunRow) -> Vec<String> {
+    /// Takes a row out of the list; returns the keys of the files that no other run uses.
+    pub(super) fn take_out(&self, row: RunRow) -> Vec<String> {
         self.inner
             .update_value(|inner| inner.all.retain(|other| other.key != row.key));
         self.rows
             .update(|rows| rows.retain(|other| other.key != row.key));
-        for choice in [self.mark, self.choice] {
+        for choice in [self.compared, self.selected] {
             if choice.get_untracked() == Some(row.key) {
                 choice.set(None);
             }
@@ -54,23 +55,23 @@ impl Runs {
         let mut files = file_keys(row);
         self.inner.update_value(|inner| {
             for other in &inner.all {
-                let needed = file_keys(*other);
-                files.retain(|key| !needed.contains(key));
+                let used = file_keys(*other);
+                files.retain(|key| !used.contains(key));
             }
-            inner.files.retain(|key| !files.contains(key));
+            inner.saved_files.retain(|key| !files.contains(key));
         });
         files
     }
 
-    /// Shows the runs of the deployment that is connected now.
-    pub(super) fn enter(self) {
+    /// Switches to the runs of the connected deployment.
+    pub(super) fn switch_deployment(self) {
         let client = self.connection.client.get_untracked();
         let address = self.connection.address.get_untracked();
         let client = client.or_else(|| Client::new(&address, "").ok());
         let base_url = client.map(|client| client.base_url().to_owned());
-        self.cancels.set(true);
+        self.can_cancel.set(true);
         let changed = self.inner.try_update_value(|inner| {
-            inner.offers = Offers::default();
+            inner.capabilities = Capabilities::default();
             let base_url = base_url.unwrap_or_default();
             let changed = inner.base_url != base_url;
             inner.base_url = base_url;
@@ -81,35 +82,37 @@ impl Runs {
         }
     }
 
-    /// Shows every run of the connected deployment, the newest of them large.
+    /// Lists every run of the connected deployment and selects the newest, unless one is selected.
     pub(super) fn show_all(self) {
         let rows = self.inner.with_value(|inner| {
-            let here = |row: &&RunRow| {
+            let is_connected = |row: &&RunRow| {
                 row.record
                     .with_untracked(|record| record.base_url == inner.base_url)
             };
-            inner.all.iter().filter(here).copied().collect::<Vec<_>>()
+            let rows = inner.all.iter().filter(is_connected);
+            rows.copied().collect::<Vec<_>>()
         });
-        let chosen = self.choice.get_untracked();
-        if !rows.iter().any(|row| Some(row.key) == chosen) {
-            self.choice.set(rows.first().map(|row| row.key));
-            self.mark.set(None);
+        let selected = self.selected.get_untracked();
+        if !rows.iter().any(|row| Some(row.key) == selected) {
+            self.selected.set(rows.first().map(|row| row.key));
+            self.compared.set(None);
         }
         self.rows.set(rows);
-        self.kick();
+        self.poll_now();
     }
 
-    pub(super) fn keep_files(&self, row: RunRow) {
+    /// Saves the input files of a run.
+    pub(super) fn save_files(&self, row: RunRow) {
         let inputs = row.record.with_untracked(|record| record.inputs.clone());
         let mut files: Vec<_> = inputs.into_iter().flat_map(|input| input.files).collect();
         self.inner.update_value(|inner| {
             files.retain(|file| {
-                let key = persistence::key_of(file);
-                let new = !inner.files.contains(&key);
-                if new {
-                    inner.files.push(key);
+                let key = persistence::file_key(file);
+                let is_new = !inner.saved_files.contains(&key);
+                if is_new {
+                    inner.saved_files.push(key);
                 }
-                new
+                is_new
             });
         });
         if files.is_empty() {
@@ -117,36 +120,38 @@ impl Runs {
         }
         let inner = self.inner;
         spawn_local(async move {
-            let gone = persistence::put_files(files).await;
-            // A later run that is given one of them keeps it anew.
-            let _ = inner.try_update_value(|inner| inner.files.retain(|key| !gone.contains(key)));
+            let deleted = persistence::save_files(files).await;
+            // A later run that uses one of them saves it again.
+            let _ = inner.try_update_value(|inner| {
+                inner.saved_files.retain(|key| !deleted.contains(key));
+            });
         });
     }
 
-    /// The oldest make way for new ones.
+    /// Removes the oldest runs beyond the limit.
     pub(super) fn trim(&self) {
-        let over = self.inner.with_value(|inner| {
-            let ended = |row: &&RunRow| untrack(|| !row.is_active());
+        let excess = self.inner.with_value(|inner| {
+            let has_ended = |row: &&RunRow| untrack(|| !row.is_active());
             let excess = inner.all.len().saturating_sub(LIMIT);
-            let oldest = inner.all.iter().rev().filter(ended).take(excess);
+            let oldest = inner.all.iter().rev().filter(has_ended).take(excess);
             oldest.copied().collect::<Vec<_>>()
         });
-        over.into_iter().for_each(|row| self.remove(row));
+        excess.into_iter().for_each(|row| self.remove(row));
     }
 }
 
 fn insert(rows: &mut Vec<RunRow>, row: RunRow, created: f64) {
-    let older = |other: &RunRow| {
+    let is_older = |other: &RunRow| {
         let other = other.record.with_untracked(|record| record.created);
         other <= created
     };
-    let place = rows.iter().position(older).unwrap_or(rows.len());
-    rows.insert(place, row);
+    let index = rows.iter().position(is_older).unwrap_or(rows.len());
+    rows.insert(index, row);
 }
 
 fn file_keys(row: RunRow) -> Vec<String> {
     row.record.with_untracked(|record| {
         let files = record.inputs.iter().flat_map(|input| &input.files);
-        files.map(persistence::key_of).collect()
+        files.map(persistence::file_key).collect()
     })
 }

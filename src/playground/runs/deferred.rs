@@ -3,14 +3,14 @@
 use leptos::task::spawn_local;
 
 use super::store::Runs;
-use super::{detail_polling, queue_link, region, store, sync};
+use super::{cancel, detail_polling, queue_link, region, store, sync};
 
 /// Provides them.
 pub(crate) fn fill() {
     region::CONTENT.fill(region::content);
-    store::FOLLOW.fill(|runs| Box::pin(detail_polling::round(runs)));
+    store::POLL_DETAILS.fill(|runs| Box::pin(detail_polling::poll_details(runs)));
     store::RESTORE.fill(|runs| spawn_local(sync::restore(runs)));
-    sync::HEAR.fill(|runs, id| spawn_local(sync::hear(runs, id)));
-    queue_link::SAW_QUEUE.fill(Runs::saw_queue);
-    queue_link::CANCEL.fill(Runs::cancel);
+    store::APPLY_REMOTE_CHANGE.fill(|runs, id| spawn_local(sync::apply_remote_change(runs, id)));
+    queue_link::APPLY_SNAPSHOT.fill(Runs::apply_snapshot);
+    cancel::CANCEL.fill(Runs::cancel);
 }

@@ -1,24 +1,20 @@
-//! Follows runs by the queue, and by what the deployment tells of each, where it does.
+//! Polls the details of runs that the queue says nothing about, if the deployment reports details.
 
-use leptos::task::spawn_local;
-
-use super::capabilities::{Offers, UNTOLD};
-use super::record::RunRow;
-use super::run_state::{Place, RunState};
+use super::capabilities::{Capabilities, MAX_MISSED_DETAILS};
+use super::run_row::RunRow;
+use super::run_state::RunState;
 use super::store::Runs;
 use crate::api::RunDetail;
 use crate::client::ErrorKind;
 use crate::client::web::Client;
 use crate::playground::connection::ConnectionStatus;
-use crate::playground::messages as say;
-use crate::playground::reason;
 
-/// The milliseconds between two rounds.
-const PACE: u32 = 1000;
+/// The polling interval in milliseconds.
+const INTERVAL: u32 = 1000;
 
-/// Reads the detail of every run of which the queue does not tell, and of the chosen one; gives the
-/// milliseconds until the next round.
-pub(super) async fn round(runs: Runs) -> Option<u32> {
+/// Reads the detail of every run that needs it; returns the milliseconds until the next time, `None` to
+/// rest.
+pub(super) async fn poll_details(runs: Runs) -> Option<u32> {
     let client = runs.connection.client.get_untracked()?;
     if runs
         .connection
@@ -30,118 +26,68 @@ pub(super) async fn round(runs: Runs) -> Option<u32> {
     let epoch = runs.connection.epoch.get_untracked();
     let mut more = false;
     for row in runs.rows.get_untracked() {
-        if !runs.wants_detail(row) {
+        if !runs.needs_detail(row) {
             continue;
         }
-        read(runs, &client, row).await;
+        read_detail(runs, &client, row).await;
         if runs.connection.epoch.try_get_untracked() != Some(epoch) {
             return None;
         }
-        more |= runs.wants_detail(row);
+        more |= runs.needs_detail(row);
     }
-    more.then_some(PACE)
+    more.then_some(INTERVAL)
 }
 
-/// Cancels a run: its upload here, or the run itself at the deployment.
-pub(super) fn cancel(runs: Runs, row: RunRow) {
-    row.abort();
-    let client = runs.connection.client.get_untracked();
-    let (Some(client), Some(run_id)) = (client, row.run_id()) else {
-        return;
-    };
-    row.live.update(|live| live.cancelling = true);
-    spawn_local(async move {
-        let answer = client.cancel(&run_id).await;
-        row.live.update(|live| live.cancelling = false);
-        match answer {
-            Ok(()) => read(runs, &client, row).await,
-            Err(error) => {
-                let message = match error.kind {
-                    ErrorKind::NotFound => say::RUN_CANCEL_UNSUPPORTED.now().to_owned(),
-                    _ => say::RUN_CANCEL_FAILED.with(&[&reason::of_error(&error)]),
-                };
-                if error.kind == ErrorKind::NotFound && !runs.offers().surely_tells() {
-                    runs.cancels.set(false);
-                }
-                let state = row.record.with_untracked(|record| record.state);
-                runs.move_to(row, state, Some(message));
-            }
-        }
-    });
-}
-
-/// Takes from a picture of the queues where a run is, if it is in one.
-pub(super) fn saw(runs: Runs, row: RunRow, place: Option<&Place>) {
-    let told = runs.offers().tells();
-    let (missed, untold) = row
-        .quiet
-        .try_update_value(|quiet| {
-            quiet.missed = if place.is_some() { 0 } else { quiet.missed + 1 };
-            (quiet.missed, quiet.untold)
-        })
-        .unwrap_or_default();
-    let before = row.record.with_untracked(|record| record.state);
-    let after = before.after_queue(place, missed, told && untold < UNTOLD);
-    let was = row.live.with_untracked(|live| live.place.clone());
-    let is_same = match (&was, place) {
-        (Some(was), Some(place)) => was.is_same(place),
-        (was, place) => was.is_none() && place.is_none(),
-    };
-    if !is_same {
-        row.live.update(|live| live.place = place.cloned());
-    }
-    if after != before {
-        let unknown = after == RunState::Unknown;
-        runs.move_to(
-            row,
-            after,
-            unknown.then(|| say::RUN_RESULT_UNKNOWN.now().to_owned()),
-        );
-    }
-    if after != before || (was.is_some() && place.is_none()) {
-        runs.kick();
-    }
-}
-
-async fn read(runs: Runs, client: &Client, row: RunRow) {
+/// Reads and applies the detail of a run.
+pub(super) async fn read_detail(runs: Runs, client: &Client, row: RunRow) {
     let Some(run_id) = row.run_id() else { return };
     match client.get_run(&run_id).await {
         Ok(detail) => {
-            runs.inner.update_value(|inner| inner.offers.told());
-            row.quiet.update_value(|quiet| quiet.untold = 0);
-            runs.saw_detail(row, detail);
+            runs.inner
+                .update_value(|inner| inner.capabilities.detail_found());
+            row.bookkeeping
+                .update_value(|bookkeeping| bookkeeping.missed_details = 0);
+            runs.apply_detail(row, detail);
         }
         Err(error) if error.kind == ErrorKind::NotFound => {
-            runs.inner.update_value(|inner| inner.offers.missed());
-            row.quiet.update_value(|quiet| quiet.untold += 1);
+            runs.inner
+                .update_value(|inner| inner.capabilities.detail_missing());
+            row.bookkeeping
+                .update_value(|bookkeeping| bookkeeping.missed_details += 1);
         }
-        // How the connection goes is the queue's to say.
+        // Polling the queue reports the state of the connection.
         Err(_) => {}
     }
 }
 
 impl Runs {
-    pub(super) fn offers(&self) -> Offers {
-        self.inner.with_value(|inner| inner.offers)
+    /// What the connected deployment supports.
+    pub(super) fn capabilities(&self) -> Capabilities {
+        self.inner.with_value(|inner| inner.capabilities)
     }
 
-    fn wants_detail(&self, row: RunRow) -> bool {
-        let (state, here) = row
+    /// Whether the detail of a run must be read: it is open and not pending in a queue, or it is shown
+    /// and its links to outputs may have expired.
+    fn needs_detail(&self, row: RunRow) -> bool {
+        let (state, has_id) = row
             .record
             .with_untracked(|record| (record.state, record.run_id.is_some()));
-        let (waits, told) = row.live.with_untracked(|live| {
-            let place = live.place.as_ref();
-            (place.is_some_and(|place| place.line > 0), live.told)
+        let (is_queued, is_fresh) = row.live.with_untracked(|live| {
+            let position = live.queue_position.as_ref();
+            let is_queued = position.is_some_and(|position| position.number > 0);
+            (is_queued, live.has_fresh_detail)
         });
-        let chosen = self.choice.get_untracked() == Some(row.key)
-            || self.mark.get_untracked() == Some(row.key);
-        let open = !state.is_final() && !waits && state != RunState::Uploading;
-        let asked = open || (chosen && !told);
-        let untold = row.quiet.with_value(|quiet| quiet.untold);
-        here && asked && untold < UNTOLD && self.offers().tells()
+        let is_shown = self.selected.get_untracked() == Some(row.key)
+            || self.compared.get_untracked() == Some(row.key);
+        let is_open = !state.is_final() && !is_queued && state != RunState::Uploading;
+        let is_needed = is_open || (is_shown && !is_fresh);
+        let missed = row
+            .bookkeeping
+            .with_value(|bookkeeping| bookkeeping.missed_details);
+        has_id && is_needed && missed < MAX_MISSED_DETAILS && self.capabilities().may_have_details()
     }
 
-    fn saw_detail(&self, row: RunRow, mut detail: RunDetail) {
+    fn apply_detail(&self, row: RunRow, mut detail: RunDetail) {
         let progress = detail.progress.take();
         if row.progress.try_with_untracked(|own| *own != progress) == Some(true) {
             row.progress.set(progress);
@@ -152,17 +98,17 @@ impl Runs {
             RunState::Failed => detail.error.clone(),
             _ => None,
         };
-        if row.take_detail(detail) {
-            self.keep(row);
+        if row.set_detail(detail) {
+            self.save(row);
         }
-        if row.live.with_untracked(|live| !live.told) {
+        if row.live.with_untracked(|live| !live.has_fresh_detail) {
             row.live.update(|live| {
-                live.told = true;
-                live.renewing = false;
+                live.has_fresh_detail = true;
+                live.is_renewing_links = false;
             });
         }
         if after != before || message.is_some() {
-            self.move_to(row, after, message);
+            self.set_state(row, after, message);
         }
     }
 }

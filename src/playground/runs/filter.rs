@@ -1,27 +1,28 @@
-//! What of the list of runs is shown: what is looked for, which states, which groups are open.
+//! Which runs of the list are shown: the search text, the state filter, and the expanded batches.
 
 use super::diff;
-use super::record::{Record, RunRow};
+use super::record::RunRecord;
+use super::run_row::RunRow;
 use super::run_state::RunState;
 use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::text::lower;
 
-/// What of the list is shown.
+/// Which runs of the list are shown.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Look {
-    /// What is looked for.
+pub(crate) struct Filter {
+    /// The search text.
     pub(super) text: String,
-    /// The states that are shown, by their place among [`FILTERS`].
-    pub(super) filter: usize,
-    /// The groups that are open.
-    pub(super) open: Vec<String>,
-    /// How many more lines were asked for.
+    /// The index of the state filter in [`STATE_FILTERS`].
+    pub(super) state: usize,
+    /// The ids of the expanded batches.
+    pub(super) expanded: Vec<String>,
+    /// How many lines beyond the first page are shown.
     pub(super) more: usize,
 }
 
-/// Each choice of states: its name in the page, its words, the states.
-pub(super) const FILTERS: [(&str, Message, &str); 6] = [
+/// The state filters: the option's value, its label, and the names of the states.
+pub(super) const STATE_FILTERS: [(&str, Message, &str); 6] = [
     ("all", say::RUN_FILTER_ALL, ""),
     (
         "active",
@@ -34,54 +35,55 @@ pub(super) const FILTERS: [(&str, Message, &str); 6] = [
     ("unknown", say::RUN_FILTER_UNKNOWN, "unknown"),
 ];
 
-impl Look {
-    /// Opens a group, or closes it.
-    pub(super) fn toggle(&mut self, group: &str) {
-        if self.open.iter().any(|open| open == group) {
-            self.open.retain(|open| open != group);
+impl Filter {
+    /// Expands or collapses a batch.
+    pub(super) fn toggle(&mut self, batch_id: &str) {
+        if self.expanded.iter().any(|expanded| expanded == batch_id) {
+            self.expanded.retain(|expanded| expanded != batch_id);
         } else {
-            self.open.push(group.to_owned());
+            self.expanded.push(batch_id.to_owned());
         }
     }
 
-    /// Whether something is looked for.
-    pub(super) fn looks(&self) -> bool {
-        !self.text.is_empty() || self.filter > 0
+    /// Whether a search text or a state is chosen.
+    pub(super) fn is_active(&self) -> bool {
+        !self.text.is_empty() || self.state > 0
     }
 
-    /// Whether a run is what is looked for.
-    pub(super) fn fits(&self, row: &RunRow) -> bool {
-        let states = FILTERS.get(self.filter).map_or("", |(_, _, states)| states);
-        let stands = states.is_empty() || {
-            let state = row.state().word();
-            states.split(' ').any(|word| word == state)
+    /// Whether a run matches the search text and the state.
+    pub(super) fn matches(&self, row: &RunRow) -> bool {
+        let states = STATE_FILTERS
+            .get(self.state)
+            .map_or("", |(_, _, states)| states);
+        let in_state = states.is_empty() || {
+            let state = row.state().name();
+            states.split(' ').any(|name| name == state)
         };
-        let found = |word: &str| {
-            let has = |record: &Record| diff::has(record, word);
-            is_called(row.state(), word) || row.record.with_untracked(has)
+        let found = |text: &str| {
+            let contains = |record: &RunRecord| diff::contains(record, text);
+            is_called(row.state(), text) || row.record.with_untracked(contains)
         };
         let text = lower(&self.text);
-        stands && (found(&text) || text.split_whitespace().all(found))
+        in_state && (found(&text) || text.split_whitespace().all(found))
     }
 }
 
-/// The fewest letters that are taken for the beginning of a state's word: fewer are in most texts.
-const LETTERS: usize = 3;
+/// The shortest prefix of a state's label that a search matches: shorter ones are in most texts.
+const MIN_PREFIX: usize = 3;
 
-/// Whether what is looked for begins one of the words that the page has for this state.
-fn is_called(state: RunState, words: &str) -> bool {
-    let words = words.trim();
-    let called = |message: Message| {
-        words.chars().count() >= LETTERS && lower(message.now()).starts_with(words)
-    };
-    let of =
-        |(_, _, states): &(&str, Message, &str)| states.split(' ').any(|own| own == state.word());
-    called(state.message())
-        || state == RunState::Completed && called(say::TITLE_COMPLETED)
-        || FILTERS
+/// Whether a label of this state begins with the search text.
+fn is_called(state: RunState, text: &str) -> bool {
+    let text = text.trim();
+    let matches =
+        |label: Message| text.chars().count() >= MIN_PREFIX && lower(label.now()).starts_with(text);
+    let covers =
+        |(_, _, states): &(&str, Message, &str)| states.split(' ').any(|name| name == state.name());
+    matches(state.message())
+        || state == RunState::Completed && matches(say::TITLE_COMPLETED)
+        || STATE_FILTERS
             .iter()
-            .filter(|filter| of(filter))
-            .any(|filter| called(filter.1))
+            .filter(|filter| covers(filter))
+            .any(|(_, label, _)| matches(*label))
 }
 
 #[cfg(test)]
@@ -89,16 +91,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_state_is_found_by_what_the_page_calls_it() {
-        for (words, state) in [
+    fn a_state_is_found_by_its_labels_on_the_page() {
+        for (text, state) in [
             ("failed", RunState::Failed),
             ("cancelled", RunState::Cancelled),
             ("done", RunState::Completed),
             ("compl", RunState::Completed),
             ("running ", RunState::Running),
-            ("under way", RunState::Pending),
+            ("in progress", RunState::Pending),
         ] {
-            assert!(is_called(state, words), "{words}");
+            assert!(is_called(state, text), "{text}");
         }
         assert!(!is_called(RunState::Completed, "failed"));
         assert!(!is_called(RunState::Running, "nning"));

@@ -1,107 +1,121 @@
-//! Which lines the list of runs has, and in which order: a group's runs stand below one head, which
-//! opens and closes. Pure.
+//! The order of the list's lines: the runs of a batch are folded under one header. Pure.
 
-/// A run, as far as the order of lines is about it.
+/// What the order of lines depends on, for one run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Item {
-    /// Its group's id and its place in it.
-    pub(super) group: Option<(String, usize)>,
-    /// Whether it is among what is looked for.
-    pub(super) fits: bool,
+    /// Its batch's id and its index there.
+    pub(super) batch: Option<(String, usize)>,
+    /// Whether it matches the filter.
+    pub(super) matches: bool,
 }
 
-/// A line; runs are named by their place among the items.
+/// A line of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// The head of a group.
-    Head(String),
-    /// A run, and whether it stands below a head.
-    Run(usize, bool),
+    /// The header of the batch with this id.
+    Batch(String),
+    /// A run.
+    Run {
+        /// Its index among the items.
+        index: usize,
+        /// Whether it is listed below its batch's header.
+        in_batch: bool,
+    },
 }
 
-/// The lines of runs, the newest first. Whoever looks for something sees into closed groups.
-pub(super) fn lines(items: &[Item], open: &[String], looks: bool) -> Vec<Line> {
+/// The lines for these runs, the newest first. While a filter is active, every batch is expanded.
+pub(super) fn lines(items: &[Item], expanded: &[String], is_filtering: bool) -> Vec<Line> {
     let mut lines = Vec::new();
-    let mut heads: Vec<&str> = Vec::new();
-    for (place, item) in items.iter().enumerate().filter(|(_, item)| item.fits) {
-        let Some((group, _)) = &item.group else {
-            lines.push(Line::Run(place, false));
+    let mut batches: Vec<&str> = Vec::new();
+    for (index, item) in items.iter().enumerate().filter(|(_, item)| item.matches) {
+        let Some((batch, _)) = &item.batch else {
+            lines.push(Line::Run {
+                index,
+                in_batch: false,
+            });
             continue;
         };
-        if heads.contains(&group.as_str()) {
+        if batches.contains(&batch.as_str()) {
             continue;
         }
-        heads.push(group);
-        lines.push(Line::Head(group.clone()));
-        if looks || open.contains(group) {
-            lines.extend(members(items, group));
+        batches.push(batch);
+        lines.push(Line::Batch(batch.clone()));
+        if is_filtering || expanded.contains(batch) {
+            lines.extend(runs_of(items, batch));
         }
     }
     lines
 }
 
-fn members<'a>(items: &'a [Item], group: &'a str) -> impl Iterator<Item = Line> + use<'a> {
-    let mut members: Vec<(usize, usize)> = items
+fn runs_of<'a>(items: &'a [Item], batch_id: &'a str) -> impl Iterator<Item = Line> + use<'a> {
+    let mut runs: Vec<(usize, usize)> = items
         .iter()
         .enumerate()
-        .filter(|(_, item)| item.fits)
-        .filter_map(|(place, item)| {
-            let (own, index) = item.group.as_ref()?;
-            (own == group).then_some((*index, place))
+        .filter(|(_, item)| item.matches)
+        .filter_map(|(index, item)| {
+            let (batch, index_in_batch) = item.batch.as_ref()?;
+            (batch == batch_id).then_some((*index_in_batch, index))
         })
         .collect();
-    members.sort_unstable();
-    members.into_iter().map(|(_, place)| Line::Run(place, true))
+    runs.sort_unstable();
+    runs.into_iter().map(|(_, index)| Line::Run {
+        index,
+        in_batch: true,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn alone() -> Item {
+    fn single() -> Item {
         Item {
-            group: None,
-            fits: true,
+            batch: None,
+            matches: true,
         }
     }
 
-    fn of(group: &str, index: usize) -> Item {
+    fn in_batch(batch: &str, index: usize) -> Item {
         Item {
-            group: Some((group.to_owned(), index)),
-            fits: true,
+            batch: Some((batch.to_owned(), index)),
+            matches: true,
         }
     }
 
-    fn head(group: &str) -> Line {
-        Line::Head(group.to_owned())
+    fn header(batch: &str) -> Line {
+        Line::Batch(batch.to_owned())
+    }
+
+    fn run(index: usize, in_batch: bool) -> Line {
+        Line::Run { index, in_batch }
     }
 
     #[test]
-    fn a_group_is_folded_under_one_head() {
-        let items = [alone(), of("a", 1), alone(), of("a", 0)];
-        let expected = [Line::Run(0, false), head("a"), Line::Run(2, false)];
+    fn a_batch_is_folded_under_one_header() {
+        let items = [single(), in_batch("a", 1), single(), in_batch("a", 0)];
+        let expected = [run(0, false), header("a"), run(2, false)];
         assert_eq!(lines(&items, &[], false), expected);
     }
 
     #[test]
-    fn an_open_group_shows_its_runs_in_its_own_order() {
-        let items = [of("a", 1), of("b", 0), of("a", 0)];
-        let open = ["a".to_owned()];
-        let expected = [head("a"), Line::Run(2, true), Line::Run(0, true), head("b")];
-        assert_eq!(lines(&items, &open, false), expected);
+    fn an_expanded_batch_lists_its_runs_in_its_own_order() {
+        let items = [in_batch("a", 1), in_batch("b", 0), in_batch("a", 0)];
+        let expanded = ["a".to_owned()];
+        let expected = [header("a"), run(2, true), run(0, true), header("b")];
+        assert_eq!(lines(&items, &expanded, false), expected);
     }
 
     #[test]
-    fn what_does_not_fit_is_not_shown() {
-        let mut items = [of("a", 0), alone()];
-        items[0].fits = false;
-        assert_eq!(lines(&items, &[], true), [Line::Run(1, false)]);
+    fn runs_that_do_not_match_are_hidden() {
+        let mut items = [in_batch("a", 0), single()];
+        items[0].matches = false;
+        assert_eq!(lines(&items, &[], true), [run(1, false)]);
     }
 
     #[test]
-    fn a_search_shows_what_it_finds_in_a_closed_group() {
-        let mut items = [of("a", 1), of("a", 0)];
-        items[1].fits = false;
-        assert_eq!(lines(&items, &[], true), [head("a"), Line::Run(0, true)]);
+    fn a_search_shows_its_matches_in_a_collapsed_batch() {
+        let mut items = [in_batch("a", 1), in_batch("a", 0)];
+        items[1].matches = false;
+        assert_eq!(lines(&items, &[], true), [header("a"), run(0, true)]);
     }
 }

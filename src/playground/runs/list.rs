@@ -1,160 +1,170 @@
-//! The list of runs: searched, filtered, and gone through by the arrow keys.
+//! The list of runs, with search, a state filter and arrow keys.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
 
-use super::batch::head;
-use super::filter::{FILTERS, Look};
-use super::grouping::{self, Item};
-use super::record::RunRow;
+use super::batch::batch_header;
+use super::filter::{Filter, STATE_FILTERS};
+use super::grouping::{self, Item, Line};
 use super::row_view::row_view;
+use super::run_row::RunRow;
 use super::store::Runs;
 use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::ui::{self, El, button, el};
 
-/// How many lines are shown at once; more come on demand.
-const SHOWN: usize = 100;
+/// How many lines are shown at first, and added by each “Show more”.
+const PAGE: usize = 100;
 
-/// A line that is shown.
+/// A line of the list.
 #[derive(Clone)]
-enum Shown {
-    Head(String),
-    Run(RunRow, bool),
+enum Entry {
+    Batch(String),
+    Run { row: RunRow, in_batch: bool },
 }
 
-/// The tools and the list.
+/// The toolbar, the list, and what is below it.
 pub(super) fn run_list() -> El {
     let runs: Runs = expect_context();
-    let empty = move || runs.rows.with(Vec::is_empty);
+    let is_empty = move || runs.rows.with(Vec::is_empty);
     let ul = el("ul", "run-list")
         .attr("aria-label", say::RUN_LIST)
-        .on("keydown", walk);
+        .on("keydown", move_focus);
     let ul = ui::list(
         ul,
         move || shown(runs),
-        |line| match line {
-            Shown::Head(id) => ["g", id].concat(),
-            Shown::Run(row, member) => {
-                [if *member { "m" } else { "r" }, &row.key.to_string()].concat()
+        |entry| match entry {
+            Entry::Batch(id) => ["b", id].concat(),
+            Entry::Run { row, in_batch } => {
+                [if *in_batch { "m" } else { "r" }, &row.key.to_string()].concat()
             }
         },
-        |line| match line {
-            Shown::Head(id) => head(id),
-            Shown::Run(row, member) => row_view(row, member),
+        |entry| match entry {
+            Entry::Batch(id) => batch_header(id),
+            Entry::Run { row, in_batch } => row_view(row, in_batch),
         },
     );
-    el("div", "run-lines")
-        .attr("hidden", empty)
-        .child(tools(runs))
+    el("div", "run-list-panel")
+        .attr("hidden", is_empty)
+        .child(toolbar(runs))
         .child(ul)
-        .child(rest(runs))
+        .child(footer(runs))
 }
 
-fn tools(runs: Runs) -> El {
-    let find = el("input", "input run-find")
+fn toolbar(runs: Runs) -> El {
+    let search = el("input", "input run-search")
         .attr("type", "search")
         .attr("name", "run-find")
         .attr("autocomplete", "off")
         .attr("aria-label", say::RUN_FIND)
         .attr("placeholder", say::RUN_FIND)
-        .prop("value", move || runs.look.with(|look| look.text.clone()))
+        .prop("value", move || {
+            runs.filter.with(|filter| filter.text.clone())
+        })
         .on("input", move |event| {
             let text = ui::value(&event);
-            look(runs, |look| look.text = text);
+            apply_filter(runs, |filter| filter.text = text);
         });
     let option = |(index, (name, words, _)): (usize, (&'static str, Message, &str))| {
-        let chosen = runs.look.with_untracked(|look| look.filter == index);
+        let chosen = runs.filter.with_untracked(|filter| filter.state == index);
         el("option", "")
             .attr("value", name)
             .attr("selected", chosen)
             .text(words)
     };
-    let filter = el("select", "input run-filter")
+    let state = el("select", "input run-filter")
         .attr("name", "run-filter")
         .attr("aria-label", say::RUN_FILTER)
         .on("change", move |event| {
             let name = ui::value(&event);
-            let index = FILTERS.iter().position(|(own, ..)| *own == name);
-            look(runs, |look| look.filter = index.unwrap_or_default());
+            let index = STATE_FILTERS.iter().position(|(own, ..)| *own == name);
+            apply_filter(runs, |filter| filter.state = index.unwrap_or_default());
         })
-        .children(FILTERS.into_iter().enumerate().map(option));
-    el("div", "run-tools")
+        .children(STATE_FILTERS.into_iter().enumerate().map(option));
+    el("div", "run-toolbar")
         .attr("role", "search")
         .attr("aria-label", say::RUN_FIND)
-        .child(find)
-        .child(filter)
+        .child(search)
+        .child(state)
         .child(button("button small", move || clear(runs)).text(say::RUN_CLEAR))
 }
 
-/// Looks for something else. A result that is not of what is found gives way to the first that is; while
-/// a run to compare with is looked for, the one that it is compared with stays.
-fn look(runs: Runs, change: impl FnOnce(&mut Look)) {
-    runs.look.update(change);
-    let chosen = runs.row(runs.choice.get_untracked());
-    let fits = |row: &RunRow| runs.look.with_untracked(|look| untrack(|| look.fits(row)));
-    if runs.mark.get_untracked().is_none() && !chosen.is_some_and(|row| fits(&row)) {
-        let found = untrack(|| lines(runs))
+/// Changes the filter, and selects the first match if the selected run does not match. While the user
+/// picks a run to compare, the selection stays.
+fn apply_filter(runs: Runs, change: impl FnOnce(&mut Filter)) {
+    runs.filter.update(change);
+    let selected = runs.row(runs.selected.get_untracked());
+    let matches = |row: &RunRow| {
+        let filter = runs.filter;
+        filter.with_untracked(|filter| untrack(|| filter.matches(row)))
+    };
+    if runs.compared.get_untracked().is_none() && !selected.is_some_and(|row| matches(&row)) {
+        let first = untrack(|| entries(runs))
             .into_iter()
-            .find_map(|line| match line {
-                Shown::Run(row, _) => Some(row.key),
-                Shown::Head(_) => None,
+            .find_map(|entry| match entry {
+                Entry::Run { row, .. } => Some(row.key),
+                Entry::Batch(_) => None,
             });
-        runs.choice.set(found);
+        runs.selected.set(first);
     }
 }
 
-/// What is said where nothing is found, and the way to further lines.
-fn rest(runs: Runs) -> El {
-    let none = move || runs.look.with(Look::looks) && lines(runs).is_empty();
-    let over = move || {
-        let shown = runs.look.with(|look| SHOWN + look.more);
-        lines(runs).len() > shown
+/// Below the list: a hint if nothing matches, and “Show more”.
+fn footer(runs: Runs) -> El {
+    let has_no_match = move || runs.filter.with(Filter::is_active) && entries(runs).is_empty();
+    let has_more = move || {
+        let shown = runs.filter.with(|filter| PAGE + filter.more);
+        entries(runs).len() > shown
     };
-    let more = move || runs.look.update(|look| look.more += SHOWN);
-    el("div", "run-rest")
+    let show_more = move || runs.filter.update(|filter| filter.more += PAGE);
+    el("div", "run-list-footer")
         .child(
             el("p", "hint")
                 .attr("role", "status")
-                .text(move || none().then_some(say::RUN_NO_MATCH.now())),
+                .text(move || has_no_match().then_some(say::RUN_NO_MATCH.now())),
         )
         .child(
-            button("button small", more)
-                .attr("hidden", move || !over())
+            button("button small", show_more)
+                .attr("hidden", move || !has_more())
                 .text(say::RUN_MORE),
         )
 }
 
-fn shown(runs: Runs) -> Vec<Shown> {
-    let most = runs.look.with(|look| SHOWN + look.more);
-    let mut lines = lines(runs);
-    lines.truncate(most);
-    lines
+/// The entries that are shown.
+fn shown(runs: Runs) -> Vec<Entry> {
+    let limit = runs.filter.with(|filter| PAGE + filter.more);
+    let mut entries = entries(runs);
+    entries.truncate(limit);
+    entries
 }
 
-fn lines(runs: Runs) -> Vec<Shown> {
+/// Every entry that matches the filter.
+fn entries(runs: Runs) -> Vec<Entry> {
     let rows = runs.rows.get();
-    runs.look.with(|look| {
+    runs.filter.with(|filter| {
         let item = |row: &RunRow| Item {
-            group: row.record.with_untracked(|record| {
-                let group = record.group.as_ref();
-                group.map(|group| (group.id.clone(), group.index))
+            batch: row.record.with_untracked(|record| {
+                let batch = record.batch.as_ref();
+                batch.map(|batch| (batch.id.clone(), batch.index))
             }),
-            fits: look.fits(row),
+            matches: filter.matches(row),
         };
         let items: Vec<_> = rows.iter().map(item).collect();
-        let lines = grouping::lines(&items, &look.open, look.looks());
-        let shown = |line| match line {
-            grouping::Line::Head(id) => Some(Shown::Head(id)),
-            grouping::Line::Run(place, member) => Some(Shown::Run(*rows.get(place)?, member)),
+        let lines = grouping::lines(&items, &filter.expanded, filter.is_active());
+        let entry = |line| match line {
+            Line::Batch(id) => Some(Entry::Batch(id)),
+            Line::Run { index, in_batch } => {
+                let row = *rows.get(index)?;
+                Some(Entry::Run { row, in_batch })
+            }
         };
-        lines.into_iter().filter_map(shown).collect()
+        lines.into_iter().filter_map(entry).collect()
     })
 }
 
-/// The arrow keys go from line to line, Home and End to the first and the last.
-fn walk(event: Event) {
+/// The arrow keys move the focus between lines, Home and End to the first and the last.
+fn move_focus(event: Event) {
     let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
         return;
     };
@@ -165,14 +175,15 @@ fn walk(event: Event) {
         return;
     };
     let active = document().active_element();
-    let is_here = |place: &u32| {
-        let button = buttons.get(*place);
+    let is_focused = |index: &u32| {
+        let button = buttons.get(*index);
         button.as_ref() == active.as_ref().map(AsRef::as_ref)
     };
-    let (here, last) = ((0..buttons.length()).find(is_here), buttons.length() - 1);
-    let next = match (event.key().as_str(), here) {
-        ("ArrowDown", Some(here)) => (here + 1).min(last),
-        ("ArrowUp", Some(here)) => here.saturating_sub(1),
+    let focused = (0..buttons.length()).find(is_focused);
+    let last = buttons.length() - 1;
+    let next = match (event.key().as_str(), focused) {
+        ("ArrowDown", Some(focused)) => (focused + 1).min(last),
+        ("ArrowUp", Some(focused)) => focused.saturating_sub(1),
         ("Home", _) => 0,
         ("End", _) => last,
         _ => return,
@@ -184,10 +195,10 @@ fn walk(event: Event) {
     }
 }
 
-/// Empties the list, once the person is sure: nothing brings it back.
+/// Clears the list after a confirmation: this cannot be undone.
 fn clear(runs: Runs) {
-    let sure = window().confirm_with_message(say::RUN_CLEAR_CONFIRM.now());
-    if sure.unwrap_or(true) {
+    let confirmed = window().confirm_with_message(say::RUN_CLEAR_CONFIRM.now());
+    if confirmed.unwrap_or(true) {
         runs.clear();
     }
 }

@@ -1,61 +1,83 @@
-//! What the queue and the runs have to say to each other.
+//! Connects the runs with the queue: which ids it looks for, and what a queue snapshot says about them.
 
 use std::collections::HashMap;
 
-use super::detail_polling;
-use super::record::RunRow;
-use super::run_state::{Place, RunState};
+use super::capabilities::MAX_MISSED_DETAILS;
+use super::run_row::RunRow;
+use super::run_state::{QueuePosition, RunState};
 use super::store::Runs;
 use crate::playground::deferred::Deferred;
+use crate::playground::messages as say;
 
-/// [`Runs::saw_queue`], which is deferred.
-pub(crate) static SAW_QUEUE: Deferred<fn(Runs, &HashMap<String, Place>)> = Deferred::new();
-/// [`Runs::cancel`], which is deferred.
-pub(crate) static CANCEL: Deferred<fn(Runs, &str)> = Deferred::new();
+/// [`Runs::apply_snapshot`], which is deferred.
+pub(crate) static APPLY_SNAPSHOT: Deferred<fn(Runs, &HashMap<String, QueuePosition>)> =
+    Deferred::new();
 
 impl Runs {
-    /// The ids of the runs that may be in a queue, for a caller that does not follow them.
+    /// The ids of the runs that may be in a queue, not tracked.
     pub(crate) fn active_ids(&self) -> Vec<String> {
         let id = |row: &RunRow| {
             row.record.with_untracked(|record| {
-                let open = !record.state.is_final();
-                record.run_id.clone().filter(|_| open)
+                let is_open = !record.state.is_final();
+                record.run_id.clone().filter(|_| is_open)
             })
         };
         self.rows
             .with_untracked(|rows| rows.iter().filter_map(id).collect())
     }
 
-    /// The ids of the runs that were cancelled, or are about to be.
+    /// The ids of the runs that were cancelled or are being cancelled.
     pub(crate) fn cancelled_ids(&self) -> Vec<String> {
         let id = |row: &RunRow| {
-            let stops = row.live.with_untracked(|live| live.cancelling);
+            let is_cancelling = row.live.with_untracked(|live| live.is_cancelling);
             row.record.with_untracked(|record| {
-                let stopped = stops || record.state == RunState::Cancelled;
-                record.run_id.clone().filter(|_| stopped)
+                let is_cancelled = is_cancelling || record.state == RunState::Cancelled;
+                record.run_id.clone().filter(|_| is_cancelled)
             })
         };
         self.rows
             .with_untracked(|rows| rows.iter().filter_map(id).collect())
     }
 
-    /// Takes a new picture of the queues: where each of ours is that is in one.
-    pub(crate) fn saw_queue(self, places: &HashMap<String, Place>) {
+    /// Applies a queue snapshot: the positions of the runs that are in it.
+    pub(super) fn apply_snapshot(self, positions: &HashMap<String, QueuePosition>) {
         for row in self.rows.get_untracked() {
             if let Some(run_id) = row.run_id() {
-                detail_polling::saw(self, row, places.get(&run_id));
+                self.apply_position(row, positions.get(&run_id));
             }
         }
     }
 
-    /// Cancels the run of this id, if it is one of ours.
-    pub(crate) fn cancel(self, run_id: &str) {
-        let rows = self.rows.get_untracked();
-        let row = rows
-            .into_iter()
-            .find(|row| row.run_id().as_deref() == Some(run_id));
-        if let Some(row) = row {
-            detail_polling::cancel(self, row);
+    /// Applies the position of one run; `None` if it is in no queue.
+    fn apply_position(self, row: RunRow, position: Option<&QueuePosition>) {
+        let (missed, missed_details) = row
+            .bookkeeping
+            .try_update_value(|bookkeeping| {
+                let missed = bookkeeping.missed_snapshots + 1;
+                bookkeeping.missed_snapshots = if position.is_some() { 0 } else { missed };
+                (bookkeeping.missed_snapshots, bookkeeping.missed_details)
+            })
+            .unwrap_or_default();
+        let may_have_details = self.capabilities().may_have_details();
+        let has_details = may_have_details && missed_details < MAX_MISSED_DETAILS;
+        let before = row.record.with_untracked(|record| record.state);
+        let after = before.after_snapshot(position, missed, has_details);
+        let previous = row.live.with_untracked(|live| live.queue_position.clone());
+        let is_same = match (&previous, position) {
+            (Some(previous), Some(position)) => previous.is_same(position),
+            (previous, position) => previous.is_none() && position.is_none(),
+        };
+        if !is_same {
+            row.live
+                .update(|live| live.queue_position = position.cloned());
+        }
+        if after != before {
+            let is_unknown = after == RunState::Unknown;
+            let message = is_unknown.then(|| say::RUN_RESULT_UNKNOWN.now().to_owned());
+            self.set_state(row, after, message);
+        }
+        if after != before || (previous.is_some() && position.is_none()) {
+            self.poll_now();
         }
     }
 }

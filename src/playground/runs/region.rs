@@ -1,9 +1,9 @@
-//! The region of the runs: what is to be said of all of them, the list, and the chosen one large.
+//! The region of the page that shows the runs: notices, the list, and the selected run's result.
 
 use leptos::prelude::*;
 
 use super::list::run_list;
-use super::record::RunRow;
+use super::run_row::RunRow;
 use super::store::Runs;
 use crate::playground::connection::ConnectionStatus;
 use crate::playground::deferred::Deferred;
@@ -17,23 +17,23 @@ use crate::playground::ui::{El, el, list};
 pub(crate) static RESULT: Deferred<fn(RunRow, Option<RunRow>) -> El> = Deferred::new();
 pub(super) static CONTENT: Deferred<fn() -> El> = Deferred::new();
 
-/// The region that lists the runs and shows what the chosen one gave.
+/// The region that lists the runs and shows the selected one.
 pub(crate) fn runs_region() -> El {
     let runs: Runs = expect_context();
-    let empty = move || runs.rows.with(Vec::is_empty);
+    let is_empty = move || runs.rows.with(Vec::is_empty);
     let region = el("section", "region runs-region")
         .attr("id", "region-runs")
         .attr("aria-label", say::RUNS)
         .child(
             el("div", "region-head")
                 .child(el("h2", "").text(say::RUNS))
-                .child(el("span", "hint").text(move || under_way(runs))),
+                .child(el("span", "hint").text(move || active_text(runs))),
         )
-        .child(lost_notice(runs))
-        .child(off_notice(runs))
+        .child(no_response_notice(runs))
+        .child(not_connected_notice(runs))
         .child(
             el("p", "empty")
-                .attr("hidden", move || !empty())
+                .attr("hidden", move || !is_empty())
                 .text(move || {
                     let words = if runs.restored.get() {
                         say::RUNS_EMPTY
@@ -43,16 +43,16 @@ pub(crate) fn runs_region() -> El {
                     words.now()
                 }),
         );
-    CONTENT.view_once(region, move || !empty(), |content| content())
+    CONTENT.view_once(region, move || !is_empty(), |content| content())
 }
 
-/// The list, and the chosen run large.
+/// The list, and the selected run's result.
 pub(super) fn content() -> El {
     let runs: Runs = expect_context();
-    // A list of one: the result stays as it is while runs come and go around it.
+    // A list with one entry: the result is kept while the list of runs changes.
     list(
         el("div", "runs-content").child(run_list()),
-        move || large(runs),
+        move || selection(runs),
         |(row, other)| {
             let other = other.map(|row| row.key.to_string());
             [&row.key.to_string(), "-", &other.unwrap_or_default()].concat()
@@ -64,39 +64,42 @@ pub(super) fn content() -> El {
     )
 }
 
-/// Says how a run goes to whoever does not see the list; it stands outside what a narrow page hides.
+/// Announces state changes to screen readers. It is outside the regions, which a narrow page hides.
 pub(crate) fn announcer() -> El {
     let runs: Runs = expect_context();
-    el("p", "unseen-words")
+    el("p", "visually-hidden")
         .attr("role", "status")
-        .text(move || runs.said.get())
+        .text(move || runs.announcement.get())
 }
 
-fn under_way(runs: Runs) -> Option<String> {
+fn active_text(runs: Runs) -> Option<String> {
     let active = runs
         .rows
         .with(|rows| rows.iter().filter(|row| row.is_active()).count());
     (active > 0).then(|| say::RUNS_ACTIVE.count(active))
 }
 
-/// The chosen run, and the one that it is compared with.
-fn large(runs: Runs) -> Vec<(RunRow, Option<RunRow>)> {
-    let chosen = runs.row(runs.choice.get());
-    let other = runs.row(runs.mark.get());
-    let other = other.filter(|other| chosen.is_some_and(|chosen| chosen.key != other.key));
-    chosen.map(|chosen| (chosen, other)).into_iter().collect()
+/// The selected run, and the one that it is compared with.
+fn selection(runs: Runs) -> Vec<(RunRow, Option<RunRow>)> {
+    let selected = runs.row(runs.selected.get());
+    let other = runs.row(runs.compared.get());
+    let other = other.filter(|other| selected.is_some_and(|selected| selected.key != other.key));
+    selected
+        .map(|selected| (selected, other))
+        .into_iter()
+        .collect()
 }
 
-/// Says that runs which have not ended cannot be followed, and what to do.
-fn off_notice(runs: Runs) -> El {
+/// Says that runs in progress are not updated, and what to do.
+fn not_connected_notice(runs: Runs) -> El {
     el("div", "").attr("role", "status").live(move || {
-        let off = under_way(runs).is_some() && !runs.connection.can_request();
-        off.then(|| notice().child(el("p", "").text(say::RUNS_NOT_CONNECTED)))
+        let is_shown = active_text(runs).is_some() && !runs.connection.can_request();
+        is_shown.then(|| notice().child(el("p", "").text(say::RUNS_NOT_CONNECTED)))
     })
 }
 
-/// Says that nothing is heard of the runs, and since when, where one is awaited.
-fn lost_notice(runs: Runs) -> El {
+/// Says since when the deployment has not responded, if a run is in progress.
+fn no_response_notice(runs: Runs) -> El {
     let connection = runs.connection;
     let clock: Clock = expect_context();
     el("div", "").attr("role", "status").live(move || {
@@ -108,15 +111,15 @@ fn lost_notice(runs: Runs) -> El {
         else {
             return None;
         };
-        under_way(runs)?;
-        let said = move || say::RUNS_NO_RESPONSE.with(&[&point(since), &clock.since(since)]);
+        active_text(runs)?;
+        let text = move || say::RUNS_NO_RESPONSE.with(&[&point(since), &clock.since(since)]);
         let detail = el("p", "notice-detail")
             .attr("dir", "auto")
             .attr("hidden", move || connection.panel.get())
             .text(reason::of_error(&error));
-        // That nothing is heard is said already.
+        // For a silent deployment the first line says it all.
         let detail = (!silent).then_some(detail);
-        Some(notice().child(el("p", "").text(said)).children(detail))
+        Some(notice().child(el("p", "").text(text)).children(detail))
     })
 }
 

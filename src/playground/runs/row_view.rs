@@ -1,13 +1,14 @@
-//! One row of the list: how a run stands, what tells it from others, and what can be done with it.
+//! One line of the list: a run's state, position and duration, what distinguishes it from others, and
+//! its actions.
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
-use super::detail_polling;
+use super::cancel::cancel;
 use super::diff;
-use super::record::{Record, RunRow};
-use super::status_view::{bar, name, sign_of, standing, time};
+use super::focus::focus_neighbor;
+use super::record::RunRecord;
+use super::run_row::RunRow;
+use super::status_view::{created_at, progress_bar, run_label, run_state_badge, status_text};
 use super::store::Runs;
 use crate::playground::icon::{Shape, icon};
 use crate::playground::language::{measured, span};
@@ -17,148 +18,134 @@ use crate::playground::time::Clock;
 use crate::playground::ui::RwSignal;
 use crate::playground::ui::{El, button, el};
 
-/// A run: its state, where it is, how long it takes, and what can be done with it.
-pub(super) fn row_view(row: RunRow, member: bool) -> El {
+/// A run of the list; `in_batch` if it is below its batch's header.
+pub(super) fn row_view(row: RunRow, in_batch: bool) -> El {
     let runs: Runs = expect_context();
-    let tab: RwSignal<Tab> = expect_context();
     let record = row.record;
-    let (workflow, created) =
-        record.with_untracked(|record| (record.workflow.clone(), record.created));
-    let choose = move || {
-        runs.choice.set(Some(row.key));
-        tab.set(Tab::Runs);
-    };
-    let chosen = move || {
-        let chosen = runs.choice.get() == Some(row.key);
-        (chosen || runs.mark.get() == Some(row.key)).to_string()
-    };
-    let show = button("run-show", choose)
-        .attr("aria-label", say::RUN_SHOW.with(&[&name(row)]))
-        .attr("aria-pressed", chosen)
-        .attr(
-            "aria-describedby",
-            [&told_by(row), " ", &tells(row)].concat(),
-        )
-        .child(sign_of(row))
-        .child(el("span", "run-name").attr("dir", "auto").text(workflow))
-        .child(tell(row, runs))
-        .child(
-            el("span", "run-place")
-                .attr("id", told_by(row))
-                .text(move || standing(row)),
-        )
-        .child(time(created))
-        .child(el("span", "run-took").text(took(row)));
-    el("li", if member { "run member" } else { "run" })
+    el("li", if in_batch { "run in-batch" } else { "run" })
         .attr("data-run-id", move || {
             record.with(|record| record.run_id.clone())
         })
-        .attr("data-state", move || row.state().word())
-        .child(show)
-        .child(bar(row))
-        .child(doing(row, runs))
+        .attr("data-state", move || row.state().name())
+        .child(select_button(row, runs))
+        .child(progress_bar(row))
+        .child(actions(row, runs))
 }
 
-fn told_by(row: RunRow) -> String {
+/// Everything about the run; pressing it shows the result.
+fn select_button(row: RunRow, runs: Runs) -> El {
+    let tab: RwSignal<Tab> = expect_context();
+    let (workflow, created) = row
+        .record
+        .with_untracked(|record| (record.workflow.clone(), record.created));
+    let select = move || {
+        runs.selected.set(Some(row.key));
+        tab.set(Tab::Runs);
+    };
+    let is_shown = move || {
+        let is_selected = runs.selected.get() == Some(row.key);
+        (is_selected || runs.compared.get() == Some(row.key)).to_string()
+    };
+    let described_by = [&status_id(row), " ", &inputs_id(row)].concat();
+    button("run-show", select)
+        .attr("aria-label", say::RUN_SHOW.with(&[&run_label(row)]))
+        .attr("aria-pressed", is_shown)
+        .attr("aria-describedby", described_by)
+        .child(run_state_badge(row))
+        .child(el("span", "run-name").attr("dir", "auto").text(workflow))
+        .child(distinguishing_inputs(row, runs))
+        .child(
+            el("span", "run-status")
+                .attr("id", status_id(row))
+                .text(move || status_text(row)),
+        )
+        .child(created_at(created))
+        .child(el("span", "run-duration").text(duration(row)))
+}
+
+fn status_id(row: RunRow) -> String {
     ["run-place-", &row.key.to_string()].concat()
 }
 
-fn tells(row: RunRow) -> String {
+fn inputs_id(row: RunRow) -> String {
     ["run-tell-", &row.key.to_string()].concat()
 }
 
-/// What a run was given that the one before it was not; of a group, that its neighbour was not.
-fn tell(row: RunRow, runs: Runs) -> El {
-    let told = move || {
+/// The inputs that differ from the previous run of the workflow, or from another run of the batch.
+fn distinguishing_inputs(row: RunRow, runs: Runs) -> El {
+    let text = move || {
         let rows = runs.rows.get();
-        row.record.with_untracked(|mine| {
+        row.record.with_untracked(|own| {
             let other = rows
                 .iter()
-                .find(|other| other.key != row.key && is_like(mine, other, row));
+                .find(|other| other.key != row.key && is_comparable(own, other));
             match other {
-                Some(other) => other
-                    .record
-                    .with_untracked(|other| diff::telling(&mine.inputs, Some(&other.inputs))),
-                None => diff::telling(&mine.inputs, None),
+                Some(other) => other.record.with_untracked(|other| {
+                    diff::distinguishing_text(&own.inputs, Some(&other.inputs))
+                }),
+                None => diff::distinguishing_text(&own.inputs, None),
             }
         })
     };
-    let title = told;
-    el("span", "run-tell")
-        .attr("id", tells(row))
+    let title = text;
+    el("span", "run-inputs")
+        .attr("id", inputs_id(row))
         .attr("dir", "auto")
         .attr("title", title)
-        .text(told)
+        .text(text)
 }
 
-/// Whether a run is what another one is compared with: its group's, else an older one of its workflow.
-fn is_like(mine: &Record, other: &RunRow, row: RunRow) -> bool {
-    other
-        .record
-        .with_untracked(|other_record| match &mine.group {
-            Some(group) => other.is_of(&group.id),
-            None => {
-                other.key != row.key
-                    && other_record.created <= mine.created
-                    && other_record.workflow_id == mine.workflow_id
-            }
-        })
+/// Whether a run's inputs are compared with those of this other run: one of its batch, else an older one
+/// of its workflow.
+fn is_comparable(own: &RunRecord, other: &RunRow) -> bool {
+    match &own.batch {
+        Some(batch) => other.is_in_batch(&batch.id),
+        None => other.record.with_untracked(|other| {
+            other.created <= own.created && other.workflow_id == own.workflow_id
+        }),
+    }
 }
 
-fn took(row: RunRow) -> impl Fn() -> String + 'static {
+fn duration(row: RunRow) -> impl Fn() -> String + 'static {
     let clock: Clock = expect_context();
     move || {
         if row.is_active() {
-            span(row.took(clock.0.get()))
+            span(row.duration(clock.0.get()))
         } else {
-            measured(row.took(0.0))
+            measured(row.duration(0.0))
         }
     }
 }
 
-/// Cancel while it is under way, later the way out of the list.
-fn doing(row: RunRow, runs: Runs) -> El {
-    el("span", "run-do").live(move || {
-        let active = row.is_active();
-        let stoppable = row.live.with(|live| live.stoppable);
+/// Cancel while the run is in progress, then Remove.
+fn actions(row: RunRow, runs: Runs) -> El {
+    el("span", "run-actions").live(move || {
+        let is_active = row.is_active();
+        let can_abort = row.live.with(|live| live.can_abort);
         let has_id = row.record.with(|record| record.run_id.is_some());
-        if active && (stoppable || has_id && runs.cancels.get()) {
-            Some(cancel(row, runs))
+        if is_active && (can_abort || has_id && runs.can_cancel.get()) {
+            Some(cancel_button(row, runs))
         } else {
-            (!active).then(|| remove(row, runs))
+            (!is_active).then(|| remove_button(row, runs))
         }
     })
 }
 
-fn cancel(row: RunRow, runs: Runs) -> El {
-    let off = move || row.live.with(|live| live.cancelling) || !runs.connection.can_request();
-    button("button small", move || detail_polling::cancel(runs, row))
-        .attr("disabled", off)
+fn cancel_button(row: RunRow, runs: Runs) -> El {
+    let is_disabled =
+        move || row.live.with(|live| live.is_cancelling) || !runs.connection.can_request();
+    button("button small", move || cancel(runs, row))
+        .attr("disabled", is_disabled)
         .text(say::RUN_CANCEL)
 }
 
-fn remove(row: RunRow, runs: Runs) -> El {
+fn remove_button(row: RunRow, runs: Runs) -> El {
     let remove = move || {
-        step_aside();
+        focus_neighbor();
         runs.remove(row);
     };
-    button("run-remove", remove)
-        .attr("aria-label", say::RUN_REMOVE.with(&[&name(row)]))
+    button("run-icon-button", remove)
+        .attr("aria-label", say::RUN_REMOVE.with(&[&run_label(row)]))
         .attr("title", say::RUN_REMOVE_THIS)
         .child(icon(Shape::Cross))
-}
-
-/// The focus goes to the row beside the one that goes.
-pub(super) fn step_aside() {
-    let here = document().active_element();
-    let Some(here) = here.and_then(|active| active.closest("li.run").ok()?) else {
-        return;
-    };
-    let beside = here
-        .next_element_sibling()
-        .or_else(|| here.previous_element_sibling());
-    let show = beside.and_then(|beside| beside.query_selector(".run-show").ok()?);
-    if let Some(show) = show.and_then(|show| show.dyn_into::<HtmlElement>().ok()) {
-        let _ = show.focus();
-    }
 }

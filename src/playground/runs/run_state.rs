@@ -1,55 +1,56 @@
-//! Where a run stands, from what the queues and the deployment say of it. Pure.
+//! The state of a run, derived from queue snapshots and from the detail that the deployment reports.
+//! Pure.
 
 use crate::api::RunStatus;
 use crate::playground::language::Message;
 use crate::playground::messages as say;
 
-/// How many pictures of the queue an accepted run may be missing from before it counts as gone.
-const PATIENCE: u32 = 3;
+/// The consecutive queue snapshots that an accepted run may be missing from.
+const MAX_MISSED_SNAPSHOTS: u32 = 3;
 
-/// The states of a run, as a page can know them.
+/// The state of a run as the page knows it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum RunState {
-    /// Its form is on its way.
+    /// Its form is being uploaded.
     #[default]
     Uploading,
-    /// The deployment took it; it is in no queue yet.
+    /// The deployment accepted it; it is not in a queue yet.
     Accepted,
-    /// It waits in a queue.
+    /// It is pending in a queue.
     Pending,
-    /// An engine instance works on it.
+    /// An engine instance is executing it.
     Running,
-    /// It gave its outputs.
+    /// It produced its outputs.
     Completed,
-    /// It broke.
+    /// It failed.
     Failed,
-    /// Somebody stopped it.
+    /// It was cancelled.
     Cancelled,
-    /// Nobody says what became of it.
+    /// It is over, and its result is not known.
     Unknown,
 }
 
-/// Where a run is in the queues.
+/// The position of a run in the queues.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Place {
+pub(crate) struct QueuePosition {
     /// The engine instance's address.
-    pub(crate) instance: String,
-    /// Its place among those that wait, from 1; 0 while it runs.
-    pub(crate) line: usize,
-    /// The milliseconds until it starts, if known when it came to this place.
+    pub(crate) address: String,
+    /// Its number among the pending tasks, from 1; 0 while it is running.
+    pub(crate) number: usize,
+    /// The milliseconds until it starts, if there was an estimate when it reached this position.
     pub(crate) starts_in: Option<f64>,
 }
 
-impl Place {
-    /// Whether it is the same place, whatever the time until the start.
+impl QueuePosition {
+    /// Whether this is the same position, whatever the time until the start.
     pub(super) fn is_same(&self, other: &Self) -> bool {
-        self.instance == other.instance && self.line == other.line
+        self.address == other.address && self.number == other.number
     }
 }
 
 impl RunState {
-    /// The state in one word.
-    pub(crate) fn word(self) -> &'static str {
+    /// Its name in the database and in `data-state`.
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Uploading => "uploading",
             Self::Accepted => "accepted",
@@ -62,8 +63,8 @@ impl RunState {
         }
     }
 
-    /// The state of this word; of one that nobody knows, unknown.
-    pub(super) fn of(word: &str) -> Self {
+    /// The state of this name; [`Self::Unknown`] for any other name.
+    pub(super) fn from_name(name: &str) -> Self {
         const ALL: [RunState; 7] = [
             RunState::Uploading,
             RunState::Accepted,
@@ -73,7 +74,7 @@ impl RunState {
             RunState::Failed,
             RunState::Cancelled,
         ];
-        let found = ALL.into_iter().find(|state| state.word() == word);
+        let found = ALL.into_iter().find(|state| state.name() == name);
         found.unwrap_or(Self::Unknown)
     }
 
@@ -91,12 +92,12 @@ impl RunState {
         }
     }
 
-    /// Whether who does not see the page is told of it: that it began, and how it ended.
-    pub(super) fn is_worth_saying(self) -> bool {
+    /// Whether screen readers announce it.
+    pub(super) fn is_announced(self) -> bool {
         self == Self::Running || !self.is_active()
     }
 
-    /// Whether it is still under way, as far as is known.
+    /// Whether the run is in progress, as far as is known.
     pub(crate) fn is_active(self) -> bool {
         matches!(
             self,
@@ -104,26 +105,34 @@ impl RunState {
         )
     }
 
-    /// Whether it will not change any more.
+    /// Whether it can no longer change.
     pub(crate) fn is_final(self) -> bool {
         matches!(self, Self::Completed | Self::Failed | Self::Cancelled)
     }
 
-    /// The state after a picture of the queues. `missed` counts the pictures in a row that it was
-    /// missing from, this one included; `told` says that the deployment tells the state itself, so
-    /// that an absence means nothing.
-    pub(crate) fn after_queue(self, place: Option<&Place>, missed: u32, told: bool) -> Self {
-        match (self, place) {
+    /// The state after a queue snapshot. `missed` counts the consecutive snapshots without the run,
+    /// including this one. If the deployment reports details, a missing run means nothing.
+    pub(crate) fn after_snapshot(
+        self,
+        position: Option<&QueuePosition>,
+        missed: u32,
+        has_details: bool,
+    ) -> Self {
+        match (self, position) {
             (Self::Uploading, _) => self,
             (state, _) if state.is_final() => self,
-            (_, Some(Place { line: 0, .. })) => Self::Running,
+            (_, Some(QueuePosition { number: 0, .. })) => Self::Running,
             (_, Some(_)) => Self::Pending,
-            (state, None) if state.is_active() && !told && missed >= PATIENCE => Self::Unknown,
+            (state, None)
+                if state.is_active() && !has_details && missed >= MAX_MISSED_SNAPSHOTS =>
+            {
+                Self::Unknown
+            }
             _ => self,
         }
     }
 
-    /// The state after the deployment told it. The queue is fresher about the start of a run.
+    /// The state after a detail. The queue notices the start of a run earlier.
     pub(crate) fn after_detail(self, status: RunStatus) -> Self {
         match (self, status) {
             (state, _) if state.is_final() => self,

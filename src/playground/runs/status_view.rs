@@ -1,101 +1,109 @@
-//! How a run stands, in signs and words.
+//! The state of a run in icons, words and a progress bar.
 
-use super::record::RunRow;
-use super::run_state::RunState;
+use super::run_row::RunRow;
+use super::run_state::{QueuePosition, RunState};
+use super::upload::Upload;
 use crate::playground::icon::{Shape, live_icon};
 use crate::playground::language::{Message, bytes, integer, ordinal, point, span};
 use crate::playground::messages as say;
 use crate::playground::text::{host, short_id};
 use crate::playground::ui::{El, el};
 
-/// The most of a reason that a row has, in characters: it is read whole, unless it is no sentence. All
-/// of it is in the result.
-const WHY: usize = 400;
+/// The most characters of an error that the list shows; the result shows all of it.
+const MAX_ERROR: usize = 400;
 
-/// A state: its sign and its word.
-pub(crate) fn sign(
+/// A state as an icon and a word.
+pub(crate) fn state_badge(
     state: impl Fn() -> RunState + Clone + 'static,
-    word: impl Fn() -> Message + 'static,
+    label: impl Fn() -> Message + 'static,
 ) -> El {
-    let shape_of = state.clone();
+    let icon_state = state.clone();
     el("span", "state")
         .attr("data-tone", move || tone(state()))
-        .child(live_icon(move || shape(shape_of())))
-        .child(el("span", "state-word").text(word))
+        .child(live_icon(move || shape(icon_state())))
+        .child(el("span", "state-word").text(label))
 }
 
-/// The sign and the word of a run's state.
-pub(crate) fn sign_of(row: RunRow) -> El {
-    sign(move || row.state(), move || row.state().message())
+/// The state of a run as an icon and a word.
+pub(crate) fn run_state_badge(row: RunRow) -> El {
+    state_badge(move || row.state(), move || row.state().message())
 }
 
-/// When a run began.
-pub(super) fn time(created: f64) -> El {
-    el("time", "run-at").text(point(created))
+/// When a run was sent.
+pub(super) fn created_at(created: f64) -> El {
+    el("time", "run-created").text(point(created))
 }
 
-/// Where a run stands beyond its state: its upload, its place in line, why nobody knows.
-pub(crate) fn standing(row: RunRow) -> Option<String> {
-    row.live
-        .with(|live| match (row.state(), &live.upload, &live.place) {
-            (RunState::Uploading, Some(upload), _) => {
-                let percent = integer(upload.percent());
-                let (sent, total) = (bytes(upload.sent), bytes(upload.total));
-                let mut told = say::RUN_UPLOAD_PROGRESS.with(&[&percent, &sent, &total]);
-                if upload.speed > 0.0 {
-                    told.push_str(&say::RUN_UPLOAD_SPEED.with(&[&bytes(upload.speed)]));
-                }
-                Some(told)
+/// What is known beyond the state: the upload's progress, the queue position, the step or the error.
+pub(crate) fn status_text(row: RunRow) -> Option<String> {
+    let progress = row.live.with(
+        |live| match (row.state(), &live.upload, &live.queue_position) {
+            (RunState::Uploading, Some(upload), _) => Some(upload_text(upload)),
+            (RunState::Pending, _, Some(position)) if position.number > 0 => {
+                Some(position_text(position))
             }
-            (RunState::Pending, _, Some(place)) if place.line > 0 => {
-                let line = ordinal(place.line);
-                let told = say::RUN_QUEUE_POSITION.with(&[&line, host(&place.instance)]);
-                let wait = place
-                    .starts_in
-                    .map(|ms| say::RUN_STARTS_IN.with(&[&span(ms)]));
-                Some(told + &wait.unwrap_or_default())
-            }
-            (RunState::Running, _, place) => {
-                let mut told = step(row).unwrap_or_default();
-                if let Some(place) = place {
-                    if !told.is_empty() {
-                        told.push_str(" · ");
-                    }
-                    told.push_str(&say::RUN_ON_INSTANCE.with(&[host(&place.instance)]));
-                }
-                (!told.is_empty()).then_some(told)
+            (RunState::Running, _, position) => running_text(row, position.as_ref()),
+            _ => None,
+        },
+    );
+    progress.or_else(|| {
+        row.record.with(|record| match record.state {
+            RunState::Unknown => Some(say::RUN_UNKNOWN_SINCE.with(&[&point(record.changed)])),
+            RunState::Failed => {
+                let line = record.message.as_deref()?.lines().next()?;
+                Some(line.chars().take(MAX_ERROR).collect())
             }
             _ => None,
         })
-        .or_else(|| {
-            row.record.with(|record| match record.state {
-                RunState::Unknown => Some(say::RUN_UNKNOWN_SINCE.with(&[&point(record.changed)])),
-                RunState::Failed => {
-                    let line = record.message.as_deref()?.lines().next()?;
-                    Some(line.chars().take(WHY).collect())
-                }
-                _ => None,
-            })
-        })
+    })
 }
 
-/// How far the engine is with a run that runs, in its own steps.
-pub(crate) fn step(row: RunRow) -> Option<String> {
+fn upload_text(upload: &Upload) -> String {
+    let percent = integer(upload.percent());
+    let (sent, total) = (bytes(upload.sent), bytes(upload.total));
+    let mut text = say::RUN_UPLOAD_PROGRESS.with(&[&percent, &sent, &total]);
+    if upload.speed > 0.0 {
+        text.push_str(&say::RUN_UPLOAD_SPEED.with(&[&bytes(upload.speed)]));
+    }
+    text
+}
+
+fn position_text(position: &QueuePosition) -> String {
+    let number = ordinal(position.number);
+    let text = say::RUN_QUEUE_POSITION.with(&[&number, host(&position.address)]);
+    let wait = position.starts_in;
+    let wait = wait.map(|ms| say::RUN_STARTS_IN.with(&[&span(ms)]));
+    text + &wait.unwrap_or_default()
+}
+
+fn running_text(row: RunRow, position: Option<&QueuePosition>) -> Option<String> {
+    let mut text = step_text(row).unwrap_or_default();
+    if let Some(position) = position {
+        if !text.is_empty() {
+            text.push_str(" · ");
+        }
+        text.push_str(&say::RUN_ON_INSTANCE.with(&[host(&position.address)]));
+    }
+    (!text.is_empty()).then_some(text)
+}
+
+/// The engine's current step, while the run is running.
+pub(crate) fn step_text(row: RunRow) -> Option<String> {
     let (value, max) = steps(row)?;
     Some(say::RUN_STEP.with(&[&integer(value), &integer(max)]))
 }
 
 fn steps(row: RunRow) -> Option<(usize, usize)> {
-    let told = row.progress.with(|told| {
-        let told = told.as_ref()?;
-        Some((told.value as usize, told.max as usize))
+    let steps = row.progress.with(|progress| {
+        let progress = progress.as_ref()?;
+        Some((progress.value as usize, progress.max as usize))
     });
-    told.filter(|_| row.state() == RunState::Running)
+    steps.filter(|_| row.state() == RunState::Running)
 }
 
-/// How far the run's form, or the engine with the run, has come.
-pub(crate) fn bar(row: RunRow) -> El {
-    let far = move || {
+/// The progress of the upload or of the engine as a bar.
+pub(crate) fn progress_bar(row: RunRow) -> El {
+    let progress = move || {
         let upload = row.live.with(|live| live.upload.clone());
         upload
             .map(|upload| (upload.percent(), 100))
@@ -105,21 +113,21 @@ pub(crate) fn bar(row: RunRow) -> El {
         RunState::Uploading => say::RESULT_UPLOADING.now(),
         _ => say::RESULT_PROGRESS.now(),
     };
-    el("progress", "run-bar")
+    el("progress", "run-progress")
         .attr("aria-label", label)
-        .attr("max", move || far().map(|(_, max)| max))
-        .attr("value", move || far().map(|(value, _)| value))
-        .attr("hidden", move || far().is_none())
+        .attr("max", move || progress().map(|(_, max)| max))
+        .attr("value", move || progress().map(|(value, _)| value))
+        .attr("hidden", move || progress().is_none())
 }
 
-/// What people know a run by: its workflow and when it began.
-pub(crate) fn name(row: RunRow) -> String {
+/// The workflow of a run and when it was sent.
+pub(crate) fn run_label(row: RunRow) -> String {
     row.record
         .with_untracked(|record| [&record.workflow, ", ", &point(record.created)].concat())
 }
 
 /// The first characters of a run's id.
-pub(crate) fn id(row: RunRow) -> Option<String> {
+pub(crate) fn short_run_id(row: RunRow) -> Option<String> {
     row.record
         .with(|record| record.run_id.as_deref().map(short_id))
 }
@@ -136,7 +144,7 @@ fn shape(state: RunState) -> Shape {
     }
 }
 
-/// A state as a tone.
+/// The value of `data-tone` for a state.
 pub(crate) fn tone(state: RunState) -> &'static str {
     match state {
         RunState::Completed => "good",

@@ -1,25 +1,25 @@
-//! How far a form has come on its way, and how fast. Pure.
+//! The progress and speed of an upload. Pure.
 
-/// The shortest time over which a speed is taken, in milliseconds.
-const STEP: f64 = 250.0;
-/// The part of the speed that a new step makes.
-const NEW: f64 = 0.3;
+/// The shortest time over which the speed is measured, in milliseconds.
+const MIN_STEP: f64 = 250.0;
+/// The weight of a new measurement in the smoothed speed.
+const SMOOTHING: f64 = 0.3;
 
-/// An upload under way.
+/// An upload in progress.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Upload {
     /// Bytes sent.
     pub(crate) sent: f64,
     /// Bytes in all.
     pub(crate) total: f64,
-    /// Bytes a second, smoothed; 0 while nobody can say.
+    /// Bytes per second, smoothed; 0 until it is measured.
     pub(crate) speed: f64,
-    /// When the last step ended, and the bytes sent by then.
+    /// When the speed was last measured, and the bytes sent by then.
     step: (f64, f64),
 }
 
 impl Upload {
-    /// The upload after news of it.
+    /// The upload after a progress event.
     pub(super) fn after(before: Option<Self>, sent: f64, total: f64, now: f64) -> Self {
         let Some(before) = before else {
             return Self {
@@ -30,18 +30,18 @@ impl Upload {
             };
         };
         let (time, bytes) = before.step;
-        if now - time < STEP {
+        if now - time < MIN_STEP {
             return Self {
                 sent,
                 total,
                 ..before
             };
         }
-        let fresh = (sent - bytes).max(0.0) / (now - time) * 1000.0;
+        let measured = (sent - bytes).max(0.0) / (now - time) * 1000.0;
         let speed = if before.speed > 0.0 {
-            before.speed * (1.0 - NEW) + fresh * NEW
+            before.speed * (1.0 - SMOOTHING) + measured * SMOOTHING
         } else {
-            fresh
+            measured
         };
         Self {
             sent,
@@ -51,7 +51,7 @@ impl Upload {
         }
     }
 
-    /// The part that is sent, in whole percent.
+    /// The part that was sent, in whole percent.
     pub(crate) fn percent(&self) -> usize {
         if self.total > 0.0 {
             (self.sent / self.total * 100.0).clamp(0.0, 100.0) as usize
@@ -66,20 +66,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_news_tell_no_speed() {
+    fn the_first_event_gives_no_speed() {
         let upload = Upload::after(None, 10.0, 100.0, 0.0);
         assert_eq!((upload.speed, upload.percent()), (0.0, 10));
     }
 
     #[test]
-    fn the_speed_is_in_bytes_a_second() {
+    fn the_speed_is_in_bytes_per_second() {
         let upload = Upload::after(None, 0.0, 4000.0, 0.0);
         let upload = Upload::after(Some(upload), 1000.0, 4000.0, 500.0);
         assert_eq!(upload.speed, 2000.0);
     }
 
     #[test]
-    fn news_in_quick_succession_do_not_make_the_speed_jump() {
+    fn events_in_quick_succession_do_not_change_the_speed() {
         let upload = Upload::after(None, 0.0, 4000.0, 0.0);
         let upload = Upload::after(Some(upload), 1000.0, 4000.0, 500.0);
         let soon = Upload::after(Some(upload), 3000.0, 4000.0, 501.0);
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn an_upload_of_nothing_has_come_nowhere() {
+    fn an_empty_upload_is_at_zero_percent() {
         assert_eq!(Upload::after(None, 0.0, 0.0, 0.0).percent(), 0);
     }
 }

@@ -13,7 +13,7 @@ impl Sender {
     /// Shows the deployment's errors at their fields. A run that may have started stays in the list.
     pub(super) fn failed(self, error: &Error, row: RunRow, is_in_batch: bool) {
         match error.kind {
-            ErrorKind::Aborted => return self.runs.stopped(row),
+            ErrorKind::Aborted => return self.runs.upload_aborted(row),
             ErrorKind::Network | ErrorKind::Timeout | ErrorKind::Decode => {
                 return self.runs.lost(row, &self.lost_reason(error));
             }
@@ -21,9 +21,9 @@ impl Sender {
             _ => {}
         }
         if is_in_batch {
-            return self.runs.refused(row, &self.batch_run_reason(error));
+            return self.runs.rejected(row, &self.batch_run_reason(error));
         }
-        self.runs.refused(row, &reason::of_error(error));
+        self.runs.rejected(row, &reason::of_error(error));
         self.tab.set(Tab::Form);
         let errors = self.errors_to_list(error);
         let lines = match errors {

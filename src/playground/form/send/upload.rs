@@ -21,7 +21,7 @@ impl Sender {
                 .as_ref()
                 .is_some_and(|abort| abort.signal().aborted());
             if is_stopped {
-                self.runs.stopped(run.row);
+                self.runs.upload_aborted(run.row);
             } else {
                 self.upload(&client, &workflow_id, run).await;
             }
@@ -31,7 +31,7 @@ impl Sender {
     async fn upload(self, client: &Client, workflow_id: &str, run: PendingRun) {
         let row = run.row;
         let progress =
-            Closure::<dyn Fn(f64, f64)>::new(move |sent, total| row.uploaded(sent, total));
+            Closure::<dyn Fn(f64, f64)>::new(move |sent, total| row.set_upload(sent, total));
         let function: &Function = progress.as_ref().unchecked_ref();
         // Without files, the upload is too short to show its progress.
         let has_files = run.parts.iter().any(Part::is_file);

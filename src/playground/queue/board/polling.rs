@@ -13,7 +13,7 @@ use crate::playground::queue::snapshot::OwnTask;
 use crate::playground::queue::state::BoardState;
 use crate::playground::queue::view_options::INTERVALS;
 use crate::playground::queue::worker;
-use crate::playground::runs::{Place, SAW_QUEUE};
+use crate::playground::runs::{APPLY_SNAPSHOT, QueuePosition};
 use crate::playground::time::now;
 
 /// The interval while something changes, in milliseconds.
@@ -103,27 +103,27 @@ impl Board {
         }
         let runs = self.runs;
         if !runs.rows.with_untracked(Vec::is_empty) {
-            let places = self.places(&own_tasks);
-            SAW_QUEUE.call(move |saw| saw(runs, &places));
+            let positions = self.positions(&own_tasks);
+            APPLY_SNAPSHOT.call(move |apply| apply(runs, &positions));
         }
     }
 
-    /// Where the user's own runs are.
-    fn places(&self, own_tasks: &[OwnTask]) -> HashMap<String, Place> {
-        let place = |state: &BoardState, own: &OwnTask| -> Option<(String, Place)> {
+    /// The positions of the user's own runs.
+    fn positions(&self, own_tasks: &[OwnTask]) -> HashMap<String, QueuePosition> {
+        let position = |state: &BoardState, own: &OwnTask| -> Option<(String, QueuePosition)> {
             let instance: &Instance = state.instance(state.key_at(own.instance)?)?;
-            let line = instance.queue_position(own.task);
-            let starts_in = || instance.run_times.time_until_start(line, now());
-            let place = Place {
-                instance: instance.address.clone(),
-                line,
-                starts_in: (line > 0).then(starts_in).flatten(),
+            let number = instance.queue_position(own.task);
+            let starts_in = || instance.run_times.time_until_start(number, now());
+            let position = QueuePosition {
+                address: instance.address.clone(),
+                number,
+                starts_in: (number > 0).then(starts_in).flatten(),
             };
-            Some((own.id.clone(), place))
+            Some((own.id.clone(), position))
         };
         self.read(|state| {
-            let places = own_tasks.iter().filter_map(|own| place(state, own));
-            places.collect()
+            let positions = own_tasks.iter().filter_map(|own| position(state, own));
+            positions.collect()
         })
     }
 

@@ -1,61 +1,61 @@
-//! Runs that are on their way into the browser's database: noted at once where a page that is left in
-//! the meantime finds them again. A run too large for that place has only the database.
+//! Writes to the database that are not finished. `localStorage` holds them meanwhile, so that they
+//! survive leaving the page. A run too large for it exists only in the database.
 
 use js_sys::JSON;
 use wasm_bindgen::JsValue;
 
 use crate::playground::storage::{self, StorageArea};
 
-/// What the names of notes begin with; a run's key follows.
-const NOTE: &str = "run ";
+/// The prefix of the storage keys; a run's key follows.
+const PREFIX: &str = "run ";
 
-/// A run that is noted.
-pub(super) struct Note {
+/// A run that is being written.
+pub(super) struct PendingWrite {
     /// The run's key.
     pub(super) id: String,
-    /// The run, as the database keeps it.
+    /// The value for the database.
     pub(super) value: JsValue,
     text: String,
 }
 
-impl Note {
-    /// Notes a run.
+impl PendingWrite {
+    /// Begins to write a run.
     pub(super) fn new(id: &str, value: JsValue) -> Self {
         let text = JSON::stringify(&value).map(String::from);
-        let note = Self {
+        let write = Self {
             id: id.to_owned(),
             value,
             text: text.unwrap_or_default(),
         };
-        storage::save(StorageArea::Browser, &name(id), &note.text);
-        note
+        storage::save(StorageArea::Browser, &storage_key(id), &write.text);
+        write
     }
 
-    /// Forgets it, as the run is kept now or cannot be. What was noted of the run since then stays.
-    pub(super) fn forget(self) {
-        if storage::load(StorageArea::Browser, &name(&self.id)) == Some(self.text) {
-            forget(&self.id);
+    /// Ends the write, whether it succeeded or not. A later write of the same run stays.
+    pub(super) fn finish(self) {
+        if storage::load(StorageArea::Browser, &storage_key(&self.id)) == Some(self.text) {
+            remove(&self.id);
         }
     }
 }
 
-/// Forgets what is noted of a run.
-pub(super) fn forget(id: &str) {
-    storage::remove(StorageArea::Browser, &name(id));
+/// Drops the pending write of a run.
+pub(super) fn remove(id: &str) {
+    storage::remove(StorageArea::Browser, &storage_key(id));
 }
 
-/// What is noted and was not kept.
-pub(super) fn all() -> Vec<Note> {
-    let note = |name: String| {
-        let text: String = storage::load(StorageArea::Browser, &name)?;
+/// Every write that was interrupted.
+pub(super) fn all() -> Vec<PendingWrite> {
+    let write = |key: String| {
+        let text: String = storage::load(StorageArea::Browser, &key)?;
         let value = JSON::parse(&text).ok()?;
-        let id = name.strip_prefix(NOTE)?.to_owned();
-        Some(Note { id, value, text })
+        let id = key.strip_prefix(PREFIX)?.to_owned();
+        Some(PendingWrite { id, value, text })
     };
-    let names = storage::names(StorageArea::Browser, NOTE);
-    names.into_iter().filter_map(note).collect()
+    let keys = storage::names(StorageArea::Browser, PREFIX);
+    keys.into_iter().filter_map(write).collect()
 }
 
-fn name(id: &str) -> String {
-    [NOTE, id].concat()
+fn storage_key(id: &str) -> String {
+    [PREFIX, id].concat()
 }

@@ -1,19 +1,21 @@
-//! A run as a value of the browser's database. What is kept may be an older page's: what is missing
-//! is empty.
+//! A run as a value of the browser's database. An older version of the page may have written it:
+//! missing members are empty.
 
-use js_sys::{Array, Object, Reflect};
-use wasm_bindgen::{JsCast, JsValue};
+use js_sys::{Array, Object};
+use wasm_bindgen::JsValue;
 
-use super::{Files, key_of};
+use super::files::{Files, file_key};
+use super::js_object::{items, member, number, set, text};
 use crate::api::RunOutput;
 use crate::playground::entered::{Entered, EnteredKind};
-use crate::playground::runs::record::{Group, Record};
+use crate::playground::runs::record::{Batch, RunRecord};
 use crate::playground::runs::run_state::RunState;
 
+/// The names of the server times.
 const TIMES: [&str; 3] = ["asked", "started", "ended"];
 
-/// A run, without its files.
-pub(super) fn write(record: &Record) -> JsValue {
+/// A run as a value; of its files only their keys.
+pub(super) fn to_value(record: &RunRecord) -> JsValue {
     let value = Object::new();
     set(&value, "id", &record.id);
     set(&value, "base_url", &record.base_url);
@@ -22,92 +24,94 @@ pub(super) fn write(record: &Record) -> JsValue {
     set(&value, "workflow", &record.workflow);
     set(&value, "created", record.created);
     set(&value, "changed", record.changed);
-    set(&value, "state", record.state.word());
+    set(&value, "state", record.state.name());
     set(&value, "message", record.message.as_deref());
-    for (name, time) in TIMES.into_iter().zip(record.told) {
+    for (name, time) in TIMES.into_iter().zip(record.server_times) {
         set(&value, name, time);
     }
-    let inputs = record.inputs.iter().map(write_input);
+    let inputs = record.inputs.iter().map(input_to_value);
     set(&value, "inputs", inputs.collect::<Array>());
-    let gone = record.gone.iter().map(write_gone);
-    set(&value, "gone", gone.collect::<Array>());
-    if let Some(group) = &record.group {
-        set(&value, "group", write_group(group));
+    let missing = record.missing_files.iter().map(missing_to_value);
+    set(&value, "gone", missing.collect::<Array>());
+    if let Some(batch) = &record.batch {
+        set(&value, "group", batch_to_value(batch));
     }
     if let Some(outputs) = &record.outputs {
-        set(
-            &value,
-            "outputs",
-            outputs.iter().map(write_output).collect::<Array>(),
-        );
+        let outputs = outputs.iter().map(output_to_value);
+        set(&value, "outputs", outputs.collect::<Array>());
     }
     value.into()
 }
 
-fn write_input(input: &Entered) -> JsValue {
+fn input_to_value(input: &Entered) -> JsValue {
     let value = Object::new();
     set(&value, "name", &input.name);
     set(&value, "label", &input.label);
     set(&value, "text", &input.text);
     set(&value, "kind", input.kind.name());
-    let keys = input.files.iter().map(|file| JsValue::from(key_of(file)));
+    let keys = input.files.iter().map(|file| JsValue::from(file_key(file)));
     set(&value, "files", keys.collect::<Array>());
     let names = input.files.iter().map(|file| JsValue::from(file.name()));
     set(&value, "names", names.collect::<Array>());
     value.into()
 }
 
-fn write_gone((label, name): &(String, String)) -> JsValue {
+fn missing_to_value((label, name): &(String, String)) -> JsValue {
     Array::of2(&label.into(), &name.into()).into()
 }
 
-fn write_group(group: &Group) -> JsValue {
+fn batch_to_value(batch: &Batch) -> JsValue {
     let value = Object::new();
-    set(&value, "id", &group.id);
-    set(&value, "name", &group.name);
-    set(&value, "index", group.index as f64);
-    set(&value, "count", group.count as f64);
+    set(&value, "id", &batch.id);
+    set(&value, "name", &batch.name);
+    set(&value, "index", batch.index as f64);
+    set(&value, "count", batch.count as f64);
     value.into()
 }
 
-fn write_output(output: &RunOutput) -> JsValue {
+fn output_to_value(output: &RunOutput) -> JsValue {
     let value = Object::new();
     set(&value, "filename", &output.filename);
     set(&value, "url", output.url.as_deref());
     value.into()
 }
 
-/// A run, with the files that are still kept.
-pub(super) fn read(value: &JsValue, files: &Files) -> Record {
-    let group = member(value, "group");
+/// A run from a value, with those of its files that are still stored.
+pub(super) fn from_value(value: &JsValue, files: &Files) -> RunRecord {
+    let batch = member(value, "group");
     let outputs = member(value, "outputs");
-    let gone = items(&member(value, "gone")).filter_map(|gone| read_gone(&gone));
-    let mut gone: Vec<_> = gone.collect();
+    let missing = items(&member(value, "gone")).filter_map(|pair| missing_from_value(&pair));
+    let mut missing_files: Vec<_> = missing.collect();
     let inputs = items(&member(value, "inputs"));
-    let inputs = inputs.map(|input| read_input(&input, files, &mut gone));
+    let inputs = inputs.map(|input| input_from_value(&input, files, &mut missing_files));
     let inputs: Vec<_> = inputs.filter(|input| !is_empty(input)).collect();
-    Record {
+    RunRecord {
         inputs,
-        gone,
+        missing_files,
         id: text(value, "id").unwrap_or_default(),
         base_url: text(value, "base_url").unwrap_or_default(),
         run_id: text(value, "run_id"),
         workflow_id: text(value, "workflow_id").unwrap_or_default(),
         workflow: text(value, "workflow").unwrap_or_default(),
-        group: group.is_object().then(|| read_group(&group)),
+        batch: batch.is_object().then(|| batch_from_value(&batch)),
         created: number(value, "created").unwrap_or_default(),
         changed: number(value, "changed").unwrap_or_default(),
-        state: RunState::of(&text(value, "state").unwrap_or_default()),
+        state: RunState::from_name(&text(value, "state").unwrap_or_default()),
         message: text(value, "message"),
-        told: TIMES.map(|name| number(value, name)),
-        outputs: outputs
-            .is_object()
-            .then(|| items(&outputs).map(|output| read_output(&output)).collect()),
+        server_times: TIMES.map(|name| number(value, name)),
+        outputs: outputs.is_object().then(|| {
+            let outputs = items(&outputs);
+            outputs.map(|output| output_from_value(&output)).collect()
+        }),
     }
 }
 
-/// An input with the files that are still kept; the names of the others go to `gone`.
-fn read_input(value: &JsValue, files: &Files, gone: &mut Vec<(String, String)>) -> Entered {
+/// An input with the files that are still stored; the others are added to `missing`.
+fn input_from_value(
+    value: &JsValue,
+    files: &Files,
+    missing: &mut Vec<(String, String)>,
+) -> Entered {
     let mut input = Entered {
         name: text(value, "name").unwrap_or_default(),
         label: text(value, "label").unwrap_or_default(),
@@ -119,7 +123,7 @@ fn read_input(value: &JsValue, files: &Files, gone: &mut Vec<(String, String)>) 
     for (key, name) in keys.zip(items(&member(value, "names"))) {
         match files.get(&key.as_string().unwrap_or_default()) {
             Some(file) => input.files.push(file.clone()),
-            None => gone.push((input.label.clone(), name.as_string().unwrap_or_default())),
+            None => missing.push((input.label.clone(), name.as_string().unwrap_or_default())),
         }
     }
     input
@@ -129,45 +133,24 @@ fn is_empty(input: &Entered) -> bool {
     input.text.is_empty() && input.files.is_empty()
 }
 
-fn read_gone(value: &JsValue) -> Option<(String, String)> {
+fn missing_from_value(value: &JsValue) -> Option<(String, String)> {
     let mut pair = items(value);
     Some((pair.next()?.as_string()?, pair.next()?.as_string()?))
 }
 
-fn read_group(value: &JsValue) -> Group {
-    let whole = |name| number(value, name).unwrap_or_default() as usize;
-    Group {
+fn batch_from_value(value: &JsValue) -> Batch {
+    let integer = |name| number(value, name).unwrap_or_default() as usize;
+    Batch {
         id: text(value, "id").unwrap_or_default(),
         name: text(value, "name").unwrap_or_default(),
-        index: whole("index"),
-        count: whole("count"),
+        index: integer("index"),
+        count: integer("count"),
     }
 }
 
-fn read_output(value: &JsValue) -> RunOutput {
+fn output_from_value(value: &JsValue) -> RunOutput {
     RunOutput {
         filename: text(value, "filename").unwrap_or_default(),
         url: text(value, "url"),
     }
-}
-
-pub(super) fn set(value: &Object, name: &str, member: impl Into<JsValue>) {
-    let _ = Reflect::set(value, &name.into(), &member.into());
-}
-
-pub(super) fn member(value: &JsValue, name: &str) -> JsValue {
-    Reflect::get(value, &name.into()).unwrap_or_default()
-}
-
-fn text(value: &JsValue, name: &str) -> Option<String> {
-    member(value, name).as_string()
-}
-
-pub(super) fn number(value: &JsValue, name: &str) -> Option<f64> {
-    member(value, name).as_f64()
-}
-
-fn items(value: &JsValue) -> impl Iterator<Item = JsValue> + use<> {
-    let list = value.dyn_ref::<Array>().map(Array::to_vec);
-    list.unwrap_or_default().into_iter()
 }

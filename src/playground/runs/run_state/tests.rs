@@ -1,49 +1,47 @@
 use super::*;
 
+fn running() -> QueuePosition {
+    QueuePosition {
+        address: "http://a".to_owned(),
+        number: 0,
+        starts_in: None,
+    }
+}
+
 #[test]
-fn a_run_that_left_the_queue_untold_is_unknown_not_completed() {
-    let state = RunState::Running.after_queue(None, PATIENCE, false);
+fn without_details_a_run_that_left_the_queue_is_unknown_not_completed() {
+    let state = RunState::Running.after_snapshot(None, MAX_MISSED_SNAPSHOTS, false);
     assert_eq!(state, RunState::Unknown);
 }
 
 #[test]
-fn a_run_missing_from_one_picture_keeps_its_state() {
+fn a_run_missing_from_one_snapshot_keeps_its_state() {
     assert_eq!(
-        RunState::Accepted.after_queue(None, 1, false),
+        RunState::Accepted.after_snapshot(None, 1, false),
         RunState::Accepted
     );
 }
 
 #[test]
-fn an_absence_means_nothing_where_the_deployment_tells_the_state() {
+fn with_details_a_missing_run_keeps_its_state() {
     assert_eq!(
-        RunState::Running.after_queue(None, 99, true),
+        RunState::Running.after_snapshot(None, 99, true),
         RunState::Running
     );
 }
 
 #[test]
-fn an_unknown_run_that_shows_up_again_runs() {
-    let place = Some(Place {
-        instance: "http://a".to_owned(),
-        line: 0,
-        starts_in: None,
-    });
+fn an_unknown_run_that_reappears_is_running() {
     assert_eq!(
-        RunState::Unknown.after_queue(place.as_ref(), 0, false),
+        RunState::Unknown.after_snapshot(Some(&running()), 0, false),
         RunState::Running
     );
 }
 
 #[test]
-fn what_ended_stays_ended() {
-    let place = Some(Place {
-        instance: "http://a".to_owned(),
-        line: 0,
-        starts_in: None,
-    });
+fn final_states_do_not_change() {
     assert_eq!(
-        RunState::Failed.after_queue(place.as_ref(), 0, false),
+        RunState::Failed.after_snapshot(Some(&running()), 0, false),
         RunState::Failed
     );
     assert_eq!(

@@ -1,22 +1,24 @@
-//! Two results side by side: what each gave, and what they were given that differs.
+//! Two runs side by side: their outputs, and a table of their inputs that marks the differences.
 
 use leptos::prelude::*;
 
-use super::metadata::{long_value, times, value};
-use super::outputs::stage;
+use super::metadata::{input_text, long_value, times};
+use super::outputs::outputs_view;
 use crate::playground::entered::Entered;
 use crate::playground::messages as say;
-use crate::playground::runs::{RunRow, Runs, differing, id, name, sign_of};
+use crate::playground::runs::{
+    RunRow, Runs, changed_inputs, run_label, run_state_badge, short_run_id,
+};
 use crate::playground::ui::{El, button, el};
 
-/// Two runs, the one that was marked first.
-pub(crate) fn comparison(first: RunRow, second: RunRow) -> El {
+/// The comparison of two runs.
+pub(super) fn comparison_view(first: RunRow, second: RunRow) -> El {
     let runs: Runs = expect_context();
-    let end = button("button small", move || runs.mark.set(None)).text(say::COMPARISON_CLOSE);
+    let close = button("button small", move || runs.compared.set(None)).text(say::COMPARISON_CLOSE);
     let head = el("div", "result-head")
         .child(el("h3", "result-title").text(say::COMPARISON))
-        .child(el("div", "result-do").child(end));
-    let sides = el("div", "sides").children([first, second].map(side));
+        .child(el("div", "result-actions").child(close));
+    let sides = el("div", "comparison").children([first, second].map(side));
     el("article", "result")
         .attr("aria-label", say::COMPARISON)
         .child(head)
@@ -25,29 +27,33 @@ pub(crate) fn comparison(first: RunRow, second: RunRow) -> El {
 }
 
 fn side(row: RunRow) -> El {
-    el("section", "side")
-        .attr("aria-label", name(row))
+    el("section", "comparison-side")
+        .attr("aria-label", run_label(row))
         .child(
-            el("div", "side-head")
-                .child(el("h4", "side-name").attr("dir", "auto").text(name(row)))
+            el("div", "comparison-head")
+                .child(
+                    el("h4", "comparison-name")
+                        .attr("dir", "auto")
+                        .text(run_label(row)),
+                )
                 .child(run_id(row))
-                .child(sign_of(row)),
+                .child(run_state_badge(row)),
         )
-        .child(stage(row))
+        .child(outputs_view(row))
 }
 
 fn run_id(row: RunRow) -> El {
-    el("span", "mono").text(move || id(row))
+    el("span", "mono").text(move || short_run_id(row))
 }
 
 fn table(first: RunRow, second: RunRow) -> El {
     let inputs = |row: RunRow| row.record.with_untracked(|record| record.inputs.clone());
-    let (mine, others) = (inputs(first), inputs(second));
+    let (left, right) = (inputs(first), inputs(second));
     let head = |row: RunRow| {
         el("th", "")
             .attr("scope", "col")
             .attr("dir", "auto")
-            .text(name(row))
+            .text(run_label(row))
             .text(" ")
             .child(run_id(row))
     };
@@ -58,8 +64,8 @@ fn table(first: RunRow, second: RunRow) -> El {
     let times = el("tr", "")
         .child(el("th", "").attr("scope", "row").text(say::RESULT_TIMES))
         .children([first, second].map(time));
-    let rows = rows(&mine, &others);
-    el("div", "compare-table").child(
+    let rows = rows(&left, &right);
+    el("div", "comparison-table").child(
         el("table", "")
             .attr("aria-label", say::RESULT_INPUTS)
             .child(el("thead", "").child(heads))
@@ -67,18 +73,18 @@ fn table(first: RunRow, second: RunRow) -> El {
     )
 }
 
-/// A row for every input that one of them has.
-fn rows(mine: &[Entered], others: &[Entered]) -> Vec<El> {
-    let only_there = others
+/// One row per input that either run has.
+fn rows(left: &[Entered], right: &[Entered]) -> Vec<El> {
+    let only_right = right
         .iter()
-        .filter(|other| !mine.iter().any(|input| input.name == other.name));
-    let all = mine.iter().chain(only_there);
-    let differing = [differing(mine, others), differing(others, mine)].concat();
+        .filter(|other| !left.iter().any(|input| input.name == other.name));
+    let all = left.iter().chain(only_right);
+    let changed = [changed_inputs(left, right), changed_inputs(right, left)].concat();
     let row = |input: &Entered| {
-        let differs = differing.iter().any(|other| other.name == input.name);
+        let differs = changed.iter().any(|other| other.name == input.name);
         let of = |inputs: &[Entered]| {
             let found = inputs.iter().find(|other| other.name == input.name);
-            found.map(value).unwrap_or_default()
+            found.map(input_text).unwrap_or_default()
         };
         let cell = |text: String| el("td", "").attr("dir", "auto").child(long_value(text));
         let label = el("th", "")
@@ -89,8 +95,8 @@ fn rows(mine: &[Entered], others: &[Entered]) -> Vec<El> {
         el("tr", "")
             .attr("data-differs", differs)
             .child(label)
-            .child(cell(of(mine)))
-            .child(cell(of(others)))
+            .child(cell(of(left)))
+            .child(cell(of(right)))
     };
     all.map(row).collect()
 }

@@ -1,4 +1,4 @@
-//! Outputs into a person's own folder: one under its name, or all in a zip archive.
+//! A link that downloads one output under its name.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -6,16 +6,14 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, Response, Window};
 
-use crate::playground::archive::Archive;
 use crate::playground::messages as say;
 use crate::playground::page_link::is_same_origin;
-use crate::playground::runs::{RunRow, RunState, archive_outputs, output_count};
 use crate::playground::save::save;
 use crate::playground::ui::RwSignal;
-use crate::playground::ui::{El, button, el};
+use crate::playground::ui::{El, el};
 
-/// A link to an output, and what is to be said of it. Of another origin a browser opens it, whatever
-/// it is called, so that it is read first; one that cannot be read is a link like any other.
+/// A link to an output, and a hint if it opened in a tab. Browsers ignore `download` for other
+/// origins, so those outputs are fetched first; if that fails, they open in a new tab.
 pub(super) fn download_link(url: String, name: String) -> El {
     let opened = RwSignal::new(false);
     let link = el("a", "button small")
@@ -41,27 +39,9 @@ pub(super) fn download_link(url: String, name: String) -> El {
             }
         });
     });
-    let said = move || opened.get().then_some(say::DOWNLOAD_IN_TAB.now());
-    let said = el("span", "hint").attr("role", "status").text(said);
-    el("span", "").child(link).child(said)
-}
-
-/// A button that packs all outputs of a run, where there are several.
-pub(super) fn all_button(row: RunRow) -> El {
-    let archive = Archive::new();
-    let many = move || row.state() == RunState::Completed && output_count(&row) > 1;
-    el("span", "result-all")
-        .attr("hidden", move || !many())
-        .child(
-            button("button small", move || archive_outputs(archive, &[row]))
-                .attr("disabled", move || archive.is_busy.get())
-                .text(say::DOWNLOAD_ALL),
-        )
-        .child(
-            el("span", "hint")
-                .attr("role", "status")
-                .text(move || archive.status.get()),
-        )
+    let hint = move || opened.get().then_some(say::DOWNLOAD_IN_TAB.now());
+    let hint = el("span", "hint").attr("role", "status").text(hint);
+    el("span", "").child(link).child(hint)
 }
 
 async fn fetch(url: &str) -> Option<Blob> {

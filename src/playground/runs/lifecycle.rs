@@ -1,0 +1,126 @@
+//! How runs are added, accepted, rejected and removed.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use web_sys::AbortController;
+
+use super::channel;
+use super::persistence;
+use super::record::{Batch, RunRecord};
+use super::run_row::RunRow;
+use super::run_state::RunState;
+use super::store::Runs;
+use crate::api::RunEntry;
+use crate::playground::entered::Entered;
+use crate::playground::messages as say;
+use crate::playground::time::now;
+
+/// A run that is about to be sent.
+pub(crate) struct NewRun {
+    /// The workflow's id.
+    pub(crate) workflow_id: String,
+    /// The workflow's name.
+    pub(crate) workflow: String,
+    /// The inputs.
+    pub(crate) inputs: Vec<Entered>,
+    /// The batch that it is part of.
+    pub(crate) batch: Option<Batch>,
+    /// Aborts its upload.
+    pub(crate) abort: Option<AbortController>,
+}
+
+impl Runs {
+    /// Adds a run that is about to be sent, and selects it; of a batch, its first run.
+    pub(crate) fn begin(&self, new: NewRun) -> RunRow {
+        let is_first = new.batch.as_ref().is_none_or(|batch| batch.index == 0);
+        let record = RunRecord {
+            id: persistence::new_id(),
+            base_url: self.inner.with_value(|inner| inner.base_url.clone()),
+            workflow_id: new.workflow_id,
+            workflow: new.workflow,
+            inputs: new.inputs,
+            batch: new.batch,
+            created: now(),
+            changed: now(),
+            ..RunRecord::default()
+        };
+        let row = self.add(record, new.abort);
+        if is_first {
+            let before = self.selected.get_untracked();
+            self.inner
+                .update_value(|inner| inner.previously_selected = before);
+            // A comparison does not continue with the new run.
+            self.compared.set(None);
+            self.selected.set(Some(row.key));
+        }
+        self.save_files(row);
+        self.save(row);
+        self.trim();
+        row
+    }
+
+    /// The deployment accepted a form, as one run or as several.
+    pub(crate) fn accepted(&self, row: RunRow, entries: &[RunEntry]) {
+        let Some((first, others)) = entries.split_first() else {
+            return self.lost(row, say::RUN_NO_ID.now());
+        };
+        row.record
+            .update(|record| record.run_id = Some(first.run_id.clone()));
+        self.set_state(row, RunState::Accepted, None);
+        for other in others {
+            let record = RunRecord {
+                id: persistence::new_id(),
+                run_id: Some(other.run_id.clone()),
+                ..row.record.get_untracked()
+            };
+            self.save(self.add(record, None));
+        }
+        // The queue finds the user's own runs by their ids.
+        self.rows.notify();
+        self.poll_now();
+    }
+
+    /// It is not known whether the run started.
+    pub(crate) fn lost(&self, row: RunRow, why: &str) {
+        let message = say::RUN_MAY_HAVE_STARTED.with(&[why]);
+        self.set_state(row, RunState::Unknown, Some(message));
+    }
+
+    /// The user aborted the upload.
+    pub(crate) fn upload_aborted(&self, row: RunRow) {
+        let message = say::RUN_UPLOAD_CANCELLED.now().to_owned();
+        self.set_state(row, RunState::Cancelled, Some(message));
+    }
+
+    /// The deployment rejected the form. A single run is removed, since the form shows the error; a run
+    /// of a batch stays as failed.
+    pub(crate) fn rejected(&self, row: RunRow, why: &str) {
+        if row.record.with_untracked(|record| record.batch.is_some()) {
+            self.set_state(row, RunState::Failed, Some(why.to_owned()));
+        } else {
+            self.remove(row);
+            let before = self.inner.with_value(|inner| inner.previously_selected);
+            let rows = self.rows.get_untracked();
+            self.selected
+                .set(before.filter(|key| rows.iter().any(|row| row.key == *key)));
+        }
+    }
+
+    /// Removes a run from the list, here and in other tabs.
+    pub(crate) fn remove(&self, row: RunRow) {
+        let files = self.take_out(row);
+        let id = row.record.with_untracked(|record| record.id.clone());
+        spawn_local(async move {
+            persistence::delete(&id, files).await;
+            channel::notify(&id);
+        });
+    }
+
+    /// Removes every run of the deployment that is not in progress.
+    pub(crate) fn clear(&self) {
+        let rows = self.rows.get_untracked();
+        let has_ended = |row: &&RunRow| untrack(|| !row.is_active());
+        let ended = rows.iter().filter(has_ended);
+        ended.for_each(|row| self.remove(*row));
+    }
+}

@@ -1,0 +1,166 @@
+//! One run in the list: its record, and what is known of it only while the page is open.
+
+use web_sys::AbortController;
+
+use super::record::RunRecord;
+use super::run_state::{QueuePosition, RunState};
+use super::upload::Upload;
+use crate::api::{RunDetail, RunProgress};
+use crate::playground::time::{now, parse};
+use crate::playground::ui::{RwSignal, StoredValue};
+
+/// What changes while a run is in progress, and is not stored.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct LiveState {
+    /// Its position in a queue.
+    pub(crate) queue_position: Option<QueuePosition>,
+    /// The progress of its upload.
+    pub(crate) upload: Option<Upload>,
+    /// Whether a cancel request is pending.
+    pub(crate) is_cancelling: bool,
+    /// Whether the detail was read since the page was opened: links to outputs expire.
+    pub(crate) has_fresh_detail: bool,
+    /// Whether new links to its outputs were requested.
+    pub(crate) is_renewing_links: bool,
+    /// Whether its upload can be aborted in this tab.
+    pub(crate) can_abort: bool,
+}
+
+/// What no view depends on.
+#[derive(Default)]
+pub(super) struct Bookkeeping {
+    /// The consecutive queue snapshots that it was missing from.
+    pub(super) missed_snapshots: u32,
+    /// The consecutive requests that found no detail.
+    pub(super) missed_details: u32,
+    abort: Option<AbortController>,
+}
+
+/// One run in the list.
+#[derive(Clone, Copy)]
+pub(crate) struct RunRow {
+    /// Its key in the list.
+    pub(crate) key: u32,
+    /// What is stored of it.
+    pub(crate) record: RwSignal<RunRecord>,
+    /// What changes while it is in progress.
+    pub(crate) live: RwSignal<LiveState>,
+    /// The engine's progress. It changes with every poll, so few views track it.
+    pub(super) progress: RwSignal<Option<RunProgress>>,
+    pub(super) bookkeeping: StoredValue<Bookkeeping>,
+}
+
+impl RunRow {
+    pub(super) fn new(key: u32, record: RunRecord, abort: Option<AbortController>) -> Self {
+        let live = LiveState {
+            can_abort: abort.is_some(),
+            ..LiveState::default()
+        };
+        let bookkeeping = Bookkeeping {
+            abort,
+            ..Bookkeeping::default()
+        };
+        Self {
+            key,
+            record: RwSignal::new(record),
+            live: RwSignal::new(live),
+            progress: RwSignal::new(None),
+            bookkeeping: StoredValue::new(bookkeeping),
+        }
+    }
+
+    /// Its state.
+    pub(crate) fn state(&self) -> RunState {
+        self.record.with(|record| record.state)
+    }
+
+    /// Whether it is in progress.
+    pub(crate) fn is_active(&self) -> bool {
+        self.state().is_active()
+    }
+
+    /// Its id, not tracked.
+    pub(crate) fn run_id(&self) -> Option<String> {
+        self.record.with_untracked(|record| record.run_id.clone())
+    }
+
+    /// Whether it is part of this batch.
+    pub(crate) fn is_in_batch(&self, batch_id: &str) -> bool {
+        self.record.with_untracked(|record| {
+            let batch = record.batch.as_ref();
+            batch.is_some_and(|batch| batch.id == batch_id)
+        })
+    }
+
+    /// Updates the progress of its upload.
+    pub(crate) fn set_upload(&self, sent: f64, total: f64) {
+        let time = now();
+        // The row may have been removed meanwhile.
+        let _ = self.live.try_update(|live| {
+            live.upload = Some(Upload::after(live.upload.take(), sent, total, time));
+        });
+    }
+
+    /// Aborts its upload, if it is still uploading.
+    pub(super) fn abort(&self) {
+        let abort = self
+            .bookkeeping
+            .try_update_value(|bookkeeping| bookkeeping.abort.take());
+        if let Some(Some(abort)) = abort {
+            abort.abort();
+        }
+    }
+
+    /// Its duration so far or in all: the engine's time, if the deployment reports it.
+    pub(crate) fn duration(&self, now: f64) -> f64 {
+        self.record.with(|record| {
+            let [_, started, ended] = record.server_times;
+            let reported = started.zip(ended).map(|(started, ended)| ended - started);
+            let end = if record.state.is_active() {
+                now
+            } else {
+                record.changed
+            };
+            reported.unwrap_or(end - record.created)
+        })
+    }
+
+    /// Sets the state and its message; returns whether anything changed.
+    pub(super) fn set_state(&self, state: RunState, message: Option<String>) -> bool {
+        let same = |record: &RunRecord| record.state == state && record.message == message;
+        if self.record.try_with_untracked(same) != Some(false) {
+            return false;
+        }
+        self.record.update(|record| {
+            if record.state != state {
+                record.changed = now();
+            }
+            record.state = state;
+            record.message = message;
+        });
+        if state != RunState::Uploading {
+            self.live.update(|live| {
+                live.upload = None;
+                live.can_abort = false;
+            });
+        }
+        true
+    }
+
+    /// Sets the times and outputs of a detail; returns whether anything changed.
+    pub(super) fn set_detail(&self, detail: RunDetail) -> bool {
+        let time = |text: Option<String>| parse(&text?);
+        let times = [detail.created_at, detail.started_at, detail.completed_at].map(time);
+        let ended = detail.status.is_final();
+        let outputs = (ended || !detail.outputs.is_empty()).then_some(detail.outputs);
+        let same = |record: &RunRecord| record.server_times == times && record.outputs == outputs;
+        if self.record.try_with_untracked(same) != Some(false) {
+            return false;
+        }
+        self.record.update(|record| {
+            record.server_times = times;
+            record.outputs = outputs;
+        });
+        true
+    }
+}
