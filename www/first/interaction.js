@@ -49,7 +49,9 @@ function busyState() {
     end: (what) => {
       if (busy.delete(what) && !busy.size) for (const resume of waiting.splice(0)) resume();
     },
-    atRest: () => new Promise((resolve) => (busy.size ? waiting.push(resolve) : resolve())),
+    atRest: async () => {
+      if (busy.size) await new Promise((resolve) => waiting.push(resolve));
+    },
   };
 }
 
