@@ -44,6 +44,8 @@ fn bind(module: &Path, folder: &Path, name: &str, is_split: bool) -> Result<()> 
         .input_path(module)
         .out_name(name)
         .keep_lld_exports(is_split)
+        // Without it, `init()` needs the address of the module.
+        .omit_default_module_path(false)
         .generate(folder)
         .with_context(|| format!("binding {}", module.display()))
 }
