@@ -4,6 +4,9 @@ import { landscape } from "./images.mjs";
 import { Playground } from "./playground.mjs";
 import { expect, test } from "./test.mjs";
 
+// Each analysis takes a second or more.
+test.slow();
+
 test("the connection panel that asks for a key", async ({ page, service }) => {
   const playground = new Playground(page);
   await playground.open(service.address);
@@ -77,7 +80,7 @@ test("an enlarged image, a comparison, and a batch", async ({ page, playground }
   await expectAccessible(page);
 });
 
-test("the panel for developers, the page on a phone, and the page in German", async ({ page, playground }) => {
+test("the panel for developers", async ({ page, playground }) => {
   await playground.choose("Poster");
   await page.getByRole("button", { name: "Code", exact: true }).click();
   const region = page.getByRole("region", { name: "Developers" });
@@ -85,9 +88,9 @@ test("the panel for developers, the page on a phone, and the page in German", as
     await region.getByRole("tab", { name, exact: true }).click();
     await expectAccessible(page);
   }
-  await region.getByRole("button", { name: "Close panel" }).click();
-  await expect(region).toBeHidden();
+});
 
+test("the page on a phone, and in German", async ({ page, playground }) => {
   const { width, height } = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
   for (const name of ["Queue", "Runs", "Form"]) {

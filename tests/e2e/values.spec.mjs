@@ -1,10 +1,9 @@
 // The values of a form: as JSON, as a link, as presets, and reset to their defaults.
 import { expect, test } from "./test.mjs";
 
-test.beforeEach(async ({ playground }) => {
-  await playground.choose("Poster");
-  await playground.form.getByText("Values and presets", { exact: true }).click();
-});
+test.beforeEach(async ({ playground }) => playground.choose("Poster"));
+
+const openFold = (playground) => playground.form.getByText("Values and presets", { exact: true }).click();
 
 const apply = async (playground, json) => {
   await playground.text("Values as JSON").fill(json);
@@ -13,9 +12,8 @@ const apply = async (playground, json) => {
 
 test("values are written as JSON and read from it", async ({ playground }) => {
   await playground.text("Title").fill('say "hi"');
-  const json = playground.text("Values as JSON");
-  await expect.poll(async () => JSON.parse(await json.inputValue()).title).toBe('say "hi"');
-  expect(JSON.parse(await json.inputValue())).toEqual({
+  await openFold(playground);
+  expect(JSON.parse(await playground.text("Values as JSON").inputValue())).toEqual({
     title: 'say "hi"',
     caption: "",
     size: 768,
@@ -30,6 +28,7 @@ test("values are written as JSON and read from it", async ({ playground }) => {
 });
 
 test("invalid JSON is rejected with its reason and can be corrected", async ({ playground }) => {
+  await openFold(playground);
   await apply(playground, "{title: 1}");
   await playground.showsError(playground.text("Values as JSON"), /isn’t a JSON object.* \(.+ position 1/);
   await expect(playground.text("Values as JSON")).toHaveValue("{title: 1}");
@@ -37,6 +36,7 @@ test("invalid JSON is rejected with its reason and can be corrected", async ({ p
 });
 
 test("invalid values are applied and marked at their fields", async ({ playground }) => {
+  await openFold(playground);
   await apply(playground, '{"size": "abc", "position": "left"}');
   await playground.showsError(playground.text("Size"), /whole number/);
   await playground.showsError(playground.choice("Title at"), /one of/);
@@ -58,6 +58,7 @@ test("a preset restores its values, and a long name stays in its column", async 
   };
   const use = playground.form.getByRole("button", { name: "Use preset Dark one" });
   await playground.text("Title").fill("night");
+  await openFold(playground);
   await save("Dark one");
   await playground.text("Title").fill("day");
   await use.click();
@@ -74,6 +75,7 @@ test("a preset restores its values, and a long name stays in its column", async 
 /** The link to the form with its current values. */
 async function copyLink({ context, page, playground }) {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openFold(playground);
   await playground.form.getByRole("button", { name: "Copy link" }).click();
   await expect(playground.form.getByRole("button", { name: "Copied" })).toBeVisible();
   return page.evaluate(() => navigator.clipboard.readText());
@@ -120,6 +122,7 @@ test("a link with unreadable values leaves the form as it is, and says so", asyn
 
 test("one field or all fields return to their defaults, and unmatched values are discarded", async ({ playground }) => {
   const title = playground.text("Title");
+  await openFold(playground);
   await title.fill("other");
   await playground.form.getByRole("button", { name: "Reset Title" }).click();
   await expect(title).toHaveValue("Open studio");

@@ -6,7 +6,7 @@ messages! { WORKFLOW_LIST;
     WORKFLOW: "Workflow", "Workflow";
     WORKFLOWS: "Workflows", "Workflows";
     OPEN_WORKFLOW: "Open workflow", "Workflow öffnen";
-    MANUAL_FORM: "Manual form", "Eigenes Formular";
+    MANUAL_FORM: "Manual form", "Manuell";
     MANUAL_FORM_HELP: "Enter the workflow ID and add the fields shown in the deployment’s dashboard.", "Die Workflow-ID eingeben und die Felder hinzufügen, die das Dashboard des Deployments zeigt.";
     READY: "ready", "bereit";
     NOT_READY: "not ready", "nicht bereit";
