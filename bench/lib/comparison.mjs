@@ -1,5 +1,5 @@
 // The table of a comparison: each contender against a reference and against its budget.
-import { digits, median, quantile, ratios, times, whole } from "./statistics.mjs";
+import { formatFigure, formatInteger, formatRatio, median, quantile, ratios } from "./statistics.mjs";
 
 /**
  * `samples` maps each contender to one sample per round, in `unit`. `budgets` maps contenders to their
@@ -10,7 +10,12 @@ export function comparison({ title, samples, reference, unit = "ms", budgets = {
   const rows = Object.entries(samples).map(([name, values]) => {
     const relative = ratios(values, samples[reference]);
     const spread = `${quantile(relative, 0.25).toFixed(2)}–${quantile(relative, 0.75).toFixed(2)}`;
-    const figures = [digits(median(values)), digits(Math.min(...values)), times(median(relative)), spread];
+    const figures = [
+      formatFigure(median(values)),
+      formatFigure(Math.min(...values)),
+      formatRatio(median(relative)),
+      spread,
+    ];
     const more = Object.values(extra).map((column) => column[name]);
     return [name, ...figures, ...more, ...budgetCells(median(relative), budgets[name])];
   });
@@ -18,17 +23,17 @@ export function comparison({ title, samples, reference, unit = "ms", budgets = {
 }
 
 /** The cells for a budget and whether it is met; empty without a budget. */
-export function budgetCells(value, budget, write = times) {
-  return budget === undefined ? ["", ""] : [`≤ ${write(budget)}`, value <= budget ? "yes" : "no"];
+export function budgetCells(value, budget, format = formatRatio) {
+  return budget === undefined ? ["", ""] : [`≤ ${format(budget)}`, value <= budget ? "yes" : "no"];
 }
 
 /** A sentence about an absolute budget. */
 export function budgetSentence(subject, value, budget, unit) {
   const result = value <= budget ? "met" : "not met";
-  return `${subject} ${digits(value)} ${unit}, budget ≤ ${whole(budget)} ${unit}: ${Number.isNaN(value) ? "not measured" : result}.`;
+  return `${subject} ${formatFigure(value)} ${unit}, budget ≤ ${formatInteger(budget)} ${unit}: ${Number.isNaN(value) ? "not measured" : result}.`;
 }
 
 /** A sentence about a budget for a count. */
 export function countSentence(subject, count, budget) {
-  return `${subject} ${whole(count)} times, budget ${whole(budget)}: ${count <= budget ? "met" : "not met"}.`;
+  return `${subject} ${formatInteger(count)} times, budget ${formatInteger(budget)}: ${count <= budget ? "met" : "not met"}.`;
 }

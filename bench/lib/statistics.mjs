@@ -13,12 +13,12 @@ export const median = (values) => quantile(values, 0.5);
 /** The ratio of each round. */
 export const ratios = (values, reference) => values.map((value, round) => value / reference[round]);
 
-export const times = (ratio) => `${ratio.toFixed(2)}×`;
+export const formatRatio = (ratio) => `${ratio.toFixed(2)}×`;
 
-/** Three significant digits, or all digits of the integer part. */
-export function digits(value) {
+/** Three significant formatFigure, or all digits of the integer part. */
+export function formatFigure(value) {
   if (!Number.isFinite(value)) return "–";
-  return value >= 100 ? whole(value) : value.toPrecision(3);
+  return value >= 100 ? formatInteger(value) : value.toPrecision(3);
 }
 
-export const whole = (value) => Math.round(value).toLocaleString("en");
+export const formatInteger = (value) => Math.round(value).toLocaleString("en");

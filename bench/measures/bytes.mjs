@@ -7,7 +7,7 @@ import { launchBrowser, site } from "../lib/chromium-arena.mjs";
 import { budgetCells } from "../lib/comparison.mjs";
 import { startDeployment } from "../lib/deployment.mjs";
 import { entryPath, packageFiles } from "../lib/package.mjs";
-import { whole } from "../lib/statistics.mjs";
+import { formatInteger } from "../lib/statistics.mjs";
 
 export const about = `What a page loads to call \`run\` and \`queue\` once. flowdeck's figures are the files that a page in
 Chromium requested; a peer's are the bundle of the same two calls. Brotli at level 11, gzip at level 9,
@@ -58,12 +58,12 @@ const HEAD = ["", "files", "bytes", "gzip", "brotli"];
 
 const row = (name, files) => [
   name,
-  ...[files.length, ...[plain, gzip, brotli].map((size) => sum(files, size))].map(whole),
+  ...[files.length, ...[plain, gzip, brotli].map((size) => sum(files, size))].map(formatInteger),
 ];
 const fileRows = (files) => [...files].map(([path, bytes]) => row(path, [bytes]));
 const rowWithBudget = (name, files) => {
   const all = [...files.values()];
-  return [...row(name, all), ...budgetCells(sum(all, brotli), BUDGET, whole)];
+  return [...row(name, all), ...budgetCells(sum(all, brotli), BUDGET, formatInteger)];
 };
 
 const sum = (files, size) => files.reduce((sum, bytes) => sum + size(bytes), 0);

@@ -10,7 +10,7 @@ import { startDeployment } from "../lib/deployment.mjs";
 import { interleave, rounds } from "../lib/interleave.mjs";
 import { peakMemory, watchGrowth } from "../lib/memory.mjs";
 import { nodeArena } from "../lib/node-arena.mjs";
-import { digits, median, whole } from "../lib/statistics.mjs";
+import { formatFigure, formatInteger, median } from "../lib/statistics.mjs";
 
 export const about = `A run with a 256 MiB file, sent five times by each client in its own browser or Node process, warmed
 up with small runs. This is repeated in three fresh processes, and the median of their memory counts.
@@ -38,7 +38,7 @@ export async function* measure() {
 }
 
 function inChromium({ ms, events, memory }) {
-  const extra = { "growth, MiB": each(memory, digits), "progress events": each(events, whole) };
+  const extra = { "growth, MiB": each(memory, formatFigure), "progress events": each(events, formatInteger) };
   const reports = median(events.flowdeck) > 0;
   const progress = reports ? "It reports progress." : "It does not report progress, but should.";
   const note = `${budgetSentence("flowdeck grows by", median(memory.flowdeck), 40, "MiB")} ${progress}`;
@@ -53,13 +53,13 @@ function inChromium({ ms, events, memory }) {
 }
 
 function inNode({ ms, memory }) {
-  const extra = { "peak, MiB": each(memory, digits) };
+  const extra = { "peak, MiB": each(memory, formatFigure) };
   const note = budgetSentence("flowdeck peaks at", median(memory.flowdeck), 160, "MiB");
   return comparison({ title: "Node", samples: ms, reference: NODE[0], extra, note });
 }
 
-const each = (results, write) =>
-  Object.fromEntries(Object.entries(results).map(([name, figures]) => [name, write(median(figures))]));
+const each = (results, format) =>
+  Object.fromEntries(Object.entries(results).map(([name, figures]) => [name, format(median(figures))]));
 
 // The results of all clients, which take turns in each repetition.
 async function repeat(names, open) {

@@ -7,7 +7,7 @@ import { comparison, countSentence } from "../lib/comparison.mjs";
 import { startDeployment } from "../lib/deployment.mjs";
 import { interleave, rounds } from "../lib/interleave.mjs";
 import { handWritten, SITE, siteFiles } from "../lib/playground.mjs";
-import { digits, median } from "../lib/statistics.mjs";
+import { formatFigure, median } from "../lib/statistics.mjs";
 import { exposePainted, openTab, workDuring } from "../lib/tab.mjs";
 
 export const about = `The form of a workflow with 10, 100 and 1000 fields: text, numbers, sliders, switches, choices and
@@ -86,7 +86,7 @@ const samplesOf = (results, figure) => Object.fromEntries(WAYS.map((way) => [way
 
 const medians = (results, figure) =>
   Object.fromEntries(
-    Object.entries(samplesOf(results, figure)).map(([way, figures]) => [way, digits(median(figures))]),
+    Object.entries(samplesOf(results, figure)).map(([way, figures]) => [way, formatFigure(median(figures))]),
   );
 
 // Opens a page with the small form. It counts as hidden, so that it stops polling.

@@ -9,7 +9,7 @@ import { launchBrowser } from "../lib/chromium-arena.mjs";
 import { budgetCells, comparison } from "../lib/comparison.mjs";
 import { interleave, rounds } from "../lib/interleave.mjs";
 import { handWritten, SITE, serve, siteFiles } from "../lib/playground.mjs";
-import { digits, median, whole } from "../lib/statistics.mjs";
+import { formatFigure, formatInteger, median } from "../lib/statistics.mjs";
 import { exposePainted, openTab } from "../lib/tab.mjs";
 
 export const about = `A first visit with an empty cache to pages that \`flowdeck serve\` serves with brotli. The form counts as
@@ -133,10 +133,10 @@ function trafficTable(visits) {
     const hasBudget = way === "flowdeck";
     return [
       way,
-      whole(count),
-      ...budgetCells(count, hasBudget ? MAX_REQUESTS : undefined, whole),
-      whole(size),
-      ...budgetCells(size, hasBudget ? MAX_BYTES : undefined, whole),
+      formatInteger(count),
+      ...budgetCells(count, hasBudget ? MAX_REQUESTS : undefined, formatInteger),
+      formatInteger(size),
+      ...budgetCells(size, hasBudget ? MAX_BYTES : undefined, formatInteger),
     ];
   });
   return { title: "Traffic", head: ["", "requests", "budget", "met", "bytes", "budget", "met"], rows };
@@ -146,14 +146,14 @@ function requestTable(all) {
   return {
     title: "flowdeck's requests in order",
     head: ["", "bytes"],
-    rows: all.map(({ path, bytes }) => [path, whole(bytes)]),
+    rows: all.map(({ path, bytes }) => [path, formatInteger(bytes)]),
   };
 }
 
 function timeTable(title, visits, budgets) {
   const samples = Object.fromEntries(WAYS.map((way) => [way, visits[way].map(({ form }) => form)]));
   const medians = (part) =>
-    Object.fromEntries(WAYS.map((way) => [way, digits(median(visits[way].map((visit) => visit[part])))]));
+    Object.fromEntries(WAYS.map((way) => [way, formatFigure(median(visits[way].map((visit) => visit[part])))]));
   return comparison({
     title,
     samples,

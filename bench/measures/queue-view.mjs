@@ -8,7 +8,7 @@ import { startDeployment } from "../lib/deployment.mjs";
 import { interleave, rounds } from "../lib/interleave.mjs";
 import { pacedAnswers } from "../lib/paced-answers.mjs";
 import { handWritten, SITE, siteFiles } from "../lib/playground.mjs";
-import { digits, median, times, whole } from "../lib/statistics.mjs";
+import { formatFigure, formatInteger, formatRatio, median } from "../lib/statistics.mjs";
 import { memory, openTab, recordWasmMemories, workDuring } from "../lib/tab.mjs";
 
 export const about = `The queue view of 20, 200 and 1000 instances with one running and 50 pending tasks each. Every tenth
@@ -50,9 +50,12 @@ async function updateTable(browser, count, elements) {
   const longTasks = {};
   for (const way of WAYS) longTasks[way] = await views[way].tab.page.evaluate(() => globalThis.longTasks);
   elements[count] = await closeViews(views);
-  const perUpdate = (part) => each((way) => digits(median(results[way].map((work) => work[part] / UPDATES))));
+  const perUpdate = (part) => each((way) => formatFigure(median(results[way].map((work) => work[part] / UPDATES))));
   const samples = each((way) => results[way].map(({ total }) => total / UPDATES));
-  const extra = { "style + layout": perUpdate("layout"), "long tasks": each((way) => whole(longTasks[way].length)) };
+  const extra = {
+    "style + layout": perUpdate("layout"),
+    "long tasks": each((way) => formatInteger(longTasks[way].length)),
+  };
   const budgets = count === COUNTS.at(-1) ? { flowdeck: 2 } : undefined;
   const note = [viewWithoutParsing(samples), ...(count === 200 ? [longTaskSentence(longTasks.flowdeck)] : [])].join(
     " ",
@@ -62,7 +65,7 @@ async function updateTable(browser, count, elements) {
 
 function viewWithoutParsing(samples) {
   const rest = samples["hand-written"].map((ms, round) => ms - samples["parse only"][round]);
-  return `Without polling and parsing, the hand-written view takes ${digits(median(rest))} ms.`;
+  return `Without polling and parsing, the hand-written view takes ${formatFigure(median(rest))} ms.`;
 }
 
 const longTaskSentence = (longTasks) =>
@@ -96,8 +99,8 @@ function elementTable(elements) {
     const counts = COUNTS.map((count) => elements[count][way]);
     return [
       way,
-      ...counts.map(whole),
-      ...budgetCells(counts.at(-1), way === "flowdeck" ? counts.at(-2) : undefined, whole),
+      ...counts.map(formatInteger),
+      ...budgetCells(counts.at(-1), way === "flowdeck" ? counts.at(-2) : undefined, formatInteger),
     ];
   });
   return {
@@ -122,15 +125,15 @@ async function memoryTable(browser) {
       way,
       mib(before),
       mib(after),
-      times(after / before),
+      formatRatio(after / before),
       ...budgetCells(after / before, way === "flowdeck" ? 1.1 : undefined),
     ]);
   }
-  const head = ["", "MiB after 100", `after ${whole(100 + 300 * BLOCKS)}`, "ratio", "budget", "met"];
+  const head = ["", "MiB after 100", `after ${formatInteger(100 + 300 * BLOCKS)}`, "ratio", "budget", "met"];
   return { title: `Heap and WebAssembly memory, ${COUNTS[0]} instances`, head, rows };
 }
 
-const mib = (bytes) => digits(bytes / 2 ** 20);
+const mib = (bytes) => formatFigure(bytes / 2 ** 20);
 
 // Opens a page with its own queue and waits until it shows the first snapshot.
 async function open(browser, way, count, pollInterval) {

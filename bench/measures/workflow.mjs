@@ -4,7 +4,7 @@ import { api, editor } from "../data/workflow.mjs";
 import { chromiumArena } from "../lib/chromium-arena.mjs";
 import { budgetSentence, comparison } from "../lib/comparison.mjs";
 import { interleave, rounds } from "../lib/interleave.mjs";
-import { median, whole } from "../lib/statistics.mjs";
+import { formatInteger, median } from "../lib/statistics.mjs";
 
 export const about = `\`inputSchema\` of a 20 MB workflow in Chromium, from text to a schema with thousands of fields, compared
 with JSON.parse of the same text. Each sample is the first call in a fresh browser, because people open
@@ -30,7 +30,7 @@ async function firstRead(way, bytes) {
 
 function table(name, results, fields) {
   const samples = Object.fromEntries(WAYS.map((way) => [way, results[way].map(({ ms }) => ms)]));
-  const read = `flowdeck finds ${whole(results.flowdeck[0].fields)} of ${whole(fields)} fields`;
+  const read = `flowdeck finds ${formatInteger(results.flowdeck[0].fields)} of ${formatInteger(fields)} fields`;
   const note = `${read}. ${budgetSentence("It takes", median(samples.flowdeck), BUDGET, "ms")}`;
   return comparison({ title: name, samples, reference: WAYS[0], note });
 }
