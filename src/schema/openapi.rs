@@ -30,7 +30,6 @@ mod form_text;
 mod media;
 mod merged_schema;
 mod number;
-mod percent_decode;
 mod read;
 mod write;
 

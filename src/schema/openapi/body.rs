@@ -1,10 +1,10 @@
 //! Finds the bodies of `POST /api/v1/runs` in a document, one per path. Does not read their schemas.
 
+use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
 
 use super::document::Document;
 use super::extension::WORKFLOW_ID;
-use super::percent_decode::percent_decode;
 
 /// The body of an operation that starts a run.
 pub(super) struct Body<'a> {
@@ -105,7 +105,9 @@ fn ids_of_operation(path: &str, operation: &Map<String, Value>) -> Vec<String> {
         let pair = query
             .split('&')
             .find_map(|pair| pair.strip_prefix("workflow_id="))?;
-        (!pair.contains('{')).then(|| percent_decode(&pair.replace('+', " ")))
+        let pair = pair.replace('+', " ");
+        let is_template = pair.contains('{');
+        (!is_template).then(|| percent_decode_str(&pair).decode_utf8_lossy().into_owned())
     };
     let id = named.map(str::to_owned).or_else(in_path);
     id.filter(|id| !id.is_empty()).into_iter().collect()

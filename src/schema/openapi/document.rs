@@ -3,9 +3,9 @@
 
 use std::cell::{Cell, RefCell};
 
+use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
 
-use super::percent_decode::percent_decode;
 use crate::workflow::Problem;
 
 /// Deepest nesting of references and `allOf`.
@@ -86,6 +86,7 @@ impl<'a> Document<'a> {
     /// The target of a reference within the document.
     pub(super) fn target(&self, reference: &str) -> Option<&'a Value> {
         let pointer = reference.strip_prefix('#')?;
-        self.root.pointer(&percent_decode(pointer))
+        let pointer = percent_decode_str(pointer).decode_utf8_lossy();
+        self.root.pointer(&pointer)
     }
 }

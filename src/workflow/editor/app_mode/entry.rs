@@ -1,5 +1,8 @@
 //! An entry of App Mode's list: the node and the widget it names. Does not look for them.
 
+use std::borrow::Cow;
+
+use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
 use crate::workflow::editor::node_role;
@@ -33,23 +36,6 @@ impl Entry {
 
 /// A part of an id, whose colons are written as `%3A`.
 fn percent_decoded(part: &str) -> String {
-    let bytes = part.as_bytes();
-    let mut decoded = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let hex = part
-            .get(at + 1..at + 3)
-            .and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        match (byte, hex) {
-            (b'%', Some(value)) => {
-                decoded.push(value);
-                at += 3;
-            }
-            _ => {
-                decoded.push(byte);
-                at += 1;
-            }
-        }
-    }
-    String::from_utf8(decoded).unwrap_or_else(|_| part.to_owned())
+    let decoded = percent_decode_str(part).decode_utf8();
+    decoded.map_or_else(|_| part.to_owned(), Cow::into_owned)
 }
