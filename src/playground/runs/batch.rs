@@ -8,7 +8,7 @@ use super::batch_progress::{batch_state, batch_state_label, number_in, progress_
 use super::cancel::cancel;
 use super::focus::focus_neighbor;
 use super::outputs::{archive_outputs, output_count};
-use super::record::RunRecord;
+use super::record::{Batch, RunRecord};
 use super::run_row::RunRow;
 use super::run_state::RunState;
 use super::status_view::{created_at, state_badge};
@@ -66,8 +66,7 @@ pub(super) fn batch_header(id: String) -> El {
 
 /// The batch's name, state and progress; pressing it lists its runs.
 fn expand_button(batch: &BatchHandle, record: RunRecord, archive: Archive) -> El {
-    let group = record.batch.unwrap_or_default();
-    let count = group.count;
+    let Batch { name, count, .. } = record.batch.unwrap_or_default();
     let own = || batch.clone();
     let toggle = {
         let batch = own();
@@ -106,8 +105,8 @@ fn expand_button(batch: &BatchHandle, record: RunRecord, archive: Archive) -> El
         .child(
             el("span", "run-inputs")
                 .attr("dir", "auto")
-                .attr("title", group.name.clone())
-                .text(group.name),
+                .attr("title", name.clone())
+                .text(name),
         )
         .child(el("span", "run-status").text(status))
         .child(created_at(record.created))

@@ -9,9 +9,11 @@ use super::store::Runs;
 use crate::playground::deferred::Deferred;
 use crate::playground::messages as say;
 
+/// The positions of runs by their ids.
+type Positions = HashMap<String, QueuePosition>;
+
 /// [`Runs::apply_snapshot`], which is deferred.
-pub(crate) static APPLY_SNAPSHOT: Deferred<fn(Runs, &HashMap<String, QueuePosition>)> =
-    Deferred::new();
+pub(crate) static APPLY_SNAPSHOT: Deferred<fn(Runs, &Positions)> = Deferred::new();
 
 impl Runs {
     /// The ids of the runs that may be in a queue, not tracked.
@@ -40,7 +42,7 @@ impl Runs {
     }
 
     /// Applies a queue snapshot: the positions of the runs that are in it.
-    pub(super) fn apply_snapshot(self, positions: &HashMap<String, QueuePosition>) {
+    pub(super) fn apply_snapshot(self, positions: &Positions) {
         for row in self.rows.get_untracked() {
             if let Some(run_id) = row.run_id() {
                 self.apply_position(row, positions.get(&run_id));

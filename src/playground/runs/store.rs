@@ -58,7 +58,10 @@ pub(super) struct Inner {
     pub(super) previously_selected: Option<u32>,
 }
 
-pub(super) static POLL_DETAILS: Deferred<fn(Runs) -> Task<Option<u32>>> = Deferred::new();
+/// Polls once; the milliseconds until the next time.
+type PollOnce = fn(Runs) -> Task<Option<u32>>;
+
+pub(super) static POLL_DETAILS: Deferred<PollOnce> = Deferred::new();
 pub(super) static RESTORE: Deferred<fn(Runs)> = Deferred::new();
 pub(super) static APPLY_REMOTE_CHANGE: Deferred<fn(Runs, String)> = Deferred::new();
 
