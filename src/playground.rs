@@ -1,11 +1,6 @@
 //! The playground: the page with a workflow's form, its runs and the queue. Knows the client, but neither the
 //! service nor the engines.
 
-#![allow(
-    unreachable_pub,
-    reason = "leptos makes each component's properties a public type"
-)]
-
 mod app;
 mod archive;
 mod call_log;
@@ -44,10 +39,6 @@ mod theme;
 mod time;
 mod ui;
 mod workflows;
-
-use ui as element;
-use ui as root;
-use ui as signal;
 
 pub use queue::read_queue;
 

@@ -86,5 +86,5 @@ mod text;
 pub(crate) use element::{El, button, el, value};
 pub(crate) use list::list;
 pub(crate) use root::Root;
-pub(crate) use signal::{RwSignal, StoredValue, memo as steady};
+pub(crate) use signal::{RwSignal, StoredValue, memo};
 pub(crate) use text::ToText;

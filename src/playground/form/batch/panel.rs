@@ -12,7 +12,7 @@ use crate::playground::form::field_state::FieldState;
 use crate::playground::form::fold::fold;
 use crate::playground::form::state::FormState;
 use crate::playground::messages as say;
-use crate::playground::ui::steady;
+use crate::playground::ui::memo;
 use crate::playground::ui::{El, button, el, value};
 use crate::schema::FieldKind;
 
@@ -22,7 +22,7 @@ pub(crate) static RUN_COUNT: Deferred<fn(FormState) -> usize> = Deferred::new();
 
 /// The fold, or the line about files.
 pub(crate) fn batch_panel(form: FormState) -> El {
-    let of_files = steady(move || form.batch.with(|batch| batch.files));
+    let of_files = memo(move || form.batch.with(|batch| batch.files));
     el("div", "batch-panel").live(move || {
         if of_files.get() {
             FILES_NOTE.view(|note| note(form))
@@ -62,7 +62,7 @@ pub(crate) fn files_note(form: FormState) -> El {
 
 /// The field that differs, and its values.
 pub(crate) fn content(form: FormState) -> El {
-    let field = steady(move || form.batch.with(|batch| batch.field));
+    let field = memo(move || form.batch.with(|batch| batch.field));
     el("div", "fold-content")
         .effect(move || {
             form.batch.track();

@@ -1,5 +1,5 @@
 use super::*;
-use crate::playground::signal::StoredValue;
+use crate::playground::ui::StoredValue;
 
 #[test]
 fn the_owner_of_an_entry_that_is_gone_serves_the_next_one() {

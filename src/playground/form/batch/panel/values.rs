@@ -8,12 +8,12 @@ use crate::playground::form::field_state::FieldState;
 use crate::playground::form::state::FormState;
 use crate::playground::language::{Message, digits, integer, written};
 use crate::playground::messages as say;
-use crate::playground::ui::steady;
+use crate::playground::ui::memo;
 use crate::playground::ui::{El, button, el, value};
 
 /// The values, their errors, and how many runs they make.
 pub(super) fn values(form: FormState) -> El {
-    let is_range = steady(move || form.batch.with(|batch| batch.range));
+    let is_range = memo(move || form.batch.with(|batch| batch.range));
     let fields = form.current_fields();
     let field = form.batch.with_untracked(|batch| batch.field_in(&fields));
     let is_number = field.is_some_and(|field| field.is_number());
