@@ -1,20 +1,21 @@
-//! The client: what a call sends, what an answer comes to, which reading is tried again. Pure, so
-//! that page, package and tests share it; [`web`] sends for pages written in Rust, `www/npm` for
+//! The client: what a call sends, what its answer means, and which failed reads are retried. Pure, so that
+//! the page, the package and tests share it; [`web`] sends for pages written in Rust, `www/npm` for
 //! JavaScript.
 
 pub mod address;
 mod call;
-mod error;
+pub(crate) mod error;
+mod outcome;
 mod retry;
+pub(crate) mod text;
 #[cfg(feature = "web")]
 pub mod web;
 
-pub use call::{Call, Outcome, Received};
-#[cfg(any(feature = "npm", feature = "npm-schema", feature = "web"))]
-pub(crate) use error::digits;
+pub use call::{Call, Received};
 pub use error::{Error, ErrorKind};
-#[cfg(feature = "web")]
-pub(crate) use error::{cut, hide_key};
+pub use outcome::Outcome;
+#[cfg(any(feature = "npm", feature = "npm-schema"))]
+pub(crate) use text::digits;
 
 #[cfg(test)]
 mod tests;

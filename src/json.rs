@@ -40,7 +40,7 @@ impl<'a> Json<'a> {
         };
         let mut lexer = SliceLexer::new(bytes);
         let value = lexer.exactly_one(SliceLexer::ws_peek, |next, lexer| value(next, lexer, depth));
-        value.map_err(|_| "it is no JSON, or not whole")
+        value.map_err(|_| "it is not JSON, or incomplete")
     }
 
     /// A member of an object; [`Json::Null`] where there is none.

@@ -11,7 +11,7 @@ mod calls;
 mod document;
 mod error;
 #[cfg(feature = "npm-schema")]
-mod room;
+mod memory;
 #[cfg(feature = "npm-schema")]
 mod schema;
 #[cfg(feature = "npm-schema")]

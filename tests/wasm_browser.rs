@@ -6,7 +6,7 @@
 )]
 
 use flowdeck::client::ErrorKind;
-use flowdeck::client::web::{Client, Part, RunOptions};
+use flowdeck::client::web::{Client, FormPart, RunOptions};
 use js_sys::{Array, Function, Promise, Reflect};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -26,9 +26,9 @@ fn client() -> Client {
     Client::new("http://127.0.0.1:3", "k-3f9a").unwrap()
 }
 
-fn picture() -> Part {
+fn picture() -> FormPart {
     let file = js("new File([new Uint8Array([0, 255, 13, 10])], 'é.png', {type: 'image/png'})");
-    Part::file("photo", file.unchecked_into(), None)
+    FormPart::file("photo", file.unchecked_into(), None)
 }
 
 /// In place of the browser's fetch, one that keeps the request and answers with a run; what stood
@@ -77,10 +77,10 @@ async fn a_run_is_a_form_with_its_files_as_they_are() {
     let _fetch = Fetch::keeping();
     let blob = js("new Blob(['m'], {type: 'image/webp'})").unchecked_into();
     let parts = [
-        Part::text("title", "Ü 🎈"),
+        FormPart::text("title", "Ü 🎈"),
         picture(),
-        Part::file("mask", blob, None),
-        Part::text("title", ""),
+        FormPart::file("mask", blob, None),
+        FormPart::text("title", ""),
     ];
     let options = RunOptions::default();
     let entries = client().run("a b/ü", &parts, &options).await.unwrap();

@@ -1,14 +1,14 @@
-//! What a person typed as address and key, made fit for a request. Pure: reading the address is the
-//! platform's, whose `URL` gives the `href` that is judged here.
+//! Checks and cleans the address and key that a person typed. Pure: the platform's `URL` parses the
+//! address into the `href` that is checked here.
 
-use super::Error;
-use super::error::find;
+use super::error::Error;
+use super::text::find;
 
-/// Where the operations of every deployment stand, below its base URL.
+/// The path of every operation, below the base URL.
 const OPERATIONS: &str = "/api/v1";
 
-/// The base URL without a slash at the end; `href` is an address as `URL` writes it, empty where it
-/// is none. Of an operation's whole address, which is what a dashboard shows, the base URL is taken.
+/// The base URL without a trailing slash. `href` is an address as `URL` writes it, or empty if it could
+/// not be parsed. An operation's full address, as dashboards show it, is cut to its base URL.
 ///
 /// # Errors
 /// [`super::ErrorKind::Usage`]. The text is not repeated: it may be the key, typed into the wrong
@@ -16,19 +16,19 @@ const OPERATIONS: &str = "/api/v1";
 pub fn base_url(href: &str) -> Result<String, Error> {
     let refuse = |why: &str| Err(Error::input(&["connecting: the base URL ", why]));
     if href.is_empty() {
-        return refuse("is no address; give one that begins with http:// or https://");
+        return refuse("is not an address; give one that starts with http:// or https://");
     }
     let rest = href.strip_prefix("http://");
     let Some(rest) = rest.or_else(|| href.strip_prefix("https://")) else {
-        return refuse("must begin with http:// or https://");
+        return refuse("must start with http:// or https://");
     };
     let mut host = rest.bytes().take_while(|byte| *byte != b'/');
     if host.any(|byte| byte == b'@') {
-        return refuse("holds a user name or password; the key goes into its own field");
+        return refuse("contains a user name or password; enter the key in its own field");
     }
     let href = before_operation(href);
     if href.bytes().any(|byte| matches!(byte, b'?' | b'#')) {
-        return refuse("has a query or a fragment; give it without");
+        return refuse("has a query or fragment; remove it");
     }
     let mut url = href.to_owned();
     while url.ends_with("/") {
@@ -37,7 +37,7 @@ pub fn base_url(href: &str) -> Result<String, Error> {
     Ok(url)
 }
 
-/// What stands before an operation. `/api/v1` may as well be within a base URL.
+/// The part before an operation's path. A base URL may contain `/api/v1` itself.
 fn before_operation(href: &str) -> &str {
     let mut from = 0;
     while let Some(place) = find(href, OPERATIONS, from) {
@@ -61,7 +61,7 @@ pub fn key(text: &str) -> Result<&str, Error> {
         return Ok(key);
     }
     Err(Error::input(&[
-        "connecting: the key has characters that no header can carry; copy it again",
+        "connecting: the key has characters that a header cannot carry; copy it again",
     ]))
 }
 

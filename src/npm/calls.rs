@@ -95,14 +95,14 @@ fn kind(code: &str) -> ErrorKind {
 fn call(name: &str, base_url: &str, id: &str, query: &str) -> Result<Call, Error> {
     match Operation::by_name(name) {
         Some(operation) => Call::new(operation, base_url, id, query),
-        None => Err(Error::input(&["“", name, "” is no operation"])),
+        None => Err(Error::input(&["“", name, "” is not an operation"])),
     }
 }
 
 fn settled(outcome: Outcome) -> String {
     match outcome {
         Outcome::Done(normal) => member("value", &normal),
-        Outcome::Again(wait) => member("wait", &digits(wait)),
+        Outcome::Retry(wait) => member("wait", &digits(wait)),
         Outcome::Failed(error) => failed(*error),
     }
 }

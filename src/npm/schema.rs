@@ -7,7 +7,7 @@ use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
 use super::error::failed;
-use super::{room, text};
+use super::{memory, text};
 use crate::api::{self, ValidationItem};
 use crate::client::{Call, Error};
 use crate::json::Json;
@@ -32,7 +32,7 @@ struct Named {
 
 /// A part of a run's form, as a check sees it.
 #[derive(Deserialize)]
-struct Part {
+struct FormPart {
     name: String,
     #[serde(flatten)]
     value: Value,
@@ -62,7 +62,7 @@ struct Described {
 /// A text: why it cannot be handed over.
 #[wasm_bindgen]
 pub fn read(bytes: &[u8]) -> Result<JsValue, JsValue> {
-    room::make(bytes.len());
+    memory::reserve(bytes.len());
     handed_over(schema::from_file(bytes))
 }
 
@@ -72,7 +72,7 @@ pub fn read(bytes: &[u8]) -> Result<JsValue, JsValue> {
 /// As [`read`].
 #[wasm_bindgen(js_name = readText)]
 pub fn read_text(text: &JsString) -> Result<JsValue, JsValue> {
-    room::make(text::length(text));
+    memory::reserve(text::length(text));
     handed_over(schema::from_file(&text::utf8(text)))
 }
 
@@ -89,8 +89,9 @@ pub fn check(schema: &str, additional: &str, parts: &str) -> Result<JsValue, JsV
         _ => given(schema, "the option schema")?,
     };
     let additional = declared(additional)?;
-    let parts: Vec<Part> = serde_json::from_str(parts).map_err(|why| refused(&why.to_string()))?;
-    let values: Vec<_> = parts.into_iter().map(Part::into_input).collect();
+    let parts: Vec<FormPart> =
+        serde_json::from_str(parts).map_err(|why| refused(&why.to_string()))?;
+    let values: Vec<_> = parts.into_iter().map(FormPart::into_input).collect();
     let items = schema::check_with(&schema, &additional, &values).into_iter();
     to_js(&items.map(ValidationItem::from).collect::<Vec<_>>())
 }
@@ -119,7 +120,7 @@ pub fn changes(before: &str, after: &str) -> Result<JsValue, JsValue> {
     to_js(&schema::changes(&before, &after))
 }
 
-impl Part {
+impl FormPart {
     fn into_input(self) -> (String, Input) {
         let input = match self.value {
             Value::Text(text) => Input::Text(text),

@@ -93,7 +93,7 @@ test.describe("when connecting fails", () => {
       await playground.connectTo(invalid);
       await playground.showsError(
         address(page),
-        /^the address (must begin with|is no address; give one that begins with) http:\/\/ or https:\/\/$/,
+        /^the address (must start with|is not an address; give one that starts with) http:\/\/ or https:\/\/$/,
       );
     }
   });

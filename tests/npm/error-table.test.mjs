@@ -102,7 +102,7 @@ function judge({ error, method, url, sent }, { expected, words }, tries) {
   assert(!error.shown.includes(KEY), "the key is in no error");
   if (status || code === "aborted") return;
   assert.equal(
-    /may have started all the same: look in the queue/.test(error.message),
+    /may have started: check the queue/.test(error.message),
     method === "POST",
     error.message,
   );

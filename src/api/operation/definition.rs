@@ -115,12 +115,12 @@ impl Operation {
     }
 
     /// Parses an answer's body.
-    pub(in crate::api) fn envelope<'a>(&self, body: &'a [u8]) -> Result<Json<'a>, &'static str> {
+    pub(crate) fn envelope<'a>(&self, body: &'a [u8]) -> Result<Json<'a>, &'static str> {
         Json::read(body, self.depth)
     }
 
     /// The normalised data of a parsed answer.
-    pub(in crate::api) fn normalised<'a>(
+    pub(crate) fn normalised<'a>(
         &self,
         envelope: &'a Json<'a>,
         id: &'a str,

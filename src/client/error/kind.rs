@@ -1,27 +1,27 @@
-//! The kinds of errors: which status is which, what a program calls it, what a person can do.
+//! The kinds of errors: their status, their code for programs and what a person can do.
 
 /// The kinds of [`super::Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// The values do not fit the workflow's fields: ours to say, or the server's 422.
+    /// The values do not fit the workflow's fields: found before sending, or the server's 422.
     Validation,
-    /// No key, or a wrong one: 401, 403.
+    /// The key is missing or wrong: 401, 403.
     Authentication,
     /// Every queue is full: 429, or 503 with Retry-After.
     QueueFull,
-    /// The deployment knows no such run or operation: 404, 405, 501.
+    /// The run or operation does not exist: 404, 405, 501.
     NotFound,
     /// Any other status.
     Http,
     /// No answer came.
     Network,
-    /// No answer came in time, or the deployment says so: 408.
+    /// No answer came in time, or status 408.
     Timeout,
     /// The caller aborted it.
     Aborted,
     /// The answer could not be read.
     Decode,
-    /// The call could not be made from what it was given.
+    /// The caller's input does not make a call.
     Usage,
 }
 
@@ -45,7 +45,7 @@ impl ErrorKind {
     pub(super) fn of(status: u16, retry_after: Option<u32>) -> Self {
         match status {
             401 | 403 => Self::Authentication,
-            // FastAPI answers 405 where a path has other methods only.
+            // FastAPI answers 405 if the path exists with other methods.
             404 | 405 | 501 => Self::NotFound,
             408 => Self::Timeout,
             422 => Self::Validation,
@@ -60,7 +60,7 @@ impl ErrorKind {
         matches!(self, Self::Network | Self::Timeout)
     }
 
-    /// Whether the caller can do something about it that the server does not say.
+    /// Whether the caller can do something about it that the server's message does not mention.
     pub(super) fn is_for_the_caller(self) -> bool {
         matches!(self, Self::Validation | Self::Authentication)
     }
@@ -73,11 +73,11 @@ impl ErrorKind {
             Self::QueueFull => "; wait until the engines have caught up",
             Self::NotFound => "; check the id, and that this deployment offers the operation",
             Self::Http | Self::Decode => {
-                "; check that the address is a deployment’s and that it is well"
+                "; check that the address is a deployment and that it is healthy"
             }
             Self::Network => {
-                "; check the address and that the deployment runs; from a browser it must also allow \
-                 this page’s origin and the header X-API-KEY (CORS) and must not redirect"
+                "; check the address and that the deployment is running; for a browser it must also \
+                 allow this page’s origin and the header X-API-KEY (CORS) and must not redirect"
             }
             Self::Timeout => "; try again; the deployment may be overloaded",
             Self::Aborted | Self::Usage => "",

@@ -1,6 +1,7 @@
 use super::*;
 use crate::api::{self, Operation};
 use crate::client::tests::answered;
+use crate::client::{Call, text::digits};
 
 #[test]
 fn each_status_has_its_kind() {
@@ -40,11 +41,9 @@ fn the_message_says_what_on_what_why_and_where() {
 fn the_faults_of_a_422_land_at_their_fields() {
     let body = r#"{"detail":[{"loc":["body","size"],"msg":"must be at most 8","type":"less_than_equal"}]}"#;
     let error = answered(422, None, body);
-    assert_eq!(
-        error.field_errors("size").collect::<Vec<_>>(),
-        ["must be at most 8"]
-    );
-    assert_eq!(error.field_errors("title").count(), 0);
+    assert_eq!(error.items[0].field(), Some("size"));
+    assert_eq!(error.items[0].msg, "must be at most 8");
+    assert_eq!(error.items.len(), 1);
 }
 
 #[test]
@@ -76,8 +75,7 @@ fn unanswered(operation: &'static Operation, kind: ErrorKind) -> String {
 
 #[test]
 fn a_run_without_an_answer_may_have_started() {
-    let started =
-        "the run may have started all the same: look in the queue before sending it again";
+    let started = "the run may have started: check the queue before sending it again";
     for operation in [&api::RUN, &api::REGENERATE] {
         for kind in [ErrorKind::Timeout, ErrorKind::Network] {
             let message = unanswered(operation, kind);
@@ -105,7 +103,7 @@ fn what_was_attempted_has_its_id_where_a_sentence_has_it() {
         "{message}"
     );
     let error = Call::new(&api::REGENERATE, "", "..", "").unwrap_err();
-    assert_eq!(error.message, "starting run again: “..” is no id");
+    assert_eq!(error.message, "starting run again: “..” is not an id");
 }
 
 #[test]
@@ -161,7 +159,7 @@ fn a_servers_own_words_are_told_apart_from_ours() {
         ),
     ] {
         assert_eq!(
-            answered(status, retry_after, body).server_said(),
+            answered(status, retry_after, body).server_message(),
             own,
             "{status} {body}"
         );
@@ -173,7 +171,7 @@ fn a_server_that_said_nothing_is_given_no_words() {
     for status in [401, 404, 408, 413, 422, 429, 500, 503] {
         for retry_after in [None, Some(3)] {
             assert_eq!(
-                answered(status, retry_after, "").server_said(),
+                answered(status, retry_after, "").server_message(),
                 "",
                 "{status}"
             );
@@ -182,20 +180,20 @@ fn a_server_that_said_nothing_is_given_no_words() {
     let call = Call::new(&api::RUN, "http://127.0.0.1:8787", "poster", "").unwrap();
     for kind in [ErrorKind::Network, ErrorKind::Timeout, ErrorKind::Usage] {
         assert_eq!(
-            Error::unanswered(kind, &call, "Failed to fetch").server_said(),
+            Error::unanswered(kind, &call, "Failed to fetch").server_message(),
             ""
         );
     }
 }
 
 #[test]
-fn what_the_server_said_needs_no_second_advice() {
+fn what_the_server_message_needs_no_second_advice() {
     let body = r#"{"errors":"the queues are full; try again in 3 s"}"#;
     let error = answered(429, Some(3), body);
     assert_eq!(error.reason, "the queues are full; try again in 3 s");
     let silent = answered(500, None, "");
     assert_eq!(
         silent.reason,
-        "it answered with status 500; check that the address is a deployment’s and that it is well"
+        "it answered with status 500; check that the address is a deployment and that it is healthy"
     );
 }

@@ -1,14 +1,13 @@
-//! A call that was made before this client was there, by whoever loaded it: its answer is taken in the
-//! place of the first call, where that is the same.
+//! A call made before this module was loaded: its answer serves the first call, if that is the same one.
 
 use std::cell::RefCell;
 
 use js_sys::{Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
-use super::send::Request;
+use super::request::Request;
 
-/// What was asked, with which key, and what it comes to.
+/// A call on its way.
 struct Early {
     address: String,
     key: String,
@@ -19,17 +18,17 @@ thread_local! {
     static EARLY: RefCell<Option<Early>> = const { RefCell::new(None) };
 }
 
-/// Takes a call that is on its way: its `address`, its `key` and the promise of its `answer`, which is
-/// a list of the `Response` and of its whole body. What is none is left alone.
+/// Takes over a call: its `address`, its `key` and the promise of its `answer`, a list of the `Response`
+/// and its body. Anything else is ignored.
 pub fn answered_early(call: &JsValue) {
     EARLY.set(read(call));
 }
 
-/// The response and the body that this request has got already, at the first time of asking.
+/// The answer to this request, if it is the early call; only the first request is compared.
 pub(super) fn answer(request: &Request<'_>) -> Option<Promise> {
     let early = EARLY.take()?;
-    let is_it = request.method == "GET" && early.address == request.address;
-    (is_it && early.key == request.key).then_some(early.answer)
+    let is_same = request.method == "GET" && early.address == request.address;
+    (is_same && early.key == request.key).then_some(early.answer)
 }
 
 fn read(call: &JsValue) -> Option<Early> {

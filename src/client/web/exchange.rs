@@ -1,49 +1,51 @@
-//! One try of a call as a developer looks at it: what was sent and what came back, as text, each cut
-//! where it gets long, and without the key. Knows nothing of who looks.
+//! One attempt of a call as a developer sees it: the request and the answer as text, cut where they are
+//! long, without the key. Does not know who observes it.
 
 use js_sys::Date;
 use wasm_bindgen::JsValue;
 
-use super::send::{Request, Response, words};
+use super::message::message_of;
+use super::request::{Request, Response};
 use crate::api::KEY_HEADER;
-use crate::client::{cut, digits, hide_key};
+use crate::client::error::redact::hide_key;
+use crate::client::text::{cut, digits};
 use crate::schema::Input;
 
-/// The most bytes that are kept of what was sent, and as many of what came back.
-const MOST: usize = 32 << 10;
+/// The most bytes kept of the request, and of the answer.
+const MAX: usize = 32 << 10;
 
-/// The most bytes that are kept of one part, so that a long text does not hide the next part.
-const MOST_OF_A_PART: usize = 2 << 10;
+/// The most bytes kept of one part, so that a long text does not hide the next part.
+const MAX_PART: usize = 2 << 10;
 
-/// What stands in the place of the key.
+/// Shown in place of the key.
 const MASKED: &str = "••••";
 
-/// Is told of every try once it has ended.
+/// Called with each attempt once it has ended.
 pub type Observer = fn(Exchange);
 
-/// One try of a call.
+/// One attempt of a call.
 #[derive(Clone, Debug, Default)]
 pub struct Exchange {
     /// The HTTP method.
     pub method: &'static str,
-    /// The whole address.
+    /// The address with its query.
     pub address: String,
-    /// What was sent: the first line, the headers, the parts.
+    /// The request: the first line, the headers, the parts.
     pub request: String,
-    /// The status of the answer; 0 where there was none.
+    /// The status of the answer; 0 if there was none.
     pub status: u16,
-    /// What came back: the headers that the browser shows, the body; else why nothing came.
+    /// The answer: the headers that the browser exposes and the body; else why there was none.
     pub answer: String,
     /// How many bytes the body has.
     pub size: usize,
-    /// The milliseconds from one to the other.
+    /// The milliseconds between request and answer.
     pub took: f64,
-    /// Whether the body or a part is longer than what is kept.
+    /// Whether the body or a part was cut.
     pub is_cut: bool,
 }
 
 impl Exchange {
-    /// What went over the wire since `began`.
+    /// The exchange that began at `began`.
     pub(super) fn new(
         request: &Request<'_>,
         result: &Result<Response, JsValue>,
@@ -58,7 +60,7 @@ impl Exchange {
         exchange.request = exchange.sent(request);
         exchange.answer = match result {
             Ok(response) => exchange.came(response, request.key),
-            Err(thrown) => exchange.kept(&words(thrown), MOST, request.key),
+            Err(thrown) => exchange.kept(&message_of(thrown), MAX, request.key),
         };
         exchange
     }
@@ -73,12 +75,12 @@ impl Exchange {
         };
         text.push_str("\nContent-Type: multipart/form-data\n");
         for part in parts {
-            if text.len() > MOST {
+            if text.len() > MAX {
                 self.is_cut = true;
                 break;
             }
             let line = line(&part.name(), &part.input());
-            text.push_str(&self.kept(&line, MOST_OF_A_PART, request.key));
+            text.push_str(&self.kept(&line, MAX_PART, request.key));
         }
         text
     }
@@ -88,13 +90,13 @@ impl Exchange {
         self.size = response.body.length() as usize;
         let head = response
             .body
-            .subarray(0, self.size.min(MOST) as u32)
+            .subarray(0, self.size.min(MAX) as u32)
             .to_vec();
-        self.is_cut |= self.size > MOST;
+        self.is_cut |= self.size > MAX;
         let body = String::from_utf8_lossy(&head);
         let status = ["HTTP ", &digits(self.status.into()), "\n"].concat();
         let text = [&status, &response.headers, "\n\n", &*body].concat();
-        self.kept(&text, MOST, key)
+        self.kept(&text, MAX, key)
     }
 
     fn kept(&mut self, text: &str, most: usize, key: &str) -> String {
@@ -103,7 +105,7 @@ impl Exchange {
     }
 }
 
-/// At most so many bytes of a text, without the key: no part of one that goes beyond the end, either.
+/// At most so many bytes of a text, without the key and without a part of it at the cut.
 fn bounded(text: &str, most: usize, key: &str) -> String {
     let mut head = cut(text, most);
     hide_key(&mut head, key);
@@ -114,7 +116,7 @@ fn bounded(text: &str, most: usize, key: &str) -> String {
     cut(&head, whole)
 }
 
-/// A part as curl has it: `title=Hi`, `photo=@sea.png;type=image/png (1234 bytes)`.
+/// A part as curl writes it: `title=Hi`, `photo=@sea.png;type=image/png (1234 bytes)`.
 fn line(name: &str, input: &Input) -> String {
     match input {
         Input::Text(text) => ["\n", name, "=", text].concat(),

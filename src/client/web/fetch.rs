@@ -1,4 +1,4 @@
-//! A call over fetch, which tells nothing of an upload's progress.
+//! Sends a request over fetch, which does not report upload progress.
 
 use gloo_net::http::{Method, RequestBuilder};
 use js_sys::{Array, Promise, Uint8Array};
@@ -6,14 +6,15 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, Headers, RequestCache, RequestRedirect};
 
-use super::send::{Request, Response};
-use super::{early, part};
+use super::early;
+use super::form_part;
+use super::request::{Request, Response};
 use crate::api::KEY_HEADER;
 
 #[wasm_bindgen]
 extern "C" {
-    // gloo-net's own panics when what fetch rejects with is no Error of this very realm, which a
-    // test runner's sandbox or a wrapped fetch brings about.
+    // gloo-net's own binding panics if fetch rejects with an Error of another realm, as in a test runner's
+    // sandbox or with a wrapped fetch.
     #[wasm_bindgen(catch)]
     fn fetch(request: &web_sys::Request) -> Result<Promise, JsValue>;
 }
@@ -27,11 +28,11 @@ pub(super) async fn send(request: &Request<'_>, signal: &AbortSignal) -> Result<
         })
         .header(KEY_HEADER, request.key)
         .cache(RequestCache::NoStore)
-        // A redirect to another origin would take the key along.
+        // A redirect to another origin would carry the key along.
         .redirect(RequestRedirect::Error)
         .abort_signal(Some(signal));
     let built = match request.parts {
-        Some(parts) => builder.body(part::form(parts)?),
+        Some(parts) => builder.body(form_part::form(parts)?),
         None => builder.build(),
     };
     let built = built.map_err(|error| JsValue::from(error.to_string()))?;
@@ -55,7 +56,7 @@ pub(super) async fn send(request: &Request<'_>, signal: &AbortSignal) -> Result<
     })
 }
 
-/// One header a line.
+/// One header per line.
 fn headers(all: &Headers) -> String {
     let line = |header: JsValue| String::from(Array::from(&header).join(": "));
     let lines: Vec<String> = Array::from(all).iter().map(line).collect();

@@ -1,4 +1,4 @@
-//! What a file is by its first bytes, read from its handle.
+//! Finds a file's content type in its first bytes, read from its handle.
 
 use js_sys::Uint8Array;
 use wasm_bindgen_futures::JsFuture;
@@ -6,8 +6,8 @@ use web_sys::Blob;
 
 use crate::schema;
 
-/// The content type that a file's first bytes tell of, as [`schema::sniff`] finds it; `None` where
-/// they say nothing or cannot be read.
+/// The content type that [`schema::sniff`] finds in a file's first bytes; `None` if it finds none or the
+/// file cannot be read.
 pub async fn sniff(file: &Blob) -> Option<&'static str> {
     let head = file
         .slice_with_f64_and_f64(0.0, schema::SNIFFED as f64)

@@ -1,12 +1,12 @@
-//! A call over XMLHttpRequest, the only one that tells a browser how far an upload has come.
+//! Sends a request over XMLHttpRequest, which alone reports upload progress.
 
 use js_sys::{Function, Promise, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, ProgressEvent, XmlHttpRequest, XmlHttpRequestResponseType};
 
-use super::part;
-use super::send::{Request, Response};
+use super::form_part;
+use super::request::{Request, Response};
 use crate::api::KEY_HEADER;
 
 pub(super) async fn send(
@@ -19,8 +19,8 @@ pub(super) async fn send(
     xhr.set_response_type(XmlHttpRequestResponseType::Arraybuffer);
     xhr.set_request_header(KEY_HEADER, request.key)?;
     let progress = progress.clone();
-    let told = Closure::<dyn Fn(ProgressEvent)>::new(move |event: ProgressEvent| {
-        // What a listener throws is its own affair.
+    let on_progress = Closure::<dyn Fn(ProgressEvent)>::new(move |event: ProgressEvent| {
+        // An error in the listener does not end the upload.
         let _ = progress.call2(
             &JsValue::UNDEFINED,
             &event.loaded().into(),
@@ -28,7 +28,7 @@ pub(super) async fn send(
         );
     });
     xhr.upload()?
-        .set_onprogress(Some(told.as_ref().unchecked_ref()));
+        .set_onprogress(Some(on_progress.as_ref().unchecked_ref()));
     let stopped = xhr.clone();
     let stop = Closure::<dyn Fn()>::new(move || drop(stopped.abort()));
     let stop: &Function = stop.as_ref().unchecked_ref();
@@ -44,7 +44,7 @@ async fn exchange(xhr: &XmlHttpRequest, request: &Request<'_>) -> Result<Respons
         xhr.set_onerror(Some(&reject));
         xhr.set_onabort(Some(&reject));
     });
-    let form = request.parts.map(part::form).transpose()?;
+    let form = request.parts.map(form_part::form).transpose()?;
     xhr.send_with_opt_form_data(form.as_ref())?;
     JsFuture::from(ended).await?;
     Ok(Response {
@@ -55,7 +55,7 @@ async fn exchange(xhr: &XmlHttpRequest, request: &Request<'_>) -> Result<Respons
     })
 }
 
-/// As fetch has them: no more than an end of line between two.
+/// As fetch gives them: separated by a line feed.
 fn headers(all: &str) -> String {
     all.trim_end().replace('\r', "")
 }

@@ -7,7 +7,7 @@ use super::json::{Object, list};
 use super::state::{Developers, LANGUAGE_NAME};
 use super::subject::described;
 use super::tabs::{panel, tabs};
-use crate::client::web::Part;
+use crate::client::web::FormPart;
 use crate::playground::copy::copy_button;
 use crate::playground::form::FormState;
 use crate::playground::messages as say;
@@ -87,7 +87,7 @@ fn call(form: FormState) -> String {
 }
 
 /// One form part. Numbers and booleans are marked, for languages that distinguish them from texts.
-fn part(part: &Part, kind: &FieldKind) -> String {
+fn part(part: &FormPart, kind: &FieldKind) -> String {
     let is_plain = matches!(
         kind,
         FieldKind::Number(_) | FieldKind::Slider(_) | FieldKind::Boolean

@@ -11,7 +11,7 @@ use super::draft::Draft;
 use super::field_state::FieldState;
 use super::form_errors::FormErrors;
 use super::form_source::FormSource;
-use crate::client::web::Part;
+use crate::client::web::FormPart;
 use crate::playground::deferred;
 use crate::playground::entered::Entered;
 use crate::playground::ui::Root;
@@ -128,7 +128,7 @@ impl FormState {
     }
 
     /// The form parts of a run, with the value that it has in a batch.
-    pub(crate) fn parts(&self, batch_value: Option<&BatchValue>) -> Vec<Part> {
+    pub(crate) fn parts(&self, batch_value: Option<&BatchValue>) -> Vec<FormPart> {
         let parts = |field: &FieldState| match batch_value {
             Some(value) if value.is_of(field) => vec![value.part.clone()],
             _ => field.parts(),

@@ -17,18 +17,18 @@ fn a_part_of_a_file_is_its_name_type_and_size() {
         size: 1234,
         sniffed: None,
     });
-    let told = "\nphoto=@sea.png;type=image/png (1234 bytes)";
-    assert_eq!(line("photo", &input), told);
+    let expected = "\nphoto=@sea.png;type=image/png (1234 bytes)";
+    assert_eq!(line("photo", &input), expected);
 }
 
 #[test]
-fn the_key_is_taken_out() {
+fn the_key_is_replaced() {
     let text = ["echo ", KEY, "!"].concat();
     assert_eq!(bounded(&text, 100, KEY), "echo <API_KEY>!");
 }
 
 #[test]
-fn no_part_of_a_key_stays_at_the_cut() {
+fn no_part_of_the_key_is_left_at_the_cut() {
     for most in 1..200 {
         let kept = bounded(&[KEY; 20].join(" "), most, KEY);
         assert!(!kept.contains("key-"), "{most}: {kept}");

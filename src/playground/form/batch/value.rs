@@ -2,7 +2,7 @@
 
 use web_sys::File;
 
-use crate::client::web::{self, Part};
+use crate::client::web::{self, FormPart};
 use crate::playground::entered::Entered;
 use crate::playground::form::error_text::error_text;
 use crate::playground::form::field_state::FieldState;
@@ -11,7 +11,7 @@ use crate::schema::InputSchema;
 /// The value that replaces a field's own in one run of a batch.
 pub(crate) struct BatchValue {
     /// The form part to send instead of the field's own.
-    pub(crate) part: Part,
+    pub(crate) part: FormPart,
     /// The file, if the batch is one of files.
     file: Option<File>,
     /// The text, or the file's name.
@@ -23,13 +23,13 @@ impl BatchValue {
         Self {
             text: file.name(),
             file: Some(file.clone()),
-            part: Part::file(field, file.into(), None),
+            part: FormPart::file(field, file.into(), None),
         }
     }
 
     pub(super) fn of_text(field: &str, text: String) -> Self {
         Self {
-            part: Part::text(field, text.as_str()),
+            part: FormPart::text(field, text.as_str()),
             file: None,
             text,
         }

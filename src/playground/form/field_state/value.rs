@@ -3,7 +3,7 @@
 use web_sys::File;
 
 use super::FieldState;
-use crate::client::web::Part;
+use crate::client::web::FormPart;
 use crate::playground::entered::{Entered, EnteredKind};
 use crate::playground::language::{digits, written};
 use crate::schema::FieldKind;
@@ -69,20 +69,20 @@ impl FieldState {
     }
 
     /// The form parts to send.
-    pub(crate) fn parts(&self) -> Vec<Part> {
+    pub(crate) fn parts(&self) -> Vec<FormPart> {
         if self.takes_files() {
             return self.file_parts();
         }
-        let part = self.value().map(|text| Part::text(self.name(), text));
+        let part = self.value().map(|text| FormPart::text(self.name(), text));
         part.into_iter().collect()
     }
 
-    fn file_parts(&self) -> Vec<Part> {
+    fn file_parts(&self) -> Vec<FormPart> {
         let files = self.files.get_untracked();
         let multiple = self.definition.with_value(|field| field.multiple);
         let count = if multiple { files.len() } else { 1 };
         let sniffed = self.sniffed_type.get_value();
-        let part = |file: File| Part::file(self.name(), file.into(), sniffed);
+        let part = |file: File| FormPart::file(self.name(), file.into(), sniffed);
         files.into_iter().take(count).map(part).collect()
     }
 }

@@ -2,12 +2,12 @@
 
 use web_sys::AbortController;
 
-use crate::client::web::Part;
+use crate::client::web::FormPart;
 use crate::playground::runs::RunRow;
 
 /// A run to send.
 pub(super) struct PendingRun {
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<FormPart>,
     pub(super) row: RunRow,
     /// The id that every run of its batch shares.
     pub(super) batch_id: Option<String>,

@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::Closure;
 
 use super::Sender;
 use super::pending_run::PendingRun;
-use crate::client::web::{Client, Part, RunOptions};
+use crate::client::web::{Client, FormPart, RunOptions};
 
 impl Sender {
     pub(super) async fn upload_all(
@@ -34,7 +34,7 @@ impl Sender {
             Closure::<dyn Fn(f64, f64)>::new(move |sent, total| row.set_upload(sent, total));
         let function: &Function = progress.as_ref().unchecked_ref();
         // Without files, the upload is too short to show its progress.
-        let has_files = run.parts.iter().any(Part::is_file);
+        let has_files = run.parts.iter().any(FormPart::is_file);
         let options = RunOptions {
             signal: run.abort.map(|abort| abort.signal()),
             progress: has_files.then(|| function.clone()),

@@ -1,14 +1,14 @@
-//! An error without the key, which a server may have repeated in its answer. Pure.
+//! Takes the key out of errors: a server may have repeated it in its answer. Pure.
 
 use super::Error;
-use super::words::hide;
 use crate::api::Loc;
+use crate::client::text::replace;
 
-/// A shorter key hides nothing, and would be found in every other word.
+/// A shorter key protects nothing and would be found in ordinary words.
 const SHORTEST_SECRET: usize = 4;
 
 impl Error {
-    /// The same without the key, which a server may have repeated in its answer.
+    /// The same without the key.
     pub fn without(mut self, key: &str) -> Self {
         hide_key(&mut self.message, key);
         hide_key(&mut self.reason, key);
@@ -25,9 +25,9 @@ impl Error {
     }
 }
 
-/// Takes the key out of a text.
+/// Replaces the key in a text.
 pub(crate) fn hide_key(text: &mut String, key: &str) {
     if key.len() >= SHORTEST_SECRET {
-        hide(text, key);
+        replace(text, key, "<API_KEY>");
     }
 }

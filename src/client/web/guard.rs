@@ -1,14 +1,15 @@
-//! The abort of one call: by the caller's signal, by the deadline, or because nobody waits any
-//! more.
+//! Ends one call: on the caller's signal, at the deadline, or when its future is dropped. Knows nothing
+//! about requests.
 
-use js_sys::Reflect;
+use js_sys::{Array, Function, Promise, Reflect};
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortController, AbortSignal};
 
-use crate::client::ErrorKind;
+use crate::client::error::ErrorKind;
 
-/// Aborts its call when the caller's signal fires, when the time is over, and when it is dropped.
-/// The controller is ours, so that the reason is always the default one whatever the caller's is.
+/// Aborts its call when the caller's signal fires, at the deadline and when it is dropped. It has its own
+/// controller, so that the abort reason is always the default one.
 pub(crate) struct Guard {
     controller: AbortController,
     signal: AbortSignal,
@@ -18,7 +19,7 @@ pub(crate) struct Guard {
 }
 
 impl Guard {
-    /// A guard of a caller's signal and of a time in milliseconds, 0 for any time.
+    /// A guard for the caller's signal and a timeout in milliseconds; 0 means none.
     pub(crate) fn new(caller: Option<&AbortSignal>, timeout_ms: u32) -> Result<Self, JsValue> {
         let controller = AbortController::new()?;
         let abort = controller.clone();
@@ -45,7 +46,7 @@ impl Guard {
         &self.signal
     }
 
-    /// Why a call got no answer: somebody ended it, or the network did.
+    /// Why a call got no answer: an abort, the deadline or the network.
     pub(crate) fn kind(&self) -> ErrorKind {
         let caller = self.caller.as_ref().filter(|signal| signal.aborted());
         if caller.is_some_and(|signal| !is_timeout(signal)) {
@@ -62,7 +63,7 @@ impl Guard {
     }
 }
 
-/// Whether it is the signal of `AbortSignal.timeout`, or passes on the reason of one.
+/// Whether a signal comes from `AbortSignal.timeout`, or repeats its reason.
 fn is_timeout(signal: &AbortSignal) -> bool {
     let name = Reflect::get(&signal.reason(), &"name".into());
     name.is_ok_and(|name| name == "TimeoutError")
@@ -72,9 +73,25 @@ impl Drop for Guard {
     fn drop(&mut self) {
         for signal in self.sources() {
             let listener = self.listener.as_ref().unchecked_ref();
-            // Nothing to do about a listener that cannot be removed: it aborts a finished call.
+            // A listener that cannot be removed only aborts a finished call.
             let _ = signal.remove_event_listener_with_callback("abort", listener);
         }
         self.controller.abort();
     }
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_name = setTimeout)]
+    fn set_timeout(callback: &Function, ms: u32) -> JsValue;
+}
+
+/// Waits so many milliseconds, or until the abort.
+pub(super) async fn sleep(ms: u32, signal: &AbortSignal) {
+    let passed = Promise::new(&mut |resolve, _| drop(set_timeout(&resolve, ms)));
+    let aborted = Promise::new(&mut |resolve, _| {
+        // Without the listener, the abort only takes effect after the wait.
+        let _ = signal.add_event_listener_with_callback("abort", &resolve);
+    });
+    let _ = JsFuture::from(Promise::race(&Array::of2(&passed, &aborted))).await;
 }

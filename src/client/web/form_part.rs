@@ -1,5 +1,5 @@
-//! The parts of a run's form. Values are handles: a file's bytes never enter WebAssembly, a text
-//! only where a check reads it.
+//! The parts of a run's form. Values are handles: a file's bytes never enter WebAssembly, and a text only
+//! does if a check reads it.
 
 use js_sys::JsString;
 use wasm_bindgen::{JsCast, JsValue};
@@ -10,18 +10,18 @@ use crate::schema::{self, FileInfo, Input, InputSchema};
 
 /// One part of the multipart form.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct FormPart {
     name: JsString,
     /// A `JsString` or a `Blob`.
     value: JsValue,
     /// The name a file is sent under.
     file_name: Option<JsString>,
-    /// What its first bytes say it is.
+    /// The content type found in its first bytes.
     sniffed: Option<&'static str>,
 }
 
-impl Part {
-    /// A part of text.
+impl FormPart {
+    /// A text part.
     pub fn text(name: impl Into<JsString>, text: impl Into<JsString>) -> Self {
         Self {
             name: name.into(),
@@ -31,8 +31,8 @@ impl Part {
         }
     }
 
-    /// A part of a file, sent under its own name; a `Blob` without one is sent as `blob`. `sniffed` is
-    /// what [`super::sniff`] found, where somebody looked.
+    /// A file part, sent under the file's own name; a `Blob` without a name is sent as `blob`. `sniffed` is
+    /// the content type that [`super::sniff`] found, if it was called.
     pub fn file(name: impl Into<JsString>, file: Blob, sniffed: Option<&'static str>) -> Self {
         let own = file.dyn_ref::<File>().map(File::name);
         Self {
@@ -53,7 +53,7 @@ impl Part {
         self.file_name.is_some()
     }
 
-    /// What a check needs to know of it.
+    /// The part as a check takes it.
     pub fn input(&self) -> Input {
         match (&self.file_name, self.value.dyn_ref::<Blob>()) {
             (Some(name), Some(blob)) => Input::File(FileInfo {
@@ -67,8 +67,8 @@ impl Part {
     }
 }
 
-/// The form that a request carries.
-pub(super) fn form(parts: &[Part]) -> Result<FormData, JsValue> {
+/// The form of a request.
+pub(super) fn form(parts: &[FormPart]) -> Result<FormData, JsValue> {
     let form = FormData::new()?;
     for part in parts {
         append(&form, part)?;
@@ -76,7 +76,7 @@ pub(super) fn form(parts: &[Part]) -> Result<FormData, JsValue> {
     Ok(form)
 }
 
-fn append(form: &FormData, part: &Part) -> Result<(), JsValue> {
+fn append(form: &FormData, part: &FormPart) -> Result<(), JsValue> {
     let form: &bindings::Form = form.unchecked_ref();
     match &part.file_name {
         Some(file_name) => form.append_file(&part.name, &part.value, file_name),
@@ -110,8 +110,8 @@ mod bindings {
 /// Checks parts against a schema, as [`schema::check`] does.
 ///
 /// # Errors
-/// The faults, in the shape in which a server names them.
-pub fn check(schema: &InputSchema, parts: &[Part]) -> Result<(), Vec<ValidationItem>> {
+/// The errors, in the shape of a 422.
+pub fn check(schema: &InputSchema, parts: &[FormPart]) -> Result<(), Vec<ValidationItem>> {
     let values: Vec<_> = parts
         .iter()
         .map(|part| (part.name(), part.input()))

@@ -1,0 +1,162 @@
+//! Errors of calls: what was attempted, why it failed and what to do. Pure; does not redact the key.
+
+use super::Error;
+use super::kind::ErrorKind;
+use crate::api::{Loc, ValidationItem, error_body};
+use crate::client::call::{Call, Received};
+use crate::client::text::{cut, digits, find, joined};
+
+/// The hint for a run that may have been sent, although no answer came.
+pub(super) const MAY_HAVE_STARTED: &str =
+    "; if it was sent, the run may have started: check the queue before sending it again";
+
+/// How many bytes of a server's message are repeated.
+pub(super) const MAX_SERVER_MESSAGE: usize = 500;
+
+impl Error {
+    /// The error of an answer whose status is not a success.
+    pub(in crate::client) fn answered(call: &Call, received: Received<'_>) -> Self {
+        let Received {
+            status,
+            retry_after,
+            body,
+        } = received;
+        let kind = ErrorKind::of(status, retry_after);
+        let items = match status {
+            422 => error_body::validation(body),
+            _ => Vec::new(),
+        };
+        let reason = match first_item(&items).or_else(|| error_body::error_text(body)) {
+            Some(message) if kind.is_for_the_caller() => {
+                with_advice(cut(&message, MAX_SERVER_MESSAGE), kind, call, &items)
+            }
+            Some(message) => cut(&message, MAX_SERVER_MESSAGE),
+            None => with_advice(answered_with(status), kind, call, &items),
+        };
+        let reason = with_wait(reason, retry_after);
+        Self {
+            items,
+            retry_after,
+            ..Self::new(kind, call, Some(received), reason)
+        }
+    }
+
+    /// The answer could not be read.
+    pub(in crate::client) fn decode(call: &Call, received: Received<'_>, why: &str) -> Self {
+        let kind = ErrorKind::Decode;
+        let why = joined(&["the answer could not be read: ", &cut(why, 200)]);
+        Self::new(
+            kind,
+            call,
+            Some(received),
+            with_advice(why, kind, call, &[]),
+        )
+    }
+
+    /// The values do not fit the schema; nothing was sent.
+    pub fn validation(call: &Call, items: Vec<ValidationItem>) -> Self {
+        let kind = ErrorKind::Validation;
+        let why = first_item(&items).unwrap_or_default();
+        let reason = with_advice(why, kind, call, &items);
+        Self {
+            items,
+            ..Self::new(kind, call, None, reason)
+        }
+    }
+
+    /// No answer came: `kind` is `Network`, `Timeout`, `Aborted` or `Usage`, `why` the platform's
+    /// message, if any.
+    pub fn unanswered(kind: ErrorKind, call: &Call, why: &str) -> Self {
+        let prefix = match kind {
+            ErrorKind::Timeout => "no answer in time",
+            ErrorKind::Aborted => "aborted",
+            ErrorKind::Network if why.is_empty() => "no answer",
+            ErrorKind::Network => "no answer: ",
+            _ => "",
+        };
+        let detail = match kind {
+            ErrorKind::Timeout | ErrorKind::Aborted => "",
+            _ => why,
+        };
+        let why = joined(&[prefix, &cut(detail, 200)]);
+        Self::new(kind, call, None, with_advice(why, kind, call, &[]))
+    }
+
+    fn new(kind: ErrorKind, call: &Call, received: Option<Received<'_>>, reason: String) -> Self {
+        let method = call.operation.method;
+        let (before, after) = if call.id.is_empty() {
+            ("", "")
+        } else {
+            (" “", "”")
+        };
+        let status = received.map(|received| received.status);
+        let digits = status.map(|status| digits(status.into()));
+        let message = joined(&[
+            call.operation.action,
+            before,
+            &cut(&call.id, 100),
+            after,
+            call.operation.action_end,
+            ": ",
+            &reason,
+            " (",
+            method,
+            " ",
+            &call.url,
+            if digits.is_some() { ", status " } else { "" },
+            digits.as_deref().unwrap_or_default(),
+            ")",
+        ]);
+        Self {
+            kind,
+            reason,
+            method,
+            url: call.url.clone(),
+            status,
+            ..Self::input(&[&message])
+        }
+    }
+}
+
+/// Adds when to try again, unless the server's message says so.
+fn with_wait(reason: String, retry_after: Option<u32>) -> String {
+    let Some(seconds) = retry_after else {
+        return reason;
+    };
+    let hint = try_again_in(seconds);
+    if find(&reason, &hint, 0).is_some() {
+        return reason;
+    }
+    joined(&[&reason, "; ", &hint])
+}
+
+pub(super) fn try_again_in(seconds: u32) -> String {
+    joined(&["try again in ", &digits(seconds), " s"])
+}
+
+/// Why a call failed, and what to do; `items` are the errors it names.
+fn with_advice(why: String, kind: ErrorKind, call: &Call, items: &[ValidationItem]) -> String {
+    let starts = call.operation.starts_run();
+    let remedy = match items.first() {
+        Some(first) if first.field().is_some() => "; correct the fields it names",
+        Some(_) => "; correct it",
+        None if starts && kind == ErrorKind::Timeout => "",
+        None => kind.remedy(),
+    };
+    let is_unclear = starts && kind.is_silence();
+    joined(&[&why, remedy, if is_unclear { MAY_HAVE_STARTED } else { "" }])
+}
+
+/// The first item with the name of the field or query parameter it is about.
+pub(super) fn first_item(items: &[ValidationItem]) -> Option<String> {
+    let first = items.first()?;
+    Some(match first.loc.as_slice() {
+        [_, Loc::Name(name), ..] => joined(&[name, ": ", &first.msg]),
+        _ => first.msg.clone(),
+    })
+}
+
+/// The reason of an answer with nothing but a status.
+pub(super) fn answered_with(status: u16) -> String {
+    joined(&["it answered with status ", &digits(status.into())])
+}

@@ -1,0 +1,39 @@
+//! The server's own message in an error, without what flowdeck adds: the page translates the rest. Pure.
+
+use super::Error;
+use super::kind::ErrorKind;
+use super::message::{
+    MAX_SERVER_MESSAGE, MAY_HAVE_STARTED, answered_with, first_item, try_again_in,
+};
+use crate::client::text::{cut, joined};
+
+impl Error {
+    /// Why it failed, without the hint that the run may have started.
+    pub fn reason_alone(&self) -> &str {
+        without(&self.reason, MAY_HAVE_STARTED)
+    }
+
+    /// The server's own message; empty if it gave none or did not answer.
+    pub fn server_message(&self) -> String {
+        let Some(status) = self.status.filter(|_| self.kind != ErrorKind::Decode) else {
+            return String::new();
+        };
+        if let Some(first) = first_item(&self.items) {
+            return cut(&first, MAX_SERVER_MESSAGE);
+        }
+        let mut rest = self.reason.as_str();
+        if let Some(seconds) = self.retry_after {
+            rest = without(rest, &joined(&["; ", &try_again_in(seconds)]));
+        }
+        rest = without(rest, MAY_HAVE_STARTED);
+        rest = without(rest, self.kind.remedy());
+        if *rest == *answered_with(status) {
+            return String::new();
+        }
+        rest.to_owned()
+    }
+}
+
+fn without<'a>(text: &'a str, end: &str) -> &'a str {
+    text.strip_suffix(end).unwrap_or(text)
+}

@@ -1,0 +1,55 @@
+//! Joins, cuts and searches texts without formatting machinery, which the package's first load cannot
+//! afford. Knows no errors.
+
+/// The pieces as one text, in place of `format!`.
+pub(super) fn joined(pieces: &[&str]) -> String {
+    let mut text = String::new();
+    for piece in pieces {
+        text.push_str(piece);
+    }
+    text
+}
+
+/// Replaces each `needle` by `placeholder`.
+pub(super) fn replace(text: &mut String, needle: &str, placeholder: &str) {
+    let mut from = 0;
+    let mut replaced = String::new();
+    while let Some(found) = find(text, needle, from) {
+        replaced.push_str(text.get(from..found).unwrap_or_default());
+        replaced.push_str(placeholder);
+        from = found + needle.len();
+    }
+    replaced.push_str(text.get(from..).unwrap_or_default());
+    *text = replaced;
+}
+
+/// A number's digits, with less code than `to_string`.
+pub(crate) fn digits(number: u32) -> String {
+    let last = number as usize % 10;
+    let mut text = match number / 10 {
+        0 => String::new(),
+        rest => digits(rest),
+    };
+    text.push_str("0123456789".get(last..=last).unwrap_or_default());
+    text
+}
+
+/// As `str::find`, whose search for long needles takes more bytes than everything else here.
+pub(crate) fn find(text: &str, needle: &str, from: usize) -> Option<usize> {
+    let rest = text.as_bytes().get(from..)?;
+    let mut windows = rest.windows(needle.len());
+    let found = windows.position(|window| window == needle.as_bytes())?;
+    Some(from + found)
+}
+
+/// At most `limit` bytes of a text, with an ellipsis if it was longer.
+pub(crate) fn cut(text: &str, limit: usize) -> String {
+    if text.len() <= limit {
+        return text.to_owned();
+    }
+    let mut end = limit;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    joined(&[text.get(..end).unwrap_or_default(), "…"])
+}
