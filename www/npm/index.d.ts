@@ -100,9 +100,9 @@ export type {
 } from "./types/schema.js";
 
 /**
- * A deck for one deployment. Asks it nothing yet.
- * @throws {UsageError} when the options cannot be an address and a key
- * @throws {NetworkError} when the package's own WebAssembly cannot be loaded
+ * A deck for one deployment. Sends nothing yet.
+ * @throws {UsageError} if the address or the key is not valid
+ * @throws {NetworkError} if the package's own WebAssembly cannot be loaded
  */
 export function connect(options: ConnectOptions): Promise<Deck>;
 
@@ -117,7 +117,7 @@ export function connect(options: ConnectOptions): Promise<Deck>;
  */
 export function inputSchema<Source>(source: Source extends NoSource ? never : Source): Promise<SchemaReading>;
 
-/** What has no JSON or is to be awaited first, such as a Response; what is unknown may be parsed JSON. */
+/** Values without JSON, or to be awaited first, such as a Response; `unknown` may be parsed JSON. */
 type NoSource =
   | number
   | bigint
@@ -150,21 +150,21 @@ export function checkValues<Inputs extends object & { readonly [F in keyof Input
   options: CheckOptions & { additional: AdditionalFields },
 ): Promise<ValidationItem[]>;
 
-/** What changed between two schemas of one workflow, and whether saved values or calling code are hurt by it. */
+/** What changed between two schemas of one workflow, and whether it breaks saved values or calling code. */
 export function schemaChanges(before: InputSchema, after: InputSchema): Promise<Change[]>;
 
 /** The calls to one deployment; made by {@link connect}. */
 export class Deck {
   private constructor(connection: never);
 
-  /** The deployment's address, without a slash at the end. */
+  /** The deployment's address, without a trailing slash. */
   readonly baseUrl: string;
 
   /**
    * Starts a run: `POST /api/v1/runs`. Never sent twice: a failed call may still have started one.
    * `Inputs` may be the interface that `npx flowdeck types` writes.
-   * @throws {ValidationError} when the values do not fit the given schema, or the server says so
-   * @throws {QueueFullError} when no engine instance takes it now
+   * @throws {ValidationError} if the values do not fit the given schema, or the server rejects them
+   * @throws {QueueFullError} if no engine instance accepts it now
    */
   run<Inputs extends object & { readonly [F in keyof Inputs]: Given } = Values>(
     workflowId: string,
@@ -173,10 +173,9 @@ export class Deck {
   ): Promise<Run>;
 
   /**
-   * Starts a run and waits until it has ended: by the run's detail where the deployment offers it,
-   * otherwise by the queue, which tells only that a run is gone (`status` is then `unknown`); `via`
-   * says which. A look that fails and may pass is followed by the next; the signal ends the waiting,
-   * not the run.
+   * Starts a run and waits until it ends. It polls the run's detail if the deployment offers it, otherwise
+   * the queue, which only shows that a run is gone (`status` is then `unknown`); `via` says which. A
+   * temporary failure is retried at the next poll. The signal ends the waiting, not the run.
    */
   runAndWait<Inputs extends object & { readonly [F in keyof Inputs]: Given } = Values>(
     workflowId: string,
@@ -188,23 +187,22 @@ export class Deck {
   queue(options?: CallOptions): Promise<Queue>;
 
   /**
-   * The queue again and again, each time with what is new in it. Looks every `interval`, up to five
-   * times slower while nothing changes, never two at once, and not while the page is hidden. A failure
-   * that may pass comes as `error`, beside the last queue and its age; any other is thrown. The
-   * signal's abort ends it without an error.
+   * Polls the queue and yields each snapshot with its changes. Polls every `interval`, up to five times
+   * more slowly while nothing changes, and not while the page is hidden. A temporary failure is yielded as
+   * `error` with the last queue and its age; any other is thrown. An abort ends it without an error.
    */
   watchQueue(options?: WatchOptions): AsyncGenerator<QueueUpdate, void, void>;
 
-  /** The state of every engine instance. Where a deployment does not offer it: {@link NotFoundError}. */
+  /** The state of every engine instance; {@link NotFoundError} if the deployment does not offer it. */
   health(options?: CallOptions): Promise<Answer<Health[]>>;
 
-  /** The deployed workflows. Where a deployment does not offer it: {@link NotFoundError}. */
+  /** The deployed workflows; {@link NotFoundError} if the deployment does not offer it. */
   workflows(options?: CallOptions): Promise<Answer<WorkflowEntry[]>>;
 
-  /** The runs of a group. Where a deployment does not offer it: {@link NotFoundError}. */
+  /** The runs of a group; {@link NotFoundError} if the deployment does not offer it. */
   runs(groupId: string, options?: RunsOptions): Promise<Answer<RunList>>;
 
-  /** One run's detail. Where a deployment does not offer it: {@link NotFoundError}. */
+  /** One run's detail; {@link NotFoundError} if the deployment does not offer it. */
   getRun(runId: string, options?: CallOptions): Promise<Answer<RunDetail>>;
 
   /**
@@ -214,20 +212,20 @@ export class Deck {
    */
   output(filename: string, options?: CallOptions): Promise<Answer<OutputFile> | null>;
 
-  /** Cancels a run. Where a deployment does not offer it: {@link NotFoundError}. */
+  /** Cancels a run; {@link NotFoundError} if the deployment does not offer it. */
   cancel(runId: string, options?: CallOptions): Promise<void>;
 
   /**
-   * Starts a run again with what it was given; never sent twice. Where a deployment does not offer
-   * it: {@link NotFoundError}.
+   * Starts a run again with the same inputs; never sent twice. {@link NotFoundError} if the deployment does
+   * not offer it.
    */
   regenerate(runId: string, options?: CallOptions): Promise<Run>;
 
   /**
-   * Whether the deployment offers an operation: as its `/openapi.json` says; where it has none, guards
-   * it, or describes something else there, by asking for what can be asked for without changing
-   * anything. `cancel` and `regenerate` cannot, and are then false.
-   * @throws {AuthenticationError} when the key is refused where the deployment is asked
+   * Whether the deployment offers an operation, according to its `/openapi.json`. If that is missing,
+   * guarded or describes something else, a call that changes nothing decides. `cancel` and `regenerate`
+   * have no such call and are then false.
+   * @throws {AuthenticationError} if the deployment rejects the key of such a call
    */
   supports(operation: Operation, options?: CallOptions): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-// What calls reject with: one class a remedy.
+// What calls reject with: one class per remedy.
 import type { ValidationItem } from "./schema.js";
 
 export type ErrorCode =
@@ -13,31 +13,31 @@ export type ErrorCode =
   | "decode"
   | "usage";
 
-/** What every call rejects with; its message says what was attempted, why it failed, what to do. */
+/** What every call rejects with; its message says what was attempted, why it failed and what to do. */
 export class FlowdeckError extends Error {
   protected constructor(message: string, details?: object);
   readonly code: ErrorCode;
-  /** The answer's status, where there was an answer. */
+  /** The answer's status, if there was an answer. */
   readonly status: number | null;
   readonly method: string | null;
   /** The request's address without its query. */
   readonly url: string | null;
-  /** The beginning of the answer's body: 65536 characters of it at most. */
+  /** The answer's body, up to 65536 characters. */
   readonly body: string | null;
   readonly items: readonly ValidationItem[];
-  /** Seconds after which to try again, where the server says so. */
+  /** Seconds after which to try again, if the server says so. */
   readonly retryAfter: number | null;
-  /** The run that had been accepted, and goes on: of {@link Deck.runAndWait}. */
+  /** The accepted run, which continues: for {@link Deck.runAndWait}. */
   readonly runId: string | null;
   /** The messages for one field. */
   fieldErrors(name: string): string[];
 }
 
-/** The values do not fit the workflow's fields: the schema's word, or the server's 422. */
+/** The values do not fit the workflow's fields: found by the schema, or the server's 422. */
 export class ValidationError extends FlowdeckError {
   readonly code: "validation";
 }
-/** No key, or a wrong one: 401, 403. */
+/** The key is missing or wrong: 401, 403. */
 export class AuthenticationError extends FlowdeckError {
   readonly code: "authentication";
 }
@@ -45,7 +45,7 @@ export class AuthenticationError extends FlowdeckError {
 export class QueueFullError extends FlowdeckError {
   readonly code: "queue_full";
 }
-/** The deployment knows no such run or operation: 404, 405, 501. */
+/** The run or operation does not exist: 404, 405, 501. */
 export class NotFoundError extends FlowdeckError {
   readonly code: "not_found";
 }
@@ -53,11 +53,11 @@ export class NotFoundError extends FlowdeckError {
 export class HttpError extends FlowdeckError {
   readonly code: "http";
 }
-/** No answer came. In a browser CORS may be the cause, which it does not tell. */
+/** No answer came. In a browser, CORS may be the cause; the browser does not report that. */
 export class NetworkError extends FlowdeckError {
   readonly code: "network";
 }
-/** No answer came in time: by `timeout` or the signal, or the deployment says so (408). */
+/** No answer came in time: by `timeout`, by the signal, or by status 408. */
 export class TimeoutError extends FlowdeckError {
   readonly code: "timeout";
 }
@@ -69,7 +69,7 @@ export class AbortError extends FlowdeckError {
 export class DecodeError extends FlowdeckError {
   readonly code: "decode";
 }
-/** The call could not be made from what it was given. */
+/** The caller's input does not make a call. */
 export class UsageError extends FlowdeckError {
   readonly code: "usage";
 }
