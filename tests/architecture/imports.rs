@@ -49,6 +49,9 @@ impl<'ast> Visit<'ast> for Finder {
         flatten(&item.tree, Vec::new(), &mut self.paths);
     }
 
+    /// A visibility such as `pub(super)` is not an import.
+    fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
+
     fn visit_path(&mut self, path: &'ast syn::Path) {
         let names = path
             .segments
