@@ -27,26 +27,19 @@ const KEY_STORES: [(&str, KeyStore, Message); 3] = [
     ),
 ];
 
-/// Address, key, and what went wrong with either.
+/// The content of the panel.
 pub(super) fn entries(connection: Connection) -> El {
-    let status = connection.status;
-    let address_error = move || match status.get() {
-        ConnectionStatus::AddressInvalid(error) => Some(reason::of_address(&error)),
-        // The advice says more as soon as it is known.
-        ConnectionStatus::Lost { error, .. } if connection.advice.with(Option::is_none) => {
-            Some(reason::of_error(&error))
-        }
-        _ => None,
-    };
-    let key_error = move || match status.get() {
-        // Not wrong, but missing.
-        ConnectionStatus::KeyRejected(_) if connection.key.with(String::is_empty) => {
-            Some(say::KEY_NEEDED.now().to_owned())
-        }
-        ConnectionStatus::KeyRejected(error) => Some(reason::of_key(&error)),
-        _ => None,
-    };
-    let form = el("form", "connection-form")
+    el("div", "connection-entries")
+        .child(saved(connection))
+        .child(form(connection))
+        .child(advice(connection))
+        .child(el("p", "hint").text(say::KEY_HINT))
+        .child(settings())
+}
+
+/// The address, the key and the name, with what is wrong with them.
+fn form(connection: Connection) -> El {
+    el("form", "connection-form")
         .attr("novalidate", true)
         .on("submit", move |event| {
             event.prevent_default();
@@ -57,7 +50,7 @@ pub(super) fn entries(connection: Connection) -> El {
             say::DEPLOYMENT,
             "url",
             connection.address,
-            address_error,
+            move || address_error(connection),
             move |text| connection.edit_address(text),
         ))
         .child(entry(
@@ -65,7 +58,7 @@ pub(super) fn entries(connection: Connection) -> El {
             say::KEY,
             "password",
             connection.key,
-            key_error,
+            move || key_error(connection),
             move |text| connection.key.set(text),
         ))
         .child(key_store_choice(connection))
@@ -85,21 +78,42 @@ pub(super) fn entries(connection: Connection) -> El {
                         .text(say::CONNECT),
                 )
                 .child(button("button", move || connection.forget_key()).text(say::FORGET_KEY)),
-        );
-    el("div", "connection-entries")
-        .child(saved(connection))
-        .child(form)
-        .child(el("div", "").attr("role", "status").live(move || {
-            let advice = connection.advice.get();
-            advice.map(|advice| {
-                el("p", "notice")
-                    .attr("data-tone", "bad")
-                    .attr("dir", "auto")
-                    .text(advice)
-            })
-        }))
-        .child(el("p", "hint").text(say::KEY_HINT))
-        .child(settings())
+        )
+}
+
+fn address_error(connection: Connection) -> Option<String> {
+    match connection.status.get() {
+        ConnectionStatus::AddressInvalid(error) => Some(reason::of_address(&error)),
+        // The advice says more as soon as it is known.
+        ConnectionStatus::Lost { error, .. } if connection.advice.with(Option::is_none) => {
+            Some(reason::of_error(&error))
+        }
+        _ => None,
+    }
+}
+
+fn key_error(connection: Connection) -> Option<String> {
+    match connection.status.get() {
+        // Not wrong, but missing.
+        ConnectionStatus::KeyRejected(_) if connection.key.with(String::is_empty) => {
+            Some(say::KEY_NEEDED.now().to_owned())
+        }
+        ConnectionStatus::KeyRejected(error) => Some(reason::of_key(&error)),
+        _ => None,
+    }
+}
+
+/// Why the connection failed, and what to do.
+fn advice(connection: Connection) -> El {
+    el("div", "").attr("role", "status").live(move || {
+        let advice = connection.advice.get();
+        advice.map(|advice| {
+            el("p", "notice")
+                .attr("data-tone", "bad")
+                .attr("dir", "auto")
+                .text(advice)
+        })
+    })
 }
 
 /// The saved deployments, each with buttons to connect and to remove it.
