@@ -25,16 +25,18 @@ enum State {
 
 thread_local! {
     static STATE: Cell<Option<RwSignal<State>>> = const { Cell::new(None) };
-    /// Loads the chunk and fills its functions; whether that succeeded.
-    static LOADER: Cell<Option<fn() -> Task<bool>>> = const { Cell::new(None) };
+    static LOADER: Cell<Option<Loader>> = const { Cell::new(None) };
     /// Calls to make once the chunk is loaded, in their order.
     static WAITING: RefCell<Vec<Call>> = const { RefCell::new(Vec::new()) };
 }
 
 type Call = Box<dyn FnOnce()>;
 
+/// Loads the chunk and fills its functions; whether that succeeded.
+type Loader = fn() -> Task<bool>;
+
 /// Takes the loader, and loads at the person's first press or key: most of what they do next needs it.
-pub(crate) fn start(loader: fn() -> Task<bool>) {
+pub(crate) fn start(loader: Loader) {
     LOADER.set(Some(loader));
     STATE.set(Some(RwSignal::new(State::Absent)));
     for event in ["pointerdown", "keydown"] {
