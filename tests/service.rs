@@ -1,35 +1,35 @@
-//! The service in front of embedded engines, over HTTP as its callers see it.
+//! The service with embedded engines, tested over HTTP as its callers use it.
 
 #![cfg(all(feature = "serve", not(target_arch = "wasm32")))]
 #![allow(
     clippy::panic,
     clippy::unwrap_used,
-    reason = "a test that cannot go on has failed"
+    reason = "a test that panics has failed"
 )]
 
-#[path = "service/access.rs"]
-mod access;
+#[path = "service/api_key.rs"]
+mod api_key;
 #[path = "service/cancel.rs"]
 mod cancel;
 mod common;
 #[path = "service/durability.rs"]
 mod durability;
-#[path = "service/files.rs"]
-mod files;
-#[path = "service/form.rs"]
-mod form;
-#[path = "service/once.rs"]
-mod once;
+#[path = "service/multipart_form.rs"]
+mod multipart_form;
+#[path = "service/output_files.rs"]
+mod output_files;
 #[path = "service/placement.rs"]
 mod placement;
 #[path = "service/program.rs"]
 mod program;
 #[path = "service/progress.rs"]
 mod progress;
-#[path = "service/refusals.rs"]
-mod refusals;
 #[path = "service/regenerate.rs"]
 mod regenerate;
+#[path = "service/rejected_values.rs"]
+mod rejected_values;
+#[path = "service/run_once.rs"]
+mod run_once;
 #[path = "service/runs.rs"]
 mod runs;
 #[path = "service/site.rs"]

@@ -1,9 +1,9 @@
-//! The signals that end the program.
+//! The signals that stop the program.
 
 use std::io;
 
-/// Ends at Ctrl-C or when the program is asked to terminate; heard from now on, not only once it
-/// is awaited.
+/// Completes on Ctrl-C or a termination signal. Signals count from this call on, even before the
+/// future is awaited.
 #[cfg(unix)]
 pub(crate) fn stopped() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -17,7 +17,7 @@ pub(crate) fn stopped() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Ends at Ctrl-C; heard from now on, not only once it is awaited.
+/// Completes on Ctrl-C. Signals count from this call on, even before the future is awaited.
 #[cfg(windows)]
 pub(crate) fn stopped() -> io::Result<impl Future<Output = ()>> {
     let mut interrupt = tokio::signal::windows::ctrl_c()?;

@@ -1,107 +1,113 @@
-//! Cancels runs: one that waits at once, one that runs at its engine's next step.
+//! Cancels runs: a waiting one at once, a running one at its engine's next step.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::answer::Refusal;
-use super::instance::{HttpError, Instance};
-use super::shared::Shared;
-use super::store::{End, Run};
+use super::api_error::ApiError;
+use super::app_state::AppState;
+use super::engine_client::EngineError;
+use super::instance::Instance;
+use super::store::{RunOutcome, RunRecord};
 use super::uploads;
+use crate::api::Task;
 
-/// Milliseconds before each look: a task may begin, or end, between a look at the queue and what
-/// follows from it, and one that is on its way to its engine is nowhere for a moment.
-const LOOKS: [u64; 7] = [0, 0, 0, 20, 50, 200, 500];
+/// The delay before each attempt, in milliseconds. A task may start or end between a look at the
+/// queue and the request that follows, and during its hand-over it is not in the queue yet.
+const ATTEMPT_DELAYS: [u64; 7] = [0, 0, 0, 20, 50, 200, 500];
+
+/// `Retry-After` when the instance does not respond, in seconds.
+const RETRY_AFTER: u64 = 5;
 
 /// Cancels a run.
 ///
 /// # Errors
-/// When it has ended, or its engine instance does not answer.
-pub(crate) async fn cancel(shared: &Arc<Shared>, run: &Run) -> Result<(), Refusal> {
+/// When it has ended, or its engine instance does not respond.
+pub(crate) async fn cancel(app: &Arc<AppState>, run: &RunRecord) -> Result<(), ApiError> {
     if run.status.is_final() {
-        return Err(ended(run));
+        return Err(already_ended(run));
     }
-    let instance = run
-        .instance
-        .as_deref()
-        .and_then(|uri| shared.pool.instance(uri));
-    let Some(instance) = instance else {
-        return note(shared, run).await;
+    let address = run.instance_address.as_deref();
+    let Some(instance) = address.and_then(|address| app.pool.instance(address)) else {
+        return record(app, run).await;
     };
-    for pause in LOOKS {
-        tokio::time::sleep(Duration::from_millis(pause)).await;
-        match look(instance, &run.prompt_id)
-            .await
-            .map_err(|error| silent(instance, &error))?
-        {
-            Look::Interrupted => return Ok(()),
-            Look::Deleted => {
-                instance.forget(&run.prompt_id);
-                return note(shared, run).await;
+    for delay in ATTEMPT_DELAYS {
+        tokio::time::sleep(Duration::from_millis(delay)).await;
+        let attempt = attempt(instance, &run.prompt_id).await;
+        match attempt.map_err(|error| no_response(instance, &error))? {
+            Attempt::Interrupted => return Ok(()),
+            Attempt::Deleted => {
+                instance.untrack(&run.prompt_id);
+                return record(app, run).await;
             }
-            Look::Ended => break,
-            Look::Moved => {}
+            Attempt::Ended => break,
+            Attempt::NotFound => {}
         }
     }
-    instance.poke();
-    Err(ended(run))
+    instance.request_refresh();
+    Err(already_ended(run))
 }
 
-enum Look {
-    /// It ran; it ends soon.
+/// The result of one attempt.
+enum Attempt {
+    /// It was running and will end soon.
     Interrupted,
-    /// It waited; it is gone.
+    /// It was waiting and was removed.
     Deleted,
-    /// It has ended.
+    /// It has already ended.
     Ended,
-    /// It was neither there nor here.
-    Moved,
+    /// It was neither in the queue nor in the history.
+    NotFound,
 }
 
-async fn look(instance: &Instance, prompt_id: &str) -> Result<Look, HttpError> {
-    let queue = instance.http.queue().await?;
-    let is = |task: &crate::api::Task| task.id == prompt_id;
-    if queue.running.iter().any(is) {
-        instance.http.interrupt(prompt_id).await?;
-        return Ok(Look::Interrupted);
+async fn attempt(instance: &Instance, prompt_id: &str) -> Result<Attempt, EngineError> {
+    let client = &instance.client;
+    let is_this = |task: &Task| task.id == prompt_id;
+    let queue = client.queue().await?;
+    if queue.running.iter().any(is_this) {
+        client.interrupt(prompt_id).await?;
+        return Ok(Attempt::Interrupted);
     }
-    if !queue.pending.iter().any(is) {
-        let ended = instance.http.history(prompt_id).await?.is_some();
-        return Ok(if ended { Look::Ended } else { Look::Moved });
+    if !queue.pending.iter().any(is_this) {
+        let ended = client.history(prompt_id).await?.is_some();
+        return Ok(if ended {
+            Attempt::Ended
+        } else {
+            Attempt::NotFound
+        });
     }
-    instance.http.delete(prompt_id).await?;
-    // It may have begun before it could be deleted.
-    let queue = instance.http.queue().await?;
-    let there = queue.running.iter().chain(&queue.pending).any(is);
-    let gone = !there && instance.http.history(prompt_id).await?.is_none();
-    Ok(if gone { Look::Deleted } else { Look::Moved })
+    client.delete(prompt_id).await?;
+    // It may have started before it could be deleted.
+    let queue = client.queue().await?;
+    let queued = queue.running.iter().chain(&queue.pending).any(is_this);
+    let deleted = !queued && client.history(prompt_id).await?.is_none();
+    Ok(if deleted {
+        Attempt::Deleted
+    } else {
+        Attempt::NotFound
+    })
 }
 
-async fn note(shared: &Arc<Shared>, run: &Run) -> Result<(), Refusal> {
-    let first = shared
-        .store
-        .end(&run.id, End::cancelled())
-        .await
-        .map_err(Refusal::internal)?;
-    uploads::remove_of(shared, &run.id);
-    shared.pool.wake();
-    if first { Ok(()) } else { Err(ended(run)) }
+async fn record(app: &Arc<AppState>, run: &RunRecord) -> Result<(), ApiError> {
+    let finished = app.store.finish(&run.id, RunOutcome::cancelled()).await;
+    let cancelled = finished.map_err(ApiError::internal)?;
+    uploads::remove_for_run(&app.uploads, &run.id);
+    app.pool.notify_slot_freed();
+    if cancelled {
+        Ok(())
+    } else {
+        Err(already_ended(run))
+    }
 }
 
-fn ended(run: &Run) -> Refusal {
-    Refusal::Conflict(format!(
-        "the run {} has ended and cannot be cancelled any more",
-        run.id
-    ))
+fn already_ended(run: &RunRecord) -> ApiError {
+    ApiError::Conflict(format!("cancelling the run {}: it has ended", run.id))
 }
 
-fn silent(instance: &Instance, error: &HttpError) -> Refusal {
-    tracing::warn!("cancelling at {}: {error}", instance.uri);
-    Refusal::Unavailable(
-        format!(
-            "the engine instance {} does not answer; try again",
-            instance.uri
-        ),
-        5,
-    )
+fn no_response(instance: &Instance, error: &EngineError) -> ApiError {
+    tracing::warn!("cancelling a run at {}: {error}", instance.address);
+    let message = format!(
+        "cancelling the run: the engine instance {} does not respond; try again",
+        instance.address
+    );
+    ApiError::Unavailable(message, RETRY_AFTER)
 }

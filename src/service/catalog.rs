@@ -1,4 +1,7 @@
-//! The deployed workflows: the files of a folder, read at start and again when they change.
+//! The deployed workflows: the files of a folder, read at start and again when they change. Knows
+//! neither routes nor engines.
+
+mod deployed_workflow;
 
 use std::collections::HashMap;
 use std::fs;
@@ -7,36 +10,25 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
-use serde_json::{Map, Value};
+pub(crate) use deployed_workflow::DeployedWorkflow;
 
-use super::options::StartError;
-use super::prefix;
-use crate::api::WorkflowEntry;
-use crate::schema::{self, FieldKind, InputSchema, OutputKind};
+use super::start_error::StartError;
 use crate::workflow::{Problem, Workflow};
 
-/// The largest workflow file that is read, in bytes.
-const LARGEST: u64 = 32 << 20;
+/// The maximum size of a workflow file, in bytes.
+const MAX_FILE_SIZE: u64 = 32 << 20;
 
 /// The deployed workflows.
 pub(crate) struct Catalog {
     folder: PathBuf,
-    files: Mutex<HashMap<String, (Stamp, Arc<Deployed>)>>,
+    files: Mutex<HashMap<String, (Stamp, Arc<DeployedWorkflow>)>>,
 }
 
-/// One deployed workflow.
-#[derive(Debug)]
-pub(crate) struct Deployed {
-    pub(crate) entry: WorkflowEntry,
-    pub(crate) workflow: Workflow,
-    pub(crate) schema: InputSchema,
-}
-
-/// By what a file's change is seen.
+/// A file's modification time and size; either changes when the file does.
 type Stamp = (Option<SystemTime>, u64);
 
 impl Catalog {
-    /// Opens a folder and reads what is in it.
+    /// Opens a folder and reads its workflows.
     pub(crate) fn open(folder: PathBuf) -> Result<Self, StartError> {
         let catalog = Self {
             folder,
@@ -49,8 +41,8 @@ impl Catalog {
         Ok(catalog)
     }
 
-    /// The workflow of this id as it is now, if there is one; otherwise the ids that are there.
-    pub(crate) fn find(&self, id: &str) -> io::Result<Result<Arc<Deployed>, Vec<String>>> {
+    /// The workflow with this id, up to date. If there is none, the ids of all workflows.
+    pub(crate) fn find(&self, id: &str) -> io::Result<Result<Arc<DeployedWorkflow>, Vec<String>>> {
         let all = self.read()?;
         let found = all.iter().find(|deployed| deployed.entry.id == id).cloned();
         Ok(found.ok_or_else(|| {
@@ -60,24 +52,24 @@ impl Catalog {
         }))
     }
 
-    /// Every deployed workflow as it is now, sorted by id. A folder of small files: it is read
-    /// where the caller stands, and only what changed.
-    pub(crate) fn read(&self) -> io::Result<Vec<Arc<Deployed>>> {
+    /// Every deployed workflow, up to date and sorted by id. Blocks the caller, which is acceptable:
+    /// the folder is small, and only changed files are read.
+    pub(crate) fn read(&self) -> io::Result<Vec<Arc<DeployedWorkflow>>> {
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut found = HashMap::new();
+        let mut current = HashMap::new();
         for file in fs::read_dir(&self.folder)? {
             let path = file?.path();
-            let Some((id, stamp)) = id_of(&path).zip(stamp_of(&path)) else {
+            let Some((id, stamp)) = workflow_id(&path).zip(stamp(&path)) else {
                 continue;
             };
-            let known = files.get(&id).filter(|(known, _)| *known == stamp);
-            let deployed = known.map_or_else(
+            let cached = files.get(&id).filter(|(cached, _)| *cached == stamp);
+            let deployed = cached.map_or_else(
                 || load(&id, &path, stamp.1),
                 |(_, deployed)| deployed.clone(),
             );
-            found.insert(id, (stamp, deployed));
+            current.insert(id, (stamp, deployed));
         }
-        *files = found;
+        *files = current;
         let mut all: Vec<_> = files
             .values()
             .map(|(_, deployed)| deployed.clone())
@@ -87,21 +79,21 @@ impl Catalog {
     }
 }
 
-fn id_of(path: &Path) -> Option<String> {
+fn workflow_id(path: &Path) -> Option<String> {
     let stem = path.file_stem()?.to_str()?;
     let json = path
         .extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
     (json && !stem.starts_with('.') && path.is_file()).then(|| stem.to_owned())
 }
 
-fn stamp_of(path: &Path) -> Option<Stamp> {
+fn stamp(path: &Path) -> Option<Stamp> {
     let metadata = fs::metadata(path).ok()?;
     Some((metadata.modified().ok(), metadata.len()))
 }
 
-fn load(id: &str, path: &Path, size: u64) -> Arc<Deployed> {
-    let text = if size > LARGEST {
+fn load(id: &str, path: &Path, size: u64) -> Arc<DeployedWorkflow> {
+    let text = if size > MAX_FILE_SIZE {
         let message = "the file is too large for a workflow";
         Err(Problem::whole(message).coded("file_too_large", &[]))
     } else {
@@ -114,85 +106,11 @@ fn load(id: &str, path: &Path, size: u64) -> Arc<Deployed> {
         Ok(text) => Workflow::parse(&text),
         Err(problem) => (Workflow::default(), vec![problem]),
     };
-    let deployed = Deployed::new(id, workflow, problems);
+    let deployed = DeployedWorkflow::new(id, workflow, problems);
     for problem in &deployed.entry.problems {
-        tracing::warn!("the workflow {} is not ready: {problem}", path.display());
+        tracing::warn!("the workflow {} cannot run: {problem}", path.display());
     }
     Arc::new(deployed)
-}
-
-impl Deployed {
-    /// A workflow, its schema, and everything that keeps it from running.
-    pub(crate) fn new(id: &str, workflow: Workflow, mut problems: Vec<Problem>) -> Self {
-        let (schema, unread) = schema::read(&workflow);
-        // Of a file that gave no node, what else is missing says nothing.
-        if !workflow.nodes.is_empty() {
-            problems.extend(unread);
-            problems.extend(prefix::escapes(&workflow));
-        }
-        let inputs = schema
-            .fields
-            .iter()
-            .map(|field| (field.name.clone(), type_of(&field.kind)));
-        let outputs = schema
-            .outputs
-            .iter()
-            .map(|output| (output.node.clone(), output_type(output.kind)));
-        let entry = WorkflowEntry {
-            id: id.to_owned(),
-            name: humanised(id),
-            description: None,
-            inputs: Some(object(inputs)),
-            outputs: Some(object(outputs)),
-            schema: serde_json::to_string(&schema).ok(),
-            problems,
-        };
-        Self {
-            entry,
-            workflow,
-            schema,
-        }
-    }
-}
-
-fn object(types: impl Iterator<Item = (String, &'static str)>) -> String {
-    let object: Map<String, Value> = types
-        .map(|(name, kind)| (name, Value::from(kind)))
-        .collect();
-    Value::Object(object).to_string()
-}
-
-fn type_of(kind: &FieldKind) -> &'static str {
-    match kind {
-        FieldKind::Text { .. } | FieldKind::Choice { .. } => "string",
-        FieldKind::Number(bounds) | FieldKind::Slider(bounds) if bounds.integer => "integer",
-        FieldKind::Number(_) | FieldKind::Slider(_) => "number",
-        FieldKind::Boolean => "boolean",
-        FieldKind::Image => "image",
-        FieldKind::Video => "video",
-        FieldKind::Audio => "audio",
-        FieldKind::File { .. } => "file",
-    }
-}
-
-fn output_type(kind: OutputKind) -> &'static str {
-    match kind {
-        OutputKind::Image => "image",
-        OutputKind::Text => "string",
-        OutputKind::Video => "video",
-        OutputKind::Audio => "audio",
-        OutputKind::File => "file",
-    }
-}
-
-/// `poster-with_title` → `Poster with title`.
-fn humanised(id: &str) -> String {
-    let words = id.replace(['-', '_'], " ");
-    let mut letters = words.trim().chars();
-    letters.next().map_or_else(
-        || id.to_owned(),
-        |first| first.to_uppercase().chain(letters).collect(),
-    )
 }
 
 #[cfg(test)]

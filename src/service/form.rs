@@ -1,136 +1,124 @@
-//! Reads a submission's multipart form as it streams in: texts into memory, files onto the disk,
-//! so that memory stays flat. Does not know what becomes of it.
+//! Reads a submission's multipart form as a stream: texts into memory, files onto the disk, so that
+//! memory use stays flat. Does not know what happens to the values.
 //! Source: the contract, section 2.1.
 
 mod disposition;
-mod fault;
+mod error;
 mod file;
-mod lend;
 mod text;
 
 use std::path::Path;
 
 use axum::body::HttpBody;
-use axum::extract::multipart::{Field as Part, Multipart};
+use axum::extract::multipart::{Field as FormPart, Multipart};
 use axum::extract::{FromRequest, Request};
 use axum::http::header;
 use disposition::Disposition;
-use fault::{broken, unnamed, unreadable};
-use lend::lend;
 
-use super::answer::Refusal;
+use super::api_error::ApiError;
+use super::request_body;
 use super::store::StoredInput;
-use crate::api::ValidationItem;
-use crate::schema::{FileInfo, Input, InputSchema};
+use crate::schema::{FieldError, FileInfo, Input, InputSchema};
 
-/// The most bytes a text may have.
-const LONGEST_TEXT: usize = 1 << 20;
-/// The most parts a form may have.
-const MOST_PARTS: usize = 1000;
+/// The maximum number of parts in a form.
+const MAX_PARTS: usize = 1000;
 
 /// A submission's form.
 #[derive(Debug, Default)]
 pub(crate) struct Form {
     /// Every value, for the check against the schema.
     pub(crate) values: Vec<(String, Input)>,
-    /// Every value, for the record.
+    /// Every value, for the run's record.
     pub(crate) inputs: Vec<StoredInput>,
-    /// What only the reader sees: texts that are too long or no text, images that are none.
-    pub(crate) items: Vec<ValidationItem>,
+    /// Errors that only the reader can find: texts that are too long or not UTF-8, files that are
+    /// not images.
+    pub(crate) errors: Vec<FieldError>,
 }
 
-/// Reads the form of a request; its files go to `folder`, those of fields that take one.
+/// Where the files of a form go, and how large it may be.
+struct Limits<'a> {
+    schema: &'a InputSchema,
+    folder: &'a Path,
+    max_upload: usize,
+}
+
+/// Reads the form of a request. Files of fields that take one are stored in `folder`.
 ///
 /// # Errors
-/// When the body is no multipart form, breaks off, is too large, or the disk is full. What the
-/// client still sends is then read on in the background.
+/// When the body is not a complete multipart form, is too large, or the disk is full. The rest of
+/// the body is then drained in the background.
 pub(crate) async fn read(
     request: Request,
     schema: &InputSchema,
     folder: &Path,
-    most: usize,
-) -> Result<Form, Refusal> {
-    let (parts, body) = request.into_parts();
+    max_upload: usize,
+) -> Result<Form, ApiError> {
+    let (head, body) = request.into_parts();
     if body.is_end_stream() {
-        return Err(broken(
-            "it is empty; send the fields as its parts".to_owned(),
-            "multipart_parsing",
-        ));
+        let why = "it is empty; send the fields as its parts";
+        return Err(error::malformed(why, "multipart_parsing"));
     }
-    let (body, rest) = lend(body);
-    let result = async {
-        let request = Request::from_parts(parts, body);
-        let mut multipart = Multipart::from_request(request, &()).await.map_err(|_| {
-            let why = "the request is of another type; send the fields as multipart/form-data";
-            broken(why.to_owned(), "multipart_type")
-        })?;
-        let mut form = Form::default();
-        while let Some(part) = multipart.next_part(most).await? {
-            if form.values.len() == MOST_PARTS {
-                return Err(broken(
-                    format!("the form has more than {MOST_PARTS} parts"),
-                    "too_many",
-                ));
-            }
-            form.take(part, schema, folder, most).await?;
-        }
-        Ok(form)
-    }
-    .await;
+    let (body, remainder) = request_body::drainable(body);
+    let limits = Limits {
+        schema,
+        folder,
+        max_upload,
+    };
+    let result = read_parts(Request::from_parts(head, body), &limits).await;
     if result.is_err() {
-        rest.discard();
+        remainder.drain();
     }
     result
 }
 
-trait NextPart {
-    async fn next_part(&mut self, most: usize) -> Result<Option<Part<'_>>, Refusal>;
-}
-
-impl NextPart for Multipart {
-    async fn next_part(&mut self, most: usize) -> Result<Option<Part<'_>>, Refusal> {
-        self.next_field()
-            .await
-            .map_err(|error| unreadable(&error, most))
+async fn read_parts(request: Request, limits: &Limits<'_>) -> Result<Form, ApiError> {
+    let mut multipart = Multipart::from_request(request, &()).await.map_err(|_| {
+        let why = "the request has another content type; send the fields as multipart/form-data";
+        error::malformed(why, "multipart_type")
+    })?;
+    let mut form = Form::default();
+    let unreadable = |why| error::unreadable(&why, limits.max_upload);
+    while let Some(part) = multipart.next_field().await.map_err(unreadable)? {
+        if form.values.len() == MAX_PARTS {
+            let why = format!("it has more than {MAX_PARTS} parts");
+            return Err(error::malformed(&why, "too_many"));
+        }
+        form.add(part, limits).await?;
     }
+    Ok(form)
 }
 
 impl Form {
-    async fn take(
-        &mut self,
-        part: Part<'_>,
-        schema: &InputSchema,
-        folder: &Path,
-        most: usize,
-    ) -> Result<(), Refusal> {
-        let place = self.values.len() + 1;
-        let Disposition { name, file_name } = names(&part, place)?;
+    async fn add(&mut self, part: FormPart<'_>, limits: &Limits<'_>) -> Result<(), ApiError> {
+        let number = self.values.len() + 1;
+        let Disposition { name, file_name } = disposition_of(&part, number)?;
         let Some(name) = name.filter(|name| !name.is_empty()) else {
-            return Err(unnamed(place, "has no field name, or an empty one"));
+            return Err(error::unnamed(number, "has no field name, or an empty one"));
         };
         match file_name {
-            Some(file_name) => {
-                let names = (name, file_name);
-                self.take_file(names, part, schema, folder, most).await
-            }
-            None => self.take_text(name, part, most).await,
+            Some(file_name) => self.add_file(name, file_name, part, limits).await,
+            None => self.add_text(name, part, limits.max_upload).await,
         }
     }
 
-    async fn take_file(
+    async fn add_file(
         &mut self,
-        (name, file_name): (String, String),
-        part: Part<'_>,
-        schema: &InputSchema,
-        folder: &Path,
-        most: usize,
-    ) -> Result<(), Refusal> {
-        let kind = schema.taking(&name).map(|field| &field.kind);
-        let takes = kind.filter(|kind| kind.accept().is_some());
-        let received =
-            file::receive(part, &file_name, takes, folder, self.values.len(), most).await?;
-        if let Some((msg, kind)) = received.fault {
-            self.fault(&name, msg, kind);
+        name: String,
+        file_name: String,
+        part: FormPart<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<(), ApiError> {
+        let kind = limits.schema.taking(&name).map(|field| &field.kind);
+        let target = kind
+            .filter(|kind| kind.accept().is_some())
+            .map(|kind| file::Target {
+                kind,
+                folder: limits.folder,
+                stored: self.values.len().to_string(),
+            });
+        let received = file::receive(part, &file_name, target, limits.max_upload).await?;
+        if let Some((msg, kind)) = received.error {
+            self.add_error(&name, msg, kind);
         }
         let (content_type, size) = (received.content_type, received.size);
         let info = FileInfo {
@@ -140,7 +128,7 @@ impl Form {
             sniffed: received.sniffed,
         };
         self.values.push((name.clone(), Input::File(info)));
-        // A browser sends a file input that nobody touched as a nameless, empty file.
+        // Browsers send an untouched file input as an empty file without a name.
         if !(file_name.is_empty() && size == 0) {
             self.inputs.push(StoredInput {
                 path: name,
@@ -151,29 +139,17 @@ impl Form {
         Ok(())
     }
 
-    fn fault(&mut self, name: &str, msg: impl Into<String>, kind: &str) {
-        let item = ValidationItem::new("body", name, msg, kind);
-        self.items.push(item);
-    }
-
-    async fn take_text(
+    async fn add_text(
         &mut self,
         name: String,
-        part: Part<'_>,
-        most: usize,
-    ) -> Result<(), Refusal> {
-        let (bytes, size) = text::collect(part, most).await?;
-        if size > LONGEST_TEXT {
-            let msg = format!("takes at most {LONGEST_TEXT} bytes of text; this has {size}");
-            self.fault(&name, msg, "string_too_long");
+        part: FormPart<'_>,
+        max_upload: usize,
+    ) -> Result<(), ApiError> {
+        let received = text::receive(part, max_upload).await?;
+        if let Some((msg, kind)) = received.error {
+            self.add_error(&name, msg, kind);
         }
-        let text = String::from_utf8(bytes).unwrap_or_else(|_| {
-            self.fault(&name, "is no UTF-8 text", "string_unicode");
-            String::new()
-        });
-        // A form sends every line end as CR LF, whatever was typed; the check and the workflow
-        // get the one character that it was.
-        let text = text.replace("\r\n", "\n");
+        let text = received.text;
         self.values.push((name.clone(), Input::Text(text.clone())));
         self.inputs.push(StoredInput {
             path: name,
@@ -182,14 +158,22 @@ impl Form {
         });
         Ok(())
     }
+
+    fn add_error(&mut self, field: &str, msg: String, kind: &str) {
+        self.errors.push(FieldError {
+            field: field.to_owned(),
+            msg,
+            kind: kind.to_owned(),
+        });
+    }
 }
 
-/// The names of the part at a place, counted from 1.
-fn names(part: &Part<'_>, place: usize) -> Result<Disposition, Refusal> {
+/// The names of a part; `number` starts at 1.
+fn disposition_of(part: &FormPart<'_>, number: usize) -> Result<Disposition, ApiError> {
     let Some(header) = part.headers().get(header::CONTENT_DISPOSITION) else {
         return Ok(Disposition::default());
     };
     let text = str::from_utf8(header.as_bytes());
-    let text = text.map_err(|_| unnamed(place, "has a name that is no UTF-8 text"))?;
-    Ok(disposition::read(text))
+    let text = text.map_err(|_| error::unnamed(number, "has a name that is not UTF-8 text"))?;
+    Ok(disposition::parse(text))
 }

@@ -1,9 +1,6 @@
-//! One engine instance as the service sees it: its health, its queue, the runs it was given.
+//! One engine instance as the service sees it: its health, its queue, the runs handed over to it.
 //! Knows neither the store nor the routes.
 
-mod http;
-mod link;
-mod progress;
 mod state;
 
 use std::collections::HashMap;
@@ -12,166 +9,173 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde_json::{Map, Value};
 use tokio::sync::Notify;
 
-pub(crate) use http::{Accepted, EngineHttp, FileRef, HttpError, Past, PromptError};
-pub(crate) use link::keep;
-use state::State;
-pub(crate) use state::{Seen, Tracked};
+use state::InstanceState;
+pub(crate) use state::{RunChange, TrackedRun};
 
-use super::options::StartError;
-use crate::api::{Queue, RunProgress, Task};
+use super::engine_client::{EngineClient, EngineError, ObjectInfo};
+use super::start_error::StartError;
+use crate::api::{Queue, RunProgress};
 
 /// One engine instance.
 #[derive(Debug)]
 pub(crate) struct Instance {
-    /// Its address, `http://127.0.0.1:8188`.
-    pub(crate) uri: String,
-    pub(crate) http: EngineHttp,
-    /// Under this id it sends us its events.
+    /// Its address, such as `http://127.0.0.1:8188`.
+    pub(crate) address: String,
+    pub(crate) client: EngineClient,
+    /// The id under which it sends its events to us.
     pub(crate) client_id: String,
-    state: Mutex<State>,
-    /// Asks the link for a fresh picture.
-    poked: Notify,
+    state: Mutex<InstanceState>,
+    refresh_requested: Notify,
 }
 
-/// The classes an engine knows: the answer of `GET /object_info`.
-pub(crate) type ObjectInfo = Arc<Map<String, Value>>;
-
 impl Instance {
-    /// An instance that was not reached yet.
+    /// An instance that has not been reached yet.
     pub(crate) fn new(address: &str) -> Result<Self, StartError> {
-        let http = EngineHttp::new(address).map_err(|why| StartError::Engine { why })?;
-        let client_id = uuid::Uuid::new_v4().to_string();
+        let client = EngineClient::new(address).map_err(|why| StartError::EngineAddress { why })?;
         Ok(Self {
-            uri: http.base().to_owned(),
-            http,
-            client_id,
+            address: client.address().to_owned(),
+            client,
+            client_id: uuid::Uuid::new_v4().to_string(),
             state: Mutex::default(),
-            poked: Notify::new(),
+            refresh_requested: Notify::new(),
         })
     }
 
-    /// An instance that answers and knows these classes.
+    /// An online instance with these node classes.
     #[cfg(test)]
-    pub(crate) fn knowing(address: &str, classes: Map<String, Value>) -> Self {
+    pub(crate) fn with_classes(address: &str, classes: Map<String, Value>) -> Self {
         let instance = Self::new(address).unwrap();
-        {
-            let mut state = instance.state();
-            state.up = true;
-            state.object_info = Some(Arc::new(classes));
-        }
+        instance.set_connected(classes);
+        instance.set_online();
         instance
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, InstanceState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How much it has to do: what runs, waits, or was promised; `None` while it does not answer.
+    /// The number of its running, waiting and reserved tasks; `None` while it is offline.
     pub(crate) fn load(&self) -> Option<usize> {
         let state = self.state();
-        state.up.then(|| state.load())
+        state.online.then(|| state.load())
     }
 
-    /// The classes it knows; `None` while it does not answer.
+    /// Whether it has no running, waiting or reserved tasks, as far as is known.
+    pub(crate) fn is_unloaded(&self) -> bool {
+        self.state().load() == 0
+    }
+
+    /// Its node classes; `None` while it is offline.
     pub(crate) fn object_info(&self) -> Option<ObjectInfo> {
         let state = self.state();
-        state.object_info.clone().filter(|_| state.up)
+        state.object_info.clone().filter(|_| state.online)
     }
 
     /// `idle`, `running` or `stopped`.
     pub(crate) fn health(&self) -> &'static str {
         let state = self.state();
-        match (state.up, state.queue.is_empty() && state.load() == 0) {
+        match (state.online, state.queue.is_empty() && state.load() == 0) {
             (false, _) => "stopped",
             (true, true) => "idle",
             (true, false) => "running",
         }
     }
 
-    /// Its queue, our runs under our ids; empty while it does not answer.
+    /// Its queue, with run ids for the service's own runs; empty while it is offline.
     pub(crate) fn queue(&self) -> Queue {
-        let state = self.state();
-        let named = |task: &Task| Task {
-            number: task.number,
-            id: state
-                .runs
-                .get(&task.id)
-                .map_or_else(|| task.id.clone(), |run| run.run_id.clone()),
-        };
-        let queue = Queue {
-            running: state.queue.running.iter().map(named).collect(),
-            pending: state.queue.pending.iter().map(named).collect(),
-        };
-        queue.in_order()
+        self.state().queue_with_run_ids().in_order()
     }
 
-    /// Keeps a place free for a run until [`Instance::release`].
+    /// Reserves a queue slot for a run until [`Instance::release`].
     pub(crate) fn reserve(&self, run_id: &str) {
         self.state().reserved.insert(run_id.to_owned());
     }
 
-    /// Gives a place back.
+    /// Releases a reserved slot.
     pub(crate) fn release(&self, run_id: &str) {
         self.state().reserved.remove(run_id);
     }
 
-    /// The run was given to this instance now, at this place of its queue.
-    pub(crate) fn accepted(&self, prompt_id: &str, run_id: &str, number: f64) {
-        self.state().accept(prompt_id, run_id, number);
-        self.poke();
+    /// Tracks a run that the instance has just accepted under this queue number.
+    pub(crate) fn track_accepted(&self, prompt_id: &str, run_id: &str, number: f64) {
+        self.state().track_accepted(prompt_id, run_id, number);
+        self.request_refresh();
     }
 
-    /// The run was given to this instance before we were connected to it.
-    pub(crate) fn restore(&self, prompt_id: &str, run_id: &str, running: bool) {
-        self.state().restore(prompt_id, run_id, running);
-        self.poke();
+    /// Tracks a run that was handed over before this connection.
+    pub(crate) fn track_recovered(&self, prompt_id: &str, run_id: &str, running: bool) {
+        self.state().track_recovered(prompt_id, run_id, running);
+        self.request_refresh();
     }
 
-    /// An event said that the instance has begun with a run; its id, when that is news.
-    pub(crate) fn began(&self, prompt_id: &str) -> Option<String> {
-        self.state().began(prompt_id)
+    /// Stops tracking a run: it has ended or was moved elsewhere.
+    pub(crate) fn untrack(&self, prompt_id: &str) {
+        self.state().untrack(prompt_id);
     }
 
-    /// How far a run is that runs here, where the instance tells it.
+    /// Marks a run as started. Returns its id if it was not running before.
+    pub(crate) fn mark_started(&self, prompt_id: &str) -> Option<String> {
+        self.state().mark_started(prompt_id)
+    }
+
+    /// The progress of a running run, if the instance reports it.
     pub(crate) fn progress(&self, prompt_id: &str) -> Option<RunProgress> {
         self.state().progress(prompt_id)
     }
 
-    /// Claims the end of a run for one task alone.
-    pub(crate) fn claim(&self, prompt_id: &str) -> Option<Tracked> {
-        let mut state = self.state();
-        let run = state.runs.get_mut(prompt_id).filter(|run| !run.ending)?;
-        run.ending = true;
-        Some(run.clone())
+    /// Sets the progress of a run.
+    pub(crate) fn set_progress(&self, prompt_id: &str, progress: Option<RunProgress>) {
+        self.state().set_progress(prompt_id, progress);
     }
 
-    /// Gives a claim back: the end could not be settled yet.
+    /// Claims a run for settling, so that only one task settles it.
+    pub(crate) fn claim(&self, prompt_id: &str) -> Option<TrackedRun> {
+        self.state().claim(prompt_id)
+    }
+
+    /// Returns a claim: the run could not be settled yet.
     pub(crate) fn unclaim(&self, prompt_id: &str) {
-        if let Some(run) = self.state().runs.get_mut(prompt_id) {
-            run.ending = false;
-        }
+        self.state().unclaim(prompt_id);
     }
 
-    /// The run has ended, or went elsewhere.
-    pub(crate) fn forget(&self, prompt_id: &str) {
-        self.state().forget(prompt_id);
-    }
-
-    /// Whether the connection was there without a break since the run was accepted.
-    pub(crate) fn unbroken(&self, run: &Tracked) -> bool {
+    /// Whether the connection has not been interrupted since the run was accepted.
+    pub(crate) fn connected_since(&self, run: &TrackedRun) -> bool {
         let state = self.state();
-        state.up && state.epoch == run.epoch
+        state.online && state.connection == run.connection
     }
 
-    /// Asks for a fresh picture.
-    pub(crate) fn poke(&self) {
-        self.poked.notify_one();
+    /// Notes a new connection and the node classes read over it.
+    pub(crate) fn set_connected(&self, classes: Map<String, Value>) {
+        let mut state = self.state();
+        state.connection += 1;
+        state.object_info = Some(Arc::new(classes));
     }
 
-    /// Fetches the queue and takes it as the new picture. What it says of our runs, by prompt id.
-    pub(crate) async fn refresh(&self) -> Result<HashMap<String, Seen>, HttpError> {
-        let watched = self.state().watched();
-        let queue = self.http.queue().await?;
-        Ok(self.state().absorb(queue, &watched))
+    /// Marks the instance as online.
+    pub(crate) fn set_online(&self) {
+        self.state().online = true;
+    }
+
+    /// Marks the instance as offline. Returns whether it was online before.
+    pub(crate) fn set_offline(&self) -> bool {
+        self.state().set_offline()
+    }
+
+    /// Requests a new queue snapshot.
+    pub(crate) fn request_refresh(&self) {
+        self.refresh_requested.notify_one();
+    }
+
+    /// Waits for a call of [`Instance::request_refresh`].
+    pub(crate) async fn refresh_requested(&self) {
+        self.refresh_requested.notified().await;
+    }
+
+    /// Fetches the queue and stores it as the new snapshot. Returns what changed for tracked runs, by
+    /// prompt id.
+    pub(crate) async fn refresh(&self) -> Result<HashMap<String, RunChange>, EngineError> {
+        let expected = self.state().expected();
+        let queue = self.client.queue().await?;
+        Ok(self.state().apply_snapshot(queue, &expected))
     }
 }

@@ -1,18 +1,18 @@
-//! What is to be run, whole: the workflow, its values and its files. Becomes a graph for one engine
-//! instance.
+//! Everything needed to execute a run: its workflow, values and files. Builds the graph for one
+//! engine. Does not know which instance executes it.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use super::instance::{HttpError, Instance, ObjectInfo};
-use super::prefix;
-use super::store::{Run, StoredFile, StoredInput};
+use super::engine_client::{EngineClient, EngineError, ObjectInfo};
+use super::filename_prefix;
+use super::store::{RunRecord, StoredFile, StoredInput};
 use crate::schema::{self, InputSchema};
 use crate::workflow::{Workflow, lower};
 
-/// What is to be run.
+/// Everything needed to execute a run.
 #[derive(Debug)]
 pub(crate) struct Job {
     pub(crate) run_id: String,
@@ -20,19 +20,19 @@ pub(crate) struct Job {
     pub(crate) schema: InputSchema,
     texts: HashMap<String, String>,
     files: HashMap<String, StoredFile>,
-    /// Where the files are.
+    /// The run's uploads folder.
     folder: PathBuf,
 }
 
 impl Job {
-    /// The job of a run with these inputs, whose files lie below `uploads`.
+    /// The job of a run of this workflow and schema. Its files are below `uploads`.
     pub(crate) fn new(
         run_id: &str,
-        workflow: &Workflow,
+        workflow: Workflow,
+        schema: InputSchema,
         inputs: &[StoredInput],
         uploads: &Path,
     ) -> Self {
-        let (schema, _) = schema::read(workflow);
         let texts = inputs.iter().filter(|input| input.file.is_none());
         let texts = texts
             .map(|input| (input.path.clone(), input.value.clone()))
@@ -43,52 +43,52 @@ impl Job {
         let files = files
             .filter(|(name, _)| schema.field(name).is_some())
             .collect();
-        let folder = uploads.join(run_id);
         Self {
             run_id: run_id.to_owned(),
-            workflow: workflow.clone(),
+            workflow,
             schema,
             texts,
             files,
-            folder,
+            folder: uploads.join(run_id),
         }
     }
 
-    /// The job of a stored run; `None` when the run has ended.
-    pub(crate) fn of(run: &Run, uploads: &Path) -> Option<Self> {
+    /// The job of a stored run, with the workflow it was accepted with. `None` when it has ended.
+    pub(crate) fn from_record(run: &RunRecord, uploads: &Path) -> Option<Self> {
         let (workflow, _) = Workflow::parse(run.workflow.as_deref()?);
-        Some(Self::new(&run.id, &workflow, &run.inputs, uploads))
+        let (schema, _) = schema::read(&workflow);
+        Some(Self::new(&run.id, workflow, schema, &run.inputs, uploads))
     }
 
-    /// Sends the files to an instance: field name to the name under which it keeps them.
-    pub(crate) async fn send_files(
+    /// Uploads the files to an engine. Returns their names at the engine by field name.
+    pub(crate) async fn upload_files(
         &self,
-        instance: &Instance,
-    ) -> Result<HashMap<String, String>, HttpError> {
-        let mut kept = HashMap::new();
+        client: &EngineClient,
+    ) -> Result<HashMap<String, String>, EngineError> {
+        let mut names = HashMap::new();
         for (field, file) in &self.files {
             let path = self.folder.join(&file.stored);
-            let name = instance
-                .http
+            let name = client
                 .upload(&path, &file.sent_as, &file.content_type, file.size)
                 .await?;
-            kept.insert(field.clone(), name);
+            names.insert(field.clone(), name);
         }
-        Ok(kept)
+        Ok(names)
     }
 
-    /// The graph for an engine with these classes; or what in it leads out of the output folder: a
-    /// caller's text may have gone into a file name.
+    /// The graph for an engine with these node classes. Prefixes are checked once more: they may
+    /// contain a caller's text.
     pub(crate) fn graph(
         &self,
         files: &HashMap<String, String>,
         classes: &ObjectInfo,
-    ) -> Result<Value, Escape> {
+    ) -> Result<Value, UnsafePrefix> {
         let values = schema::fill(&self.schema, &self.texts, files);
         let lowered = lower::lower(&self.workflow, &values, classes);
-        match prefix::escapes(&lowered).into_iter().next() {
+        let problems = filename_prefix::unsafe_prefixes(&lowered);
+        match problems.into_iter().next() {
             None => Ok(lowered.to_value()),
-            Some(problem) => Err(Escape {
+            Some(problem) => Err(UnsafePrefix {
                 node: problem.node.unwrap_or_default(),
                 message: problem.message,
             }),
@@ -98,7 +98,7 @@ impl Job {
 
 /// A file name prefix that leads out of the output folder.
 #[derive(Debug)]
-pub(crate) struct Escape {
+pub(crate) struct UnsafePrefix {
     pub(crate) node: String,
     pub(crate) message: String,
 }

@@ -1,6 +1,6 @@
-//! Starts a run again with what it was given. Its texts are in its record; its files are among the
-//! uploads until it has ended, and after that only with engine instances, which keep each under a
-//! name made from its content.
+//! Repeats a run with the same values and files. Its texts are in the run's record. Its files are
+//! among the uploads until the run ends; afterwards only engine instances have them, under names
+//! derived from their content.
 
 use std::io;
 use std::path::Path;
@@ -9,50 +9,50 @@ use std::sync::Arc;
 use tokio::fs::{self, File};
 use tokio::io::AsyncReadExt;
 
-use super::answer::Refusal;
+use super::api_error::ApiError;
+use super::app_state::AppState;
+use super::engine_client::EngineFile;
 use super::form::Form;
-use super::instance::FileRef;
 use super::outputs::{self, CopyError};
-use super::shared::Shared;
-use super::store::{Run, StoredFile, StoredInput};
+use super::store::{RunRecord, StoredFile, StoredInput};
 use super::submission::{self, Submission};
 use crate::api::RunEntry;
 use crate::schema::{FileInfo, Input, SNIFFED, sniff};
 
-/// Starts a new run of the same workflow as it is deployed now, in the same group.
+/// Starts a new run of the workflow as it is deployed now, in the same group.
 ///
 /// # Errors
-/// When the workflow or a file is no longer there, and whatever a submission is refused for.
-pub(crate) async fn regenerate(shared: Arc<Shared>, run: Run) -> Result<RunEntry, Refusal> {
-    let found = shared.catalog.find(&run.workflow_id);
-    let deployed = found.map_err(Refusal::internal)?.map_err(|_| {
-        Refusal::Conflict(format!(
-            "the workflow “{}” of the run {} is not deployed here any more",
-            run.workflow_id, run.id
+/// When the workflow or a file no longer exists, and for every reason a submission can fail.
+pub(crate) async fn regenerate(app: Arc<AppState>, run: RunRecord) -> Result<RunEntry, ApiError> {
+    let found = app.catalog.find(&run.workflow_id);
+    let deployed = found.map_err(ApiError::internal)?.map_err(|_| {
+        ApiError::Conflict(format!(
+            "repeating the run {}: its workflow “{}” is no longer deployed",
+            run.id, run.workflow_id
         ))
     })?;
-    submission::ready(&deployed)?;
-    let submission = Submission::new(&shared, run.group_id.clone());
-    let form = form(&shared, run, submission.folder()).await?;
-    submission.start(shared, deployed, form).await
+    submission::ensure_runnable(&deployed)?;
+    let submission = Submission::new(&app, run.group_id.clone());
+    let form = form(&app, run, submission.folder()).await?;
+    submission.start(app, deployed, form).await
 }
 
-/// What a run was given, its files copied to `folder`.
-async fn form(shared: &Shared, run: Run, folder: &Path) -> Result<Form, Refusal> {
-    let uploads = shared.uploads.join(&run.id);
+/// The form of a run, with its files copied to `folder`.
+async fn form(app: &AppState, run: RunRecord, folder: &Path) -> Result<Form, ApiError> {
+    let uploads = app.uploads.join(&run.id);
     let mut form = Form::default();
     for input in &run.inputs {
         let value = match &input.file {
             None => Input::Text(input.value.clone()),
             Some(file) => {
                 let path = folder.join(&file.stored);
-                fs::create_dir_all(folder).await.map_err(disk)?;
-                if !copied(&uploads.join(&file.stored), &path).await?
-                    && !fetched(shared, file, &path).await?
+                fs::create_dir_all(folder).await.map_err(copy_failed)?;
+                if !copy_upload(&uploads.join(&file.stored), &path).await?
+                    && !download_from_engine(app, file, &path).await?
                 {
-                    return Err(lost(input));
+                    return Err(file_lost(input));
                 }
-                Input::File(described(input, file, &path).await?)
+                Input::File(file_info(input, file, &path).await?)
             }
         };
         form.values.push((input.path.clone(), value));
@@ -61,45 +61,49 @@ async fn form(shared: &Shared, run: Run, folder: &Path) -> Result<Form, Refusal>
     Ok(form)
 }
 
-/// Whether the file was still among the uploads.
-async fn copied(upload: &Path, path: &Path) -> Result<bool, Refusal> {
+/// Copies a file from the uploads. Returns false if it is not there.
+async fn copy_upload(upload: &Path, path: &Path) -> Result<bool, ApiError> {
     match fs::copy(upload, path).await {
         Ok(_) => Ok(true),
         Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(why) => Err(disk(why)),
+        Err(why) => Err(copy_failed(why)),
     }
 }
 
-/// Whether an engine instance still had the file.
-async fn fetched(shared: &Shared, file: &StoredFile, path: &Path) -> Result<bool, Refusal> {
-    let place = FileRef {
+/// Downloads a file from the first engine instance that has it. Returns false if none does.
+async fn download_from_engine(
+    app: &AppState,
+    file: &StoredFile,
+    path: &Path,
+) -> Result<bool, ApiError> {
+    let engine_file = EngineFile {
         filename: file.sent_as.clone(),
         subfolder: String::new(),
         folder: "input".to_owned(),
     };
-    let instances = shared.pool.instances().iter();
+    let instances = app.pool.instances().iter();
     for instance in instances.filter(|instance| instance.load().is_some()) {
-        match outputs::fetch(instance, &place, path).await {
-            Ok(()) if fs::metadata(path).await.map_err(disk)?.len() == file.size => {
+        match outputs::download(&instance.client, &engine_file, path).await {
+            Ok(()) if fs::metadata(path).await.map_err(copy_failed)?.len() == file.size => {
                 return Ok(true);
             }
-            Err(CopyError::Disk(why)) => return Err(disk(why)),
-            // Another may have it.
+            Err(CopyError::Disk(why)) => return Err(copy_failed(why)),
+            // Another instance may have it.
             Ok(()) | Err(_) => {}
         }
     }
     Ok(false)
 }
 
-async fn described(
+async fn file_info(
     input: &StoredInput,
     file: &StoredFile,
     path: &Path,
-) -> Result<FileInfo, Refusal> {
+) -> Result<FileInfo, ApiError> {
     let mut head = Vec::new();
-    let content = File::open(path).await.map_err(disk)?;
+    let content = File::open(path).await.map_err(copy_failed)?;
     let mut content = content.take(SNIFFED as u64);
-    content.read_to_end(&mut head).await.map_err(disk)?;
+    content.read_to_end(&mut head).await.map_err(copy_failed)?;
     Ok(FileInfo {
         name: input.value.clone(),
         content_type: file.content_type.clone(),
@@ -108,15 +112,16 @@ async fn described(
     })
 }
 
-fn lost(input: &StoredInput) -> Refusal {
-    Refusal::Conflict(format!(
-        "the file “{}” of the field “{}” is kept no longer: no engine instance that answers has it; send it in a new submission",
+fn file_lost(input: &StoredInput) -> ApiError {
+    ApiError::Conflict(format!(
+        "repeating the run: the file “{}” of the field “{}” is no longer available from any engine instance; \
+         send it in a new run",
         input.value, input.path
     ))
 }
 
-fn disk(why: io::Error) -> Refusal {
-    Refusal::internal(format!(
-        "copying a file for another run: {why}; make room in the data folder"
+fn copy_failed(why: io::Error) -> ApiError {
+    ApiError::internal(format!(
+        "copying a file of the repeated run: {why}; free disk space in the data folder"
     ))
 }

@@ -1,7 +1,8 @@
-//! The routes: which path does what, who may, and what every answer carries.
+//! The service's routes: which handler serves which path, and which paths require the key.
 
-mod files;
+mod auth;
 mod openapi;
+mod output_files;
 mod queue;
 mod runs;
 mod site;
@@ -18,14 +19,14 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use tower_http::cors::{Any, CorsLayer};
 
-use super::answer::Refusal;
-use super::auth;
-use super::shared::Shared;
+use super::api_error::ApiError;
+use super::app_state::AppState;
+use super::signed_links::FILES_PATH;
 use crate::api::{self, KEY_HEADER};
 
 /// Every route of the service.
-pub(crate) fn router(shared: Arc<Shared>) -> Router {
-    let limit = DefaultBodyLimit::max(shared.max_upload);
+pub(crate) fn router(app: Arc<AppState>) -> Router {
+    let limit = DefaultBodyLimit::max(app.max_upload);
     let keyed = Router::new()
         .route(&api::RUN.path_template(), post(submit::submit).layer(limit))
         .route(&api::RUNS.path_template(), get(runs::list))
@@ -37,23 +38,23 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route(&api::HEALTH.path_template(), get(queue::health))
         .route(&api::WORKFLOWS.path_template(), get(workflows::list))
         .route(&api::OPENAPI.path_template(), get(openapi::document))
-        .method_not_allowed_fallback(async || Refusal::Method)
-        .route_layer(from_fn_with_state(shared.clone(), auth::require_key));
+        .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
+        .route_layer(from_fn_with_state(app.clone(), auth::require_key));
     let open = Router::new().route(
-        &format!("{}/{{run_id}}/{{name}}", super::links::FILES),
-        get(files::file),
+        &format!("{FILES_PATH}/{{run_id}}/{{name}}"),
+        get(output_files::file),
     );
-    let site = site::site(&shared.site);
+    let site = site::site(&app.site);
     keyed
         .merge(open)
-        .route("/api", axum::routing::any(unknown))
-        .route("/api/{*path}", axum::routing::any(unknown))
+        .route("/api", axum::routing::any(not_found))
+        .route("/api/{*path}", axum::routing::any(not_found))
         .fallback_service(site)
         .layer(cors())
-        .with_state(shared)
+        .with_state(app)
 }
 
-/// A page on another origin may use the deployment: the key, and nothing else, lets it in.
+/// Pages of every origin may use the deployment; only the key protects it.
 fn cors() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(Any)
@@ -66,6 +67,10 @@ fn cors() -> CorsLayer {
         .max_age(std::time::Duration::from_secs(3600))
 }
 
-async fn unknown(request: Request) -> Response {
-    Refusal::NotFound(format!("there is no operation at {}", request.uri().path())).into_response()
+async fn not_found(request: Request) -> Response {
+    let path = request.uri().path();
+    ApiError::NotFound(format!(
+        "there is no operation at {path}; check the address"
+    ))
+    .into_response()
 }

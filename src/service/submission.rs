@@ -1,21 +1,21 @@
-//! A run about to begin: what it was given is checked, stored and placed. Does not know where the
+//! The start of a run: its values are checked, it is stored and handed over. Does not know where the
 //! values came from.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use super::answer::Refusal;
-use super::catalog::Deployed;
-use super::dispatch;
+use super::api_error::ApiError;
+use super::app_state::AppState;
+use super::catalog::DeployedWorkflow;
 use super::form::Form;
+use super::hand_over::hand_over;
 use super::job::Job;
-use super::shared::Shared;
-use super::store::Run;
+use super::store::{RunOutcome, RunRecord};
 use super::uploads::UploadFolder;
 use crate::api::{RunEntry, RunStatus, ValidationItem};
 use crate::schema;
 
-/// A run about to begin; what it has uploaded is removed when it never does.
+/// A run that has not been accepted yet. Its uploads are removed unless it is accepted.
 #[derive(Debug)]
 pub(crate) struct Submission {
     run_id: String,
@@ -24,93 +24,117 @@ pub(crate) struct Submission {
 }
 
 impl Submission {
-    /// A run with an id of its own.
-    pub(crate) fn new(shared: &Shared, group_id: Option<String>) -> Self {
+    /// A submission with a new run id.
+    pub(crate) fn new(app: &AppState, group_id: Option<String>) -> Self {
         let run_id = uuid::Uuid::new_v4().to_string();
         Self {
-            folder: UploadFolder::new(shared, &run_id),
+            folder: UploadFolder::new(&app.uploads, &run_id),
             run_id,
             group_id,
         }
     }
 
-    /// Where its files belong.
+    /// The folder for its uploads.
     pub(crate) fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Begins it: when this returns, the store and an engine instance have it.
+    /// Starts the run. When this returns, the store and an engine instance have it.
     ///
     /// # Errors
-    /// When the values do not fit the workflow, or no instance has a place or takes it.
+    /// When values are invalid, or no instance accepts the run.
     pub(crate) async fn start(
         self,
-        shared: Arc<Shared>,
-        deployed: Arc<Deployed>,
+        app: Arc<AppState>,
+        deployed: Arc<DeployedWorkflow>,
         form: Form,
-    ) -> Result<RunEntry, Refusal> {
-        check(&deployed, &form)?;
+    ) -> Result<RunEntry, ApiError> {
+        check_values(&deployed, &form)?;
         let entry = RunEntry {
             run_id: self.run_id,
             workflow_id: deployed.entry.id.clone(),
         };
         let run = new_run(&entry, self.group_id, &deployed, form);
         let folder = self.folder;
-        // A task of its own: a client that leaves now must not leave a run half placed.
+        // In a task of its own: a client that disconnects cannot interrupt the hand-over.
         let task = tokio::spawn(async move {
-            let job = Job::new(&run.id, &deployed.workflow, &run.inputs, &shared.uploads);
-            dispatch::submit(&shared, job, run).await?;
+            let (workflow, schema) = (deployed.workflow.clone(), deployed.schema.clone());
+            let job = Job::new(&run.id, workflow, schema, &run.inputs, &app.uploads);
+            store_and_hand_over(&app, &job, run).await?;
             folder.keep();
-            Ok::<(), Refusal>(())
+            Ok::<(), ApiError>(())
         });
-        task.await.map_err(Refusal::internal)??;
+        task.await.map_err(ApiError::internal)??;
         Ok(entry)
     }
 }
 
-/// Whether a workflow can be run.
+/// Stores a run and hands it over. If no instance accepts it, it is stored as failed.
+async fn store_and_hand_over(
+    app: &Arc<AppState>,
+    job: &Job,
+    run: RunRecord,
+) -> Result<(), ApiError> {
+    let reservation = app.pool.reserve(job, &[])?;
+    let run = RunRecord {
+        instance_address: Some(reservation.instance.address.clone()),
+        ..run
+    };
+    app.store.insert(run).await.map_err(ApiError::internal)?;
+    let result = hand_over(app, job, reservation).await;
+    if let Err(error) = &result {
+        let outcome = RunOutcome::failed(error.to_string());
+        let finished = app.store.finish(&job.run_id, outcome).await;
+        finished.map_err(ApiError::internal)?;
+    }
+    result
+}
+
+/// Ensures that a workflow has no problems.
 ///
 /// # Errors
-/// What is wrong with it.
-pub(crate) fn ready(deployed: &Deployed) -> Result<(), Refusal> {
+/// Its problems, as a conflict.
+pub(crate) fn ensure_runnable(deployed: &DeployedWorkflow) -> Result<(), ApiError> {
     let entry = &deployed.entry;
     if entry.problems.is_empty() {
         return Ok(());
     }
     let problems: Vec<String> = entry.problems.iter().map(ToString::to_string).collect();
-    Err(Refusal::Conflict(format!(
-        "the workflow “{}” is not ready: {}",
+    Err(ApiError::Conflict(format!(
+        "the workflow “{}” cannot run: {}",
         entry.id,
         problems.join("; ")
     )))
 }
 
-fn check(deployed: &Deployed, form: &Form) -> Result<(), Refusal> {
-    let errors = schema::check(&deployed.schema, &form.values)
-        .into_iter()
-        .map(ValidationItem::from);
-    let mut items: Vec<ValidationItem> = errors.collect();
-    for item in &form.items {
-        // One fault a field: the first that was found.
-        if !items.iter().any(|known| known.loc == item.loc) {
-            items.push(item.clone());
+fn check_values(deployed: &DeployedWorkflow, form: &Form) -> Result<(), ApiError> {
+    let mut errors = schema::check(&deployed.schema, &form.values);
+    for error in &form.errors {
+        // One error per field: the first that was found.
+        if !errors.iter().any(|known| known.field == error.field) {
+            errors.push(error.clone());
         }
     }
-    if items.is_empty() {
-        Ok(())
-    } else {
-        Err(Refusal::Invalid(items))
+    if errors.is_empty() {
+        return Ok(());
     }
+    let items = errors.into_iter().map(ValidationItem::from);
+    Err(ApiError::Invalid(items.collect()))
 }
 
-fn new_run(entry: &RunEntry, group_id: Option<String>, deployed: &Deployed, form: Form) -> Run {
-    Run {
+fn new_run(
+    entry: &RunEntry,
+    group_id: Option<String>,
+    deployed: &DeployedWorkflow,
+    form: Form,
+) -> RunRecord {
+    RunRecord {
         id: entry.run_id.clone(),
         workflow_id: entry.workflow_id.clone(),
         group_id,
         status: RunStatus::Pending,
         error: None,
-        instance: None,
+        instance_address: None,
         prompt_id: entry.run_id.clone(),
         workflow: Some(deployed.workflow.to_value().to_string()),
         inputs: form.inputs,

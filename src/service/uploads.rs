@@ -1,11 +1,9 @@
-//! The folder of a run's uploads: there until the run ends, gone at once when it never begins.
+//! The uploads folder of a run: kept until the run ends, removed at once if the run is not accepted.
 
 use std::path::{Path, PathBuf};
 
-use super::shared::Shared;
-
-/// The folder of a run that is not accepted yet; removed when it is dropped before
-/// [`UploadFolder::keep`].
+/// The uploads folder of a run that has not been accepted yet. Dropping it removes the folder unless
+/// [`UploadFolder::keep`] was called.
 #[derive(Debug)]
 pub(crate) struct UploadFolder {
     path: PathBuf,
@@ -13,10 +11,10 @@ pub(crate) struct UploadFolder {
 }
 
 impl UploadFolder {
-    /// The folder of this run; made with its first file.
-    pub(crate) fn new(shared: &Shared, run_id: &str) -> Self {
+    /// The folder of a run below `uploads`; created with its first file.
+    pub(crate) fn new(uploads: &Path, run_id: &str) -> Self {
         Self {
-            path: shared.uploads.join(run_id),
+            path: uploads.join(run_id),
             kept: false,
         }
     }
@@ -25,7 +23,7 @@ impl UploadFolder {
         &self.path
     }
 
-    /// The run has them from now on.
+    /// Keeps the folder: the run was accepted.
     pub(crate) fn keep(mut self) {
         self.kept = true;
     }
@@ -40,15 +38,15 @@ impl Drop for UploadFolder {
 }
 
 /// Removes the uploads of a run that has ended.
-pub(crate) fn remove_of(shared: &Shared, run_id: &str) {
-    remove(&shared.uploads.join(run_id));
+pub(crate) fn remove_for_run(uploads: &Path, run_id: &str) {
+    remove(&uploads.join(run_id));
 }
 
-/// Removes a folder of uploads, if it is there.
+/// Removes an uploads folder if it exists.
 pub(crate) fn remove(path: &Path) {
     if let Err(why) = std::fs::remove_dir_all(path)
         && why.kind() != std::io::ErrorKind::NotFound
     {
-        tracing::warn!("removing the uploads {}: {why}", path.display());
+        tracing::warn!("removing the uploads folder {}: {why}", path.display());
     }
 }

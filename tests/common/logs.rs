@@ -1,4 +1,4 @@
-//! Everything the service logs in this process.
+//! Collects everything the service logs in this process.
 
 use std::io;
 use std::sync::{Mutex, OnceLock};
@@ -19,7 +19,7 @@ impl io::Write for Logs {
     }
 }
 
-/// Collects from now on, once a process.
+/// Starts collecting, once per process.
 pub(crate) fn collect() {
     COLLECTING.get_or_init(|| {
         let filter = tracing_subscriber::EnvFilter::new("debug,flowdeck=trace");
@@ -31,7 +31,7 @@ pub(crate) fn collect() {
     });
 }
 
-/// What was logged so far.
+/// Everything logged so far.
 pub(crate) fn text() -> String {
     String::from_utf8_lossy(&LOGS.lock().unwrap()).into_owned()
 }

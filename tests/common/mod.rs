@@ -1,29 +1,29 @@
-//! A service with embedded engines on free loopback ports, in a folder of its own.
+//! A service under test, with embedded engines on free loopback ports and its own folder.
 
-pub(crate) mod bodies;
-pub(crate) mod cut;
-pub(crate) mod held;
+pub(crate) mod dropping_proxy;
+pub(crate) mod holding_proxy;
+pub(crate) mod images;
 pub(crate) mod logs;
-pub(crate) mod pictures;
+mod responses;
 pub(crate) mod samples;
 mod start;
 
 use std::sync::Arc;
 
-pub(crate) use bodies::{faults, json};
 use flowdeck::engine::Engine;
 use flowdeck::service::{Options, Service};
 use reqwest::multipart::Form;
 use reqwest::{Client, RequestBuilder, Response};
+pub(crate) use responses::{field_errors, json};
 use serde_json::Value;
 use start::service;
 pub(crate) use start::{engine, eventually};
 use tempfile::TempDir;
 
-/// The key of every service under test; the logs must not hold it.
+/// The key of every service under test. The logs must not contain it.
 pub(crate) const KEY: &str = "open-sesame-42";
 
-/// A service under test. What it runs ends when it is dropped.
+/// A service under test. Its engines stop when it is dropped.
 pub(crate) struct TestServer {
     pub(crate) folder: TempDir,
     pub(crate) engines: Vec<Engine>,
@@ -31,17 +31,17 @@ pub(crate) struct TestServer {
     pub(crate) url: String,
     pub(crate) client: Client,
     pub(crate) options: fn(Options) -> Options,
-    /// The addresses of the engines it was started with.
-    pub(crate) uris: Vec<String>,
+    /// The addresses of its engines.
+    pub(crate) addresses: Vec<String>,
 }
 
 impl TestServer {
-    /// Two embedded engines and the sample workflows.
+    /// Starts it with two embedded engines and the sample workflows.
     pub(crate) async fn start() -> Self {
         Self::with(2, |options| options).await
     }
 
-    /// So many embedded engines, and options that differ from the usual.
+    /// Starts it with this number of embedded engines and changed options.
     pub(crate) async fn with(engines: usize, options: fn(Options) -> Options) -> Self {
         logs::collect();
         let folder = tempfile::tempdir().unwrap();
@@ -50,11 +50,11 @@ impl TestServer {
         for number in 0..engines {
             running.push(engine(folder.path(), number, 0).await);
         }
-        let uris: Vec<String> = running
+        let addresses: Vec<String> = running
             .iter()
             .map(|engine| format!("http://{}", engine.address()))
             .collect();
-        let (service, url) = service(folder.path(), &uris, options).await;
+        let (service, url) = service(folder.path(), &addresses, options).await;
         let client = Client::builder().no_proxy().build().unwrap();
         let server = Self {
             folder,
@@ -63,23 +63,23 @@ impl TestServer {
             url,
             client,
             options,
-            uris,
+            addresses,
         };
         server.wait_for_engines().await;
         server
     }
 
-    /// Ends the service and starts another on the same data folder, with these engines.
-    pub(crate) async fn restart(&mut self, uris: &[String]) {
-        self.restart_without_waiting(uris).await;
+    /// Stops the service and starts another on the same data folder, with these engines.
+    pub(crate) async fn restart(&mut self, addresses: &[String]) {
+        self.restart_without_waiting(addresses).await;
         self.wait_for_engines().await;
     }
 
-    /// The same, when none of these engines will answer.
-    pub(crate) async fn restart_without_waiting(&mut self, uris: &[String]) {
+    /// Like `restart`, for engines that do not respond.
+    pub(crate) async fn restart_without_waiting(&mut self, addresses: &[String]) {
         self.service.shutdown().await;
-        (self.service, self.url) = service(self.folder.path(), uris, self.options).await;
-        self.uris = uris.to_vec();
+        (self.service, self.url) = service(self.folder.path(), addresses, self.options).await;
+        self.addresses = addresses.to_vec();
     }
 
     /// Waits until every engine is listed as idle or running.
@@ -91,7 +91,7 @@ impl TestServer {
                 .all(|one| one["status"] != "stopped")
                 .then_some(())
         };
-        eventually("every engine answers", up).await;
+        eventually("every engine responds", up).await;
     }
 
     pub(crate) fn request(&self, method: &str, path: &str) -> RequestBuilder {
@@ -101,7 +101,7 @@ impl TestServer {
             .header("X-API-KEY", KEY)
     }
 
-    /// The body of a `GET` that must succeed.
+    /// The body of a successful `GET`.
     pub(crate) async fn get(&self, path: &str) -> Value {
         let response = self.request("GET", path).send().await.unwrap();
         assert_eq!(response.status(), 200, "{path}");
@@ -117,7 +117,7 @@ impl TestServer {
             .unwrap()
     }
 
-    /// Submits a run that must be accepted; its id.
+    /// Submits a run that is accepted. Returns its id.
     pub(crate) async fn run(&self, workflow: &str, form: Form) -> String {
         let response = self.submit(workflow, form).await;
         let status = response.status();
@@ -130,8 +130,8 @@ impl TestServer {
         self.get(&format!("/api/v1/runs/{run_id}")).await["data"].clone()
     }
 
-    /// The run's detail as soon as it has this status.
-    pub(crate) async fn reaches(&self, run_id: &str, status: &str) -> Value {
+    /// Waits until a run has this status. Returns its detail.
+    pub(crate) async fn wait_for_status(&self, run_id: &str, status: &str) -> Value {
         let reached = async || {
             let detail = self.detail(run_id).await;
             let ended =
@@ -142,7 +142,7 @@ impl TestServer {
         eventually(&format!("the run is {status}"), reached).await
     }
 
-    /// Running and pending ids of every instance.
+    /// The running and pending ids of every instance.
     pub(crate) async fn queue(&self) -> Vec<(Vec<String>, Vec<String>)> {
         let queue = self.get("/api/v1/comfy/queue").await;
         let ids = |tasks: &Value| {
@@ -166,7 +166,7 @@ pub(crate) fn texts(values: &[(&str, &str)]) -> Form {
     })
 }
 
-/// A form for a workflow that asks for nothing; one without any part is no form.
-pub(crate) fn nothing() -> Form {
+/// A form for a workflow without inputs. It has one additional field, because a form needs a part.
+pub(crate) fn no_inputs() -> Form {
     texts(&[("note", "nothing")])
 }

@@ -1,11 +1,11 @@
-//! Small workflows, each for one purpose.
+//! Small workflows, one per purpose.
 
 use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
 
-/// Writes them all into a folder.
+/// Writes all of them to a folder.
 pub(crate) fn write(folder: &Path) {
     fs::create_dir_all(folder).unwrap();
     for (id, workflow) in [
@@ -20,7 +20,7 @@ pub(crate) fn write(folder: &Path) {
     }
 }
 
-/// A picture in, its negative out.
+/// Inverts an image.
 fn invert() -> Value {
     json!({
         "1": { "class_type": "InputImage", "inputs": { "name": "photo" } },
@@ -29,7 +29,7 @@ fn invert() -> Value {
     })
 }
 
-/// Every kind of value in, one text out.
+/// Has every kind of text input and joins two of them.
 fn join() -> Value {
     json!({
         "1": { "class_type": "InputText", "inputs": { "name": "title", "required": true, "max_length": 20 } },
@@ -42,7 +42,7 @@ fn join() -> Value {
     })
 }
 
-/// A picture that takes a while.
+/// Takes a while to blur an image.
 fn blurred(size: u32, radius: u32) -> Value {
     json!({
         "1": { "class_type": "EmptyImage", "inputs": { "width": size, "height": size, "batch_size": 1, "color": 255 } },
@@ -51,7 +51,7 @@ fn blurred(size: u32, radius: u32) -> Value {
     })
 }
 
-/// A number whose bounds only the engine knows.
+/// Has a number whose bounds only the engine knows.
 fn wide() -> Value {
     json!({
         "1": { "class_type": "InputNumber", "inputs": { "name": "width", "integer": true } },
@@ -60,7 +60,7 @@ fn wide() -> Value {
     })
 }
 
-/// A text that becomes part of a file's name.
+/// Has a text that becomes part of a file name.
 fn prefixed() -> Value {
     json!({
         "1": { "class_type": "InputText", "inputs": { "name": "prefix", "required": true } },

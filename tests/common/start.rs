@@ -1,4 +1,4 @@
-//! Starts engines and services, and waits for what they do.
+//! Starts engines and services, and waits for conditions.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
@@ -12,9 +12,9 @@ use tokio::net::TcpListener;
 use super::KEY;
 
 /// How long a condition may take to become true.
-const PATIENCE: Duration = Duration::from_secs(90);
+const TIMEOUT: Duration = Duration::from_secs(90);
 
-/// An embedded engine; `port` 0: any.
+/// Starts an embedded engine; port 0 means any free port.
 pub(crate) async fn engine(folder: &Path, number: usize, port: u16) -> Engine {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
         .await
@@ -24,15 +24,15 @@ pub(crate) async fn engine(folder: &Path, number: usize, port: u16) -> Engine {
         .unwrap()
 }
 
-/// A service on the data folder in `folder`, and its URL.
+/// Starts a service on the data folder in `folder`. Returns it and its URL.
 pub(super) async fn service(
     folder: &Path,
-    uris: &[String],
+    addresses: &[String],
     change: fn(Options) -> Options,
 ) -> (Arc<Service>, String) {
     let options = change(Options {
         key: KEY.to_owned(),
-        engines: uris.to_vec(),
+        engines: addresses.to_vec(),
         workflows: folder.join("workflows"),
         data: DataFolder::open(&folder.join("data")).unwrap(),
         queue_limit: 50,
@@ -47,17 +47,17 @@ pub(super) async fn service(
     (service, format!("http://{address}"))
 }
 
-/// What a condition gives as soon as it gives something.
+/// Waits until a condition returns a value.
 pub(crate) async fn eventually<T, F: Future<Output = Option<T>>>(
     what: &str,
     condition: impl Fn() -> F,
 ) -> T {
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + TIMEOUT;
     loop {
         if let Some(value) = condition().await {
             return value;
         }
-        assert!(Instant::now() < deadline, "waited in vain until {what}");
+        assert!(Instant::now() < deadline, "timed out waiting until {what}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }

@@ -1,16 +1,16 @@
-//! On which instance a run is placed, and what happens when there is no place.
+//! Which instance executes a run, and what happens when every queue is full.
 
 use std::collections::HashSet;
 
 use futures_util::future::join_all;
 
-use crate::common::{TestServer, json, nothing, texts};
+use crate::common::{TestServer, json, no_inputs, texts};
 
 #[tokio::test]
 async fn runs_go_to_the_least_loaded_instance() {
     let server = TestServer::start().await;
     for _ in 0..4 {
-        server.run("slow", nothing()).await;
+        server.run("slow", no_inputs()).await;
     }
     let loads: Vec<usize> = server
         .queue()
@@ -24,9 +24,9 @@ async fn runs_go_to_the_least_loaded_instance() {
 #[tokio::test]
 async fn an_accepted_run_is_in_the_queue_at_once() {
     let server = TestServer::start().await;
-    let first = server.run("slow", nothing()).await;
-    let second = server.run("slow", nothing()).await;
-    let third = server.run("slow", nothing()).await;
+    let first = server.run("slow", no_inputs()).await;
+    let second = server.run("slow", no_inputs()).await;
+    let third = server.run("slow", no_inputs()).await;
     let queue = server.queue().await;
     let all: HashSet<String> = queue
         .into_iter()
@@ -36,23 +36,23 @@ async fn an_accepted_run_is_in_the_queue_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn parallel_submissions_do_not_overshoot_the_limit() {
+async fn parallel_submissions_do_not_exceed_the_limit() {
     let server = TestServer::with(2, |mut options| {
         options.queue_limit = 7;
         options
     })
     .await;
-    let responses = join_all((0..40).map(|_| server.submit("slow", nothing()))).await;
-    let mut refused = Vec::new();
+    let responses = join_all((0..40).map(|_| server.submit("slow", no_inputs()))).await;
+    let mut rejected = Vec::new();
     let mut accepted = 0;
     for response in responses {
         match response.status().as_u16() {
             200 => accepted += 1,
-            _ => refused.push(response),
+            _ => rejected.push(response),
         }
     }
-    assert_eq!((accepted, refused.len()), (14, 26));
-    for response in refused {
+    assert_eq!((accepted, rejected.len()), (14, 26));
+    for response in rejected {
         assert_eq!(response.status(), 429);
         let after: u64 = response.headers()["retry-after"]
             .to_str()
@@ -77,7 +77,7 @@ async fn parallel_submissions_do_not_overshoot_the_limit() {
 }
 
 #[tokio::test]
-async fn without_an_instance_that_answers_a_run_is_refused_for_a_while() {
+async fn without_a_responding_instance_a_run_is_rejected_with_retry_after() {
     let mut server = TestServer::with(1, |options| options).await;
     server.engines.pop().unwrap().shutdown().await;
     let stopped = async || {
@@ -92,22 +92,22 @@ async fn without_an_instance_that_answers_a_run_is_refused_for_a_while() {
         json(response).await["errors"]
             .as_str()
             .unwrap()
-            .contains("no engine instance answers")
+            .contains("no engine instance responds")
     );
 }
 
 #[tokio::test]
-async fn an_instance_that_does_not_answer_is_listed_and_named_as_stopped() {
+async fn an_instance_that_does_not_respond_is_listed_as_stopped() {
     let mut server = TestServer::start().await;
-    let uri = server.uris[1].clone();
+    let address = server.addresses[1].clone();
     server.engines.pop().unwrap().shutdown().await;
-    let named = async || {
+    let listed = async || {
         let queue = server.get("/api/v1/comfy/queue").await;
-        (queue["meta"]["stopped"] == serde_json::json!([uri])).then_some(queue)
+        (queue["meta"]["stopped"] == serde_json::json!([address])).then_some(queue)
     };
-    let queue = crate::common::eventually("the instance is named", named).await;
-    let entry = serde_json::json!({ "comfy_uri": uri, "queue": { "queue_running": [], "queue_pending": [] } });
+    let queue = crate::common::eventually("the instance is listed as stopped", listed).await;
+    let entry = serde_json::json!({ "comfy_uri": address, "queue": { "queue_running": [], "queue_pending": [] } });
     assert_eq!(queue["data"][1], entry);
     let run = server.run("join", texts(&[("title", "a")])).await;
-    server.reaches(&run, "completed").await;
+    server.wait_for_status(&run, "completed").await;
 }

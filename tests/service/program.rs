@@ -1,4 +1,4 @@
-//! The program itself.
+//! The program `flowdeck serve`.
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::{TcpListener, TcpStream};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::samples;
 
-/// A running program; killed when it is dropped.
+/// A running program, killed when it is dropped.
 struct Program(Child);
 
 impl Drop for Program {
@@ -23,20 +23,20 @@ impl Program {
         Self(command(folder, listen, extra).spawn().unwrap())
     }
 
-    /// The link that it prints.
+    /// Waits for the link that it prints.
     fn link(&mut self) -> String {
         let mut lines = BufReader::new(self.0.stdout.as_mut().unwrap()).lines();
         let link = lines.find_map(|line| Some(line.unwrap().strip_prefix("open ")?.to_owned()));
         link.unwrap()
     }
 
-    fn end(&mut self) -> ExitStatus {
+    fn wait(&mut self) -> ExitStatus {
         let deadline = Instant::now() + Duration::from_secs(30);
         loop {
             if let Some(status) = self.0.try_wait().unwrap() {
                 return status;
             }
-            assert!(Instant::now() < deadline, "the program does not end");
+            assert!(Instant::now() < deadline, "the program does not stop");
             std::thread::sleep(Duration::from_millis(20));
         }
     }
@@ -66,7 +66,7 @@ fn folder() -> tempfile::TempDir {
 
 #[cfg(unix)]
 #[test]
-fn it_prints_a_link_and_ends_cleanly_in_spite_of_open_connections() {
+fn it_prints_a_link_and_stops_cleanly_despite_open_connections() {
     let folder = folder();
     let mut program = Program::start(folder.path(), "127.0.0.1:0", &[]);
     let link = program.link();
@@ -81,7 +81,7 @@ fn it_prints_a_link_and_ends_cleanly_in_spite_of_open_connections() {
             .unwrap()
             .success()
     );
-    assert_eq!(program.end().code(), Some(0));
+    assert_eq!(program.wait().code(), Some(0));
     let mut log = String::new();
     program
         .0
@@ -97,7 +97,7 @@ fn it_prints_a_link_and_ends_cleanly_in_spite_of_open_connections() {
     drop(open);
 }
 
-/// The one line that says why it did not start.
+/// The single line that explains why it did not start.
 fn failure(folder: &Path, listen: &str, extra: &[&str]) -> String {
     let output = command(folder, listen, extra).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
@@ -109,9 +109,9 @@ fn failure(folder: &Path, listen: &str, extra: &[&str]) -> String {
 }
 
 #[test]
-fn a_port_in_use_is_said_with_the_way_out() {
-    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = taken.local_addr().unwrap().to_string();
+fn a_port_in_use_is_reported_with_a_remedy() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
     let line = failure(folder().path(), &address, &[]);
     assert!(
         line.contains("is in use") && line.contains("--listen"),
@@ -120,7 +120,7 @@ fn a_port_in_use_is_said_with_the_way_out() {
 }
 
 #[test]
-fn folders_that_cannot_be_used_are_said_with_the_way_out() {
+fn unusable_folders_are_reported_with_a_remedy() {
     let empty = tempfile::tempdir().unwrap();
     let line = failure(empty.path(), "127.0.0.1:0", &[]);
     assert!(
@@ -134,7 +134,7 @@ fn folders_that_cannot_be_used_are_said_with_the_way_out() {
 }
 
 #[test]
-fn an_engine_s_address_that_is_none_is_said_with_the_way_out() {
+fn an_invalid_engine_address_is_reported_with_a_remedy() {
     for address in ["ftp://x", "127.0.0.1:8188", "http://user:word@host"] {
         let line = failure(folder().path(), "127.0.0.1:0", &["--engine", address]);
         assert!(
@@ -146,7 +146,7 @@ fn an_engine_s_address_that_is_none_is_said_with_the_way_out() {
 }
 
 #[test]
-fn an_engine_that_does_not_answer_at_start_is_only_a_warning() {
+fn an_engine_that_does_not_respond_at_start_is_only_a_warning() {
     let folder = folder();
     let mut program = Program::start(
         folder.path(),
@@ -154,14 +154,17 @@ fn an_engine_that_does_not_answer_at_start_is_only_a_warning() {
         &["--engine", "http://127.0.0.1:9"],
     );
     program.link();
-    // Not the first line: without a built playground another warning stands before it.
+    // Not necessarily the first line: a playground that has not been built causes a warning too.
     let mut lines = BufReader::new(program.0.stderr.as_mut().unwrap()).lines();
-    let warned = lines.any(|line| line.unwrap().contains("http://127.0.0.1:9 does not answer"));
-    assert!(warned, "it stopped without a word of the engine");
+    let warned = lines.any(|line| {
+        line.unwrap()
+            .contains("http://127.0.0.1:9 does not respond")
+    });
+    assert!(warned, "the log does not mention the engine");
 }
 
 #[test]
-fn a_data_folder_in_use_is_said_with_the_way_out() {
+fn a_data_folder_in_use_is_reported_with_a_remedy() {
     let folder = folder();
     let mut first = Program::start(folder.path(), "127.0.0.1:0", &[]);
     first.link();
@@ -170,4 +173,25 @@ fn a_data_folder_in_use_is_said_with_the_way_out() {
         line.contains("another flowdeck") && line.contains("--data"),
         "{line}"
     );
+}
+
+#[test]
+fn two_programs_with_their_own_ports_and_data_folders_run_side_by_side() {
+    let folder = folder();
+    let mut first = Program::start(folder.path(), "127.0.0.1:0", &["--data", "first"]);
+    let mut second = Program::start(folder.path(), "127.0.0.1:0", &["--data", "second"]);
+    let (first_link, second_link) = (first.link(), second.link());
+    assert_ne!(first_link, second_link);
+    for link in [first_link, second_link] {
+        let (base, _) = link.split_once("/#key=").unwrap();
+        let health = reqwest::blocking::Client::builder()
+            .no_proxy()
+            .build()
+            .unwrap()
+            .get(format!("{base}/api/v1/comfy/health"))
+            .header("X-API-KEY", "se cret/1")
+            .send()
+            .unwrap();
+        assert_eq!(health.status(), 200, "{link}");
+    }
 }

@@ -5,16 +5,16 @@ use std::fs;
 use reqwest::Response;
 use serde_json::{Value, json};
 
-use crate::common::pictures::{file, gradient, png};
-use crate::common::{TestServer, eventually, faults, json, nothing, texts};
+use crate::common::images::{file, gradient, png};
+use crate::common::{TestServer, eventually, field_errors, json, no_inputs, texts};
 
 async fn regenerate(server: &TestServer, run: &str) -> Response {
     let path = format!("/api/v1/runs/{run}/regenerate");
     server.request("POST", &path).send().await.unwrap()
 }
 
-/// The id of a further run, which must be accepted.
-async fn again(server: &TestServer, run: &str) -> String {
+/// Repeats a run that is accepted. Returns the new run's id.
+async fn regenerated(server: &TestServer, run: &str) -> String {
     let response = regenerate(server, run).await;
     let status = response.status();
     let body = json(response).await;
@@ -22,7 +22,7 @@ async fn again(server: &TestServer, run: &str) -> String {
     body["data"][0]["run_id"].as_str().unwrap().to_owned()
 }
 
-async fn picture_in(server: &TestServer) -> String {
+async fn run_with_image(server: &TestServer) -> String {
     let form = file("photo", "Ferien.png", "image/png", png(&gradient()));
     server.run("invert", form).await
 }
@@ -38,27 +38,27 @@ async fn first_output(server: &TestServer, detail: &Value) -> Vec<u8> {
     response.bytes().await.unwrap().to_vec()
 }
 
-/// A run's detail once it has ended and its uploads are gone.
+/// Waits until a run has completed and its uploads are removed. Returns its detail.
 async fn ended(server: &TestServer, run: &str) -> Value {
-    let detail = server.reaches(run, "completed").await;
+    let detail = server.wait_for_status(run, "completed").await;
     let uploads = server.folder.path().join("data/uploads");
     let gone = async || (fs::read_dir(&uploads).unwrap().count() == 0).then_some(());
-    eventually("the uploads are gone", gone).await;
+    eventually("the uploads are removed", gone).await;
     detail
 }
 
-/// What the first engine was given, gone.
-fn empty_the_engine(server: &TestServer) {
+/// Removes the input files of the first engine.
+fn remove_engine_inputs(server: &TestServer) {
     fs::remove_dir_all(server.folder.path().join("engines/0/input")).unwrap();
 }
 
 #[tokio::test]
-async fn a_run_starts_again_as_a_new_one_of_its_group_with_the_same_values() {
+async fn a_run_is_repeated_as_a_new_run_of_its_group_with_the_same_values() {
     let server = TestServer::start().await;
     let run = server
         .run("join", texts(&[("title", "a"), ("tail", "b")]))
         .await;
-    let first = server.reaches(&run, "completed").await;
+    let first = server.wait_for_status(&run, "completed").await;
     let response = regenerate(&server, &run).await;
     assert_eq!(response.status(), 200);
     let body = json(response).await;
@@ -66,7 +66,7 @@ async fn a_run_starts_again_as_a_new_one_of_its_group_with_the_same_values() {
     let expected = json!({ "status": "success", "data": [{ "run_id": new, "workflow_id": "join" }], "errors": null, "meta": null });
     assert_eq!(body, expected);
     assert_ne!(new, run);
-    let second = server.reaches(&new, "completed").await;
+    let second = server.wait_for_status(&new, "completed").await;
     assert_eq!(
         (&second["inputs"], &second["group_id"]),
         (&first["inputs"], &json!("g"))
@@ -75,12 +75,12 @@ async fn a_run_starts_again_as_a_new_one_of_its_group_with_the_same_values() {
 }
 
 #[tokio::test]
-async fn a_file_of_a_run_that_has_ended_is_had_from_an_engine() {
+async fn a_file_of_a_run_that_has_ended_is_downloaded_from_an_engine() {
     let server = TestServer::start().await;
-    let run = picture_in(&server).await;
+    let run = run_with_image(&server).await;
     let first = ended(&server, &run).await;
-    let new = again(&server, &run).await;
-    let second = server.reaches(&new, "completed").await;
+    let new = regenerated(&server, &run).await;
+    let second = server.wait_for_status(&new, "completed").await;
     assert_eq!(
         second["inputs"],
         json!([{ "path": "photo", "value": "Ferien.png" }])
@@ -94,21 +94,21 @@ async fn a_file_of_a_run_that_has_ended_is_had_from_an_engine() {
 #[tokio::test]
 async fn a_file_of_a_run_that_has_not_ended_needs_no_engine() {
     let server = TestServer::with(1, |options| options).await;
-    let ahead = server.run("slow", nothing()).await;
-    let waiting = picture_in(&server).await;
-    empty_the_engine(&server);
-    let new = again(&server, &waiting).await;
+    let ahead = server.run("slow", no_inputs()).await;
+    let waiting = run_with_image(&server).await;
+    remove_engine_inputs(&server);
+    let new = regenerated(&server, &waiting).await;
     let cancel = format!("/api/v1/runs/{ahead}/cancel");
     server.request("POST", &cancel).send().await.unwrap();
-    server.reaches(&new, "completed").await;
+    server.wait_for_status(&new, "completed").await;
 }
 
 #[tokio::test]
-async fn a_file_that_nobody_has_any_more_is_named_with_its_field() {
+async fn a_file_that_no_longer_exists_is_reported_with_its_field() {
     let server = TestServer::with(1, |options| options).await;
-    let run = picture_in(&server).await;
+    let run = run_with_image(&server).await;
     ended(&server, &run).await;
-    empty_the_engine(&server);
+    remove_engine_inputs(&server);
     let response = regenerate(&server, &run).await;
     assert_eq!(response.status(), 409);
     let errors = json(response).await["errors"].as_str().unwrap().to_owned();
@@ -121,7 +121,7 @@ async fn a_file_that_nobody_has_any_more_is_named_with_its_field() {
 }
 
 #[tokio::test]
-async fn values_that_the_workflow_takes_no_longer_are_faults_of_their_fields() {
+async fn values_that_are_no_longer_valid_are_errors_of_their_fields() {
     let server = TestServer::start().await;
     let run = server
         .run("join", texts(&[("title", "a"), ("count", "7")]))
@@ -131,7 +131,7 @@ async fn values_that_the_workflow_takes_no_longer_are_faults_of_their_fields() {
     workflow["4"]["inputs"]["max"] = json!(5);
     fs::write(&path, workflow.to_string()).unwrap();
     assert_eq!(
-        faults(regenerate(&server, &run).await).await,
+        field_errors(regenerate(&server, &run).await).await,
         [(json!(["body", "count"]), "less_than_equal".to_owned())]
     );
 }
@@ -145,19 +145,19 @@ async fn a_workflow_that_is_no_longer_deployed_is_a_conflict() {
     assert_eq!(response.status(), 409);
     let errors = json(response).await["errors"].as_str().unwrap().to_owned();
     assert!(
-        errors.contains("“join”") && errors.contains("not deployed"),
+        errors.contains("“join”") && errors.contains("no longer deployed"),
         "{errors}"
     );
 }
 
 #[tokio::test]
-async fn a_full_queue_takes_no_further_run() {
+async fn a_full_queue_rejects_a_repeated_run() {
     let server = TestServer::with(1, |mut options| {
         options.queue_limit = 1;
         options
     })
     .await;
-    let run = server.run("slow", nothing()).await;
+    let run = server.run("slow", no_inputs()).await;
     let response = regenerate(&server, &run).await;
     assert_eq!(response.status(), 429);
     assert!(response.headers().contains_key("retry-after"));

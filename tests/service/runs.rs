@@ -1,13 +1,13 @@
-//! Runs to their end, and what is told of them.
+//! Runs from start to end, their details and their list.
 
 use image::Rgb;
 use serde_json::json;
 
-use crate::common::pictures::{file, gradient, png};
+use crate::common::images::{file, gradient, png};
 use crate::common::{TestServer, json, texts};
 
 #[tokio::test]
-async fn a_picture_comes_back_with_every_pixel_inverted() {
+async fn every_pixel_of_an_image_is_inverted() {
     let server = TestServer::start().await;
     let run = server
         .run(
@@ -15,7 +15,7 @@ async fn a_picture_comes_back_with_every_pixel_inverted() {
             file("photo", "Ferien.png", "image/png", png(&gradient())),
         )
         .await;
-    let detail = server.reaches(&run, "completed").await;
+    let detail = server.wait_for_status(&run, "completed").await;
     let url = detail["outputs"][0]["url"].as_str().unwrap();
     let bytes = server
         .client
@@ -26,10 +26,10 @@ async fn a_picture_comes_back_with_every_pixel_inverted() {
         .bytes()
         .await
         .unwrap();
-    let picture = image::load_from_memory(&bytes).unwrap().to_rgb8();
+    let output = image::load_from_memory(&bytes).unwrap().to_rgb8();
     let source = gradient();
-    assert_eq!(picture.dimensions(), source.dimensions());
-    for (x, y, Rgb(pixel)) in picture.enumerate_pixels() {
+    assert_eq!(output.dimensions(), source.dimensions());
+    for (x, y, Rgb(pixel)) in output.enumerate_pixels() {
         assert_eq!(
             *pixel,
             source.get_pixel(x, y).0.map(|level| 255 - level),
@@ -39,12 +39,12 @@ async fn a_picture_comes_back_with_every_pixel_inverted() {
 }
 
 #[tokio::test]
-async fn a_text_comes_back_as_it_was_computed() {
+async fn a_text_output_has_the_computed_text() {
     let server = TestServer::start().await;
     let run = server
         .run("join", texts(&[("title", "Größe"), ("tail", "b")]))
         .await;
-    let detail = server.reaches(&run, "completed").await;
+    let detail = server.wait_for_status(&run, "completed").await;
     let url = detail["outputs"][0]["url"].as_str().unwrap();
     let text = server
         .client
@@ -59,10 +59,10 @@ async fn a_text_comes_back_as_it_was_computed() {
 }
 
 #[tokio::test]
-async fn a_detail_holds_what_was_given_and_when_it_happened() {
+async fn a_detail_has_the_submitted_values_and_times() {
     let server = TestServer::start().await;
     let run = server.run("join", texts(&[("title", "a")])).await;
-    let detail = server.reaches(&run, "completed").await;
+    let detail = server.wait_for_status(&run, "completed").await;
     assert_eq!(
         (&detail["_id"], &detail["workflow_id"]),
         (&json!(run), &json!("join"))
@@ -116,7 +116,7 @@ async fn a_group_s_runs_are_listed_in_pages() {
 }
 
 #[tokio::test]
-async fn a_wrong_page_is_a_fault_of_the_query() {
+async fn an_invalid_page_is_an_error_of_the_query() {
     let server = TestServer::start().await;
     for query in [
         "page=0",

@@ -5,7 +5,7 @@ use std::fs;
 use crate::common::TestServer;
 
 #[tokio::test]
-async fn without_the_playground_the_root_says_how_to_build_it() {
+async fn without_the_playground_the_root_explains_how_to_build_it() {
     let server = TestServer::with(1, |options| options).await;
     let response = server.client.get(&server.url).send().await.unwrap();
     assert_eq!(response.status(), 404);
@@ -13,7 +13,7 @@ async fn without_the_playground_the_root_says_how_to_build_it() {
 }
 
 #[tokio::test]
-async fn the_playground_is_served_and_never_out_of_date() {
+async fn the_playground_is_served_compressed_and_revalidated() {
     let mut server = TestServer::with(1, |options| options).await;
     let site = server.folder.path().join("site");
     fs::create_dir(&site).unwrap();
@@ -24,8 +24,8 @@ async fn the_playground_is_served_and_never_out_of_date() {
     .unwrap();
     fs::write(site.join("deck.wasm"), b"\0asm").unwrap();
     fs::write(site.join("deck.wasm.br"), b"squeezed").unwrap();
-    let uris = server.uris.clone();
-    server.restart(&uris).await;
+    let addresses = server.addresses.clone();
+    server.restart(&addresses).await;
     let page = server.client.get(&server.url).send().await.unwrap();
     assert_eq!(page.headers()["cache-control"], "no-cache");
     assert!(

@@ -1,10 +1,10 @@
-//! `POST /api/v1/runs`: what is accepted, and what is wrong with the rest.
+//! `POST /api/v1/runs`: accepted runs, and the errors of others.
 
 use std::fs;
 
 use serde_json::json;
 
-use crate::common::{TestServer, faults, json, texts};
+use crate::common::{TestServer, field_errors, json, texts};
 
 #[tokio::test]
 async fn an_accepted_run_is_answered_in_the_contract_s_shape() {
@@ -19,7 +19,7 @@ async fn an_accepted_run_is_answered_in_the_contract_s_shape() {
 }
 
 #[tokio::test]
-async fn each_fault_is_at_its_field() {
+async fn each_error_is_assigned_to_its_field() {
     let server = TestServer::start().await;
     for (values, field, kind) in [
         (vec![("note", "x")], "title", "missing"),
@@ -57,14 +57,14 @@ async fn each_fault_is_at_its_field() {
         ),
         (vec![("title", "a"), ("tone", "blue")], "tone", "enum"),
     ] {
-        let faults = faults(server.submit("join", texts(&values)).await).await;
+        let errors = field_errors(server.submit("join", texts(&values)).await).await;
         assert_eq!(
-            faults,
+            errors,
             [(json!(["body", field]), kind.to_owned())],
             "{values:?}"
         );
     }
-    let all = faults(
+    let all = field_errors(
         server
             .submit("join", texts(&[("count", "x"), ("tone", "blue")]))
             .await,
@@ -74,7 +74,7 @@ async fn each_fault_is_at_its_field() {
 }
 
 #[tokio::test]
-async fn a_missing_or_unknown_workflow_is_a_fault_of_the_query() {
+async fn a_missing_or_unknown_workflow_is_an_error_of_the_query() {
     let server = TestServer::start().await;
     let missing = server
         .request("POST", "/api/v1/runs")
@@ -83,7 +83,7 @@ async fn a_missing_or_unknown_workflow_is_a_fault_of_the_query() {
         .await
         .unwrap();
     assert_eq!(
-        faults(missing).await,
+        field_errors(missing).await,
         [(json!(["query", "workflow_id"]), "missing".to_owned())]
     );
     let unknown = server.submit("poster", texts(&[])).await;
@@ -98,7 +98,7 @@ async fn a_missing_or_unknown_workflow_is_a_fault_of_the_query() {
 }
 
 #[tokio::test]
-async fn a_workflow_that_is_not_ready_says_what_is_wrong_with_it() {
+async fn a_workflow_that_cannot_run_reports_its_problems() {
     let server = TestServer::start().await;
     fs::write(
         server.folder.path().join("workflows/bad.json"),
@@ -119,7 +119,7 @@ async fn additional_fields_are_accepted_and_recorded() {
         reqwest::multipart::Part::bytes(vec![1, 2]).file_name("b.bin"),
     );
     let run = server.run("join", form).await;
-    let inputs = server.reaches(&run, "completed").await["inputs"].clone();
+    let inputs = server.wait_for_status(&run, "completed").await["inputs"].clone();
     let expected = json!([
         { "path": "title", "value": "a" },
         { "path": "note", "value": "kept" },
@@ -129,7 +129,7 @@ async fn additional_fields_are_accepted_and_recorded() {
 }
 
 #[tokio::test]
-async fn a_query_that_names_the_workflow_twice_is_still_understood() {
+async fn a_query_with_two_workflow_ids_is_accepted() {
     let server = TestServer::start().await;
     let path = "/api/v1/runs?workflow_id=nothing&workflow_id=join";
     let request = server

@@ -29,7 +29,7 @@ async fn workflows_are_listed_with_their_fields() {
 }
 
 #[tokio::test]
-async fn malformed_files_are_named_with_their_problems_and_the_others_still_run() {
+async fn malformed_files_are_listed_with_their_problems_and_others_still_run() {
     let server = TestServer::start().await;
     let folder = server.folder.path().join("workflows");
     for (name, text) in [
@@ -51,20 +51,20 @@ async fn malformed_files_are_named_with_their_problems_and_the_others_still_run(
     }
     assert_eq!(all.len(), 12);
     let run = server.run("join", texts(&[("title", "a")])).await;
-    server.reaches(&run, "completed").await;
+    server.wait_for_status(&run, "completed").await;
 }
 
 #[tokio::test]
-async fn a_workflow_that_is_put_there_later_runs_without_a_restart() {
+async fn a_workflow_added_later_runs_without_a_restart() {
     let server = TestServer::start().await;
     let folder = server.folder.path().join("workflows");
     fs::copy(folder.join("join.json"), folder.join("later.json")).unwrap();
     let run = server.run("later", texts(&[("title", "a")])).await;
-    server.reaches(&run, "completed").await;
+    server.wait_for_status(&run, "completed").await;
 }
 
 #[tokio::test]
-async fn the_openapi_document_says_what_is_offered_and_gives_each_form_back() {
+async fn the_openapi_document_has_every_operation_and_form() {
     let server = TestServer::start().await;
     let document = server.get("/openapi.json").await;
     for (path, method) in [
@@ -91,7 +91,7 @@ async fn the_openapi_document_says_what_is_offered_and_gives_each_form_back() {
 }
 
 #[tokio::test]
-async fn a_node_that_no_engine_knows_is_a_problem_of_its_workflow() {
+async fn a_node_unknown_to_every_engine_is_a_problem_of_its_workflow() {
     let server = TestServer::start().await;
     let file = server.folder.path().join("workflows").join("join.json");
     let mut workflow: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
@@ -100,18 +100,18 @@ async fn a_node_that_no_engine_knows_is_a_problem_of_its_workflow() {
     fs::write(&file, workflow.to_string()).unwrap();
     let all = listed(&server).await;
     let [problem] = &all[1]["problems"].as_array().unwrap()[..] else {
-        panic!("one problem, not {}", all[1]["problems"]);
+        panic!("expected one problem, got {}", all[1]["problems"]);
     };
     assert_eq!(problem["node"], "99");
     assert_eq!(problem["class"], "Sharpen");
     assert_eq!(problem["code"], "unknown_class");
-    for ready in all.iter().filter(|one| one["id"] != "join") {
-        assert_eq!(ready["problems"], json!([]), "{}", ready["id"]);
+    for other in all.iter().filter(|one| one["id"] != "join") {
+        assert_eq!(other["problems"], json!([]), "{}", other["id"]);
     }
 }
 
 #[tokio::test]
-async fn nothing_is_said_of_classes_while_no_engine_answers() {
+async fn node_classes_are_not_checked_while_no_engine_responds() {
     let server = TestServer::with(0, |options| options).await;
     let file = server.folder.path().join("workflows").join("join.json");
     fs::write(&file, r#"{"1": {"class_type": "Sharpen", "inputs": {}}, "2": {"class_type": "SaveImage", "inputs": {}}}"#).unwrap();

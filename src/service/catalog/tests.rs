@@ -12,7 +12,7 @@ fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
 }
 
 #[test]
-fn workflows_are_listed_by_id_and_files_of_other_kinds_are_not() {
+fn workflows_are_listed_by_id_and_other_files_are_ignored() {
     let folder = folder(&[
         ("b.json", READY),
         ("a-first_one.json", READY),
@@ -32,7 +32,7 @@ fn workflows_are_listed_by_id_and_files_of_other_kinds_are_not() {
 }
 
 #[test]
-fn a_malformed_file_is_listed_with_its_problem_and_the_others_are_served() {
+fn a_malformed_file_is_listed_with_its_problem_and_does_not_affect_others() {
     let folder = folder(&[("bad.json", "{"), ("good.json", READY)]);
     let all = Catalog::open(folder.path().into()).unwrap().read().unwrap();
     assert_eq!(all[0].entry.problems.len(), 1);
@@ -40,7 +40,7 @@ fn a_malformed_file_is_listed_with_its_problem_and_the_others_are_served() {
 }
 
 #[test]
-fn a_file_that_changed_is_read_again_and_a_deleted_one_is_gone() {
+fn a_changed_file_is_reloaded_and_a_deleted_one_is_removed() {
     let folder = folder(&[("a.json", "{"), ("b.json", READY)]);
     let catalog = Catalog::open(folder.path().into()).unwrap();
     fs::write(folder.path().join("a.json"), READY).unwrap();
@@ -51,13 +51,13 @@ fn a_file_that_changed_is_read_again_and_a_deleted_one_is_gone() {
 }
 
 #[test]
-fn a_workflow_that_would_write_outside_the_output_folder_is_not_ready() {
+fn a_workflow_that_would_write_outside_the_output_folder_has_a_problem() {
     let folder = folder(&[("a.json", &READY.replace("\"t\"", "\"../t\""))]);
     let all = Catalog::open(folder.path().into()).unwrap().read().unwrap();
     assert!(all[0].entry.problems[0].message.contains("filename_prefix"));
 }
 
 #[test]
-fn a_folder_that_is_not_there_is_an_error() {
+fn a_missing_folder_is_an_error() {
     assert!(Catalog::open("/nowhere/at/all".into()).is_err());
 }

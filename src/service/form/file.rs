@@ -1,133 +1,145 @@
-//! Receives one file of a form: its bytes go to the disk, hashed and sniffed on their way.
+//! Receives one file of a form: streams it to the disk, and hashes and sniffs it on the way.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use axum::extract::multipart::Field as Part;
+use axum::extract::multipart::Field as FormPart;
 use image::ImageFormat;
 use sha2::{Digest, Sha256};
 use tokio::fs::{self, File};
 use tokio::io::{AsyncWriteExt, BufWriter};
 
-use super::unreadable;
+use super::error::unreadable;
 use crate::schema::{FieldKind, SNIFFED, sniff};
-use crate::service::answer::Refusal;
-use crate::service::links::hex;
+use crate::service::api_error::ApiError;
 use crate::service::store::StoredFile;
 
-/// What came of a file.
-pub(super) struct Received {
-    pub(super) content_type: String,
-    pub(super) size: u64,
-    /// What it is by its content, where that tells.
-    pub(super) sniffed: Option<&'static str>,
-    /// Where it is kept; `None` when no field takes it.
-    pub(super) stored: Option<StoredFile>,
-    /// What its content says against it, and the kind of error.
-    pub(super) fault: Option<(String, &'static str)>,
+/// Where the file of a field is stored.
+pub(super) struct Target<'a> {
+    pub(super) kind: &'a FieldKind,
+    pub(super) folder: &'a Path,
+    /// The file's name in the folder.
+    pub(super) stored: String,
 }
 
-/// Receives a file; it is kept in `folder` under its place in the form when a field takes it.
+/// A received file.
+pub(super) struct ReceivedFile {
+    pub(super) content_type: String,
+    pub(super) size: u64,
+    /// The type of its content, if recognised.
+    pub(super) sniffed: Option<&'static str>,
+    /// Where it is stored; `None` when no field takes it.
+    pub(super) stored: Option<StoredFile>,
+    /// What is wrong with its content, and the kind of error.
+    pub(super) error: Option<(String, &'static str)>,
+}
+
+/// Receives a file. It is stored if it has a target, and discarded otherwise.
 pub(super) async fn receive(
-    part: Part<'_>,
+    part: FormPart<'_>,
     name: &str,
-    takes: Option<&FieldKind>,
-    folder: &Path,
-    place: usize,
-    most: usize,
-) -> Result<Received, Refusal> {
-    let declared = part.content_type().unwrap_or_default().to_owned();
-    let stored = place.to_string();
-    let path = folder.join(&stored);
-    let file = match takes {
-        Some(_) => Some(create(folder, &path).await?),
+    target: Option<Target<'_>>,
+    max_upload: usize,
+) -> Result<ReceivedFile, ApiError> {
+    let declared_type = part.content_type().unwrap_or_default().to_owned();
+    let file = match &target {
+        Some(target) => Some(StoredWriter::create(target).await?),
         None => None,
     };
-    let content = stream(part, file, &path, most).await?;
+    let content = stream(part, file, max_upload).await?;
     let format = image::guess_format(&content.head).ok();
-    let content_type = content_type(declared, format);
+    let content_type = content_type(declared_type, format);
     let sniffed = sniff(&content.head);
-    // What is known to be something else is refused by the check.
-    let unknown = content.size > 0 && format.is_none() && sniffed.is_none();
-    let no_image = takes == Some(&FieldKind::Image) && unknown;
-    let fault = no_image.then(|| (not_an_image(name), "image_parsing"));
-    let sent_as = format!("{}.{}", &content.hash[..32], ending(name, format));
+    // The check rejects content that was recognised as something else.
+    let unrecognised = content.size > 0 && format.is_none() && sniffed.is_none();
+    let takes_image = matches!(&target, Some(target) if target.kind == &FieldKind::Image);
+    let error = (takes_image && unrecognised).then(|| (not_an_image(name), "image_parsing"));
+    let sent_as = format!("{}.{}", &content.hash[..32], extension(name, format));
     let size = content.size;
-    let stored = takes.map(|_| StoredFile {
-        stored,
+    let stored = target.map(|target| StoredFile {
+        stored: target.stored,
         sent_as,
         content_type: content_type.clone(),
         size,
     });
-    Ok(Received {
+    Ok(ReceivedFile {
         content_type,
         size,
         sniffed,
         stored,
-        fault,
+        error,
     })
 }
 
 fn not_an_image(name: &str) -> String {
-    format!(
-        "takes an image; “{name}” is not the content of an image; choose a PNG, JPEG or WebP file"
-    )
+    format!("“{name}” is not an image; choose a PNG, JPEG or WebP file")
+}
+
+/// Writes a file to the disk.
+struct StoredWriter {
+    path: PathBuf,
+    file: BufWriter<File>,
+}
+
+impl StoredWriter {
+    async fn create(target: &Target<'_>) -> Result<Self, ApiError> {
+        let path = target.folder.join(&target.stored);
+        let failed = |why| write_failed(&path, &why);
+        fs::create_dir_all(target.folder).await.map_err(failed)?;
+        let file = File::create(&path).await.map_err(failed)?;
+        let file = BufWriter::with_capacity(1 << 16, file);
+        Ok(Self { path, file })
+    }
+
+    async fn write(&mut self, chunk: &[u8]) -> Result<(), ApiError> {
+        let result = self.file.write_all(chunk).await;
+        result.map_err(|why| write_failed(&self.path, &why))
+    }
+
+    async fn finish(&mut self) -> Result<(), ApiError> {
+        let result = self.file.flush().await;
+        result.map_err(|why| write_failed(&self.path, &why))
+    }
+}
+
+fn write_failed(path: &Path, why: &std::io::Error) -> ApiError {
+    ApiError::internal(format!(
+        "writing the upload {}: {why}; free disk space in the data folder",
+        path.display()
+    ))
 }
 
 struct Content {
     head: Vec<u8>,
     size: u64,
+    /// Hexadecimal; of a discarded file, the hash of nothing.
     hash: String,
 }
 
-async fn create(folder: &Path, path: &Path) -> Result<BufWriter<File>, Refusal> {
-    let failed = |why| disk(path, &why);
-    fs::create_dir_all(folder).await.map_err(failed)?;
-    let file = File::create(path).await.map_err(failed)?;
-    Ok(BufWriter::with_capacity(1 << 16, file))
-}
-
 async fn stream(
-    mut part: Part<'_>,
-    mut file: Option<BufWriter<File>>,
-    path: &Path,
-    most: usize,
-) -> Result<Content, Refusal> {
-    let mut content = Content {
-        head: Vec::new(),
-        size: 0,
-        hash: String::new(),
-    };
+    mut part: FormPart<'_>,
+    mut file: Option<StoredWriter>,
+    max_upload: usize,
+) -> Result<Content, ApiError> {
+    let (mut head, mut size) = (Vec::new(), 0);
     let mut hasher = Sha256::new();
-    while let Some(chunk) = part
-        .chunk()
-        .await
-        .map_err(|error| unreadable(&error, most))?
-    {
-        let missing = SNIFFED.saturating_sub(content.head.len()).min(chunk.len());
-        content.head.extend_from_slice(&chunk[..missing]);
-        content.size += chunk.len() as u64;
+    let failed = |error| unreadable(&error, max_upload);
+    while let Some(chunk) = part.chunk().await.map_err(failed)? {
+        let missing = SNIFFED.saturating_sub(head.len()).min(chunk.len());
+        head.extend_from_slice(&chunk[..missing]);
+        size += chunk.len() as u64;
         if let Some(file) = &mut file {
             hasher.update(&chunk);
-            file.write_all(&chunk)
-                .await
-                .map_err(|why| disk(path, &why))?;
+            file.write(&chunk).await?;
         }
     }
     if let Some(file) = &mut file {
-        file.flush().await.map_err(|why| disk(path, &why))?;
+        file.finish().await?;
     }
-    content.hash = hex(&hasher.finalize());
-    Ok(content)
+    let hash = hex::encode(hasher.finalize());
+    Ok(Content { head, size, hash })
 }
 
-fn disk(path: &Path, why: &std::io::Error) -> Refusal {
-    Refusal::internal(format!(
-        "writing the upload {}: {why}; make room in the data folder",
-        path.display()
-    ))
-}
-
-/// What the sender says it is; where that says nothing, what its content says.
+/// The declared content type; if that is unspecific, the type of the content.
 fn content_type(declared: String, format: Option<ImageFormat>) -> String {
     match format {
         Some(format) if matches!(declared.as_str(), "" | "application/octet-stream") => {
@@ -137,17 +149,18 @@ fn content_type(declared: String, format: Option<ImageFormat>) -> String {
     }
 }
 
-/// The ending under which engines get the file: some choose a decoder by it.
-fn ending(name: &str, format: Option<ImageFormat>) -> String {
-    let sniffed = format.and_then(|format| format.extensions_str().first().copied());
-    let given = name
+/// The file's extension at engines, some of which choose a decoder by it.
+fn extension(name: &str, format: Option<ImageFormat>) -> String {
+    let of_content = format.and_then(|format| format.extensions_str().first().copied());
+    let of_name = name
         .rsplit_once('.')
-        .map(|(_, ending)| ending.to_ascii_lowercase());
-    let plain = |ending: &String| {
-        (1..=8).contains(&ending.len()) && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        .map(|(_, extension)| extension.to_ascii_lowercase());
+    let is_plain = |extension: &String| {
+        (1..=8).contains(&extension.len())
+            && extension.bytes().all(|byte| byte.is_ascii_alphanumeric())
     };
-    sniffed
+    of_content
         .map(str::to_owned)
-        .or_else(|| given.filter(plain))
+        .or_else(|| of_name.filter(is_plain))
         .unwrap_or_else(|| "bin".to_owned())
 }

@@ -1,17 +1,56 @@
-//! Collects one text of a form.
+//! Receives one text of a form. Does not know its field.
 
-use axum::extract::multipart::{Field as Part, MultipartError};
+use axum::extract::multipart::{Field as FormPart, MultipartError};
 
-use super::{LONGEST_TEXT, unreadable};
-use crate::service::answer::Refusal;
+use super::error::unreadable;
+use crate::service::api_error::ApiError;
 
-/// A text's bytes, none when it is too long, and its size.
-pub(super) async fn collect(mut part: Part<'_>, most: usize) -> Result<(Vec<u8>, usize), Refusal> {
+/// The maximum size of a text, in bytes.
+const MAX_TEXT_SIZE: usize = 1 << 20;
+
+/// A received text.
+pub(super) struct ReceivedText {
+    /// The text; empty if it is invalid.
+    pub(super) text: String,
+    /// What is wrong with it, and the kind of error.
+    pub(super) error: Option<(String, &'static str)>,
+}
+
+/// Receives a text.
+pub(super) async fn receive(
+    part: FormPart<'_>,
+    max_upload: usize,
+) -> Result<ReceivedText, ApiError> {
+    let (bytes, size) = collect(part, max_upload).await?;
+    if size > MAX_TEXT_SIZE {
+        let msg = format!("must be at most {MAX_TEXT_SIZE} bytes of text; this has {size}");
+        return Ok(invalid(msg, "string_too_long"));
+    }
+    let Ok(text) = String::from_utf8(bytes) else {
+        return Ok(invalid("is not UTF-8 text".to_owned(), "string_unicode"));
+    };
+    // Forms send every line end as CR LF. The check and the workflow get the single character that
+    // was entered.
+    Ok(ReceivedText {
+        text: text.replace("\r\n", "\n"),
+        error: None,
+    })
+}
+
+fn invalid(msg: String, kind: &'static str) -> ReceivedText {
+    ReceivedText {
+        text: String::new(),
+        error: Some((msg, kind)),
+    }
+}
+
+/// A text's bytes and size. A text that is too long is not kept.
+async fn collect(mut part: FormPart<'_>, max_upload: usize) -> Result<(Vec<u8>, usize), ApiError> {
     let (mut bytes, mut size) = (Vec::new(), 0);
-    let failed = |error: MultipartError| unreadable(&error, most);
+    let failed = |error: MultipartError| unreadable(&error, max_upload);
     while let Some(chunk) = part.chunk().await.map_err(failed)? {
         size += chunk.len();
-        if size <= LONGEST_TEXT {
+        if size <= MAX_TEXT_SIZE {
             bytes.extend_from_slice(&chunk);
         } else {
             bytes.clear();

@@ -1,186 +1,204 @@
-//! What is known of an engine instance at a moment. No I/O.
+//! The last known state of an engine instance. No I/O.
 
 use std::collections::{HashMap, HashSet};
 
-use super::ObjectInfo;
 use crate::api::{Queue, RunProgress, Task};
+use crate::service::engine_client::ObjectInfo;
 
-/// What is known of an engine instance.
+/// The last known state of an engine instance.
 #[derive(Debug, Default)]
-pub(super) struct State {
-    /// Whether it answers.
-    pub(super) up: bool,
-    /// Counts the connections; 0: never connected.
-    pub(super) epoch: u64,
+pub(super) struct InstanceState {
+    /// Whether it responds.
+    pub(super) online: bool,
+    /// The number of the current connection; 0 before the first.
+    pub(super) connection: u64,
     pub(super) queue: Queue,
     pub(super) object_info: Option<ObjectInfo>,
-    /// Runs that are on their way and have a place promised.
+    /// Runs that are being handed over and have a reserved slot.
     pub(super) reserved: HashSet<String>,
-    /// Our runs there that have not ended, by prompt id.
-    pub(super) runs: HashMap<String, Tracked>,
+    /// Our unfinished runs at this instance, by prompt id.
+    runs: HashMap<String, TrackedRun>,
 }
 
 /// One of our runs at an instance.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Tracked {
+pub(crate) struct TrackedRun {
     pub(crate) run_id: String,
-    /// Whether it was seen running.
+    /// Whether it has started.
     pub(crate) running: bool,
-    /// The connection during which it was accepted.
-    pub(crate) epoch: u64,
-    /// Whether a task settles its end.
-    pub(super) ending: bool,
-    /// How far it is, as last heard.
+    /// The connection during which it was accepted; 0 for a recovered run.
+    pub(crate) connection: u64,
+    /// Whether a task is settling it.
+    settling: bool,
     progress: Option<RunProgress>,
+    /// Its number in the queue.
     number: f64,
 }
 
-/// Where a picture of the queue shows a run of ours.
+/// What a queue snapshot changes for a tracked run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Seen {
-    /// The run of this id runs, and did not before.
-    Began(String),
-    /// It neither runs nor waits.
-    Gone,
+pub(crate) enum RunChange {
+    /// The run with this id has started.
+    Started(String),
+    /// The run has left the queue.
+    LeftQueue,
 }
 
-impl State {
-    /// How many tasks run, wait or are promised a place. A run that is on its way, and already in
-    /// the picture too, counts once.
+impl InstanceState {
+    /// The number of running, waiting and reserved tasks. A run that is being handed over and is
+    /// already in the snapshot counts once.
     pub(super) fn load(&self) -> usize {
-        let shown = self
-            .queue
-            .running
-            .iter()
-            .chain(&self.queue.pending)
-            .map(|task| &task.id);
-        let ours = self
-            .runs
-            .iter()
-            .filter(|(_, run)| !run.ending)
-            .map(|(id, _)| id);
-        let all: HashSet<&String> = shown.chain(ours).chain(&self.reserved).collect();
+        let queued = self.queue.running.iter().chain(&self.queue.pending);
+        let queued = queued.map(|task| &task.id);
+        let tracked = self.unsettled().map(|(id, _)| id);
+        let all: HashSet<&String> = queued.chain(tracked).chain(&self.reserved).collect();
         all.len()
     }
 
-    pub(super) fn accept(&mut self, prompt_id: &str, run_id: &str, number: f64) {
-        let run = Tracked {
+    fn unsettled(&self) -> impl Iterator<Item = (&String, &TrackedRun)> {
+        self.runs.iter().filter(|(_, run)| !run.settling)
+    }
+
+    /// The queue, with run ids in place of the prompt ids of tracked runs.
+    pub(super) fn queue_with_run_ids(&self) -> Queue {
+        let with_run_id = |task: &Task| Task {
+            number: task.number,
+            id: self
+                .runs
+                .get(&task.id)
+                .map_or_else(|| task.id.clone(), |run| run.run_id.clone()),
+        };
+        Queue {
+            running: self.queue.running.iter().map(with_run_id).collect(),
+            pending: self.queue.pending.iter().map(with_run_id).collect(),
+        }
+    }
+
+    pub(super) fn track_accepted(&mut self, prompt_id: &str, run_id: &str, number: f64) {
+        let run = TrackedRun {
             run_id: run_id.to_owned(),
             running: false,
-            epoch: self.epoch,
-            ending: false,
+            connection: self.connection,
+            settling: false,
             progress: None,
             number,
         };
-        // The engine's own picture may have been quicker than its answer to us.
-        let shown = |tasks: &[Task]| tasks.iter().any(|task| task.id == prompt_id);
-        if !shown(&self.queue.running) && !shown(&self.queue.pending) {
+        // A snapshot may have shown the task before the engine's answer arrived.
+        let contains = |tasks: &[Task]| tasks.iter().any(|task| task.id == prompt_id);
+        if !contains(&self.queue.running) && !contains(&self.queue.pending) {
             let id = prompt_id.to_owned();
             self.queue.pending.push(Task { number, id });
         }
         self.runs.insert(prompt_id.to_owned(), run);
     }
 
-    pub(super) fn restore(&mut self, prompt_id: &str, run_id: &str, running: bool) {
-        let run = Tracked {
+    pub(super) fn track_recovered(&mut self, prompt_id: &str, run_id: &str, running: bool) {
+        let run = TrackedRun {
             run_id: run_id.to_owned(),
             running,
-            epoch: 0,
-            ending: false,
+            connection: 0,
+            settling: false,
             progress: None,
             number: f64::MAX,
         };
         self.runs.insert(prompt_id.to_owned(), run);
     }
 
-    pub(super) fn began(&mut self, prompt_id: &str) -> Option<String> {
+    pub(super) fn untrack(&mut self, prompt_id: &str) {
+        self.runs.remove(prompt_id);
+        self.queue.running.retain(|task| task.id != prompt_id);
+        self.queue.pending.retain(|task| task.id != prompt_id);
+    }
+
+    pub(super) fn mark_started(&mut self, prompt_id: &str) -> Option<String> {
         let run = self
             .runs
             .get_mut(prompt_id)
-            .filter(|run| !run.running && !run.ending)?;
+            .filter(|run| !run.running && !run.settling)?;
         run.running = true;
         let run_id = run.run_id.clone();
-        if let Some(at) = self
-            .queue
-            .pending
-            .iter()
-            .position(|task| task.id == prompt_id)
-        {
-            let task = self.queue.pending.remove(at);
+        let mut pending = self.queue.pending.iter();
+        if let Some(index) = pending.position(|task| task.id == prompt_id) {
+            let task = self.queue.pending.remove(index);
             self.queue.running.push(task);
         }
         Some(run_id)
     }
 
-    pub(super) fn advanced(&mut self, prompt_id: &str, progress: Option<RunProgress>) {
+    pub(super) fn set_progress(&mut self, prompt_id: &str, progress: Option<RunProgress>) {
         if let Some(run) = self.runs.get_mut(prompt_id) {
             run.progress = progress;
         }
     }
 
     pub(super) fn progress(&self, prompt_id: &str) -> Option<RunProgress> {
-        let run = self.runs.get(prompt_id).filter(|run| !run.ending)?;
+        let run = self.runs.get(prompt_id).filter(|run| !run.settling)?;
         run.progress.clone()
     }
 
-    /// Nothing is heard of any run for now: how far each is, is not known.
-    pub(super) fn unheard(&mut self) {
-        for run in self.runs.values_mut() {
-            run.progress = None;
+    pub(super) fn claim(&mut self, prompt_id: &str) -> Option<TrackedRun> {
+        let run = self.runs.get_mut(prompt_id).filter(|run| !run.settling)?;
+        run.settling = true;
+        Some(run.clone())
+    }
+
+    pub(super) fn unclaim(&mut self, prompt_id: &str) {
+        if let Some(run) = self.runs.get_mut(prompt_id) {
+            run.settling = false;
         }
     }
 
-    pub(super) fn forget(&mut self, prompt_id: &str) {
-        self.runs.remove(prompt_id);
-        self.queue.running.retain(|task| task.id != prompt_id);
-        self.queue.pending.retain(|task| task.id != prompt_id);
+    /// Clears the queue and all progress: nothing is known while the instance is offline.
+    pub(super) fn set_offline(&mut self) -> bool {
+        self.queue = Queue::default();
+        for run in self.runs.values_mut() {
+            run.progress = None;
+        }
+        std::mem::replace(&mut self.online, false)
     }
 
-    /// The runs that a picture asked for from now on must show.
-    pub(super) fn watched(&self) -> Vec<String> {
-        let watched = self
-            .runs
-            .iter()
-            .filter(|(_, run)| !run.ending)
-            .map(|(id, _)| id.clone());
-        watched.collect()
+    /// The prompt ids that a snapshot requested now must contain.
+    pub(super) fn expected(&self) -> Vec<String> {
+        self.unsettled().map(|(id, _)| id.clone()).collect()
     }
 
-    /// Takes a picture of the queue that was asked for when `watched` were there.
-    pub(super) fn absorb(&mut self, mut queue: Queue, watched: &[String]) -> HashMap<String, Seen> {
+    /// Stores a snapshot of the queue. `expected` are the tracked runs at the time of its request.
+    pub(super) fn apply_snapshot(
+        &mut self,
+        mut queue: Queue,
+        expected: &[String],
+    ) -> HashMap<String, RunChange> {
         let running: HashSet<&str> = queue.running.iter().map(|task| task.id.as_str()).collect();
         let pending: HashSet<&str> = queue.pending.iter().map(|task| task.id.as_str()).collect();
-        let mut seen = HashMap::new();
-        for id in watched {
-            let Some(run) = self.runs.get_mut(id).filter(|run| !run.ending) else {
+        let mut changes = HashMap::new();
+        for id in expected {
+            let Some(run) = self.runs.get_mut(id).filter(|run| !run.settling) else {
                 continue;
             };
             if running.contains(id.as_str()) {
                 if !std::mem::replace(&mut run.running, true) {
-                    seen.insert(id.clone(), Seen::Began(run.run_id.clone()));
+                    changes.insert(id.clone(), RunChange::Started(run.run_id.clone()));
                 }
             } else if !pending.contains(id.as_str()) {
-                seen.insert(id.clone(), Seen::Gone);
+                changes.insert(id.clone(), RunChange::LeftQueue);
             }
         }
-        // Runs that were accepted after the picture was asked for are in nobody's picture yet.
-        let late: Vec<Task> = self
-            .runs
-            .iter()
+        // The snapshot cannot contain runs that were accepted after its request.
+        let accepted_since = self
+            .unsettled()
             .filter(|(id, _)| {
-                !watched.contains(id)
+                !expected.contains(id)
                     && !running.contains(id.as_str())
                     && !pending.contains(id.as_str())
             })
-            .filter(|(_, run)| !run.ending)
             .map(|(id, run)| Task {
                 number: run.number,
                 id: id.clone(),
-            })
-            .collect();
-        queue.pending.extend(late);
+            });
+        let accepted_since: Vec<Task> = accepted_since.collect();
+        queue.pending.extend(accepted_since);
         self.queue = queue;
-        seen
+        changes
     }
 }
 

@@ -1,4 +1,4 @@
-//! `GET /openapi.json`: what the deployment offers, with the form of each workflow that is ready.
+//! `GET /openapi.json`: the deployment's operations, with the form of every runnable workflow.
 
 use std::sync::Arc;
 
@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 
 use crate::api::{self, Operation};
 use crate::schema::openapi;
-use crate::service::answer::Refusal;
-use crate::service::shared::Shared;
+use crate::service::api_error::ApiError;
+use crate::service::app_state::AppState;
 
-/// What is offered beyond the contract's two operations.
-static BEYOND: [&Operation; 7] = [
+/// The operations beyond the contract's two.
+static FURTHER_OPERATIONS: [&Operation; 7] = [
     &api::HEALTH,
     &api::WORKFLOWS,
     &api::RUNS,
@@ -22,13 +22,13 @@ static BEYOND: [&Operation; 7] = [
     &api::REGENERATE,
 ];
 
-/// The document; its server is wherever it was had from.
-pub(super) async fn document(State(shared): State<Arc<Shared>>) -> Result<Json<Value>, Refusal> {
-    let all = shared.catalog.read().map_err(Refusal::internal)?;
-    let ready = all
+/// The document. Its server address `/` is relative to where it was loaded from.
+pub(super) async fn document(State(app): State<Arc<AppState>>) -> Result<Json<Value>, ApiError> {
+    let all = app.catalog.read().map_err(ApiError::internal)?;
+    let runnable = all
         .iter()
         .filter(|deployed| deployed.entry.problems.is_empty());
-    let workflows: Vec<_> = ready
+    let workflows: Vec<_> = runnable
         .map(|deployed| {
             let entry = &deployed.entry;
             (
@@ -39,16 +39,16 @@ pub(super) async fn document(State(shared): State<Arc<Shared>>) -> Result<Json<V
         })
         .collect();
     let mut document = openapi::document(&workflows, "/");
-    for operation in BEYOND {
+    for operation in FURTHER_OPERATIONS {
         let path = operation.path_template();
         let method = operation.method.to_lowercase();
-        document["paths"][path][method] = described(operation);
+        document["paths"][path][method] = describe(operation);
     }
     Ok(Json(document))
 }
 
-fn described(operation: &Operation) -> Value {
-    let parameter = |place: &str, name: &str| json!({ "name": name, "in": place, "required": true, "schema": { "type": "string" } });
+fn describe(operation: &Operation) -> Value {
+    let parameter = |location: &str, name: &str| json!({ "name": name, "in": location, "required": true, "schema": { "type": "string" } });
     let template = operation.path_template();
     let parameters = match operation.id_parameter() {
         "" if template.contains("{run_id}") => vec![parameter("path", "run_id")],
@@ -59,29 +59,29 @@ fn described(operation: &Operation) -> Value {
         "operationId": operation.name,
         "summary": operation.action,
         "parameters": parameters,
-        "responses": { "200": answer(operation) },
+        "responses": { "200": success(operation) },
     })
 }
 
-fn answer(operation: &Operation) -> Value {
-    let mut answer = json!({ "description": "The envelope with what was asked for." });
+fn success(operation: &Operation) -> Value {
+    let mut success = json!({ "description": "The envelope with the requested data." });
     if operation.name == api::GET_RUN.name {
         let data = json!({ "type": "object", "properties": { "progress": progress() } });
         let envelope = json!({ "type": "object", "properties": { "data": data } });
-        answer["content"] = json!({ "application/json": { "schema": envelope } });
+        success["content"] = json!({ "application/json": { "schema": envelope } });
     }
-    answer
+    success
 }
 
-/// What of a run's detail other services are not known to tell.
+/// The part of a run's detail that other services are not known to return.
 fn progress() -> Value {
     json!({
         "type": "object",
-        "description": "How far the node is that works on the run; there while the run runs, where the node counts its steps.",
+        "description": "The progress of the node that is executing; present while the run is running, if the node counts its steps.",
         "required": ["value", "max"],
         "properties": {
-            "value": { "type": "integer", "minimum": 0, "description": "The steps that are done." },
-            "max": { "type": "integer", "minimum": 1, "description": "How many there are." },
+            "value": { "type": "integer", "minimum": 0, "description": "The number of completed steps." },
+            "max": { "type": "integer", "minimum": 1, "description": "The total number of steps." },
             "node": { "type": "string", "description": "The node's id." },
         },
     })

@@ -1,4 +1,4 @@
-//! Reading, cancelling and repeating runs: what deployments offer beyond the contract.
+//! Lists, shows, cancels and repeats runs: operations beyond the contract.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,27 +11,24 @@ use axum::response::{IntoResponse, Response};
 use crate::api::{
     Envelope, OutputLink, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
 };
-use crate::service::answer::Refusal;
+use crate::service::api_error::ApiError;
+use crate::service::app_state::AppState;
 use crate::service::cancel;
 use crate::service::regenerate;
-use crate::service::shared::Shared;
-use crate::service::store::{Page, Run, SortBy};
+use crate::service::store::{Page, RunRecord, SortBy};
 
-/// A query as it came: what is wrong with a value is said in our words.
-type Asked = Query<HashMap<String, String>>;
+/// A query without types, so that invalid values get our error messages.
+type QueryMap = Query<HashMap<String, String>>;
 
 /// `GET /api/v1/runs?group_id=`.
 pub(super) async fn list(
-    State(shared): State<Arc<Shared>>,
-    Query(asked): Asked,
-) -> Result<Json<Envelope<RunList>>, Refusal> {
-    let page = page(&asked)?;
+    State(app): State<Arc<AppState>>,
+    Query(query): QueryMap,
+) -> Result<Json<Envelope<RunList>>, ApiError> {
+    let page = page(&query)?;
     let group_id = page.group_id.clone();
-    let (count, runs) = shared.store.runs(page).await.map_err(Refusal::internal)?;
-    let runs = runs
-        .into_iter()
-        .map(|run| detail_of(&shared, run))
-        .collect();
+    let (count, runs) = app.store.runs(page).await.map_err(ApiError::internal)?;
+    let runs = runs.into_iter().map(|run| run_detail(&app, run)).collect();
     Ok(Json(Envelope::success(RunList {
         group_id,
         count,
@@ -39,126 +36,126 @@ pub(super) async fn list(
     })))
 }
 
-fn page(asked: &HashMap<String, String>) -> Result<Page, Refusal> {
-    let given = |name: &str| {
-        asked
+fn page(query: &HashMap<String, String>) -> Result<Page, ApiError> {
+    let value = |name: &str| {
+        query
             .get(name)
             .map(String::as_str)
             .filter(|text| !text.is_empty())
     };
-    let sort_by = match given("sort_by") {
+    let sort_by = match value("sort_by") {
         None | Some("created_at") => SortBy::Created,
         Some("started_at") => SortBy::Started,
         Some("completed_at") => SortBy::Completed,
         Some(_) => {
-            return Err(wrong(
+            return Err(invalid(
                 "sort_by",
                 "must be created_at, started_at or completed_at",
                 "enum",
             ));
         }
     };
-    let descending = match given("sort_order") {
+    let descending = match value("sort_order") {
         None | Some("desc") => true,
         Some("asc") => false,
-        Some(_) => return Err(wrong("sort_order", "must be asc or desc", "enum")),
+        Some(_) => return Err(invalid("sort_order", "must be asc or desc", "enum")),
     };
     Ok(Page {
-        page: number("page", given("page"), 1, 1_000_000)?,
-        page_size: number("page_size", given("page_size"), 20, 100)?,
-        group_id: given("group_id").map(str::to_owned),
+        page: number("page", value("page"), 1, 1_000_000)?,
+        page_size: number("page_size", value("page_size"), 20, 100)?,
+        group_id: value("group_id").map(str::to_owned),
         sort_by,
         descending,
     })
 }
 
-fn number(name: &str, text: Option<&str>, usual: u32, most: u32) -> Result<u32, Refusal> {
+fn number(name: &str, text: Option<&str>, default: u32, max: u32) -> Result<u32, ApiError> {
     let Some(text) = text else {
-        return Ok(usual);
+        return Ok(default);
     };
     let number = text
         .parse()
         .ok()
-        .filter(|number| (1..=most).contains(number));
-    let msg = || format!("must be a whole number from 1 to {most}");
-    number.ok_or_else(|| wrong(name, &msg(), "int_parsing"))
+        .filter(|number| (1..=max).contains(number));
+    let msg = || format!("must be a whole number from 1 to {max}");
+    number.ok_or_else(|| invalid(name, &msg(), "int_parsing"))
 }
 
-fn wrong(name: &str, msg: &str, kind: &str) -> Refusal {
-    Refusal::invalid("query", name, msg, kind)
+fn invalid(name: &str, msg: &str, kind: &str) -> ApiError {
+    ApiError::invalid("query", name, msg, kind)
 }
 
 /// `GET /api/v1/runs/{run_id}`.
 pub(super) async fn detail(
-    State(shared): State<Arc<Shared>>,
+    State(app): State<Arc<AppState>>,
     Path(run_id): Path<String>,
-) -> Result<Json<Envelope<RunDetail>>, Refusal> {
-    let run = find(&shared, &run_id).await?;
-    Ok(Json(Envelope::success(detail_of(&shared, run))))
+) -> Result<Json<Envelope<RunDetail>>, ApiError> {
+    let run = find(&app, &run_id).await?;
+    Ok(Json(Envelope::success(run_detail(&app, run))))
 }
 
 /// `POST /api/v1/runs/{run_id}/cancel`.
 pub(super) async fn cancel(
-    State(shared): State<Arc<Shared>>,
+    State(app): State<Arc<AppState>>,
     Path(run_id): Path<String>,
-) -> Result<Json<Envelope<&'static str>>, Refusal> {
-    let run = find(&shared, &run_id).await?;
-    cancel::cancel(&shared, &run).await?;
+) -> Result<Json<Envelope<&'static str>>, ApiError> {
+    let run = find(&app, &run_id).await?;
+    cancel::cancel(&app, &run).await?;
     Ok(Json(Envelope::success("Run cancelled successfully")))
 }
 
-/// `POST /api/v1/runs/{run_id}/regenerate`; answered as a submission is.
+/// `POST /api/v1/runs/{run_id}/regenerate`; the answer is that of a submission.
 pub(super) async fn regenerate(
-    State(shared): State<Arc<Shared>>,
+    State(app): State<Arc<AppState>>,
     Path(run_id): Path<String>,
-) -> Result<Json<Envelope<Vec<RunEntry>>>, Refusal> {
-    let run = find(&shared, &run_id).await?;
-    let entry = regenerate::regenerate(shared, run).await?;
+) -> Result<Json<Envelope<Vec<RunEntry>>>, ApiError> {
+    let run = find(&app, &run_id).await?;
+    let entry = regenerate::regenerate(app, run).await?;
     Ok(Json(Envelope::success(vec![entry])))
 }
 
-/// `GET /api/v1/runs/output?filename=`: where an output is to be had; 204 while it is not ready.
+/// `GET /api/v1/runs/output?filename=`: the link to an output; 204 while the run has not ended.
 pub(super) async fn output(
-    State(shared): State<Arc<Shared>>,
-    Query(mut asked): Asked,
-) -> Result<Response, Refusal> {
-    let filename = asked.remove("filename").filter(|name| !name.is_empty());
-    let filename =
-        filename.ok_or_else(|| wrong("filename", "required: name the output", "missing"))?;
-    let unknown = || Refusal::NotFound(format!("there is no output “{filename}”"));
-    let (run_id, name) = filename.split_once('/').ok_or_else(unknown)?;
-    let run = shared
+    State(app): State<Arc<AppState>>,
+    Query(mut query): QueryMap,
+) -> Result<Response, ApiError> {
+    let filename = query.remove("filename").filter(|name| !name.is_empty());
+    let filename = filename
+        .ok_or_else(|| invalid("filename", "required: enter an output’s name", "missing"))?;
+    let not_found = || ApiError::NotFound(format!("there is no output “{filename}”"));
+    let (run_id, name) = filename.split_once('/').ok_or_else(not_found)?;
+    let run = app
         .store
         .run(run_id)
         .await
-        .map_err(Refusal::internal)?
-        .ok_or_else(unknown)?;
+        .map_err(ApiError::internal)?
+        .ok_or_else(not_found)?;
     if !run.status.is_final() {
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
     if !run.outputs.iter().any(|output| output == name) {
-        return Err(unknown());
+        return Err(not_found());
     }
     let data = OutputLink {
-        download_url: shared.signer.link(&filename),
+        download_url: app.signer.link(&filename),
         generation_status: run.status.name().to_owned(),
     };
     Ok(Json(Envelope::success(data)).into_response())
 }
 
-async fn find(shared: &Shared, run_id: &str) -> Result<Run, Refusal> {
-    let run = shared.store.run(run_id).await.map_err(Refusal::internal)?;
-    run.ok_or_else(|| Refusal::NotFound(format!("there is no run “{run_id}”")))
+async fn find(app: &AppState, run_id: &str) -> Result<RunRecord, ApiError> {
+    let run = app.store.run(run_id).await.map_err(ApiError::internal)?;
+    run.ok_or_else(|| ApiError::NotFound(format!("there is no run “{run_id}”")))
 }
 
-fn progress_of(shared: &Shared, run: &Run) -> Option<RunProgress> {
+fn run_progress(app: &AppState, run: &RunRecord) -> Option<RunProgress> {
     let running = run.status == RunStatus::Running;
-    let uri = run.instance.as_deref().filter(|_| running)?;
-    shared.pool.instance(uri)?.progress(&run.prompt_id)
+    let address = run.instance_address.as_deref().filter(|_| running)?;
+    app.pool.instance(address)?.progress(&run.prompt_id)
 }
 
-fn detail_of(shared: &Shared, run: Run) -> RunDetail {
-    let progress = progress_of(shared, &run);
+fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {
+    let progress = run_progress(app, &run);
     let inputs = run.inputs.into_iter().map(|input| RunInput {
         path: input.path,
         value: Some(input.value),
@@ -170,7 +167,7 @@ fn detail_of(shared: &Shared, run: Run) -> RunDetail {
         .map(|name| {
             let filename = format!("{}/{name}", run.id);
             RunOutput {
-                url: Some(shared.signer.link(&filename)),
+                url: Some(app.signer.link(&filename)),
                 filename,
             }
         });

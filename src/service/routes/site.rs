@@ -1,4 +1,4 @@
-//! The playground's files, as they were built.
+//! Serves the playground's files. Does not know how they are built.
 
 use std::path::Path;
 
@@ -8,13 +8,12 @@ use axum::routing::get;
 use tower_http::services::ServeDir;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-/// The page may talk to any deployment, and show what comes from there; it runs no script but its
-/// own.
-const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+/// The page may connect to every deployment and show its files, but runs only its own scripts.
+const SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     connect-src *; img-src * blob: data:; media-src * blob: data:; font-src 'self' data:; \
-    object-src 'none'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
+    object-src 'none'; base-address 'self'; form-action 'none'; frame-ancestors 'none'";
 
-/// Serves a folder; when it is not there, `/` says how to build it.
+/// Serves a folder. Without an `index.html` in it, `/` explains how to build the playground.
 pub(super) fn site(folder: &Path) -> Router {
     let router = if folder.join("index.html").is_file() {
         let files = ServeDir::new(folder)
@@ -24,17 +23,17 @@ pub(super) fn site(folder: &Path) -> Router {
     } else {
         let folder = folder.display().to_string();
         tracing::warn!(
-            "the playground is not built: there is no index.html in {folder}; \
-             build it with `make site`, or name its folder with --site"
+            "serving the playground: {folder} has no index.html; \
+             build it with `make site`, or choose its folder with --site"
         );
         Router::new()
-            .route("/", get(async move || missing(&folder)))
+            .route("/", get(async move || not_built(&folder)))
             .fallback(StatusCode::NOT_FOUND)
     };
-    // `no-cache` asks each time whether a file has changed: an old page never meets a new module.
+    // `no-cache` makes browsers revalidate every file: an old page never loads a new module.
     [
         (header::CACHE_CONTROL, "no-cache"),
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, SECURITY_POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::X_FRAME_OPTIONS, "DENY"),
@@ -51,11 +50,11 @@ pub(super) fn site(folder: &Path) -> Router {
     )
 }
 
-fn missing(folder: &str) -> (StatusCode, String) {
+fn not_built(folder: &str) -> (StatusCode, String) {
     let text = format!(
-        "The playground is not built: there is no index.html in {folder}.\n\
-         Build and start it with `make play`, or name its folder with --site.\n\
-         The API is here all the same: POST /api/v1/runs, GET /api/v1/comfy/queue.\n"
+        "The playground has not been built: {folder} has no index.html.\n\
+         Build and start it with `make play`, or choose its folder with --site.\n\
+         The API works without it: POST /api/v1/runs, GET /api/v1/comfy/queue.\n"
     );
     (StatusCode::NOT_FOUND, text)
 }

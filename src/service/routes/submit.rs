@@ -7,52 +7,53 @@ use axum::Json;
 use axum::extract::{Query, Request, State};
 
 use crate::api::{Envelope, RunEntry};
-use crate::service::answer::{Refusal, discard};
-use crate::service::catalog::Deployed;
+use crate::service::api_error::ApiError;
+use crate::service::app_state::AppState;
+use crate::service::catalog::DeployedWorkflow;
 use crate::service::form;
-use crate::service::shared::Shared;
+use crate::service::request_body;
 use crate::service::submission::{self, Submission};
 
 /// Starts a run.
 pub(super) async fn submit(
-    State(shared): State<Arc<Shared>>,
-    Query(mut asked): Query<HashMap<String, String>>,
+    State(app): State<Arc<AppState>>,
+    Query(mut query): Query<HashMap<String, String>>,
     request: Request,
-) -> Result<Json<Envelope<Vec<RunEntry>>>, Refusal> {
-    let deployed = match find(&shared, asked.get("workflow_id").map(String::as_str)) {
+) -> Result<Json<Envelope<Vec<RunEntry>>>, ApiError> {
+    let deployed = match find(&app, query.get("workflow_id").map(String::as_str)) {
         Ok(deployed) => deployed,
-        Err(refusal) => {
-            discard(request.into_body());
-            return Err(refusal);
+        Err(error) => {
+            request_body::drain(request.into_body());
+            return Err(error);
         }
     };
-    let group_id = asked.remove("group_id").filter(|group| !group.is_empty());
-    let submission = Submission::new(&shared, group_id);
-    let (folder, most) = (submission.folder(), shared.max_upload);
-    let form = form::read(request, &deployed.schema, folder, most).await?;
-    let entry = submission.start(shared, deployed, form).await?;
+    let group_id = query.remove("group_id").filter(|group| !group.is_empty());
+    let submission = Submission::new(&app, group_id);
+    let (folder, max_upload) = (submission.folder(), app.max_upload);
+    let form = form::read(request, &deployed.schema, folder, max_upload).await?;
+    let entry = submission.start(app, deployed, form).await?;
     Ok(Json(Envelope::success(vec![entry])))
 }
 
-fn find(shared: &Shared, id: Option<&str>) -> Result<Arc<Deployed>, Refusal> {
+fn find(app: &AppState, id: Option<&str>) -> Result<Arc<DeployedWorkflow>, ApiError> {
     let Some(id) = id.filter(|id| !id.is_empty()) else {
-        return Err(Refusal::invalid(
+        return Err(ApiError::invalid(
             "query",
             "workflow_id",
-            "required: name the workflow to run",
+            "required: enter a workflow ID",
             "missing",
         ));
     };
-    let found = shared.catalog.find(id).map_err(Refusal::internal)?;
+    let found = app.catalog.find(id).map_err(ApiError::internal)?;
     let deployed = found.map_err(|ids| {
-        let known = if ids.is_empty() {
-            "there is none".to_owned()
+        let deployed = if ids.is_empty() {
+            "none".to_owned()
         } else {
             ids.join(", ")
         };
-        let msg = format!("there is no workflow “{id}”; deployed here: {known}");
-        Refusal::invalid("query", "workflow_id", msg, "unknown_workflow")
+        let msg = format!("there is no workflow “{id}”; deployed workflows: {deployed}");
+        ApiError::invalid("query", "workflow_id", msg, "unknown_workflow")
     })?;
-    submission::ready(&deployed)?;
+    submission::ensure_runnable(&deployed)?;
     Ok(deployed)
 }

@@ -1,4 +1,4 @@
-//! `GET /api/v1/comfy/workflows`: the deployed workflows as they are now.
+//! `GET /api/v1/comfy/workflows`: the deployed workflows, up to date.
 
 use std::sync::Arc;
 
@@ -6,20 +6,20 @@ use axum::Json;
 use axum::extract::State;
 
 use crate::api::{Envelope, WorkflowEntry};
-use crate::service::answer::Refusal;
-use crate::service::shared::Shared;
+use crate::service::api_error::ApiError;
+use crate::service::app_state::AppState;
 
-/// Every deployed workflow, sorted by id; one that is not ready with its problems, among
-/// them the nodes that no engine instance knows as the instances are now.
+/// Every deployed workflow, sorted by id, with its problems. These include the nodes that no online
+/// engine instance knows.
 pub(super) async fn list(
-    State(shared): State<Arc<Shared>>,
-) -> Result<Json<Envelope<Vec<WorkflowEntry>>>, Refusal> {
-    let all = shared.catalog.read().map_err(Refusal::internal)?;
+    State(app): State<Arc<AppState>>,
+) -> Result<Json<Envelope<Vec<WorkflowEntry>>>, ApiError> {
+    let all = app.catalog.read().map_err(ApiError::internal)?;
     let entries = all.iter().map(|deployed| {
         let mut entry = deployed.entry.clone();
         entry
             .problems
-            .extend(shared.pool.unknown(&deployed.workflow));
+            .extend(app.pool.unknown_nodes(&deployed.workflow));
         entry
     });
     Ok(Json(Envelope::success(entries.collect())))

@@ -1,27 +1,28 @@
-//! What is read of runs: one, a group's, the unfinished.
+//! The store's queries: one run, a page of runs, unfinished runs.
 
 use rusqlite::{OptionalExtension, Row, params};
 
-use super::{Run, Store, StoreError};
+use super::connection::{Store, StoreError};
+use super::run_record::RunRecord;
 use crate::api::RunStatus;
 
 const COLUMNS: &str =
     "id, workflow_id, group_id, status, error, instance, prompt_id, workflow, inputs, outputs,
     created_at, started_at, completed_at";
 
-/// Which runs of a group are asked for.
+/// Which runs a listing returns.
 #[derive(Clone, Debug)]
 pub(crate) struct Page {
-    /// The group; `None`: all runs.
+    /// The group; `None` for all runs.
     pub(crate) group_id: Option<String>,
-    /// Counted from 1.
+    /// Starts at 1.
     pub(crate) page: u32,
     pub(crate) page_size: u32,
     pub(crate) sort_by: SortBy,
     pub(crate) descending: bool,
 }
 
-/// What runs are sorted by.
+/// The sort key of a listing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SortBy {
     Created,
@@ -40,24 +41,24 @@ impl SortBy {
 }
 
 impl Store {
-    /// The run of this id.
-    pub(crate) async fn run(&self, id: &str) -> Result<Option<Run>, StoreError> {
+    /// The run with this id.
+    pub(crate) async fn run(&self, id: &str) -> Result<Option<RunRecord>, StoreError> {
         let id = id.to_owned();
-        self.with(move |connection| {
+        self.with_connection(move |connection| {
             let sql = format!("SELECT {COLUMNS} FROM runs WHERE id = ?1");
             let row = connection
                 .prepare_cached(&sql)?
-                .query_row(params![id], parts)
+                .query_row(params![id], row_parts)
                 .optional()?;
-            row.map(run).transpose()
+            row.map(run_record).transpose()
         })
         .await
     }
 
-    /// Whether a run has not ended.
-    pub(crate) async fn is_open(&self, id: &str) -> Result<bool, StoreError> {
+    /// Whether a run exists and has not ended.
+    pub(crate) async fn is_unfinished(&self, id: &str) -> Result<bool, StoreError> {
         let id = id.to_owned();
-        self.with(move |connection| {
+        self.with_connection(move |connection| {
             let sql = "SELECT status IN ('pending', 'running') FROM runs WHERE id = ?1";
             let mut statement = connection.prepare_cached(sql)?;
             let open = statement.query_row(params![id], |row| row.get(0));
@@ -66,9 +67,9 @@ impl Store {
         .await
     }
 
-    /// One page of a group's runs, and how many it has on all pages.
-    pub(crate) async fn runs(&self, page: Page) -> Result<(u64, Vec<Run>), StoreError> {
-        self.with(move |connection| {
+    /// One page of runs, and the number of runs on all pages.
+    pub(crate) async fn runs(&self, page: Page) -> Result<(u64, Vec<RunRecord>), StoreError> {
+        self.with_connection(move |connection| {
             let count = "SELECT count(*) FROM runs WHERE ?1 IS NULL OR group_id = ?1";
             let count: i64 =
                 connection.query_row(count, params![page.group_id], |row| row.get(0))?;
@@ -81,45 +82,45 @@ impl Store {
             let offset = i64::from(page.page - 1) * i64::from(page.page_size);
             let mut statement = connection.prepare_cached(&sql)?;
             let rows =
-                statement.query_map(params![page.group_id, page.page_size, offset], parts)?;
-            let runs = rows.map(|row| run(row?)).collect::<Result<_, _>>()?;
+                statement.query_map(params![page.group_id, page.page_size, offset], row_parts)?;
+            let runs = rows.map(|row| run_record(row?)).collect::<Result<_, _>>()?;
             Ok((u64::try_from(count).unwrap_or_default(), runs))
         })
         .await
     }
 
-    /// The runs that have not ended, the oldest first.
-    pub(crate) async fn unfinished(&self) -> Result<Vec<Run>, StoreError> {
+    /// The runs that have not ended, oldest first.
+    pub(crate) async fn unfinished(&self) -> Result<Vec<RunRecord>, StoreError> {
         self.select("status IN ('pending', 'running')").await
     }
 
-    /// The runs that wait for an instance, the oldest first.
-    pub(crate) async fn waiting(&self) -> Result<Vec<Run>, StoreError> {
+    /// The runs that wait for an engine instance, oldest first.
+    pub(crate) async fn waiting(&self) -> Result<Vec<RunRecord>, StoreError> {
         self.select("status IN ('pending', 'running') AND instance IS NULL")
             .await
     }
 
-    async fn select(&self, condition: &'static str) -> Result<Vec<Run>, StoreError> {
-        self.with(move |connection| {
+    async fn select(&self, condition: &'static str) -> Result<Vec<RunRecord>, StoreError> {
+        self.with_connection(move |connection| {
             let sql =
                 format!("SELECT {COLUMNS} FROM runs WHERE {condition} ORDER BY created_at, rowid");
             let mut statement = connection.prepare_cached(&sql)?;
-            let rows = statement.query_map([], parts)?;
-            rows.map(|row| run(row?)).collect()
+            let rows = statement.query_map([], row_parts)?;
+            rows.map(|row| run_record(row?)).collect()
         })
         .await
     }
 }
 
-/// A run, and its inputs and outputs as the JSON text that is stored.
-fn parts(row: &Row<'_>) -> rusqlite::Result<(Run, String, String)> {
-    let run = Run {
+/// A run without inputs and outputs, and the JSON texts of both.
+fn row_parts(row: &Row<'_>) -> rusqlite::Result<(RunRecord, String, String)> {
+    let run = RunRecord {
         id: row.get("id")?,
         workflow_id: row.get("workflow_id")?,
         group_id: row.get("group_id")?,
         status: status(&row.get::<_, String>("status")?),
         error: row.get("error")?,
-        instance: row.get("instance")?,
+        instance_address: row.get("instance")?,
         prompt_id: row.get("prompt_id")?,
         workflow: row.get("workflow")?,
         inputs: Vec::new(),
@@ -131,8 +132,10 @@ fn parts(row: &Row<'_>) -> rusqlite::Result<(Run, String, String)> {
     Ok((run, row.get("inputs")?, row.get("outputs")?))
 }
 
-fn run((run, inputs, outputs): (Run, String, String)) -> Result<Run, StoreError> {
-    Ok(Run {
+fn run_record(
+    (run, inputs, outputs): (RunRecord, String, String),
+) -> Result<RunRecord, StoreError> {
+    Ok(RunRecord {
         inputs: serde_json::from_str(&inputs)?,
         outputs: serde_json::from_str(&outputs)?,
         ..run

@@ -1,13 +1,14 @@
 use super::*;
+use crate::api::RunStatus;
 
-fn run(id: &str, group: Option<&str>) -> Run {
-    Run {
+fn run(id: &str, group: Option<&str>) -> RunRecord {
+    RunRecord {
         id: id.into(),
         workflow_id: "w".into(),
         group_id: group.map(str::to_owned),
         status: RunStatus::Pending,
         error: None,
-        instance: Some("http://127.0.0.1:1".into()),
+        instance_address: Some("http://127.0.0.1:1".into()),
         prompt_id: id.into(),
         workflow: Some("{}".into()),
         inputs: vec![StoredInput {
@@ -29,7 +30,7 @@ fn store() -> (tempfile::TempDir, Store) {
 }
 
 #[tokio::test]
-async fn a_run_is_read_back_after_the_store_was_closed() {
+async fn a_run_survives_closing_the_store() {
     let (folder, store) = store();
     store.insert(run("a", Some("g"))).await.unwrap();
     drop(store);
@@ -43,13 +44,13 @@ async fn a_run_is_read_back_after_the_store_was_closed() {
 }
 
 #[tokio::test]
-async fn a_run_that_has_ended_does_not_change_any_more() {
+async fn a_run_that_has_ended_never_changes() {
     let (_folder, store) = store();
     store.insert(run("a", None)).await.unwrap();
-    assert!(store.end("a", End::cancelled()).await.unwrap());
-    assert!(!store.end("a", End::failed("late")).await.unwrap());
-    store.start("a").await.unwrap();
-    assert!(!store.place("a", None, "a").await.unwrap());
+    assert!(store.finish("a", RunOutcome::cancelled()).await.unwrap());
+    assert!(!store.finish("a", RunOutcome::failed("late")).await.unwrap());
+    store.mark_running("a").await.unwrap();
+    assert!(!store.assign("a", None, "a").await.unwrap());
     let read = store.run("a").await.unwrap().unwrap();
     assert_eq!(
         (read.status, read.error, read.workflow),
@@ -58,20 +59,20 @@ async fn a_run_that_has_ended_does_not_change_any_more() {
 }
 
 #[tokio::test]
-async fn the_time_at_which_the_engine_began_is_kept_in_milliseconds() {
+async fn the_engine_s_start_time_is_stored_in_milliseconds() {
     let (_folder, store) = store();
     store.insert(run("a", None)).await.unwrap();
-    let end = End {
-        started: Some(1_795_216_413_067),
-        ..End::failed("x")
+    let outcome = RunOutcome {
+        started_at: Some(1_795_216_413_067),
+        ..RunOutcome::failed("x")
     };
-    store.end("a", end).await.unwrap();
+    store.finish("a", outcome).await.unwrap();
     let read = store.run("a").await.unwrap().unwrap();
     assert_eq!(read.started_at.as_deref(), Some("2026-11-20T23:13:33.067Z"));
 }
 
 #[tokio::test]
-async fn a_page_holds_its_runs_and_the_count_of_all() {
+async fn a_page_holds_its_runs_and_the_total_count() {
     let (_folder, store) = store();
     for id in ["a", "b", "c"] {
         store.insert(run(id, Some("g"))).await.unwrap();
@@ -89,7 +90,10 @@ async fn a_page_holds_its_runs_and_the_count_of_all() {
 }
 
 #[tokio::test]
-async fn the_secret_of_links_stays_the_same() {
+async fn the_link_secret_stays_the_same() {
     let (_folder, store) = store();
-    assert_eq!(store.secret().await.unwrap(), store.secret().await.unwrap());
+    assert_eq!(
+        store.link_secret().await.unwrap(),
+        store.link_secret().await.unwrap()
+    );
 }

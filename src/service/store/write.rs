@@ -1,49 +1,17 @@
-//! What is written about a run on its way. A run that has ended does not change any more.
+//! The store's changes: a run's progress from acceptance to its end. A run that has ended never
+//! changes.
 
 use rusqlite::{OptionalExtension, params};
 
-use super::schema::NOW;
-use super::{Run, Store, StoreError};
-use crate::api::RunStatus;
-
-/// How a run ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct End {
-    pub(crate) status: RunStatus,
-    /// Why it failed.
-    pub(crate) error: Option<String>,
-    /// The names of its output files.
-    pub(crate) outputs: Vec<String>,
-    /// When the engine began with it, in milliseconds since 1970.
-    pub(crate) started: Option<i64>,
-}
-
-impl End {
-    /// A run that failed, and why.
-    pub(crate) fn failed(why: impl Into<String>) -> Self {
-        Self {
-            status: RunStatus::Failed,
-            error: Some(why.into()),
-            outputs: Vec::new(),
-            started: None,
-        }
-    }
-
-    /// A run that somebody stopped.
-    pub(crate) fn cancelled() -> Self {
-        Self {
-            status: RunStatus::Cancelled,
-            error: None,
-            outputs: Vec::new(),
-            started: None,
-        }
-    }
-}
+use super::connection::{Store, StoreError};
+use super::outcome::RunOutcome;
+use super::run_record::RunRecord;
+use super::tables::NOW;
 
 impl Store {
-    /// Puts a new run in.
-    pub(crate) async fn insert(&self, run: Run) -> Result<(), StoreError> {
-        self.with(move |connection| {
+    /// Stores a new run.
+    pub(crate) async fn insert(&self, run: RunRecord) -> Result<(), StoreError> {
+        self.with_connection(move |connection| {
             let sql = format!(
                 "INSERT INTO runs (id, workflow_id, group_id, status, instance, prompt_id, workflow, inputs, created_at)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, {NOW})"
@@ -51,35 +19,35 @@ impl Store {
             let inputs = serde_json::to_string(&run.inputs)?;
             let status = run.status.name();
             connection.prepare_cached(&sql)?.execute(params![
-                run.id, run.workflow_id, run.group_id, status, run.instance, run.prompt_id, run.workflow, inputs
+                run.id, run.workflow_id, run.group_id, status, run.instance_address, run.prompt_id, run.workflow, inputs
             ])?;
             Ok(())
         })
         .await
     }
 
-    /// The run is given to an instance, under an id; or to none, when it waits for one.
-    /// False when it has ended in the meantime.
-    pub(crate) async fn place(
+    /// Assigns a run to the instance at this address, or to none when the run waits for one. Returns
+    /// false if the run has ended.
+    pub(crate) async fn assign(
         &self,
         id: &str,
-        instance: Option<&str>,
+        instance_address: Option<&str>,
         prompt_id: &str,
     ) -> Result<bool, StoreError> {
         let (id, prompt_id) = (id.to_owned(), prompt_id.to_owned());
-        let instance = instance.map(str::to_owned);
-        self.with(move |connection| {
+        let address = instance_address.map(str::to_owned);
+        self.with_connection(move |connection| {
             let sql = "UPDATE runs SET instance = ?2, prompt_id = ?3 WHERE id = ?1 AND status IN ('pending', 'running')";
-            let rows = connection.prepare_cached(sql)?.execute(params![id, instance, prompt_id])?;
+            let rows = connection.prepare_cached(sql)?.execute(params![id, address, prompt_id])?;
             Ok(rows > 0)
         })
         .await
     }
 
-    /// An engine has begun with the run.
-    pub(crate) async fn start(&self, id: &str) -> Result<(), StoreError> {
+    /// Marks a run as running.
+    pub(crate) async fn mark_running(&self, id: &str) -> Result<(), StoreError> {
         let id = id.to_owned();
-        self.with(move |connection| {
+        self.with_connection(move |connection| {
             let sql = format!(
                 "UPDATE runs SET status = 'running', started_at = {NOW} WHERE id = ?1 AND status = 'pending'"
             );
@@ -89,35 +57,35 @@ impl Store {
         .await
     }
 
-    /// The run has ended. False when it had ended before.
-    pub(crate) async fn end(&self, id: &str, end: End) -> Result<bool, StoreError> {
+    /// Stores a run's outcome. Returns false if the run had already ended.
+    pub(crate) async fn finish(&self, id: &str, outcome: RunOutcome) -> Result<bool, StoreError> {
         let id = id.to_owned();
-        self.with(move |connection| {
+        self.with_connection(move |connection| {
             let sql = format!(
                 "UPDATE runs SET status = ?2, error = ?3, outputs = ?4, workflow = NULL, completed_at = {NOW},
                     started_at = COALESCE(strftime('%Y-%m-%dT%H:%M:%fZ', ?5 / 1000.0, 'unixepoch'), started_at)
                  WHERE id = ?1 AND status IN ('pending', 'running')"
             );
-            let outputs = serde_json::to_string(&end.outputs)?;
+            let outputs = serde_json::to_string(&outcome.outputs)?;
             let rows = connection.prepare_cached(&sql)?.execute(params![
                 id,
-                end.status.name(),
-                end.error,
+                outcome.status.name(),
+                outcome.error,
                 outputs,
-                end.started
+                outcome.started_at
             ])?;
             Ok(rows > 0)
         })
         .await
     }
 
-    /// The secret that signs links; made at the first start.
-    pub(crate) async fn secret(&self) -> Result<Vec<u8>, StoreError> {
-        self.with(|connection| {
+    /// The secret that signs links; created at the first start.
+    pub(crate) async fn link_secret(&self) -> Result<Vec<u8>, StoreError> {
+        self.with_connection(|connection| {
             let sql = "SELECT value FROM secrets WHERE name = 'links'";
-            let found: Option<Vec<u8>> =
+            let stored: Option<Vec<u8>> =
                 connection.query_row(sql, [], |row| row.get(0)).optional()?;
-            if let Some(secret) = found {
+            if let Some(secret) = stored {
                 return Ok(secret);
             }
             let secret = rand::random::<[u8; 32]>().to_vec();

@@ -1,7 +1,7 @@
 use super::*;
 
 fn names(header: &str) -> (Option<String>, Option<String>) {
-    let Disposition { name, file_name } = read(header);
+    let Disposition { name, file_name } = parse(header);
     (name, file_name)
 }
 
@@ -39,7 +39,7 @@ fn only_a_part_with_a_file_name_is_a_file() {
 }
 
 #[test]
-fn what_is_quoted_is_no_parameter() {
+fn quoted_text_is_not_a_parameter() {
     check(&[
         (
             r#"form-data; name="a; filename=b""#,
@@ -56,7 +56,7 @@ fn what_is_quoted_is_no_parameter() {
 }
 
 #[test]
-fn the_escapes_of_browsers_and_other_clients_are_read() {
+fn the_escapes_of_browsers_and_other_clients_are_removed() {
     check(&[
         (
             r#"form-data; name="a%22; filename=%22b""#,
@@ -80,7 +80,7 @@ fn the_escapes_of_browsers_and_other_clients_are_read() {
 }
 
 #[test]
-fn a_header_that_breaks_off_or_lacks_a_name_has_none() {
+fn an_incomplete_header_has_no_name() {
     check(&[
         ("", None, None),
         ("form-data", None, None),

@@ -8,69 +8,70 @@ fn task(number: f64, id: &str) -> Task {
 }
 
 #[test]
-fn a_run_counts_from_its_acceptance_and_only_once() {
-    let mut state = State {
+fn a_run_counts_once_from_its_reservation_on() {
+    let mut state = InstanceState {
         reserved: HashSet::from(["a".into(), "b".into()]),
-        ..State::default()
+        ..InstanceState::default()
     };
-    state.accept("a", "a", 1.0);
+    state.track_accepted("a", "a", 1.0);
     assert_eq!(state.load(), 2);
-    let watched = state.watched();
-    state.absorb(
+    let expected = state.expected();
+    state.apply_snapshot(
         Queue {
             running: vec![task(1.0, "a")],
             pending: vec![task(2.0, "x")],
         },
-        &watched,
+        &expected,
     );
     assert_eq!(state.load(), 3);
 }
 
 #[test]
-fn a_run_accepted_after_the_picture_was_asked_for_is_neither_gone_nor_hidden() {
-    let mut state = State::default();
-    let watched = state.watched();
-    state.accept("a", "a", 1.0);
-    let seen = state.absorb(Queue::default(), &watched);
-    assert!(seen.is_empty());
+fn a_run_accepted_after_the_snapshot_request_stays_in_the_queue() {
+    let mut state = InstanceState::default();
+    let expected = state.expected();
+    state.track_accepted("a", "a", 1.0);
+    let changes = state.apply_snapshot(Queue::default(), &expected);
+    assert!(changes.is_empty());
     assert_eq!(state.queue.pending, [task(1.0, "a")]);
 }
 
 #[test]
-fn a_run_that_the_picture_does_not_show_is_gone() {
-    let mut state = State::default();
-    state.accept("a", "a", 1.0);
-    let watched = state.watched();
-    assert_eq!(state.absorb(Queue::default(), &watched)["a"], Seen::Gone);
+fn a_run_missing_from_the_snapshot_has_left_the_queue() {
+    let mut state = InstanceState::default();
+    state.track_accepted("a", "a", 1.0);
+    let expected = state.expected();
+    let changes = state.apply_snapshot(Queue::default(), &expected);
+    assert_eq!(changes["a"], RunChange::LeftQueue);
 }
 
 #[test]
-fn a_run_begins_once() {
-    let mut state = State::default();
-    state.accept("a", "run", 1.0);
-    assert_eq!(state.began("a").as_deref(), Some("run"));
-    assert_eq!(state.began("a"), None);
-    let watched = state.watched();
+fn a_run_starts_once() {
+    let mut state = InstanceState::default();
+    state.track_accepted("a", "run", 1.0);
+    assert_eq!(state.mark_started("a").as_deref(), Some("run"));
+    assert_eq!(state.mark_started("a"), None);
+    let expected = state.expected();
     let queue = Queue {
         running: vec![task(1.0, "a")],
         pending: vec![],
     };
-    assert!(state.absorb(queue, &watched).is_empty());
+    assert!(state.apply_snapshot(queue, &expected).is_empty());
 }
 
 #[test]
-fn a_run_that_the_picture_showed_before_its_acceptance_is_shown_once() {
-    let mut state = State::default();
+fn a_run_that_a_snapshot_showed_before_its_acceptance_is_listed_once() {
+    let mut state = InstanceState::default();
     let queue = Queue {
         running: vec![],
         pending: vec![task(1.0, "a")],
     };
-    state.absorb(queue, &[]);
-    state.accept("a", "a", 1.0);
+    state.apply_snapshot(queue, &[]);
+    state.track_accepted("a", "a", 1.0);
     assert_eq!(state.queue.pending, [task(1.0, "a")]);
 }
 
-fn far(value: u32) -> Option<RunProgress> {
+fn step(value: u32) -> Option<RunProgress> {
     Some(RunProgress {
         value,
         max: 20,
@@ -79,31 +80,31 @@ fn far(value: u32) -> Option<RunProgress> {
 }
 
 #[test]
-fn a_run_is_as_far_as_was_last_heard() {
-    let mut state = State::default();
-    state.accept("a", "run", 1.0);
+fn a_run_has_the_progress_reported_last() {
+    let mut state = InstanceState::default();
+    state.track_accepted("a", "run", 1.0);
     assert_eq!(state.progress("a"), None);
-    state.advanced("a", far(1));
-    state.advanced("a", far(2));
-    assert_eq!(state.progress("a"), far(2));
+    state.set_progress("a", step(1));
+    state.set_progress("a", step(2));
+    assert_eq!(state.progress("a"), step(2));
 }
 
 #[test]
-fn nobody_knows_how_far_a_run_is_that_ends_or_is_not_heard() {
-    let mut state = State::default();
-    state.accept("a", "run", 1.0);
-    state.accept("b", "other", 2.0);
-    state.advanced("a", far(1));
-    state.advanced("b", far(1));
-    state.runs.get_mut("a").unwrap().ending = true;
-    assert_eq!((state.progress("a"), state.progress("b")), (None, far(1)));
-    state.unheard();
+fn a_run_that_is_settling_or_offline_has_no_progress() {
+    let mut state = InstanceState::default();
+    state.track_accepted("a", "run", 1.0);
+    state.track_accepted("b", "other", 2.0);
+    state.set_progress("a", step(1));
+    state.set_progress("b", step(1));
+    state.claim("a").unwrap();
+    assert_eq!((state.progress("a"), state.progress("b")), (None, step(1)));
+    state.set_offline();
     assert_eq!(state.progress("b"), None);
 }
 
 #[test]
-fn the_progress_of_a_task_that_is_not_ours_is_not_kept() {
-    let mut state = State::default();
-    state.advanced("theirs", far(1));
+fn the_progress_of_an_untracked_task_is_ignored() {
+    let mut state = InstanceState::default();
+    state.set_progress("theirs", step(1));
     assert_eq!(state.progress("theirs"), None);
 }

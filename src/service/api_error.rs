@@ -1,0 +1,124 @@
+//! Error answers: which status, which body. Knows no routes.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::api::{Envelope, Loc, ValidationError, ValidationItem};
+
+/// Why a request failed.
+#[derive(Debug)]
+pub(crate) enum ApiError {
+    /// 401: no key.
+    NoKey,
+    /// 403: a wrong key.
+    WrongKey,
+    /// 404.
+    NotFound(String),
+    /// 405.
+    MethodNotAllowed,
+    /// 409: the state of a run or workflow does not allow it.
+    Conflict(String),
+    /// 413.
+    TooLarge(String),
+    /// 422: the contract's validation error body.
+    Invalid(Vec<ValidationItem>),
+    /// 429: every queue is full; seconds until a retry.
+    QueueFull(u64),
+    /// 503: no engine instance responds; seconds until a retry.
+    Unavailable(String, u64),
+    /// 500: the cause is logged, the caller gets a general message.
+    Internal(String),
+}
+
+/// A validation error of the body as a whole.
+pub(crate) fn body_error(msg: impl Into<String>, kind: &str) -> ValidationItem {
+    ValidationItem {
+        loc: vec![Loc::Name("body".to_owned())],
+        msg: msg.into(),
+        kind: kind.to_owned(),
+    }
+}
+
+impl ApiError {
+    /// 422 with one item.
+    pub(crate) fn invalid(place: &str, name: &str, msg: impl Into<String>, kind: &str) -> Self {
+        Self::Invalid(vec![ValidationItem::new(place, name, msg, kind)])
+    }
+
+    /// 500 for an error of the service itself.
+    pub(crate) fn internal(error: impl std::fmt::Display) -> Self {
+        Self::Internal(error.to_string())
+    }
+
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::NoKey => StatusCode::UNAUTHORIZED,
+            Self::WrongKey => StatusCode::FORBIDDEN,
+            Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::Conflict(_) => StatusCode::CONFLICT,
+            Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::QueueFull(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::Unavailable(..) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn retry_after(&self) -> Option<u64> {
+        match self {
+            Self::QueueFull(seconds) | Self::Unavailable(_, seconds) => Some(*seconds),
+            _ => None,
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let (status, retry_after) = (self.status(), self.retry_after());
+        let message = match self {
+            Self::Invalid(detail) => {
+                return (status, Json(ValidationError { detail })).into_response();
+            }
+            Self::Internal(cause) => {
+                tracing::error!("{cause}");
+                "the request failed inside the service; see the service’s log".to_owned()
+            }
+            error => error.to_string(),
+        };
+        let mut response = (status, Json(Envelope::error(message))).into_response();
+        if let Some(seconds) = retry_after {
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+impl std::fmt::Display for ApiError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NoKey => f.write_str("the key is missing; send it in the header X-API-KEY"),
+            Self::WrongKey => f.write_str(
+                "the key in X-API-KEY doesn’t match this service; \
+                 open the link that `flowdeck serve` prints, or ask whoever runs it",
+            ),
+            Self::MethodNotAllowed => f.write_str("this path does not support this method"),
+            Self::QueueFull(seconds) => write!(
+                f,
+                "the queue of every engine instance is full; try again in {seconds} s"
+            ),
+            Self::Invalid(items) => {
+                let texts: Vec<&str> = items.iter().map(|item| item.msg.as_str()).collect();
+                f.write_str(&texts.join("; "))
+            }
+            Self::NotFound(text)
+            | Self::Conflict(text)
+            | Self::TooLarge(text)
+            | Self::Unavailable(text, _)
+            | Self::Internal(text) => f.write_str(text),
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! One deployed workflow: its graph, its schema and its entry in the list. Does not know where the
+//! workflow came from.
+
+use serde_json::{Map, Value};
+
+use crate::api::WorkflowEntry;
+use crate::schema::{self, FieldKind, InputSchema, OutputKind};
+use crate::service::filename_prefix;
+use crate::workflow::{Problem, Workflow};
+
+/// One deployed workflow.
+#[derive(Debug)]
+pub(crate) struct DeployedWorkflow {
+    pub(crate) entry: WorkflowEntry,
+    pub(crate) workflow: Workflow,
+    pub(crate) schema: InputSchema,
+}
+
+impl DeployedWorkflow {
+    /// Reads the schema of a workflow and collects every problem that keeps it from running.
+    pub(super) fn new(id: &str, workflow: Workflow, mut problems: Vec<Problem>) -> Self {
+        let (schema, schema_problems) = schema::read(&workflow);
+        // Without any node, further problems only repeat that the file could not be read.
+        if !workflow.nodes.is_empty() {
+            problems.extend(schema_problems);
+            problems.extend(filename_prefix::unsafe_prefixes(&workflow));
+        }
+        let inputs = schema
+            .fields
+            .iter()
+            .map(|field| (field.name.clone(), input_type(&field.kind)));
+        let outputs = schema
+            .outputs
+            .iter()
+            .map(|output| (output.node.clone(), output_type(output.kind)));
+        let entry = WorkflowEntry {
+            id: id.to_owned(),
+            name: display_name(id),
+            description: None,
+            inputs: Some(json_object(inputs)),
+            outputs: Some(json_object(outputs)),
+            schema: serde_json::to_string(&schema).ok(),
+            problems,
+        };
+        Self {
+            entry,
+            workflow,
+            schema,
+        }
+    }
+}
+
+fn json_object(types: impl Iterator<Item = (String, &'static str)>) -> String {
+    let object: Map<String, Value> = types
+        .map(|(name, kind)| (name, Value::from(kind)))
+        .collect();
+    Value::Object(object).to_string()
+}
+
+fn input_type(kind: &FieldKind) -> &'static str {
+    match kind {
+        FieldKind::Text { .. } | FieldKind::Choice { .. } => "string",
+        FieldKind::Number(bounds) | FieldKind::Slider(bounds) if bounds.integer => "integer",
+        FieldKind::Number(_) | FieldKind::Slider(_) => "number",
+        FieldKind::Boolean => "boolean",
+        FieldKind::Image => "image",
+        FieldKind::Video => "video",
+        FieldKind::Audio => "audio",
+        FieldKind::File { .. } => "file",
+    }
+}
+
+fn output_type(kind: OutputKind) -> &'static str {
+    match kind {
+        OutputKind::Image => "image",
+        OutputKind::Text => "string",
+        OutputKind::Video => "video",
+        OutputKind::Audio => "audio",
+        OutputKind::File => "file",
+    }
+}
+
+/// `poster-with_title` → `Poster with title`.
+fn display_name(id: &str) -> String {
+    let words = id.replace(['-', '_'], " ");
+    let mut letters = words.trim().chars();
+    letters.next().map_or_else(
+        || id.to_owned(),
+        |first| first.to_uppercase().chain(letters).collect(),
+    )
+}

@@ -1,0 +1,41 @@
+//! Errors of a body that cannot be read as a form. Does not know the form's fields.
+
+use axum::extract::multipart::MultipartError;
+use axum::http::StatusCode;
+
+use crate::service::api_error::{ApiError, body_error};
+
+/// The multipart reader's text for part headers that violate HTTP.
+const UNREADABLE_HEADER: &str = "failed to read headers";
+
+/// A part without a field name; `number` starts at 1.
+pub(super) fn unnamed(number: usize, why: &str) -> ApiError {
+    let why = format!("part {number} of the form {why}");
+    malformed(&why, "multipart_parsing")
+}
+
+/// The body is not a form.
+pub(super) fn malformed(why: &str, kind: &str) -> ApiError {
+    let msg = format!("reading the multipart/form-data body: {why}");
+    ApiError::Invalid(vec![body_error(msg, kind)])
+}
+
+/// The rest of the body cannot be read.
+pub(super) fn unreadable(error: &MultipartError, max_upload: usize) -> ApiError {
+    if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        let message = format!(
+            "reading the submission: it is larger than {} MB; send smaller files",
+            max_upload >> 20
+        );
+        return ApiError::TooLarge(message);
+    }
+    let why = match error.body_text() {
+        // The reader gives no details about names with NUL, which browsers send unchanged.
+        text if text == UNREADABLE_HEADER => format!(
+            "{text} of a part; headers are lines of `name: value`, and the names of fields and \
+             files cannot contain control characters such as NUL"
+        ),
+        text => text,
+    };
+    malformed(&why, "multipart_parsing")
+}

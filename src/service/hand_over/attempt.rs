@@ -1,0 +1,114 @@
+//! One attempt to hand a job over to one engine instance. Does not know the other instances.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+
+use crate::service::api_error::ApiError;
+use crate::service::engine_client::{AcceptedPrompt, EngineError, PromptError};
+use crate::service::instance::Instance;
+use crate::service::job::{Job, UnsafePrefix};
+use crate::service::prompt_errors;
+
+/// How often an instance is asked whether it has a task, and how long to wait in between.
+const MAX_CHECKS: usize = 3;
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Why an attempt failed.
+pub(super) enum AttemptError {
+    /// The instance has not received the job. Another may take it.
+    NotReceived(String),
+    /// The instance may have received the job.
+    Unknown(String),
+    /// Every instance would reject the job.
+    Rejected(ApiError),
+}
+
+/// Uploads a job's files to an instance and queues its graph there.
+pub(super) async fn attempt(
+    instance: &Instance,
+    job: &Job,
+) -> Result<AcceptedPrompt, AttemptError> {
+    let client = &instance.client;
+    let classes = instance
+        .object_info()
+        .ok_or_else(|| AttemptError::NotReceived("it does not respond".to_owned()))?;
+    let files = job.upload_files(client).await.map_err(upload_failed)?;
+    let graph = job
+        .graph(&files, &classes)
+        .map_err(|prefix| unsafe_prefix(job, prefix))?;
+    let accepted = client
+        .prompt(&graph, &job.run_id, &instance.client_id)
+        .await
+        .map_err(|error| match error {
+            PromptError::Unreachable(why) => AttemptError::NotReceived(why),
+            PromptError::Unknown(why) => AttemptError::Unknown(why),
+            PromptError::Rejected(body) => rejected(job, &body),
+        })?;
+    // The engine would skip the nodes with errors, but a run executes completely or not at all.
+    let has_errors = |errors: &Map<String, Value>| !errors.is_empty();
+    if accepted.node_errors.as_object().is_some_and(has_errors) {
+        withdraw(instance, &accepted.prompt_id).await;
+        let body = Map::from_iter([("node_errors".to_owned(), accepted.node_errors)]);
+        return Err(rejected(job, &body));
+    }
+    Ok(accepted)
+}
+
+fn upload_failed(error: EngineError) -> AttemptError {
+    if error.status == Some(413) {
+        let message = "uploading a file to the engine: it is too large; send a smaller one";
+        return AttemptError::Rejected(ApiError::TooLarge(message.to_owned()));
+    }
+    AttemptError::NotReceived(format!("uploading its files: {error}"))
+}
+
+fn unsafe_prefix(job: &Job, prefix: UnsafePrefix) -> AttemptError {
+    let input = Some("filename_prefix");
+    let field = prompt_errors::field(&job.workflow, &job.schema, &prefix.node, input);
+    let item = prompt_errors::validation_item(field, prefix.message, "value_error");
+    AttemptError::Rejected(ApiError::Invalid(vec![item]))
+}
+
+fn rejected(job: &Job, body: &Map<String, Value>) -> AttemptError {
+    let items = prompt_errors::validation_items(body, &job.workflow, &job.schema);
+    AttemptError::Rejected(ApiError::Invalid(items))
+}
+
+/// Removes a task from an instance, whether it is waiting or running.
+pub(super) async fn withdraw(instance: &Instance, prompt_id: &str) {
+    let client = &instance.client;
+    let result = async {
+        client.delete(prompt_id).await?;
+        let queue = client.queue().await?;
+        if queue.running.iter().any(|task| task.id == prompt_id) {
+            client.interrupt(prompt_id).await?;
+        }
+        Ok::<_, EngineError>(())
+    };
+    if let Err(error) = result.await {
+        tracing::warn!(
+            "withdrawing the run {prompt_id} from {}: {error}",
+            instance.address
+        );
+    }
+}
+
+/// Whether an instance has or had a task; `None` if it does not respond. Asks several times: the
+/// instance may still be reading the request.
+pub(super) async fn has_task(instance: &Instance, prompt_id: &str) -> Option<bool> {
+    let client = &instance.client;
+    for _ in 0..MAX_CHECKS {
+        let queue = client.queue().await.ok()?;
+        let queued = queue
+            .running
+            .iter()
+            .chain(&queue.pending)
+            .any(|task| task.id == prompt_id);
+        if queued || client.history(prompt_id).await.ok()?.is_some() {
+            return Some(true);
+        }
+        tokio::time::sleep(CHECK_INTERVAL).await;
+    }
+    Some(false)
+}

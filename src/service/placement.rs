@@ -1,0 +1,147 @@
+//! The pool of engine instances, and the choice of the one that executes a run (the contract,
+//! section 4.1, rule 3). Does not know how a run is handed over.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::Notify;
+
+use super::api_error::ApiError;
+use super::instance::Instance;
+use super::job::Job;
+use super::start_error::StartError;
+use crate::workflow::lower::unknown;
+use crate::workflow::{Problem, Workflow};
+
+/// The longest `Retry-After`, in seconds.
+const MAX_RETRY_AFTER: f64 = 60.0;
+/// `Retry-After` while no instance responds, in seconds.
+const OFFLINE_RETRY_AFTER: u64 = 5;
+
+/// The pool of engine instances.
+pub(crate) struct InstancePool {
+    instances: Vec<Arc<Instance>>,
+    /// The maximum number of running and waiting tasks per instance.
+    queue_limit: usize,
+    /// Serialises choices, so that two runs cannot take the same last slot.
+    choice: Mutex<()>,
+    /// The moving average of run durations, in seconds.
+    average_duration: Mutex<f64>,
+    slot_freed: Notify,
+}
+
+/// A slot at an instance, reserved until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Reservation {
+    pub(crate) instance: Arc<Instance>,
+    run_id: String,
+}
+
+impl Drop for Reservation {
+    fn drop(&mut self) {
+        self.instance.release(&self.run_id);
+    }
+}
+
+impl InstancePool {
+    /// A pool of the instances at these addresses.
+    pub(crate) fn new(addresses: &[String], queue_limit: usize) -> Result<Self, StartError> {
+        let mut instances: Vec<Arc<Instance>> = Vec::new();
+        for address in addresses {
+            let instance = Instance::new(address)?;
+            if !instances
+                .iter()
+                .any(|known| known.address == instance.address)
+            {
+                instances.push(Arc::new(instance));
+            }
+        }
+        Ok(Self {
+            instances,
+            queue_limit,
+            choice: Mutex::default(),
+            average_duration: Mutex::new(1.0),
+            slot_freed: Notify::new(),
+        })
+    }
+
+    /// All instances, in the order of the options.
+    pub(crate) fn instances(&self) -> &[Arc<Instance>] {
+        &self.instances
+    }
+
+    /// The instance at an address.
+    pub(crate) fn instance(&self, address: &str) -> Option<&Arc<Instance>> {
+        self.instances
+            .iter()
+            .find(|instance| instance.address == address)
+    }
+
+    /// The nodes of a workflow that no online instance can execute: those unknown to the instance
+    /// that knows the most. Empty if all instances are offline.
+    pub(crate) fn unknown_nodes(&self, workflow: &Workflow) -> Vec<Problem> {
+        let classes = self.instances.iter().filter_map(|one| one.object_info());
+        let problems = classes.map(|classes| unknown(workflow, &classes));
+        problems.min_by_key(Vec::len).unwrap_or_default()
+    }
+
+    /// Chooses the instance for a job and reserves a slot there: among the online instances that
+    /// were not tried yet, those with the fewest unknown nodes, and of these the least loaded.
+    pub(crate) fn reserve(&self, job: &Job, tried: &[String]) -> Result<Reservation, ApiError> {
+        let _choice = self.choice.lock().unwrap_or_else(PoisonError::into_inner);
+        let untried = self
+            .instances
+            .iter()
+            .filter(|instance| !tried.contains(&instance.address));
+        let rank = |instance: &Arc<Instance>| {
+            let classes = instance.object_info()?;
+            Some((unknown(&job.workflow, &classes).len(), instance.load()?))
+        };
+        let best = untried
+            .filter_map(|instance| Some((rank(instance)?, instance)))
+            .min_by_key(|(rank, _)| *rank);
+        let ((_, load), instance) = best.ok_or_else(|| {
+            let message = "no engine instance responds; try again, or check the service’s log";
+            ApiError::Unavailable(message.to_owned(), OFFLINE_RETRY_AFTER)
+        })?;
+        if load >= self.queue_limit {
+            return Err(ApiError::QueueFull(self.retry_after()));
+        }
+        instance.reserve(&job.run_id);
+        Ok(Reservation {
+            instance: instance.clone(),
+            run_id: job.run_id.clone(),
+        })
+    }
+
+    /// Adds the duration of a run to the average.
+    pub(crate) fn record_duration(&self, seconds: f64) {
+        let mut average = self
+            .average_duration
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        *average = *average * 0.8 + seconds * 0.2;
+    }
+
+    /// The estimated time until a slot is free, in seconds.
+    fn retry_after(&self) -> u64 {
+        let average = *self
+            .average_duration
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let estimate = average / self.instances.len().max(1) as f64;
+        estimate.ceil().clamp(1.0, MAX_RETRY_AFTER) as u64
+    }
+
+    /// Notifies the waiting runs that an instance may have a free slot.
+    pub(crate) fn notify_slot_freed(&self) {
+        self.slot_freed.notify_one();
+    }
+
+    /// Waits for a call of [`InstancePool::notify_slot_freed`].
+    pub(crate) async fn slot_freed(&self) {
+        self.slot_freed.notified().await;
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,82 @@
+//! Maps the errors of a rejected prompt to the fields that caused them. No I/O.
+//! Source: the 400 of ComfyUI's `POST /prompt`.
+
+use serde_json::{Map, Value};
+
+use super::api_error::body_error;
+use crate::api::ValidationItem;
+use crate::schema::{Field, InputSchema};
+use crate::workflow::{Link, Workflow};
+
+/// The errors of a rejected prompt, in the engine's words. Each is assigned to the field that feeds
+/// the invalid input, or else to the body.
+pub(crate) fn validation_items(
+    rejection: &Map<String, Value>,
+    workflow: &Workflow,
+    schema: &InputSchema,
+) -> Vec<ValidationItem> {
+    let nodes = rejection.get("node_errors").and_then(Value::as_object);
+    let mut items = Vec::new();
+    for (node, node_errors) in nodes.into_iter().flatten() {
+        let class = node_errors["class_type"].as_str().unwrap_or("node");
+        for error in node_errors["errors"].as_array().into_iter().flatten() {
+            let input = error
+                .pointer("/extra_info/input_name")
+                .and_then(Value::as_str);
+            let field = field(workflow, schema, node, input);
+            let msg = format!("{} ({class}, node {node})", text(error));
+            items.push(validation_item(field, msg, kind(error)));
+        }
+    }
+    if items.is_empty() {
+        let error = rejection.get("error").unwrap_or(&Value::Null);
+        let msg = format!("the engine rejected the workflow: {}", text(error));
+        items.push(validation_item(None, msg, kind(error)));
+    }
+    items
+}
+
+/// The field of a node, or the field that feeds its input.
+pub(crate) fn field<'a>(
+    workflow: &Workflow,
+    schema: &'a InputSchema,
+    node: &str,
+    input: Option<&str>,
+) -> Option<&'a Field> {
+    let of_node = |id: &str| schema.fields.iter().find(|field| field.node == id);
+    let app = input.and_then(|input| workflow.app_input(node, input));
+    if let Some(app) = app {
+        return of_node(&app.key());
+    }
+    of_node(node).or_else(|| {
+        let value = workflow.node(node)?.inputs.get(input?)?;
+        of_node(Link::of(value)?.node)
+    })
+}
+
+/// An error of a field, or of the body.
+pub(crate) fn validation_item(field: Option<&Field>, msg: String, kind: &str) -> ValidationItem {
+    match field {
+        Some(field) => ValidationItem::new("body", &field.name, msg, kind),
+        None => body_error(msg, kind),
+    }
+}
+
+fn text(error: &Value) -> String {
+    let text = |name: &str| error[name].as_str().filter(|text| !text.is_empty());
+    match (text("message"), text("details")) {
+        (Some(message), Some(details)) => format!("{message}: {details}"),
+        (Some(text), None) | (None, Some(text)) => text.to_owned(),
+        (None, None) => {
+            let plain = error.as_str();
+            plain.unwrap_or("it did not give a reason").to_owned()
+        }
+    }
+}
+
+fn kind(error: &Value) -> &str {
+    error["type"].as_str().unwrap_or("engine_error")
+}
+
+#[cfg(test)]
+mod tests;

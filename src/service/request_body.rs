@@ -1,0 +1,65 @@
+//! What happens to the body of a request that is rejected before it was read to its end: the rest is
+//! read and discarded. Closing the connection earlier could hide the answer from the client.
+
+use std::time::Duration;
+
+use axum::body::{Body, BodyDataStream};
+use futures_util::StreamExt;
+use tokio::sync::mpsc;
+
+/// How long a rejected body is read on, and how many bytes of it.
+const DRAIN_TIME: Duration = Duration::from_secs(30);
+const DRAIN_BYTES: usize = 1 << 30;
+
+/// Reads a body to its end in the background and discards it.
+pub(crate) fn drain(body: Body) {
+    tokio::spawn(tokio::time::timeout(DRAIN_TIME, async move {
+        let mut stream = body.into_data_stream();
+        let mut size = 0;
+        while let Some(Ok(bytes)) = stream.next().await {
+            size += bytes.len();
+            if size > DRAIN_BYTES {
+                break;
+            }
+        }
+    }));
+}
+
+/// Wraps a body so that its unread remainder can be drained after its reader is dropped.
+pub(crate) fn drainable(body: Body) -> (Body, Remainder) {
+    let (sender, receiver) = mpsc::channel(1);
+    let reader = Reader {
+        stream: Some(body.into_data_stream()),
+        remainder: sender,
+    };
+    let stream = futures_util::stream::unfold(reader, |mut reader| async {
+        let item = reader.stream.as_mut()?.next().await?;
+        Some((item, reader))
+    });
+    (Body::from_stream(stream), Remainder(receiver))
+}
+
+/// The part of a body that its reader has not read.
+pub(crate) struct Remainder(mpsc::Receiver<Body>);
+
+impl Remainder {
+    /// Drains it in the background.
+    pub(crate) fn drain(mut self) {
+        if let Ok(body) = self.0.try_recv() {
+            drain(body);
+        }
+    }
+}
+
+struct Reader {
+    stream: Option<BodyDataStream>,
+    remainder: mpsc::Sender<Body>,
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        if let Some(stream) = self.stream.take() {
+            let _ = self.remainder.try_send(Body::from_stream(stream));
+        }
+    }
+}

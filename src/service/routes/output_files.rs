@@ -1,0 +1,95 @@
+//! Serves output files by signed links. They need no key, and their headers keep them from acting as
+//! a page of this origin.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Path, Query, Request, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use tower_http::services::ServeFile;
+
+use crate::service::api_error::ApiError;
+use crate::service::app_state::AppState;
+use crate::service::url_encode::percent_encoded;
+
+/// The query of a signed link.
+#[derive(Deserialize)]
+pub(super) struct LinkQuery {
+    #[serde(default)]
+    expires: u64,
+    #[serde(default)]
+    signature: String,
+}
+
+/// `GET /api/v1/files/{run_id}/{name}?expires=&signature=`; supports ranges.
+pub(super) async fn file(
+    State(app): State<Arc<AppState>>,
+    Path((run_id, name)): Path<(String, String)>,
+    Query(query): Query<LinkQuery>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let filename = format!("{run_id}/{name}");
+    if !app
+        .signer
+        .verify(&filename, query.expires, &query.signature)
+    {
+        let message = format!(
+            "opening “{filename}”: the link is invalid or has expired; get the run again for a new one"
+        );
+        return Err(ApiError::NotFound(message));
+    }
+    // The path is safe: only safe names are signed.
+    let path = app.outputs.join(run_id).join(&name);
+    let response = ServeFile::new(path)
+        .try_call(request)
+        .await
+        .map_err(ApiError::internal)?;
+    let mut response = response.map(Body::new).into_response();
+    set_headers(response.headers_mut(), &name);
+    Ok(response)
+}
+
+fn set_headers(headers: &mut HeaderMap, name: &str) {
+    let content_type = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    let disposition = if is_inline(content_type) {
+        "inline"
+    } else {
+        "attachment"
+    };
+    if content_type.starts_with("text/plain") {
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("text/plain; charset=utf-8"),
+        );
+    }
+    let disposition = format!("{disposition}; filename*=UTF-8''{}", percent_encoded(name));
+    if let Ok(disposition) = HeaderValue::from_str(&disposition) {
+        headers.insert(header::CONTENT_DISPOSITION, disposition);
+    }
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
+    headers.insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static("sandbox; default-src 'none'"),
+    );
+    headers.insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("private, max-age=3600"),
+    );
+}
+
+/// Whether a browser may show it instead of downloading it. An SVG can contain scripts.
+fn is_inline(content_type: &str) -> bool {
+    match content_type.split('/').next().unwrap_or_default() {
+        "image" => !content_type.contains("svg"),
+        "video" | "audio" => true,
+        _ => content_type.starts_with("text/plain"),
+    }
+}

@@ -1,0 +1,52 @@
+//! Why a service did not start, and what to do about it.
+
+use std::path::PathBuf;
+
+/// Why a service did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The workflows folder cannot be read.
+    #[error(
+        "reading the workflows folder {path}: {why}; create it, or choose another with --workflows"
+    )]
+    Workflows {
+        /// The folder.
+        path: PathBuf,
+        /// The system's error.
+        why: std::io::Error,
+    },
+    /// The data folder cannot be written.
+    #[error("creating the data folder {path}: {why}; choose a writable folder with --data")]
+    DataFolder {
+        /// The folder.
+        path: PathBuf,
+        /// The system's error.
+        why: std::io::Error,
+    },
+    /// Another service uses the data folder.
+    #[error(
+        "opening the data folder {path}: another flowdeck is using it; \
+         stop that one, or choose another folder with --data"
+    )]
+    DataFolderInUse {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The run store cannot be opened.
+    #[error(
+        "opening the run store {path}: {why}; \
+         move the file away, or choose another folder with --data"
+    )]
+    Store {
+        /// The store's file.
+        path: PathBuf,
+        /// SQLite's error.
+        why: String,
+    },
+    /// An engine's address is invalid.
+    #[error("reading an --engine address: {why}; use one like http://127.0.0.1:8188")]
+    EngineAddress {
+        /// What is wrong with it.
+        why: String,
+    },
+}

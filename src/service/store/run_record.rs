@@ -1,0 +1,51 @@
+//! A run as it is stored. No I/O.
+
+use serde::{Deserialize, Serialize};
+
+use crate::api::RunStatus;
+
+/// A run as it is stored.
+#[derive(Clone, Debug)]
+pub(crate) struct RunRecord {
+    pub(crate) id: String,
+    pub(crate) workflow_id: String,
+    pub(crate) group_id: Option<String>,
+    pub(crate) status: RunStatus,
+    pub(crate) error: Option<String>,
+    /// The address of its engine instance; `None` while it waits for one.
+    pub(crate) instance_address: Option<String>,
+    /// Its id at the engine.
+    pub(crate) prompt_id: String,
+    /// The workflow as it was when the run was accepted; kept until the run ends.
+    pub(crate) workflow: Option<String>,
+    pub(crate) inputs: Vec<StoredInput>,
+    /// The names of its output files, without the run's id.
+    pub(crate) outputs: Vec<String>,
+    pub(crate) created_at: Option<String>,
+    pub(crate) started_at: Option<String>,
+    pub(crate) completed_at: Option<String>,
+}
+
+/// One value submitted with a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct StoredInput {
+    /// The field's name.
+    pub(crate) path: String,
+    /// Its form text; for a file, its original name.
+    pub(crate) value: String,
+    /// The file's content, if the value is a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) file: Option<StoredFile>,
+}
+
+/// A file submitted with a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct StoredFile {
+    /// Its name in the run's uploads folder.
+    pub(crate) stored: String,
+    /// Its name at engines: the hash of its content, so that equal images are kept once and
+    /// different ones never clash.
+    pub(crate) sent_as: String,
+    pub(crate) content_type: String,
+    pub(crate) size: u64,
+}

@@ -1,0 +1,191 @@
+//! Bodies that are not multipart forms, break off or are too large.
+
+use proptest::prelude::*;
+use serde_json::json;
+
+use crate::common::images::file;
+use crate::common::{TestServer, json, texts};
+
+async fn send(server: &TestServer, kind: Option<&str>, body: Vec<u8>) -> reqwest::Response {
+    let request = server
+        .request("POST", "/api/v1/runs?workflow_id=join")
+        .body(body);
+    let request = kind.into_iter().fold(request, |request, kind| {
+        request.header("Content-Type", kind)
+    });
+    request.send().await.unwrap()
+}
+
+const FORM: &str = "multipart/form-data; boundary=B";
+
+#[tokio::test]
+async fn an_incomplete_form_is_an_error_of_the_body() {
+    let server = TestServer::start().await;
+    for (kind, body) in [
+        (None, ""),
+        (None, "title=a"),
+        (Some("application/x-www-form-urlencoded"), "title=a"),
+        (Some("application/json"), "{\"title\":\"a\"}"),
+        (Some("multipart/form-data"), "--B--"),
+        (Some(FORM), ""),
+        (Some(FORM), "no boundary at all"),
+        (
+            Some(FORM),
+            "--B\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nbreaks off",
+        ),
+        (
+            Some(FORM),
+            "--B\r\nContent-Disposition: form-data\r\n\r\nnameless\r\n--B--\r\n",
+        ),
+        (Some(FORM), "--B\r\nno header\r\n\r\nx\r\n--B--\r\n"),
+    ] {
+        let response = send(&server, kind, body.into()).await;
+        assert_eq!(response.status(), 422, "{kind:?} {body:?}");
+        let detail = json(response).await["detail"].clone();
+        assert_eq!(
+            detail[0]["loc"],
+            json!(["body"]),
+            "{kind:?} {body:?} {detail}"
+        );
+    }
+}
+
+/// A form with one part that has this header `Content-Disposition`.
+fn part(disposition: &str, content: &str) -> Vec<u8> {
+    let head = format!("--B\r\nContent-Disposition: {disposition}\r\n\r\n");
+    format!("{head}{content}\r\n--B--\r\n").into_bytes()
+}
+
+#[tokio::test]
+async fn a_text_whose_name_looks_like_a_file_is_a_text() {
+    let server = TestServer::start().await;
+    for (written, name) in [
+        ("tail; filename=b", "tail; filename=b"),
+        ("a%22; filename=%22b", "a\"; filename=\"b"),
+        ("a%0D%0Ab", "a\nb"),
+    ] {
+        let title = "--B\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nHi\r\n";
+        let mut body = title.as_bytes().to_vec();
+        body.extend(part(&format!("form-data; name=\"{written}\""), "a value"));
+        let response = send(&server, Some(FORM), body).await;
+        assert_eq!(response.status(), 200, "{written}");
+        let id = json(response).await["data"][0]["run_id"].clone();
+        let run = server.detail(id.as_str().unwrap()).await;
+        let inputs = run["inputs"].as_array().unwrap();
+        let found = inputs.iter().find(|input| input["path"] == name);
+        assert_eq!(
+            found.map(|input| &input["value"]),
+            Some(&json!("a value")),
+            "{inputs:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_part_with_an_unreadable_name_is_reported() {
+    let server = TestServer::start().await;
+    for (disposition, message) in [
+        (
+            "form-data; name=\"\"",
+            "part 1 of the form has no field name, or an empty one",
+        ),
+        (
+            "form-data",
+            "part 1 of the form has no field name, or an empty one",
+        ),
+        ("form-data; name=\"a\0b\"", "control characters such as NUL"),
+        (
+            "form-data; name=\"a\"; filename=\"\u{1}\"",
+            "control characters such as NUL",
+        ),
+    ] {
+        let response = send(&server, Some(FORM), part(disposition, "x")).await;
+        assert_eq!(response.status(), 422, "{disposition:?}");
+        let detail = json(response).await["detail"].clone();
+        assert!(
+            detail[0]["msg"].as_str().unwrap().ends_with(message),
+            "{detail}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_form_without_parts_lacks_the_required_field() {
+    let server = TestServer::start().await;
+    let response = send(&server, Some(FORM), b"--B--\r\n".to_vec()).await;
+    assert_eq!(
+        json(response).await["detail"][0]["loc"],
+        json!(["body", "title"])
+    );
+}
+
+#[tokio::test]
+async fn a_text_that_is_not_utf_8_is_an_error_of_its_field() {
+    let server = TestServer::start().await;
+    let mut body = b"--B\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\n".to_vec();
+    body.extend([0xff, 0xfe]);
+    body.extend(b"\r\n--B--\r\n");
+    let detail = json(send(&server, Some(FORM), body).await).await["detail"].clone();
+    assert_eq!(detail[0]["loc"], json!(["body", "title"]));
+    assert_eq!(detail.as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_text_of_more_than_a_mebibyte_is_an_error_of_its_field() {
+    let server = TestServer::start().await;
+    let form = texts(&[("title", "a"), ("tail", &"x".repeat((1 << 20) + 1))]);
+    let detail = json(server.submit("join", form).await).await["detail"].clone();
+    assert_eq!(
+        (&detail[0]["loc"], &detail[0]["type"]),
+        (&json!(["body", "tail"]), &json!("string_too_long"))
+    );
+}
+
+#[tokio::test]
+async fn more_than_a_thousand_parts_are_rejected() {
+    let server = TestServer::start().await;
+    let form = (0..1001).fold(texts(&[]), |form, number| {
+        form.text(format!("f{number}"), "x")
+    });
+    let detail = json(server.submit("join", form).await).await["detail"].clone();
+    assert_eq!(
+        (&detail[0]["loc"], &detail[0]["type"]),
+        (&json!(["body"]), &json!("too_many"))
+    );
+}
+
+#[tokio::test]
+async fn a_submission_that_is_too_large_is_413_and_leaves_no_files() {
+    let server = TestServer::with(1, |mut options| {
+        options.max_upload = 1 << 20;
+        options
+    })
+    .await;
+    let form = file("photo", "a.png", "image/png", vec![7; 6 << 20]);
+    let response = server.submit("invert", form).await;
+    assert_eq!(response.status(), 413);
+    let body = json(response).await;
+    assert!(body["errors"].as_str().unwrap().contains("1 MB"), "{body}");
+    let uploads = server.folder.path().join("data/uploads");
+    assert_eq!(std::fs::read_dir(uploads).unwrap().count(), 0);
+}
+
+#[test]
+fn no_body_crashes_the_service() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let server = runtime.block_on(TestServer::with(1, |options| options));
+    let fragment = prop_oneof![
+        Just(b"--B\r\n".to_vec()),
+        Just(b"--B--\r\n".to_vec()),
+        Just(b"\r\n\r\n".to_vec()),
+        Just(b"Content-Disposition: form-data; name=\"title\"".to_vec()),
+        Just(b"; filename=\"../x.png\"".to_vec()),
+        Just(b"Content-Type: image/png\r\n".to_vec()),
+        prop::collection::vec(any::<u8>(), 0..40),
+    ];
+    let body = prop::collection::vec(fragment, 0..12).prop_map(|fragments| fragments.concat());
+    proptest!(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() }, |(body in body)| {
+        let status = runtime.block_on(send(&server, Some(FORM), body)).status();
+        prop_assert!(matches!(status.as_u16(), 200 | 422), "{}", status);
+    });
+}

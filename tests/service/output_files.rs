@@ -1,0 +1,135 @@
+//! Output files and the links to them.
+
+use serde_json::json;
+
+use crate::common::images::{file, gradient, png};
+use crate::common::{TestServer, json, no_inputs};
+
+async fn output(server: &TestServer, filename: &str) -> reqwest::Response {
+    let url =
+        reqwest::Url::parse_with_params("http://x/api/v1/runs/output", [("filename", filename)])
+            .unwrap();
+    let path = format!("{}?{}", url.path(), url.query().unwrap());
+    server.request("GET", &path).send().await.unwrap()
+}
+
+async fn run_output(server: &TestServer) -> (String, String) {
+    let run = server
+        .run(
+            "invert",
+            file("photo", "p.png", "image/png", png(&gradient())),
+        )
+        .await;
+    let output = server.wait_for_status(&run, "completed").await["outputs"][0].clone();
+    (
+        output["filename"].as_str().unwrap().to_owned(),
+        output["url"].as_str().unwrap().to_owned(),
+    )
+}
+
+#[tokio::test]
+async fn an_output_is_found_by_name_and_its_link_needs_no_key() {
+    let server = TestServer::start().await;
+    let (filename, _) = run_output(&server).await;
+    let data = json(output(&server, &filename).await).await["data"].clone();
+    assert_eq!(data["generation_status"], "completed");
+    let url = format!("{}{}", server.url, data["download_url"].as_str().unwrap());
+    let response = server.client.get(url).send().await.unwrap();
+    assert_eq!(response.status(), 200);
+    assert_eq!(response.headers()["content-type"], "image/png");
+}
+
+#[tokio::test]
+async fn an_unfinished_output_is_204_and_an_unknown_one_404() {
+    let server = TestServer::start().await;
+    let run = server.run("slow", no_inputs()).await;
+    assert_eq!(
+        output(&server, &format!("{run}/blurred_00001_.png"))
+            .await
+            .status(),
+        204
+    );
+    for unknown in ["nobody/a.png", "a.png", "../../etc/passwd"] {
+        assert_eq!(output(&server, unknown).await.status(), 404, "{unknown}");
+    }
+}
+
+#[tokio::test]
+async fn a_modified_link_opens_nothing() {
+    let server = TestServer::start().await;
+    let (_, url) = run_output(&server).await;
+    let (path, query) = url.split_once('?').unwrap();
+    let expires: u64 = query.split(['=', '&']).nth(1).unwrap().parse().unwrap();
+    let later = query.replace(&expires.to_string(), &(expires + 1).to_string());
+    for changed in [
+        path.to_owned(),
+        format!("{path}?{later}"),
+        format!("{path}x?{query}"),
+        format!("{path}?expires=x&signature=y"),
+    ] {
+        let response = server
+            .client
+            .get(format!("{}{changed}", server.url))
+            .send()
+            .await
+            .unwrap();
+        assert!(
+            matches!(response.status().as_u16(), 400 | 404),
+            "{changed} {}",
+            response.status()
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_file_supports_ranges_and_cannot_act_as_a_page() {
+    let server = TestServer::start().await;
+    let (_, url) = run_output(&server).await;
+    let response = server
+        .client
+        .get(format!("{}{url}", server.url))
+        .header("Range", "bytes=1-3")
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(response.status(), 206);
+    assert_eq!(response.headers()["x-content-type-options"], "nosniff");
+    assert_eq!(
+        response.headers()["content-security-policy"],
+        "sandbox; default-src 'none'"
+    );
+    assert!(
+        response.headers()["content-disposition"]
+            .to_str()
+            .unwrap()
+            .starts_with("inline")
+    );
+    assert_eq!(response.bytes().await.unwrap().as_ref(), b"PNG");
+}
+
+#[tokio::test]
+async fn links_survive_a_restart() {
+    let mut server = TestServer::start().await;
+    let (_, url) = run_output(&server).await;
+    let addresses = server.addresses.clone();
+    server.restart(&addresses).await;
+    assert_eq!(
+        server
+            .client
+            .get(format!("{}{url}", server.url))
+            .send()
+            .await
+            .unwrap()
+            .status(),
+        200
+    );
+}
+
+#[tokio::test]
+async fn the_uploads_are_removed_after_a_run() {
+    let server = TestServer::start().await;
+    run_output(&server).await;
+    let uploads = server.folder.path().join("data/uploads");
+    let gone = async || (std::fs::read_dir(&uploads).unwrap().count() == 0).then_some(json!(null));
+    crate::common::eventually("the uploads are removed", gone).await;
+}

@@ -1,0 +1,91 @@
+//! Values that only their content or the engine shows to be invalid.
+
+use std::fs;
+
+use serde_json::json;
+
+use crate::common::images::{file, gradient, png};
+use crate::common::{TestServer, field_errors, json, texts};
+
+fn assert_no_uploads(server: &TestServer) {
+    let left: Vec<_> = fs::read_dir(server.folder.path().join("data/uploads"))
+        .unwrap()
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[tokio::test]
+async fn a_text_file_declared_as_an_image_is_an_error_of_its_field() {
+    let server = TestServer::start().await;
+    for kind in ["image/png", "application/octet-stream"] {
+        let form = file("photo", "notes.png", kind, b"just some words".to_vec());
+        let errors = field_errors(server.submit("invert", form).await).await;
+        assert_eq!(errors[0].0, json!(["body", "photo"]));
+        assert_eq!(errors.len(), 1);
+    }
+    let text = field_errors(server.submit("invert", texts(&[("photo", "words")])).await).await;
+    assert_eq!(text, [(json!(["body", "photo"]), "file_type".to_owned())]);
+    assert_no_uploads(&server);
+}
+
+#[tokio::test]
+async fn an_image_without_a_type_is_recognised_by_its_content() {
+    let server = TestServer::start().await;
+    let form = file(
+        "photo",
+        "photo",
+        "application/octet-stream",
+        png(&gradient()),
+    );
+    let run = server.run("invert", form).await;
+    server.wait_for_status(&run, "completed").await;
+}
+
+#[tokio::test]
+async fn a_truncated_image_fails_with_the_engine_s_message() {
+    let server = TestServer::start().await;
+    let form = file(
+        "photo",
+        "half.png",
+        "image/png",
+        png(&gradient())[..60].to_vec(),
+    );
+    let run = server.run("invert", form).await;
+    let detail = server.wait_for_status(&run, "failed").await;
+    assert!(
+        detail["error"].as_str().unwrap().contains("LoadImage"),
+        "{detail}"
+    );
+    assert_no_uploads(&server);
+}
+
+#[tokio::test]
+async fn a_value_that_the_engine_rejects_is_an_error_of_its_field() {
+    let server = TestServer::start().await;
+    let response = server.submit("wide", texts(&[("width", "99999")])).await;
+    assert_eq!(response.status(), 422);
+    let item = json(response).await["detail"][0].clone();
+    assert_eq!(item["loc"], json!(["body", "width"]));
+    assert!(item["msg"].as_str().unwrap().contains("16384"), "{item}");
+    let runs = server.get("/api/v1/runs?group_id=g").await["data"]["runs"].clone();
+    assert_eq!(
+        (&runs[0]["status"], runs.as_array().unwrap().len()),
+        (&json!("failed"), 1)
+    );
+}
+
+#[tokio::test]
+async fn a_text_that_leads_out_of_the_output_folder_is_an_error_of_its_field() {
+    let server = TestServer::start().await;
+    for prefix in ["../../out", "/tmp/out", "a\\..\\b"] {
+        let errors = field_errors(
+            server
+                .submit("prefixed", texts(&[("prefix", prefix)]))
+                .await,
+        )
+        .await;
+        assert_eq!(errors[0].0, json!(["body", "prefix"]), "{prefix}");
+    }
+    let run = server.run("prefixed", texts(&[("prefix", "fine")])).await;
+    server.wait_for_status(&run, "completed").await;
+}
