@@ -1,5 +1,5 @@
-//! The calls as JavaScript makes them: what to send, and what came of it. The sending itself is the
-//! facade's (`www/npm`), which has each platform's own ways.
+//! The calls as JavaScript makes them: what to send, and what an answer means. Knows no transport: the
+//! facade in `www/npm` sends, in each platform's own way.
 
 use wasm_bindgen::prelude::*;
 
@@ -8,75 +8,72 @@ use crate::api::Operation;
 use crate::client::{Call, Error, ErrorKind, Outcome, Received, address, digits};
 use crate::json::{Json, write_text};
 
-/// The one door: every crossing costs bytes in the package's first load.
+/// The only export: each one would add bytes to the package's first load.
 ///
-/// `asked` is a JSON list of texts, one of
-/// - `["baseUrl", href]`: a base URL made fit, from an address as `URL` writes it;
-/// - `["request", name, baseUrl, id, query, key]`: method, space and address of the operation `name`
-///   about `id`; `query` holds further members of the query, encoded;
-/// - `["answered", name, baseUrl, id, key, tries, status, retryAfter]`, with the answer's `body`:
-///   what it comes to at the `tries`th try; `retryAfter` in seconds, empty where the server does not
-///   say;
-/// - `["unanswered", name, baseUrl, id, key, tries, code, why]`: what it comes to that no answer
-///   came; `code` is that of an error.
+/// `request` is a JSON list of texts, one of
+/// - `["baseUrl", href]`: the base URL in an address as `URL` writes it;
+/// - `["request", name, baseUrl, id, query, key]`: method and address of the operation `name` for `id`,
+///   with a space between; `query` holds further parameters, encoded;
+/// - `["answered", name, baseUrl, id, key, attempt, status, retryAfter]`, with the answer's `body`: its
+///   outcome at this attempt; `retryAfter` in seconds, or empty;
+/// - `["unanswered", name, baseUrl, id, key, attempt, code, why]`: the outcome if no answer came; `code`
+///   is an error's.
 ///
-/// Gives JSON text of one member: `value`; `wait`, the milliseconds until the next try; or `error`
+/// Returns a JSON object with one member: `value`; `wait`, the milliseconds until the retry; or `error`
 /// (see [`super::error::failed`]).
 #[wasm_bindgen]
-pub fn core(asked: &str, body: &[u8]) -> String {
-    answer(asked, body).unwrap_or_else(failed)
+pub fn core(request: &str, body: &[u8]) -> String {
+    respond(request, body).unwrap_or_else(failed)
 }
 
-fn answer(asked: &str, body: &[u8]) -> Result<String, Error> {
-    let asked = Json::read(asked.as_bytes(), 1).unwrap_or(Json::Null);
-    let mut words = [""; 8];
-    for (word, item) in words.iter_mut().zip(asked.items()) {
-        *word = item.text().unwrap_or_default();
+fn respond(request: &str, body: &[u8]) -> Result<String, Error> {
+    let request = Json::read(request.as_bytes(), 1).unwrap_or(Json::Null);
+    let mut texts = [""; 8];
+    for (text, item) in texts.iter_mut().zip(request.items()) {
+        *text = item.text().unwrap_or_default();
     }
-    match words {
+    match texts {
         ["baseUrl", href, ..] => Ok(text(&address::base_url(href)?)),
         ["request", name, base_url, id, query, key, ..] => {
             address::key(key)?;
             let call = call(name, base_url, id, query)?;
-            let mut request = call.operation.method.to_owned();
-            for piece in [" ", &call.url, &call.query] {
-                request.push_str(piece);
-            }
-            Ok(text(&request))
+            Ok(text(&request_line(&call)))
         }
-        [
-            "answered",
-            name,
-            base_url,
-            id,
-            key,
-            tries,
-            status,
-            retry_after,
-        ] => {
-            let received = Received {
-                status: number(status).unwrap_or_default() as u16,
-                retry_after: number(retry_after),
-                body,
-            };
+        ["answered", name, base_url, id, key, attempt, status, wait] => {
             let call = call(name, base_url, id, "")?;
-            Ok(settled(call.answered(
-                received,
-                key,
-                number(tries).unwrap_or(u32::MAX),
-            )))
+            let received = received(status, wait, body);
+            Ok(settled(call.answered(received, key, count(attempt))))
         }
-        ["unanswered", name, base_url, id, key, tries, code, why] => {
+        ["unanswered", name, base_url, id, key, attempt, code, why] => {
             let call = call(name, base_url, id, "")?;
             let error = Error::unanswered(kind(code), &call, why).without(key);
-            Ok(settled(
-                call.failed(error, number(tries).unwrap_or(u32::MAX)),
-            ))
+            Ok(settled(call.failed(error, count(attempt))))
         }
         _ => Err(Error::input(&[
-            "reading what was asked: a text of it is no Unicode",
+            "reading the request: one of its texts is not valid Unicode",
         ])),
     }
+}
+
+fn request_line(call: &Call) -> String {
+    let mut line = call.operation.method.to_owned();
+    for piece in [" ", &call.url, &call.query] {
+        line.push_str(piece);
+    }
+    line
+}
+
+fn received<'a>(status: &str, retry_after: &str, body: &'a [u8]) -> Received<'a> {
+    Received {
+        status: number(status).unwrap_or_default() as u16,
+        retry_after: number(retry_after),
+        body,
+    }
+}
+
+/// An unreadable number counts as the last attempt.
+fn count(attempt: &str) -> u32 {
+    number(attempt).unwrap_or(u32::MAX)
 }
 
 fn number(digits: &str) -> Option<u32> {
