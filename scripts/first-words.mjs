@@ -1,6 +1,6 @@
 // Prints the messages that www/first shows, as JSON: by name, each in every language. They are read from
 // the page's own messages, so that every text has one source.
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 const texts = (folder) => readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, "utf8"));
 

@@ -1,5 +1,5 @@
 // precompress.mjs FOLDER: writes `<file>.br` and `<file>.gz` beside every file that compresses well.
-import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
@@ -18,7 +18,7 @@ function compress(path) {
 }
 
 const [folder] = process.argv.slice(2);
-for (const name of readdirSync(folder, { recursive: true })) {
+for (const name of readdirSync(folder, { encoding: "utf8", recursive: true })) {
   const path = join(folder, name);
   if (COMPRESSIBLE.test(name) && statSync(path).isFile()) compress(path);
 }

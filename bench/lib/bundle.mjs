@@ -35,7 +35,7 @@ export async function bundleWithVite(source) {
     resolveId: (id) => (id === ENTRY ? id : null),
     load: (id) => (id === ENTRY ? source : null),
   };
-  const { output } = await build({
+  const result = await build({
     root: ROOT,
     configFile: false,
     logLevel: "error",
@@ -47,5 +47,8 @@ export async function bundleWithVite(source) {
       rolldownOptions: { input: ENTRY, preserveEntrySignatures: "strict", output: { entryFileNames: "main.js" } },
     },
   });
-  return new Map(output.map(({ fileName, code, source }) => [`/${fileName}`, Buffer.from(code ?? source)]));
+  const { output } = /** @type {import("vite").Rolldown.RolldownOutput} */ (result);
+  return new Map(
+    output.map((file) => [`/${file.fileName}`, Buffer.from(file.type === "chunk" ? file.code : file.source)]),
+  );
 }

@@ -25,6 +25,9 @@ export const site = (files) => new Map([["/", PAGE], ...wasmFiles(), ...files]);
 /**
  * A page on its own deployment, with `source` as its module. `call(name, ...args)` calls an export of
  * the module. `data` maps additional paths of the deployment to bytes.
+ *
+ * @param {string} source
+ * @param {{ queue?: Buffer, data?: [path: string, bytes: Uint8Array][] }} [deployment]
  */
 export async function chromiumArena(source, { queue, data = [] } = {}) {
   const files = site([...(await bundleWithEsbuild(source)), ...data]);

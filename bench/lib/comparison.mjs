@@ -4,6 +4,11 @@ import { formatFigure, formatInteger, formatRatio, median, quantile, ratios } fr
 /**
  * `samples` maps each contender to one sample per round, in `unit`. `budgets` maps contenders to their
  * highest allowed ratio. `extra` maps additional columns to one text per contender.
+ *
+ * @param {{
+ *   title: string, samples: Record<string, number[]>, reference: string, unit?: string,
+ *   budgets?: Record<string, number>, extra?: Record<string, Record<string, string>>, note?: string,
+ * }} comparison
  */
 export function comparison({ title, samples, reference, unit = "ms", budgets = {}, extra = {}, note }) {
   const head = ["", unit, "min", `vs ${reference}`, "middle 50%", ...Object.keys(extra), "budget", "met"];

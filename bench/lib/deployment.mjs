@@ -24,6 +24,8 @@ const ISOLATED = { "cross-origin-opener-policy": "same-origin", "cross-origin-em
 /**
  * Starts a deployment. `files` maps paths (or file names, for WebAssembly) to bytes. `answers` maps
  * API paths to functions that return JSON or a promise of it.
+ *
+ * @param {{ files?: Map<string, Uint8Array>, queue?: Uint8Array, answers?: Record<string, () => unknown> }} options
  */
 export async function startDeployment({ files = new Map(), queue = Buffer.alloc(0), answers = {} } = {}) {
   const deployment = { files, requested: [], run: undefined };
@@ -40,7 +42,7 @@ export async function startDeployment({ files = new Map(), queue = Buffer.alloc(
   server.keepAliveTimeout = 60_000;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  deployment.url = `http://127.0.0.1:${server.address().port}`;
+  deployment.url = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`;
   deployment.close = () => {
     server.closeAllConnections();
     server.close();

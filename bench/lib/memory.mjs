@@ -30,5 +30,5 @@ const resetPeak = (id) => writeFileSync(`/proc/${id}/clear_refs`, "5");
 
 function memoryOf(id, counter) {
   const [, kilobytes] = readFileSync(`/proc/${id}/status`, "utf8").match(`${counter}:\\s+(\\d+)`);
-  return kilobytes * 1024;
+  return Number(kilobytes) * 1024;
 }

@@ -26,15 +26,17 @@ export function pacedAnswers(next) {
     });
   /** Releases this many answers; resolves when the page has received the last and polls again. */
   const release = (count) =>
-    new Promise((resolve, reject) => {
-      const message = `measuring a view: it did not poll for ${count} more snapshots within ${TIMEOUT / 1000} s`;
-      const timer = setTimeout(() => reject(new Error(message)), TIMEOUT);
-      left = count;
-      finished = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      step();
-    });
+    /** @type {Promise<void>} */ (
+      new Promise((resolve, reject) => {
+        const message = `measuring a view: it did not poll for ${count} more snapshots within ${TIMEOUT / 1000} s`;
+        const timer = setTimeout(() => reject(new Error(message)), TIMEOUT);
+        left = count;
+        finished = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        step();
+      })
+    );
   return { answer, release };
 }

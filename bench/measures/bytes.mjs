@@ -77,6 +77,7 @@ const brotli = (bytes) =>
 // The package's files, imported by URL from a page without a build step.
 function unbundled() {
   const main = `import { connect } from "/flowdeck/${entryPath()}"; ${CALLS}`;
+  /** @type {[path: string, bytes: Uint8Array][]} */
   const files = [...packageFiles()].map(([path, bytes]) => [`/flowdeck/${path}`, bytes]);
   return new Map([["/main.js", Buffer.from(main)], ...files]);
 }

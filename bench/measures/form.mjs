@@ -109,7 +109,7 @@ async function selectWorkflow({ page }, count) {
       const region = document.querySelector('[aria-label="Form"]');
       const isNamed = (button) =>
         [button, ...button.querySelectorAll("*")].some(({ textContent }) => textContent === name);
-      const button = [...region.querySelectorAll("ul button")].find(isNamed);
+      const button = [.../** @type {NodeListOf<HTMLElement>} */ (region.querySelectorAll("ul button"))].find(isNamed);
       const shown = new Promise((resolve) => {
         const check = () => {
           if (region.querySelectorAll("form [name]").length === count) resolve(globalThis.painted());

@@ -102,6 +102,7 @@ function awaitForm(controls) {
 // Returns a function that returns the requests so far, once all responses have arrived.
 async function watchTraffic({ devtools }) {
   const requests = new Map();
+  /** @type {(value?: unknown) => void} */
   let arrived = () => {};
   await devtools.send("Network.enable");
   devtools.on("Network.requestWillBeSent", ({ requestId, request }) => {

@@ -47,3 +47,17 @@ declare module "*/schema.js" {
   export function snippet(language: string, call: string): string;
   export function document(format: string, described: string): string;
 }
+
+// Addresses that pages of the tests and benchmarks import.
+declare module "*/index.js" {
+  type Package = typeof import("../../www/npm/index.js");
+  export const connect: Package["connect"];
+  export const AuthenticationError: Package["AuthenticationError"];
+  export const ValidationError: Package["ValidationError"];
+}
+declare module "*/main.js";
+
+// Packages that only the benchmarks install.
+declare module "axios";
+declare module "form-data";
+declare module "ky";

@@ -92,7 +92,7 @@ function layout(page) {
     );
     return Array.from(elements, (element) =>
       [
-        element.name || element.className,
+        element.getAttribute("name") || element.className,
         ...["x", "y", "width", "height"].map((side) => Math.round(element.getBoundingClientRect()[side])),
       ].join(" "),
     ).filter((line) => !line.endsWith(" 0 0"));

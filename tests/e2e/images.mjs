@@ -42,6 +42,7 @@ export async function landscape(page, name = "evening.png") {
     context.beginPath();
     context.arc(side * 0.68, side * 0.46, side * 0.06, 0, Math.PI * 2);
     context.fill();
+    /** @type {[top: string, bottom: string, height: number][]} */
     const ridges = [
       ["#8a7795", "#b99aa0", 0.5],
       ["#5a5f80", "#77708c", 0.6],

@@ -8,7 +8,7 @@ export async function server(answer) {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
-    address: `http://127.0.0.1:${server.address().port}/`,
+    address: `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}/`,
     async stop() {
       server.closeAllConnections();
       server.close();

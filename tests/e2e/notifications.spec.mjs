@@ -80,13 +80,14 @@ test.describe("when the browser allows notifications", () => {
 
 test("blocked notifications are explained", async ({ page, playground, service }) => {
   await page.addInitScript(() => {
-    globalThis.Notification = {
+    const notification = {
       permission: "default",
       async requestPermission() {
         this.permission = "denied";
         return this.permission;
       },
     };
+    Object.assign(globalThis, { Notification: notification });
   });
   await page.goto("about:blank");
   await playground.open(service.link);
@@ -101,13 +102,14 @@ test("blocked notifications are explained", async ({ page, playground, service }
 test("a dismissed permission prompt appears again with the next click", async ({ page, playground, service }) => {
   await page.addInitScript(() => {
     globalThis.prompts = 0;
-    globalThis.Notification = {
+    const notification = {
       permission: "default",
       async requestPermission() {
         globalThis.prompts += 1;
         return this.permission;
       },
     };
+    Object.assign(globalThis, { Notification: notification });
   });
   await page.goto("about:blank");
   await playground.open(service.link);

@@ -1,4 +1,5 @@
 // The npm package in a page of another origin, imported by URL without a bundler.
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -10,7 +11,8 @@ const folder = process.env.FLOWDECK_NPM || fileURLToPath(new URL("../../target/n
 const types = { ".js": "text/javascript", ".wasm": "application/wasm" };
 const emptyPage = '<!doctype html><link rel="icon" href="data:,"><title>A page</title>';
 
-const test = base.extend({
+/** @type {import("@playwright/test").Fixtures<{ host: string }, {}, {}, import("./test.mjs").WorkerArgs>} */
+const fixtures = {
   /** A static host that serves the package, with an empty page at its root. */
   host: async ({ browserName: _ }, use) => {
     const server = createServer(async ({ url }, response) => {
@@ -19,11 +21,13 @@ const test = base.extend({
       const file = await readFile(join(folder, normalize(url))).catch(() => null);
       response.writeHead(file ? 200 : 404, { "Content-Type": type }).end(file);
     });
-    await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
-    await use(`http://127.0.0.1:${server.address().port}/`);
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    await use(`http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}/`);
     server.close();
   },
-});
+};
+const test = base.extend(fixtures);
 
 test("the package runs a workflow and reads the queue from a page", async ({ page, host, service }) => {
   await page.goto(host);

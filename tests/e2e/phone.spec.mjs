@@ -58,7 +58,8 @@ test.describe("in German, with its long words", () => {
 
   test("the placeholder of a new field is fully visible", async ({ page }) => {
     await page.getByText("Feld hinzufügen", { exact: true }).click();
-    const [textWidth, inputWidth] = await page.getByRole("textbox", { name: "Feldname" }).evaluate((input) => {
+    const [textWidth, inputWidth] = await page.getByRole("textbox", { name: "Feldname" }).evaluate((element) => {
+      const input = /** @type {HTMLInputElement} */ (element);
       const style = getComputedStyle(input);
       const context = document.createElement("canvas").getContext("2d");
       context.font = `${style.fontSize} ${style.fontFamily}`;

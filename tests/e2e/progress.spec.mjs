@@ -4,8 +4,13 @@ import { expect, minimalTest, test } from "./test.mjs";
 
 const ENGINE = "http://10.0.0.1:8188";
 
-/** A deployment that returns the details of its runs. */
-const withDetails = minimalTest.extend({
+/**
+ * A deployment that returns the details of its runs.
+ * @type {import("@playwright/test").Fixtures<
+ *   { detail: Record<string, unknown>, run: string }, {}, import("./test.mjs").MinimalFixtures & import("./test.mjs").TestArgs
+ * >}
+ */
+const runDetails = {
   /** The details it returns for every run. */
   detail: async ({ page }, use) => {
     const detail = { status: "running", outputs: [] };
@@ -24,7 +29,8 @@ const withDetails = minimalTest.extend({
     await expect(playground.row(run)).toContainText("on 10.0.0.1:8188");
     await use(run);
   },
-});
+};
+const withDetails = minimalTest.extend(runDetails);
 
 test("a running run shows the steps of its engine", async ({ page, playground }) => {
   await playground.choose("Slow blur");

@@ -47,7 +47,7 @@ test("a run survives a reload that happens before the database opens", async ({ 
   await page.addInitScript(() => {
     if (sessionStorage.visited) return;
     sessionStorage.visited = true;
-    IDBFactory.prototype.open = () => new EventTarget();
+    IDBFactory.prototype.open = () => /** @type {IDBOpenDBRequest} */ (new EventTarget());
   });
   await playground.reload(service.link);
   await playground.choose("Slow blur");

@@ -54,7 +54,9 @@ async function atWork(page, playground) {
   await expect(playground.images).toBeInViewport();
 }
 
-for (const colorScheme of updating ? ["light", "dark"] : ["light"]) {
+/** @type {("light" | "dark")[]} */
+const colorSchemes = updating ? ["light", "dark"] : ["light"];
+for (const colorScheme of colorSchemes) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme, viewport: { width: 1260, height: 670 } });
 
@@ -153,9 +155,9 @@ if (updating) {
             mine[place] = { line, id: await playground.start() };
         }
         deployment.queue = fleet(seconds, mine);
-        const { asked } = deployment;
+        const { polls } = deployment;
         await page.clock.runFor(3000);
-        await expect.poll(() => deployment.polls).toBeGreaterThan(asked);
+        await expect.poll(() => deployment.polls).toBeGreaterThan(polls);
       }
       deployment.queue[2].queue = null;
       await page.clock.runFor(3000);

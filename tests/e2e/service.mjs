@@ -20,8 +20,11 @@ const printedLink = /http:\/\/127\.0\.0\.1:(\d+)\/#key=(\S+)/;
 
 export class Service {
   #options;
+  /** @type {import("node:child_process").ChildProcess} */
   #process;
   #log = "";
+  /** @type {string} */
+  data;
 
   /** @param {{ engines: number, queueLimit?: number, workflows: string }} options */
   constructor(options) {

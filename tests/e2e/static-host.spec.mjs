@@ -30,7 +30,10 @@ async function host() {
     server.close();
     await once(server, "close");
   };
-  return { address: `http://127.0.0.1:${server.address().port}/deck/`, stop };
+  return {
+    address: `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}/deck/`,
+    stop,
+  };
 }
 
 test("a page on a static host runs a workflow of a deployment on another origin", async ({ page, service }) => {

@@ -7,7 +7,23 @@ import { Service, samples } from "./service.mjs";
 
 export { expect };
 
-export const test = base.extend({
+/**
+ * @typedef {{
+ *   engines: number, queueLimit: number, workflows: string, expectedErrors: RegExp, service: Service,
+ *   playground: Playground, quietConsole: void,
+ * }} ServiceFixtures
+ * @typedef {{
+ *   expectedErrors: RegExp, deployment: MinimalDeployment, playground: Playground, quietConsole: void,
+ * }} MinimalFixtures
+ */
+
+/**
+ * @typedef {import("@playwright/test").PlaywrightTestArgs & import("@playwright/test").PlaywrightTestOptions} TestArgs
+ * @typedef {import("@playwright/test").PlaywrightWorkerArgs & import("@playwright/test").PlaywrightWorkerOptions} WorkerArgs
+ */
+
+/** @type {import("@playwright/test").Fixtures<ServiceFixtures, {}, TestArgs, WorkerArgs>} */
+const serviceFixtures = {
   /** How many embedded engines the program runs. */
   engines: [2, { option: true }],
   /** How many runs an engine instance accepts; the program's default if not set. */
@@ -42,10 +58,10 @@ export const test = base.extend({
     },
     { auto: true },
   ],
-});
+};
 
-/** The same with a deployment that offers only the two operations of the contract. */
-export const minimalTest = base.extend({
+/** @type {import("@playwright/test").Fixtures<MinimalFixtures, {}, TestArgs, WorkerArgs>} */
+const minimalFixtures = {
   /** The page tries each other operation once, and the browser reports the 404. */
   expectedErrors: [/status of 404/, { option: true }],
 
@@ -70,7 +86,12 @@ export const minimalTest = base.extend({
     },
     { auto: true },
   ],
-});
+};
+
+export const test = base.extend(serviceFixtures);
+
+/** The same with a deployment that offers only the two operations of the contract. */
+export const minimalTest = base.extend(minimalFixtures);
 
 async function staysQuiet(context, expectedErrors, use) {
   const errors = [];

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deckOf, flowdeck } from "./deployment.mjs";
 
+/** @import { FlowdeckError } from "../../www/npm/index.js" */
+
 const { checkValues } = flowdeck;
 const SCHEMA = {
   fields: [{ name: "title", label: "Title", kind: "text", multiline: false, maxLength: 5, required: true }],
@@ -32,15 +34,18 @@ for (const schema of [SCHEMA, null, undefined]) {
   test(`a value that does not fit its additional field is refused before anything is sent, ${schema ? "with" : `the schema being ${schema}`}`, async (t) => {
     const { deck, requests } = await deckOf(t);
     const values = { title: "Hi", strength: 0.5, mask: "photo.png" };
-    await assert.rejects(deck.run("poster", values, { schema, additional: FIELDS }), (error) => {
-      assert(error instanceof flowdeck.ValidationError);
-      assert.deepEqual(faults(error.items).sort(), [
-        ["mask", "file_type"],
-        ["strength", "int_parsing"],
-      ]);
-      assert.equal(error.fieldErrors("strength").length, 1);
-      return true;
-    });
+    await assert.rejects(
+      deck.run("poster", values, { schema, additional: FIELDS }),
+      (/** @type {FlowdeckError} */ error) => {
+        assert(error instanceof flowdeck.ValidationError);
+        assert.deepEqual(faults(error.items).sort(), [
+          ["mask", "file_type"],
+          ["strength", "int_parsing"],
+        ]);
+        assert.equal(error.fieldErrors("strength").length, 1);
+        return true;
+      },
+    );
     assert.equal(requests.length, 0);
   });
 }
@@ -81,7 +86,7 @@ test("a name that is a field of the workflow already is a fault, and so is none"
   ]);
 });
 
-for (const [kind, words] of [
+for (const [kind, words] of /** @type {[kind: unknown, message: RegExp][]} */ ([
   ["numbr", /“?strength.*kind is “numbr”; use one of text, number, boolean, choice, image, video, audio, file/],
   [7, /none of text/],
   [null, /none of text/],
@@ -92,11 +97,11 @@ for (const [kind, words] of [
   [{ kind: "number", maxLength: 7 }, /`maxLength` says nothing/],
   [{ kind: "file", accept: "png" }, /`accept` is “png”/],
   [{ kind: "choice" }, /`options`/],
-]) {
+])) {
   test(`${JSON.stringify(kind)} is no kind of an additional field`, async (t) => {
     const { deck, requests } = await deckOf(t);
     const additional = { strength: kind };
-    const refused = (error) => {
+    const refused = (/** @type {FlowdeckError} */ error) => {
       assert.deepEqual([error.name, error.code], ["UsageError", "usage"]);
       assert.match(error.message, /^reading the option additional: .*`strength`/);
       assert.match(error.message, words);

@@ -57,7 +57,10 @@ export async function host(test, folder) {
     server.closeAllConnections();
     server.close();
   });
-  return { address: `http://127.0.0.1:${server.address().port}/`, paths };
+  return {
+    address: `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}/`,
+    paths,
+  };
 }
 
 const EMPTY = '<!doctype html><link rel="icon" href="data:,"><title>A page</title>';

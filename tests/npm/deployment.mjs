@@ -11,7 +11,7 @@ export const KEY = "k-3f9a2c71d5";
 /** The built package's folder. */
 export const PACKAGE = resolve(process.env.FLOWDECK_NPM ?? fileURLToPath(new URL("../../target/npm", import.meta.url)));
 
-export const flowdeck = await import(pathToFileURL(`${PACKAGE}/node.js`));
+export const flowdeck = await import(pathToFileURL(`${PACKAGE}/node.js`).href);
 
 export const envelope = (data) => ({ status: "success", data, errors: null, meta: null });
 
@@ -64,7 +64,7 @@ export async function deployment(test, answers = {}, prefix = "") {
     server.closeAllConnections();
     server.close();
   });
-  const baseUrl = `http://127.0.0.1:${server.address().port}${prefix}`;
+  const baseUrl = `http://127.0.0.1:${portOf(server)}${prefix}`;
   return { baseUrl, server, requests, arrived };
 }
 
@@ -75,11 +75,14 @@ export async function deckOf(test, answers, prefix) {
   return { ...there, deck };
 }
 
+/** @param {import("node:http").Server} server */
+const portOf = (server) => /** @type {import("node:net").AddressInfo} */ (server.address()).port;
+
 /** A port on which nobody listens. */
 export async function closedPort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address();
+  const port = portOf(server);
   server.close();
   await once(server, "close");
   return port;

@@ -43,7 +43,9 @@ function serve({ way, body, closed }) {
       .on("end", () => socket.end())
       .on("error", () => {});
   });
-  server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port));
+  server.listen(0, "127.0.0.1", () =>
+    parentPort.postMessage(/** @type {import("node:net").AddressInfo} */ (server.address()).port),
+  );
 }
 
 if (!isMainThread && workerData?.closed) serve(workerData);

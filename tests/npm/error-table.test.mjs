@@ -101,11 +101,7 @@ function judge({ error, method, url, sent }, { expected, words }, tries) {
   assert(error.message.endsWith(`(${method} ${url}${status ? `, status ${status}` : ""})`), error.message);
   assert(!error.shown.includes(KEY), "the key is in no error");
   if (status || code === "aborted") return;
-  assert.equal(
-    /may have started: check the queue/.test(error.message),
-    method === "POST",
-    error.message,
-  );
+  assert.equal(/may have started: check the queue/.test(error.message), method === "POST", error.message);
   assert.equal(/try again/.test(error.message), code === "timeout" && method === "GET", error.message);
 }
 

@@ -3,15 +3,22 @@ import { test } from "node:test";
 import { inspect } from "node:util";
 import { closedPort, deckOf, flowdeck, KEY } from "./deployment.mjs";
 
+/** @import { FlowdeckError } from "../../www/npm/index.js" */
+
 const QUEUE = "GET /api/v1/comfy/queue";
 const answering = (t, answer) => deckOf(t, { [QUEUE]: answer });
 const error = (text) => ({ status: "error", data: [], errors: text, meta: null });
 
-/** What a promise rejects with; it must be an error of ours. */
+/**
+ * What a promise rejects with; it must be one of the package's errors.
+ * @returns {Promise<FlowdeckError>}
+ */
 async function rejection(promise) {
-  const outcome = await promise.then(
-    () => assert.fail("it was fulfilled"),
-    (reason) => reason,
+  const outcome = /** @type {FlowdeckError} */ (
+    await promise.then(
+      () => assert.fail("it was fulfilled"),
+      (reason) => reason,
+    )
   );
   assert(outcome instanceof flowdeck.FlowdeckError && outcome instanceof Error, inspect(outcome));
   assert.equal(outcome.constructor, flowdeck[outcome.name]);
@@ -131,7 +138,10 @@ test("an abort after the answer changes nothing", async (t) => {
 test("the signal of AbortSignal.timeout gives a TimeoutError", async (t) => {
   const { deck } = await answering(t, () => undefined);
   const thrown = await rejection(deck.queue({ signal: AbortSignal.timeout(20) }));
-  assert.deepEqual([thrown.name, thrown.code, thrown.cause.name], ["TimeoutError", "timeout", "TimeoutError"]);
+  assert.deepEqual(
+    [thrown.name, thrown.code, /** @type {Error} */ (thrown.cause).name],
+    ["TimeoutError", "timeout", "TimeoutError"],
+  );
 });
 
 for (const signal of [{}, "stop", 1, new AbortController()]) {

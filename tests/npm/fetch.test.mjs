@@ -9,16 +9,16 @@ async function connected(t, options, answers) {
 }
 
 /** A fetch that keeps what it is called with. */
-function keeping(calls, fetch = globalThis.fetch) {
-  return (...words) => {
-    calls.push(words);
-    return fetch(...words);
+function recording(calls, fetch = globalThis.fetch) {
+  return (/** @type {Parameters<typeof globalThis.fetch>} */ ...args) => {
+    calls.push(args);
+    return fetch(...args);
   };
 }
 
 test("the caller's fetch gets an address and what to send there", async (t) => {
   const calls = [];
-  const { deck, baseUrl, requests } = await connected(t, { fetch: keeping(calls) });
+  const { deck, baseUrl, requests } = await connected(t, { fetch: recording(calls) });
   await deck.run("poster", { title: "Hi", photo: new File(["abc"], "a.png", { type: "image/png" }) }, { groupId: "g" });
   assert.equal(calls.length, 1);
   const [url, init, ...more] = calls[0];
@@ -33,14 +33,14 @@ test("the caller's fetch gets an address and what to send there", async (t) => {
 
 test("a reading call by the caller's fetch has no body", async (t) => {
   const calls = [];
-  const { deck } = await connected(t, { fetch: keeping(calls) });
+  const { deck } = await connected(t, { fetch: recording(calls) });
   assert.deepEqual(await deck.queue(), { instances: [] });
   assert.deepEqual([calls[0][1].method, calls[0][1].body], ["GET", undefined]);
 });
 
 test("the package's own requests leave the global fetch alone", async (t) => {
   const calls = [];
-  t.mock.method(globalThis, "fetch", keeping(calls));
+  t.mock.method(globalThis, "fetch", recording(calls));
   const { deck } = await connected(t, {});
   await deck.queue();
   assert.deepEqual(calls, []);
@@ -71,7 +71,7 @@ for (const [what, thrown, words] of [
 ]) {
   test(`a fetch that rejects with ${what} is a NetworkError, and a run is not tried again`, async (t) => {
     const calls = [];
-    const { deck } = await connected(t, { fetch: keeping(calls, () => Promise.reject(thrown)) });
+    const { deck } = await connected(t, { fetch: recording(calls, () => Promise.reject(thrown)) });
     await assert.rejects(deck.run("poster", {}), { name: "NetworkError", message: words });
     assert.equal(calls.length, 1);
   });
@@ -88,7 +88,7 @@ test("a fetch that throws is a NetworkError", async (t) => {
 
 test("the caller's fetch is not called once the signal has fired", async (t) => {
   const calls = [];
-  const { deck } = await connected(t, { fetch: keeping(calls) });
+  const { deck } = await connected(t, { fetch: recording(calls) });
   await assert.rejects(deck.queue({ signal: AbortSignal.abort() }), { name: "AbortError" });
   assert.deepEqual(calls, []);
 });

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deployment, flowdeck, KEY } from "./deployment.mjs";
 
+/** @import { FlowdeckError } from "../../www/npm/index.js" */
+
 async function connected(t, apiKey, answers) {
   const there = await deployment(t, answers);
   return { ...there, deck: await flowdeck.connect({ baseUrl: there.baseUrl, apiKey }) };
@@ -46,7 +48,7 @@ test("a retry asks for the key again", async (t) => {
 });
 
 const fault = new Error("the vault is shut");
-for (const [what, apiKey, message, cause] of [
+for (const [what, apiKey, message, cause] of /** @type {[string, () => unknown, RegExp, Error?][]} */ ([
   [
     "throws",
     () => {
@@ -67,10 +69,10 @@ for (const [what, apiKey, message, cause] of [
   ["gives nothing", () => undefined, /apiKey did not return a string/],
   ["gives a number", () => 7, /apiKey did not return a string/],
   ["gives what no header can carry", () => `${KEY}\n${KEY}`, /no header can carry/],
-]) {
+])) {
   test(`a function that ${what} is a UsageError, and nothing is sent`, async (t) => {
     const { deck, requests } = await connected(t, apiKey);
-    await assert.rejects(deck.run("poster", {}), (error) => {
+    await assert.rejects(deck.run("poster", {}), (/** @type {FlowdeckError} */ error) => {
       assert.equal(error.name, "UsageError");
       assert.match(error.message, message);
       assert.equal(error.cause, cause);
@@ -101,7 +103,7 @@ test("a function's key is in no error, though the server repeats it", async (t) 
   const { deck } = await connected(t, () => KEY, {
     "GET /api/v1/comfy/queue": () => ({ status: 403, body: { status: "error", data: [], errors: `wrong key ${KEY}` } }),
   });
-  await assert.rejects(deck.queue(), (error) => {
+  await assert.rejects(deck.queue(), (/** @type {FlowdeckError} */ error) => {
     assert.match(error.message, /wrong key <API_KEY>/);
     return !`${error.stack}${JSON.stringify(error)}`.includes(KEY);
   });

@@ -8,7 +8,7 @@ const CORS = { "access-control-allow-origin": "*", "access-control-expose-header
 const json = { "content-type": "application/json", ...CORS };
 
 const status =
-  (status, headers = {}, body = refused) =>
+  (status, headers = {}, /** @type {unknown} */ body = refused) =>
   () => ({ status, headers: { ...CORS, ...headers }, body });
 const success = (body, headers = {}) => status(200, headers, body);
 const marked = (mark, answer) => Object.assign(answer, mark);

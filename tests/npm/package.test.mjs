@@ -37,7 +37,7 @@ test("imported twice, from two places, each copy works", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "flowdeck-"));
   t.after(() => rm(folder, { recursive: true }));
   await cp(PACKAGE, folder, { recursive: true });
-  const second = await import(pathToFileURL(join(folder, "node.js")));
+  const second = await import(pathToFileURL(join(folder, "node.js")).href);
   assert.notEqual(second.connect, flowdeck.connect);
   const there = await deployment(t);
   for (const { connect } of [flowdeck, second]) {
@@ -54,20 +54,20 @@ test("calls made at once share one loading", async () => {
   );
 });
 
-for (const [file, use] of [
+for (const [file, use] of /** @type {[string, (copy: typeof flowdeck) => Promise<unknown>][]} */ ([
   ["calls_bg.wasm", ({ connect }) => connect({ baseUrl: "http://127.0.0.1", apiKey: KEY })],
   ["schema_bg.wasm", ({ inputSchema }) => inputSchema(workflow)],
-]) {
+])) {
   test(`a missing ${file} is an error that names its address, and the next call tries again`, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), "flowdeck-"));
     t.after(() => rm(folder, { recursive: true }));
     await cp(PACKAGE, folder, { recursive: true });
     const part = join(folder, "pkg", file);
     await rm(part);
-    const copy = await import(pathToFileURL(join(folder, "node.js")));
+    const copy = await import(pathToFileURL(join(folder, "node.js")).href);
     await assert.rejects(
       use(copy),
-      (error) => error instanceof copy.NetworkError && error.message.includes(`/pkg/${file}`),
+      (/** @type {Error} */ error) => error instanceof copy.NetworkError && error.message.includes(`/pkg/${file}`),
     );
     await cp(join(PACKAGE, "pkg", file), part);
     assert(await use(copy));
@@ -83,14 +83,14 @@ test("calls need no more than their own part", async (t) => {
       rm(join(folder, file)),
     ),
   );
-  const { connect } = await import(pathToFileURL(join(folder, "node.js")));
+  const { connect } = await import(pathToFileURL(join(folder, "node.js")).href);
   const { baseUrl } = await deployment(t);
   assert.deepEqual(await (await connect({ baseUrl, apiKey: KEY })).queue(), { instances: [] });
 });
 
 test("the inlined WebAssembly is what the files hold", async () => {
   for (const part of ["calls", "schema"]) {
-    const { default: text } = await import(pathToFileURL(join(PACKAGE, "pkg", `${part}.inline.js`)));
+    const { default: text } = await import(pathToFileURL(join(PACKAGE, "pkg", `${part}.inline.js`)).href);
     const file = await readFile(join(PACKAGE, "pkg", `${part}_bg.wasm`));
     assert(gunzipSync(Buffer.from(text, "base64")).equals(file), part);
   }

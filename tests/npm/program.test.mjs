@@ -6,6 +6,8 @@ import { after, before, test } from "node:test";
 import { flowdeck, KEY } from "./deployment.mjs";
 import { program, WORKFLOWS } from "./program.mjs";
 
+/** @import { FlowdeckError } from "../../www/npm/index.js" */
+
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 const picture = () => new File([Buffer.from(PIXEL, "base64")], "pixel.png", { type: "image/png" });
 const final = ["completed", "failed", "cancelled"];
@@ -77,14 +79,17 @@ test("a run that has ended starts again with what it was given, its file too", a
 });
 
 test("the program's own 422 lands at its fields", async () => {
-  await assert.rejects(deck.run("poster", { title: "a", size: "many", photo: "no file" }), (error) => {
-    assert(error instanceof flowdeck.ValidationError);
-    assert.equal(error.status, 422);
-    assert.equal(error.fieldErrors("size").length, 1);
-    assert.equal(error.fieldErrors("photo").length, 1);
-    assert.deepEqual(error.fieldErrors("title"), []);
-    return true;
-  });
+  await assert.rejects(
+    deck.run("poster", { title: "a", size: "many", photo: "no file" }),
+    (/** @type {FlowdeckError} */ error) => {
+      assert(error instanceof flowdeck.ValidationError);
+      assert.equal(error.status, 422);
+      assert.equal(error.fieldErrors("size").length, 1);
+      assert.equal(error.fieldErrors("photo").length, 1);
+      assert.deepEqual(error.fieldErrors("title"), []);
+      return true;
+    },
+  );
 });
 
 test("the program says the same of a value as the package's check", async () => {
@@ -122,6 +127,9 @@ test("a wrong key is an AuthenticationError", async () => {
 });
 
 test("an unknown workflow and an unknown run are said to be so", async () => {
-  await assert.rejects(deck.run("nowhere", {}), (error) => error.message.includes("nowhere") && error.status >= 400);
+  await assert.rejects(
+    deck.run("nowhere", {}),
+    (/** @type {FlowdeckError} */ error) => error.message.includes("nowhere") && error.status >= 400,
+  );
   await assert.rejects(deck.getRun("nowhere"), { name: "NotFoundError", status: 404 });
 });

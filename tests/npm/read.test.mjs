@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deckOf, envelope, KEY } from "./deployment.mjs";
 
+/** @import { Deck } from "../../www/npm/index.js" */
+
 const queueOf = async (t, data) => {
   const { deck } = await deckOf(t, { "GET /api/v1/comfy/queue": () => envelope(data) });
   return deck.queue();
@@ -271,6 +273,7 @@ test("a run is started again, and once only", async (t) => {
   assert.equal(requests.length, 2);
 });
 
+/** @type {Record<string, [operation: string, data: unknown, call: (deck: Deck) => Promise<{ raw: unknown }>]>} */
 const CALLS = {
   queue: [
     "GET /api/v1/comfy/queue",

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deckOf, envelope, flowdeck, KEY } from "./deployment.mjs";
 
+/** @import { FlowdeckError } from "../../www/npm/index.js" */
+
 const FORM = {
   1: { class_type: "InputText", inputs: { name: "title", max_length: 5, required: true } },
   2: { class_type: "InputNumber", inputs: { name: "seed", integer: true, min: 0, max: 10 } },
@@ -152,14 +154,17 @@ for (const id of [undefined, null, "", "  ", 7, {}]) {
 test("values that do not fit the schema are refused by field before anything is sent", async (t) => {
   const { deck, requests } = await deckOf(t);
   const { schema } = await flowdeck.inputSchema(FORM);
-  await assert.rejects(deck.run("poster", { title: "too long", seed: 11 }, { schema }), (error) => {
-    assert(error instanceof flowdeck.ValidationError);
-    assert.equal(error.status, null);
-    assert.deepEqual(error.fieldErrors("title"), ["must have at most 5 characters, not 8"]);
-    assert.deepEqual(error.fieldErrors("seed"), ["must be at most 10"]);
-    assert.deepEqual(error.fieldErrors("other"), []);
-    return true;
-  });
+  await assert.rejects(
+    deck.run("poster", { title: "too long", seed: 11 }, { schema }),
+    (/** @type {FlowdeckError} */ error) => {
+      assert(error instanceof flowdeck.ValidationError);
+      assert.equal(error.status, null);
+      assert.deepEqual(error.fieldErrors("title"), ["must have at most 5 characters, not 8"]);
+      assert.deepEqual(error.fieldErrors("seed"), ["must be at most 10"]);
+      assert.deepEqual(error.fieldErrors("other"), []);
+      return true;
+    },
+  );
   assert.equal(requests.length, 0);
 });
 

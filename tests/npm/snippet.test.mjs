@@ -220,7 +220,7 @@ for (const [why, language, call] of [
   test(`${why} is refused in words`, () => {
     assert.throws(
       () => snippet(language, call),
-      (thrown) => /^writing a call as code: ./.test(thrown),
+      (thrown) => /^writing a call as code: ./.test(String(thrown)),
     );
   });
 }

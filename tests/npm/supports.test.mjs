@@ -47,7 +47,7 @@ test("paths of another shape offer nothing", async (t) => {
 const nobody = { status: 404, body: { status: "error", data: null, errors: "no such run" } };
 const unknown = { status: 404, body: { detail: "Not Found" } };
 
-for (const [what, answers] of [
+for (const [what, answers] of /** @type {[string, object][]} */ ([
   ["without a description", {}],
   ["whose description is an HTML page", { "GET /openapi.json": () => ({ body: "<!doctype html>" }) }],
   ["whose description is no object", { "GET /openapi.json": () => ({ body: "7" }) }],
@@ -60,7 +60,7 @@ for (const [what, answers] of [
   ["that takes its description for a mistake", { "GET /openapi.json": () => ({ status: 400, body: "" }) }],
   ["whose description is broken", { "GET /openapi.json": () => ({ status: 500, body: "" }) }],
   ["whose description is empty", { "GET /openapi.json": (_, response) => void response.writeHead(204).end() }],
-]) {
+])) {
   test(`a deployment ${what} is asked for each, and never to change anything`, async (t) => {
     const { deck, requests } = await deckOf(t, {
       ...answers,

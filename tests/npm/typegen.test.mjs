@@ -9,7 +9,7 @@ import { before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { PACKAGE } from "./deployment.mjs";
 
-const { declarations } = await import(pathToFileURL(join(PACKAGE, "bin/types.js")));
+const { declarations } = await import(pathToFileURL(join(PACKAGE, "bin/types.js")).href);
 
 const FOLDER = fileURLToPath(new URL("../../target/test/typegen", import.meta.url));
 const TSC = fileURLToPath(new URL("../../node_modules/.bin/tsc", import.meta.url));
@@ -220,12 +220,12 @@ test("--out writes the file", async () => {
   assert.match(await readFile(join(FOLDER, "out.ts"), "utf8"), /^export interface PosterInputs \{$/m);
 });
 
-for (const [what, out, make] of [
-  ["its name", "kept.json", () => {}],
+for (const [what, out, make] of /** @type {[string, string, typeof link][]} */ ([
+  ["its name", "kept.json", async () => {}],
   ["another spelling", "../typegen/./kept.json", () => {}],
   ["a symbolic link", "symbolic.ts", symlink],
   ["a hard link", "hard.ts", link],
-]) {
+])) {
   test(`--out that is the workflow by ${what} is refused, and the workflow stays`, async () => {
     const whole = JSON.stringify(POSTER);
     await writeFile(join(FOLDER, "kept.json"), whole);
@@ -360,7 +360,7 @@ test("--help says how to use it", async () => {
   assert.equal(status, 0);
 });
 
-for (const [words, why] of [
+for (const [args, message] of /** @type {[string[], string][]} */ ([
   [[], "no command given"],
   [["typo"], "there is no command typo"],
   [["types"], "name a workflow file"],
@@ -376,12 +376,12 @@ for (const [words, why] of [
   [["types", "-"], "reading the standard input: it has no fields"],
   [["types", "a", "b", "--name", "x"], "--name is for one workflow"],
   [["types", "a", "--colour"], "--colour"],
-]) {
-  test(`flowdeck ${words.join(" ")} fails and says why, without a stack`, async () => {
-    const { stdout, stderr, status } = await flowdeck(words);
+])) {
+  test(`flowdeck ${args.join(" ")} fails and says why, without a stack`, async () => {
+    const { stdout, stderr, status } = await flowdeck(args);
     assert.deepEqual([stdout, status], ["", 1]);
     const last = stderr.trimEnd().split("\n").at(-1);
-    assert(last.startsWith("error: ") && last.includes(why), stderr);
+    assert(last.startsWith("error: ") && last.includes(message), stderr);
     assert.doesNotMatch(stderr, /\n {4}at |k-1|k-2/);
   });
 }

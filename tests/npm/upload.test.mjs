@@ -55,7 +55,7 @@ test("a file from disk arrives byte for byte, with its own type and name", async
   assert.equal(Number(headers["content-length"]), body.length);
   const [title, clip, copy, end] = await new Response(body, { headers: { "content-type": headers["content-type"] } })
     .formData()
-    .then((form) => [...form]);
+    .then((form) => /** @type {[name: string, value: any][]} */ ([...form]));
   assert.deepEqual(
     [title, end],
     [
@@ -176,7 +176,10 @@ test("an https address is spoken to by TLS", async (t) => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   t.after(() => server.close());
-  const deck = await flowdeck.connect({ baseUrl: `https://127.0.0.1:${server.address().port}`, apiKey: KEY });
+  const deck = await flowdeck.connect({
+    baseUrl: `https://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`,
+    apiKey: KEY,
+  });
   const rejected = assert.rejects(deck.run("poster", { title: "Hi" }), ({ name, message }) => {
     assert.equal(name, "NetworkError");
     assert.doesNotMatch(message, /during the upload/);

@@ -43,6 +43,7 @@ function on(target, types, listener) {
 // What the person is in the middle of, and who waits for its end.
 function busyState() {
   const busy = new Set();
+  /** @type {(() => void)[]} */
   const waiting = [];
   return {
     begin: (what) => busy.add(what),
@@ -50,7 +51,7 @@ function busyState() {
       if (busy.delete(what) && !busy.size) for (const resume of waiting.splice(0)) resume();
     },
     atRest: async () => {
-      if (busy.size) await new Promise((resolve) => waiting.push(resolve));
+      if (busy.size) await /** @type {Promise<void>} */ (new Promise((resolve) => waiting.push(resolve)));
     },
   };
 }

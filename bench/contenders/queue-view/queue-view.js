@@ -5,7 +5,7 @@ const HEADER = 40;
 const MAX_TASKS = 9;
 const key = new URLSearchParams(location.hash.slice(1)).get("key");
 const region = document.querySelector("section");
-const [summary, spacer] = region.children;
+const [summary, spacer] = /** @type {HTMLCollectionOf<HTMLElement>} */ (region.children);
 const pool = [];
 let entries = [];
 
@@ -15,7 +15,7 @@ template.innerHTML = `<h3></h3><span class="load" aria-hidden="true">${"<i></i>"
 
 // Remembers what it wrote, because reading it back from the document is the slowest part.
 function createCard() {
-  const root = template.cloneNode(true);
+  const root = /** @type {HTMLElement} */ (template.cloneNode(true));
   const written = new Map();
   const write = (target, value, apply) => {
     if (written.get(target) === value) return;

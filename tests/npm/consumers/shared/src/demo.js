@@ -8,6 +8,7 @@ const workflow = {
   3: { class_type: "SaveImage", inputs: { images: ["2", 0] } },
 };
 
+/** @param {{ [option: string]: string }} deployment */
 export async function demo({ baseUrl, apiKey }, values) {
   const { schema } = await inputSchema(workflow);
   const deck = await connect({ baseUrl, apiKey });
