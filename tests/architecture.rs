@@ -1,5 +1,11 @@
 //! Compares every import in `src` with the tables in ARCHITECTURE.md, and finds import cycles.
 
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a file that cannot be read fails the test"
+)]
+
 #[path = "architecture/cycles.rs"]
 mod cycles;
 #[path = "architecture/imports.rs"]
@@ -113,6 +119,25 @@ fn a_module_that_the_table_does_not_list_is_reported() {
     ]);
     let violations = rules.violations("", &imports::of(&sources));
     assert_eq!(violations, ["secret is not listed in ARCHITECTURE.md"]);
+}
+
+#[test]
+fn shared_files_may_be_imported_from_everywhere() {
+    let table = "| `src/runs` | runs | nothing |\n| `src/text`, `src/time` | shared | each other |";
+    let rules = Rules::read(table, "src/");
+    let sources = BTreeMap::from([
+        ("runs".to_owned(), "use crate::time::Clock;".to_owned()),
+        (
+            "time".to_owned(),
+            "use crate::runs::Run; use crate::text::short;".to_owned(),
+        ),
+        ("text".to_owned(), String::new()),
+    ]);
+    let violations = rules.violations("", &imports::of(&sources));
+    assert_eq!(
+        violations,
+        ["time imports runs, which ARCHITECTURE.md does not allow"]
+    );
 }
 
 #[test]

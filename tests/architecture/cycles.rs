@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::imports::Import;
 
 /// The cycles that are larger than a module and its direct children.
-pub fn too_large(imports: &[Import]) -> Vec<Vec<String>> {
+pub(crate) fn too_large(imports: &[Import]) -> Vec<Vec<String>> {
     let cycles = cycles(imports).into_iter();
     cycles.filter(|cycle| !is_family(cycle)).collect()
 }

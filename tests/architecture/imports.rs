@@ -7,13 +7,13 @@ use syn::{Attribute, Item, ItemUse, UseTree};
 
 /// One file imports another; both are module paths.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Import {
-    pub from: String,
-    pub to: String,
+pub(crate) struct Import {
+    pub(crate) from: String,
+    pub(crate) to: String,
 }
 
 /// The imports between these files, each once, in order. Items for tests are left out.
-pub fn of(sources: &BTreeMap<String, String>) -> Vec<Import> {
+pub(crate) fn of(sources: &BTreeMap<String, String>) -> Vec<Import> {
     let mut imports = BTreeSet::new();
     for (module, source) in sources {
         let file = syn::parse_file(source).unwrap_or_else(|error| panic!("{module}: {error}"));
@@ -127,7 +127,7 @@ fn resolve(
                 rest = &rest[1..];
             }
         }
-        Some(name) if sources.contains_key(&[module, name].join("::")) => {}
+        Some(name) if path.len() > 1 && sources.contains_key(&[module, name].join("::")) => {}
         _ => return None,
     }
     base.extend(rest.iter().cloned());

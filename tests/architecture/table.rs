@@ -5,38 +5,43 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::imports::Import;
 
 /// For each module, the modules it may import.
-pub struct Rules(BTreeMap<String, BTreeSet<String>>);
+pub(crate) struct Rules(BTreeMap<String, BTreeSet<String>>);
 
 impl Rules {
-    /// Reads the rows whose first cell is a path below `folder` in backticks; their last cell lists
-    /// the allowed modules in backticks.
-    pub fn read(document: &str, folder: &str) -> Self {
-        let row = |line: &str| {
-            let cells: Vec<&str> = line.trim().trim_matches('|').split('|').collect();
-            let modules = names(cells.first()?);
-            let modules: Vec<String> = modules
+    /// Reads the rows whose first cell names paths below `folder` in backticks. Their last cell lists
+    /// the allowed modules in backticks; files that may import "each other" are shared, and every
+    /// module may import them.
+    pub(crate) fn read(document: &str, folder: &str) -> Self {
+        let rows: Vec<Row> = document
+            .lines()
+            .filter_map(|line| Row::read(line, folder))
+            .collect();
+        let shared: Vec<&str> = rows
+            .iter()
+            .filter(|row| row.is_shared)
+            .flat_map(|row| row.modules.clone())
+            .collect();
+        let rule = |row: &Row| {
+            let allowed: BTreeSet<String> = row
+                .allowed
                 .iter()
-                .filter_map(|name| module(name.strip_prefix(folder)?))
+                .chain(&shared)
+                .map(|name| (*name).to_owned())
                 .collect();
-            let allowed: BTreeSet<String> = names(cells.last()?)
+            let modules: Vec<String> = row.modules.iter().map(|name| (*name).to_owned()).collect();
+            modules
                 .into_iter()
-                .map(str::to_owned)
-                .collect();
-            Some(
-                modules
-                    .into_iter()
-                    .map(move |module| (module, allowed.clone())),
-            )
+                .map(move |module| (module, allowed.clone()))
         };
-        Self(document.lines().filter_map(row).flatten().collect())
+        Self(rows.iter().flat_map(rule).collect())
     }
 
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 
     /// The imports between the modules directly below `parent` that the table does not allow.
-    pub fn violations(&self, parent: &str, imports: &[Import]) -> Vec<String> {
+    pub(crate) fn violations(&self, parent: &str, imports: &[Import]) -> Vec<String> {
         let found = imports
             .iter()
             .filter_map(|import| self.violation(parent, import));
@@ -57,15 +62,38 @@ impl Rules {
     }
 }
 
+/// One row of the table.
+struct Row<'a> {
+    modules: Vec<&'a str>,
+    allowed: Vec<&'a str>,
+    is_shared: bool,
+}
+
+impl<'a> Row<'a> {
+    fn read(line: &'a str, folder: &str) -> Option<Self> {
+        let line = line.strip_prefix('|')?;
+        let cells: Vec<&str> = line.trim().trim_matches('|').split('|').collect();
+        let (first, last) = (*cells.first()?, *cells.last()?);
+        let modules = names(first)
+            .into_iter()
+            .filter_map(|name| module(name.strip_prefix(folder)?));
+        Some(Self {
+            modules: modules.collect(),
+            allowed: names(last),
+            is_shared: last.trim() == "each other",
+        })
+    }
+}
+
 /// The texts in backticks.
 fn names(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
 
 /// `api` and `json.rs` are modules; a deeper path is not.
-fn module(path: &str) -> Option<String> {
-    let name = path.trim_end_matches(".rs").trim_end_matches('/');
-    (!name.is_empty() && !name.contains('/')).then(|| name.to_owned())
+fn module(path: &str) -> Option<&str> {
+    let name = path.trim_end_matches(".rs");
+    (!name.is_empty() && !name.contains('/')).then_some(name)
 }
 
 /// The part of a module path directly below `parent`.
