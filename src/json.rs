@@ -1,8 +1,8 @@
-//! JSON as answers bring it: read no deeper than is asked, numbers in their own digits. Small
-//! enough for the package's first load, which is why it is not `serde_json`.
+//! A JSON reader for answers: reads only to a given depth, and keeps the digits of numbers. Unlike
+//! `serde_json`, it is small enough for the package's first load.
 #![allow(
     clippy::single_char_add_str,
-    reason = "pushing a char brings its encoding along, which is part of a page's first load"
+    reason = "pushing a char pulls in encoding code, which would enlarge the first load"
 )]
 
 use std::borrow::Cow;
@@ -10,29 +10,29 @@ use std::borrow::Cow;
 use hifijson::token::Lex as _;
 use hifijson::{Expect, Read as _, SliceLexer};
 
-/// A JSON value; texts without escapes are slices of what was read.
+/// A JSON value. Texts without escapes are slices of the input.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Json<'a> {
-    /// `null`, and whatever lies deeper than was asked.
+    /// `null`, or a value below the depth that was read.
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A number, in the digits it was written in.
+    /// A number, with its original digits.
     Number(Cow<'a, str>),
     /// A string.
     Text(Cow<'a, str>),
     /// An array.
     List(Vec<Json<'a>>),
-    /// An object, in its order.
+    /// An object's members in order.
     Object(Vec<(Cow<'a, str>, Json<'a>)>),
 }
 
 impl<'a> Json<'a> {
-    /// Reads one value. Lists and objects in more than `depth` others are skipped unread, and are
+    /// Reads one value. Lists and objects nested deeper than `depth` are skipped and become
     /// [`Json::Null`].
     ///
     /// # Errors
-    /// Why it cannot be read, in words.
+    /// A message if the bytes are not valid JSON.
     pub fn read(bytes: &'a [u8], depth: usize) -> Result<Self, &'static str> {
         let bytes = match bytes {
             [0xef, 0xbb, 0xbf, rest @ ..] => rest,
@@ -43,12 +43,12 @@ impl<'a> Json<'a> {
         value.map_err(|_| "it is not JSON, or incomplete")
     }
 
-    /// A member of an object; [`Json::Null`] where there is none.
+    /// A member of an object; [`Json::Null`] if it does not exist.
     pub fn get(&self, name: &str) -> &Self {
         let Self::Object(members) = self else {
             return &Self::Null;
         };
-        // As in JavaScript, the last of one name counts.
+        // As in JavaScript, the last member with a name wins.
         for (member, value) in members.iter().rev() {
             if member == name {
                 return value;
@@ -57,12 +57,12 @@ impl<'a> Json<'a> {
         &Self::Null
     }
 
-    /// The first of these members that is there; `queue/` leads to those of the member `queue`.
-    pub fn first(&self, ways: &[&str]) -> &Self {
-        for way in ways {
-            let found = match way.strip_prefix("queue/") {
+    /// The first of these members that is not null. The prefix `queue/` means a member of `queue`.
+    pub fn first(&self, names: &[&str]) -> &Self {
+        for name in names {
+            let found = match name.strip_prefix("queue/") {
                 Some(inner) => self.get("queue").get(inner),
-                None => self.get(way),
+                None => self.get(name),
             };
             if !matches!(found, Self::Null) {
                 return found;
@@ -71,7 +71,7 @@ impl<'a> Json<'a> {
         &Self::Null
     }
 
-    /// The items of a list; none of anything else.
+    /// The items of a list; empty for any other value.
     pub fn items(&self) -> &[Self] {
         match self {
             Self::List(items) => items,
@@ -79,7 +79,7 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// A string's text.
+    /// The text of a string.
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -87,7 +87,7 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// An object's members, in their order.
+    /// The members of an object, in order.
     pub fn members(&self) -> Option<&[(Cow<'a, str>, Self)]> {
         match self {
             Self::Object(members) => Some(members),
@@ -95,12 +95,12 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// A text of its own.
+    /// An owned copy of a string's text.
     pub fn to_word(&self) -> Option<String> {
         self.text().map(str::to_owned)
     }
 
-    /// Whether it is `null`, or is not there.
+    /// Whether it is `null` or missing.
     pub fn is_null(&self) -> bool {
         matches!(self, Self::Null)
     }
@@ -110,7 +110,7 @@ impl<'a> Json<'a> {
         matches!(self, Self::Object(_))
     }
 
-    /// The value as JSON text, numbers in the digits they came with.
+    /// The value as JSON text; numbers keep their digits.
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         self.write(&mut text);
@@ -171,7 +171,7 @@ pub(crate) fn write_text(text: &str, out: &mut String) {
     out.push_str("\"");
 }
 
-/// The digit of a number below 16.
+/// The hexadecimal digit of a number below 16.
 pub(crate) fn hex(digit: u8) -> &'static str {
     let place = usize::from(digit);
     "0123456789ABCDEF".get(place..=place).unwrap_or_default()
@@ -221,8 +221,8 @@ fn string<'a>(lexer: &mut Lexer<'a>) -> Result<Cow<'a, str>, hifijson::Error> {
     Ok(lexer.str_string()?)
 }
 
-/// Goes over a list or an object whatever is in it: a queue brings whole prompts along. A loop, so
-/// that no nesting is too deep for it.
+/// Skips a list or an object without parsing it, because a queue can contain whole prompts. It is a
+/// loop, so deep nesting cannot overflow the stack.
 fn skip<'a>(lexer: &mut Lexer<'a>) -> Result<Json<'a>, hifijson::Error> {
     let mut open = 0_usize;
     loop {

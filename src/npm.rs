@@ -1,9 +1,9 @@
-//! What JavaScript sees: convert, call, convert. Knows the client's calls and the schema; does not
-//! know the facade that wraps it (`www/npm`), which sends what is to be sent and makes classes of
+//! The exports for JavaScript, which only convert, call and convert. Knows the client's calls and the
+//! schema. Does not know the facade that wraps it (`www/npm`), which sends requests and throws typed
 //! errors.
 //!
 //! There are two builds: the calls (`npm`), small enough for a page's first load, and schema work
-//! (`npm-schema`), loaded when it is asked for.
+//! (`npm-schema`), loaded on first use.
 
 #[cfg(feature = "npm")]
 mod calls;

@@ -9,13 +9,13 @@ use super::shape::Shape;
 use super::shapes;
 use crate::json::Json;
 
-/// Nested lists and objects that are read of an engine's own queue: the queue, its tasks, a task.
+/// The depth to which an engine's own queue is read: the queue, its tasks, a task.
 const ENGINE_QUEUE_DEPTH: usize = 3;
 
-/// The data of an operation's answer; `id` is what the operation was called with.
+/// The data of an operation's answer; `id` is the id that the operation was called with.
 ///
 /// # Errors
-/// Why the body is not such an answer.
+/// The reason why the body is not a valid answer.
 pub fn answer<T: Answer>(operation: &Operation, body: &[u8], id: &str) -> Result<T, &'static str> {
     operation.read(body, id, T::of)
 }

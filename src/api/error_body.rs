@@ -1,7 +1,7 @@
-//! What the bodies of error answers say, in whichever shape a deployment gives it. Knows no operation.
+//! Reads the messages in error bodies, whichever shape a deployment uses. Knows no operation.
 #![allow(
     clippy::single_char_add_str,
-    reason = "pushing a char brings its encoding along, which is part of a page's first load"
+    reason = "pushing a char pulls in encoding code, which would enlarge the first load"
 )]
 
 use super::problem::{Loc, ValidationItem};
@@ -33,7 +33,7 @@ fn location(steps: &[Json<'_>]) -> Option<Vec<Loc>> {
     for step in steps {
         loc.push(match step {
             Json::Text(name) => Loc::Name(name.clone().into_owned()),
-            // Parsing more digits than a `u32` has would bring its own code along.
+            // A `u32` is enough; parsing a larger type would pull in more code.
             Json::Number(digits) => Loc::Index(digits.parse::<u32>().ok()?.into()),
             _ => return None,
         });
@@ -49,8 +49,8 @@ fn item(loc: Vec<Loc>, msg: &str, kind: Option<&str>) -> ValidationItem {
     }
 }
 
-/// The text of an error body's `errors`, `detail`, `error` or `message`; a list becomes one line per
-/// text.
+/// The text of an error body's `errors`, `detail`, `error` or `message`. A list becomes one line per
+/// item.
 pub fn error_text(body: &[u8]) -> Option<String> {
     let json = Json::read(body, DEPTH).ok()?;
     for name in ["errors", "detail", "error", "message"] {

@@ -1,5 +1,5 @@
-//! Brings parsed JSON into a [`Shape`]: a tree that borrows its texts from the parsed one. The npm
-//! package writes the tree out as text, Rust decodes it. Knows no operation.
+//! Converts parsed JSON to a [`Shape`], as a tree that borrows its texts from the input. The npm
+//! package serializes the tree, Rust decodes it. Knows no operation.
 
 mod progress;
 

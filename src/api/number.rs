@@ -1,4 +1,4 @@
-//! JSON numbers as floats, with less code than the standard library's parser brings along.
+//! JSON numbers as floats, with less code than the standard library's parser needs.
 
 use crate::json::Json;
 
@@ -10,8 +10,8 @@ pub(super) fn number(json: &Json<'_>) -> f64 {
     }
 }
 
-/// A JSON number as a float: exact for up to 15 digits, and nearly exact beyond, where only the
-/// order matters. The standard library's parser tables would be a twentieth of the page.
+/// A JSON number as a float: exact for up to 15 digits, nearly exact beyond, where only the order
+/// matters. The standard library's parser tables would make up 5 % of the page.
 fn float(digits: &str) -> f64 {
     let (digits, negative) = match digits.strip_prefix('-') {
         Some(digits) => (digits, true),

@@ -1,4 +1,4 @@
-//! The operations of a deployment's API: their paths, what messages call them, and how their answers
+//! The operations of a deployment's API: their paths, their names in messages, and how their answers
 //! are read. Knows no transport.
 
 mod definition;

@@ -32,7 +32,7 @@ pub enum RunStatus {
 }
 
 impl RunStatus {
-    /// The status meant by a word that any generation of deployments uses.
+    /// The status for a word that any generation of deployments uses.
     pub fn of(word: &str) -> Self {
         match word {
             "pending" | "queued" | "accepted" => Self::Pending,
@@ -125,7 +125,7 @@ pub struct RunOutput {
 /// `GET /api/v1/runs?group_id=`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RunList {
-    /// The group asked for.
+    /// The requested group.
     pub group_id: Option<String>,
     /// The number of runs in the group, over all pages.
     pub count: u64,

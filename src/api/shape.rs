@@ -30,7 +30,7 @@ pub(super) enum Shape {
     Progress,
     /// The tuples of a ComfyUI queue, in the order in which they came.
     Tasks,
-    /// Nobody reads it: always `null`.
+    /// Ignored: always `null`.
     Ignored,
 }
 

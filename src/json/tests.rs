@@ -9,7 +9,7 @@ fn again(text: &str) -> String {
 }
 
 #[test]
-fn what_was_read_is_written_again_with_every_digit() {
+fn a_value_is_written_as_it_was_read() {
     for text in [
         "null",
         "true",
@@ -25,7 +25,7 @@ fn what_was_read_is_written_again_with_every_digit() {
 }
 
 #[test]
-fn what_is_no_json_is_refused() {
+fn invalid_json_is_rejected() {
     for text in [
         "",
         "{",
@@ -46,7 +46,7 @@ fn what_is_no_json_is_refused() {
 }
 
 #[test]
-fn what_lies_deeper_than_asked_is_skipped() {
+fn values_below_the_depth_are_skipped() {
     let text = r#"[1,{"a":"]}\"\\","b":[[{}]]},2]"#;
     assert_eq!(
         Json::read(text.as_bytes(), 1).unwrap().items(),
@@ -59,7 +59,7 @@ fn what_lies_deeper_than_asked_is_skipped() {
 }
 
 #[test]
-fn no_nesting_is_too_deep_and_none_may_stay_open() {
+fn deep_nesting_is_skipped_and_unclosed_nesting_rejected() {
     let deep = 1_000_000;
     let closed = "[".repeat(deep) + &"]".repeat(deep);
     assert!(read(&closed).is_ok());
@@ -68,14 +68,14 @@ fn no_nesting_is_too_deep_and_none_may_stay_open() {
 }
 
 #[test]
-fn the_last_member_of_one_name_counts_and_none_is_null() {
+fn the_last_of_duplicate_members_wins_and_a_missing_one_is_null() {
     let json = read(r#"{"a":1,"a":"2"}"#).unwrap();
     assert_eq!(json.get("a").text(), Some("2"));
     assert_eq!(json.get("b"), &Json::Null);
     assert_eq!(json.get("a").get("b").items(), []);
 }
 
-// proptest is no dependency of the tests that run as WebAssembly.
+// proptest is not a dependency of the WebAssembly tests.
 #[cfg(not(target_arch = "wasm32"))]
 proptest::proptest! {
     #[test]
@@ -86,7 +86,7 @@ proptest::proptest! {
     }
 
     #[test]
-    fn any_text_comes_back(text in ".*") {
+    fn any_text_reads_back(text in ".*") {
         let mut out = String::new();
         write_text(&text, &mut out);
         proptest::prop_assert_eq!(serde_json::from_str::<String>(&out).unwrap(), text);

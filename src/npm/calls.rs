@@ -1,5 +1,5 @@
-//! The calls as JavaScript makes them: what to send, and what an answer means. Knows no transport: the
-//! facade in `www/npm` sends, in each platform's own way.
+//! The calls for JavaScript: builds requests and interprets answers. Knows no transport: the facade in
+//! `www/npm` sends requests the way each platform does.
 
 use wasm_bindgen::prelude::*;
 
@@ -8,16 +8,16 @@ use crate::api::Operation;
 use crate::client::{Call, Error, ErrorKind, Outcome, Received, address, digits};
 use crate::json::{Json, write_text};
 
-/// The only export: each one would add bytes to the package's first load.
+/// The only export of this build, because each one adds bytes to the package's first load.
 ///
-/// `request` is a JSON list of texts, one of
-/// - `["baseUrl", href]`: the base URL in an address as `URL` writes it;
-/// - `["request", name, baseUrl, id, query, key]`: method and address of the operation `name` for `id`,
-///   with a space between; `query` holds further parameters, encoded;
-/// - `["answered", name, baseUrl, id, key, attempt, status, retryAfter]`, with the answer's `body`: its
-///   outcome at this attempt; `retryAfter` in seconds, or empty;
-/// - `["unanswered", name, baseUrl, id, key, attempt, code, why]`: the outcome if no answer came; `code`
-///   is an error's.
+/// `request` is one of these JSON lists of texts:
+/// - `["baseUrl", href]` returns the base URL of an address as `URL` writes it.
+/// - `["request", name, baseUrl, id, query, key]` returns the method and URL of the operation `name`,
+///   separated by a space. `query` holds further encoded parameters.
+/// - `["answered", name, baseUrl, id, key, attempt, status, retryAfter]` returns the outcome of an
+///   attempt with the answer `body`. `retryAfter` is in seconds, or empty.
+/// - `["unanswered", name, baseUrl, id, key, attempt, code, why]` returns the outcome of an attempt
+///   without an answer. `code` is an error code.
 ///
 /// Returns a JSON object with one member: `value`; `wait`, the milliseconds until the retry; or `error`
 /// (see [`super::error::failed`]).

@@ -1,5 +1,4 @@
-//! A schema as a document to hand on, over the boundary. Takes JSON text, as the schema work beside
-//! it does.
+//! Exports a schema as a document. Takes JSON text, like the other schema exports.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -7,7 +6,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::schema::{InputSchema, document as own, openapi};
 
-/// What is to be written, and of which deployment.
+/// The schema to write, with its workflow and deployment.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Described {
@@ -17,11 +16,11 @@ struct Described {
     schema: InputSchema,
 }
 
-/// The document, in the `format` `schema` (our own) or `openapi`, of `{baseUrl, workflowId, name,
-/// schema}`, as text to be read by people too.
+/// The document for `{baseUrl, workflowId, name, schema}` as indented JSON. `format` is `schema` (our
+/// own) or `openapi`.
 ///
 /// # Errors
-/// A text: why it is no format or no schema.
+/// A message if the format or the schema is not valid.
 #[wasm_bindgen]
 pub fn document(format: &str, described: &str) -> Result<String, JsValue> {
     write(format, described).map_err(|why| ["writing a schema: ", &why].concat().into())
@@ -35,12 +34,12 @@ fn write(format: &str, described: &str) -> Result<String, String> {
             let workflow = (described.workflow_id, described.name, described.schema);
             openapi::document(&[workflow], &described.base_url)
         }
-        _ => return Err(["“", format, "” is no format"].concat()),
+        _ => return Err(["“", format, "” is not a format"].concat()),
     };
     serde_json::to_string_pretty(&document).map_err(|why| why.to_string())
 }
 
-/// A workflow that has no id yet is written without one.
+/// Our own document. An empty workflow id is omitted.
 fn ours(described: &Described) -> Value {
     let id = Some(described.workflow_id.as_str()).filter(|id| !id.is_empty());
     own::write(&described.schema, id)

@@ -1,15 +1,15 @@
-//! Errors on their way to JavaScript: JSON text, of which the facade makes its classes.
+//! Serializes errors for JavaScript as JSON text, from which the facade creates its error classes.
 #![allow(
     clippy::single_char_add_str,
-    reason = "pushing a char brings its encoding along, which is part of a page's first load"
+    reason = "pushing a char pulls in encoding code, which would enlarge the first load"
 )]
 
 use crate::api::{Loc, ValidationItem};
 use crate::client::{Error, digits};
 use crate::json::write_text;
 
-/// An outcome that is an error: `{"error": {…}}` with `message`, `code`, `method`, `url`, `status`, `items`, `retryAfter`; empty
-/// or `null` where there is none.
+/// `{"error": {…}}` with `message`, `code`, `method`, `url`, `status`, `items` and `retryAfter`. Missing
+/// values are empty or `null`.
 pub(super) fn failed(error: Error) -> String {
     let mut out = String::new();
     let words = [
@@ -36,7 +36,7 @@ pub(super) fn failed(error: Error) -> String {
     member("error", &out)
 }
 
-/// An object of one member.
+/// An object with one member.
 pub(super) fn member(name: &str, json: &str) -> String {
     let mut object = String::new();
     for piece in ["{\"", name, "\":", json, "}"] {
@@ -45,7 +45,7 @@ pub(super) fn member(name: &str, json: &str) -> String {
     object
 }
 
-/// Appends faults as the contract writes them.
+/// Appends field errors in the contract's format.
 fn items(items: &[ValidationItem], out: &mut String) {
     let mut sign = "[";
     for item in items {

@@ -1,5 +1,5 @@
-//! Schema work over the boundary: reading, checking, comparing. Takes JSON text, so that a caller's
-//! own objects stay as they are, and gives plain objects.
+//! Exports the reading, checking and comparing of schemas. Takes JSON text, so a caller's objects stay
+//! unchanged, and returns plain objects.
 
 use js_sys::{JSON, JsString};
 use serde::{Deserialize, Serialize};
@@ -13,10 +13,10 @@ use crate::client::{Call, Error};
 use crate::json::Json;
 use crate::schema::{self, Additional, FileInfo, Input, InputSchema, Problem, Schemas};
 
-/// Nested lists and objects of declared fields that are read.
+/// The depth of nested lists and objects to which declared fields are read.
 const ADDITIONAL_DEPTH: usize = 8;
 
-/// What a source gives, and what of it could not be read.
+/// The schemas of a source, and the problems found in it.
 #[derive(Serialize)]
 struct Reading {
     schemas: Vec<Named>,
@@ -30,7 +30,7 @@ struct Named {
     schema: InputSchema,
 }
 
-/// A part of a run's form, as a check sees it.
+/// A form part of a run, as needed for a check.
 #[derive(Deserialize)]
 struct FormPart {
     name: String,
@@ -55,18 +55,18 @@ struct Described {
     head: Vec<u8>,
 }
 
-/// `{schemas, problems}` of a file's bytes: a workflow in any of its formats, an OpenAPI
-/// document, a listing, or a schema document.
+/// `{schemas, problems}` from the bytes of a file: a workflow in any format, an OpenAPI document, a
+/// listing, or a schema document.
 ///
 /// # Errors
-/// A text: why it cannot be handed over.
+/// A message if the result cannot be converted to JavaScript.
 #[wasm_bindgen]
 pub fn read(bytes: &[u8]) -> Result<JsValue, JsValue> {
     memory::reserve(bytes.len());
     handed_over(schema::from_file(bytes))
 }
 
-/// The same of a text.
+/// [`read`] for text.
 ///
 /// # Errors
 /// As [`read`].
@@ -76,12 +76,12 @@ pub fn read_text(text: &JsString) -> Result<JsValue, JsValue> {
     handed_over(schema::from_file(&text::utf8(text)))
 }
 
-/// What is wrong with a run's parts, in the contract's items: by a schema, by `additional` fields
-/// (`{name: kind}` as [`schema::document::additional`] takes them) or by both; what is not given is
-/// `null`.
+/// Checks a run's parts against a schema, `additional` fields (`{name: kind}`, see
+/// [`schema::document::additional`]) or both, and returns the contract's error items. Pass `null` to
+/// omit either.
 ///
 /// # Errors
-/// A text: why the schema, the additional fields or the parts are none.
+/// A message if the schema, the additional fields or the parts are not valid.
 #[wasm_bindgen]
 pub fn check(schema: &str, additional: &str, parts: &str) -> Result<JsValue, JsValue> {
     let schema = match (schema, additional) {
@@ -96,8 +96,8 @@ pub fn check(schema: &str, additional: &str, parts: &str) -> Result<JsValue, JsV
     to_js(&items.map(ValidationItem::from).collect::<Vec<_>>())
 }
 
-/// The error of values that do not fit their schema, as the calls give errors; `items` as [`check`]
-/// gave them.
+/// The error for invalid values, in the format of the calls' errors; `items` are those that [`check`]
+/// returned.
 #[wasm_bindgen]
 pub fn refusal(base_url: &str, workflow_id: &str, items: &str) -> String {
     let items: Vec<ValidationItem> = serde_json::from_str(items).unwrap_or_default();
@@ -107,10 +107,10 @@ pub fn refusal(base_url: &str, workflow_id: &str, items: &str) -> String {
     }
 }
 
-/// What changed from one schema to another.
+/// The changes between two schemas.
 ///
 /// # Errors
-/// A text: why one of them is no schema.
+/// A message if one of them is not a schema.
 #[wasm_bindgen]
 pub fn changes(before: &str, after: &str) -> Result<JsValue, JsValue> {
     let (before, after) = (
@@ -156,8 +156,8 @@ fn refused(why: &str) -> JsValue {
     why.into()
 }
 
-/// What was read, as JSON: the platform makes thousands of objects of one text faster than they can
-/// be made one by one from here.
+/// Converts a reading to a JavaScript object through JSON text: for thousands of objects, that is
+/// faster than creating them one by one.
 fn handed_over((schemas, problems): (Schemas, Vec<Problem>)) -> Result<JsValue, JsValue> {
     let schemas = schemas.into_iter().map(|(workflow_id, schema)| Named {
         workflow_id,

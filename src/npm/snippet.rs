@@ -1,24 +1,26 @@
-//! A run's call as code, over the boundary. Takes JSON text, as the schema work beside it does.
+//! Exports the code of a run's call. Takes JSON text, like the other schema exports.
 
 use serde_json::Value as Json;
 use wasm_bindgen::prelude::*;
 
 use crate::snippet::{self, FormPart, Language, PartValue, RunCall};
 
-/// The code, in the language of this label, of the call `{baseUrl, workflowId, parts}`; a part is
-/// `{name, text}`, `{name, plain}` for a number, true or false, or `{name, file: {name, type}}`, which
-/// is `{name, file: {name, type}, unchosen: true}` while no file is chosen.
+/// The code of the call `{baseUrl, workflowId, parts}` in the language with this label. A part is one
+/// of:
+/// - `{name, text}`;
+/// - `{name, plain}` for a number or boolean;
+/// - `{name, file: {name, type}}`, with `unchosen: true` if no file is chosen yet.
 ///
 /// # Errors
-/// A text: why it is no language or no call.
+/// A message if the language or the call is not valid.
 #[wasm_bindgen]
 pub fn snippet(language: &str, call: &str) -> Result<String, JsValue> {
     let Some(language) = Language::from_label(language) else {
-        return Err(refused(&["“", language, "” is no language"]));
+        return Err(refused(&["“", language, "” is not a known language"]));
     };
     let call: Json = serde_json::from_str(call).map_err(|why| refused(&[&why.to_string()]))?;
     let parts = call["parts"].as_array();
-    let parts = parts.ok_or_else(|| refused(&["the call has no list “parts”"]))?;
+    let parts = parts.ok_or_else(|| refused(&["the call has no “parts” list"]))?;
     let parts: Result<Vec<_>, _> = parts.iter().map(part).collect();
     let call = RunCall {
         base_url: text(&call, "baseUrl")?,
@@ -44,13 +46,7 @@ fn part(part: &Json) -> Result<FormPart<'_>, JsValue> {
 
 fn text<'a>(object: &'a Json, member: &str) -> Result<&'a str, JsValue> {
     let text = object[member].as_str();
-    text.ok_or_else(|| {
-        refused(&[
-            "the call has no text “",
-            member,
-            "” where there should be one",
-        ])
-    })
+    text.ok_or_else(|| refused(&["the call has no text “", member, "”"]))
 }
 
 fn refused(why: &[&str]) -> JsValue {

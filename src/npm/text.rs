@@ -1,5 +1,5 @@
-//! A JavaScript text as UTF-8, which the platform writes straight into our memory: browsers take
-//! several times as long for bytes of its own, and those would be copied. Knows not what it says.
+//! Encodes a JavaScript string as UTF-8, directly into our memory. Encoding into a buffer of its own
+//! takes browsers several times as long, and the bytes would be copied again.
 
 use js_sys::JsString;
 use wasm_bindgen::prelude::*;
@@ -16,22 +16,22 @@ extern "C" {
 
     type Encoded;
 
-    /// How much of the text was read, in UTF-16.
+    /// The number of UTF-16 units read.
     #[wasm_bindgen(method, getter)]
     fn read(this: &Encoded) -> u32;
 
-    /// How many bytes were written.
+    /// The number of bytes written.
     #[wasm_bindgen(method, getter)]
     fn written(this: &Encoded) -> usize;
 }
 
-/// The most bytes that one unit of UTF-16 takes.
+/// The maximum number of bytes per UTF-16 unit.
 const MOST: usize = 3;
 
-/// The text, with U+FFFD for half a surrogate pair.
+/// The text as UTF-8, with U+FFFD for an unpaired surrogate.
 pub(super) fn utf8(text: &JsString) -> Vec<u8> {
     let encoder = TextEncoder::new();
-    // Nearly all texts are nearly all ASCII.
+    // Most texts are mostly ASCII, so one byte per unit is nearly always enough.
     let mut bytes = vec![0; length(text)];
     let first = encoder.encode_into(text, &mut bytes);
     let mut end = first.written();
@@ -44,7 +44,7 @@ pub(super) fn utf8(text: &JsString) -> Vec<u8> {
     bytes
 }
 
-/// How many units of UTF-16 a text has.
+/// The length of a text in UTF-16 units.
 pub(super) fn length(text: &JsString) -> usize {
     usize::try_from(text.length()).unwrap_or(usize::MAX)
 }

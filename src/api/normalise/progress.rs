@@ -1,4 +1,4 @@
-//! A run's progress in whole steps, never more than there are. Knows no other part of a run.
+//! A run's progress in whole steps, capped at the total. Knows no other part of a run.
 
 use std::borrow::Cow;
 

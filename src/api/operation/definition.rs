@@ -1,8 +1,8 @@
-//! One operation of a deployment: its address for an id, and how its answer is read. Knows neither
-//! which operations there are nor how a request is sent.
+//! One operation of a deployment: its URL for an id, and how its answer is read. Knows neither the
+//! list of operations nor how a request is sent.
 #![allow(
     clippy::single_char_add_str,
-    reason = "pushing a char brings its encoding along, which is part of a page's first load"
+    reason = "pushing a char pulls in encoding code, which would enlarge the first load"
 )]
 
 use super::encode::encode;
@@ -23,15 +23,15 @@ pub struct Operation {
     pub(super) path_after_id: Option<&'static str>,
     /// The query parameter for the id if the path has none; else empty.
     pub(super) id_parameter: &'static str,
-    /// What messages call it, before the id: `starting a run`.
+    /// Its name in messages, before the id: `starting a run`.
     pub action: &'static str,
-    /// What messages add after the id: ` again`.
+    /// The rest of its name, after the id: ` again`.
     pub action_end: &'static str,
-    /// What its answer's `data` holds.
+    /// The shape of its answer's `data`.
     pub(super) shape: Shape,
-    /// How many nested lists and objects of its answer are read.
+    /// The depth of nested lists and objects to which its answer is read.
     pub(super) depth: usize,
-    /// Whether an empty body is a good answer (204) and means `null`.
+    /// Whether an empty body (204) is valid and means `null`.
     pub(super) may_be_empty: bool,
 }
 
@@ -41,8 +41,8 @@ impl Operation {
         self.method == "GET"
     }
 
-    /// Whether it starts a run, so that sending it twice starts two: only such an operation is
-    /// answered with a run's entry.
+    /// Whether it starts a run, so that sending it twice starts two. Only such operations return a
+    /// non-empty list of runs.
     pub fn starts_run(&self) -> bool {
         matches!(self.shape, Shape::NonEmptyList(_))
     }
@@ -58,7 +58,7 @@ impl Operation {
         self.id_parameter
     }
 
-    /// The address without its query; `None` for an id that would lead to another operation.
+    /// The URL without its query; `None` for an id that would lead to another operation.
     pub fn url(&self, base_url: &str, id: &str) -> Option<String> {
         let mut url = base_url.to_owned();
         url.push_str(self.path);
@@ -88,11 +88,11 @@ impl Operation {
         query
     }
 
-    /// Reads an answer and converts its normalised data, which is the same for every generation of
-    /// deployments. `id` is what the operation was called with.
+    /// Reads an answer and converts its normalised data, which has the same shape for every generation
+    /// of deployments. `id` is the id that the operation was called with.
     ///
     /// # Errors
-    /// Why the body is not such an answer.
+    /// The reason why the body is not a valid answer.
     pub fn read<T>(
         &self,
         body: &[u8],
@@ -109,7 +109,7 @@ impl Operation {
     /// An answer's normalised data as JSON text.
     ///
     /// # Errors
-    /// Why the body is not such an answer.
+    /// The reason why the body is not a valid answer.
     pub fn read_text(&self, body: &[u8], id: &str) -> Result<String, &'static str> {
         self.read(body, id, |json| json.to_text())
     }

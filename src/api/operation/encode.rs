@@ -1,5 +1,5 @@
-//! Percent-encoding of an id in an address. By hand, because it is part of the first WebAssembly load,
-//! where the `percent-encoding` crate's formatting machinery costs more bytes.
+//! Percent-encodes an id in a URL. Hand-written, because the `percent-encoding` crate's formatting
+//! code would add bytes to the first WebAssembly load.
 
 use crate::json::hex;
 

@@ -5,11 +5,11 @@ use super::definition::Operation;
 use crate::api::shape::Shape;
 use crate::api::shapes;
 
-/// How many nested lists and objects are read of most answers.
+/// The depth of nested lists and objects to which most answers are read.
 const DEPTH: usize = 32;
 
-/// How many of a queue: envelope, data, entry, queue, tasks, task. A task's prompt lies deeper and may
-/// have megabytes.
+/// The same for a queue: envelope, data, entry, queue, tasks, task. A task's prompt is nested deeper
+/// and may be megabytes long.
 const QUEUE_DEPTH: usize = 6;
 
 const fn get(
