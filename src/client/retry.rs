@@ -1,4 +1,5 @@
-//! Which failed reads are retried, and when. Pure; does not know which calls read.
+//! Which failed reads are retried, and when. Pure; does not know which calls are
+//! reads: that is in `outcome.rs`.
 
 use super::error::{Error, ErrorKind};
 

@@ -7,7 +7,7 @@ mod additional_kind;
 mod batch;
 pub(crate) mod deferred;
 mod draft;
-mod drop_paste;
+mod drop_outside_field;
 mod error_summary;
 mod error_text;
 mod field_check;

@@ -5,6 +5,7 @@
 mod additional;
 mod assignment;
 mod file;
+mod number;
 mod required;
 mod text;
 mod values;

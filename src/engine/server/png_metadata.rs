@@ -1,5 +1,5 @@
-//! The metadata of saved PNGs, from which ComfyUI's editor restores the workflow. Knows nothing of
-//! pixels.
+//! The metadata of saved PNGs, from which ComfyUI's editor restores the workflow. `nodes/png_encoder.rs`
+//! writes it into the file.
 
 use serde_json::{Map, Value};
 

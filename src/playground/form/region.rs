@@ -2,7 +2,7 @@
 
 use leptos::prelude::{expect_context, untrack};
 
-use super::drop_paste::listen;
+use super::drop_outside_field::listen;
 use super::view::form_view;
 use crate::playground::messages as say;
 use crate::playground::ui::{El, el};

@@ -1,12 +1,11 @@
-//! Checks a form text: its length, its number, or whether it is one of the options.
+//! Checks a form text: its length, whether it is a boolean or one of the options. Numbers are checked
+//! in `number`.
 
-use std::cmp::Ordering;
-
+use super::number::check_number;
 use super::required::missing;
-use crate::schema::decimal::{DecimalError, compare, parse};
 use crate::schema::field::Field;
 use crate::schema::field_error::FieldError;
-use crate::schema::kind::{Bounds, FieldKind};
+use crate::schema::kind::FieldKind;
 use crate::schema::truncate::{quoted, truncated};
 
 pub(super) fn check(field: &Field, text: &str) -> Result<(), FieldError> {
@@ -58,46 +57,6 @@ fn check_length(field: &Field, text: &str, max: u32) -> Result<(), FieldError> {
         return Err(FieldError::new(field, "string_too_long", message));
     }
     Ok(())
-}
-
-fn check_number(field: &Field, text: &str, bounds: &Bounds) -> Result<(), FieldError> {
-    let invalid = |error| {
-        let (kind, message) = invalid_number(error, text, bounds);
-        FieldError::new(field, kind, message)
-    };
-    let number = parse(text).map_err(invalid)?;
-    if bounds.integer && !number.is_integer() {
-        return Err(invalid(DecimalError::NotANumber));
-    }
-    if let Some(min) = &bounds.min
-        && compare(Some(text), Some(min)) == Some(Ordering::Less)
-    {
-        let message = format!("must be at least {min}");
-        return Err(FieldError::new(field, "greater_than_equal", message));
-    }
-    if let Some(max) = &bounds.max
-        && compare(Some(text), Some(max)) == Some(Ordering::Greater)
-    {
-        let message = format!("must be at most {max}");
-        return Err(FieldError::new(field, "less_than_equal", message));
-    }
-    Ok(())
-}
-
-fn invalid_number(error: DecimalError, text: &str, bounds: &Bounds) -> (&'static str, String) {
-    let (kind, noun) = if bounds.integer {
-        ("int_parsing", "whole number")
-    } else {
-        ("float_parsing", "number")
-    };
-    match error {
-        DecimalError::NotANumber => (kind, format!("must be a {noun}, not {}", quoted(text))),
-        DecimalError::TooLong => {
-            let text = quoted(text);
-            let msg = format!("must have at most 28 digits: {text}; round it");
-            ("decimal_max_digits", msg)
-        }
-    }
 }
 
 /// Parses a form text as a boolean.

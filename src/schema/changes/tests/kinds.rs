@@ -1,6 +1,7 @@
 use super::*;
 
 #[test]
+#[allow(clippy::too_many_lines, reason = "a table with one row per change")]
 fn each_change_of_a_kind_says_whether_values_may_fail() {
     let open = || number(false, None, None);
     let cases = [
