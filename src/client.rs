@@ -1,5 +1,5 @@
-//! The client: what a call sends, what its answer means, and which failed reads are retried. Pure, so that
-//! the page, the package and tests share it; [`web`] sends for pages written in Rust, `www/npm` for
+//! The client: builds requests, interprets answers and decides which failed reads are retried. Pure, so
+//! that the page, the package and tests share it. [`web`] sends requests for the page, `www/npm` for
 //! JavaScript.
 
 pub mod address;

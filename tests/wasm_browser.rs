@@ -1,9 +1,6 @@
-//! The client in a real browser: its forms, its files, its fetch.
+//! The client in a real browser: forms, files and fetch.
 #![cfg(target_arch = "wasm32")]
-#![allow(
-    clippy::unwrap_used,
-    reason = "what a test cannot go on without fails it"
-)]
+#![allow(clippy::unwrap_used, reason = "a failed precondition fails the test")]
 
 use flowdeck::client::ErrorKind;
 use flowdeck::client::web::{Client, FormPart, RunOptions};
@@ -15,41 +12,41 @@ use web_sys::{AbortController, AbortSignal};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-/// What a JavaScript expression gives.
+/// The value of a JavaScript expression.
 fn js(expression: &str) -> JsValue {
     let function = Function::new_no_args(&format!("return ({expression});"));
     function.call0(&JsValue::UNDEFINED).unwrap()
 }
 
-/// A client of port 3, which fetch allows and nobody listens on.
+/// A client for port 3, which fetch allows and nothing listens on.
 fn client() -> Client {
     Client::new("http://127.0.0.1:3", "k-3f9a").unwrap()
 }
 
-fn picture() -> FormPart {
+fn image() -> FormPart {
     let file = js("new File([new Uint8Array([0, 255, 13, 10])], 'é.png', {type: 'image/png'})");
     FormPart::file("photo", file.unchecked_into(), None)
 }
 
-/// In place of the browser's fetch, one that keeps the request and answers with a run; what stood
-/// there comes back when it is dropped.
+/// Replaces the browser's fetch until it is dropped.
 struct Fetch(JsValue);
 
 impl Fetch {
-    fn keeping() -> Self {
+    /// A fetch that records the request and returns a run.
+    fn recording() -> Self {
         let before = js("globalThis.fetch");
         js("globalThis.fetch = async (request) => {
-            globalThis.kept = request.clone();
+            globalThis.recorded = request.clone();
             const data = [{ run_id: 'r', workflow_id: 'w' }];
             return new Response(JSON.stringify({ status: 'success', data }));
         }");
         Self(before)
     }
 
-    /// The request's address, key and parts, each file with its bytes.
-    async fn kept() -> Array {
-        let kept = js("(async () => {
-            const form = await kept.formData();
+    /// The recorded request: method and URL, key, and parts with the bytes of files.
+    async fn recorded() -> Array {
+        let recorded = js("(async () => {
+            const form = await recorded.formData();
             const parts = [];
             for (const [name, value] of form) {
                 const file = value instanceof File;
@@ -57,9 +54,9 @@ impl Fetch {
                     ? `${name}=${value.name};${value.type};${new Uint8Array(await value.arrayBuffer())}`
                     : `${name}=${value}`);
             }
-            return [`${kept.method} ${kept.url}`, kept.headers.get('X-API-KEY'), ...parts];
+            return [`${recorded.method} ${recorded.url}`, recorded.headers.get('X-API-KEY'), ...parts];
         })()");
-        JsFuture::from(Promise::from(kept))
+        JsFuture::from(Promise::from(recorded))
             .await
             .unwrap()
             .unchecked_into()
@@ -73,25 +70,25 @@ impl Drop for Fetch {
 }
 
 #[wasm_bindgen_test]
-async fn a_run_is_a_form_with_its_files_as_they_are() {
-    let _fetch = Fetch::keeping();
+async fn a_run_is_a_form_with_unchanged_files() {
+    let _fetch = Fetch::recording();
     let blob = js("new Blob(['m'], {type: 'image/webp'})").unchecked_into();
     let parts = [
         FormPart::text("title", "Ü 🎈"),
-        picture(),
+        image(),
         FormPart::file("mask", blob, None),
         FormPart::text("title", ""),
     ];
     let options = RunOptions::default();
     let entries = client().run("a b/ü", &parts, &options).await.unwrap();
     assert_eq!(entries[0].run_id, "r");
-    let kept: Vec<_> = Fetch::kept()
+    let recorded: Vec<_> = Fetch::recorded()
         .await
         .iter()
         .filter_map(|text| text.as_string())
         .collect();
     assert_eq!(
-        kept,
+        recorded,
         [
             "POST http://127.0.0.1:3/api/v1/runs?workflow_id=a%20b%2F%C3%BC",
             "k-3f9a",
@@ -104,7 +101,7 @@ async fn a_run_is_a_form_with_its_files_as_they_are() {
 }
 
 #[wasm_bindgen_test]
-async fn a_deployment_out_of_reach_is_a_network_error_that_names_cors() {
+async fn an_unreachable_deployment_is_a_network_error_that_mentions_cors() {
     let error = client().queue().await.unwrap_err();
     assert_eq!(error.kind, ErrorKind::Network);
     assert!(error.message.contains("CORS"), "{error}");
@@ -117,28 +114,28 @@ async fn a_deployment_out_of_reach_is_a_network_error_that_names_cors() {
 }
 
 #[wasm_bindgen_test]
-async fn an_upload_out_of_reach_is_a_network_error() {
+async fn an_upload_to_an_unreachable_deployment_is_a_network_error() {
     let result = client()
-        .run("poster", &[picture()], &RunOptions::default())
+        .run("poster", &[image()], &RunOptions::default())
         .await;
     assert_eq!(result.unwrap_err().kind, ErrorKind::Network);
 }
 
-/// A fetch that gives no answer until it is aborted.
-fn endless() -> Fetch {
+/// A fetch that does not respond until it is aborted.
+fn hanging_fetch() -> Fetch {
     let before = js("globalThis.fetch");
     js(
         "globalThis.fetch = ({ signal }) => new Promise((_, reject) => {
         if (signal.aborted) reject(signal.reason);
         signal.addEventListener('abort', () => reject(signal.reason));
-        globalThis.asked?.();
+        globalThis.requested?.();
     })",
     );
     Fetch(before)
 }
 
-/// What a run that this signal ends comes to.
-async fn ended_by(signal: AbortSignal, progress: Option<Function>) -> ErrorKind {
+/// The error of a run that this signal aborts.
+async fn aborted_by(signal: AbortSignal, progress: Option<Function>) -> ErrorKind {
     let signal = Some(signal);
     let options = RunOptions {
         signal,
@@ -146,63 +143,64 @@ async fn ended_by(signal: AbortSignal, progress: Option<Function>) -> ErrorKind 
         group_id: None,
     };
     let run = client();
-    let result = run.run("poster", &[picture()], &options).await;
+    let result = run.run("poster", &[image()], &options).await;
     result.unwrap_err().kind
 }
 
 #[wasm_bindgen_test]
 async fn an_abort_before_or_during_a_call_ends_it() {
-    let _fetch = endless();
+    let _fetch = hanging_fetch();
     assert_eq!(
-        ended_by(AbortSignal::abort(), None).await,
+        aborted_by(AbortSignal::abort(), None).await,
         ErrorKind::Aborted
     );
 
     let controller = AbortController::new().unwrap();
     let abort = controller.clone();
-    let asked = Closure::<dyn Fn()>::new(move || abort.abort_with_reason(&"no Error".into()));
-    Reflect::set(&js_sys::global(), &"asked".into(), asked.as_ref()).unwrap();
-    let kind = ended_by(controller.signal(), None).await;
-    Reflect::delete_property(&js_sys::global(), &"asked".into()).unwrap();
+    let requested =
+        Closure::<dyn Fn()>::new(move || abort.abort_with_reason(&"not an Error".into()));
+    Reflect::set(&js_sys::global(), &"requested".into(), requested.as_ref()).unwrap();
+    let kind = aborted_by(controller.signal(), None).await;
+    Reflect::delete_property(&js_sys::global(), &"requested".into()).unwrap();
     assert_eq!(kind, ErrorKind::Aborted);
 }
 
 #[wasm_bindgen_test]
-async fn a_signal_of_a_timeout_is_a_timeout() {
-    let _fetch = endless();
+async fn a_timeout_signal_is_a_timeout_error() {
+    let _fetch = hanging_fetch();
     assert_eq!(
-        ended_by(AbortSignal::timeout_with_u32(1), None).await,
+        aborted_by(AbortSignal::timeout_with_u32(1), None).await,
         ErrorKind::Timeout
     );
 }
 
 #[wasm_bindgen_test]
-async fn the_signal_of_another_window_will_do() {
-    let _fetch = endless();
+async fn a_signal_of_another_window_aborts_a_call() {
+    let _fetch = hanging_fetch();
     let signal = js("(() => {
         const frame = document.body.appendChild(document.createElement('iframe'));
         return frame.contentWindow.AbortSignal.abort();
     })()");
     assert_eq!(
-        ended_by(signal.unchecked_into(), None).await,
+        aborted_by(signal.unchecked_into(), None).await,
         ErrorKind::Aborted
     );
 }
 
 #[wasm_bindgen_test]
-async fn an_upload_with_progress_ends_as_the_others_do() {
+async fn an_upload_with_progress_fails_like_one_without() {
     let progress = || Some(Function::new_no_args(""));
     assert_eq!(
-        ended_by(AbortSignal::abort(), progress()).await,
+        aborted_by(AbortSignal::abort(), progress()).await,
         ErrorKind::Aborted
     );
     let never = AbortController::new().unwrap().signal();
-    assert_eq!(ended_by(never, progress()).await, ErrorKind::Network);
+    assert_eq!(aborted_by(never, progress()).await, ErrorKind::Network);
 }
 
 #[wasm_bindgen_test]
-fn a_file_part_tells_a_check_its_name_type_and_size() {
-    let info = format!("{:?}", picture().input());
+fn a_file_part_has_a_name_type_and_size_for_checks() {
+    let info = format!("{:?}", image().input());
     assert!(
         info.contains("image/png") && info.contains("é.png") && info.contains("size: 4"),
         "{info}"
@@ -210,7 +208,7 @@ fn a_file_part_tells_a_check_its_name_type_and_size() {
 }
 
 #[wasm_bindgen_test]
-fn an_address_is_refused_or_made_fit() {
+fn an_address_is_rejected_or_cleaned() {
     for address in [
         "",
         "localhost",
@@ -223,8 +221,8 @@ fn an_address_is_refused_or_made_fit() {
         let error = Client::new(address, "k").unwrap_err();
         assert_eq!(error.kind, ErrorKind::Usage, "{address}");
     }
-    let fit = Client::new(" http://H:80/a b/ ", "k").unwrap();
-    assert_eq!(fit.base_url(), "http://h/a%20b");
+    let cleaned = Client::new(" http://H:80/a b/ ", "k").unwrap();
+    assert_eq!(cleaned.base_url(), "http://h/a%20b");
 }
 
 #[wasm_bindgen_test]
@@ -233,7 +231,7 @@ fn a_client_does_not_show_its_key() {
 }
 
 #[wasm_bindgen_test]
-fn an_output_of_a_deployment_behind_a_path_is_behind_it_too() {
+fn an_outputs_url_is_resolved_below_the_deployments_path() {
     let client = Client::new("http://h/pod", "k").unwrap();
     for (url, whole) in [
         ("files/a.png", "http://h/pod/files/a.png"),
@@ -247,7 +245,7 @@ fn an_output_of_a_deployment_behind_a_path_is_behind_it_too() {
 }
 
 #[wasm_bindgen_test]
-fn an_output_is_resolved_only_to_the_web() {
+fn an_outputs_url_is_only_http_or_https() {
     let resolve = |url: &str| client().resolve(url);
     assert_eq!(resolve("https://s/a").as_deref(), Some("https://s/a"));
     assert_eq!(resolve("javascript:alert(1)"), None);

@@ -1,9 +1,6 @@
-//! The boundary between Rust and JavaScript, in Node: what goes in, what comes out.
+//! The boundary between Rust and JavaScript, in Node.
 #![cfg(target_arch = "wasm32")]
-#![allow(
-    clippy::unwrap_used,
-    reason = "what a test cannot go on without fails it"
-)]
+#![allow(clippy::unwrap_used, reason = "a failed precondition fails the test")]
 
 use flowdeck::npm::{changes, check, core, read, refusal};
 use js_sys::{JSON, Reflect};
@@ -22,27 +19,30 @@ fn plain(value: &JsValue) -> Value {
     parsed(&String::from(JSON::stringify(value).unwrap()))
 }
 
-fn ask(asked: &[&str], body: &str) -> Value {
-    parsed(&core(&json!(asked).to_string(), body.as_bytes()))
+fn ask(request: &[&str], body: &str) -> Value {
+    parsed(&core(&json!(request).to_string(), body.as_bytes()))
 }
 
-fn answer(name: &str, id: &str, tries: &str, status: &str, body: &str) -> Value {
-    ask(&["answered", name, BASE, id, KEY, tries, status, ""], body)
+fn answer(name: &str, id: &str, attempt: &str, status: &str, body: &str) -> Value {
+    ask(
+        &["answered", name, BASE, id, KEY, attempt, status, ""],
+        body,
+    )
 }
 
 mod calls {
     use super::*;
 
     #[wasm_bindgen_test]
-    fn a_request_is_method_and_address() {
-        let made = ask(&["request", "run", BASE, "a b/ü", "group_id=g", KEY], "");
+    fn a_request_is_a_method_and_a_url() {
+        let request = ask(&["request", "run", BASE, "a b/ü", "group_id=g", KEY], "");
         let address =
             "POST http://127.0.0.1:8787/api/v1/runs?workflow_id=a%20b%2F%C3%BC&group_id=g";
-        assert_eq!(made, json!({ "value": address }));
+        assert_eq!(request, json!({ "value": address }));
     }
 
     #[wasm_bindgen_test]
-    fn what_cannot_be_asked_is_a_usage_error() {
+    fn an_invalid_call_is_a_usage_error() {
         for (name, id, key) in [
             ("drop", "", KEY),
             ("getRun", "..", KEY),
@@ -55,7 +55,7 @@ mod calls {
     }
 
     #[wasm_bindgen_test]
-    fn an_address_is_made_fit_or_refused() {
+    fn an_address_is_cleaned_or_rejected() {
         assert_eq!(
             ask(&["baseUrl", "http://h/pod/"], ""),
             json!({ "value": "http://h/pod" })
@@ -64,7 +64,7 @@ mod calls {
     }
 
     #[wasm_bindgen_test]
-    fn an_answer_comes_in_the_one_shape_with_every_digit() {
+    fn an_answer_is_normalised_and_keeps_every_digit() {
         let body = r#"{"data": [{"container": "c #1", "queue":
             {"queue_running": [[18446744073709551615, "ü\n", {"1": {"deep": []}}]]}}]}"#;
         let value = r#"{"value":[{"address":"c #1","running":[{"id":"ü\u000A","number":18446744073709551615}],"pending":[]}]}"#;
@@ -78,7 +78,7 @@ mod calls {
     }
 
     #[wasm_bindgen_test]
-    fn an_error_says_all_that_is_known_but_the_key() {
+    fn an_error_has_every_detail_but_the_key() {
         let body =
             format!(r#"{{"detail": [{{"loc": ["body", "a", 3], "msg": "{KEY}", "type": "t"}}]}}"#);
         let error = &answer("run", "poster", "1", "422", &body)["error"];
@@ -95,7 +95,7 @@ mod calls {
     }
 
     #[wasm_bindgen_test]
-    fn a_reading_is_tried_again_and_a_run_never() {
+    fn a_read_is_retried_and_a_run_is_not() {
         assert!(answer("queue", "", "1", "503", "")["wait"].is_u64());
         assert_eq!(answer("queue", "", "3", "503", "")["error"]["code"], "http");
         assert_eq!(answer("run", "w", "1", "503", "")["error"]["code"], "http");
@@ -110,18 +110,18 @@ mod calls {
     }
 
     #[wasm_bindgen_test]
-    fn what_cannot_be_read_is_a_usage_error() {
-        for asked in ["", "[]", "7", "[\"drop\"]", "[\"baseUrl\", \"\\ud83d\"]"] {
+    fn a_malformed_request_is_a_usage_error() {
+        for request in ["", "[]", "7", "[\"drop\"]", "[\"baseUrl\", \"\\ud83d\"]"] {
             assert_eq!(
-                parsed(&core(asked, b""))["error"]["code"],
+                parsed(&core(request, b""))["error"]["code"],
                 "usage",
-                "{asked}"
+                "{request}"
             );
         }
     }
 
     #[wasm_bindgen_test]
-    fn odd_answers_are_errors_and_nothing_traps() {
+    fn a_malformed_answer_is_an_error_and_does_not_trap() {
         let deep = "[".repeat(100_000);
         let odd = [
             "",
@@ -177,7 +177,7 @@ mod schemas {
     }
 
     #[wasm_bindgen_test]
-    fn values_are_checked_with_every_digit_and_files_by_their_content() {
+    fn numbers_are_checked_to_the_last_digit_and_files_by_their_content() {
         let schema = reading(WORKFLOW)["schema"].to_string();
         let items = |parts: Value| plain(&check(&schema, "null", &parts.to_string()).unwrap());
         let text = |name: &str, text: &str| json!({ "name": name, "text": text });
@@ -209,7 +209,7 @@ mod schemas {
     }
 
     #[wasm_bindgen_test]
-    fn a_refusal_is_an_error_as_the_calls_give_them() {
+    fn a_refusal_has_the_format_of_a_calls_error() {
         let items = r#"[{"loc": ["body", "a"], "msg": "m", "type": "t"}]"#;
         let error = &parsed(&refusal(BASE, "poster", items))["error"];
         assert_eq!(error["code"], "validation");
@@ -218,7 +218,7 @@ mod schemas {
     }
 
     #[wasm_bindgen_test]
-    fn what_changed_is_told() {
+    fn changes_are_listed() {
         let before = reading(WORKFLOW)["schema"].to_string();
         let after = reading(r#"{"1": {"class_type": "InputText", "inputs": {"name": "title"}}}"#);
         let changes = plain(&changes(&before, &after["schema"].to_string()).unwrap());
@@ -232,7 +232,7 @@ mod schemas {
     }
 
     #[wasm_bindgen_test]
-    fn odd_texts_are_refused_in_words_and_nothing_traps() {
+    fn malformed_input_is_rejected_with_a_message_and_does_not_trap() {
         for odd in ["", "null", "7", "[]", "{", "{\"fields\": 7}"] {
             assert!(
                 check(odd, "null", "[]").unwrap_err().as_string().is_some(),

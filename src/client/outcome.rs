@@ -9,8 +9,8 @@ use super::retry;
 pub enum Outcome {
     /// The normalised answer, as JSON text.
     Done(String),
-    /// Retry after so many milliseconds, or up to half as many more: clients that failed together
-    /// should not come back together.
+    /// Retry after this many milliseconds plus up to 50 % jitter, so that clients that failed at the
+    /// same time do not retry at the same time.
     Retry(u32),
     /// It failed and is not retried.
     Failed(Box<Error>),

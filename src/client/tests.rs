@@ -1,4 +1,4 @@
-//! What the tests of errors and of new tries share.
+//! Helpers for the tests of errors and retries.
 
 use super::{Call, Error, Received};
 

@@ -1,7 +1,7 @@
-//! Joins, cuts and searches texts without formatting machinery, which the package's first load cannot
-//! afford. Knows no errors.
+//! Joins, cuts and searches texts without the standard formatting code, which is too large for the
+//! package's first load. Knows no errors.
 
-/// The pieces as one text, in place of `format!`.
+/// Concatenates the pieces; replaces `format!`.
 pub(super) fn joined(pieces: &[&str]) -> String {
     let mut text = String::new();
     for piece in pieces {
@@ -34,7 +34,7 @@ pub(crate) fn digits(number: u32) -> String {
     text
 }
 
-/// As `str::find`, whose search for long needles takes more bytes than everything else here.
+/// Like `str::find`, whose code for long needles takes more bytes than the rest of this file.
 pub(crate) fn find(text: &str, needle: &str, from: usize) -> Option<usize> {
     let rest = text.as_bytes().get(from..)?;
     let mut windows = rest.windows(needle.len());

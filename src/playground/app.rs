@@ -49,7 +49,7 @@ pub(crate) fn app() -> El {
     })
 }
 
-/// Whether the other regions are shown: after the form, for which people wait, or after a delay.
+/// Whether the other regions are shown: after the form, which people wait for, or after a delay.
 fn shows_others(workflows: Workflows) -> RwSignal<bool> {
     let is_shown = RwSignal::new(false);
     let show = move || {

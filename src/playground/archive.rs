@@ -10,8 +10,8 @@ use super::messages as say;
 use super::save::save;
 use super::ui::{RwSignal, StoredValue};
 
-/// `www/start.js`'s function from `{name, url}` objects to the promise of a `Blob`. It loads the packer
-/// with the first archive.
+/// The function of `www/start.js` that takes `{name, url}` objects and returns the promise of a `Blob`.
+/// It loads the packer with the first archive.
 #[derive(Clone, Copy)]
 pub(crate) struct Packer(StoredValue<Function>);
 
@@ -33,7 +33,7 @@ pub(crate) struct ArchiveFile {
 /// The state of packing an archive, for the views that show it.
 #[derive(Clone, Copy)]
 pub(crate) struct Archive {
-    /// That it is being packed, or why that failed; else empty.
+    /// A message while it is being packed or if that failed; otherwise empty.
     pub(crate) status: RwSignal<String>,
     /// Whether it is being packed.
     pub(crate) is_busy: RwSignal<bool>,
@@ -41,7 +41,7 @@ pub(crate) struct Archive {
 }
 
 impl Archive {
-    /// To be made while a component is made.
+    /// Must be called while a component is built.
     pub(crate) fn new() -> Self {
         Self {
             status: RwSignal::new(String::new()),

@@ -8,7 +8,7 @@ use super::ui::RwSignal;
 use crate::client::web::Exchange;
 
 thread_local! {
-    /// A client reports its calls to a plain function, which finds the log here.
+    /// The log. It is static because clients report their calls to a plain function.
     static LOG: RefCell<Log> = const { RefCell::new(Log::new()) };
     /// Changes with each call while the log is shown.
     static CHANGED: RefCell<Option<RwSignal<u32>>> = const { RefCell::new(None) };
@@ -23,7 +23,7 @@ pub(crate) fn record(exchange: Exchange) {
     }
 }
 
-/// A signal that changes with each call from now on; it takes the place of an earlier one.
+/// A signal that changes with each call from now on; it replaces an earlier one.
 pub(crate) fn changes() -> RwSignal<u32> {
     let changed = RwSignal::new(0);
     CHANGED.set(Some(changed));
@@ -35,15 +35,15 @@ pub(crate) fn ids() -> Vec<usize> {
     LOG.with_borrow(Log::ids)
 }
 
-/// What `read` reads from the call with this id, while the log has it.
+/// The result of `read` for the call with this id; `None` if the log no longer has it.
 pub(crate) fn read<T>(id: usize, read: impl FnOnce(&Call) -> T) -> Option<T> {
     LOG.with_borrow(|log| log.call(id).map(read))
 }
 
-/// The most calls kept that change something; most of them start runs.
+/// The maximum number of calls kept that change something; most of them start runs.
 const MAX_WRITES: usize = 50;
 
-/// The most addresses kept that were read.
+/// The maximum number of read addresses kept.
 const MAX_READS: usize = 20;
 
 /// One call, or the latest of several GETs of one address.
@@ -53,7 +53,7 @@ pub(crate) struct Call {
     pub(crate) id: usize,
     /// When it ended.
     pub(crate) at: f64,
-    /// How often it was made.
+    /// The number of times it was made.
     pub(crate) times: usize,
     /// The request and the response.
     pub(crate) exchange: Exchange,

@@ -21,12 +21,12 @@ pub(crate) const FILES: &str = "files";
 /// The files in forms.
 pub(crate) const FORMS: &str = "forms";
 
-/// The name of the flag that something was ever stored: else the page need not open the database.
+/// The name of the flag that something was ever stored. Without it the page does not open the database.
 const USED: &str = "database";
 
 const STORES: [&str; 3] = [RUNS, FILES, FORMS];
 const NAME: &str = "flowdeck";
-/// To be incremented with every new store.
+/// Increment it with every new store.
 const VERSION: u32 = 1;
 
 /// The request that opens the database, and the promise of its end.
@@ -42,7 +42,7 @@ pub(crate) fn is_used() -> bool {
     storage::load(StorageArea::Browser, USED).unwrap_or(false)
 }
 
-/// Stores a value under `key`, replacing an earlier one; whether it was stored.
+/// Stores a value under `key`, replacing an earlier one. Returns whether it was stored.
 pub(crate) async fn put(store: &'static str, key: &str, value: &JsValue) -> bool {
     storage::save(StorageArea::Browser, USED, &true);
     let put = |store: IdbObjectStore| store.put_with_key(value, &key.into());
@@ -77,7 +77,7 @@ pub(crate) async fn delete(store: &'static str, key: &str) {
     ask(store, Mode::Readwrite, |store| store.delete(&key.into())).await;
 }
 
-/// One request to one store, and what it came to.
+/// Sends one request to one store and returns its result.
 async fn ask(
     store: &'static str,
     mode: Mode,

@@ -2,8 +2,8 @@
 //!
 //! A region declares a [`Deferred`] where it calls the function, and fills it in its own `deferred.rs`.
 //! The chunk (`deferred_chunk.rs`) calls every `fill`. The build moves to the chunk whatever only a
-//! `fill` reaches, so nothing else may call a deferred function. Except in a browser, everything is
-//! there from the start. Knows no region.
+//! `fill` reaches, so nothing else may call a deferred function. Outside a browser, every function is
+//! available from the start. Knows no region.
 
 mod function;
 mod loading;

@@ -11,7 +11,7 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use super::deferred::Task;
 use super::{connection, developers, field, form, problem, reason, result, runs, workflows};
 
-/// Loads the chunk; whether that succeeded.
+/// Loads the chunk. Returns whether that succeeded.
 pub(super) fn load() -> Task<bool> {
     Box::pin(async { fill().await.is_ok() })
 }

@@ -1,5 +1,5 @@
-//! The view for developers: the form's call as code, the last calls as they went over the wire, and the
-//! schema with the names of its fields. Loads when it is opened, as do the writers of its texts.
+//! The view for developers: the form's call as code, the last calls as sent, and the schema with its
+//! field names. It loads when it is opened, and so does the code that generates its texts.
 
 mod calls;
 mod code;

@@ -1,4 +1,4 @@
-//! Reads the schemas of a file that a person opens. The readers are a WebAssembly module of their own;
+//! Reads the schemas of a file that a person opens. The code for it is a separate WebAssembly module.
 //! `www/start.js` loads it with the first file, since most visits open none.
 
 use js_sys::Function;
@@ -12,19 +12,20 @@ use crate::json::Json;
 use crate::playground::ui::StoredValue;
 use crate::schema::{InputSchema, Problem, document};
 
-/// The most nested lists and objects that are read.
+/// The depth of nested lists and objects to which a file's schemas are read.
 const MAX_DEPTH: usize = 10;
 
-/// `www/start.js`'s function from a file to the promise of its [`FileContent`] as JSON text.
+/// The function of `www/start.js` that takes a file and returns the promise of its [`FileContent`] as
+/// JSON text.
 #[derive(Clone, Copy)]
 pub(crate) struct FileReader(StoredValue<Function>);
 
-/// What was read from a file.
+/// The content of a file.
 #[derive(Debug, Default)]
 pub(crate) struct FileContent {
     /// The schemas of its workflows.
     pub(crate) schemas: Vec<NamedSchema>,
-    /// Why the rest could not be read.
+    /// The problems of the parts that could not be read.
     pub(crate) problems: Vec<Problem>,
 }
 

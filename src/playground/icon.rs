@@ -73,7 +73,7 @@ impl Shape {
     }
 }
 
-/// An icon. It is hidden from screen readers, so a text beside it must say what it means.
+/// An icon. It is hidden from screen readers, so a text next to it must say what it means.
 pub(crate) fn icon(shape: Shape) -> El {
     live_icon(move || shape)
 }

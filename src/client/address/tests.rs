@@ -2,8 +2,8 @@ use super::*;
 use crate::client::ErrorKind;
 
 #[test]
-fn an_address_is_refused_or_made_fit() {
-    let refused = [
+fn an_address_is_rejected_or_cleaned() {
+    let rejected = [
         "",
         "ftp://h/",
         "file:///a",
@@ -14,12 +14,12 @@ fn an_address_is_refused_or_made_fit() {
         "http://h/api/v1/pods?a=1",
         "javascript:alert(1)",
     ];
-    for href in refused {
+    for href in rejected {
         let error = base_url(href).unwrap_err();
         assert_eq!(error.kind, ErrorKind::Usage, "{href}");
         assert!(error.message.starts_with("connecting: "), "{error}");
     }
-    let fit = [
+    let cleaned = [
         ("http://h/", "http://h"),
         ("https://h/pod//", "https://h/pod"),
         ("http://[::1]:8787/a%20b", "http://[::1]:8787/a%20b"),
@@ -33,13 +33,13 @@ fn an_address_is_refused_or_made_fit() {
         ("http://h/api/v1/pods/api/v1/runs", "http://h/api/v1/pods"),
         ("http://h/api/v10", "http://h/api/v10"),
     ];
-    for (href, fit) in fit {
-        assert_eq!(base_url(href).unwrap(), fit);
+    for (href, cleaned) in cleaned {
+        assert_eq!(base_url(href).unwrap(), cleaned);
     }
 }
 
 #[test]
-fn a_key_that_no_header_can_carry_is_refused_and_not_repeated() {
+fn a_key_that_a_header_cannot_carry_is_rejected_and_not_repeated() {
     for text in ["a\nb", "a\u{0}b", "schlüssel", "🔑"] {
         let error = key(text).unwrap_err();
         assert_eq!(error.kind, ErrorKind::Usage);

@@ -60,7 +60,7 @@ impl ErrorKind {
         matches!(self, Self::Network | Self::Timeout)
     }
 
-    /// Whether the caller can do something about it that the server's message does not mention.
+    /// Whether the caller can fix it in a way that the server's message does not mention.
     pub(super) fn is_for_the_caller(self) -> bool {
         matches!(self, Self::Validation | Self::Authentication)
     }

@@ -10,7 +10,7 @@ use crate::client::text::{cut, digits, find, joined};
 pub(super) const MAY_HAVE_STARTED: &str =
     "; if it was sent, the run may have started: check the queue before sending it again";
 
-/// How many bytes of a server's message are repeated.
+/// The maximum length of a server's message in an error, in bytes.
 pub(super) const MAX_SERVER_MESSAGE: usize = 500;
 
 impl Error {

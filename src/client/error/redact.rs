@@ -1,4 +1,4 @@
-//! Takes the key out of errors: a server may have repeated it in its answer. Pure.
+//! Removes the key from errors, because a server may repeat it in its answer. Pure.
 
 use super::Error;
 use crate::api::Loc;
@@ -8,7 +8,7 @@ use crate::client::text::replace;
 const SHORTEST_SECRET: usize = 4;
 
 impl Error {
-    /// The same without the key.
+    /// The error without the key.
     pub fn without(mut self, key: &str) -> Self {
         hide_key(&mut self.message, key);
         hide_key(&mut self.reason, key);

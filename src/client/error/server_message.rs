@@ -1,4 +1,4 @@
-//! The server's own message in an error, without what flowdeck adds: the page translates the rest. Pure.
+//! The server's own message in an error, without flowdeck's additions, which the page translates. Pure.
 
 use super::Error;
 use super::kind::ErrorKind;

@@ -24,7 +24,7 @@ fn each_status_has_its_kind() {
 }
 
 #[test]
-fn the_message_says_what_on_what_why_and_where() {
+fn the_message_contains_the_action_the_reason_and_the_url() {
     let error = answered(
         403,
         None,
@@ -38,7 +38,7 @@ fn the_message_says_what_on_what_why_and_where() {
 }
 
 #[test]
-fn the_faults_of_a_422_land_at_their_fields() {
+fn the_errors_of_a_422_are_assigned_to_their_fields() {
     let body = r#"{"detail":[{"loc":["body","size"],"msg":"must be at most 8","type":"less_than_equal"}]}"#;
     let error = answered(422, None, body);
     assert_eq!(error.items[0].field(), Some("size"));
@@ -47,7 +47,7 @@ fn the_faults_of_a_422_land_at_their_fields() {
 }
 
 #[test]
-fn a_fault_of_no_field_is_named_and_its_remedy_speaks_of_no_fields() {
+fn the_remedy_mentions_fields_only_if_the_error_belongs_to_one() {
     for (loc, reason) in [
         (
             r#"["query","page_size"]"#,
@@ -63,11 +63,11 @@ fn a_fault_of_no_field_is_named_and_its_remedy_speaks_of_no_fields() {
         let body = format!(r#"{{"detail":[{{"loc":{loc},"msg":"must be a number","type":"t"}}]}}"#);
         assert_eq!(answered(422, None, &body).reason, reason, "{loc}");
     }
-    let silent = answered(422, None, "").reason;
-    assert_eq!(silent, "it answered with status 422; correct what was sent");
+    let empty = answered(422, None, "").reason;
+    assert_eq!(empty, "it answered with status 422; correct what was sent");
 }
 
-/// What is said of a call that got no answer.
+/// The message for a call without an answer.
 fn unanswered(operation: &'static Operation, kind: ErrorKind) -> String {
     let call = Call::new(operation, "http://127.0.0.1:8787", "nope", "").unwrap();
     Error::unanswered(kind, &call, "").message
@@ -96,7 +96,7 @@ fn a_run_without_an_answer_may_have_started() {
 }
 
 #[test]
-fn what_was_attempted_has_its_id_where_a_sentence_has_it() {
+fn the_id_is_in_the_middle_of_the_action() {
     let message = unanswered(&api::REGENERATE, ErrorKind::Aborted);
     assert!(
         message.starts_with("starting run “nope” again: aborted (POST "),
@@ -107,33 +107,33 @@ fn what_was_attempted_has_its_id_where_a_sentence_has_it() {
 }
 
 #[test]
-fn a_long_word_of_the_server_is_cut() {
+fn a_long_server_message_is_truncated() {
     let error = answered(500, None, &format!(r#"{{"errors":"{}"}}"#, "ü".repeat(400)));
     assert!(error.reason.len() <= 500 + "…".len() && error.reason.ends_with("ü…"));
 }
 
 #[test]
-fn numbers_have_their_digits() {
+fn numbers_are_formatted_in_decimal() {
     for number in [0, 7, 10, 429, u32::MAX] {
         assert_eq!(digits(number), number.to_string());
     }
 }
 
 #[test]
-fn a_key_that_the_server_repeats_is_hidden() {
+fn a_key_that_the_server_repeats_is_redacted() {
     let body = r#"{"detail":[{"loc":["body","secret"],"msg":"secret is wrong","type":"secret"}]}"#;
     let error = answered(422, None, body).without("secret");
     assert!(!format!("{error:?}").contains("secret"), "{error:?}");
 }
 
 #[test]
-fn a_key_too_short_to_be_a_secret_leaves_words_as_they_are() {
+fn a_key_too_short_to_be_a_secret_is_not_redacted() {
     let error = answered(500, None, r#"{"errors":"an abacus"}"#);
     assert_eq!(error.clone().without("a"), error);
 }
 
 #[test]
-fn a_servers_own_words_are_told_apart_from_ours() {
+fn the_server_message_excludes_our_additions() {
     for (status, retry_after, body, own) in [
         (
             403,
@@ -167,7 +167,7 @@ fn a_servers_own_words_are_told_apart_from_ours() {
 }
 
 #[test]
-fn a_server_that_said_nothing_is_given_no_words() {
+fn an_answer_without_a_message_has_no_server_message() {
     for status in [401, 404, 408, 413, 422, 429, 500, 503] {
         for retry_after in [None, Some(3)] {
             assert_eq!(
@@ -187,13 +187,13 @@ fn a_server_that_said_nothing_is_given_no_words() {
 }
 
 #[test]
-fn what_the_server_message_needs_no_second_advice() {
+fn advice_in_the_server_message_is_not_repeated() {
     let body = r#"{"errors":"the queues are full; try again in 3 s"}"#;
     let error = answered(429, Some(3), body);
     assert_eq!(error.reason, "the queues are full; try again in 3 s");
-    let silent = answered(500, None, "");
+    let empty = answered(500, None, "");
     assert_eq!(
-        silent.reason,
+        empty.reason,
         "it answered with status 500; check that the address is a deployment and that it is healthy"
     );
 }

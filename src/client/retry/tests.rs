@@ -2,7 +2,7 @@ use super::*;
 use crate::client::tests::answered;
 
 #[test]
-fn what_may_pass_is_tried_twice_more() {
+fn a_temporary_error_is_retried_twice() {
     for error in [
         answered(429, None, ""),
         answered(502, None, ""),
@@ -14,7 +14,7 @@ fn what_may_pass_is_tried_twice_more() {
 }
 
 #[test]
-fn what_will_not_pass_is_not_tried_again() {
+fn a_permanent_error_is_not_retried() {
     for status in [400, 401, 403, 404, 408, 413, 422, 500] {
         assert_eq!(wait(&answered(status, None, ""), 1), None, "{status}");
     }
@@ -24,13 +24,13 @@ fn what_will_not_pass_is_not_tried_again() {
 fn waits_grow() {
     let error = answered(503, None, "");
     assert_eq!(
-        [1, 2].map(|tries| wait(&error, tries)),
+        [1, 2].map(|attempt| wait(&error, attempt)),
         [Some(250), Some(500)]
     );
 }
 
 #[test]
-fn what_the_server_asks_for_is_kept_unless_it_is_too_long() {
+fn retry_after_is_respected_unless_it_is_too_long() {
     assert_eq!(wait(&answered(503, Some(3), ""), 1), Some(3000));
     assert_eq!(wait(&answered(429, Some(60), ""), 1), None);
 }

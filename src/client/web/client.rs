@@ -51,7 +51,7 @@ impl Client {
         })
     }
 
-    /// The same with an observer of each attempt.
+    /// Adds an observer of each attempt.
     pub fn observed(self, observer: Observer) -> Self {
         Self {
             observer: Some(observer),
@@ -172,7 +172,7 @@ impl Client {
         })
     }
 
-    /// Sends a call and its retries; gives the first good answer or the last error.
+    /// Sends a call with its retries. Returns the first valid answer or the last error.
     async fn exchange(
         &self,
         call: &Call,

@@ -1,4 +1,5 @@
-//! A call made before this module was loaded: its answer serves the first call, if that is the same one.
+//! A request that was sent before this module was loaded. Its response is used for the first call, if
+//! that requests the same.
 
 use std::cell::RefCell;
 
@@ -7,7 +8,7 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use super::request::Request;
 
-/// A call on its way.
+/// An early request in flight.
 struct Early {
     address: String,
     key: String,
@@ -18,13 +19,13 @@ thread_local! {
     static EARLY: RefCell<Option<Early>> = const { RefCell::new(None) };
 }
 
-/// Takes over a call: its `address`, its `key` and the promise of its `answer`, a list of the `Response`
-/// and its body. Anything else is ignored.
+/// Takes over an early request `{address, key, answer}`; `answer` is a promise of a list with the
+/// `Response` and its body. Anything else is ignored.
 pub fn answered_early(call: &JsValue) {
     EARLY.set(read(call));
 }
 
-/// The answer to this request, if it is the early call; only the first request is compared.
+/// The answer to this request, if it matches the early one. Only the first request is compared.
 pub(super) fn answer(request: &Request<'_>) -> Option<Promise> {
     let early = EARLY.take()?;
     let is_same = request.method == "GET" && early.address == request.address;

@@ -1,5 +1,5 @@
-//! One attempt of a call as a developer sees it: the request and the answer as text, cut where they are
-//! long, without the key. Does not know who observes it.
+//! One attempt of a call as text for developers: the request and the answer, truncated and without the
+//! key. Does not know who observes it.
 
 use js_sys::Date;
 use wasm_bindgen::JsValue;
@@ -34,7 +34,7 @@ pub struct Exchange {
     pub request: String,
     /// The status of the answer; 0 if there was none.
     pub status: u16,
-    /// The answer: the headers that the browser exposes and the body; else why there was none.
+    /// The answer: the headers that the browser exposes and the body, or the reason why there is none.
     pub answer: String,
     /// How many bytes the body has.
     pub size: usize,
@@ -105,7 +105,7 @@ impl Exchange {
     }
 }
 
-/// At most so many bytes of a text, without the key and without a part of it at the cut.
+/// A text, truncated to this many bytes, without the key and without part of the key at the end.
 fn bounded(text: &str, most: usize, key: &str) -> String {
     let mut head = cut(text, most);
     hide_key(&mut head, key);

@@ -1,5 +1,5 @@
-//! The parts of a run's form. Values are handles: a file's bytes never enter WebAssembly, and a text only
-//! does if a check reads it.
+//! The parts of a run's form. Values are JavaScript handles: the bytes of files never enter WebAssembly,
+//! and texts do so only for a check.
 
 use js_sys::JsString;
 use wasm_bindgen::{JsCast, JsValue};
@@ -53,7 +53,7 @@ impl FormPart {
         self.file_name.is_some()
     }
 
-    /// The part as a check takes it.
+    /// The part as input for a check.
     pub fn input(&self) -> Input {
         match (&self.file_name, self.value.dyn_ref::<Blob>()) {
             (Some(name), Some(blob)) => Input::File(FileInfo {
@@ -84,7 +84,7 @@ fn append(form: &FormData, part: &FormPart) -> Result<(), JsValue> {
     }
 }
 
-/// FormData by handles: web-sys copies every text into and out of WebAssembly.
+/// FormData that takes handles; web-sys would copy every text into and out of WebAssembly.
 mod bindings {
     use js_sys::JsString;
     use wasm_bindgen::prelude::*;

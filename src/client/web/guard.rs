@@ -86,7 +86,7 @@ extern "C" {
     fn set_timeout(callback: &Function, ms: u32) -> JsValue;
 }
 
-/// Waits so many milliseconds, or until the abort.
+/// Waits this many milliseconds, or until the abort.
 pub(super) async fn sleep(ms: u32, signal: &AbortSignal) {
     let passed = Promise::new(&mut |resolve, _| drop(set_timeout(&resolve, ms)));
     let aborted = Promise::new(&mut |resolve, _| {

@@ -1,4 +1,4 @@
-//! A request and its response, as each transport takes and gives them. Knows no transport.
+//! The request and response types of the transports. Knows no transport.
 
 use js_sys::{Date, Function, Uint8Array};
 

@@ -1,4 +1,4 @@
-//! Sends one attempt by the transport that suits it, and shows it to the observer.
+//! Sends one attempt over the right transport, and reports it to the observer.
 
 use js_sys::Date;
 use wasm_bindgen::JsValue;

@@ -1,4 +1,4 @@
-//! Sends a request over XMLHttpRequest, which alone reports upload progress.
+//! Sends a request over XMLHttpRequest, which reports upload progress, unlike fetch.
 
 use js_sys::{Function, Promise, Uint8Array};
 use wasm_bindgen::prelude::*;
@@ -55,7 +55,7 @@ async fn exchange(xhr: &XmlHttpRequest, request: &Request<'_>) -> Result<Respons
     })
 }
 
-/// As fetch gives them: separated by a line feed.
+/// The headers in the format of fetch: separated by line feeds.
 fn headers(all: &str) -> String {
     all.trim_end().replace('\r', "")
 }

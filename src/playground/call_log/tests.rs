@@ -10,7 +10,7 @@ fn exchange(method: &'static str, address: &str, answer: &str) -> Exchange {
 }
 
 #[test]
-fn a_reading_that_is_repeated_stays_one_with_its_last_answer() {
+fn repeated_reads_are_merged_with_the_latest_answer() {
     let mut log = Log::new();
     log.add(exchange("GET", "/queue", "first"), 1.0);
     log.add(exchange("POST", "/runs", "run"), 2.0);
@@ -24,7 +24,7 @@ fn a_reading_that_is_repeated_stays_one_with_its_last_answer() {
 }
 
 #[test]
-fn each_run_is_a_call_of_its_own() {
+fn runs_are_not_merged() {
     let mut log = Log::new();
     for answer in ["one", "two"] {
         log.add(exchange("POST", "/runs", answer), 0.0);
@@ -33,7 +33,7 @@ fn each_run_is_a_call_of_its_own() {
 }
 
 #[test]
-fn readings_never_push_out_a_run() {
+fn reads_never_displace_a_run() {
     let mut log = Log::new();
     log.add(exchange("POST", "/runs", ""), 0.0);
     for number in 0..1000 {
@@ -44,7 +44,7 @@ fn readings_never_push_out_a_run() {
 }
 
 #[test]
-fn the_last_runs_are_kept() {
+fn only_the_latest_runs_are_kept() {
     let mut log = Log::new();
     for _ in 0..1000 {
         log.add(exchange("POST", "/runs", ""), 0.0);

@@ -1,4 +1,4 @@
-//! The connection panel, whose content comes when it is first opened.
+//! The connection panel. Its content is deferred until it is first opened.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;

@@ -1,4 +1,4 @@
-//! The content of the connection panel: which deployment, and with which key. In the deferred chunk.
+//! The content of the connection panel: the deployment and its key. In the deferred chunk.
 
 use super::keys::KeyStore;
 use super::state::Connection;
@@ -37,7 +37,7 @@ pub(super) fn entries(connection: Connection) -> El {
         .child(settings())
 }
 
-/// The address, the key and the name, with what is wrong with them.
+/// The address, the key and the name, with their errors.
 fn form(connection: Connection) -> El {
     el("form", "connection-form")
         .attr("novalidate", true)

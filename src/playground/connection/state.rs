@@ -1,4 +1,4 @@
-//! The page's connection: connecting, disconnecting, and what each response says about it.
+//! The page's connection: connects, disconnects, and derives the status from each response.
 
 use leptos::prelude::*;
 
@@ -257,7 +257,7 @@ impl Connection {
         self.select(&last.unwrap_or_else(|| self.base_url()));
     }
 
-    /// Connects by the page's link, if it has a key or a deployment; whether it had.
+    /// Connects by the page's link, if it has a key or a deployment. Returns whether it does.
     fn connect_by_link(self) -> bool {
         let mut carried = page_link::take();
         let (key, deployment) = (carried.key.take(), carried.deployment.take());

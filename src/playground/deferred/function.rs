@@ -19,7 +19,7 @@ impl<F: Copy> Deferred<F> {
         Self(OnceLock::new())
     }
 
-    /// Provides the function. For `deferred.rs` of its region alone, which is in the chunk.
+    /// Provides the function. Only the `deferred.rs` of its region, which is in the chunk, may call this.
     pub(crate) fn fill(&self, function: F) {
         // If the compiler knew the only value that is ever stored, it would call the function directly, and
         // the build would have to move it to the first load.
@@ -41,8 +41,8 @@ impl<F: Copy> Deferred<F> {
         result
     }
 
-    /// The element that `make` makes, for a view that tracks whether the chunk is loaded. Until then, a
-    /// placeholder.
+    /// The element that `make` creates, or a placeholder until the chunk is loaded. For a view that
+    /// tracks loading.
     pub(crate) fn view(&self, make: impl FnOnce(F) -> El) -> Option<El> {
         let view = self.get_or_load(|function| untrack(|| make(function)));
         view.or_else(|| Some(placeholder()))
@@ -65,7 +65,7 @@ impl<F: Copy> Deferred<F> {
         parent.effect(note).live(view)
     }
 
-    /// Calls the function now, or once the chunk is loaded, even if that takes several attempts.
+    /// Calls the function now, or when the chunk is loaded, even if that takes several attempts.
     pub(crate) fn call(&'static self, call: impl FnOnce(F) + 'static) {
         loading::when_loaded(Box::new(move || {
             self.0.get().copied().map(call);

@@ -12,7 +12,7 @@ use crate::playground::ui::RwSignal;
 /// A task that a deferred function begins, or the loading itself.
 pub(crate) type Task<T> = Pin<Box<dyn Future<Output = T>>>;
 
-/// How far the chunk is.
+/// The loading state of the chunk.
 #[derive(Clone, Copy)]
 enum State {
     Absent,
@@ -26,13 +26,13 @@ enum State {
 thread_local! {
     static STATE: Cell<Option<RwSignal<State>>> = const { Cell::new(None) };
     static LOADER: Cell<Option<Loader>> = const { Cell::new(None) };
-    /// Calls to make once the chunk is loaded, in their order.
+    /// Calls to make when the chunk is loaded, in order.
     static WAITING: RefCell<Vec<Call>> = const { RefCell::new(Vec::new()) };
 }
 
 type Call = Box<dyn FnOnce()>;
 
-/// Loads the chunk and fills its functions; whether that succeeded.
+/// Loads the chunk and fills its functions. Returns whether that succeeded.
 type Loader = fn() -> Task<bool>;
 
 /// Takes the loader, and loads at the person's first press or key: most of what they do next needs it.
@@ -69,7 +69,7 @@ pub(super) fn close_failure() {
     enter(State::FailureClosed);
 }
 
-/// Makes the call now, or once the chunk is loaded.
+/// Makes the call now, or when the chunk is loaded.
 pub(super) fn when_loaded(call: Call) {
     if is_loaded_untracked() {
         return call();
@@ -91,7 +91,7 @@ pub(super) fn load_now() {
     });
 }
 
-/// Loads the chunk if needed; whether it is loaded.
+/// Loads the chunk if needed. Returns whether it is loaded.
 pub(super) async fn load() -> bool {
     if is_loaded_untracked() {
         return true;

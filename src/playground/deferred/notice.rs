@@ -23,7 +23,7 @@ pub(crate) fn notice() -> El {
         })
 }
 
-/// Stands where a deferred element will be.
+/// A placeholder for a deferred element.
 pub(super) fn placeholder() -> El {
     let hint = el("p", "hint loading");
     if is_failure_closed() {

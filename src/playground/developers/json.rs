@@ -1,4 +1,4 @@
-//! A minimal JSON writer: for the little JSON written here, smaller than a library. Pure.
+//! A minimal JSON writer, smaller than a library for the little JSON that is written here. Pure.
 
 use crate::json::write_text;
 

@@ -10,7 +10,7 @@ use crate::playground::ui::{El, button};
 
 pub(super) static PANEL: Deferred<fn() -> El> = Deferred::new();
 
-/// The button that opens it, for beside Run.
+/// The button next to Run that opens it.
 pub(crate) fn developers_button() -> El {
     let developers: Developers = expect_context();
     let open = developers.open;

@@ -25,7 +25,7 @@ pub(crate) struct Developers {
     pub(super) pane: RwSignal<u32>,
     pub(super) language: RwSignal<u32>,
     pub(super) code: RwSignal<String>,
-    /// Why something could not be written.
+    /// The error of the last generation.
     pub(super) error: RwSignal<Option<String>>,
     writer: StoredValue<Function>,
     /// Whether to move the focus into the view when it is shown.
@@ -33,7 +33,7 @@ pub(crate) struct Developers {
 }
 
 impl Developers {
-    /// Closed. `write_out` is `www/start.js`'s writer of code and documents.
+    /// A closed view. `write_out` is the function of `www/start.js` that generates code and documents.
     pub(crate) fn start(write_out: Function) -> Self {
         let stored: Option<String> = storage::load(StorageArea::Browser, LANGUAGE_NAME);
         let chosen = Language::ALL
@@ -50,8 +50,8 @@ impl Developers {
         }
     }
 
-    /// Writes a `what` (snippet or document) in the language or format `how` from `json`, and passes it to
-    /// `then`. `failed` is the message for an error.
+    /// Generates a `what` (snippet or document) in the language or format `how` from `json`, and passes
+    /// it to `then`. `failed` is the message for an error.
     pub(super) fn write(
         self,
         [what, how, json]: [&str; 3],

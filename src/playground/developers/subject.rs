@@ -1,4 +1,4 @@
-//! What the code and the schema documents are about: a deployment and one of its workflows.
+//! The subject of the code and the schema documents: a deployment and one of its workflows.
 
 use leptos::prelude::*;
 
@@ -6,7 +6,7 @@ use super::json::Object;
 use crate::playground::connection::Connection;
 use crate::playground::form::FormState;
 
-/// The deployment and the workflow of a form as JSON, to be continued; tracks both.
+/// The deployment and the workflow of a form as a JSON object that callers extend; tracks both.
 pub(super) fn described(form: FormState) -> Object {
     let connection: Connection = expect_context();
     let base_url = connection

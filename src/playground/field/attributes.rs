@@ -3,7 +3,7 @@
 use crate::playground::form::FieldState;
 use crate::playground::ui::{El, value};
 
-/// Adds what every control has: its name, its descriptions and whether it has errors.
+/// Adds the attributes of every control: its name, its descriptions and whether it has errors.
 pub(super) fn labelled(control: El, field: FieldState) -> El {
     let id = field.id();
     let described_by = [&id, "-fault ", &id, "-hint ", &id, "-help"].concat();
@@ -15,13 +15,13 @@ pub(super) fn labelled(control: El, field: FieldState) -> El {
         .attr("aria-invalid", move || field.error_text().map(|_| "true"))
 }
 
-/// Adds what every control has into which a value is typed.
+/// Adds the attributes and events of every control for typed values.
 pub(super) fn typed(control: El, field: FieldState) -> El {
     typed_as(control, field, [str::to_owned; 2])
 }
 
-/// The same as [`typed`] if the page shows another text than is sent: `show` makes it of the value, and
-/// `parse` the value of what was typed.
+/// Like [`typed`], for a control whose text differs from the value: `show` converts the value to text,
+/// and `parse` converts typed text to the value.
 pub(super) fn typed_as(
     control: El,
     field: FieldState,

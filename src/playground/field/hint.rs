@@ -1,10 +1,10 @@
-//! A short hint at the values that a field accepts.
+//! A short hint about the values that a field accepts.
 
 use crate::playground::language::written;
 use crate::playground::messages as say;
 use crate::schema::{Bounds, FieldKind};
 
-/// The range of a number or the longest text, if the field has such a limit.
+/// The range of a number or the maximum length of a text, if the field has such a limit.
 pub(crate) fn hint(kind: &FieldKind) -> Option<String> {
     match kind {
         FieldKind::Number(bounds) | FieldKind::Slider(bounds) => range(bounds),

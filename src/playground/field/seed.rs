@@ -1,4 +1,4 @@
-//! The control for a seed: a number, a button for a random one, and what happens to it after each run.
+//! The control for a seed: a number, a button for a random one, and its mode after each run.
 
 use super::number::number;
 use crate::playground::form::{FieldState, FormState, SeedMode, random_seed};

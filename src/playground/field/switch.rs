@@ -8,7 +8,7 @@ use crate::playground::form::FieldState;
 use crate::playground::messages as say;
 use crate::playground::ui::{El, el};
 
-/// A switch, with its state as a word beside it.
+/// A switch, with its state as a word next to it.
 pub(super) fn switch(field: FieldState) -> El {
     let on = move || field.text.with(|text| is_on(text));
     let input = labelled(el("input", ""), field)

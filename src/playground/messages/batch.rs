@@ -1,4 +1,4 @@
-//! Messages of a batch: in the form, which value varies; in the list, how many runs ended how.
+//! Messages of a batch: the varied values in the form, the progress and results in the list.
 
 use crate::playground::language::Message;
 

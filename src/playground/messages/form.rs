@@ -1,4 +1,4 @@
-//! Messages of the form: its fields, values, presets, and what keeps it from being sent.
+//! Messages of the form: its fields, values and presets, and the errors that keep it from being sent.
 
 use crate::playground::language::Message;
 
@@ -48,7 +48,7 @@ messages! { FORMS;
     PRESET_USE: "Use preset {0}", "Vorlage {0} verwenden";
     PRESET_DELETE: "Delete preset {0}", "Vorlage {0} löschen";
 
-    // A field that is added by hand
+    // Adding a field
     ADD_FIELD: "Add a field", "Feld hinzufügen";
     ADD_NAME: "Field name", "Feldname";
     ADD_TYPE: "Type", "Typ";

@@ -1,4 +1,4 @@
-//! What is wrong with a workflow, by the code of the problem.
+//! Translations of workflow problems, by code.
 
 use crate::playground::language::Coded;
 

@@ -1,4 +1,4 @@
-//! Why a call failed, by the kind of the error.
+//! Translations of the reasons why a call failed, by error code.
 
 use crate::playground::language::Coded;
 

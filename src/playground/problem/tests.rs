@@ -3,13 +3,13 @@ use crate::schema::{self, from_json};
 
 const GERMAN: usize = 0;
 
-/// What is said in German of what a person opens; a problem without words of its own is empty.
+/// The German texts of problems; empty for a problem without a translation.
 fn german(problems: &[Problem]) -> Vec<String> {
-    let told = |problem: &Problem| {
+    let text = |problem: &Problem| {
         let words = translated(problem, GERMAN).unwrap_or_default();
         place(problem, GERMAN).unwrap_or_default() + &words
     };
-    problems.iter().map(told).collect()
+    problems.iter().map(text).collect()
 }
 
 #[test]
@@ -25,7 +25,7 @@ fn a_node_is_named_with_its_class_and_title() {
 }
 
 #[test]
-fn a_text_that_is_no_json_is_told_with_the_place_where_that_shows() {
+fn invalid_json_is_reported_with_line_and_column() {
     let words = german(&from_json("{\n\"1\": oh").1);
     assert!(
         words[0].starts_with("Das ist kein gültiges JSON (Zeile 2, Spalte "),
@@ -34,7 +34,7 @@ fn a_text_that_is_no_json_is_told_with_the_place_where_that_shows() {
 }
 
 #[test]
-fn what_a_person_meets_first_has_words() {
+fn common_problems_are_translated() {
     let second = r#"{
         "1": {"class_type": "ComfyUIDeployExternalText", "inputs": {"input_id": "title"}},
         "2": {"class_type": "ComfyUIDeployExternalText", "inputs": {"input_id": "title"}},
@@ -62,15 +62,15 @@ fn what_a_person_meets_first_has_words() {
         assert!(!words.is_empty(), "{text}");
         for (words, problem) in words.iter().zip(&problems) {
             assert!(translated(problem, GERMAN).is_some(), "{problem}");
-            for told in &problem.args {
-                assert!(words.contains(told.as_str()), "{words} {told}");
+            for argument in &problem.args {
+                assert!(words.contains(argument.as_str()), "{words} {argument}");
             }
         }
     }
 }
 
 #[test]
-fn a_picture_without_a_workflow_has_words() {
+fn an_image_without_a_workflow_is_a_translated_problem() {
     for bytes in [
         &b"\x89PNG\r\n\x1a\n"[..],
         b"\xff\xd8\xff\xd9",
@@ -82,7 +82,7 @@ fn a_picture_without_a_workflow_has_words() {
 }
 
 #[test]
-fn a_problem_without_a_code_and_one_of_tomorrow_keep_their_own_words() {
+fn a_problem_with_no_code_or_an_unknown_one_is_not_translated() {
     assert_eq!(translated(&Problem::whole("m"), GERMAN), None);
     assert_eq!(
         translated(&Problem::whole("m").coded("tomorrow", &[]), GERMAN),
@@ -91,7 +91,7 @@ fn a_problem_without_a_code_and_one_of_tomorrow_keep_their_own_words() {
 }
 
 #[test]
-fn what_only_a_broken_document_brings_up_stays_english() {
+fn rare_problems_of_a_document_are_not_translated() {
     let (_, problems) = from_json(r#"{"flowdeck": 1, "fields": 7}"#);
     assert_eq!(problems.len(), 1);
     assert_eq!(translated(&problems[0], GERMAN), None);

@@ -23,7 +23,7 @@ fn german(error: &Error) -> String {
 }
 
 #[test]
-fn a_servers_words_stand_as_they_came_after_those_of_the_page() {
+fn the_server_message_follows_the_translation_unchanged() {
     let error = answered(403, None, r#"{"errors":"the key is wrong"}"#);
     assert_eq!(
         german(&error),
@@ -33,7 +33,7 @@ fn a_servers_words_stand_as_they_came_after_those_of_the_page() {
 }
 
 #[test]
-fn a_status_is_told_and_nothing_of_the_english_reason_is_left() {
+fn the_translation_has_the_status_and_no_english() {
     let error = answered(500, None, "");
     let german = german(&error);
     assert!(german.contains("Status 500"), "{german}");
@@ -41,7 +41,7 @@ fn a_status_is_told_and_nothing_of_the_english_reason_is_left() {
 }
 
 #[test]
-fn a_server_that_says_why_needs_no_advice_to_look_whether_it_is_one() {
+fn a_server_that_gives_a_reason_gets_no_advice_to_check_its_address() {
     let error = answered(409, None, r#"{"errors":"the run has ended"}"#);
     assert_eq!(
         german(&error),
@@ -50,7 +50,7 @@ fn a_server_that_says_why_needs_no_advice_to_look_whether_it_is_one() {
 }
 
 #[test]
-fn when_to_try_again_is_told_once() {
+fn the_time_to_retry_is_not_repeated() {
     let error = answered(429, Some(3), r#"{"errors":"full; try again in 3 s"}"#);
     let german = german(&error);
     assert!(german.contains("in 3 s erneut versuchen"), "{german}");
@@ -59,7 +59,7 @@ fn when_to_try_again_is_told_once() {
 }
 
 #[test]
-fn what_a_platform_says_of_a_silence_is_left_out() {
+fn the_platforms_message_for_a_missing_response_is_omitted() {
     let call = Call::new(&api::CANCEL, "http://127.0.0.1:8787", "nope", "").unwrap();
     let error = Error::unanswered(ErrorKind::Network, &call, "Failed to fetch");
     assert!(german(&error).starts_with("Keine Antwort;"));
@@ -67,7 +67,7 @@ fn what_a_platform_says_of_a_silence_is_left_out() {
 }
 
 #[test]
-fn every_kind_of_error_has_words() {
+fn every_kind_of_error_is_translated() {
     for kind in [
         ErrorKind::Validation,
         ErrorKind::Authentication,

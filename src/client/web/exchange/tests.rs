@@ -4,13 +4,13 @@ use crate::schema::FileInfo;
 const KEY: &str = "key-0123456789";
 
 #[test]
-fn a_part_of_text_is_its_name_and_text() {
+fn a_text_part_is_its_name_and_text() {
     let input = Input::Text("two\nlines".to_owned());
     assert_eq!(line("title", &input), "\ntitle=two\nlines");
 }
 
 #[test]
-fn a_part_of_a_file_is_its_name_type_and_size() {
+fn a_file_part_is_its_name_type_and_size() {
     let input = Input::File(FileInfo {
         name: "sea.png".to_owned(),
         content_type: "image/png".to_owned(),
@@ -28,7 +28,7 @@ fn the_key_is_replaced() {
 }
 
 #[test]
-fn no_part_of_the_key_is_left_at_the_cut() {
+fn truncation_leaves_no_part_of_the_key() {
     for most in 1..200 {
         let kept = bounded(&[KEY; 20].join(" "), most, KEY);
         assert!(!kept.contains("key-"), "{most}: {kept}");
@@ -37,6 +37,6 @@ fn no_part_of_the_key_is_left_at_the_cut() {
 }
 
 #[test]
-fn a_short_text_stays_whole() {
+fn a_short_text_is_not_truncated() {
     assert_eq!(bounded("é", 2, KEY), "é");
 }

@@ -12,7 +12,7 @@ fn an_address_without_a_scheme_gets_the_likely_one() {
 }
 
 #[test]
-fn what_has_a_scheme_or_is_no_address_stays() {
+fn an_address_with_a_scheme_and_other_text_are_unchanged() {
     for address in ["http://a", "ftp://a", "htp:/a.b", "", "hello world"] {
         assert_eq!(with_scheme(address), address);
     }

@@ -37,9 +37,9 @@ fn kinds() -> Vec<FieldKind> {
 }
 
 #[test]
-fn what_is_written_of_each_kind_is_the_same_schema_again() {
-    let named = |(place, kind): (usize, FieldKind)| {
-        Field::new(["field ", &place.to_string()].concat(), kind)
+fn a_document_with_every_kind_reads_back() {
+    let named = |(index, kind): (usize, FieldKind)| {
+        Field::new(["field ", &index.to_string()].concat(), kind)
     };
     let mut schema = InputSchema {
         fields: kinds().into_iter().enumerate().map(named).collect(),
@@ -58,7 +58,7 @@ fn what_is_written_of_each_kind_is_the_same_schema_again() {
 }
 
 #[test]
-fn a_schema_of_nothing_is_one_too() {
+fn an_empty_schema_reads_back() {
     let schema = InputSchema::default();
     assert_eq!(read_strict(&write(&schema)), Ok(schema));
 }

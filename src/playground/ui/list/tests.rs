@@ -2,7 +2,7 @@ use super::*;
 use crate::playground::ui::StoredValue;
 
 #[test]
-fn the_owner_of_an_entry_that_is_gone_serves_the_next_one() {
+fn the_owner_of_a_removed_entry_is_reused() {
     let owners = Owners {
         list: Owner::new(),
         spare: Rc::default(),

@@ -19,7 +19,7 @@ fn opened() -> InputSchema {
 }
 
 #[test]
-fn the_one_workflow_with_the_same_fields_is_it() {
+fn the_only_workflow_with_the_same_fields_matches() {
     let entries = [
         listed("other", r#"{"title": "string"}"#),
         listed("poster", r#"{"softness": "number", "title": "string"}"#),
@@ -28,20 +28,20 @@ fn the_one_workflow_with_the_same_fields_is_it() {
 }
 
 #[test]
-fn of_two_with_the_same_fields_neither_is_it() {
+fn two_workflows_with_the_same_fields_do_not_match() {
     let inputs = r#"{"softness": "number", "title": "string"}"#;
     let entries = [listed("a", inputs), listed("b", inputs)];
     assert_eq!(matching_id(&entries, &opened()), None);
 }
 
 #[test]
-fn a_field_of_another_kind_makes_another_workflow() {
+fn a_workflow_with_a_field_of_another_kind_does_not_match() {
     let entries = [listed("a", r#"{"softness": "string", "title": "string"}"#)];
     assert_eq!(matching_id(&entries, &opened()), None);
 }
 
 #[test]
-fn without_fields_nothing_tells_one_from_another() {
+fn a_workflow_without_fields_does_not_match() {
     let entries = [listed("a", "{}")];
     assert_eq!(matching_id(&entries, &InputSchema::default()), None);
 }

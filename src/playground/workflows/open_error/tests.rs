@@ -2,7 +2,7 @@ use super::{OpenError, is_unusable};
 use crate::playground::file_reader::NamedSchema;
 use crate::schema::from_json;
 
-/// Whether a form comes of this text, as of an opened file.
+/// Whether a file with this text opens as a form.
 fn opens(text: &str) -> bool {
     let (schemas, problems) = from_json(text);
     let named = schemas.into_iter().next();
@@ -14,7 +14,7 @@ fn opens(text: &str) -> bool {
 }
 
 #[test]
-fn what_has_nothing_of_a_workflow_does_not_open() {
+fn a_file_without_a_workflow_does_not_open() {
     for text in [
         "",
         "{}",
@@ -32,7 +32,7 @@ fn what_has_nothing_of_a_workflow_does_not_open() {
 }
 
 #[test]
-fn a_workflow_that_asks_for_nothing_opens() {
+fn a_workflow_without_inputs_opens() {
     for text in [
         r#"{"1": {"class_type": "SaveImage", "inputs": {}}}"#,
         r#"[{"id": "a"}]"#,
@@ -42,23 +42,23 @@ fn a_workflow_that_asks_for_nothing_opens() {
 }
 
 #[test]
-fn a_workflow_with_a_field_opens_although_it_is_not_ready() {
+fn a_workflow_with_a_field_opens_even_if_it_is_not_ready() {
     assert!(opens(
         r#"{"1": {"class_type": "InputText", "inputs": {"name": "a"}}}"#
     ));
 }
 
 #[test]
-fn json_of_something_else_is_told_once() {
+fn unrelated_json_is_reported_as_one_problem() {
     let (_, problems) = from_json(r#"{"name": "a package", "scripts": {"test": "x"}}"#);
-    let told = OpenError::new("package.json".to_owned(), problems).problems;
-    assert_eq!(told.len(), 1);
-    assert_eq!(told[0].code.as_deref(), Some("no_workflow"));
+    let reported = OpenError::new("package.json".to_owned(), problems).problems;
+    assert_eq!(reported.len(), 1);
+    assert_eq!(reported[0].code.as_deref(), Some("no_workflow"));
 }
 
 #[test]
-fn another_reason_stays() {
+fn other_problems_are_reported_unchanged() {
     let (_, problems) = from_json("{");
-    let told = OpenError::new("a.json".to_owned(), problems.clone()).problems;
-    assert_eq!(told, problems);
+    let reported = OpenError::new("a.json".to_owned(), problems.clone()).problems;
+    assert_eq!(reported, problems);
 }
