@@ -24,7 +24,7 @@ help:
 	@echo "make bench [MEASURE=\"a b\"] compare flowdeck with its peers, into bench/RESULTS.md"
 	@echo "make fuzz [TARGET=\"a b\"] [SECONDS=60] fuzz every reader, or those named"
 	@echo "make build                 build the program, the site and the npm package into target/"
-	@echo "make clean                 remove what was built; the tools in .tools/ stay"
+	@echo "make clean                 remove the build output, but not the tools in .tools/"
 
 play: port program site
 	@exec scripts/play.sh
@@ -35,7 +35,7 @@ test:
 bench:
 	@scripts/bench.sh
 
-# Renamed on the way, because SECONDS is a clock in bash.
+# Passed under another name, because SECONDS is a clock in bash.
 fuzz:
 	@TARGET="$(TARGET)" FUZZ_SECONDS="$(SECONDS)" scripts/fuzz.sh
 

@@ -19,7 +19,7 @@ install_peers() {
   cp bench/package-lock.json $installed
 }
 
-# Only the measures of the page need a built page, which takes minutes.
+# Building the page takes minutes, and only its measures need it.
 build_measured() {
   local measures=" ${MEASURE:-page form queue-view} "
   if [ -z "${FLOWDECK_NPM:-}" ]; then make --no-print-directory npm; fi

@@ -7,7 +7,7 @@ build() {
   cargo build "${quiet[@]+"${quiet[@]}"}" --locked --release --bin flowdeck
   mkdir -p target/release
   if [ ! "$cargo_target" -ef target ]; then
-    # The file of a running program cannot be written, only replaced.
+    # The file of a running program can be replaced, but not written.
     cp "$cargo_target/release/flowdeck" target/release/flowdeck.new
     mv -f target/release/flowdeck.new target/release/flowdeck
   fi

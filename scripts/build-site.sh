@@ -15,8 +15,8 @@ copy() {
   cat www/styles/*.css > $site/styles/app.css
 }
 
-# A page that stays open during an update must not load the new version's deferred module, so its
-# name carries a checksum.
+# The name of the deferred module contains a checksum, so that a page that stays open during an update
+# cannot load the new version's module.
 name_deferred_module() {
   local checksum module
   checksum=$(cksum <$site/pkg/playground_bg.wasm | tr ' ' -)
@@ -28,9 +28,9 @@ minify() { esbuild "$@" --minify --allow-overwrite --outdir=$site --outbase=$sit
 
 bundle() {
   minify $site/pkg/schema.js $site/styles/app.css
-  # Each script is bundled with everything it needs at once; what loads later stays a separate file.
+  # Each script is bundled with its static imports; dynamic imports stay separate files.
   minify $site/pkg/{start,queue-worker,zip}.js --bundle --format=esm --external:./{schema,zip}.js
-  # first.js is a classic script, because modules wait for the styles and the first frame.
+  # first.js is a classic script, because modules would wait for the styles and the first frame.
   minify $site/pkg/first.js --bundle --format=esm --external:./start.js --banner:js='{' --footer:js='}' \
     --define:WORDS="$(node scripts/first-words.mjs)"
   rm -r $site/pkg/{playground.js,__wasm_split.js,first}

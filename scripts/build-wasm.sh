@@ -19,14 +19,14 @@ if [ "$name" = playground ]; then
   split=(--split)
 fi
 
-# As a cdylib alone: a crate that may also be linked as a Rust library is a tenth larger.
+# Built only as a cdylib: a crate that can also be linked as a Rust library is 10 % larger.
 compile() {
   cargo rustc "${quiet[@]+"${quiet[@]}"}" --lib --crate-type cdylib --target "$wasm_target" --profile "$profile" \
     --locked --no-default-features --features "$feature" "${link[@]+"${link[@]}"}"
 }
 
-# Features are named one by one: all together, wasm-opt writes encodings that browsers reject. The
-# module's memory starts as zeros, and nothing but the end of the stack is in its first kilobyte.
+# Features are listed one by one: with all of them, wasm-opt writes encodings that browsers reject. The
+# module's memory starts zeroed, and its first kilobyte contains only the end of the stack.
 level=(-Oz --converge --zero-filled-memory --low-memory-unused)
 if [ "$profile" = wasm-speed ]; then level=(-O3); fi
 optimise() {
@@ -44,7 +44,7 @@ build() {
   wasm-bind "$cargo_target/$wasm_target/$profile/flowdeck.wasm" "$out" "$name" "${split[@]+"${split[@]}"}"
   local module
   for module in "$out"/*.wasm; do optimise "$module"; done
-  # Moved in one step, so that make never sees half a build.
+  # Moved in one step, so that make never sees a partial build.
   rm -rf "target/wasm/$name"
   mv "$out" "target/wasm/$name"
 }

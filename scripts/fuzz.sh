@@ -5,10 +5,10 @@
 . "$(dirname "$0")/lib.sh"
 
 version=0.13.2
-# One megabyte of input within five seconds and two gigabytes: anything quadratic fails.
+# At most 5 s and 2 GB for 1 MB of input, so that quadratic code fails.
 limits=(-max_len=1048576 -timeout=5 -rss_limit_mb=2048)
 
-# seeds_of TARGET: the folders whose files it starts from.
+# seeds_of TARGET: its folders of seed files.
 seeds_of() {
   [ -d "fuzz/seeds/$1" ] && say "fuzz/seeds/$1"
   case $1 in

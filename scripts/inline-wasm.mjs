@@ -1,4 +1,4 @@
-// inline-wasm.mjs FILE.wasm…: writes FILE.inline.js beside each, a JavaScript module that contains the
+// inline-wasm.mjs FILE.wasm…: writes FILE.inline.js next to each, a JavaScript module that contains the
 // WebAssembly as text, for bundlers that do not copy other files.
 import { readFile, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";

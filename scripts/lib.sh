@@ -21,7 +21,7 @@ if [ -t 2 ]; then quiet=(); fi
 
 # step NAME COMMAND…: announces a step and reports how long it took.
 step() {
-  # Prefixed: the command sees these variables, and a plain `name` would hide its own.
+  # Prefixed, because the command sees these variables and a plain `name` would shadow its own.
   local step_name=$1 step_start=$SECONDS
   shift
   say "$step_name…"
@@ -53,15 +53,15 @@ cause_in() {
 # version_of COMMAND…: the first x.y or x.y.z it prints.
 version_of() { "$@" 2>/dev/null | grep -oE '[0-9]+\.[0-9]+(\.[0-9]+)?' | head -n 1 || true; }
 
-# install_crate COMMAND CRATE VERSION [OPTION…]: compiles a tool into .tools/bin, unless it is there.
+# install_crate COMMAND CRATE VERSION [OPTION…]: compiles a tool into .tools/bin unless it is installed.
 install_crate() {
   [ -x "$tools/bin/$1" ] && grep -qs "^\"$2 $3 " "$tools/.crates.toml" && return
   local install=(cargo install "$2" --version "=$3" --root "$tools" --force "${@:4}")
   step "installing $2 $3" compile_tool "$2" "${install[@]}"
 }
 
-# compile_tool CRATE COMMAND…: a lock file may name a crate that is no longer available, so a
-# failure is retried without it.
+# compile_tool CRATE COMMAND…: runs the command with --locked, then without if that fails, because a
+# lock file may name a crate that is no longer available.
 compile_tool() {
   mkdir -p "$tools/log"
   "${@:2}" --locked >"$tools/log/$1.log" 2>&1 && return

@@ -1,4 +1,4 @@
-// precompress.mjs FOLDER: writes `<file>.br` and `<file>.gz` beside every file that compresses well.
+// precompress.mjs FOLDER: writes `<file>.br` and `<file>.gz` next to every file that compresses well.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

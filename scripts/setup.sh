@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # setup.sh STAGE: installs what a stage needs and does not have yet; prints nothing if all is there.
-# Stages: program (the program), web (the page and the npm package), test (both, and the tests).
+# Stages: program (the program), web (the page and the npm package), test (both, and the test tools).
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=scripts/wasm-toolchain.sh
@@ -45,7 +45,7 @@ need_wasm_target() {
   if ! debian_has_wasm; then install_debian_rust; fi
 }
 
-# Debian's compiler is installed beside the active one and used only through .tools.
+# Debian's compiler is installed next to the active one and used only through .tools.
 install_debian_rust() {
   say "installing Debian's Rust, which can compile to WebAssembly"
   apt_install debian-rust rustc-web cargo-web rust-web-src rust-web-llvm rust-web-clippy lld-22
@@ -74,8 +74,8 @@ need_wasm_bind() {
   rm -rf "$tools/build"
 }
 
-# need_npm_tools build: those that build the page and the package. need_npm_tools all: also those of
-# the tests. Compared by content, because switching branches changes time stamps.
+# need_npm_tools build: the tools that build the page and the package. need_npm_tools all: also the
+# test tools. Compared by content, because switching branches changes time stamps.
 need_npm_tools() {
   local installed=node_modules/.installed-$1.json install=(npm ci --ignore-scripts --no-audit --no-fund)
   cmp -s package-lock.json node_modules/.installed-all.json && return
@@ -85,7 +85,7 @@ need_npm_tools() {
   cp package-lock.json "$installed"
 }
 
-# What builds for the browser.
+# The tools for browser builds.
 need_wasm_toolchain() {
   need_node
   need_wasm_target

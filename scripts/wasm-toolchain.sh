@@ -1,6 +1,7 @@
 # shellcheck shell=bash
-# Which Rust compiles to WebAssembly: the active toolchain if it has the target, else Debian's, which
-# builds the standard library from source. FLOWDECK_WASM_TOOLCHAIN=debian forces the second.
+# Chooses the Rust that compiles to WebAssembly: the active toolchain if it has the target, else
+# Debian's, which builds the standard library from source. FLOWDECK_WASM_TOOLCHAIN=debian forces the
+# latter.
 
 wasm_target=wasm32-unknown-unknown
 # shellcheck disable=SC2154 # from lib.sh
@@ -19,8 +20,8 @@ use_wasm_toolchain() {
   export PATH="$debian_bin:$PATH" RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_BUILD_STD=std,panic_abort
 }
 
-# The first load of a page is built with its own standard library, which aborts on a panic instead of
-# formatting a message: a third of the size.
+# The page's first load is built with its own standard library, which aborts on a panic instead of
+# formatting a message. That reduces it to a third of the size.
 use_small_std() {
   local flags=(-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none)
   std_source_is_there && RUSTC_BOOTSTRAP=1 rustc "${flags[@]}" --print cfg >/dev/null 2>&1 || return 0

@@ -1,6 +1,5 @@
-// The first script of a visit. If the link carries the key, it requests the workflows and shows the form that
-// the page will start with, while the page itself, which is WebAssembly, is loading: people wait for a form.
-// The page then takes over what was typed.
+// The first script of a visit. If the link contains the key, it requests the workflows and shows the first
+// form while the page's WebAssembly is still loading. The page then takes over what was typed.
 import { showFirstForm } from "./first/first-form.js";
 import { handOver } from "./first/hand-over.js";
 import { recordInteraction } from "./first/interaction.js";
@@ -30,7 +29,7 @@ async function showForm({ answer }) {
   } catch {}
 }
 
-// The element that index.html has for the first paint, as soon as the document is parsed; `null` once the page
+// The element of the first paint in index.html, available when the document is parsed; `null` after the page
 // has replaced it.
 async function firstElement() {
   const parsed = (resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true });

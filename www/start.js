@@ -4,8 +4,8 @@ import init, { start } from "./playground.js";
 /** @type {Promise<typeof import("./schema.js")> | undefined} */
 let loading;
 
-// The schema work is a WebAssembly module of its own, loaded on first use; after a failure it is loaded
-// again the next time.
+// The schema code is a separate WebAssembly module, loaded on first use. If loading fails, the next use
+// tries again.
 function schemaWork() {
   loading ??= import("./schema.js").then(async (module) => {
     await module.default();

@@ -12,13 +12,14 @@ export async function pack(files) {
   try {
     return await downloadZip(read(files, state)).blob();
   } catch (error) {
-    // Whatever is thrown while the archive is read arrives as an unspecific failed fetch.
+    // An error thrown while the archive is read arrives as an unspecific failed fetch; `state` has the reason.
     throw new Error(`${state.name} (${state.refused || /** @type {Error} */ (error).message})`);
   }
 }
 
 /**
- * Reads one file after the other, so that only one is in memory beside the archive; `state` says which.
+ * Reads one file after the other, so that only one is in memory in addition to the archive; `state` holds
+ * the current one.
  * @param {FileLink[]} files
  * @param {{ name: string, refused: number }} state
  */

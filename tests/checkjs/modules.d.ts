@@ -1,4 +1,4 @@
-// Modules that the build puts beside the scripts.
+// Modules that the build puts next to the scripts.
 
 declare module "*/pkg/calls.js" {
   const init: (options: { module_or_path: unknown }) => Promise<unknown>;
@@ -39,7 +39,7 @@ declare module "*/playground.js" {
   export function readQueue(body: Uint8Array, ids: string, afresh: boolean): string;
 }
 
-// For `www/start.js`, beside which the site has the package's schema module.
+// For `www/start.js`: on the site, the package's schema module is next to it.
 declare module "*/schema.js" {
   const init: () => Promise<unknown>;
   export default init;

@@ -30,7 +30,7 @@ test("a form with errors, then with every fold open, then a manual form", async 
   await playground.connect.click();
   await playground.connected();
   await page.getByRole("button", { name: "Connection" }).click();
-  // At the end of the form, Run covers nothing.
+  // At the end of the form, Run does not cover any field.
   await playground.form.evaluate((region) => region.scrollTo(0, region.scrollHeight));
   await expectAccessible(page);
 

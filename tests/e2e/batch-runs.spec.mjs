@@ -80,7 +80,7 @@ test.describe("on one engine instance", () => {
   });
 });
 
-test.describe("when the queue has room for one run", () => {
+test.describe("when the queue holds one run", () => {
   test.use({ engines: 1, queueLimit: 1, expectedErrors: /status of 429/ });
 
   test("a rejected run stays in its batch, with the reason from the deployment", async ({ playground }) => {

@@ -31,7 +31,7 @@ test("the printed link connects, lists workflows and instances, and sends the ke
   }
 });
 
-test("without a key the page asks for one, and remembers it only if told to", async ({ page, service }) => {
+test("without a key the page asks for one, and remembers it only if chosen", async ({ page, service }) => {
   const playground = new Playground(page);
   await playground.open(service.address);
   await expect(playground.key).toBeVisible();
@@ -67,7 +67,7 @@ test.describe("with a wrong key", () => {
     await playground.open(`${service.address}#key=wrong`);
     await playground.showsError(playground.key, /check the key/);
     await expect(playground.state).toHaveText("key rejected");
-    // The form and the queue only say what they wait for.
+    // The form and the queue only ask to connect.
     await expect(playground.form).toContainText("Connect to a deployment to see its workflows");
     await expect(playground.queue).toContainText("Connect to a deployment to see its engine instances.");
     await expect(playground.advice).toHaveText("");

@@ -221,7 +221,7 @@ test("an invalid value is reported at its field once the page has loaded", async
   await expect(page.getByRole("textbox", { name: "Size" })).toHaveAttribute("aria-invalid", "true");
 });
 
-test("a file dropped beside a field does not navigate away", async ({ page, service }) => {
+test("a file dropped next to a field does not navigate away", async ({ page, service }) => {
   const load = await openHeld(page, service.link);
   const prevented = await page
     .getByRole("heading", { name: "Poster" })
@@ -237,7 +237,7 @@ test("a file dropped beside a field does not navigate away", async ({ page, serv
 
 for (const [how, type] of [
   ["pasted", "paste"],
-  ["dropped beside the fields", "drop"],
+  ["dropped next to the fields", "drop"],
 ]) {
   test(`an image that is ${how} goes to the image field`, async ({ page, service }) => {
     const load = await openHeld(page, service.link);

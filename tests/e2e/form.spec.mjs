@@ -1,4 +1,4 @@
-// The form of the sample workflow "poster": each field has the control that its node asks for.
+// The form of the sample workflow "poster": each field has the control for its node.
 import { expect, test } from "./test.mjs";
 
 test("each field has its control, default, bounds and help", async ({ playground }) => {

@@ -28,7 +28,7 @@ test("each kind of invalid value is rejected at its field", async ({ page, playg
     ["Size", "1,024", /must be a whole number, not “1,024”; write 1000, without a comma/, "64"],
     ["Softness", "2,5", /must be a number, not “2,5”; use a decimal point/, "2.5"],
     ["Size", "5000", /must be at most 2048/, "64"],
-    // In the box beside the slider.
+    // In the box next to the slider.
     ["Softness", "0", /must be at least 0\.1/, "0.5"],
     ["Title", "", /enter text/, "Open studio"],
     ["Title", "x".repeat(61), /must have at most 60 characters, not 61/, "Open studio"],

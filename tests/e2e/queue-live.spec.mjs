@@ -235,7 +235,7 @@ test.describe("with three instances", () => {
   }) => {
     await page.clock.install();
     const mine = await run(playground);
-    // Each snapshot differs from the one before, so that the page has seen each: nothing is learned from
+    // Each snapshot differs from the previous one, so that the page sees every one: it learns nothing from
     // snapshots that are far apart.
     let snapshots = 0;
     const show = async (running, pending) => {

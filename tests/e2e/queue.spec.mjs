@@ -55,7 +55,7 @@ test.describe("on one engine instance", () => {
     await playground.showsTasks(playground.instances, 1, 0);
   });
 
-  test.describe("with room for one run", () => {
+  test.describe("with a queue that holds one run", () => {
     test.use({ queueLimit: 1, expectedErrors: /status of 429/ });
 
     test("a full queue is reported with the time to retry, and the form is kept", async ({ playground }) => {

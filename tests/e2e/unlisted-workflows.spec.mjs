@@ -14,7 +14,7 @@ test("the page says so, and a dropped or pasted workflow file is opened", async 
   await playground.drop(playground.form, file(poster, "poster.json"));
   await expect(playground.text("Title")).toHaveValue("Open studio");
 
-  await test.step("dropped beside the form, without leaving the page", async () => {
+  await test.step("dropped next to the form, without leaving the page", async () => {
     await playground.openManualForm();
     await expect(playground.text("Title")).toHaveCount(0);
     await playground.drop(playground.queue, file(poster, "poster.json"));

@@ -1,4 +1,4 @@
-// A field of the first form, with the elements and classes that the page gives it.
+// A field of the first form, with the same elements and classes as on the page.
 import { div, element } from "./element.js";
 import { format, localized, say } from "./messages.js";
 

@@ -1,11 +1,11 @@
-// Fills the first paint: the listed workflows, and the form of the one that the page will choose, each where
-// the page shows it.
+// Fills the first paint with the listed workflows and the form of the one that the page will choose, in the
+// same positions as on the page.
 import { div, element } from "./element.js";
 import { field } from "./field.js";
 import { language, say } from "./messages.js";
 import { stored } from "./storage.js";
 
-// More fields than fit on a screen would be drawn for nothing.
+// Fields that do not fit on the screen are not worth drawing.
 const MAX_FIELDS = 50;
 // A list of this many workflows never scrolls.
 const ALWAYS_VISIBLE = 3;
@@ -36,7 +36,7 @@ function chooseEntry(entries) {
   return entries.find(({ id }) => id === last) ?? entries.find(({ problems }) => !problems?.length);
 }
 
-// Whether the link itself carries a workflow or values, beside the key.
+// Whether the link contains a workflow or values in addition to the key.
 function linkHasValues() {
   return [...new URLSearchParams(location.hash.slice(1)).keys()].some((name) => name !== "key");
 }

@@ -40,7 +40,7 @@ function on(target, types, listener) {
   for (const type of types) target.addEventListener(type, listener);
 }
 
-// What the person is in the middle of, and who waits for its end.
+// The interactions in progress, and the callbacks that wait for their end.
 function busyState() {
   const busy = new Set();
   /** @type {(() => void)[]} */
