@@ -1,5 +1,5 @@
-// What a deployment does that it should not, each as an answer for `deployment`. The names are the
-// rows of docs/errors.md.
+// Ways in which a deployment misbehaves, each as an answer for `startDeployment`. Their names are the rows
+// of docs/errors.md.
 import { envelope } from "./deployment.mjs";
 
 const PAGE = "<!doctype html><title>Bad gateway</title><h1>502</h1>";
@@ -11,15 +11,15 @@ const status =
   (status, headers = {}, /** @type {unknown} */ body = refused) =>
   () => ({ status, headers: { ...CORS, ...headers }, body });
 const success = (body, headers = {}) => status(200, headers, body);
-const marked = (mark, answer) => Object.assign(answer, mark);
+const withOptions = (options, answer) => Object.assign(answer, options);
 
-/** What the contract would have had it answer. */
-export const right = (request) =>
+/** The answer according to the contract. */
+export const correct = (request) =>
   request.method === "POST" ? envelope([{ run_id: "run-1", workflow_id: "poster" }]) : envelope([]);
 
-/** Sends the right answer a few bytes at a time. */
+/** Sends the correct answer a few bytes at a time. */
 function drip(request, response) {
-  const left = Buffer.from(JSON.stringify(right(request)));
+  const left = Buffer.from(JSON.stringify(correct(request)));
   response.writeHead(200, { ...json, "content-length": left.length });
   const drop = (at) => {
     if (at >= left.length) response.end();
@@ -28,41 +28,41 @@ function drip(request, response) {
   drop(0);
 }
 
-/** Sends what JSON skips, a byte at a time, until the other side goes. */
-function dripOn(_, response) {
+/** Sends spaces, one at a time, until the client closes the connection. */
+function dripForever(_, response) {
   response.writeHead(200, json);
   const drop = () => response.destroyed || response.write(" ", () => setTimeout(drop, 1));
   drop();
 }
 
-function breakOff(_, response) {
+function resetMidway(_, response) {
   response.writeHead(200, { ...json, "content-length": 1000 });
   response.write('{"status":"success"', () => response.destroy());
 }
 
-const strange = [
+const unknownLocations = [
   { loc: [], msg: "nowhere", type: "odd" },
   { loc: ["body", "size", 0, "x"], msg: "too big", type: "less_than" },
   { loc: "body", msg: 7 },
   null,
 ];
 
-/** Name to answer; `queue` and `run` alike are met by it. */
+/** The answers by name, for `queue` and `run` alike. */
 export const misbehaviours = {
   "resets the connection": (_, response) => void response.destroy(),
-  "resets the connection before it has read the request": marked(
+  "resets the connection before reading the request": withOptions(
     { early: true },
     (_, response) => void response.destroy(),
   ),
-  "resets in the middle of its answer": breakOff,
+  "resets in the middle of its answer": resetMidway,
   "never answers": () => undefined,
-  "answers drop by drop": drip,
-  "answers drop by drop and never ends": dripOn,
+  "answers a few bytes at a time": drip,
+  "answers byte by byte and never ends": dripForever,
   "answers with truncated JSON": success('{"status":"success","data":[{"run_id":"a","comfy_uri":"ht'),
-  "answers with foreign JSON": success({ hello: ["world"] }),
-  "answers with nothing": success(""),
+  "answers with unrelated JSON": success({ hello: ["world"] }),
+  "answers with an empty body": success(""),
   "answers 200 with an HTML page": success(PAGE, { "content-type": "text/html" }),
-  "answers as text/plain": (request) => ({ headers: { "content-type": "text/plain" }, body: right(request) }),
+  "answers as text/plain": (request) => ({ headers: { "content-type": "text/plain" }, body: correct(request) }),
   "answers 204": (_, response) => void response.writeHead(204, CORS).end(),
   "answers 400": status(400),
   "answers 401": status(401),
@@ -71,12 +71,12 @@ export const misbehaviours = {
   "answers 405": status(405),
   "answers 408": status(408),
   "answers 413": status(413),
-  "answers 413 before it has read the request": marked({ early: true }, status(413, { connection: "close" })),
-  "answers 422 with faults at strange places": status(422, {}, { detail: strange }),
+  "answers 413 before reading the request": withOptions({ early: true }, status(413, { connection: "close" })),
+  "answers 422 with errors at unknown locations": status(422, {}, { detail: unknownLocations }),
   "answers 422 of another shape": status(422, {}, { detail: 7 }),
   "answers 429": status(429),
   "answers 429, Retry-After in seconds": status(429, { "retry-after": "1" }),
-  "answers 429, Retry-After in more than 10 s": status(429, { "retry-after": "3600" }),
+  "answers 429, Retry-After over 10 s": status(429, { "retry-after": "3600" }),
   "answers 429, Retry-After as a date": (_, response) => {
     const date = new Date(Date.now() + 1000).toUTCString();
     response.writeHead(429, { ...json, "retry-after": date }).end(JSON.stringify(refused));
@@ -88,5 +88,5 @@ export const misbehaviours = {
   "answers 503 with Retry-After": status(503, { "retry-after": "1" }),
   "answers 504": status(504),
   redirects: status(302, { location: "/elsewhere" }),
-  "sends no CORS headers": marked({ cors: false }, (request) => right(request)),
+  "sends no CORS headers": withOptions({ cors: false }, (request) => correct(request)),
 };

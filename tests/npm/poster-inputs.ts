@@ -1,4 +1,4 @@
-// Written by `npx flowdeck types`; after a change of the workflow, write it again.
+// Written by `npx flowdeck types`; run it again after the workflow changes.
 
 /** The inputs of the workflow in poster.json. */
 export interface PosterInputs {

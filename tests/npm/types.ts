@@ -1,4 +1,4 @@
-// What a TypeScript consumer may write, and what the compiler keeps them from.
+// What a TypeScript consumer may write, and the mistakes that the compiler rejects.
 import {
   type AdditionalFields,
   type Change,
@@ -44,7 +44,7 @@ declare const parsed: {
   own: { nodes: unknown[] };
   record: Record<string, unknown>;
   nodes: Record<string, { class_type: string }>;
-  // biome-ignore lint/suspicious/noExplicitAny: as JSON.parse gives it
+  // biome-ignore lint/suspicious/noExplicitAny: JSON.parse returns it
   any: any;
   object: object;
   unknown: unknown;
@@ -77,7 +77,7 @@ await deck.run("poster", { strength: 1 }, { additional });
 await deck.runAndWait("poster", { strength: 1 }, { schema, additional: null, onUploadProgress: async () => {} });
 const where: string | null | undefined = problems[0]?.node;
 const kind: string | null | undefined = problems[0]?.code;
-const told: string[] | undefined = problems[0]?.args;
+const args: string[] | undefined = problems[0]?.args;
 
 const values: Values = {
   a: "text",
@@ -101,7 +101,7 @@ const progress: Run = await deck.run(
   {},
   { onUploadProgress: ({ loaded, total }) => void (loaded / total), timeout: 5 },
 );
-// An interface has no index signature, and is taken all the same.
+// An interface is accepted although it has no index signature.
 interface Own {
   title: string;
   photo?: File;
@@ -126,7 +126,7 @@ const files: string[] =
   outcome.via === "detail"
     ? outcome.detail.outputs.map(({ filename }) => filename)
     : [outcome.status satisfies "pending" | "running" | "unknown"];
-// biome-ignore lint/suspicious/noConfusingVoidType: what cancel resolves to
+// biome-ignore lint/suspicious/noConfusingVoidType: cancel resolves to it
 const nothing: void = await deck.cancel(run.runId);
 const same: InputSchema | null | undefined = (await deck.workflows())[0]?.schema;
 
@@ -146,7 +146,7 @@ function hurt(changes: Change[]): (string | undefined)[] {
     .map((change) => (change.change === "renamed" ? change.to : change.message));
 }
 
-// A field is told apart by its kind, and every kind is known.
+// The kind discriminates fields, and every kind is known.
 function widest(field: Field): string | number | undefined {
   switch (field.kind) {
     case "text":
@@ -175,71 +175,71 @@ function explain(error: unknown): string | number | null {
   return null;
 }
 
-// @ts-expect-error no key
+// @ts-expect-error the key is missing
 await connect({ baseUrl: "http://h" });
-// @ts-expect-error a key is text
+// @ts-expect-error a key is a string
 await connect({ baseUrl: "http://h", apiKey: 7 });
-// @ts-expect-error a function gives the key
+// @ts-expect-error the function must return a string
 await connect({ baseUrl: "http://h", apiKey: () => 7 });
-// @ts-expect-error there is no such operation
+// @ts-expect-error the operation does not exist
 await deck.supports("openapi");
 // @ts-expect-error an output that is not ready is null
 (await deck.output("a.png")).downloadUrl;
-// @ts-expect-error by the queue alone there is no detail
+// @ts-expect-error the queue gives no detail
 outcome.detail.outputs;
-// @ts-expect-error what came is not known
+// @ts-expect-error the raw answer is unknown
 queue.raw.data;
-// @ts-expect-error the runs are ids
+// @ts-expect-error the runs must be ids
 deck.watchQueue({ runs: run });
-// @ts-expect-error progress is told to a function
+// @ts-expect-error progress needs a function
 await deck.run("poster", {}, { onUploadProgress: true });
 // @ts-expect-error only a renamed field has another name
 schemaChanges(schema, schema).then(([change]) => change?.to);
-// @ts-expect-error a deck is made by connect
+// @ts-expect-error only connect creates a deck
 new Deck();
-// @ts-expect-error an error is made by the package
+// @ts-expect-error only the package creates errors
 new ValidationError("m");
-// @ts-expect-error no workflow
+// @ts-expect-error the workflow is missing
 await inputSchema();
-// @ts-expect-error a promise is awaited first
+// @ts-expect-error a promise must be awaited first
 await inputSchema(file.text());
-// @ts-expect-error a response's json() is
+// @ts-expect-error a response's json() must be awaited
 await inputSchema(new Response("{}"));
-// @ts-expect-error a request gives no workflow
+// @ts-expect-error a request is not a workflow
 await inputSchema(fetch("http://h/openapi.json"));
-// @ts-expect-error what may be a promise is awaited, too
+// @ts-expect-error a possible promise must be awaited too
 await inputSchema(either as Saved | Promise<Saved>);
-// @ts-expect-error a map is no JSON
+// @ts-expect-error a map is not JSON
 await inputSchema(new Map<string, number>());
-// @ts-expect-error a set is no JSON
+// @ts-expect-error a set is not JSON
 await inputSchema(new Set([1]));
-// @ts-expect-error nothing is no workflow
+// @ts-expect-error null is not a workflow
 await inputSchema(null);
-// @ts-expect-error a function is no workflow
+// @ts-expect-error a function is not a workflow
 await inputSchema(() => "{}");
-// @ts-expect-error a number is no workflow
+// @ts-expect-error a number is not a workflow
 await inputSchema(7);
-// @ts-expect-error no values
+// @ts-expect-error the values are missing
 await deck.run("poster");
-// @ts-expect-error a plain object is no value
+// @ts-expect-error a plain object is not a value
 await deck.run("poster", { a: {} });
-// @ts-expect-error bytes go into a Blob
+// @ts-expect-error bytes must be in a Blob
 await deck.run("poster", { a: new Uint8Array(1) });
-// @ts-expect-error an array in an array is no value
+// @ts-expect-error an array in an array is not a value
 await deck.run("poster", { a: [["b"]] });
 // @ts-expect-error a field's name is wrong
 await deck.run<PosterInputs>("poster", { title: "Hi", photo: file, sed: 7 });
 // @ts-expect-error a field is missing
 await deck.run<PosterInputs>("poster", { title: "Hi" });
-// @ts-expect-error a file's path is no file
+// @ts-expect-error a file's path is not a file
 await deck.run<PosterInputs>("poster", { title: "Hi", photo: "photo.png" });
-// @ts-expect-error there is no such choice
+// @ts-expect-error the choice does not exist
 await deck.run<PosterInputs>("poster", { title: "Hi", photo: file, position: "left" });
-// @ts-expect-error a controller is no signal
+// @ts-expect-error a controller is not a signal
 await deck.queue({ signal: new AbortController() });
-// @ts-expect-error there is no such kind
+// @ts-expect-error the kind does not exist
 await deck.run("poster", {}, { additional: { strength: "numbr" } });
-// @ts-expect-error a choice has options
+// @ts-expect-error a choice needs options
 await deck.run("poster", {}, { additional: { style: "choice" } });
 // @ts-expect-error without a schema and additional fields there is nothing to check
 await checkValues(null, {});
@@ -249,9 +249,9 @@ await deck.run("poster", {}, { group: "g" });
 deck.apiKey;
 // @ts-expect-error the address does not change
 deck.baseUrl = "http://h";
-// @ts-expect-error only a text has a length
+// @ts-expect-error only text has a length
 (schema.fields[0] as Field).maxLength;
-// @ts-expect-error a result is awaited
+// @ts-expect-error a result must be awaited
 deck.queue().instances;
 
 export {
@@ -273,7 +273,7 @@ export {
   progress,
   raw,
   same,
-  told,
+  args,
   typed,
   url,
   watched,

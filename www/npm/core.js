@@ -1,4 +1,4 @@
-// Loads the two WebAssembly modules, each once and on first use: the calls, and the schema work.
+// Loads the two WebAssembly modules, each once and on first use: calls and schemas.
 // Bundlers see the URLs and include the files; inline.js serves bundlers that do not.
 import { NetworkError } from "./errors.js";
 import * as glue from "./pkg/calls.js";

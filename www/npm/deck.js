@@ -6,7 +6,7 @@ import { platform } from "./platform.js";
 import { toParts } from "./values.js";
 
 /**
- * What the modules loaded later need of those loaded first.
+ * The functions of the first load that deferred modules use.
  * @type {import("./types/internal.js").Tools}
  */
 export const tools = { FlowdeckError, calls, schemas, toParts, usage };
@@ -216,7 +216,7 @@ export class Deck {
   /**
    * Makes a call and its retries; resolves to its result and the answer's body.
    * @param {string} name
-   * @param {string} action What messages say was attempted.
+   * @param {string} action The attempted action, for messages.
    * @param {string} id
    * @param {CallOptions} options
    * @param {{ query?: string, parts?: FormPart[], progress?: ((progress: import("./types/options.js").UploadProgress) => void) | undefined }} form
@@ -247,7 +247,7 @@ export class Deck {
 }
 
 /**
- * Sends one attempt; resolves to what the core makes of the answer, or of its absence.
+ * Sends one attempt; resolves to the core's decision about the answer, or about its absence.
  * @param {Core} core
  * @param {string[]} call
  * @param {import("./types/internal.js").SendRequest} request
@@ -270,8 +270,8 @@ async function send(core, call, request, guarded) {
 }
 
 /**
- * Waits before a retry, up to half as long again: clients that failed together should not come back
- * together.
+ * Waits before a retry, with up to 50% of random delay added: clients that failed together should not
+ * retry together.
  * @param {number} wait
  * @param {ReturnType<typeof guard>} guarded
  */
@@ -344,7 +344,7 @@ function withRaw(result, body) {
 const byNumber = (left, right) => left.number - right.number;
 
 /**
- * A file's absolute address. A deployment behind a path prefix seldom knows that prefix.
+ * A file's absolute URL. A deployment behind a path prefix seldom knows that prefix.
  * @template {string | null} Url
  * @param {Url} url
  * @param {string} baseUrl
@@ -406,7 +406,7 @@ function seconds(header) {
 }
 
 /**
- * The message of what was thrown, which may be anything; some of Node's errors have only a code.
+ * The message of a thrown value, which may be anything; some of Node's errors have only a code.
  * @param {any} thrown
  */
 function messageOf(thrown) {

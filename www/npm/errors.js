@@ -71,7 +71,7 @@ export function toError(details) {
 }
 
 /**
- * The error for unusable input; `cause` is what was thrown, if anything.
+ * The error for invalid arguments; `cause` is the value that was thrown, if any.
  * @param {string} message
  * @param {unknown[]} cause
  */

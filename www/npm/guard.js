@@ -1,11 +1,11 @@
-// Ends a call before its answer: by the caller's signal, by a timeout, or by what the caller's own
-// callback throws. Knows nothing about requests.
+// Ends a call before its answer: by the caller's signal, by a timeout, or because the caller's callback
+// throws. Knows nothing about requests.
 import { usage } from "./errors.js";
 
 /**
  * A signal of our own that fires with the caller's signal or after `timeout` milliseconds (0: never),
  * so that its reason is always the default one, whatever the caller's is.
- * @param {string} action What messages say was attempted.
+ * @param {string} action The attempted action, for messages.
  * @param {AbortSignal | null | undefined} caller
  * @param {number | null | undefined} timeout
  */
@@ -41,12 +41,12 @@ export function guard(action, caller, timeout) {
       if (caller?.aborted) return nameOf(caller.reason) === "TimeoutError" ? "timeout" : "aborted";
       return late ? "timeout" : "network";
     },
-    /** What the caller's own callback threw and so ended the call, as `{thrown}`. */
+    /** `{thrown}` if the caller's callback threw, which ended the call. */
     get failure() {
       return failure;
     },
     /**
-     * Wraps a callback of the caller's: what it throws, or its promise rejects with, ends the call.
+     * Wraps a callback of the caller: if it throws, or its promise rejects, the call ends.
      * @template Argument
      * @param {(argument: Argument) => unknown} callback
      * @returns {(argument: Argument) => void}

@@ -100,24 +100,23 @@ export type {
 } from "./types/schema.js";
 
 /**
- * A deck for one deployment. Sends nothing yet.
+ * Creates the deck of a deployment. Sends nothing yet.
  * @throws {UsageError} if the address or the key is not valid
  * @throws {NetworkError} if the package's own WebAssembly cannot be loaded
  */
 export function connect(options: ConnectOptions): Promise<Deck>;
 
 /**
- * The fields a workflow asks for and the outputs it gives. Reads a workflow in both of ComfyUI's
- * JSON formats or out of a PNG or WebP that carries one, an OpenAPI document, a deployment's listing
- * of its workflows, and flowdeck's own schema document. What cannot be read is named in `problems`;
- * the rest is still given.
+ * Reads the fields and outputs of a workflow. The source may be a workflow in either of ComfyUI's JSON
+ * formats, a PNG or WebP that carries one, an OpenAPI document, a deployment's workflow listing, or
+ * flowdeck's own schema document. `problems` names what cannot be read; the rest is still returned.
  * @param source its JSON text (a string is never a path), the parsed object, a file of it, or the
  * file's bytes
- * @throws {UsageError} when it is none of these, such as a promise or a Response that is not awaited
+ * @throws {UsageError} if it is none of these, such as a promise or a Response that was not awaited
  */
 export function inputSchema<Source>(source: Source extends NoSource ? never : Source): Promise<SchemaReading>;
 
-/** Values without JSON, or to be awaited first, such as a Response; `unknown` may be parsed JSON. */
+/** Values that have no JSON or must be awaited first, such as a Response; `unknown` may be parsed JSON. */
 type NoSource =
   | number
   | bigint
@@ -132,10 +131,10 @@ type NoSource =
   | ReadonlySet<unknown>;
 
 /**
- * What is wrong with values, as {@link Deck.run} with `schema` and `additional` judges them: empty when
- * they fit. Of a file its first bytes are looked at, which tell pictures, films, sounds, models and archives,
- * not texts.
- * @throws {UsageError} when one of them is no schema, no additional fields or no values
+ * Checks values as {@link Deck.run} does with `schema` and `additional`; resolves to an empty array if they
+ * are valid. A file's first bytes are checked, which identify images, video, audio, models and archives, but
+ * not text.
+ * @throws {UsageError} if the schema, the additional fields or the values are not valid as such
  */
 export function checkValues<Inputs extends object & { readonly [F in keyof Inputs]: Given } = Values>(
   schema: InputSchema,
@@ -143,17 +142,17 @@ export function checkValues<Inputs extends object & { readonly [F in keyof Input
   options?: CheckOptions,
 ): Promise<ValidationItem[]>;
 
-/** Without a schema, the additional fields are checked alone. */
+/** Without a schema, only the additional fields are checked. */
 export function checkValues<Inputs extends object & { readonly [F in keyof Inputs]: Given } = Values>(
   schema: null | undefined,
   values: Inputs,
   options: CheckOptions & { additional: AdditionalFields },
 ): Promise<ValidationItem[]>;
 
-/** What changed between two schemas of one workflow, and whether it breaks saved values or calling code. */
+/** Lists what changed between two schemas of a workflow, and whether it breaks saved values or calling code. */
 export function schemaChanges(before: InputSchema, after: InputSchema): Promise<Change[]>;
 
-/** The calls to one deployment; made by {@link connect}. */
+/** The calls to one deployment; created by {@link connect}. */
 export class Deck {
   private constructor(connection: never);
 
@@ -206,9 +205,9 @@ export class Deck {
   getRun(runId: string, options?: CallOptions): Promise<Answer<RunDetail>>;
 
   /**
-   * Where an output can be fetched; null while it is not ready.
-   * @throws {TimeoutError} when the deployment says that its run took too long (408)
-   * @throws {NotFoundError} when there is none of this name, or the deployment does not offer it
+   * Resolves to the URL of an output; null while it is not ready.
+   * @throws {TimeoutError} if the deployment reports that its run took too long (408)
+   * @throws {NotFoundError} if there is no output of this name, or the deployment does not offer it
    */
   output(filename: string, options?: CallOptions): Promise<Answer<OutputFile> | null>;
 

@@ -1,4 +1,4 @@
-// The package's public API. The schema work is loaded on demand.
+// The package's public API. The schema functions are loaded on demand.
 import { more, tools } from "./deck.js";
 
 export { connect, Deck } from "./deck.js";

@@ -1,5 +1,5 @@
-// The package with its WebAssembly as text in JavaScript modules, for bundlers that leave other files
-// behind.
+// The package with its WebAssembly as text in JavaScript modules, for bundlers that do not copy other
+// files.
 import { platform } from "./platform.js";
 
 const texts = {

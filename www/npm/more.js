@@ -1,4 +1,4 @@
-// The modules loaded on demand, as one: each further import would cost the first load a line.
+// The deferred modules as one, because each further import would add a line to the first load.
 export * from "./schema.js";
 export * from "./supports.js";
 export * from "./watch.js";

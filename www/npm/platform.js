@@ -1,5 +1,5 @@
-// What differs between platforms: how a request is sent, and where the WebAssembly comes from. These
-// are the browser's ways; node.js and inline.js replace them.
+// How a request is sent and where the WebAssembly comes from: the browser's ways, which node.js and
+// inline.js replace.
 import { send } from "./send.js";
 
 /** @type {import("./types/internal.js").Platform} */

@@ -1,5 +1,5 @@
-// Schema work: reading a workflow's inputs, checking values, comparing schemas. Imports nothing of the
-// first load; see supports.js.
+// Reads a workflow's inputs, checks values and compares schemas. Imports nothing of the first load; see
+// supports.js.
 
 /** @import { FormPart, Schemas, Tools } from "./types/internal.js" */
 
@@ -43,7 +43,7 @@ export async function schemaChanges(tools, before, after) {
 }
 
 /**
- * What is wrong with values, as the items of a 422; never throws for wrong values.
+ * The errors of values, as the items of a 422; never throws for invalid values.
  * @param {Tools} tools
  * @param {unknown} schema
  * @param {unknown} values
@@ -57,7 +57,7 @@ export async function checkValues(tools, schema, values, options) {
 }
 
 /**
- * What is wrong with a run's parts, by the schema, by `additional` fields, or by both.
+ * The errors of a run's parts, by the schema, by `additional` fields, or by both.
  * @param {Tools} tools
  * @param {unknown} schema
  * @param {unknown} additional
@@ -149,7 +149,7 @@ function isPlain(source) {
 const tagOf = (source) => Object.prototype.toString.call(source).slice(8, -1);
 
 /**
- * What an object that is not JSON is, and what to do.
+ * Says what an object that is not JSON is, and what to do.
  * @param {object} source
  */
 function advice(source) {

@@ -42,7 +42,7 @@ function byHttp({ method, url, key, parts, signal, progress }) {
     let answered = false;
     const sent = request(url, { method, headers, signal }, (response) => {
       answered = true;
-      // Once the answer has come, the rest of the form is of no use.
+      // Once the answer has arrived, the rest of the form is not needed.
       read(response, form)
         .finally(() => sent.writableEnded || sent.destroy())
         .then(resolve, reject);
@@ -64,8 +64,8 @@ function byHttp({ method, url, key, parts, signal, progress }) {
 
 /**
  * A server may answer and close before it has read the form. The next write then fails, which would end
- * the socket and lose the unread answer. So the socket does not hear of such a failure until `sent` is
- * over: it reads on to the answer, or to the end of the connection.
+ * the socket and lose the unread answer. Until `sent` is over, such a failure is hidden from the socket: it
+ * reads on until the answer or the end of the connection.
  * @param {import("node:net").Socket} socket
  * @param {http.ClientRequest} sent
  */
@@ -98,10 +98,10 @@ async function read(response, form) {
   try {
     for await (const chunk of response) chunks.push(chunk);
   } catch (error) {
-    // A server that closes during an upload often cuts off its own words; the refusal has come by then.
+    // A server that closes during an upload often truncates its answer; its status has arrived by then.
     if (!form || status < 400) throw error;
   }
-  // A redirect is not followed: the key would go along.
+  // A redirect is not followed, because the key would be sent there too.
   if (status >= 300 && status < 400) throw new Error("it redirected");
   return { status, retryAfter: headers["retry-after"] ?? null, body: Buffer.concat(chunks) };
 }
@@ -136,7 +136,7 @@ function multipart(parts) {
   };
 }
 
-// As browsers and the form's standard do: line breaks become CRLF, but a file name keeps its own.
+// Like browsers and the standard of forms: line breaks become CRLF, but a file name keeps its own.
 /** @param {string} text */
 const withCrLf = (text) => text.replace(/\r\n?|\n/g, "\r\n");
 
@@ -168,8 +168,8 @@ async function write(sent, { pieces, length }, progress) {
 }
 
 /**
- * A file's bytes as they are needed, cut into chunks: an in-memory file arrives whole, and its progress
- * would only be reported at its end.
+ * A file's bytes as they are needed, in chunks: an in-memory file arrives whole, and its progress would
+ * only be reported at its end.
  * @param {Blob} blob
  */
 async function* chunksOf(blob) {

@@ -43,7 +43,7 @@ function byXhr({ method, url, key, parts, signal }, progress) {
     const abort = () => xhr.abort();
     const end = () => {
       signal.removeEventListener("abort", abort);
-      // It follows redirects by itself; an answer from elsewhere is not an answer.
+      // XMLHttpRequest follows redirects; an answer from another address does not count.
       if (xhr.status === 0 || xhr.responseURL !== url) return reject(new Error(xhr.responseURL && "it redirected"));
       resolve({
         status: xhr.status,

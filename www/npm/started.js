@@ -1,5 +1,5 @@
-// The runs that a deck started, kept only while they may be in a queue: a page that is open for weeks
-// starts many. Knows the watchers and the snapshots they saw; requests nothing.
+// The runs that a deck started, kept only while they may be in a queue, because a page that is open for
+// weeks starts many. Knows the watchers and their snapshots; requests nothing.
 
 /** How many consecutive snapshots a run may be missing from before it counts as gone. */
 export const PATIENCE = 3;
@@ -13,7 +13,7 @@ const PATIENCE_FOR_NEW = 100;
  */
 
 /**
- * Those who watch the same runs.
+ * The watchers of the same runs.
  * @type {WeakMap<Set<string>, Set<Sightings>>}
  */
 const watchers = new WeakMap();

@@ -9,7 +9,7 @@
 const NO_ID = "flowdeck-supports-probe";
 
 /**
- * How to find out about an operation without changing anything, where the OpenAPI document does not say.
+ * Calls that find out about an operation without changing anything, if the OpenAPI document does not say.
  * @type {Record<string, (deck: Calling, options: Options) => Promise<boolean>>}
  */
 const PROBES = {
@@ -54,7 +54,7 @@ export async function supports({ calls, usage }, deck, operation, options, readD
 }
 
 /**
- * The `paths` of the OpenAPI document, null if it is of no use; `isFinal` if reading it again gives the same.
+ * The `paths` of the OpenAPI document, or null if it is unusable; `isFinal` if another read would give the same.
  * @param {Calls["core"]} core
  * @param {Options} options
  * @param {ReadDescription} read
@@ -121,7 +121,7 @@ async function isKnown(call) {
 }
 
 /**
- * There is no way to find out; but a refused key or an unreachable deployment is not a “no”.
+ * There is no call to find out, but a rejected key or an unreachable deployment does not mean “no”.
  * @param {Calling} deck
  * @param {Options} options
  */

@@ -18,7 +18,7 @@ const SLOWEST = 5;
 const FINAL = ["completed", "failed", "cancelled"];
 
 /**
- * Snapshots of the queue, each with what changed in it. A failure that may pass is reported in `error`,
+ * Snapshots of the queue, each with its changes. A temporary failure is reported in `error`,
  * with the last snapshot and its age; the signal's abort ends the watch.
  * @param {Tools} tools
  * @param {Calling} deck
@@ -64,7 +64,7 @@ async function* updates(deck, started, { signal, timeout, runs }, interval, saw)
       time = Date.now();
     } catch (thrown) {
       if (signal?.aborted) return;
-      if (!isPassing(thrown)) throw thrown;
+      if (!isTemporary(thrown)) throw thrown;
       error = /** @type {import("./types/errors.js").FlowdeckError} */ (thrown);
     }
     const changes = differences(last ?? next, next);
@@ -134,7 +134,7 @@ async function end(deck, run, { signal, onUpdate, interval }) {
     }
     if (found) {
       const update = { ...run, ...found };
-      // What it throws, or its promise rejects with, ends the waiting.
+      // If it throws, or its promise rejects, the waiting ends with that.
       await onUpdate?.(update);
       if (found.ended) return update;
     }
@@ -151,7 +151,7 @@ async function byDetail(deck, { runId }, _state, signal) {
     return { via: "detail", status, ended, position: null, instance: null, outputs, error, progress, detail };
   } catch (thrown) {
     if (/** @type {{ code?: string }} */ (thrown).code === "not_found") return "not offered";
-    if (signal?.aborted || !isPassing(thrown)) throw thrown;
+    if (signal?.aborted || !isTemporary(thrown)) throw thrown;
     return null;
   }
 }
@@ -162,7 +162,7 @@ async function byQueue(deck, { runId }, state, signal) {
   try {
     queue = await deck.queue({ signal });
   } catch (thrown) {
-    if (signal?.aborted || !isPassing(thrown)) throw thrown;
+    if (signal?.aborted || !isTemporary(thrown)) throw thrown;
     return null;
   }
   const place = placesIn(queue).get(runId);
@@ -192,7 +192,7 @@ function placesIn({ instances }) {
 }
 
 /**
- * The places of those of these runs that are in the queue.
+ * The places of these runs, if they are in the queue.
  * @param {string[]} runIds
  * @param {Map<string, Place>} places
  */
@@ -227,7 +227,7 @@ function differences(before, after) {
  * Whether the next poll may succeed.
  * @param {unknown} thrown
  */
-function isPassing(thrown) {
+function isTemporary(thrown) {
   const { code, status } = /** @type {{ code?: string, status?: number }} */ (thrown);
   return ["network", "timeout", "queue_full"].includes(code ?? "") || (code === "http" && (status ?? 0) >= 500);
 }
@@ -243,7 +243,7 @@ function checkedInterval({ usage }, interval = INTERVAL, action) {
 }
 
 /**
- * Resolves after so many milliseconds, or on abort.
+ * Resolves after this many milliseconds, or on abort.
  * @param {number} ms
  * @param {Signal} signal
  * @returns {Promise<void>}

@@ -1,4 +1,4 @@
-// Reads and writes the command's files, and explains failures. Does not know what is in them.
+// Reads and writes the command's files, and explains failures. Does not know their content.
 import { fstat, stat } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -50,7 +50,7 @@ export async function writeOut(out, written) {
 }
 
 /**
- * Refuses an `out` that is one of the sources, under whatever name or link.
+ * Refuses an `out` that is one of the sources, by any name or link.
  * @param {string} out
  * @param {string[]} paths
  */
@@ -88,7 +88,7 @@ function explained(action, { code = "", message }, reasons) {
  */
 async function identity(path) {
   const stats = path === STDIN ? promisify(fstat)(0, { bigint: true }) : promisify(stat)(path, { bigint: true });
-  // Reading or writing it reports why it is not accessible.
+  // If it is not accessible, reading or writing it reports why.
   const found = await stats.catch(() => undefined);
   return found?.isFile() ? `${found.dev} ${found.ino}` : undefined;
 }

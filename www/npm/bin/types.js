@@ -1,5 +1,5 @@
-// Generates TypeScript from a workflow's fields. Whatever their names and texts are, the output is valid
-// and consists of names, literals and comments only.
+// Generates TypeScript from a workflow's fields. For any names and texts, the output is valid and consists
+// only of names, literals and comments.
 
 /**
  * @typedef {import("../types/schema.js").Field} Field
@@ -8,9 +8,9 @@
  * A field of any kind.
  */
 
-const HEADER = "// Written by `npx flowdeck types`; after a change of the workflow, write it again.\n";
+const HEADER = "// Written by `npx flowdeck types`; run it again after the workflow changes.\n";
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
-// Control characters, and those that make text read in another order than it is written.
+// Control characters, and characters that change the order in which text is read.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** @type {Set<string>} */
@@ -116,7 +116,7 @@ function bounds({ kind, integer, min, max, step }) {
 }
 
 /**
- * A text in which nothing is a TSDoc tag.
+ * A text without TSDoc tags.
  * @param {string} text
  */
 const plain = (text) => text.replace(/(^\s*|\{)@/gm, "$1\\@");

@@ -13,11 +13,11 @@ export type ErrorCode =
   | "decode"
   | "usage";
 
-/** What every call rejects with; its message says what was attempted, why it failed and what to do. */
+/** The error that every call rejects with. Its message says what was attempted, why it failed and what to do. */
 export class FlowdeckError extends Error {
   protected constructor(message: string, details?: object);
   readonly code: ErrorCode;
-  /** The answer's status, if there was an answer. */
+  /** The status of the answer, if there was one. */
   readonly status: number | null;
   readonly method: string | null;
   /** The request's address without its query. */
@@ -25,15 +25,15 @@ export class FlowdeckError extends Error {
   /** The answer's body, up to 65536 characters. */
   readonly body: string | null;
   readonly items: readonly ValidationItem[];
-  /** Seconds after which to try again, if the server says so. */
+  /** Seconds to wait before trying again, if the server gives them. */
   readonly retryAfter: number | null;
-  /** The accepted run, which continues: for {@link Deck.runAndWait}. */
+  /** For {@link Deck.runAndWait}: the id of the accepted run, which continues. */
   readonly runId: string | null;
   /** The messages for one field. */
   fieldErrors(name: string): string[];
 }
 
-/** The values do not fit the workflow's fields: found by the schema, or the server's 422. */
+/** Values are not valid for the workflow's fields, according to the schema or the server (422). */
 export class ValidationError extends FlowdeckError {
   readonly code: "validation";
 }
@@ -69,7 +69,7 @@ export class AbortError extends FlowdeckError {
 export class DecodeError extends FlowdeckError {
   readonly code: "decode";
 }
-/** The caller's input does not make a call. */
+/** The arguments are not valid for a call. */
 export class UsageError extends FlowdeckError {
   readonly code: "usage";
 }

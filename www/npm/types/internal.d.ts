@@ -1,4 +1,4 @@
-// Types of what the package's own modules hand to each other. For `tsc --checkJs` only: not published.
+// Types that the package's modules share. Only for `tsc --checkJs`; not published.
 import type * as implementation from "../errors.js";
 import type { Deck } from "../index.js";
 import type * as errors from "./errors.js";
@@ -28,10 +28,10 @@ export interface SendResponse {
   body: Uint8Array;
 }
 
-/** What wasm-bindgen instantiates a module from. */
+/** The sources from which wasm-bindgen instantiates a module. */
 export type WasmSource = URL | BufferSource | Response | WebAssembly.Module;
 
-/** What differs between platforms. */
+/** The functions that differ between platforms. */
 export interface Platform {
   send(request: SendRequest): Promise<SendResponse>;
   source(name: ModuleName, address: () => URL): Promise<WasmSource>;
@@ -53,7 +53,7 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/** What the core answers: exactly one of the three. */
+/** The core's answer: exactly one of the three. */
 export interface Outcome<Value = unknown> {
   value?: Value;
   /** Milliseconds until the next attempt. */
@@ -77,13 +77,13 @@ export interface Schemas extends Wasm {
   refusal(baseUrl: string, workflowId: string, items: string): string;
 }
 
-/** The schemas of a source and what could not be read of it. */
+/** The schemas of a source, and its problems. */
 export interface Reading {
   schemas: { workflowId: string | null; schema: InputSchema }[];
   problems: Problem[];
 }
 
-/** What the modules loaded later need of those loaded first. */
+/** The functions of the first load that deferred modules use. */
 export interface Tools {
   FlowdeckError: typeof implementation.FlowdeckError;
   calls(): Promise<Calls>;
@@ -92,7 +92,7 @@ export interface Tools {
   usage: typeof implementation.usage;
 }
 
-/** A deck as the modules loaded later call it. */
+/** The calls of a deck that deferred modules make. */
 export type Calling = Pick<Deck, "queue" | "run" | "health" | "workflows" | "runs" | "getRun" | "output">;
 
 /** Reads a deployment's OpenAPI document: its result and the body. */

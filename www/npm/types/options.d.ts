@@ -1,34 +1,34 @@
-// What calls are given: where and with which key, values, and what may come beside them.
+// What calls take: the deployment and its key, values, and options.
 
 import type { AbortError, TimeoutError } from "./errors.js";
 import type { RunUpdate } from "./results.js";
 import type { AdditionalFields, InputSchema } from "./schema.js";
 
-/** Where a deployment is, the key to it, and how it is asked. */
+/** A deployment's address and key, and how to call it. */
 export interface ConnectOptions {
   /**
-   * `http` or `https`, without query or fragment; a path in it is kept, but for that of an operation
-   * (`/api/v1`, `/api/v1/runs`, `/api/v1/comfy/…`) at its end.
+   * An `http` or `https` URL without query or fragment. Its path is kept, except for an operation's path at
+   * the end (`/api/v1`, `/api/v1/runs`, `/api/v1/comfy/…`).
    */
   baseUrl: string;
   /**
-   * Sent as the header `X-API-KEY`, and found nowhere else: in no error, no log, no JSON. A function
-   * is asked anew before every request.
+   * Sent in the header `X-API-KEY`. It appears in no error, log or JSON. A function is called before every
+   * request.
    */
   apiKey: string | (() => string | Promise<string>);
-  /** Sends in place of the platform's own. It tells no progress: `onUploadProgress` is never called. */
+  /** Replaces the platform's own. It reports no upload progress: `onUploadProgress` is never called. */
   fetch?: Fetch | null | undefined;
   /**
-   * Milliseconds for a call in all, its retries with it: 30000 unless said otherwise; 0: no end. A
-   * run's upload may take as long as it needs, unless its own options say otherwise.
+   * Milliseconds for a call, including its retries; 30000 by default, 0 for no limit. It does not apply to a
+   * run, whose upload may take long: a run has only the timeout of its own options.
    */
   timeout?: number | null | undefined;
 }
 
-/** As the platform's own: the address as text; method, headers, body and signal in `init`. */
+/** Like the platform's own. The address is a string; `init` has method, headers, body and signal. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** An operation of a deployment; the contract promises the first two. */
+/** An operation of a deployment. Every deployment offers the first two. */
 export type Operation =
   | "run"
   | "queue"
@@ -41,70 +41,69 @@ export type Operation =
   | "regenerate";
 
 /**
- * One form value. Numbers must be finite, and whole ones safe (`Number.isSafeInteger`); a greater
- * one keeps its digits as a bigint or a string.
+ * One form value. Numbers must be finite, and integers safe (`Number.isSafeInteger`); pass larger ones as a
+ * bigint or a string.
  */
 export type Value = string | number | bigint | boolean | Blob;
 
-/** What a field may be given: an array gives several parts of one name; `null` and `undefined` none. */
+/** The value of a field: an array sends several parts under one name; `null` and `undefined` send none. */
 export type Given = Value | null | undefined | readonly (Value | null | undefined)[];
 
-/** Field name to value; `0`, `false` and `""` are values and are sent. */
+/** Values by field name. `0`, `false` and `""` are values and are sent. */
 export type Values = { readonly [field: string]: Given };
 
-/** What may come with any call. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call: with an {@link AbortError}, or a {@link TimeoutError} for `AbortSignal.timeout`. */
+  /** Ends the call with an {@link AbortError}, or with a {@link TimeoutError} for `AbortSignal.timeout`. */
   signal?: AbortSignal | null | undefined;
-  /** Milliseconds for the call in all, in place of the deck's; 0: no end. */
+  /** Milliseconds for the call, including its retries, instead of the deck's timeout; 0 for no limit. */
   timeout?: number | null | undefined;
 }
 
-/** What may come with a run. */
+/** Options of a run. */
 export interface RunOptions extends CallOptions {
   /** The group the run belongs to. */
   groupId?: string | null | undefined;
-  /** Values are checked against it before anything is sent; without one the server decides alone. */
+  /** Values are checked against it before anything is sent. Without it, only the server checks them. */
   schema?: InputSchema | null | undefined;
   /**
-   * Fields beyond the workflow's own, each with its kind; their values are among the others and are
-   * checked by it before anything is sent, with a schema or without. Fields that stand in neither are
-   * sent unchecked.
+   * Fields that the workflow does not have, each with its kind. Their values are passed with the others and
+   * checked before anything is sent, with or without `schema`. Fields in neither are sent unchecked.
    */
   additional?: AdditionalFields | null | undefined;
   /**
-   * Told how far the upload has come, at the end with `loaded` equal to `total`. What it throws ends
-   * the upload, and is what the call rejects with, as it is; likewise what its promise rejects with,
-   * if it gives one, unless the answer is there before.
+   * Called as the upload advances; in the last call `loaded` equals `total`. If it throws, the upload ends and
+   * the call rejects with what it threw. The same holds if it returns a promise that rejects before the
+   * answer arrives.
    */
   onUploadProgress?: ((progress: UploadProgress) => void) | null | undefined;
 }
 
-/** How much of a form has been sent, in bytes: its files and all that is around them. */
+/** How much of the form has been sent, in bytes, including what surrounds its files. */
 export interface UploadProgress {
   loaded: number;
   total: number;
 }
 
-/** What may come with a run that is waited for; `timeout` is the upload's and each look's own. */
+/** Options of a run to wait for. `timeout` applies to the upload and to each poll separately. */
 export interface RunAndWaitOptions extends RunOptions {
-  /** Milliseconds between two looks: 1000 unless said otherwise. */
+  /** Milliseconds between two polls; 1000 by default. */
   interval?: number | undefined;
-  /** Told what each look found, and waited for. What it throws, or its promise rejects with, ends the waiting. */
+  /** Called with each poll's result, and awaited. If it throws, or its promise rejects, the waiting ends with that. */
   onUpdate?: ((update: RunUpdate) => void | Promise<void>) | null | undefined;
 }
 
-/** What may come with watching the queue; `timeout` is each look's own. */
+/** Options of watching the queue. `timeout` applies to each poll separately. */
 export interface WatchOptions extends CallOptions {
-  /** Milliseconds between two looks: 1000 unless said otherwise. */
+  /** Milliseconds between two polls; 1000 by default. */
   interval?: number | undefined;
-  /** Ids of runs to count as mine, besides those that this deck started. */
+  /** Ids of runs to report as `mine`, besides those that this deck started. */
   runs?: readonly string[] | null | undefined;
 }
 
-/** Which of a group's runs, and in which order; the deployment has its own defaults. */
+/** Which page of a group's runs, and in which order; the deployment has its own defaults. */
 export interface RunsOptions extends CallOptions {
-  /** Counted from 1. */
+  /** The first page is 1. */
   page?: number | null | undefined;
   /** From 1 to 100. */
   pageSize?: number | null | undefined;
@@ -112,8 +111,8 @@ export interface RunsOptions extends CallOptions {
   sortOrder?: "asc" | "desc" | null | undefined;
 }
 
-/** What may come with a check of values. */
+/** Options of a check of values. */
 export interface CheckOptions {
-  /** Fields beyond the workflow's own, as in {@link RunOptions}. */
+  /** Fields that the workflow does not have, as in {@link RunOptions}. */
   additional?: AdditionalFields | null | undefined;
 }

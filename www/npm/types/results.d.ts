@@ -1,12 +1,12 @@
-// What calls give: runs, the queue, and what deployments offer beyond.
+// What calls resolve to: runs, the queue, and the results of optional operations.
 
 import type { Deck, inputSchema } from "../index.js";
 import type { FlowdeckError } from "./errors.js";
 import type { InputSchema, Problem } from "./schema.js";
 
-/** A result with the answer it was read from; `raw` is not enumerable. */
+/** A result with the deployment's original answer in `raw`, which is not enumerable. */
 export type Answer<T> = T & {
-  /** The answer's JSON as it came, its envelope with it. */
+  /** The answer's JSON, including its envelope. */
   readonly raw: unknown;
 };
 
@@ -16,22 +16,22 @@ export interface RunEntry {
   workflowId: string;
 }
 
-/** The entries of a submission, the first of them spread. */
+/** The entries of a submission; the fields of the first are also its own. */
 export interface RunEntries extends RunEntry {
   /** At least one. */
   entries: RunEntry[];
 }
 
-/** What a submission gave: the first run, and all of them. */
+/** The result of a submission: its first run, and all runs in `entries`. */
 export type Run = Answer<RunEntries>;
 
-/** What a look at a started run found; `via` says where it looked. */
+/** The state of a started run at one poll; `via` says where it was read. */
 export type RunUpdate = RunByDetail | RunByQueue;
 
 /** A run that has ended. */
 export type RunOutcome = RunUpdate & { ended: true };
 
-/** A run as the deployment's detail tells of it. */
+/** A run's state according to its detail. */
 export interface RunByDetail extends RunEntries {
   via: "detail";
   status: RunStatus;
@@ -39,19 +39,19 @@ export interface RunByDetail extends RunEntries {
   position: null;
   instance: null;
   outputs: RunOutput[];
-  /** Why it failed, in the engine's words. */
+  /** The engine's error message, if it failed. */
   error: string | null;
-  /** How far it is, while it runs and where the deployment tells. */
+  /** Its progress while it runs, if the deployment reports it. */
   progress: RunProgress | null;
   detail: Answer<RunDetail>;
 }
 
-/** A run as the queue tells of it; when it has ended, nobody says how: `unknown`. */
+/** A run's state according to the queue, which does not show how a run ended: its final status is `unknown`. */
 export interface RunByQueue extends RunEntries {
   via: "queue";
   status: "pending" | "running" | "unknown";
   ended: boolean;
-  /** 0: it runs; from 1: its place among those that wait there. */
+  /** 0 while it runs; from 1, its position among the waiting tasks of its instance. */
   position: number | null;
   /** The address of the engine instance. */
   instance: string | null;
@@ -61,12 +61,12 @@ export interface RunByQueue extends RunEntries {
   detail: null;
 }
 
-/** What runs and waits, for every engine instance. */
+/** The running and waiting tasks of every engine instance. */
 export type Queue = Answer<{ instances: Instance[] }>;
 
 /** One engine instance and its queue. */
 export interface Instance {
-  /** Its address; some deployments name a container instead. */
+  /** Its address, or the name of its container if the deployment gives that instead. */
   address: string;
   running: Task[];
   /** In the order in which they will run. */
@@ -77,43 +77,44 @@ export interface Instance {
 export interface Task {
   /** The run's id. */
   id: string;
-  /** Its place in the order: smaller runs first; may be negative or fractional. */
+  /** Its priority: the smallest number runs first; it may be negative or fractional. */
   number: number;
 }
 
-/** One look at the queue, and what is new since the one before. */
+/** A snapshot of the queue, and what changed since the previous one. */
 export interface QueueUpdate {
-  /** As it is; after a failure as it last was, and before the first success empty. */
+  /** The current queue; after a failure the last known one, before the first success empty. */
   instances: Instance[];
-  /** What came and waits. */
+  /** New tasks that wait. */
   added: PlacedTask[];
-  /** What began to run. */
+  /** Tasks that began to run. */
   started: PlacedTask[];
-  /** What has another place among those that wait, or another instance. */
+  /** Tasks with another position in their queue, or on another instance. */
   moved: (PlacedTask & { from: Place })[];
-  /** What is gone: done, failed or cancelled; its last place. */
+  /** Tasks that are gone (completed, failed or cancelled), with their last place. */
   finished: PlacedTask[];
   /**
-   * My runs that are in the queue: those that this deck started, and the option `runs`. One that left
-   * it, and was missing from three looks in a row, is forgotten; of `runs`, none is.
+   * My runs in the queue: those that this deck started, and those in the option `runs`. A started run is
+   * forgotten when it has left the queue and is missing from three consecutive snapshots; those in `runs` never
+   * are.
    */
   mine: (Place & { runId: string })[];
-  /** Milliseconds since `instances` was so; null before the first success. */
+  /** The age of `instances` in milliseconds; null before the first success. */
   age: number | null;
-  /** Why this look failed, where it did. */
+  /** Why this poll failed, if it did. */
   error: FlowdeckError | null;
 }
 
-/** Where a task is. */
+/** The place of a task in the queue. */
 export interface Place {
   /** The address of the engine instance. */
   instance: string;
   state: "running" | "pending";
-  /** 0: it runs; from 1: its place among those that wait there. */
+  /** 0 while it runs; from 1, its position among the waiting tasks of its instance. */
   position: number;
 }
 
-/** A task and where it is. */
+/** A task and its place in the queue. */
 export interface PlacedTask extends Place {
   /** The run's id. */
   id: string;
@@ -122,43 +123,43 @@ export interface PlacedTask extends Place {
 /** The state of an engine instance. */
 export interface Health {
   address: string;
-  /** `idle`, `running`, `stopped`, or what the deployment says. */
+  /** `idle`, `running`, `stopped`, or another word of the deployment. */
   status: string;
 }
 
 /** A deployed workflow. */
 export interface WorkflowEntry {
-  /** What {@link Deck.run} takes. */
+  /** The workflow id for {@link Deck.run}. */
   id: string;
   name: string;
   description: string | null;
-  /** Field names and types, as the deployment gives them: a JSON object in text. */
+  /** Field names and types as the deployment lists them: a JSON object as a string. */
   inputs: string | null;
-  /** Output names and types, likewise. */
+  /** Output names and types, in the same format. */
   outputs: string | null;
-  /** The whole schema; flowdeck's own services give it. {@link inputSchema} reads one from `raw`. */
+  /** The whole schema, which flowdeck's own service gives. {@link inputSchema} reads one from `raw`. */
   schema: InputSchema | null;
-  /** What keeps it from running. */
+  /** Why it cannot run. */
   problems: Problem[];
 }
 
 /** A page of a group's runs. */
 export interface RunList {
   groupId: string | null;
-  /** On all pages. */
+  /** The number of runs on all pages. */
   count: number;
   runs: RunDetail[];
 }
 
 export type RunStatus = "pending" | "running" | "completed" | "failed" | "cancelled" | "unknown";
 
-/** A run as its deployment knows it; times are RFC 3339. */
+/** A run's detail; times are in RFC 3339 format. */
 export interface RunDetail extends RunEntry {
   groupId: string | null;
   status: RunStatus;
-  /** Why it failed, in the engine's words. */
+  /** The engine's error message, if it failed. */
   error: string | null;
-  /** How far it is, while it runs and where the deployment tells. */
+  /** Its progress while it runs, if the deployment reports it. */
   progress: RunProgress | null;
   inputs: { name: string; value: string | null }[];
   outputs: RunOutput[];
@@ -167,28 +168,28 @@ export interface RunDetail extends RunEntry {
   completedAt: string | null;
 }
 
-/** How far the node is that works on a run, in ComfyUI's terms. */
+/** The progress of the node that is running, as ComfyUI reports it. */
 export interface RunProgress {
-  /** The steps that are done; no more than `max`. */
+  /** The number of finished steps; at most `max`. */
   value: number;
-  /** How many there are; at least one. */
+  /** The number of steps; at least 1. */
   max: number;
   /** The node's id. */
   node: string | null;
 }
 
-/** A file that a run gave. */
+/** An output file of a run. */
 export interface RunOutput {
-  /** What {@link Deck.output} takes. */
+  /** The file name for {@link Deck.output}. */
   filename: string;
-  /** Where it can be fetched, whole; as the deployment writes it, it is in `raw`. */
+  /** Its absolute URL; `raw` has the deployment's original. */
   url: string | null;
 }
 
 /** An output that is ready. */
 export interface OutputFile {
-  /** Where it can be fetched, whole; as the deployment writes it, it is in `raw`. */
+  /** Its absolute URL; `raw` has the deployment's original. */
   downloadUrl: string;
-  /** The deployment's own word. */
+  /** In the deployment's own words. */
   status: string;
 }

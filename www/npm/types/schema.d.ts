@@ -1,36 +1,36 @@
-// What a workflow asks for and gives, and what changed of it.
+// The inputs and outputs of a workflow, and how they changed.
 
-/** The schemas of a source, and what could not be read and why. */
+/** The schemas read from a source, and its problems. */
 export interface SchemaReading {
-  /** The first of `schemas`; without fields where there is none. */
+  /** The first of `schemas`, or one without fields if there is none. */
   schema: InputSchema;
   problems: Problem[];
-  /** All of them; a workflow's file has one, a listing or an OpenAPI document may have more. */
+  /** A workflow file has one; a listing or an OpenAPI document may have several. */
   schemas: { workflowId: string | null; schema: InputSchema }[];
 }
 
-/** What a workflow asks for and gives, in the order in which its nodes stand. */
+/** The fields and outputs of a workflow, in the order of its nodes. */
 export interface InputSchema {
-  /** A name occurs once. */
+  /** Their names are unique. */
   fields: Field[];
   outputs: Output[];
 }
 
-/** One field of the form, told apart by `kind`. */
+/** One field of the form; `kind` discriminates. */
 export type Field = TextField | NumberField | BooleanField | ChoiceField | MediaField | FileField;
 
 export interface FieldBase {
-  /** The name of its part in the form. */
+  /** The name of its form part. */
   name: string;
-  /** What a person reads. */
+  /** The name that a form shows. */
   label: string;
   help?: string;
-  /** The value it starts with, as form text. */
+  /** Its default value, as form text. */
   default?: string;
   required: boolean;
-  /** Whether it takes several values, each a part of its name. */
+  /** Whether it takes several values, each sent as a part under its name. */
   multiple?: boolean;
-  /** The id of the node it comes from, where the source knows of nodes. */
+  /** The id of its node, if the source has nodes. */
   node?: string;
 }
 
@@ -40,17 +40,17 @@ export interface TextField extends FieldBase {
   maxLength?: number;
 }
 
-/** Its bounds are decimal text, so that they keep their digits. */
+/** A number; its bounds are decimal text, so that every digit is kept. */
 export interface NumberField extends FieldBase {
   kind: "number" | "slider";
   integer: boolean;
   min?: string;
   max?: string;
-  /** What its control goes up and down by; a value between two steps is allowed. */
+  /** The control's increment; a value between two steps is allowed. */
   step?: string;
 }
 
-/** In the form `true` or `false`. */
+/** A boolean, sent as `true` or `false`. */
 export interface BooleanField extends FieldBase {
   kind: "boolean";
 }
@@ -60,7 +60,7 @@ export interface ChoiceField extends FieldBase {
   options: string[];
 }
 
-/** A file of `image/*`, `video/*` or `audio/*`. */
+/** A file of the type `image/*`, `video/*` or `audio/*`. */
 export interface MediaField extends FieldBase {
   kind: "image" | "video" | "audio";
 }
@@ -68,13 +68,13 @@ export interface MediaField extends FieldBase {
 /** Any other file. */
 export interface FileField extends FieldBase {
   kind: "file";
-  /** Content types and endings of names with commas between, as in HTML; without it, all. */
+  /** Comma-separated content types and file extensions, as in HTML; any file if missing. */
   accept?: string;
 }
 
 /**
- * What a field beyond the workflow's own takes, by name or with its bounds, which may be numbers or
- * decimal text.
+ * The kind of an additional field: its name, or an object with limits, which may be numbers or decimal
+ * text.
  */
 export type AdditionalKind =
   | "text"
@@ -95,11 +95,11 @@ export type AdditionalKind =
   | { readonly kind: "boolean" | "image" | "video" | "audio" }
   | { readonly kind: "file"; readonly accept?: string };
 
-/** Field name to kind; a name that is a field of the workflow already is a fault. */
+/** Kinds by field name. A name that the workflow already has is an error. */
 export type AdditionalFields = { readonly [field: string]: AdditionalKind };
 
 export interface Output {
-  /** The id of the node that gives it. */
+  /** The id of its node. */
   node: string;
   label: string;
   kind: "image" | "text" | "video" | "audio" | "file";
@@ -109,44 +109,44 @@ export interface Output {
 export type Change = FieldChange | FieldRenamed;
 
 export interface ChangeBase {
-  /** The field's name; of a renamed one, the name it had. */
+  /** The field's name; for a renamed field, its former name. */
   field: string;
-  /** The change in words. */
+  /** A description of the change. */
   message: string;
-  /** Whether a saved value or calling code may fail by it, or have another effect. */
+  /** Whether saved values or calling code may fail or behave differently because of it. */
   breaks: boolean;
 }
 
-/** `kind`: it takes another kind of value; `bounds`: its limits, step or length; `label`: label or help. */
+/** `kind`: another kind of value; `bounds`: other limits, step or length; `label`: another label or help. */
 export interface FieldChange extends ChangeBase {
   change: "added" | "removed" | "kind" | "bounds" | "options" | "required" | "multiple" | "default" | "label";
 }
 
 export interface FieldRenamed extends ChangeBase {
   change: "renamed";
-  /** The name that it has now. */
+  /** The field's new name. */
   to: string;
 }
 
-/** What is wrong at one node, or (`node` is null) with the whole workflow. */
+/** A problem with one node or, if `node` is null, with the whole workflow. */
 export interface Problem {
   node: string | null;
   class: string | null;
   title: string | null;
-  /** What is wrong and what to do about it, in English. */
+  /** The problem and how to fix it, in English. */
   message: string;
   /**
-   * What kind of problem it is, such as `second_name`: to say it in words of your own, with `args`.
-   * `null` where the kind has no code, or the deployment gives none.
+   * The kind of problem, such as `second_name`, to translate the message with `args`. Null if the kind has
+   * no code or the deployment gives none.
    */
   code: string | null;
-  /** What the message tells of the workflow, in an order that is fixed for each code. */
+  /** The parts of the message that come from the workflow, in an order fixed for each code. */
   args: string[];
 }
 
-/** One fault that a check or a 422 named. */
+/** One field error of a check or a 422. */
 export interface ValidationItem {
-  /** Where: `["body", field]`. */
+  /** The location: `["body", field]`. */
   loc: (string | number)[];
   msg: string;
   type: string;
