@@ -1,4 +1,4 @@
-// A page in Chromium (CHROME names another), and a host that serves a folder to it.
+// Pages in Chromium, or in the browser in CHROME, and a host that serves a folder to them.
 
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -23,12 +23,12 @@ const ARGS = [
   "--disable-sync",
 ];
 
-let started;
+let launched;
 const browser = () =>
-  (started ??= chromium.launch({ executablePath: process.env.CHROME || "/usr/bin/chromium", args: ARGS }));
-after(async () => (await started)?.close());
+  (launched ??= chromium.launch({ executablePath: process.env.CHROME || "/usr/bin/chromium", args: ARGS }));
+after(async () => (await launched)?.close());
 
-/** A new page at `address`; `errors` holds what its console complained of. */
+/** Opens a page at `address`; `errors` collects the errors and warnings of its console. */
 export async function open(test, address) {
   const context = await (await browser()).newContext();
   test.after(() => context.close());
@@ -42,11 +42,11 @@ export async function open(test, address) {
   return { page, errors };
 }
 
-/** Serves a folder until the test ends; `paths` holds what was asked for. A folder without a page has an empty one. */
+/** Serves a folder until the test ends, with an empty page if it has none; `paths` collects the requests. */
 export async function host(test, folder) {
   const paths = [];
   const server = createServer(async ({ url }, response) => {
-    const path = new URL(url, "http://there").pathname.replace(/\/$/, "/index.html");
+    const path = new URL(url, "http://localhost").pathname.replace(/\/$/, "/index.html");
     paths.push(path);
     const file = await readFile(join(folder, normalize(path))).catch(() => path === "/index.html" && EMPTY);
     response.writeHead(file ? 200 : 404, { "content-type": TYPES[extname(path)] ?? "text/plain" }).end(file || "");

@@ -1,5 +1,5 @@
-// The package in the projects of those who use it: installed from its tarball, built with their
-// tools, run against a deployment in Chromium or in Node.
+// The package in consumers' projects: installed from its tarball, built with their tools, and run against a
+// deployment in Chromium or in Node.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import { createServer } from "vite";
 import { host, open } from "./browser.mjs";
-import { closedPort, deployment, envelope, KEY, PACKAGE } from "./deployment.mjs";
+import { closedPort, envelope, KEY, PACKAGE, startDeployment } from "./deployment.mjs";
 import { npm, pack, project } from "./project.mjs";
 
 const PHOTO = Buffer.from([137, 80, 78, 71, 13, 10, 0, 255]);
@@ -19,12 +19,12 @@ const execute = promisify(execFile);
 
 before(pack);
 
-const there = (t) => deployment(t, { "GET /api/v1/comfy/queue": () => envelope(QUEUE) });
+const startQueue = (t) => startDeployment(t, { "GET /api/v1/comfy/queue": () => envelope(QUEUE) });
 
-function received({ requests }) {
+function assertReceived({ requests }) {
   const photo = { name: "photo.png", type: "image/png", bytes: [...PHOTO] };
-  const asked = requests.map(({ method, path, headers, parts }) => [`${method} ${path}`, headers["x-api-key"], parts]);
-  assert.deepEqual(asked, [
+  const actual = requests.map(({ method, path, headers, parts }) => [`${method} ${path}`, headers["x-api-key"], parts]);
+  assert.deepEqual(actual, [
     [
       "POST /api/v1/runs",
       KEY,
@@ -37,9 +37,9 @@ function received({ requests }) {
   ]);
 }
 
-/** Fills in the page at `address` and runs it; gives the console's complaints. */
-async function use(t, address) {
-  const deployed = await there(t);
+/** Fills in the form of the page at `address` and submits it; returns the errors in the console. */
+async function submitForm(t, address) {
+  const deployed = await startQueue(t);
   const fragment = new URLSearchParams({ baseUrl: deployed.baseUrl, apiKey: KEY });
   const { page, errors } = await open(t, `${address}#${fragment}`);
   await page.getByLabel("Title").fill("Hello");
@@ -47,20 +47,20 @@ async function use(t, address) {
   await page.getByRole("button", { name: "Run" }).click();
   const output = await page.waitForFunction(() => document.querySelector("output").value);
   assert.equal(await output.jsonValue(), SHOWN);
-  received(deployed);
+  assertReceived(deployed);
   return errors;
 }
 
-const inlined = (paths) => paths.filter((path) => path.includes("inline"));
+const inlineModules = (paths) => paths.filter((path) => path.includes("inline"));
 
-/** Runs a program of a project as its users do. */
-async function program(t, folder, node, script) {
+/** Runs a program of a project. */
+async function runProgram(t, folder, node, script) {
   await writeFile(join(folder, "photo.png"), PHOTO);
-  const deployed = await there(t);
+  const deployed = await startQueue(t);
   const env = { ...process.env, FLOWDECK_URL: deployed.baseUrl, FLOWDECK_KEY: KEY, NODE_NO_WARNINGS: "1" };
   const { stdout, stderr } = await execute(node, [script, "photo.png"], { cwd: folder, env });
   assert.deepEqual([stdout, stderr], [`${SHOWN}\n`, ""]);
-  received(deployed);
+  assertReceived(deployed);
 }
 
 describe("the package works in", { concurrency: 4 }, () => {
@@ -68,11 +68,11 @@ describe("the package works in", { concurrency: 4 }, () => {
     const folder = await project("vite");
     await npm(folder, "run", "build");
     const { address, paths } = await host(t, join(folder, "dist"));
-    assert.deepEqual(await use(t, address), []);
-    assert.deepEqual(inlined(paths), [], "the WebAssembly comes from its own file");
+    assert.deepEqual(await submitForm(t, address), []);
+    assert.deepEqual(inlineModules(paths), [], "the WebAssembly is loaded from its own file");
   });
 
-  test("a page on Vite's development server, which bundles the package beforehand", async (t) => {
+  test("a page on Vite's development server, which prebundles the package", async (t) => {
     const root = await project("vite", "vite-dev");
     const server = await createServer({
       root,
@@ -81,46 +81,46 @@ describe("the package works in", { concurrency: 4 }, () => {
     });
     t.after(() => server.close());
     await server.listen();
-    assert.deepEqual(await use(t, server.resolvedUrls.local[0]), []);
+    assert.deepEqual(await submitForm(t, server.resolvedUrls.local[0]), []);
   });
 
   test("a page built by webpack", async (t) => {
     const folder = await project("webpack");
     await npm(folder, "run", "build");
     const { address, paths } = await host(t, folder);
-    assert.deepEqual(await use(t, address), []);
-    assert.deepEqual(inlined(paths), [], "the WebAssembly comes from its own file");
+    assert.deepEqual(await submitForm(t, address), []);
+    assert.deepEqual(inlineModules(paths), [], "the WebAssembly is loaded from its own file");
   });
 
   for (const [how, ...options] of [
     ["one file"],
     ["chunks", "--splitting"],
     ["a classic script", "--format=iife"],
-    ["small names", "--minify"],
+    ["minified code", "--minify"],
   ]) {
     test(`a page built by esbuild into ${how}`, async (t) => {
       const folder = await project("esbuild", `esbuild ${how}`);
       await npm(folder, "run", "build", "--", ...options);
       const { address } = await host(t, join(folder, "dist"));
-      assert.deepEqual(await use(t, address), []);
+      assert.deepEqual(await submitForm(t, address), []);
     });
   }
 
   test("a page without a build", async (t) => {
     const { address, paths } = await host(t, await project("script-module"));
-    assert.deepEqual(await use(t, address), []);
-    assert.deepEqual(inlined(paths), []);
+    assert.deepEqual(await submitForm(t, address), []);
+    assert.deepEqual(inlineModules(paths), []);
   });
 
   test("a worker built by Vite", async (t) => {
     const folder = await project("worker");
     await npm(folder, "run", "build");
     const { address } = await host(t, join(folder, "dist"));
-    assert.deepEqual(await use(t, address), []);
+    assert.deepEqual(await submitForm(t, address), []);
   });
 
   test("a worker without a build", async (t) => {
-    const deployed = await there(t);
+    const deployed = await startQueue(t);
     const { address } = await host(t, PACKAGE);
     const { page, errors } = await open(t, address);
     const script = `import { connect } from "${address}index.js";
@@ -140,21 +140,21 @@ describe("the package works in", { concurrency: 4 }, () => {
     assert.deepEqual(errors, []);
   });
 
-  // FLOWDECK_NODES: further Nodes to run the package in, with colons between.
+  // FLOWDECK_NODES: additional Node binaries, separated by colons.
   for (const node of [process.execPath, ...(process.env.FLOWDECK_NODES?.split(":").filter(Boolean) ?? [])]) {
-    test(`a program in ${node === process.execPath ? "the Node at hand" : node}`, async (t) => {
+    test(`a program in ${node === process.execPath ? "this Node" : node}`, async (t) => {
       const folder = await project("node", `node ${basename(dirname(dirname(node)))}`);
-      await program(t, folder, node, "src/main.js");
+      await runProgram(t, folder, node, "src/main.js");
     });
   }
 
-  test("a program bundled by esbuild, which takes the package with its WebAssembly as text", async (t) => {
+  test("a program bundled by esbuild with the WebAssembly as text", async (t) => {
     const folder = await project("node", "node bundled");
     await npm(folder, "run", "bundle");
-    await program(t, folder, process.execPath, "dist/main.js");
+    await runProgram(t, folder, process.execPath, "dist/main.js");
   });
 
-  test("a TypeScript program, its inputs typed by the package's command", async () => {
+  test("a TypeScript program with inputs typed by the package's command", async () => {
     const folder = await project("typescript");
     await npm(folder, "run", "types");
     for (const resolution of [

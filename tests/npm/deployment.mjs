@@ -1,5 +1,5 @@
-// A deployment on a loopback port that answers as the contract says, or as a test tells it, and
-// keeps what it was asked. Any page may ask it, unless an answer's `cors` is false.
+// A deployment on a loopback port. It answers according to the contract or as a test defines, and records
+// its requests. Pages of any origin may call it, unless an answer's `cors` is false.
 
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -25,26 +25,26 @@ const CONTRACT = {
 const NOT_FOUND = () => ({ status: 404, body: envelope([]) });
 
 /**
- * Starts one that ends with the test. `answers` maps `METHOD /path` to a function of the request
- * that gives a body, `{status, headers, body}`, or, having taken over `response`, nothing. One whose
- * `early` is true is called before the request's body is read. Of an array each request takes the
- * next, the last one stays. `arrived` is a promise of the first request; a request has its form's
- * `parts`, its `body` and, for an early answer, the `incoming` stream.
+ * Starts a deployment that stops after the test. `answers` maps `METHOD /path` to an answer: a function of
+ * the request that returns a body or `{status, headers, body}`, or nothing if it writes to `response`
+ * itself. An answer whose `early` is true is called before the request's body is read. In an array of
+ * answers, each request takes the next one, and the last is repeated. `arrived` is a promise of the first
+ * request. A request has the `parts` of its form, its `body` and the `incoming` stream.
  */
-export async function deployment(test, answers = {}, prefix = "") {
+export async function startDeployment(test, answers = {}, prefix = "") {
   const table = { ...CONTRACT, ...answers };
   const requests = [];
   let arrive;
   const arrived = new Promise((resolve) => (arrive = resolve));
   const server = createServer(async (incoming, response) => {
     try {
-      await meet(incoming, response);
+      await handle(incoming, response);
     } catch {
       response.destroy();
     }
   });
 
-  async function meet(incoming, response) {
+  async function handle(incoming, response) {
     const request = head(incoming);
     const path = request.path.slice(prefix.length);
     if (request.method === "OPTIONS") {
@@ -68,17 +68,17 @@ export async function deployment(test, answers = {}, prefix = "") {
   return { baseUrl, server, requests, arrived };
 }
 
-/** A deck for such a deployment. */
+/** Starts a deployment and connects a deck to it. */
 export async function deckOf(test, answers, prefix) {
-  const there = await deployment(test, answers, prefix);
-  const deck = await flowdeck.connect({ baseUrl: there.baseUrl, apiKey: KEY });
-  return { ...there, deck };
+  const deployment = await startDeployment(test, answers, prefix);
+  const deck = await flowdeck.connect({ baseUrl: deployment.baseUrl, apiKey: KEY });
+  return { ...deployment, deck };
 }
 
 /** @param {import("node:http").Server} server */
 const portOf = (server) => /** @type {import("node:net").AddressInfo} */ (server.address()).port;
 
-/** A port on which nobody listens. */
+/** A port on which no server listens. */
 export async function closedPort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -95,7 +95,7 @@ function next(table, operation) {
 }
 
 function head(incoming) {
-  const url = new URL(incoming.url, "http://there");
+  const url = new URL(incoming.url, "http://localhost");
   const { method, headers } = incoming;
   return { incoming, method, headers, path: url.pathname, query: url.searchParams, parts: [] };
 }
@@ -107,7 +107,7 @@ async function read(incoming) {
   return { body, parts: await parts(body, incoming.headers["content-type"] ?? "") };
 }
 
-// The form, read by Node's own parser.
+// The form's parts, read by Node's own parser.
 async function parts(body, type) {
   if (!type.startsWith("multipart/form-data")) return [];
   const form = await new Response(body, { headers: { "content-type": type } }).formData();

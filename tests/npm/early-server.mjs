@@ -1,15 +1,15 @@
-// A server for early.test.mjs, in a thread of its own, so that it answers and closes while its client
-// is busy: after the first 64 KiB of a request, in the `way` that it is told of. `closed`, shared with
-// its client, is 1 from then on.
+// A server for early.test.mjs that answers and closes after the first 64 KiB of a request, in a given way.
+// It runs in its own thread, because its client blocks meanwhile. `closed`, which both share, is 1 from then
+// on.
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
-/** How much of a request it takes, in bytes. */
-export const TAKEN = 64 * 1024;
+/** How much of a request it reads, in bytes. */
+export const READ_LIMIT = 64 * 1024;
 
-/** Starts one that ends with the test. */
-export async function closing(test, way, body) {
+/** Starts a server that stops after the test. */
+export async function startClosingServer(test, way, body) {
   const closed = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(new URL(import.meta.url), { workerData: { way, body, closed } });
   test.after(() => worker.terminate());
@@ -24,22 +24,22 @@ function serve({ way, body, closed }) {
     Atomics.notify(closed, 0);
   };
   const ways = {
-    "goes on to take the form": (socket) => socket.end(head + body, done).resume(),
+    "reads on": (socket) => socket.end(head + body, done).resume(),
     "closes at once": (socket) => socket.pause().write(head + body, () => socket.on("close", done).destroy()),
     "resets the connection": (socket) =>
       socket.pause().write(head + body, () => socket.on("close", done).resetAndDestroy()),
-    "cuts off its own words": (socket) =>
+    "truncates its answer": (socket) =>
       socket.pause().write(head + body.slice(9), () => socket.on("close", done).resetAndDestroy()),
-    "says nothing": (socket) => socket.pause().on("close", done).resetAndDestroy(),
+    "sends no answer": (socket) => socket.pause().on("close", done).resetAndDestroy(),
   };
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-    let taken = 0;
-    const take = (bytes) => {
-      taken += bytes.length;
-      if (taken >= TAKEN) ways[way](socket.off("data", take));
+    let received = 0;
+    const receive = (bytes) => {
+      received += bytes.length;
+      if (received >= READ_LIMIT) ways[way](socket.off("data", receive));
     };
     socket
-      .on("data", take)
+      .on("data", receive)
       .on("end", () => socket.end())
       .on("error", () => {});
   });

@@ -1,14 +1,14 @@
-// docs/errors.md, row by row, against the package and a deployment that misbehaves.
+// Checks each row of docs/errors.md against the package and a misbehaving deployment.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, describe, test } from "node:test";
 import { host, open } from "./browser.mjs";
-import { deployment, flowdeck, KEY, PACKAGE } from "./deployment.mjs";
-import { misbehaviours, right } from "./misbehave.mjs";
+import { flowdeck, KEY, PACKAGE, startDeployment } from "./deployment.mjs";
+import { correct, misbehaviours } from "./misbehave.mjs";
 
 const rows = table(await readFile(new URL("../../docs/errors.md", import.meta.url), "utf8"));
 
-/** The rows of the first table: what happens, and what comes of it. */
+/** The rows of the first table: each behaviour, and the expected outcome. */
 function table(markdown) {
   const lines = markdown
     .split("\n## ")[0]
@@ -16,37 +16,37 @@ function table(markdown) {
     .filter((line) => line.startsWith("|"))
     .slice(2);
   return lines.map((line) => {
-    const [what, name, code, status, tries, words] = line
+    const [title, name, code, status, attempts, message] = line
       .split("|")
       .slice(1, -1)
       .map((cell) => cell.trim());
-    const [behaviour, ending] = what.replace(" (browsers only)", "").split(/, until (?=the (?:signal|caller))/);
+    const [behaviour, ending] = title.replace(" (browsers only)", "").split(/, until (?=the (?:signal|caller))/);
     const expected = name ? { name, code, status: status ? Number(status) : null } : null;
     return {
-      what,
+      title,
       behaviour,
       ending,
-      browserOnly: what.endsWith("(browsers only)"),
+      browserOnly: title.endsWith("(browsers only)"),
       expected,
-      tries: Number(tries),
-      words,
+      attempts: Number(attempts),
+      message,
     };
   });
 }
 
-// One call, made in Node and, as text, in a page; what it gives can be handed out of there.
+// Makes one call, in Node or (as text) in a page; the result can be serialized.
 async function call({ flowdeck, baseUrl, apiKey, operation }) {
   const controller = new AbortController();
   globalThis.endings ??= {};
   globalThis.endings[baseUrl] = {
-    "the signal of a timeout": () => controller.abort(new DOMException("late", "TimeoutError")),
+    "the signal times out": () => controller.abort(new DOMException("late", "TimeoutError")),
     "the caller aborts": () => controller.abort(),
   };
   const { signal } = controller;
   const deck = await flowdeck.connect({ baseUrl, apiKey });
   const photo = new File(["x".repeat(9)], "photo.png", { type: "image/png" });
-  const made = operation === "run" ? deck.run("poster", { size: 7, photo }, { signal }) : deck.queue({ signal });
-  return made.then(
+  const result = operation === "run" ? deck.run("poster", { size: 7, photo }, { signal }) : deck.queue({ signal });
+  return result.then(
     () => null,
     (error) => {
       const { name, code, status, message, method, url, retryAfter, stack } = error;
@@ -58,20 +58,20 @@ async function call({ flowdeck, baseUrl, apiKey, operation }) {
 
 async function inChromium() {
   const { page } = await open({ after }, (await host({ after }, PACKAGE)).address);
-  const asked = [];
-  page.on("request", (request) => asked.push(`${request.method()} ${request.url().replace(/\?.*/, "")}`));
-  const source = `(async (given) => (${call})({ flowdeck: await import("/index.js"), ...given }))`;
+  const sent = [];
+  page.on("request", (request) => sent.push(`${request.method()} ${request.url().replace(/\?.*/, "")}`));
+  const source = `(async (options) => (${call})({ flowdeck: await import("/index.js"), ...options }))`;
   return {
-    call: (given) => page.evaluate(`${source}(${JSON.stringify(given)})`),
+    call: (options) => page.evaluate(`${source}(${JSON.stringify(options)})`),
     end: (baseUrl, ending) => page.evaluate(`endings["${baseUrl}"]["${ending}"]()`),
-    // What the page asks its browser for: on a connection that breaks, that may ask the server twice.
-    sent: (method, url) => asked.filter((request) => request === `${method} ${url}`).length,
+    // The page's requests: if a connection breaks, the browser itself may repeat one.
+    sent: (method, url) => sent.filter((request) => request === `${method} ${url}`).length,
   };
 }
 
-const places = {
+const platforms = {
   Node: {
-    call: (given) => call({ flowdeck, ...given }),
+    call: (options) => call({ flowdeck, ...options }),
     end: (baseUrl, ending) => globalThis.endings[baseUrl][ending](),
   },
   Chromium: await inChromium(),
@@ -79,27 +79,27 @@ const places = {
 
 const OPERATIONS = { queue: "GET /api/v1/comfy/queue", run: "POST /api/v1/runs" };
 
-/** Makes a call of a deployment that answers so: what comes of it, and how often it was sent. */
-async function outcome(t, place, operation, answers, ending) {
-  const there = await deployment(t, { [OPERATIONS[operation]]: answers });
+/** Calls a deployment with these answers; returns the error, if any, and how often the call was sent. */
+async function outcome(t, platform, operation, answers, ending) {
+  const deployment = await startDeployment(t, { [OPERATIONS[operation]]: answers });
   const [method, path] = OPERATIONS[operation].split(" ");
-  const url = there.baseUrl + path;
-  const made = place.call({ baseUrl: there.baseUrl, apiKey: KEY, operation });
-  if (ending) there.arrived.then(() => place.end(there.baseUrl, ending));
-  const error = await made;
-  const asked = there.requests.length;
-  return { error, method, url, asked, sent: place.sent?.(method, url) ?? asked };
+  const url = deployment.baseUrl + path;
+  const pending = platform.call({ baseUrl: deployment.baseUrl, apiKey: KEY, operation });
+  if (ending) deployment.arrived.then(() => platform.end(deployment.baseUrl, ending));
+  const error = await pending;
+  const received = deployment.requests.length;
+  return { error, method, url, received, sent: platform.sent?.(method, url) ?? received };
 }
 
-function judge({ error, method, url, sent }, { expected, words }, tries) {
-  assert.equal(sent, tries, `sent ${sent} times`);
+function check({ error, method, url, sent }, { expected, message }, attempts) {
+  assert.equal(sent, attempts, `sent ${sent} times`);
   if (!expected) return assert.equal(error, null);
   const { name, code, status } = error;
   assert.deepEqual({ name, code, status }, expected, error.message);
-  assert(error.ours, "it is of its class");
-  assert.match(error.message, new RegExp(words.split(" … ").map(escaped).join(".*"), "s"));
+  assert(error.ours, "it is an instance of its class");
+  assert.match(error.message, new RegExp(message.split(" … ").map(escaped).join(".*"), "s"));
   assert(error.message.endsWith(`(${method} ${url}${status ? `, status ${status}` : ""})`), error.message);
-  assert(!error.shown.includes(KEY), "the key is in no error");
+  assert(!error.shown.includes(KEY), "the error does not contain the key");
   if (status || code === "aborted") return;
   assert.equal(/may have started: check the queue/.test(error.message), method === "POST", error.message);
   assert.equal(/try again/.test(error.message), code === "timeout" && method === "GET", error.message);
@@ -107,33 +107,33 @@ function judge({ error, method, url, sent }, { expected, words }, tries) {
 
 const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-for (const [name, place] of Object.entries(places)) {
-  const shown = rows.filter(({ browserOnly }) => !browserOnly || name === "Chromium");
+for (const [name, platform] of Object.entries(platforms)) {
+  const tested = rows.filter(({ browserOnly }) => !browserOnly || name === "Chromium");
   describe(`in ${name}, a deployment that`, { concurrency: 8 }, () => {
-    for (const row of shown) {
+    for (const row of tested) {
       const answer = misbehaviours[row.behaviour];
-      for (const [operation, tries] of [
-        ["queue", row.tries],
+      for (const [operation, attempts] of [
+        ["queue", row.attempts],
         ["run", 1],
       ]) {
-        test(`${row.what}: ${operation} gives ${row.expected?.name ?? "its answer"}`, async (t) => {
-          judge(await outcome(t, place, operation, answer, row.ending), row, tries);
+        test(`${row.title}: ${operation} gives ${row.expected?.name ?? "its answer"}`, async (t) => {
+          check(await outcome(t, platform, operation, answer, row.ending), row, attempts);
         });
       }
     }
 
-    // Without CORS a browser asks for leave and no more, so that there is no second answer.
-    for (const row of shown.filter(({ tries, browserOnly }) => tries > 1 && !browserOnly)) {
-      test(`${row.what} once: the queue is read all the same`, async (t) => {
-        const { error, asked } = await outcome(t, place, "queue", [misbehaviours[row.behaviour], right]);
-        // Of a connection that it kept open, the browser itself may ask again.
-        assert.deepEqual([error, asked], [null, 2]);
+    // Without CORS the deployment receives only preflight requests, so there is no second answer to give.
+    for (const row of tested.filter(({ attempts, browserOnly }) => attempts > 1 && !browserOnly)) {
+      test(`${row.title} once: a retry reads the queue`, async (t) => {
+        const { error, received } = await outcome(t, platform, "queue", [misbehaviours[row.behaviour], correct]);
+        // On a kept-alive connection the browser itself may have repeated the request.
+        assert.deepEqual([error, received], [null, 2]);
       });
     }
   });
 }
 
-test("every misbehaviour has its row", () => {
+test("every misbehaviour has a row, and every row a misbehaviour", () => {
   const named = new Set(rows.map(({ behaviour }) => behaviour));
   assert.deepEqual(
     Object.keys(misbehaviours).filter((name) => !named.has(name)),

@@ -16,7 +16,7 @@ const error = (text) => ({ status: "error", data: [], errors: text, meta: null }
 async function rejection(promise) {
   const outcome = /** @type {FlowdeckError} */ (
     await promise.then(
-      () => assert.fail("it was fulfilled"),
+      () => assert.fail("it resolved"),
       (reason) => reason,
     )
   );
@@ -32,13 +32,13 @@ test("an error keeps status, body and address", async (t) => {
   assert.deepEqual(JSON.parse(body), error("no, thanks"));
 });
 
-test("a full queue says when to try again", async (t) => {
+test("the error of a full queue says when to try again", async (t) => {
   const { deck } = await answering(t, () => ({ status: 503, headers: { "retry-after": "70" }, body: error("full") }));
   const thrown = await rejection(deck.queue());
   assert.deepEqual([thrown.name, thrown.retryAfter], ["QueueFullError", 70]);
 });
 
-test("a 422 lands at its fields", async (t) => {
+test("the messages of a 422 are found by field", async (t) => {
   const detail = [
     { loc: ["body", "size"], msg: "must be at most 8", type: "less_than_equal" },
     { loc: ["query", "workflow_id"], msg: "unknown", type: "value_error" },
@@ -56,7 +56,7 @@ for (const [what, body] of [
   ["nothing", ""],
   ["a 422 of another shape", '{"detail":7}'],
 ]) {
-  test(`an error answer with ${what} keeps it`, async (t) => {
+  test(`the error of an answer with ${what} keeps the body`, async (t) => {
     const { deck } = await answering(t, () => ({ status: 422, headers: { "content-type": "text/html" }, body }));
     const thrown = await rejection(deck.queue());
     assert.deepEqual([thrown.body, thrown.items], [body, []]);
@@ -70,19 +70,19 @@ for (const [what, body] of [
   ["no data", '{"status":"success"}'],
   ["data of another shape", '{"data":"none"}'],
 ]) {
-  test(`a success with ${what} is a DecodeError that keeps it`, async (t) => {
+  test(`a success with ${what} is a DecodeError that keeps the body`, async (t) => {
     const { deck } = await answering(t, () => ({ body }));
     const thrown = await rejection(deck.queue());
     assert.deepEqual([thrown.name, thrown.code, thrown.status, thrown.body], ["DecodeError", "decode", 200, body]);
   });
 }
 
-test("a deployment that is not there is a NetworkError that says so and names CORS", async () => {
+test("a missing deployment is a NetworkError that says so and mentions CORS", async () => {
   const deck = await flowdeck.connect({ baseUrl: `http://127.0.0.1:${await closedPort()}`, apiKey: KEY });
   assert.match((await rejection(deck.queue())).message, /ECONNREFUSED.*CORS/);
 });
 
-test("a redirect is not followed, so that the key stays where it was sent", async (t) => {
+test("a redirect is not followed, so that the key is not sent elsewhere", async (t) => {
   const other = await deckOf(t);
   const headers = { location: `${other.baseUrl}/api/v1/comfy/queue` };
   const { deck } = await answering(t, () => ({ status: 302, headers, body: "" }));
@@ -118,7 +118,7 @@ for (const [what, reason] of [
   });
 }
 
-test("an abort while the answer comes in ends the call", async (t) => {
+test("an abort while the answer arrives ends the call", async (t) => {
   const controller = new AbortController();
   const { deck } = await answering(t, (_, response) => {
     response.writeHead(200, { "content-length": "1000" });
@@ -145,18 +145,18 @@ test("the signal of AbortSignal.timeout gives a TimeoutError", async (t) => {
 });
 
 for (const signal of [{}, "stop", 1, new AbortController()]) {
-  test(`${inspect(signal, { depth: -1 })} is no signal`, async (t) => {
+  test(`${inspect(signal, { depth: -1 })} is not a signal`, async (t) => {
     const { deck } = await deckOf(t);
     assert.match((await rejection(deck.queue({ signal }))).message, /signal must be an AbortSignal/);
   });
 }
 
-test("options that are no object are refused", async (t) => {
+test("options that are not an object are rejected", async (t) => {
   const { deck } = await deckOf(t);
   assert.equal((await rejection(deck.queue("now"))).name, "UsageError");
 });
 
-test("the key is found in no error, though the server repeats it, and in no print of a deck", async (t) => {
+test("no error contains the key, even if the server repeats it, and no inspection of a deck shows it", async (t) => {
   const body = { ...error(`wrong key ${KEY}`), detail: [{ loc: ["body", "a"], msg: KEY, type: KEY }] };
   const shown = [];
   for (const answer of [
@@ -176,32 +176,32 @@ test("the key is found in no error, though the server repeats it, and in no prin
 });
 
 for (const [what, options] of Object.entries({
-  "a base URL that is none": { baseUrl: KEY, apiKey: "x" },
+  "an invalid base URL": { baseUrl: KEY, apiKey: "x" },
   "another scheme": { baseUrl: `ftp://h/${KEY}`, apiKey: "x" },
   "a password in the base URL": { baseUrl: `http://u:${KEY}@h`, apiKey: "x" },
   "a query in the base URL": { baseUrl: `http://h/?key=${KEY}`, apiKey: "x" },
   "a fragment in the base URL": { baseUrl: `http://h/#key=${KEY}`, apiKey: "x" },
   "a key with a line break in it": { baseUrl: "http://h", apiKey: `${KEY}\n${KEY}` },
-  "a key that is no text": { baseUrl: "http://h", apiKey: 7 },
+  "a key that is not a string": { baseUrl: "http://h", apiKey: 7 },
   "no key": { baseUrl: "http://h" },
   "no base URL": { apiKey: KEY },
   "no options": undefined,
   "a text": KEY,
 })) {
-  test(`connecting with ${what} is refused without repeating it`, async () => {
+  test(`connecting with ${what} is rejected without repeating it`, async () => {
     const thrown = await rejection(flowdeck.connect(options));
     assert.equal(thrown.name, "UsageError");
     assert(!inspect(thrown).includes(KEY), thrown.message);
   });
 }
 
-test("a key that stands where an error's body is cut is not in it by half", async (t) => {
+test("a key at the point where an error's body is cut does not appear in part", async (t) => {
   const { deck } = await answering(t, () => ({ status: 500, body: `${"x".repeat(65530)}${KEY}${KEY}` }));
   const { body } = await rejection(deck.queue());
   assert.deepEqual([body.length, body.slice(65530)], [65536, "<API_K"]);
 });
 
-test("a signal that is none keeps no program from its end", async (t) => {
+test("an invalid signal does not keep a program running", async (t) => {
   const { deck } = await answering(t, () => undefined);
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
   const before = timers();
@@ -209,7 +209,7 @@ test("a signal that is none keeps no program from its end", async (t) => {
   assert.equal(timers(), before);
 });
 
-test("an abort between two tries ends the call and its wait", async (t) => {
+test("an abort between two attempts ends the call and its wait", async (t) => {
   const controller = new AbortController();
   const { deck, requests } = await answering(t, (_, response) => {
     response.on("close", () => setImmediate(() => controller.abort("enough")));

@@ -1,14 +1,14 @@
-// A fetch of the caller's own, and how long a call may take.
+// The caller's own fetch, and timeouts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deployment, envelope, flowdeck, KEY } from "./deployment.mjs";
+import { envelope, flowdeck, KEY, startDeployment } from "./deployment.mjs";
 
 async function connected(t, options, answers) {
-  const there = await deployment(t, answers);
+  const there = await startDeployment(t, answers);
   return { ...there, deck: await flowdeck.connect({ baseUrl: there.baseUrl, apiKey: KEY, ...options }) };
 }
 
-/** A fetch that keeps what it is called with. */
+/** A fetch that records its arguments. */
 function recording(calls, fetch = globalThis.fetch) {
   return (/** @type {Parameters<typeof globalThis.fetch>} */ ...args) => {
     calls.push(args);
@@ -16,7 +16,7 @@ function recording(calls, fetch = globalThis.fetch) {
   };
 }
 
-test("the caller's fetch gets an address and what to send there", async (t) => {
+test("the caller's fetch receives the URL and the request's options", async (t) => {
   const calls = [];
   const { deck, baseUrl, requests } = await connected(t, { fetch: recording(calls) });
   await deck.run("poster", { title: "Hi", photo: new File(["abc"], "a.png", { type: "image/png" }) }, { groupId: "g" });
@@ -31,14 +31,14 @@ test("the caller's fetch gets an address and what to send there", async (t) => {
   ]);
 });
 
-test("a reading call by the caller's fetch has no body", async (t) => {
+test("a GET by the caller's fetch has no body", async (t) => {
   const calls = [];
   const { deck } = await connected(t, { fetch: recording(calls) });
   assert.deepEqual(await deck.queue(), { instances: [] });
   assert.deepEqual([calls[0][1].method, calls[0][1].body], ["GET", undefined]);
 });
 
-test("the package's own requests leave the global fetch alone", async (t) => {
+test("in Node the package's own requests do not use the global fetch", async (t) => {
   const calls = [];
   t.mock.method(globalThis, "fetch", recording(calls));
   const { deck } = await connected(t, {});
@@ -46,7 +46,7 @@ test("the package's own requests leave the global fetch alone", async (t) => {
   assert.deepEqual(calls, []);
 });
 
-for (const [what, thrown, words] of [
+for (const [what, thrown, message] of [
   ["an Error", new Error("no line"), /no answer: no line/],
   [
     "an Error with a cause",
@@ -57,7 +57,7 @@ for (const [what, thrown, words] of [
   ["nothing", undefined, /no answer; check the address/],
   ["an object without prototype", Object.create(null), /no answer; check the address/],
   [
-    "an object that cannot be looked at",
+    "an object that throws when it is read",
     new Proxy(
       {},
       {
@@ -69,10 +69,10 @@ for (const [what, thrown, words] of [
     /no answer; check the address/,
   ],
 ]) {
-  test(`a fetch that rejects with ${what} is a NetworkError, and a run is not tried again`, async (t) => {
+  test(`a fetch that rejects with ${what} is a NetworkError, and a run is not retried`, async (t) => {
     const calls = [];
     const { deck } = await connected(t, { fetch: recording(calls, () => Promise.reject(thrown)) });
-    await assert.rejects(deck.run("poster", {}), { name: "NetworkError", message: words });
+    await assert.rejects(deck.run("poster", {}), { name: "NetworkError", message });
     assert.equal(calls.length, 1);
   });
 }
@@ -86,7 +86,7 @@ test("a fetch that throws is a NetworkError", async (t) => {
   await assert.rejects(deck.run("poster", {}), { name: "NetworkError", message: /no line/ });
 });
 
-test("the caller's fetch is not called once the signal has fired", async (t) => {
+test("the caller's fetch is not called after the signal has fired", async (t) => {
   const calls = [];
   const { deck } = await connected(t, { fetch: recording(calls) });
   await assert.rejects(deck.queue({ signal: AbortSignal.abort() }), { name: "AbortError" });
@@ -104,7 +104,7 @@ test("a fetch that ignores its signal is abandoned on abort", async (t) => {
 });
 
 for (const fetch of ["fetch", {}, 7]) {
-  test(`${JSON.stringify(fetch)} is no fetch`, async () => {
+  test(`${JSON.stringify(fetch)} is not a fetch`, async () => {
     await assert.rejects(flowdeck.connect({ baseUrl: "http://h", apiKey: KEY, fetch }), {
       name: "UsageError",
       message: /fetch must be a function/,
@@ -120,14 +120,14 @@ test("a deck's timeout ends a call that gets no answer", async (t) => {
   assert(requests.length < 2);
 });
 
-test("a call's own timeout goes before the deck's", async (t) => {
+test("a call's own timeout overrides the deck's", async (t) => {
   const { deck } = await connected(t, { timeout: 2 ** 31 - 1 }, SILENT);
   await assert.rejects(deck.queue({ timeout: 20 }), { name: "TimeoutError" });
 });
 
-test("a run has no timeout but its own", async (t) => {
+test("a run has only its own timeout", async (t) => {
   const answer = (_request, response) => {
-    // Longer than the deck's: seen by a call that has it.
+    // Answers after the deck's timeout, which ends this call.
     deck.queue().catch(() => response.end(JSON.stringify(envelope([{ run_id: "a" }]))));
   };
   const { deck } = await connected(t, { timeout: 20 }, { ...SILENT, "POST /api/v1/runs": answer });
@@ -135,7 +135,7 @@ test("a run has no timeout but its own", async (t) => {
   await assert.rejects(deck.run("poster", {}, { timeout: 20 }), { name: "TimeoutError" });
 });
 
-test("a timeout ends a call between two tries", async (t) => {
+test("a timeout ends a call between two attempts", async (t) => {
   const full = () => ({ status: 503, headers: { "retry-after": "10" }, body: "" });
   const { deck, requests } = await connected(t, { timeout: 200 }, { "GET /api/v1/comfy/queue": full });
   await assert.rejects(deck.queue(), { name: "TimeoutError" });
@@ -143,7 +143,7 @@ test("a timeout ends a call between two tries", async (t) => {
 });
 
 for (const timeout of [-1, NaN, Infinity, 2 ** 31, "1000", {}]) {
-  test(`${String(timeout)} is no timeout, of a deck or a call`, async (t) => {
+  test(`${String(timeout)} is not a timeout, of a deck or a call`, async (t) => {
     const refused = { name: "UsageError", message: /timeout must be milliseconds/ };
     await assert.rejects(flowdeck.connect({ baseUrl: "http://h", apiKey: KEY, timeout }), refused);
     const { deck, requests } = await connected(t, {});

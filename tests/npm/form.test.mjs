@@ -1,11 +1,11 @@
-// The form as it goes over the wire: what is made by hand in Node is, byte for byte, what a browser
-// makes of the same values.
+// The form on the wire: the one that Node sends equals, byte for byte, the one that a browser makes of the
+// same values.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { host, open } from "./browser.mjs";
-import { deckOf, deployment, KEY, PACKAGE } from "./deployment.mjs";
+import { deckOf, KEY, PACKAGE, startDeployment } from "./deployment.mjs";
 
-const WORDS = [
+const TEXTS = [
   "plain",
   'quo"te',
   "new\nline",
@@ -29,16 +29,16 @@ const WORDS = [
 ];
 const TYPES = ["", "image/png", "text/plain;charset=utf-8", "IMAGE/JPEG", "no type at all"];
 
-// Each case is the source of an object of values, so that a page can make the same.
+// Each case is the source code of an object of values, so that a page can create the same object.
 const file = (content, name, type) =>
   `new File(${JSON.stringify(content)}, ${JSON.stringify(name)}, { type: ${JSON.stringify(type)} })`;
 const CASES = {
   "no values": "{}",
-  "values with everything in them": JSON.stringify(Object.fromEntries(WORDS.map((word, at) => [`f${at}`, word]))),
-  "names with everything in them": JSON.stringify(Object.fromEntries(WORDS.map((word) => [word, "x"]))),
+  "values with special characters": JSON.stringify(Object.fromEntries(TEXTS.map((word, at) => [`f${at}`, word]))),
+  "names with special characters": JSON.stringify(Object.fromEntries(TEXTS.map((word) => [word, "x"]))),
   "empty values and an empty name": '{ a: "", b: "", "": "nameless" }',
-  "file names with everything in them": `{ f: [${WORDS.map((word) => file(["x"], word, "image/png"))}] }`,
-  "files under names with everything in them": `{ ${WORDS.map((word) => `${JSON.stringify(word)}: ${file(["x"], "a.png", "image/png")}`)} }`,
+  "file names with special characters": `{ f: [${TEXTS.map((word) => file(["x"], word, "image/png"))}] }`,
+  "files under names with special characters": `{ ${TEXTS.map((word) => `${JSON.stringify(word)}: ${file(["x"], "a.png", "image/png")}`)} }`,
   "files of every type": `{ f: [${TYPES.map((type) => file(["x"], "a", type))}] }`,
   "files that look like a form": `{ f: ${file(["\r\n--flowdeck\r\nContent-Disposition: form-data\r\n\r\n\n"], "a", "")} }`,
   "files without content, and blobs": `{ a: ${file([], "a.png", "image/png")}, b: new Blob(["b"]), c: [new Blob([]), "text", ${file(["\n"], "c", "")}] }`,
@@ -47,8 +47,8 @@ const CASES = {
 
 const values = (source) => new Function(`return ${source}`)();
 
-/** A form without its boundary; only `--` and `\r\n` may stand around it. */
-function unbound(body, type) {
+/** A form with its boundary replaced; only `--` and `\r\n` may surround it. */
+function withoutBoundary(body, type) {
   const boundary = type.match(/^multipart\/form-data; ?boundary=([\w'()+,./:=?-]{1,70})$/)[1];
   return Buffer.from(body).toString("latin1").replaceAll(`--${boundary}`, "--BOUNDARY");
 }
@@ -58,7 +58,7 @@ async function sentByNode(t, source) {
   await deck.run("poster", values(source));
   const [{ body, headers }] = requests;
   assert.equal(Number(headers["content-length"]), body.length);
-  return unbound(body, headers["content-type"]);
+  return withoutBoundary(body, headers["content-type"]);
 }
 
 async function madeByFetch(source) {
@@ -66,12 +66,12 @@ async function madeByFetch(source) {
   for (const [name, value] of Object.entries(values(source)))
     for (const item of [value].flat()) form.append(name, item);
   const response = new Response(form);
-  return unbound(await response.arrayBuffer(), response.headers.get("content-type"));
+  return withoutBoundary(await response.arrayBuffer(), response.headers.get("content-type"));
 }
 
-/** The bodies that Chromium sends by each of its two ways. */
+/** The bodies that Chromium sends, by fetch and by XMLHttpRequest. */
 async function sentByChromium(t, source) {
-  const { baseUrl, requests } = await deployment(t);
+  const { baseUrl, requests } = await startDeployment(t);
   const { page } = await open(t, (await host(t, PACKAGE)).address);
   await page.evaluate(`(async () => {
     const { connect } = await import("/index.js");
@@ -79,16 +79,16 @@ async function sentByChromium(t, source) {
     await deck.run("poster", ${source});
     await deck.run("poster", ${source}, { onUploadProgress() {} });
   })()`);
-  return requests.map(({ body, headers }) => unbound(body, headers["content-type"]));
+  return requests.map(({ body, headers }) => withoutBoundary(body, headers["content-type"]));
 }
 
 for (const [what, source] of Object.entries(CASES)) {
-  test(`${what}: Node sends what Chromium sends by fetch and by XMLHttpRequest`, async (t) => {
+  test(`${what}: Node sends the same as Chromium by fetch and by XMLHttpRequest`, async (t) => {
     const ours = await sentByNode(t, source);
     assert.deepEqual(await sentByChromium(t, source), [ours, ours]);
   });
 
-  test(`${what}: Node sends what its own fetch would`, async (t) => {
+  test(`${what}: Node sends the same as its own fetch`, async (t) => {
     assert.equal(await sentByNode(t, source), await madeByFetch(source));
   });
 }
@@ -100,7 +100,7 @@ test("a file without a name has an empty one", async (t) => {
   assert.deepEqual(await sentByChromium(t, source), [ours, ours]);
 });
 
-test("two forms have two boundaries, which no value can foresee", async (t) => {
+test("two forms have different, unpredictable boundaries", async (t) => {
   const { deck, requests } = await deckOf(t);
   await deck.run("poster", {});
   await deck.run("poster", {});

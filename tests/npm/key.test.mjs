@@ -1,12 +1,12 @@
-// The key as a function: asked anew before every request, and never in an error.
+// The key as a function: called before every request, and never in an error.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deployment, flowdeck, KEY } from "./deployment.mjs";
+import { flowdeck, KEY, startDeployment } from "./deployment.mjs";
 
 /** @import { FlowdeckError } from "../../www/npm/index.js" */
 
 async function connected(t, apiKey, answers) {
-  const there = await deployment(t, answers);
+  const there = await startDeployment(t, answers);
   return { ...there, deck: await flowdeck.connect({ baseUrl: there.baseUrl, apiKey }) };
 }
 
@@ -22,11 +22,11 @@ for (const [what, apiKey] of [
   });
 }
 
-test("connecting does not ask for the key, and each request asks anew", async (t) => {
+test("connecting does not call the function, and each request calls it", async (t) => {
   const keys = ["key-one", "key-two", "key-three"];
-  let asked = 0;
-  const { deck, requests } = await connected(t, () => keys[asked++]);
-  assert.equal(asked, 0);
+  let calls = 0;
+  const { deck, requests } = await connected(t, () => keys[calls++]);
+  assert.equal(calls, 0);
   await deck.queue();
   await deck.run("poster", {});
   await deck.queue();
@@ -36,7 +36,7 @@ test("connecting does not ask for the key, and each request asks anew", async (t
   );
 });
 
-test("a retry asks for the key again", async (t) => {
+test("a retry calls the function again", async (t) => {
   const keys = ["key-one", "key-two"];
   const answers = [() => ({ status: 503, body: "" }), () => ({ data: [] })];
   const { deck, requests } = await connected(t, () => keys.shift(), { "GET /api/v1/comfy/queue": answers });
@@ -47,28 +47,28 @@ test("a retry asks for the key again", async (t) => {
   );
 });
 
-const fault = new Error("the vault is shut");
+const failure = new Error("the vault is shut");
 for (const [what, apiKey, message, cause] of /** @type {[string, () => unknown, RegExp, Error?][]} */ ([
   [
     "throws",
     () => {
-      throw fault;
+      throw failure;
     },
     /apiKey failed: the vault is shut/,
-    fault,
+    failure,
   ],
   [
     "rejects",
     async () => {
-      throw fault;
+      throw failure;
     },
     /apiKey failed: the vault is shut/,
-    fault,
+    failure,
   ],
   ["rejects with nothing", () => Promise.reject(), /apiKey failed/, undefined],
-  ["gives nothing", () => undefined, /apiKey did not return a string/],
-  ["gives a number", () => 7, /apiKey did not return a string/],
-  ["gives what no header can carry", () => `${KEY}\n${KEY}`, /no header can carry/],
+  ["returns nothing", () => undefined, /apiKey did not return a string/],
+  ["returns a number", () => 7, /apiKey did not return a string/],
+  ["returns an invalid header value", () => `${KEY}\n${KEY}`, /a header cannot carry/],
 ])) {
   test(`a function that ${what} is a UsageError, and nothing is sent`, async (t) => {
     const { deck, requests } = await connected(t, apiKey);
@@ -83,7 +83,7 @@ for (const [what, apiKey, message, cause] of /** @type {[string, () => unknown, 
   });
 }
 
-test("a function that never gives its key is ended by the signal", async (t) => {
+test("the signal ends a function that never returns its key", async (t) => {
   const controller = new AbortController();
   const { deck, requests } = await connected(t, () => {
     controller.abort("enough");
@@ -93,13 +93,13 @@ test("a function that never gives its key is ended by the signal", async (t) => 
   assert.equal(requests.length, 0);
 });
 
-test("a function that never gives its key is ended by the timeout", async (t) => {
+test("the timeout ends a function that never returns its key", async (t) => {
   const { deck, requests } = await connected(t, () => new Promise(() => {}));
   await assert.rejects(deck.queue({ timeout: 20 }), { name: "TimeoutError", code: "timeout" });
   assert.equal(requests.length, 0);
 });
 
-test("a function's key is in no error, though the server repeats it", async (t) => {
+test("no error contains a function's key, even if the server repeats it", async (t) => {
   const { deck } = await connected(t, () => KEY, {
     "GET /api/v1/comfy/queue": () => ({ status: 403, body: { status: "error", data: [], errors: `wrong key ${KEY}` } }),
   });

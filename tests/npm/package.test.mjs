@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { publint } from "publint";
-import { deployment, flowdeck, KEY, PACKAGE } from "./deployment.mjs";
+import { flowdeck, KEY, PACKAGE, startDeployment } from "./deployment.mjs";
 import { packed } from "./project.mjs";
 
 const workflow = {
@@ -14,18 +14,18 @@ const workflow = {
   2: { class_type: "SaveText", inputs: { text: ["1", 0] } },
 };
 
-test("the package holds what its package.json names and nothing else", async () => {
+test("the package contains the files in its package.json and nothing else", async () => {
   const { files } = JSON.parse(await readFile(join(PACKAGE, "package.json"), "utf8"));
-  // npm takes these two along by itself.
+  // npm always includes these two.
   assert.deepEqual((await packed("--dry-run")).paths, [...files, "README.md", "package.json"].sort());
 });
 
-test("publint finds nothing to mend", async () => {
+test("publint finds no problems", async () => {
   const { messages } = await publint({ pkgDir: PACKAGE, strict: true });
   assert.deepEqual(messages, []);
 });
 
-test("every entry that the package promises is there", async () => {
+test("every entry in package.json exists", async () => {
   const { exports, types, files } = JSON.parse(await readFile(join(PACKAGE, "package.json"), "utf8"));
   assert.equal(Object.keys(exports["."])[0], "types");
   for (const path of [...Object.values(exports["."]), types, ...files]) {
@@ -33,20 +33,20 @@ test("every entry that the package promises is there", async () => {
   }
 });
 
-test("imported twice, from two places, each copy works", async (t) => {
+test("two copies of the package in one process both work", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "flowdeck-"));
   t.after(() => rm(folder, { recursive: true }));
   await cp(PACKAGE, folder, { recursive: true });
   const second = await import(pathToFileURL(join(folder, "node.js")).href);
   assert.notEqual(second.connect, flowdeck.connect);
-  const there = await deployment(t);
+  const there = await startDeployment(t);
   for (const { connect } of [flowdeck, second]) {
     const deck = await connect({ baseUrl: there.baseUrl, apiKey: KEY });
     assert.deepEqual(await deck.queue(), { instances: [] });
   }
 });
 
-test("calls made at once share one loading", async () => {
+test("concurrent calls load the WebAssembly once", async () => {
   const readings = await Promise.all([1, 2, 3].map(() => flowdeck.inputSchema(workflow)));
   assert.deepEqual(
     readings.map(({ schema }) => schema.fields.length),
@@ -58,23 +58,23 @@ for (const [file, use] of /** @type {[string, (copy: typeof flowdeck) => Promise
   ["calls_bg.wasm", ({ connect }) => connect({ baseUrl: "http://127.0.0.1", apiKey: KEY })],
   ["schema_bg.wasm", ({ inputSchema }) => inputSchema(workflow)],
 ])) {
-  test(`a missing ${file} is an error that names its address, and the next call tries again`, async (t) => {
+  test(`a missing ${file} is an error that names its URL, and the next call tries again`, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), "flowdeck-"));
     t.after(() => rm(folder, { recursive: true }));
     await cp(PACKAGE, folder, { recursive: true });
-    const part = join(folder, "pkg", file);
-    await rm(part);
+    const path = join(folder, "pkg", file);
+    await rm(path);
     const copy = await import(pathToFileURL(join(folder, "node.js")).href);
     await assert.rejects(
       use(copy),
       (/** @type {Error} */ error) => error instanceof copy.NetworkError && error.message.includes(`/pkg/${file}`),
     );
-    await cp(join(PACKAGE, "pkg", file), part);
+    await cp(join(PACKAGE, "pkg", file), path);
     assert(await use(copy));
   });
 }
 
-test("calls need no more than their own part", async (t) => {
+test("calls need only their own module", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "flowdeck-"));
   t.after(() => rm(folder, { recursive: true }));
   await cp(PACKAGE, folder, { recursive: true });
@@ -84,15 +84,15 @@ test("calls need no more than their own part", async (t) => {
     ),
   );
   const { connect } = await import(pathToFileURL(join(folder, "node.js")).href);
-  const { baseUrl } = await deployment(t);
+  const { baseUrl } = await startDeployment(t);
   assert.deepEqual(await (await connect({ baseUrl, apiKey: KEY })).queue(), { instances: [] });
 });
 
-test("the inlined WebAssembly is what the files hold", async () => {
-  for (const part of ["calls", "schema"]) {
-    const { default: text } = await import(pathToFileURL(join(PACKAGE, "pkg", `${part}.inline.js`)).href);
-    const file = await readFile(join(PACKAGE, "pkg", `${part}_bg.wasm`));
-    assert(gunzipSync(Buffer.from(text, "base64")).equals(file), part);
+test("the inlined WebAssembly equals the files", async () => {
+  for (const name of ["calls", "schema"]) {
+    const { default: text } = await import(pathToFileURL(join(PACKAGE, "pkg", `${name}.inline.js`)).href);
+    const file = await readFile(join(PACKAGE, "pkg", `${name}_bg.wasm`));
+    assert(gunzipSync(Buffer.from(text, "base64")).equals(file), name);
   }
 });
 

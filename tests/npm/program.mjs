@@ -1,4 +1,4 @@
-// The real program with embedded engines, on a port of the system's choice.
+// The real program with embedded engines, on a free port.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -15,8 +15,8 @@ const PROGRAM = process.env.FLOWDECK_BIN ?? join(ROOT, "target/release/flowdeck"
 /** The sample workflows. */
 export const WORKFLOWS = join(ROOT, "www/workflows");
 
-/** One that serves a folder of workflows: its address, and what ends it. */
-export async function program(workflows) {
+/** Starts the program with a folder of workflows; returns its address and a function that stops it. */
+export async function startProgram(workflows) {
   const data = await mkdtemp(join(tmpdir(), "flowdeck-"));
   const args = ["serve", "--listen", "127.0.0.1:0", "--workflows", workflows, "--data", data];
   const env = { ...process.env, FLOWDECK_API_KEY: KEY };

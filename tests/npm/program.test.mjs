@@ -4,24 +4,24 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { flowdeck, KEY } from "./deployment.mjs";
-import { program, WORKFLOWS } from "./program.mjs";
+import { startProgram, WORKFLOWS } from "./program.mjs";
 
 /** @import { FlowdeckError } from "../../www/npm/index.js" */
 
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
-const picture = () => new File([Buffer.from(PIXEL, "base64")], "pixel.png", { type: "image/png" });
+const image = () => new File([Buffer.from(PIXEL, "base64")], "pixel.png", { type: "image/png" });
 const final = ["completed", "failed", "cancelled"];
 
-let there, deck;
+let service, deck;
 
 before(async () => {
-  there = await program(WORKFLOWS);
-  deck = await flowdeck.connect({ baseUrl: there.baseUrl, apiKey: KEY });
+  service = await startProgram(WORKFLOWS);
+  deck = await flowdeck.connect({ baseUrl: service.baseUrl, apiKey: KEY });
 });
 
-after(() => there?.stop());
+after(() => service?.stop());
 
-/** What a run comes to. */
+/** The detail of a run when it has ended. */
 async function outcome(runId) {
   const signal = AbortSignal.timeout(60_000);
   for (;;) {
@@ -40,9 +40,9 @@ test("the program lists the schema that the package reads from the same file", a
   assert.deepEqual(listed.schema, schema);
 });
 
-test("a run gives its picture and its text", async () => {
+test("a run produces its image and its text", async () => {
   const { schema } = await schemaOf("poster");
-  const values = { title: "Ünï", caption: "and more", photo: picture(), size: 64, softness: 0.1, outline: false };
+  const values = { title: "Ünï", caption: "and more", photo: image(), size: 64, softness: 0.1, outline: false };
   const run = await deck.run("poster", values, { schema, groupId: "g 1" });
   assert.equal(run.workflowId, "poster");
   const { status, error, groupId, outputs } = await outcome(run.runId);
@@ -67,9 +67,9 @@ test("a run gives its picture and its text", async () => {
   );
 });
 
-test("a run that has ended starts again with what it was given, its file too", async () => {
+test("a run that has ended starts again with the same inputs, including its file", async () => {
   assert.equal(await deck.supports("regenerate"), true);
-  const first = await deck.run("poster", { title: "Again", photo: picture(), size: 64 });
+  const first = await deck.run("poster", { title: "Again", photo: image(), size: 64 });
   const given = await outcome(first.runId);
   const second = await deck.regenerate(first.runId);
   assert.equal(second.workflowId, "poster");
@@ -78,7 +78,7 @@ test("a run that has ended starts again with what it was given, its file too", a
   assert.deepEqual({ status, error, inputs }, { status: "completed", error: null, inputs: given.inputs });
 });
 
-test("the program's own 422 lands at its fields", async () => {
+test("the messages of the program's 422 are found by field", async () => {
   await assert.rejects(
     deck.run("poster", { title: "a", size: "many", photo: "no file" }),
     (/** @type {FlowdeckError} */ error) => {
@@ -92,16 +92,16 @@ test("the program's own 422 lands at its fields", async () => {
   );
 });
 
-test("the program says the same of a value as the package's check", async () => {
+test("the program reports the same field errors as the package's check", async () => {
   const { schema } = await schemaOf("poster");
   const values = { title: "x".repeat(61), size: 63, softness: "11", position: "left", outline: "maybe" };
-  const faults = async (options) => (await deck.run("poster", values, options).catch((error) => error)).items;
-  const ours = await faults({ schema });
+  const fieldErrors = async (options) => (await deck.run("poster", values, options).catch((error) => error)).items;
+  const ours = await fieldErrors({ schema });
   assert.equal(ours.length, 6);
-  assert.deepEqual(await faults({}), ours);
+  assert.deepEqual(await fieldErrors({}), ours);
 });
 
-test("a run that waits is in the queue and is cancelled", async () => {
+test("waiting runs are in the queue and can be cancelled", async () => {
   const runs = await Promise.all([1, 2, 3].map(() => deck.run("slow-blur", { word: "wait" })));
   const ids = runs.map(({ runId }) => runId);
   const signal = AbortSignal.timeout(20_000);
@@ -115,7 +115,7 @@ test("a run that waits is in the queue and is cancelled", async () => {
   assert.deepEqual(states, ["cancelled", "cancelled", "cancelled"]);
 });
 
-test("every engine instance is well", async () => {
+test("every engine instance is healthy", async () => {
   const health = await deck.health();
   assert.equal(health.length, 2);
   for (const { address, status } of health) assert(/^http/.test(address) && ["idle", "running"].includes(status));
@@ -126,7 +126,7 @@ test("a wrong key is an AuthenticationError", async () => {
   await assert.rejects(stranger.queue(), { name: "AuthenticationError", status: 403 });
 });
 
-test("an unknown workflow and an unknown run are said to be so", async () => {
+test("unknown workflows and runs are reported as such", async () => {
   await assert.rejects(
     deck.run("nowhere", {}),
     (/** @type {FlowdeckError} */ error) => error.message.includes("nowhere") && error.status >= 400,

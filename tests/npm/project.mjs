@@ -1,4 +1,4 @@
-// The projects in tests/npm/consumers, each with the packed package installed as npm installs it.
+// The projects in tests/npm/consumers, each with the packed package installed by npm.
 import { execFile } from "node:child_process";
 import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,10 +11,10 @@ const PROJECTS = fileURLToPath(new URL("../../target/test/consumers", import.met
 
 const execute = promisify(execFile);
 
-/** Runs npm in a folder and gives what it prints; what another tool made of this process's mode is not handed on. */
-export async function npm(folder, ...words) {
+/** Runs npm in a folder and returns its output. NODE_ENV, which other tools may have set, is not passed on. */
+export async function npm(folder, ...args) {
   const { NODE_ENV: _, ...env } = process.env;
-  return (await execute("npm", words, { cwd: folder, env })).stdout;
+  return (await execute("npm", args, { cwd: folder, env })).stdout;
 }
 
 /** The paths in the tarball that npm makes of the package, sorted. */
@@ -23,7 +23,7 @@ export async function packed(...options) {
   return { tarball: report.filename, paths: report.files.map(({ path }) => path).sort() };
 }
 
-/** The tarball that every project depends on, anew. */
+/** Packs the tarball that every project depends on. */
 export async function pack() {
   await rm(PROJECTS, { recursive: true, force: true });
   await mkdir(PROJECTS, { recursive: true });
@@ -31,10 +31,10 @@ export async function pack() {
   await rename(join(PROJECTS, tarball), join(PROJECTS, "flowdeck.tgz"));
 }
 
-/** A project's folder, its dependency installed; `as` names one of several of the same. */
+/** Creates a project, installs the package in it and returns its folder; `as` names a second copy. */
 export async function project(name, as = name) {
   const folder = join(PROJECTS, as);
-  // What a project has itself takes the place of what is shared.
+  // A project's own files replace the shared ones.
   for (const source of ["shared", name]) await cp(join(SOURCES, source), folder, { recursive: true });
   await npm(folder, "install", "--offline", "--no-audit", "--no-fund", "--ignore-scripts", "--no-package-lock");
   return folder;

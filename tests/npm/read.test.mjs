@@ -9,7 +9,7 @@ const queueOf = async (t, data) => {
   return deck.queue();
 };
 
-test("the queue gives each instance's tasks, pending ones in the order in which they will run", async (t) => {
+test("the queue lists each instance's tasks, pending ones in the order in which they will run", async (t) => {
   const entry = {
     comfy_uri: "http://10.0.0.1:8188",
     queue: {
@@ -47,7 +47,7 @@ test("a queue of whole ComfyUI tuples under a container's name is read", async (
   ]);
 });
 
-test("the queue is asked for with the key and nothing else", async (t) => {
+test("the queue is requested with the key and nothing else", async (t) => {
   const { deck, requests } = await deckOf(t);
   assert.deepEqual(await deck.queue(), { instances: [] });
   assert.equal(requests[0].headers["x-api-key"], KEY);
@@ -65,7 +65,7 @@ test("a base URL with a path keeps it", async (t) => {
   );
 });
 
-test("health gives each instance's state", async (t) => {
+test("health lists each instance's state", async (t) => {
   const data = [
     { url: "http://a", status: "idle" },
     { container: "c1", status: "running" },
@@ -77,7 +77,7 @@ test("health gives each instance's state", async (t) => {
   ]);
 });
 
-test("workflows give their schema where there is one", async (t) => {
+test("workflows have their schema if the deployment gives one", async (t) => {
   const field = {
     name: "title",
     label: "Title",
@@ -107,7 +107,7 @@ test("workflows give their schema where there is one", async (t) => {
   ]);
 });
 
-test("a run's detail comes in camelCase, its id encoded on the way", async (t) => {
+test("a run's detail is in camelCase, and its id is encoded in the path", async (t) => {
   const detail = {
     _id: "a/b",
     workflow_id: "w",
@@ -133,7 +133,7 @@ test("a run's detail comes in camelCase, its id encoded on the way", async (t) =
   });
 });
 
-for (const [told, progress] of [
+for (const [reported, progress] of [
   [
     { value: 12, max: 20, node: "5" },
     { value: 12, max: 20, node: "5" },
@@ -154,8 +154,8 @@ for (const [told, progress] of [
   [0.5, null],
   [null, null],
 ]) {
-  test(`the progress ${JSON.stringify(told)} of a run is ${JSON.stringify(progress)}`, async (t) => {
-    const run = { _id: "a", status: "running", progress: told };
+  test(`the progress ${JSON.stringify(reported)} of a run is ${JSON.stringify(progress)}`, async (t) => {
+    const run = { _id: "a", status: "running", progress: reported };
     const { deck } = await deckOf(t, {
       "GET /api/v1/runs/a": () => envelope(run),
       "GET /api/v1/runs": () => envelope({ count: 1, runs: [run] }),
@@ -171,7 +171,7 @@ for (const [url, where] of [
   ["/gpu/f/a.png", "/gpu/f/a.png"],
   ["/a:b", "/gpu/a:b"],
 ]) {
-  test(`a file at ${url} of a deployment behind a path is at ${where}`, async (t) => {
+  test(`the file ${url} of a deployment behind a path is at ${where}`, async (t) => {
     const outputs = [{ filename: "a.png", url }];
     const { deck } = await deckOf(
       t,
@@ -191,7 +191,7 @@ for (const [url, where] of [
   });
 }
 
-test("a file elsewhere keeps its address, one without an address has none", async (t) => {
+test("a file on another host keeps its URL, and a file without a URL has none", async (t) => {
   const outputs = ["https://files/a.png", "//files/a.png", null, "http://["].map((url) => ({ filename: "a.png", url }));
   const { deck } = await deckOf(t, {
     "GET /api/v1/runs/a": () => envelope({ _id: "a", status: "completed", outputs }),
@@ -220,7 +220,7 @@ test("a run is cancelled", async (t) => {
 });
 
 for (const id of ["", ".", "..", undefined, 5]) {
-  test(`${JSON.stringify(id) ?? "undefined"} is no run id, and nothing is asked`, async (t) => {
+  test(`${JSON.stringify(id) ?? "undefined"} is not a run id, and nothing is sent`, async (t) => {
     const { deck, requests } = await deckOf(t);
     await assert.rejects(deck.getRun(id), { name: "UsageError" });
     await assert.rejects(deck.cancel(id), { name: "UsageError" });
@@ -228,7 +228,7 @@ for (const id of ["", ".", "..", undefined, 5]) {
   });
 }
 
-test("a group's runs are asked for by page and order", async (t) => {
+test("a group's runs are requested by page and order", async (t) => {
   const { deck, requests } = await deckOf(t, { "GET /api/v1/runs": () => envelope({ runs: [] }) });
   const list = await deck.runs("a&b", { page: 2, pageSize: 50, sortBy: "started_at", sortOrder: "asc" });
   assert.deepEqual(list, { groupId: null, count: 0, runs: [] });
@@ -244,7 +244,7 @@ test("a group's runs are asked for by page and order", async (t) => {
   );
 });
 
-test("an output that is ready says where it is", async (t) => {
+test("an output that is ready has its URL", async (t) => {
   const { deck, requests } = await deckOf(t, {
     "GET /api/v1/runs/output": () => envelope({ download_url: "https://files/a.png", generation_status: "completed" }),
   });
@@ -262,7 +262,7 @@ test("an output whose run took too long is a TimeoutError", async (t) => {
   await assert.rejects(deck.output("a.png"), { name: "TimeoutError", code: "timeout", status: 408 });
 });
 
-test("a run is started again, and once only", async (t) => {
+test("a run is started again, and only once", async (t) => {
   const { deck, requests } = await deckOf(t, {
     "POST /api/v1/runs/a%2Fb/regenerate": [() => envelope([{ run_id: "new", workflow_id: "w" }])],
     "POST /api/v1/runs/busy/regenerate": () => ({ status: 503, headers: { "retry-after": "0" }, body: envelope([]) }),
@@ -289,7 +289,7 @@ const CALLS = {
   regenerate: ["POST /api/v1/runs/r/regenerate", [{ run_id: "a", odd: true }], (deck) => deck.regenerate("r")],
 };
 for (const [name, [operation, data, call]] of Object.entries(CALLS)) {
-  test(`the answer of ${name} is reachable as it came, and in no copy`, async (t) => {
+  test(`raw has the original answer of ${name}, and no copy of the result includes it`, async (t) => {
     const body = { ...envelope(data), meta: { region: "x" } };
     const { deck } = await deckOf(t, { [operation]: () => body });
     const result = await call(deck);
@@ -298,7 +298,7 @@ for (const [name, [operation, data, call]] of Object.entries(CALLS)) {
   });
 }
 
-test("a schema that is no JSON is none, and the workflow is listed all the same", async (t) => {
+test("a schema that is not JSON is null, and the workflow is still listed", async (t) => {
   const data = [
     { id: "a", schema: "no JSON" },
     { id: "b", schema: '{"fields":[],"outputs":[]}' },

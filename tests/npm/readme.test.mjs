@@ -1,6 +1,6 @@
-// Every block of code in the package's README, done as a reader would do it, against a deployment:
-// ```js runs in Node, ```ts is compiled, ```html is opened in Chromium, and of ```sh the lines that
-// call this package are run. A ```text block right after one is what it prints.
+// Every code block in the package's README works against a deployment, as for a reader: ```js runs in Node,
+// ```ts is compiled, ```html is opened in Chromium, and the lines of ```sh that call this package are run. A
+// ```text block right after one is its output.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { host, open } from "./browser.mjs";
-import { deployment, envelope, KEY, PACKAGE } from "./deployment.mjs";
+import { envelope, KEY, PACKAGE, startDeployment } from "./deployment.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const execute = promisify(execFile);
@@ -41,7 +41,7 @@ async function project(t) {
   return folder;
 }
 
-/** A deployment on which a run is soon done. */
+/** A deployment on which runs end soon. */
 function deployed(t) {
   const detail = (status) => ({
     _id: "run-1",
@@ -52,12 +52,12 @@ function deployed(t) {
   });
   const queue = (running) =>
     envelope([{ comfy_uri: "http://engine-a", queue: { queue_running: running, queue_pending: [] } }]);
-  const fault = { loc: ["body", "size"], msg: "must be a whole number, not “huge”", type: "int_parsing" };
+  const sizeError = { loc: ["body", "size"], msg: "must be a whole number, not “huge”", type: "int_parsing" };
   const started = ({ query, parts }) =>
     parts.some(([, value]) => value === "huge")
-      ? { status: 422, body: { detail: [fault] } }
+      ? { status: 422, body: { detail: [sizeError] } }
       : envelope([{ run_id: "run-1", workflow_id: query.get("workflow_id") }]);
-  return deployment(t, {
+  return startDeployment(t, {
     "POST /api/v1/runs": started,
     "GET /api/v1/comfy/queue": [() => queue([[0, "run-1"]]), () => queue([])],
     "GET /api/v1/comfy/health": () => envelope([{ url: "http://engine-a", status: "idle" }]),
@@ -71,10 +71,10 @@ function deployed(t) {
   });
 }
 
-async function prints(t, block, folder, command, words) {
+async function checkOutput(t, block, folder, command, args) {
   const there = await deployed(t);
   const env = { ...process.env, NODE_NO_WARNINGS: "1", FLOWDECK_URL: there.baseUrl, FLOWDECK_KEY: KEY };
-  const { stdout, stderr } = await execute(command, words, { cwd: folder, env });
+  const { stdout, stderr } = await execute(command, args, { cwd: folder, env });
   if (!block.code.includes("console.error")) assert.equal(stderr, "");
   if (block.prints !== undefined) assert.equal(stdout.trimEnd(), block.prints.trimEnd());
   return there;
@@ -84,7 +84,7 @@ const ways = {
   async js(t, block) {
     const folder = await project(t);
     await writeFile(join(folder, "example.mjs"), block.code);
-    const { requests } = await prints(t, block, folder, process.execPath, ["example.mjs"]);
+    const { requests } = await checkOutput(t, block, folder, process.execPath, ["example.mjs"]);
     for (const { path, headers } of requests) {
       assert.match(path, /^\/(api\/v1|files)\//);
       assert.equal(headers["x-api-key"], path.startsWith("/api/v1/") ? KEY : undefined);
@@ -129,8 +129,8 @@ const ways = {
   async sh(t, block) {
     const folder = await project(t);
     for (const line of block.code.split("\n").filter((line) => line.startsWith("npx flowdeck "))) {
-      const words = line.split(/\s+/).slice(2);
-      await prints(t, block, folder, process.execPath, [join(PACKAGE, "bin/flowdeck.js"), ...words]);
+      const args = line.split(/\s+/).slice(2);
+      await checkOutput(t, block, folder, process.execPath, [join(PACKAGE, "bin/flowdeck.js"), ...args]);
     }
   },
 };
@@ -140,7 +140,7 @@ test("the README shows how to use the package", () => {
   assert.deepEqual(
     blocks.filter(({ language }) => !(language in ways)),
     [],
-    "each block says in what language it is",
+    "each block names its language",
   );
 });
 

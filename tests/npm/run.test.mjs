@@ -10,7 +10,7 @@ const FORM = {
   3: { class_type: "SaveImage", inputs: { images: ["1", 0] } },
 };
 
-test("a run sends exactly the parts it was given, in their order", async (t) => {
+test("a run sends exactly the given values, in their order", async (t) => {
   const { deck, requests } = await deckOf(t);
   const photo = new File([new Uint8Array([0, 255, 10, 13])], "é 1.png", { type: "image/png" });
   const mask = new Blob(["m"], { type: "image/webp" });
@@ -44,7 +44,7 @@ test("a run sends exactly the parts it was given, in their order", async (t) => 
   ]);
 });
 
-test("a run names its workflow and group in the query and its key in the header alone", async (t) => {
+test("a run has its workflow and group in the query, and its key only in the header", async (t) => {
   const { deck, requests } = await deckOf(t);
   const id = "a b&c=d/ü?#";
   await deck.run(id, {}, { groupId: "g&1" });
@@ -66,7 +66,7 @@ test("a run without a group sends none", async (t) => {
   assert.deepEqual([...requests[0].query.keys()], ["workflow_id"]);
 });
 
-test("a run gives its id, its workflow and every entry", async (t) => {
+test("a run's result has its id, its workflow and every entry", async (t) => {
   const data = [
     { run_id: "a", workflow_id: "w" },
     { run_id: "b", workflow_id: "w" },
@@ -82,7 +82,7 @@ test("a run gives its id, its workflow and every entry", async (t) => {
   });
 });
 
-test("an older deployment's one object is a run too", async (t) => {
+test("the single object of an older deployment is also a run", async (t) => {
   const data = { number: 3, node_errors: {}, output_names: ["x"], run_id: "a" };
   const { deck } = await deckOf(t, { "POST /api/v1/runs": () => ({ status: "success", data }) });
   const run = await deck.run("poster", {});
@@ -94,7 +94,7 @@ test("an answer that names no run is an error", async (t) => {
   await assert.rejects(deck.run("poster", {}), { name: "DecodeError", message: /its data has another shape/ });
 });
 
-test("a string that is a path is sent as the text it is", async (t) => {
+test("a string that is a path is sent as text", async (t) => {
   const { deck, requests } = await deckOf(t);
   await deck.run("poster", { photo: import.meta.filename });
   assert.deepEqual(requests[0].parts, [["photo", import.meta.filename]]);
@@ -112,7 +112,7 @@ for (const [what, value] of Object.entries({
   "a promise": Promise.resolve(1),
   "an array in an array": [["a"]],
 })) {
-  test(`${what} is refused before anything is sent, and its field named`, async (t) => {
+  test(`${what} is rejected before anything is sent, and the error names its field`, async (t) => {
     const { deck, requests } = await deckOf(t);
     await assert.rejects(deck.run("poster", { odd: value }), { name: "UsageError", code: "usage", message: /“odd”/ });
     assert.equal(requests.length, 0);
@@ -126,32 +126,32 @@ for (const [what, values] of Object.entries({
   "a string": "a=1",
   "a File": new File([], "a"),
 })) {
-  test(`${what} in place of the values is refused`, async (t) => {
+  test(`${what} instead of the values is rejected`, async (t) => {
     const { deck } = await deckOf(t);
     await assert.rejects(deck.run("poster", values), { name: "UsageError", message: /\{field: value\}/ });
   });
 }
 
-test("what a caller's own getter throws comes as it is, and nothing is sent", async (t) => {
+test("the error that a caller's getter throws is not changed, and nothing is sent", async (t) => {
   const { deck, requests } = await deckOf(t);
-  const fault = new Error("my own fault");
+  const failure = new Error("my own failure");
   const values = {
     get a() {
-      throw fault;
+      throw failure;
     },
   };
-  await assert.rejects(deck.run("poster", values), (error) => error === fault);
+  await assert.rejects(deck.run("poster", values), (error) => error === failure);
   assert.equal(requests.length, 0);
 });
 
 for (const id of [undefined, null, "", "  ", 7, {}]) {
-  test(`${JSON.stringify(id) ?? "undefined"} is no workflow id`, async (t) => {
+  test(`${JSON.stringify(id) ?? "undefined"} is not a workflow id`, async (t) => {
     const { deck } = await deckOf(t);
     await assert.rejects(deck.run(id, {}), { name: "UsageError", message: /workflow id/ });
   });
 }
 
-test("values that do not fit the schema are refused by field before anything is sent", async (t) => {
+test("values that do not fit the schema are rejected by field before anything is sent", async (t) => {
   const { deck, requests } = await deckOf(t);
   const { schema } = await flowdeck.inputSchema(FORM);
   await assert.rejects(
@@ -168,7 +168,7 @@ test("values that do not fit the schema are refused by field before anything is 
   assert.equal(requests.length, 0);
 });
 
-test("values that fit the schema are sent, with what it does not know", async (t) => {
+test("values that fit the schema are sent, and so are fields that it does not have", async (t) => {
   const { deck, requests } = await deckOf(t);
   const { schema } = await flowdeck.inputSchema(FORM);
   await deck.run("poster", { title: "fits", seed: 10n, extra: true }, { schema });
@@ -179,12 +179,12 @@ test("values that fit the schema are sent, with what it does not know", async (t
   ]);
 });
 
-test("a schema that is none is refused", async (t) => {
+test("an invalid schema is rejected", async (t) => {
   const { deck } = await deckOf(t);
   await assert.rejects(deck.run("p", {}, { schema: { fields: 7 } }), { name: "UsageError", message: /schema/ });
 });
 
-test("several runs at once each get their own answer", async (t) => {
+test("concurrent runs each get their own answer", async (t) => {
   const { deck } = await deckOf(t);
   const ids = ["a", "b", "c", "d"];
   const runs = await Promise.all(ids.map((id) => deck.run(id, { id })));

@@ -26,22 +26,22 @@ const SCHEMA = {
 };
 const READING = { schema: SCHEMA, problems: [], schemas: [{ workflowId: null, schema: SCHEMA }] };
 
-test("a schema is read from text, in the order of the nodes and with every digit", async () => {
+test("a schema is read from text, in the order of its nodes and with every digit", async () => {
   assert.deepEqual(await inputSchema(TEXT), READING);
 });
 
-test("a schema is read from a file, with a byte order mark or without", async () => {
+test("a schema is read from a file, with or without a byte order mark", async () => {
   assert.deepEqual(await inputSchema(new File([TEXT], "w.json")), READING);
   assert.deepEqual(await inputSchema(new Blob(["\ufeff", TEXT])), READING);
   assert.deepEqual(await inputSchema(`\ufeff${TEXT}`), READING);
 });
 
 for (const [what, words] of [
-  ["beyond ASCII", "é€😀"],
-  ["after very much ASCII", `${"a".repeat(1e6)}日本`],
-  ["half a pair", "a\ud83d"],
+  ["characters beyond ASCII", "é€😀"],
+  ["other characters after much ASCII", `${"a".repeat(1e6)}日本`],
+  ["half a surrogate pair", "a\ud83d"],
 ]) {
-  test(`a text with ${what} reads as its bytes do`, async () => {
+  test(`text with ${what} is read like its bytes`, async () => {
     const text = `{"1": {"class_type": "InputText", "inputs": {"label": "${words}"}}, "2": {"class_type": "SaveText", "inputs": {}}}`;
     const reading = await inputSchema(text);
     assert.deepEqual(reading, await inputSchema(new TextEncoder().encode(text)));
@@ -57,7 +57,7 @@ test("a schema is read from a parsed object", async () => {
 });
 
 for (const text of ["", "not json", "7", "[]", '{"nodes":[]}', '{"1":7}']) {
-  test(`${JSON.stringify(text)} is no workflow, and its problem says so`, async () => {
+  test(`${JSON.stringify(text)} is not a workflow, and its problem says so`, async () => {
     const { schema, problems } = await inputSchema(text);
     assert.deepEqual(schema.fields, []);
     assert(problems.length > 0 && problems.every((problem) => problem.message.length > 0));
@@ -69,7 +69,7 @@ test("a problem names its node", async () => {
   assert.deepEqual([problems[0].node, problems[0].class, problems[0].title], ["1", null, null]);
 });
 
-test("a problem has a code and what it tells of, for words of another language", async () => {
+test("a problem has a code and arguments, to be translated", async () => {
   const text = (name) => ({ class_type: "InputText", inputs: { name } });
   const { problems } = await inputSchema({
     1: text("word"),
@@ -82,7 +82,7 @@ test("a problem has a code and what it tells of, for words of another language",
   );
 });
 
-test("a problem of a kind without a code has none, and nothing beside its message", async () => {
+test("a problem of a kind without a code has only its message", async () => {
   const { problems } = await inputSchema({ flowdeck: 1, fields: 7 });
   assert.deepEqual(
     problems.map(({ code, args }) => [code, args]),
@@ -91,7 +91,7 @@ test("a problem of a kind without a code has none, and nothing beside its messag
 });
 
 for (const path of ["poster.json", "./workflows/poster", "C:\\poster.png", "https://pod.example.com/openapi.json"]) {
-  test(`${path} is a string that looks like a path, and its problem says that it is none`, async () => {
+  test(`${path} looks like a path, and its problem says that a string is never a path`, async () => {
     const { schemas, problems } = await inputSchema(path);
     assert.deepEqual(schemas, []);
     assert.match(
@@ -107,7 +107,7 @@ for (const [what, source] of [
   ["a document in YAML", "openapi: 3.1.0\npaths: {}"],
   ["a file", new Blob(["poster.json"])],
 ]) {
-  test(`${what} is not told that it is no path`, async () => {
+  test(`the problem of ${what} does not mention paths`, async () => {
     const { problems } = await inputSchema(source);
     assert(
       problems.length > 0 && problems.every(({ message }) => !message.includes("path or a URL")),
@@ -119,7 +119,7 @@ for (const [what, source] of [
 class Graph {}
 for (const [what, source, why] of /** @type {[string, unknown, RegExp][]} */ ([
   ["a promise", Promise.resolve({}), /a promise; await it first/],
-  // biome-ignore lint/suspicious/noThenProperty: a thenable is what is tested
+  // biome-ignore lint/suspicious/noThenProperty: the test needs a thenable
   ["a thenable", { then() {} }, /a promise; await it first/],
   ["a Response", new Response("{}"), /a Response; give what its json\(\) resolves to: await it first/],
   ["a Map", new Map(), /not plain JSON \(Map\); give its JSON text/],
@@ -129,7 +129,7 @@ for (const [what, source, why] of /** @type {[string, unknown, RegExp][]} */ ([
   ["an object of a class", new Graph(), /\(Graph\)/],
   ["an imported module", await import("./deployment.mjs"), /a module; give its default export/],
 ])) {
-  test(`${what} is refused as a workflow, with what to do`, async () => {
+  test(`${what} is rejected as a workflow, and the error says what to do`, async () => {
     await assert.rejects(inputSchema(source), {
       name: "UsageError",
       code: "usage",
@@ -169,7 +169,7 @@ for (const [what, workflow] of /** @type {[string, unknown][]} */ ([
   ["a circle", circle],
   ["an object with a bigint in it", { a: 1n }],
 ])) {
-  test(`${what} is refused as a workflow`, async () => {
+  test(`${what} is rejected as a workflow`, async () => {
     await assert.rejects(inputSchema(workflow), {
       name: "UsageError",
       code: "usage",
@@ -188,7 +188,7 @@ const FORM = schemaOf(
   field("model", "file", { accept: ".glb", multiple: true }),
 );
 
-test("values that fit have no fault", async () => {
+test("valid values have no errors", async () => {
   const photo = new File([PNG], "a.png", { type: "image/png" });
   const model = new File(["glTF"], "a.glb");
   assert.deepEqual(
@@ -203,51 +203,51 @@ test("values that fit have no fault", async () => {
   );
 });
 
-test("each value that does not fit is named as the contract names it", async () => {
-  const faults = await flowdeck.checkValues(FORM, { seed: 18446744073709551616n, photo: "photo.png" });
-  assert.deepEqual(faults.map(({ loc }) => loc).sort(), [
+test("each invalid value is located as in the contract", async () => {
+  const errors = await flowdeck.checkValues(FORM, { seed: 18446744073709551616n, photo: "photo.png" });
+  assert.deepEqual(errors.map(({ loc }) => loc).sort(), [
     ["body", "photo"],
     ["body", "seed"],
     ["body", "title"],
   ]);
-  for (const { msg, type } of faults) assert(msg.length > 0 && type.length > 0);
+  for (const { msg, type } of errors) assert(msg.length > 0 && type.length > 0);
 });
 
-test("a file is judged by its content, whatever its type says", async () => {
-  const faults = (bytes, type) =>
+test("a file is checked by its content, whatever its type", async () => {
+  const check = (bytes, type) =>
     flowdeck.checkValues(FORM, { title: "Hi", photo: new File([bytes], "a.png", { type }) });
-  assert.deepEqual(await faults(PNG, ""), []);
-  const [fault] = await faults(Buffer.from("ID3\u0003\u0000\u0000\u0000\u0000\u0000\u0000"), "image/png");
-  assert.deepEqual(fault?.loc, ["body", "photo"]);
+  assert.deepEqual(await check(PNG, ""), []);
+  const [error] = await check(Buffer.from("ID3\u0003\u0000\u0000\u0000\u0000\u0000\u0000"), "image/png");
+  assert.deepEqual(error?.loc, ["body", "photo"]);
 });
 
-test("of a file that is checked, no more is read than its first bytes", async () => {
+test("a check reads only the first bytes of a file", async () => {
   const reads = [];
-  class Watched extends File {
-    slice(...words) {
-      reads.push(words);
-      return super.slice(...words);
+  class RecordingFile extends File {
+    slice(...args) {
+      reads.push(args);
+      return super.slice(...args);
     }
     async arrayBuffer() {
-      return assert.fail("it was read whole");
+      return assert.fail("the whole file was read");
     }
   }
   await flowdeck.checkValues(FORM, {
     title: "Hi",
-    photo: new Watched([PNG, new Uint8Array(2 ** 20)], "a.png", { type: "image/png" }),
+    photo: new RecordingFile([PNG, new Uint8Array(2 ** 20)], "a.png", { type: "image/png" }),
   });
   assert(reads.length > 0 && reads.every(([from, to]) => from === 0 && to <= 4096), JSON.stringify(reads));
 });
 
-test("values that are none are refused by a check as by a run", async () => {
+test("a check rejects invalid values like a run", async () => {
   await assert.rejects(flowdeck.checkValues(FORM, { title: {} }), { name: "UsageError", message: /“title”/ });
 });
 
-test("between a schema and itself nothing changed", async () => {
+test("a schema compared with itself has no changes", async () => {
   assert.deepEqual(await flowdeck.schemaChanges(FORM, FORM), []);
 });
 
-test("what changed is named, and whether it breaks", async () => {
+test("a change names its field and says whether it breaks", async () => {
   const [title, seed, photo, model] = FORM.fields;
   const before = schemaOf({ ...title, node: "1" }, seed, photo, model);
   const after = schemaOf(
@@ -273,7 +273,7 @@ test("what changed is named, and whether it breaks", async () => {
 const withBigint = { fields: [], outputs: [], at: 1n };
 for (const schema of [undefined, null, 7, "{}", {}, { fields: [{}] }, withBigint]) {
   const what = schema === withBigint ? "a schema with a bigint" : JSON.stringify(schema);
-  test(`${what} is refused by checks and comparisons`, async () => {
+  test(`checks and comparisons reject ${what}`, async () => {
     const refused = { name: "UsageError", code: "usage", message: /reading / };
     await assert.rejects(flowdeck.checkValues(schema, {}), refused);
     await assert.rejects(flowdeck.schemaChanges(FORM, schema), refused);

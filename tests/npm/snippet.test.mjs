@@ -1,5 +1,5 @@
-// The code of a call, run as a developer would run it, against the real program. Rust is compiled by
-// the native tests.
+// The code of a call, run against the real program as a developer would run it. The native tests compile
+// the Rust code.
 import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { host, open } from "./browser.mjs";
 import { flowdeck, KEY, PACKAGE } from "./deployment.mjs";
-import { program, WORKFLOWS } from "./program.mjs";
+import { startProgram, WORKFLOWS } from "./program.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const execute = promisify(execFile);
@@ -29,14 +29,14 @@ const FILE = 'it\'s "a"; $(b)\\c.png';
 const text = (name, text) => ({ name, text });
 const file = (name, file) => ({ name, file: { name: file, type: "image/png" } });
 
-let there, deck;
+let service, deck;
 
 before(async () => {
-  there = await program(WORKFLOWS);
-  deck = await flowdeck.connect({ baseUrl: there.baseUrl, apiKey: KEY });
+  service = await startProgram(WORKFLOWS);
+  deck = await flowdeck.connect({ baseUrl: service.baseUrl, apiKey: KEY });
 });
 
-after(() => there?.stop());
+after(() => service?.stop());
 
 /** A developer's project: the package installed, files beside the code. */
 async function project(t) {
@@ -50,34 +50,34 @@ async function project(t) {
   return folder;
 }
 
-/** Whether the code did what it should, and all that it said. */
-async function done(folder, command, ...words) {
+/** Runs a command; returns whether it succeeded, and its whole output. */
+async function execution(folder, command, ...args) {
   const env = { ...process.env, NODE_NO_WARNINGS: "1", FLOWDECK_KEY: KEY };
-  const said = ({ stdout, stderr }) => stdout + stderr;
-  return execute(command, words, { cwd: folder, env }).then(
-    (end) => ({ ok: true, said: said(end) }),
-    (end) => ({ ok: false, said: said(end) }),
+  const output = ({ stdout, stderr }) => stdout + stderr;
+  return execute(command, args, { cwd: folder, env }).then(
+    (result) => ({ ok: true, output: output(result) }),
+    (result) => ({ ok: false, output: output(result) }),
   );
 }
 
 const ways = {
   async curl(t, code) {
-    return done(await project(t), "sh", "-c", code);
+    return execution(await project(t), "sh", "-c", code);
   },
 
   async JavaScript(t, code) {
     const folder = await project(t);
     await writeFile(join(folder, "example.js"), code);
-    return done(folder, process.execPath, "example.js");
+    return execution(folder, process.execPath, "example.js");
   },
 
   async TypeScript(t, code) {
     const folder = await project(t);
     await writeFile(join(folder, "example.ts"), code);
     const options = ["--strict", "--target", "es2022", "--module", "nodenext", "--types", "node", "example.ts"];
-    const compiled = await done(folder, here("../../node_modules/.bin/tsc"), ...options);
-    assert.deepEqual(compiled, { ok: true, said: "" });
-    return done(folder, process.execPath, "example.js");
+    const compiled = await execution(folder, here("../../node_modules/.bin/tsc"), ...options);
+    assert.deepEqual(compiled, { ok: true, output: "" });
+    return execution(folder, process.execPath, "example.js");
   },
 
   async fetch(t, code, parts) {
@@ -91,47 +91,47 @@ const ways = {
       }, name);
       await input.setInputFiles(files);
     }
-    const run = `(async () => { let said = ""; const console = { log: (answer) => (said += JSON.stringify(answer)) };
+    const run = `(async () => { let output = ""; const console = { log: (answer) => (output += JSON.stringify(answer)) };
       ${code.replace("YOUR_API_KEY", KEY)}
-      return said; })()`;
+      return output; })()`;
     return page.evaluate(run).then(
-      (said) => ({ ok: true, said }),
-      ({ message }) => ({ ok: false, said: message }),
+      (output) => ({ ok: true, output }),
+      ({ message }) => ({ ok: false, output: message }),
     );
   },
 
   async Python(t, code) {
-    return done(await project(t), "python3", "-c", code);
+    return execution(await project(t), "python3", "-c", code);
   },
 };
 
 const python = spawnSync("python3", ["-c", "import requests"]).status === 0;
-const skipped = { Python: python ? false : "there is no Python with requests on this machine" };
+const skipped = { Python: python ? false : "Python with requests is not installed" };
 
-/** Its values are the package's own, and a compiler takes its time. */
+/** TypeScript sends the same values as JavaScript, and its compiler is slow. */
 const notTypeScript = Object.keys(ways).filter((language) => language !== "TypeScript");
 
-/** One test for each language that can be run here. */
-function each(what, body, languages = notTypeScript) {
+/** Defines one test per language that can run on this machine. */
+function testEach(title, body, languages = notTypeScript) {
   for (const language of languages) {
     const run = async (t, workflowId, parts) => {
-      const code = snippet(language, JSON.stringify({ baseUrl: there.baseUrl, workflowId, parts }));
+      const code = snippet(language, JSON.stringify({ baseUrl: service.baseUrl, workflowId, parts }));
       return ways[language](t, code, parts);
     };
-    test(`${language}: ${what}`, { skip: skipped[language] }, (t) => body(t, run));
+    test(`${language}: ${title}`, { skip: skipped[language] }, (t) => body(t, run));
   }
 }
 
-/** What the service took, of the run that was told of; a form's line breaks are its sender's. */
-async function inputs({ ok, said }) {
-  assert(ok, said);
-  const [id] = said.match(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/) ?? assert.fail(said);
+/** The inputs that the service received for the run in the output, with normalized line breaks. */
+async function inputs({ ok, output }) {
+  assert(ok, output);
+  const [id] = output.match(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/) ?? assert.fail(output);
   const run = await deck.getRun(id);
   return run.inputs.map(({ name, value }) => [name, String(value).replaceAll("\r\n", "\n")]);
 }
 
-each(
-  "names, texts and file names arrive as they are",
+testEach(
+  "names, texts and file names arrive unchanged",
   async (t, run) => {
     const parts = [
       text("title", "18446744073709551615.10"),
@@ -153,7 +153,7 @@ each(
   Object.keys(ways),
 );
 
-each("parts of one name all arrive", async (t, run) => {
+testEach("all parts of one name arrive", async (t, run) => {
   const parts = [
     text("title", "t"),
     text("size", "64"),
@@ -167,8 +167,8 @@ each("parts of one name all arrive", async (t, run) => {
   ]);
 });
 
-each(
-  "numbers and switches arrive with their digits",
+testEach(
+  "numbers and booleans arrive with every digit",
   async (t, run) => {
     const plain = (name, plain) => ({ name, plain });
     const parts = [
@@ -192,32 +192,32 @@ each(
   Object.keys(ways),
 );
 
-each(
-  "a run without a value is started",
+testEach(
+  "a run without values is started",
   async (t, run) => {
     assert.deepEqual(await inputs(await run(t, "slow-blur", [])), []);
   },
   ["curl", "fetch", "Python"],
 );
 
-each("a refusal is shown, and the code fails", async (t, run) => {
-  const { ok, said } = await run(t, "poster", [
+testEach("a rejection is shown, and the code fails", async (t, run) => {
+  const { ok, output } = await run(t, "poster", [
     text("title", "x".repeat(61)),
     text("size", "64"),
     file("photo", "photo.png"),
   ]);
   assert.equal(ok, false);
-  assert.match(said, /422/);
-  assert.match(said, /at most 60 characters/);
+  assert.match(output, /422/);
+  assert.match(output, /at most 60 characters/);
 });
 
-for (const [why, language, call] of [
-  ["a language that is none", "Perl", '{"baseUrl":"","workflowId":"","parts":[]}'],
-  ["a call that is none", "curl", "{"],
+for (const [what, language, call] of [
+  ["an unknown language", "Perl", '{"baseUrl":"","workflowId":"","parts":[]}'],
+  ["an invalid call", "curl", "{"],
   ["a call without an address", "curl", '{"workflowId":"","parts":[]}'],
   ["a part without a value", "curl", '{"baseUrl":"","workflowId":"","parts":[{"name":"a"}]}'],
 ]) {
-  test(`${why} is refused in words`, () => {
+  test(`${what} is rejected with a message`, () => {
     assert.throws(
       () => snippet(language, call),
       (thrown) => /^writing a call as code: ./.test(String(thrown)),

@@ -1,4 +1,4 @@
-// What inputSchema reads: each source that a person may have, told by its content.
+// The sources that inputSchema reads, each recognized by its content.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateSync } from "node:zlib";
@@ -82,7 +82,7 @@ const LISTING = [
   { id: "b", name: "B", inputs: '{ "image_7": "image" }' },
 ];
 
-/** The checksum of a chunk; Node 20 has none. */
+/** The CRC-32 of a chunk; Node 20 has no function for it. */
 function crc(bytes) {
   let sum = -1;
   for (const byte of bytes) {
@@ -92,7 +92,7 @@ function crc(bytes) {
   return ~sum >>> 0;
 }
 
-/** A picture of one pixel that carries these texts. */
+/** An image of one pixel that carries these texts. */
 function png(texts) {
   const chunk = (type, data) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -140,20 +140,20 @@ for (const [what, texts] of [
   ["as the engine's prompt", { prompt: API }],
   ["as both", { prompt: API, workflow: EDITOR }],
 ]) {
-  test(`a picture that carries its workflow ${what}`, async () => {
+  test(`an image that carries its workflow ${what}`, async () => {
     const { schema, problems } = await inputSchema(new File([png(texts)], "out.png", { type: "image/png" }));
     assert(schema.fields.some(({ kind }) => kind === "image"));
     assert.deepEqual([schema.outputs.length, problems], [1, []]);
   });
 }
 
-test("a picture without a workflow gives a problem that says so", async () => {
+test("an image without a workflow has a problem that says so", async () => {
   const { schema, problems, schemas } = await inputSchema(new Blob([png({})]));
   assert.deepEqual([schema.fields, schemas], [[], []]);
   assert(problems.length > 0);
 });
 
-test("bytes are read as a file of them", async () => {
+test("bytes are read like a file", async () => {
   const bytes = Buffer.from(`  ${JSON.stringify(API)}`);
   const whole = await inputSchema(API);
   for (const source of [
@@ -179,7 +179,7 @@ test("an OpenAPI document", async () => {
   assert.deepEqual(problems, []);
 });
 
-test("a listing gives each workflow's schema by its id", async () => {
+test("a listing gives the schema of each workflow by its id", async () => {
   const reading = await inputSchema(LISTING);
   const fields = reading.schemas.map(({ workflowId, schema }) => [workflowId, ...names({ schema })]);
   assert.deepEqual(fields, [
@@ -189,7 +189,7 @@ test("a listing gives each workflow's schema by its id", async () => {
   assert.deepEqual(reading.schema, reading.schemas[0].schema);
 });
 
-test("the raw answer of a deck's workflows is such a listing", async (t) => {
+test("the raw answer of deck.workflows() is a listing", async (t) => {
   const { deck } = await deckOf(t, { "GET /api/v1/comfy/workflows": () => envelope(LISTING) });
   const { schemas } = await inputSchema((await deck.workflows()).raw);
   assert.deepEqual(
@@ -198,7 +198,7 @@ test("the raw answer of a deck's workflows is such a listing", async (t) => {
   );
 });
 
-test("our own schema document keeps every digit", async () => {
+test("flowdeck's own schema document keeps every digit", async () => {
   const { schema, schemas, problems } = await inputSchema(DOCUMENT);
   const [size, model] = schema.fields;
   assert.deepEqual(
@@ -208,12 +208,12 @@ test("our own schema document keeps every digit", async () => {
   assert.deepEqual([schemas.map(({ workflowId }) => workflowId), problems], [["poster"], []]);
 });
 
-test("a schema that was read is read again from its JSON", async () => {
+test("the JSON of a schema is read as the same schema", async () => {
   const { schema } = await inputSchema(API);
   assert.deepEqual((await inputSchema(schema)).schema, schema);
 });
 
-test("a source is not changed by being read", async () => {
+test("reading a source does not change it", async () => {
   const before = structuredClone(OPENAPI);
   await inputSchema(OPENAPI);
   assert.deepEqual(OPENAPI, before);

@@ -1,23 +1,23 @@
-// What a deployment offers beyond the contract: by its own description, else by asking.
+// The optional operations of a deployment, found in its OpenAPI document or else by probes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deckOf, envelope } from "./deployment.mjs";
 
-const BEYOND = ["health", "workflows", "runs", "getRun", "output", "cancel", "regenerate"];
+const OPTIONAL = ["health", "workflows", "runs", "getRun", "output", "cancel", "regenerate"];
 const described = (paths) => ({ "GET /openapi.json": () => ({ openapi: "3.1.0", info: {}, paths }) });
 
-async function offered(deck, operations = BEYOND) {
+async function offered(deck, operations = OPTIONAL) {
   const answers = await Promise.all(operations.map((operation) => deck.supports(operation)));
   return operations.filter((_, at) => answers[at]);
 }
 
-test("the contract's two operations are there, and nobody is asked", async (t) => {
+test("the contract's two operations are always offered, and nothing is requested", async (t) => {
   const { deck, requests } = await deckOf(t);
   assert.deepEqual(await offered(deck, ["run", "queue"]), ["run", "queue"]);
   assert.equal(requests.length, 0);
 });
 
-test("a description says what there is, and is read once", async (t) => {
+test("the OpenAPI document lists the operations and is read once", async (t) => {
   const { deck, requests } = await deckOf(
     t,
     described({
@@ -36,7 +36,7 @@ test("a description says what there is, and is read once", async (t) => {
   );
 });
 
-test("paths of another shape offer nothing", async (t) => {
+test("paths of another shape are not operations", async (t) => {
   const { deck } = await deckOf(
     t,
     described({ "/api/v1/runs": { post: {} }, "/api/v1/comfy/health": null, "/api/v1/runs/{id}": 7 }),
@@ -44,42 +44,42 @@ test("paths of another shape offer nothing", async (t) => {
   assert.deepEqual(await offered(deck), []);
 });
 
-const nobody = { status: 404, body: { status: "error", data: null, errors: "no such run" } };
-const unknown = { status: 404, body: { detail: "Not Found" } };
+const noSuchRun = { status: 404, body: { status: "error", data: null, errors: "no such run" } };
+const noSuchPath = { status: 404, body: { detail: "Not Found" } };
 
 for (const [what, answers] of /** @type {[string, object][]} */ ([
-  ["without a description", {}],
-  ["whose description is an HTML page", { "GET /openapi.json": () => ({ body: "<!doctype html>" }) }],
-  ["whose description is no object", { "GET /openapi.json": () => ({ body: "7" }) }],
-  ["whose description is null", { "GET /openapi.json": () => ({ body: "null" }) }],
-  ["whose description has no paths", described(undefined)],
-  ["whose description lists none", described({})],
-  ["whose description is of something else", described({ "/": { get: {} }, "/api/v1/comfy/workflows": { get: {} } })],
-  ["that asks for another key to its description", { "GET /openapi.json": () => ({ status: 401, body: "" }) }],
-  ["that shows its description to nobody", { "GET /openapi.json": () => ({ status: 403, body: "" }) }],
-  ["that takes its description for a mistake", { "GET /openapi.json": () => ({ status: 400, body: "" }) }],
-  ["whose description is broken", { "GET /openapi.json": () => ({ status: 500, body: "" }) }],
-  ["whose description is empty", { "GET /openapi.json": (_, response) => void response.writeHead(204).end() }],
+  ["without a document", {}],
+  ["whose document is an HTML page", { "GET /openapi.json": () => ({ body: "<!doctype html>" }) }],
+  ["whose document is not an object", { "GET /openapi.json": () => ({ body: "7" }) }],
+  ["whose document is null", { "GET /openapi.json": () => ({ body: "null" }) }],
+  ["whose document has no paths", described(undefined)],
+  ["whose document has empty paths", described({})],
+  ["whose document describes something else", described({ "/": { get: {} }, "/api/v1/comfy/workflows": { get: {} } })],
+  ["that requires another key for its document", { "GET /openapi.json": () => ({ status: 401, body: "" }) }],
+  ["that forbids its document", { "GET /openapi.json": () => ({ status: 403, body: "" }) }],
+  ["that answers 400 for its document", { "GET /openapi.json": () => ({ status: 400, body: "" }) }],
+  ["whose document fails", { "GET /openapi.json": () => ({ status: 500, body: "" }) }],
+  ["whose document is empty", { "GET /openapi.json": (_, response) => void response.writeHead(204).end() }],
 ])) {
-  test(`a deployment ${what} is asked for each, and never to change anything`, async (t) => {
+  test(`on a deployment ${what}, each operation is probed with a GET`, async (t) => {
     const { deck, requests } = await deckOf(t, {
       ...answers,
       "GET /api/v1/comfy/health": () => envelope([]),
       "GET /api/v1/runs": () => envelope({ runs: [] }),
-      "GET /api/v1/runs/flowdeck-supports-probe": () => nobody,
-      "GET /api/v1/runs/output": () => unknown,
+      "GET /api/v1/runs/flowdeck-supports-probe": () => noSuchRun,
+      "GET /api/v1/runs/output": () => noSuchPath,
     });
     assert.deepEqual(await offered(deck), ["health", "runs", "getRun"]);
     assert(requests.every(({ method }) => method === "GET"));
   });
 }
 
-test("an output that is not ready, of an operation that is there, is offered", async (t) => {
+test("an output that is not ready shows that the operation is offered", async (t) => {
   const { deck } = await deckOf(t, { "GET /api/v1/runs/output": (_, response) => void response.writeHead(204).end() });
   assert.equal(await deck.supports("output"), true);
 });
 
-test("405 and 501 say that it is not offered", async (t) => {
+test("405 and 501 mean that an operation is not offered", async (t) => {
   const { deck } = await deckOf(t, {
     "GET /api/v1/comfy/health": () => ({ status: 405, body: "" }),
     "GET /api/v1/comfy/workflows": () => ({ status: 501, body: "" }),
@@ -90,8 +90,8 @@ test("405 and 501 say that it is not offered", async (t) => {
 const guarded = { "GET /openapi.json": () => ({ status: 401, body: "" }) };
 const refused = () => ({ status: 401, body: "" });
 
-for (const operation of BEYOND) {
-  test(`a key that is refused says nothing of whether ${operation} is offered`, async (t) => {
+for (const operation of OPTIONAL) {
+  test(`a rejected key does not show whether ${operation} is offered`, async (t) => {
     const operations = [
       "comfy/health",
       "comfy/workflows",
@@ -108,7 +108,7 @@ for (const operation of BEYOND) {
   });
 }
 
-test("a description that only another key is shown is read with that key", async (t) => {
+test("a document that needs another key is read with that key", async (t) => {
   const shown = () => ({
     openapi: "3.1.0",
     paths: { "/api/v1/runs": { post: {} }, "/api/v1/runs/{id}/cancel": { post: {} } },
@@ -123,7 +123,7 @@ for (const [status, readings] of [
   [403, 1],
   [500, 2],
 ]) {
-  test(`a description that is answered with ${status} is ${readings === 1 ? "asked for once" : "asked for again the next time"}`, async (t) => {
+  test(`a document that is answered with ${status} is ${readings === 1 ? "requested once" : "requested again the next time"}`, async (t) => {
     const { deck, requests } = await deckOf(t, {
       "GET /openapi.json": () => ({ status, body: "" }),
       "GET /api/v1/comfy/health": () => envelope([]),
@@ -133,7 +133,7 @@ for (const [status, readings] of [
   });
 }
 
-test("a description that redirects, as to a page for signing in, is none", async (t) => {
+test("a document that redirects, such as to a sign-in page, is ignored", async (t) => {
   const { deck } = await deckOf(t, {
     "GET /openapi.json": () => ({ status: 302, headers: { location: "/login" }, body: "" }),
     "GET /api/v1/comfy/health": () => envelope([]),
@@ -141,7 +141,7 @@ test("a description that redirects, as to a page for signing in, is none", async
   assert.equal(await deck.supports("health"), true);
 });
 
-test("an abort while the description is read ends the question", async (t) => {
+test("an abort while the document is read ends the call", async (t) => {
   const controller = new AbortController();
   const { deck, requests } = await deckOf(t, { "GET /openapi.json": () => void controller.abort() });
   await assert.rejects(deck.supports("health", { signal: controller.signal }), { name: "AbortError" });

@@ -1,4 +1,4 @@
-// `flowdeck types`: what it writes, and what TypeScript then lets pass and what not.
+// `flowdeck types`: its output, and the code that TypeScript then accepts or rejects.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -38,24 +38,24 @@ before(async () => {
   await writeFile(join(FOLDER, "two.json"), JSON.stringify(LISTING));
 });
 
-async function run(command, words, given = "") {
-  const child = spawn(command, words, { cwd: FOLDER });
-  child.stdin.end(given);
+async function run(command, args, stdin = "") {
+  const child = spawn(command, args, { cwd: FOLDER });
+  child.stdin.end(stdin);
   const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
   return { stdout, stderr, status };
 }
 
-const flowdeck = (words, given) => run(process.execPath, [join(PACKAGE, "bin/flowdeck.js"), ...words], given);
+const flowdeck = (args, stdin) => run(process.execPath, [join(PACKAGE, "bin/flowdeck.js"), ...args], stdin);
 
-/** A workflow's interface, its file in the folder. */
-async function written(file, workflow, ...words) {
+/** Saves a workflow under this name and returns its interface. */
+async function generated(file, workflow, ...args) {
   await writeFile(join(FOLDER, file), JSON.stringify(workflow));
-  const { stdout, stderr, status } = await flowdeck(["types", file, ...words]);
+  const { stdout, stderr, status } = await flowdeck(["types", file, ...args]);
   assert.deepEqual([stderr, status], ["", 0]);
   return stdout;
 }
 
-/** What the compiler says of each file: the codes of its errors. */
+/** Compiles files; returns the error codes of each. */
 async function compiled(files) {
   for (const [name, source] of Object.entries(files)) await writeFile(join(FOLDER, name), source);
   const options = [
@@ -75,15 +75,15 @@ async function compiled(files) {
   return { codes, stdout, status };
 }
 
-test("an interface names each field, its type and what a person should know of it", async () => {
+test("an interface has each field, its type and its documentation", async () => {
   assert.equal(
-    await written("poster.json", POSTER),
+    await generated("poster.json", POSTER),
     await readFile(new URL("./poster-inputs.ts", import.meta.url), "utf8"),
   );
 });
 
-test("the right use compiles, and each wrong one is the error that says so", async () => {
-  await writeFile(join(FOLDER, "inputs.ts"), await written("poster.json", POSTER));
+test("correct inputs compile, and each mistake is the matching error", async () => {
+  await writeFile(join(FOLDER, "inputs.ts"), await generated("poster.json", POSTER));
   const file = (object) =>
     `import type { PosterInputs } from "./inputs";\nexport const inputs: PosterInputs = ${object};\n`;
   const right = {
@@ -116,7 +116,7 @@ test("the right use compiles, and each wrong one is the error that says so", asy
 const HOSTILE = [
   '"quoted"',
   "it's",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: what the types must not evaluate
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the types must not evaluate it
   "`${x}`",
   "*/ export const a = 1; /*",
   "line\nbreak",
@@ -146,13 +146,13 @@ const HOSTILE = [
   "-1",
 ];
 
-test("hostile names and texts give valid TypeScript, in which each field has its name", async () => {
+test("hostile names and texts give valid TypeScript with every field name", async () => {
   const fields = HOSTILE.map((name, at) => [
     at + 1,
     input("Text", name || "empty", { label: name, description: name, default: name }),
   ]);
   const choice = ["99", input("Choice", "choice", { label: "*/", options: [...HOSTILE, "twice", "twice"] })];
-  const source = await written("hostile.json", Object.fromEntries([...fields, choice, ["100", POSTER[8]]]));
+  const source = await generated("hostile.json", Object.fromEntries([...fields, choice, ["100", POSTER[8]]]));
   const keys = HOSTILE.map((name) => `a[${JSON.stringify(name || "empty")}] satisfies string | null | undefined;`);
   const options = HOSTILE.map((option) => `a.choice = ${JSON.stringify(option)};`);
   const use = `import type { HostileInputs } from "./hostile";\ndeclare const a: HostileInputs;\n${[...keys, ...options].join("\n")}\n`;
@@ -160,7 +160,7 @@ test("hostile names and texts give valid TypeScript, in which each field has its
   assert.deepEqual([stdout, status], ["", 0]);
 });
 
-test("a field of several values takes one or a list, and files are what they accept", async () => {
+test("a field of several values takes one or a list, and files show what they accept", async () => {
   const field = (name, kind, more) => ({ name, label: name, kind, required: true, ...more });
   const fields = [
     field("photos", "image", { multiple: true }),
@@ -189,13 +189,13 @@ test("a field of several values takes one or a list, and files are what they acc
   assert.deepEqual([stdout, status], ["", 0]);
 });
 
-test("nothing in what is written is read in another order than it stands in", async () => {
-  const source = await written("order.json", {
+test("the output has no characters that change the reading order", async () => {
+  const source = await generated("order.json", {
     1: input("Text", "\u202ea", { label: "\u202e\u2066", description: "\u0007" }),
     7: POSTER[7],
     8: POSTER[8],
   });
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: none of these may be written
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the output may contain none of these
   assert.doesNotMatch(source, /[\p{Cf}\u0000-\u0009\u000b-\u001f]/u);
 });
 
@@ -207,16 +207,16 @@ for (const [file, name] of [
   ["über.json", "ÜberInputs"],
 ]) {
   test(`${file} gives ${name}`, async () => {
-    assert.match(await written(file, POSTER), new RegExp(`^export interface ${name} \\{$`, "m"));
+    assert.match(await generated(file, POSTER), new RegExp(`^export interface ${name} \\{$`, "m"));
   });
 }
 
 test("--name names the interface", async () => {
-  assert.match(await written("poster.json", POSTER, "--name", "poster-two"), /^export interface PosterTwo \{$/m);
+  assert.match(await generated("poster.json", POSTER, "--name", "poster-two"), /^export interface PosterTwo \{$/m);
 });
 
 test("--out writes the file", async () => {
-  assert.equal(await written("poster.json", POSTER, "--out", "out.ts"), "");
+  assert.equal(await generated("poster.json", POSTER, "--out", "out.ts"), "");
   assert.match(await readFile(join(FOLDER, "out.ts"), "utf8"), /^export interface PosterInputs \{$/m);
 });
 
@@ -226,7 +226,7 @@ for (const [what, out, make] of /** @type {[string, string, typeof link][]} */ (
   ["a symbolic link", "symbolic.ts", symlink],
   ["a hard link", "hard.ts", link],
 ])) {
-  test(`--out that is the workflow by ${what} is refused, and the workflow stays`, async () => {
+  test(`--out that is the workflow by ${what} is rejected, and the workflow is kept`, async () => {
     const whole = JSON.stringify(POSTER);
     await writeFile(join(FOLDER, "kept.json"), whole);
     await make(join(FOLDER, "kept.json"), join(FOLDER, out));
@@ -239,7 +239,7 @@ for (const [what, out, make] of /** @type {[string, string, typeof link][]} */ (
   });
 }
 
-test("--out that is the file behind the standard input is refused, and the workflow stays", async (t) => {
+test("--out that is the file behind the standard input is rejected, and the workflow is kept", async (t) => {
   const whole = JSON.stringify(POSTER);
   await writeFile(join(FOLDER, "behind.json"), whole);
   const file = await open(join(FOLDER, "behind.json"));
@@ -253,13 +253,13 @@ test("--out that is the file behind the standard input is refused, and the workf
   assert.equal(await readFile(join(FOLDER, "behind.json"), "utf8"), whole);
 });
 
-test("several workflows give several interfaces, each with a name of its own", async () => {
+test("several workflows give several interfaces with different names", async () => {
   await Promise.all(["a b.json", "a-b.json"].map((file) => writeFile(join(FOLDER, file), JSON.stringify(POSTER))));
   const { stdout } = await flowdeck(["types", "a b.json", "a-b.json"]);
   assert.deepEqual(stdout.match(/(?<=interface )\w+/g), ["ABInputs", "ABInputs2"]);
 });
 
-test("a workflow comes by the standard input, too", async () => {
+test("a workflow is read from the standard input", async () => {
   const { stdout } = await flowdeck(["types", "-", "--name", "x"], JSON.stringify(POSTER));
   assert.match(stdout, /^export interface X \{$/m);
 });
@@ -286,7 +286,7 @@ const OPENAPI = {
   },
 };
 
-/** Each interface's name with its fields' names. */
+/** The name and field names of each interface. */
 const interfaces = (source) => {
   return [...source.matchAll(/^export interface (\w+) \{\n(.*?)^\}$/gms)].map(([, name, body]) => [
     name,
@@ -299,23 +299,23 @@ const BOTH = [
 ];
 
 test("each workflow of a listing has an interface named after its id", async () => {
-  const source = await written("listing.json", LISTING);
+  const source = await generated("listing.json", LISTING);
   assert.deepEqual(interfaces(source), BOTH);
   assert.match(source, /The inputs of the workflow “slow-blur” in listing\.json\./);
 });
 
 test("each workflow of an OpenAPI document has an interface named after its id", async () => {
-  assert.deepEqual(interfaces(await written("openapi.json", OPENAPI)), BOTH);
+  assert.deepEqual(interfaces(await generated("openapi.json", OPENAPI)), BOTH);
 });
 
-test("--workflow writes one alone, and --name then names it", async () => {
-  assert.deepEqual(interfaces(await written("listing.json", LISTING, "--workflow", "slow-blur")), [BOTH[1]]);
-  assert.deepEqual(interfaces(await written("listing.json", LISTING, "--workflow", "slow-blur", "--name", "Blur")), [
+test("--workflow writes only one, and --name then names it", async () => {
+  assert.deepEqual(interfaces(await generated("listing.json", LISTING, "--workflow", "slow-blur")), [BOTH[1]]);
+  assert.deepEqual(interfaces(await generated("listing.json", LISTING, "--workflow", "slow-blur", "--name", "Blur")), [
     ["Blur", ["photo"]],
   ]);
 });
 
-test("a listing without ids says that its interfaces are named after the file", async () => {
+test("a message says that the interfaces of a listing without ids are named after the file", async () => {
   const { stdout, stderr, status } = await flowdeck(
     ["types", "-"],
     JSON.stringify([listed(undefined, { a: "string" }), listed(undefined, { b: "string" })]),
@@ -333,18 +333,18 @@ test("a listing without ids says that its interfaces are named after the file", 
   assert.match(stderr, /^the standard input: 2 of its 2 workflows have no id; .*\n$/);
 });
 
-test("a problem is told with its node's id, class and title, and steers no terminal", async () => {
+test("a problem is printed with its node's id, class and title, without control characters", async () => {
   const node = { class_type: "InputNumber", inputs: { min: "low" }, _meta: { title: "How\u001b[2J many" } };
   const { stderr } = await flowdeck(["types", "-"], JSON.stringify({ ...POSTER, 9: node }));
   assert.match(stderr, /^the standard input: node 9 \(InputNumber\) “How \[2J many”: \S/m);
 });
 
-test("--version says the package's", async () => {
+test("--version prints the package's version", async () => {
   const { version } = JSON.parse(await readFile(join(PACKAGE, "package.json"), "utf8"));
   assert.equal((await flowdeck(["--version"])).stdout, `flowdeck ${version}\n`);
 });
 
-test("what a workflow has wrong is said aside, and the rest is written", async () => {
+test("problems go to the standard error, and the rest is written", async () => {
   await writeFile(join(FOLDER, "faulty.json"), JSON.stringify({ ...POSTER, 9: { inputs: {} } }));
   const { stdout, stderr, status } = await flowdeck(["types", "faulty.json"]);
   assert.match(stdout, /title: string;/);
@@ -352,7 +352,7 @@ test("what a workflow has wrong is said aside, and the rest is written", async (
   assert.equal(status, 0);
 });
 
-test("--help says how to use it", async () => {
+test("--help explains the command", async () => {
   const { stdout, status } = await flowdeck(["--help"]);
   assert.match(stdout, /^flowdeck types FILE/);
   for (const source of ["image", "OpenAPI document", "listing", "schema document"])
@@ -377,7 +377,7 @@ for (const [args, message] of /** @type {[string[], string][]} */ ([
   [["types", "a", "b", "--name", "x"], "--name is for one workflow"],
   [["types", "a", "--colour"], "--colour"],
 ])) {
-  test(`flowdeck ${args.join(" ")} fails and says why, without a stack`, async () => {
+  test(`flowdeck ${args.join(" ")} fails and says why, without a stack trace`, async () => {
     const { stdout, stderr, status } = await flowdeck(args);
     assert.deepEqual([stdout, status], ["", 1]);
     const last = stderr.trimEnd().split("\n").at(-1);

@@ -256,6 +256,7 @@ deck.queue().instances;
 
 export {
   again,
+  args,
   declared,
   detail,
   entry,
@@ -273,7 +274,6 @@ export {
   progress,
   raw,
   same,
-  args,
   typed,
   url,
   watched,

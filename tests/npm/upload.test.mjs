@@ -1,5 +1,5 @@
-// Files on their way from Node: read from disk piece by piece, ended at any point, and left at once
-// when the answer comes before their end.
+// Uploads of files from Node: streamed from disk, ended at any point, and stopped if the answer arrives
+// early.
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -17,8 +17,8 @@ const POST = "POST /api/v1/runs";
 const early = (answer) => Object.assign(answer, { early: true });
 const hash = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/** A file on disk of so many bytes. */
-async function onDisk(t, size) {
+/** A file of random bytes on disk. */
+async function fileOnDisk(t, size) {
   const folder = await mkdtemp(join(tmpdir(), "flowdeck-"));
   t.after(() => rm(folder, { recursive: true }));
   const path = join(folder, "video.mp4");
@@ -27,16 +27,16 @@ async function onDisk(t, size) {
   return { path, bytes, blob: await openAsBlob(path, { type: "video/mp4" }) };
 }
 
-/** A deployment that is handed each run's request before its body is read. */
-async function handing(t) {
-  let hand;
-  const handed = new Promise((resolve) => (hand = resolve));
-  const there = await deckOf(t, { [POST]: early((request, response) => void hand({ ...request, response })) });
-  return { ...there, handed };
+/** A deck on a deployment that never answers a run by itself; `received` resolves to the unread request. */
+async function unansweredDeck(t) {
+  let receive;
+  const received = new Promise((resolve) => (receive = resolve));
+  const deployment = await deckOf(t, { [POST]: early((request, response) => void receive({ ...request, response })) });
+  return { ...deployment, received };
 }
 
-/** Whether a request's body had broken off when its connection closed. */
-async function broken(incoming) {
+/** Whether a request's body was incomplete when its connection closed. */
+async function isIncomplete(incoming) {
   const { socket } = incoming.on("error", () => {}).resume();
   if (!socket.closed) await new Promise((resolve) => socket.on("close", resolve));
   return !incoming.complete;
@@ -44,7 +44,7 @@ async function broken(incoming) {
 
 test("a file from disk arrives byte for byte, with its own type and name", async (t) => {
   const { deck, requests } = await deckOf(t);
-  const { blob, bytes } = await onDisk(t, 3 * MEBI + 17);
+  const { blob, bytes } = await fileOnDisk(t, 3 * MEBI + 17);
   await deck.run("poster", {
     title: "Hi",
     clip: new File([blob], "clip.mp4", { type: blob.type }),
@@ -69,39 +69,42 @@ test("a file from disk arrives byte for byte, with its own type and name", async
 
 test("a slice of a file on disk is sent as that slice", async (t) => {
   const { deck, requests } = await deckOf(t);
-  const { blob, bytes } = await onDisk(t, MEBI);
+  const { blob, bytes } = await fileOnDisk(t, MEBI);
   await deck.run("poster", { part: blob.slice(300_000, 900_000) });
   const at = requests[0].body.indexOf(bytes.subarray(300_000, 300_100));
   assert(at > 0 && requests[0].body.subarray(at, at + 600_000).equals(bytes.subarray(300_000, 900_000)));
 });
 
-test("a file is read no faster than it is taken", async (t) => {
-  const { deck, handed } = await handing(t);
-  const { blob } = await onDisk(t, 64 * MEBI);
-  let at;
-  const run = deck.run("poster", { clip: blob }, { onUploadProgress: (progress) => (at = progress) });
-  const { incoming, response } = await handed;
-  // In the time of so many readings of our own, a sender that went on would have come further.
-  for (let before; before !== at; ) {
-    before = at;
+test("a file is read no faster than the server receives it", async (t) => {
+  const { deck, received } = await unansweredDeck(t);
+  const { blob } = await fileOnDisk(t, 64 * MEBI);
+  let progress;
+  const run = deck.run("poster", { clip: blob }, { onUploadProgress: (latest) => (progress = latest) });
+  const { incoming, response } = await received;
+  // During this many reads, a sender that did not wait would have made progress.
+  for (let before; before !== progress; ) {
+    before = progress;
     for (let n = 0; n < 50; n++) await blob.slice(0, 256 * 1024).arrayBuffer();
   }
-  assert(at.loaded < at.total, `${at.loaded} of ${at.total} bytes are gone, and nobody has taken one`);
+  assert(
+    progress.loaded < progress.total,
+    `${progress.loaded} of ${progress.total} bytes were sent to a server that reads none`,
+  );
   incoming.resume();
   await once(incoming, "end");
   response.end(JSON.stringify(ACCEPTED));
   assert.equal((await run).runId, "run-1");
-  assert.deepEqual(at.loaded, at.total);
+  assert.deepEqual(progress.loaded, progress.total);
 });
 
-for (const [what, takes] of [
-  ["being taken", true],
-  ["waiting to be taken", false],
+for (const [what, reads] of [
+  ["is being received", true],
+  ["waits to be received", false],
 ]) {
-  test(`an abort while a file is ${what} ends the call, and the server sees the form break off`, async (t) => {
+  test(`an abort while a file ${what} ends the call, and the server receives an incomplete form`, async (t) => {
     const controller = new AbortController();
-    const { deck, handed } = await handing(t);
-    const { blob } = await onDisk(t, 64 * MEBI);
+    const { deck, received } = await unansweredDeck(t);
+    const { blob } = await fileOnDisk(t, 64 * MEBI);
     const reports = [];
     const run = deck.run(
       "poster",
@@ -109,33 +112,33 @@ for (const [what, takes] of [
       { signal: controller.signal, onUploadProgress: (at) => reports.push(at) },
     );
     const rejected = assert.rejects(run, { name: "AbortError", code: "aborted", cause: "enough" });
-    const { incoming } = await handed;
-    if (takes) await new Promise((resolve) => incoming.once("data", resolve).on("error", () => {}));
+    const { incoming } = await received;
+    if (reads) await new Promise((resolve) => incoming.once("data", resolve).on("error", () => {}));
     controller.abort("enough");
     await rejected;
-    const told = reports.length;
-    assert(await broken(incoming));
-    assert.equal(reports.length, told, "nothing is told of it after its end");
+    const count = reports.length;
+    assert(await isIncomplete(incoming));
+    assert.equal(reports.length, count, "no progress is reported after the end");
   });
 }
 
-test("a timeout ends an upload that nobody takes", async (t) => {
-  const { deck, handed } = await handing(t);
-  const { blob } = await onDisk(t, 64 * MEBI);
+test("a timeout ends an upload that the server does not read", async (t) => {
+  const { deck, received } = await unansweredDeck(t);
+  const { blob } = await fileOnDisk(t, 64 * MEBI);
   await assert.rejects(deck.run("poster", { clip: blob }, { timeout: 500 }), { name: "TimeoutError" });
-  assert(await broken((await handed).incoming));
+  assert(await isIncomplete((await received).incoming));
 });
 
-test("a file that changes on its way is an error, and the server sees the form break off", async (t) => {
-  const { deck, handed } = await handing(t);
-  const { blob, path } = await onDisk(t, 64 * MEBI);
+test("a file that changes during its upload is an error, and the server receives an incomplete form", async (t) => {
+  const { deck, received } = await unansweredDeck(t);
+  const { blob, path } = await fileOnDisk(t, 64 * MEBI);
   const rejected = assert.rejects(deck.run("poster", { clip: blob }), {
     name: "NetworkError",
     message: /could not be read/,
   });
-  const { incoming } = await handed;
+  const { incoming } = await received;
   await truncate(path, 5);
-  assert(await broken(incoming));
+  assert(await isIncomplete(incoming));
   await rejected;
 });
 
@@ -145,26 +148,26 @@ for (const [status, name, headers] of [
   [422, "ValidationError", {}],
   [429, "QueueFullError", { "retry-after": "60" }],
 ]) {
-  test(`an answer of ${status} before a file's end is taken, and the rest is not sent`, async (t) => {
-    let breaks;
+  test(`an answer of ${status} before the end of a file counts, and the rest is not sent`, async (t) => {
+    let incomplete;
     const answer = early(({ incoming }) => {
-      breaks = broken(incoming);
+      incomplete = isIncomplete(incoming);
       return { status, headers, body: status === 200 ? ACCEPTED : { detail: [], errors: "no, thanks" } };
     });
     const { deck } = await deckOf(t, { [POST]: answer });
-    const { blob } = await onDisk(t, 64 * MEBI);
+    const { blob } = await fileOnDisk(t, 64 * MEBI);
     const run = deck.run("poster", { clip: blob });
     if (name) await assert.rejects(run, { name, status });
     else assert.equal((await run).runId, "run-1");
-    assert(await breaks);
+    assert(await incomplete);
   });
 }
 
-test("a redirect of a run is refused, and its file goes nowhere else", async (t) => {
+test("a redirect of a run is refused, and its file is not sent elsewhere", async (t) => {
   const other = await deckOf(t);
   const answer = early(() => ({ status: 307, headers: { location: `${other.baseUrl}/api/v1/runs` }, body: "" }));
   const { deck } = await deckOf(t, { [POST]: answer });
-  const { blob } = await onDisk(t, MEBI);
+  const { blob } = await fileOnDisk(t, MEBI);
   await assert.rejects(deck.run("poster", { clip: blob }), {
     name: "NetworkError",
     message: /it redirected; .*must not redirect/,
@@ -172,7 +175,7 @@ test("a redirect of a run is refused, and its file goes nowhere else", async (t)
   assert.equal(other.requests.length, 0);
 });
 
-test("an https address is spoken to by TLS", async (t) => {
+test("an https address is reached by TLS", async (t) => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   t.after(() => server.close());
@@ -188,7 +191,7 @@ test("an https address is spoken to by TLS", async (t) => {
   const [socket] = await once(server, "connection");
   const [bytes] = await once(socket, "data");
   socket.on("error", () => {}).destroy();
-  // A handshake's first record; no word of the request.
+  // The first record of a handshake, and nothing of the request.
   assert.deepEqual([bytes[0], bytes[1], bytes[5]], [22, 3, 1]);
   assert(!bytes.includes(KEY));
   await rejected;

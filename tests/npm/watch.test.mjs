@@ -1,15 +1,15 @@
-// Watching the queue, and a run until its end. What a test waits for are the looks themselves.
+// Watching the queue, and waiting for a run.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { host, open } from "./browser.mjs";
-import { deckOf, deployment, envelope, KEY, PACKAGE } from "./deployment.mjs";
+import { deckOf, envelope, KEY, PACKAGE, startDeployment } from "./deployment.mjs";
 
 const QUEUE = "GET /api/v1/comfy/queue";
 const POST = "POST /api/v1/runs";
 const A = "http://engine-a";
 const B = "http://engine-b";
 
-/** The answer of a queue: by instance what runs, then what waits. */
+/** The answer of a queue: the running and the pending tasks by instance. */
 const queue = (instances) => () =>
   envelope(
     Object.entries(instances).map(([comfy_uri, [running, pending]]) => ({
@@ -21,23 +21,23 @@ const queue = (instances) => () =>
     })),
   );
 
-const broken = () => ({ status: 500, body: { status: "error", data: [], errors: "no, thanks" } });
+const failing = () => ({ status: 500, body: { status: "error", data: [], errors: "no, thanks" } });
 
-/** The first so many updates of a deployment that answers so, without its age. */
+/** The first updates from a deployment with these answers. */
 async function updates(t, answers, count, options) {
   const { deck } = await deckOf(t, { [QUEUE]: answers });
-  const seen = [];
+  const collected = [];
   for await (const update of deck.watchQueue({ interval: 1, ...options })) {
-    seen.push(update);
-    if (seen.length === count) break;
+    collected.push(update);
+    if (collected.length === count) break;
   }
-  return seen;
+  return collected;
 }
 
 const changes = ({ added, started, moved, finished }) => ({ added, started, moved, finished });
 const NOTHING = { added: [], started: [], moved: [], finished: [] };
 
-test("the first look gives the queue, and nothing is new in it", async (t) => {
+test("the first update has the queue and no changes", async (t) => {
   const [{ age, error, ...first }] = await updates(t, queue({ [A]: [["r"], ["p"]] }), 1);
   assert.deepEqual(first, {
     instances: [{ address: A, running: [{ id: "r", number: 0 }], pending: [{ id: "p", number: 10 }] }],
@@ -47,7 +47,7 @@ test("the first look gives the queue, and nothing is new in it", async (t) => {
   assert.deepEqual([typeof age, error], ["number", null]);
 });
 
-test("each look says what came, began, moved and went since the one before", async (t) => {
+test("each update lists the tasks added, started, moved and finished since the previous one", async (t) => {
   const answers = [
     queue({ [A]: [["a"], ["b", "c", "d"]], [B]: [[], []] }),
     queue({ [A]: [["b"], ["c", "e"]], [B]: [["f"], ["d"]] }),
@@ -70,7 +70,7 @@ test("each look says what came, began, moved and went since the one before", asy
   assert.deepEqual(changes(third), NOTHING);
 });
 
-test("my runs are those that the deck started and those that I name, while they are queued", async (t) => {
+test("mine has the runs that the deck started and those named in `runs`, while they are queued", async (t) => {
   const entries = [
     { run_id: "mine-1", workflow_id: "w" },
     { run_id: "mine-2", workflow_id: "w" },
@@ -95,9 +95,9 @@ test("my runs are those that the deck started and those that I name, while they 
   }
 });
 
-test("a failure that may pass comes with the last queue and its age, and the next look mends it", async (t) => {
+test("a temporary failure is reported with the last queue and its age, and the next poll recovers", async (t) => {
   const shown = { [A]: [["r"], []] };
-  const [first, failed, again] = await updates(t, [queue(shown), broken, queue(shown)], 3);
+  const [first, failed, again] = await updates(t, [queue(shown), failing, queue(shown)], 3);
   assert.deepEqual([failed.error.name, failed.error.status], ["HttpError", 500]);
   assert.deepEqual(failed.instances, first.instances);
   assert(failed.age >= first.age);
@@ -106,43 +106,43 @@ test("a failure that may pass comes with the last queue and its age, and the nex
 });
 
 test("a failure before the first success has no queue and no age", async (t) => {
-  const [first, second] = await updates(t, [broken, queue({ [A]: [["r"], []] })], 2);
+  const [first, second] = await updates(t, [failing, queue({ [A]: [["r"], []] })], 2);
   assert.deepEqual([first.instances, first.age, first.error.status], [[], null, 500]);
   assert.deepEqual([second.instances.length, changes(second)], [1, NOTHING]);
 });
 
-test("a failure that will not pass is thrown", async (t) => {
+test("a permanent failure is thrown", async (t) => {
   const answers = [queue({}), () => ({ status: 403, body: envelope([]) })];
   await assert.rejects(updates(t, answers, 2), { name: "AuthenticationError" });
 });
 
 for (const [what, options] of [
-  ["a signal that is none", { signal: {} }],
+  ["an invalid signal", { signal: {} }],
   ["an interval of 0", { interval: 0 }],
-  ["an interval that is text", { interval: "1" }],
-  ["runs as one text", { runs: "run-1" }],
+  ["an interval that is a string", { interval: "1" }],
+  ["runs as one string", { runs: "run-1" }],
   ["runs as objects", { runs: [{ runId: "run-1" }] }],
 ]) {
-  test(`${what} is refused at the first look`, async (t) => {
+  test(`${what} is rejected at the first poll`, async (t) => {
     const { deck, requests } = await deckOf(t);
     await assert.rejects(deck.watchQueue(options).next(), { name: "UsageError" });
     assert.equal(requests.length, 0);
   });
 }
 
-test("an abort before the first look ends it without one", async (t) => {
+test("an abort before the first poll ends the watch without one", async (t) => {
   const { deck, requests } = await deckOf(t);
   assert.deepEqual(await deck.watchQueue({ signal: AbortSignal.abort() }).next(), { value: undefined, done: true });
   assert.equal(requests.length, 0);
 });
 
-test("an abort during a look ends it without an error", async (t) => {
+test("an abort during a poll ends the watch without an error", async (t) => {
   const controller = new AbortController();
   const { deck } = await deckOf(t, { [QUEUE]: () => void controller.abort() });
   assert.equal((await deck.watchQueue({ signal: controller.signal }).next()).done, true);
 });
 
-test("an abort between two looks ends it at once", async (t) => {
+test("an abort between two polls ends the watch immediately", async (t) => {
   const controller = new AbortController();
   const { deck, requests } = await deckOf(t);
   const watch = deck.watchQueue({ signal: controller.signal, interval: 2 ** 31 - 1 });
@@ -154,46 +154,46 @@ test("an abort between two looks ends it at once", async (t) => {
   assert(!process.getActiveResourcesInfo().includes("Timeout"));
 });
 
-test("the looks come slower while nothing changes, and at their own pace when something does", async (t) => {
+test("polling slows down while nothing changes, and resumes its interval after a change", async (t) => {
   const still = queue({ [A]: [["r"], []] });
   const { deck } = await deckOf(t, { [QUEUE]: [...Array(12).fill(still), queue({ [A]: [["s"], []] }), still] });
   const waits = [];
   const own = globalThis.setTimeout;
   t.mock.method(globalThis, "setTimeout", (task, ms, ...more) => {
-    // A call's own time limit is no wait; nor is it waited here.
+    // The waits between polls are skipped; other timers, such as a call's timeout, are kept.
     if (ms >= 1000 && ms < 6000) waits.push(ms);
     return own(task, ms >= 1000 && ms < 6000 ? 0 : ms, ...more);
   });
-  let looks = 0;
-  for await (const _ of deck.watchQueue({ interval: 1000 })) if (++looks === 14) break;
+  let updates = 0;
+  for await (const _ of deck.watchQueue({ interval: 1000 })) if (++updates === 14) break;
   assert.deepEqual(waits, [...Array.from({ length: 12 }, (_, at) => Math.min(1000 * 1.25 ** (at + 1), 5000)), 1000]);
 });
 
-test("a hidden page asks nothing until it is seen again", async (t) => {
-  const { baseUrl, requests } = await deployment(t);
+test("a hidden page does not poll until it is visible again", async (t) => {
+  const { baseUrl, requests } = await startDeployment(t);
   const { page, errors } = await open(t, (await host(t, PACKAGE)).address);
-  const looks = await page.evaluate(`(async () => {
+  const polled = await page.evaluate(`(async () => {
     const { connect } = await import("/index.js");
     let state = "hidden";
     Object.defineProperty(document, "visibilityState", { get: () => state });
     const show = (next) => { state = next; document.dispatchEvent(new Event("visibilitychange")); };
     const deck = await connect({ baseUrl: "${baseUrl}", apiKey: "${KEY}" });
     const watch = deck.watchQueue({ interval: 1 });
-    let looked = false;
-    const first = watch.next().then(() => (looked = true));
+    let polled = false;
+    const first = watch.next().then(() => (polled = true));
     show("hidden");
     await deck.queue();
-    const before = looked;
+    const before = polled;
     show("visible");
     await first;
-    return [before, looked];
+    return [before, polled];
   })()`);
-  assert.deepEqual([looks, errors], [[false, true], []]);
+  assert.deepEqual([polled, errors], [[false, true], []]);
   assert.equal(requests.length, 2);
 });
 
 test("an abort ends the watch of a hidden page", async (t) => {
-  const { baseUrl, requests } = await deployment(t);
+  const { baseUrl, requests } = await startDeployment(t);
   const { page } = await open(t, (await host(t, PACKAGE)).address);
   const done = await page.evaluate(`(async () => {
     const { connect } = await import("/index.js");
@@ -209,19 +209,19 @@ test("an abort ends the watch of a hidden page", async (t) => {
 
 const detail = (status, more) => () => envelope({ _id: "run-1", workflow_id: "poster", status, ...more });
 
-test("a run is waited for by its detail where there is one", async (t) => {
+test("runAndWait polls the run's detail if it is offered", async (t) => {
   const outputs = [{ filename: "a.png", url: "/a.png" }];
   const { deck, requests } = await deckOf(t, {
-    "GET /api/v1/runs/run-1": [detail("pending"), detail("running"), broken, detail("completed", { outputs })],
+    "GET /api/v1/runs/run-1": [detail("pending"), detail("running"), failing, detail("completed", { outputs })],
   });
-  const told = [];
+  const reported = [];
   const outcome = await deck.runAndWait(
     "poster",
     { title: "Hi" },
-    { interval: 1, onUpdate: (update) => told.push(update) },
+    { interval: 1, onUpdate: (update) => reported.push(update) },
   );
   assert.deepEqual(
-    told.map(({ status, ended }) => [status, ended]),
+    reported.map(({ status, ended }) => [status, ended]),
     [
       ["pending", false],
       ["running", false],
@@ -238,38 +238,38 @@ test("a run is waited for by its detail where there is one", async (t) => {
   assert.deepEqual(requests[0].parts, [["title", "Hi"]]);
 });
 
-test("a run that is waited for tells how far it is, where its detail does", async (t) => {
+test("runAndWait reports the progress in the run's detail", async (t) => {
   const progress = { value: 12, max: 20, node: "5" };
   const { deck } = await deckOf(t, {
     "GET /api/v1/runs/run-1": [detail("pending"), detail("running", { progress }), detail("completed")],
   });
-  const told = [];
-  await deck.runAndWait("poster", {}, { interval: 1, onUpdate: (update) => told.push(update.progress) });
-  assert.deepEqual(told, [null, progress, null]);
+  const reported = [];
+  await deck.runAndWait("poster", {}, { interval: 1, onUpdate: (update) => reported.push(update.progress) });
+  assert.deepEqual(reported, [null, progress, null]);
 });
 
 for (const status of ["failed", "cancelled"]) {
-  test(`a run that is ${status} has ended, and says why`, async (t) => {
+  test(`a run that is ${status} has ended, with its error`, async (t) => {
     const { deck } = await deckOf(t, { "GET /api/v1/runs/run-1": detail(status, { error: "out of memory" }) });
     const outcome = await deck.runAndWait("poster", {}, { interval: 1 });
     assert.deepEqual([outcome.status, outcome.ended, outcome.error], [status, true, "out of memory"]);
   });
 }
 
-test("a run without a detail is waited for by the queue, which does not know how it ended", async (t) => {
+test("without run details, runAndWait polls the queue, which does not show how the run ended", async (t) => {
   const { deck } = await deckOf(t, {
     [QUEUE]: [
       queue({ [A]: [["x"], ["y", "run-1"]] }),
       queue({ [A]: [[], []] }),
       queue({ [A]: [["run-1"], []] }),
-      broken,
+      failing,
       queue({ [A]: [[], []] }),
     ],
   });
-  const told = [];
-  const outcome = await deck.runAndWait("poster", {}, { interval: 1, onUpdate: (update) => told.push(update) });
+  const reported = [];
+  const outcome = await deck.runAndWait("poster", {}, { interval: 1, onUpdate: (update) => reported.push(update) });
   assert.deepEqual(
-    told.map(({ via, status, position, instance, ended }) => [via, status, position, instance, ended]),
+    reported.map(({ via, status, position, instance, ended }) => [via, status, position, instance, ended]),
     [
       ["queue", "pending", 2, A, false],
       ["queue", "running", 0, A, false],
@@ -279,7 +279,7 @@ test("a run without a detail is waited for by the queue, which does not know how
   assert.deepEqual([outcome.detail, outcome.outputs, outcome.error, outcome.progress], [null, [], null, null]);
 });
 
-test("an abort ends the waiting, and the run is left to itself", async (t) => {
+test("an abort ends the waiting, not the run", async (t) => {
   const controller = new AbortController();
   const { deck, requests } = await deckOf(t, { "GET /api/v1/runs/run-1": detail("running") });
   const waiting = deck.runAndWait(
@@ -296,15 +296,16 @@ test("an abort ends the waiting, and the run is left to itself", async (t) => {
   );
 });
 
-for (const onUpdate of [
-  () => {
-    throw "mine";
-  },
-  async () => {
-    throw "mine";
-  },
+for (const [what, onUpdate] of [
+  [
+    "throws",
+    () => {
+      throw "mine";
+    },
+  ],
+  ["returns a promise that rejects", () => Promise.reject("mine")],
 ]) {
-  test(`what ${onUpdate} throws ends the waiting`, async (t) => {
+  test(`the waiting ends if onUpdate ${what}`, async (t) => {
     const { deck } = await deckOf(t, { "GET /api/v1/runs/run-1": detail("running") });
     await assert.rejects(
       deck.runAndWait("poster", {}, { interval: 2 ** 31 - 1, onUpdate }),
@@ -313,19 +314,19 @@ for (const onUpdate of [
   });
 }
 
-test("an error after the run was accepted names it", async (t) => {
+test("an error after the run was accepted has its id", async (t) => {
   const { deck } = await deckOf(t, { "GET /api/v1/runs/run-1": () => ({ status: 401, body: {} }) });
   await assert.rejects(deck.runAndWait("poster", {}), { name: "AuthenticationError", status: 401, runId: "run-1" });
 });
 
-test("a run that is refused is not waited for", async (t) => {
+test("a rejected run is not waited for", async (t) => {
   const { deck, requests } = await deckOf(t, { [POST]: () => ({ status: 422, body: { detail: [] } }) });
   await assert.rejects(deck.runAndWait("poster", {}), { name: "ValidationError" });
   assert.equal(requests.length, 1);
 });
 
 for (const options of [{ interval: -1 }, { onUpdate: true }]) {
-  test(`${JSON.stringify(options)} is refused before anything is sent`, async (t) => {
+  test(`${JSON.stringify(options)} is rejected before anything is sent`, async (t) => {
     const { deck, requests } = await deckOf(t);
     await assert.rejects(deck.runAndWait("poster", {}, options), { name: "UsageError" });
     assert.equal(requests.length, 0);

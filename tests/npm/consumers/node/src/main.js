@@ -1,4 +1,4 @@
-// A program: the deployment is in the environment, the photo in its argument.
+// A program that takes the deployment from the environment and the photo's path as its argument.
 import { openAsBlob } from "node:fs";
 import { demo } from "./demo.js";
 

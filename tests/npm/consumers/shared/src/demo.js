@@ -1,5 +1,5 @@
-// What each consumer does with the package: reads a workflow's fields, starts a run with a file,
-// reads the queue; and what it shows of them.
+// What each consumer does with the package: it reads a workflow's fields, starts a run with a file and
+// reads the queue. The result is a line of text that the consumer shows.
 import { connect, inputSchema } from "flowdeck";
 
 const workflow = {

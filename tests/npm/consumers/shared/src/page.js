@@ -1,4 +1,4 @@
-// A page: its form is a run, its output what came of it. The deployment is in the fragment.
+// A page whose form starts a run and whose output shows the result. The deployment is in the URL's fragment.
 import { demo } from "./demo.js";
 
 const form = document.querySelector("form");

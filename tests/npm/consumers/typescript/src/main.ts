@@ -1,4 +1,4 @@
-// A program whose inputs have the workflow's own types.
+// A program whose inputs have the workflow's types.
 import { connect, type Run } from "flowdeck";
 import { inputSchema } from "flowdeck/inline";
 import type { PosterInputs } from "./poster.js";

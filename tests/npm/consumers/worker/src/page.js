@@ -1,4 +1,4 @@
-// The page of a worker that makes the calls.
+// A page whose worker makes the calls.
 const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 const form = document.querySelector("form");
 const output = document.querySelector("output");
