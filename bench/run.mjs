@@ -1,4 +1,4 @@
-// Runs the named measures, or all; prints their tables and writes them to RESULTS.md. Knows nothing of
+// Runs the named measures, or all; prints their tables and writes them to RESULTS.md. Knows nothing about
 // what they measure.
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";

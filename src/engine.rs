@@ -1,5 +1,5 @@
 //! The embedded engine: a graph runner and its nodes, and a thin server that speaks ComfyUI's HTTP
-//! and WebSocket protocol on a loopback port. Knows nothing of the service.
+//! and WebSocket protocol on a loopback port. Knows nothing about the service.
 //!
 //! Everything but [`server`] is pure: no runtime, no sockets, and files only through the
 //! [`files::FileStore`] trait. From the rest of the crate it uses only the workflow graph.

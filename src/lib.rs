@@ -1,6 +1,6 @@
 //! flowdeck: forms, runs and a live queue for ComfyUI workflows deployed behind an HTTP API.
 //!
-//! The pure core ([`workflow`], [`schema`], [`api`], [`client`], [`snippet`]) knows nothing of
+//! The pure core ([`workflow`], [`schema`], [`api`], [`client`], [`snippet`]) knows nothing about
 //! browsers, sockets or runtimes. The npm package, the playground and the service use it;
 //! ARCHITECTURE.md shows the data flow.
 

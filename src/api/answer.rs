@@ -9,11 +9,11 @@ use crate::schema::Problem;
 
 /// A type that a normalised answer can be read as.
 pub trait Answer: Sized {
-    /// The value; missing members are empty.
+    /// Converts the answer; missing members are empty.
     fn of(json: &Json<'_>) -> Self;
 }
 
-/// For answers nobody reads.
+/// For answers without data.
 impl Answer for () {
     fn of(_: &Json<'_>) -> Self {}
 }

@@ -89,7 +89,7 @@ fn list<'a>(items: &'a [Json<'a>], shape: &Shape, call_id: &'a str) -> Json<'a> 
     Json::List(list)
 }
 
-/// Tuples that begin with a number and an id; their other items are ignored.
+/// Tuples that start with a number and an id; their other items are ignored.
 fn tasks<'a>(items: &'a [Json<'a>]) -> Json<'a> {
     let mut tasks = Vec::new();
     for item in items {

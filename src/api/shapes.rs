@@ -77,7 +77,7 @@ pub(super) const RUN_LIST: Shape = Shape::Object(&[
     Member("runs", &["runs"], Shape::List(&RUN_DETAIL)),
 ]);
 
-/// Where an output can be fetched.
+/// The link to an output.
 pub(super) const OUTPUT: Shape = Shape::Object(&[
     Member("downloadUrl", &["download_url"], Shape::RequiredText),
     Member("status", &["generation_status"], Shape::Text),

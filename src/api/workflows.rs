@@ -16,12 +16,12 @@ pub struct WorkflowEntry {
     pub description: Option<String>,
     /// The fields and their types as a JSON object inside a string: `{"text_6": "string"}`.
     pub inputs: Option<String>,
-    /// The outputs and their types, likewise.
+    /// The outputs and their types, in the same format.
     pub outputs: Option<String>,
     /// The whole schema as JSON text; only flowdeck's own service provides it.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_json")]
     pub schema: Option<String>,
-    /// What keeps the workflow from running; empty if it can run.
+    /// The problems that keep the workflow from running; empty if it can run.
     pub problems: Vec<Problem>,
 }
 
@@ -35,7 +35,7 @@ pub struct Health {
     pub status: String,
 }
 
-/// Where a run's output can be fetched (`GET /api/v1/runs/output?filename=`).
+/// The link to a run's output (`GET /api/v1/runs/output?filename=`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OutputLink {
     /// The output's address, relative to the base URL or absolute.

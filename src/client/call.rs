@@ -3,12 +3,12 @@
 use super::error::Error;
 use crate::api::Operation;
 
-/// What is about to be requested.
+/// One call.
 #[derive(Clone, Debug)]
 pub struct Call {
     /// The operation.
     pub operation: &'static Operation,
-    /// The id of the workflow, group or run it is about; empty if there is none.
+    /// The id of its workflow, group or run; empty if it has none.
     pub id: String,
     /// The address without its query, as shown in messages.
     pub url: String,

@@ -3,13 +3,13 @@
 
 use super::error::{Error, ErrorKind};
 
-/// The most attempts of a read.
+/// The maximum number of attempts of a read.
 const MAX_ATTEMPTS: u32 = 3;
 
 /// The wait before the first retry, in milliseconds; doubled for each further one.
 const FIRST_WAIT: u32 = 250;
 
-/// The longest wait that a server may ask for, in seconds; beyond it the caller gets the error.
+/// The longest wait that a server may request, in seconds. For a longer one, the caller gets the error.
 const LONGEST_WAIT: u32 = 10;
 
 /// The milliseconds to wait before retrying a read after its `attempt`th failure; `None` if it is not
@@ -25,7 +25,7 @@ pub(super) fn wait(error: &Error, attempt: u32) -> Option<u32> {
     }
 }
 
-/// Whether the same read may succeed a moment later.
+/// Whether the error is temporary, so that the same read may succeed a moment later.
 fn is_passing(error: &Error) -> bool {
     matches!(error.kind, ErrorKind::Network | ErrorKind::QueueFull)
         || matches!(error.status, Some(502..=504))

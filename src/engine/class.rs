@@ -1,5 +1,5 @@
-//! The declaration of a node class: its inputs, its outputs and the function that runs it.
-//! Knows nothing of single classes.
+//! The declaration of a node class: its inputs, its outputs and the function that runs it. Knows no
+//! particular class.
 
 use super::context::NodeContext;
 use super::execution_error::ExecutionError;

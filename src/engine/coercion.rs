@@ -1,5 +1,5 @@
 //! The coercion of a workflow's literals to an input's type, as in ComfyUI: `"65"` and 64.9 are valid
-//! INTs, `"false"` is true. Knows nothing of links. Source: ComfyUI's `POST /prompt`.
+//! INTs, `"false"` is true. Knows nothing about links. Source: ComfyUI's `POST /prompt`.
 
 use serde_json::Value as Json;
 

@@ -1,5 +1,5 @@
-//! What a node sees while it runs: its inputs, the file store, the interrupt flag and its progress.
-//! Knows nothing of the graph.
+//! The context of a running node: its inputs, the file store, the interrupt flag and its progress.
+//! Knows nothing about the graph.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use super::input::{Input, InputKind};
 use super::progress::Progress;
 use super::value::{Frame, Value};
 
-/// What all nodes of one run share.
+/// The context that all nodes of one run share.
 pub(crate) struct RunContext<'a> {
     pub(crate) store: &'a dyn FileStore,
-    /// Set when the run is to stop.
+    /// Set to interrupt the run.
     pub(crate) interrupted: &'a AtomicBool,
     /// The keyword and JSON of each text chunk written into saved PNGs.
     pub(crate) png_metadata: &'a [(String, String)],

@@ -1,4 +1,4 @@
-//! Why a node produced no result. Knows nothing of which node it was.
+//! Why a node produced no result. Does not know which node it was.
 
 /// Why a node produced no result.
 #[derive(Debug, PartialEq, Eq)]

@@ -1,5 +1,5 @@
 //! An engine's files as its nodes see them: three folders, paths that cannot leave them, and a store.
-//! Knows nothing of file systems.
+//! Knows nothing about file systems.
 
 mod file_path;
 mod file_store;

@@ -1,5 +1,5 @@
 //! The declaration of a node's input: its name, its kind and the options ComfyUI's editor reads.
-//! Knows nothing of values.
+//! Knows nothing about values.
 
 /// The type of images.
 pub(crate) const IMAGE: &str = "IMAGE";

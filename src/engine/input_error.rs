@@ -1,4 +1,4 @@
-//! A validation error of one input, in ComfyUI's words. Knows nothing of how it was found.
+//! A validation error of one input, in ComfyUI's words. Knows nothing about how it was found.
 
 use serde_json::{Map, Value as Json, json};
 

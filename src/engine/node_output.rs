@@ -1,4 +1,4 @@
-//! What a node produces. Knows nothing of where it goes.
+//! The result of a node. Does not know where it goes.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json};
 
 use super::value::{Frame, Value};
 
-/// What a node produces.
+/// The result of a node.
 #[derive(Debug, Default)]
 pub(crate) struct NodeOutput {
     /// One value per output of its class.

@@ -1,4 +1,4 @@
-//! The node classes, one file per family. Knows nothing of graphs.
+//! The node classes, one file per family. Knows nothing about graphs.
 
 mod batch_limit;
 mod empty_image;

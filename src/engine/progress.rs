@@ -1,4 +1,4 @@
-//! The progress of one node, counted in steps. Knows nothing of who displays it.
+//! The progress of one node, counted in steps. Does not know who displays it.
 
 use std::cell::Cell;
 

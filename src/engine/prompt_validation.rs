@@ -1,5 +1,5 @@
 //! The validation of a prompt: each input against its class, each link against its source, no
-//! cycles. Knows nothing of HTTP. Source: the responses of ComfyUI's `POST /prompt`.
+//! cycles. Knows nothing about HTTP. Source: the responses of ComfyUI's `POST /prompt`.
 
 mod cycles;
 mod input_validation;

@@ -1,5 +1,5 @@
-//! Runs a valid workflow: one node at a time, each after its sources. Knows nothing of queues or of
-//! who listens.
+//! Runs a valid workflow: one node at a time, each after its sources. Knows nothing about queues or
+//! listeners.
 
 mod execution_order;
 mod result_cache;

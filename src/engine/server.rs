@@ -1,5 +1,5 @@
 //! The thin server around the runner: ComfyUI's routes, bare and under `/api`, its WebSocket, and a
-//! worker that runs one workflow at a time. Knows nothing of how a node computes.
+//! worker that runs one workflow at a time. Knows nothing about how a node computes.
 
 mod clock;
 mod disk_store;

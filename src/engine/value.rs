@@ -1,4 +1,4 @@
-//! The values that flow along the links of a running graph. Knows nothing of nodes.
+//! The values that flow along the links of a running graph. Knows nothing about nodes.
 
 use std::sync::Arc;
 

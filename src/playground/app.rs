@@ -22,7 +22,7 @@ use super::ui::{El, el};
 use super::workflows::Workflows;
 use crate::playground::ui::RwSignal;
 
-/// How long the form may delay the other regions.
+/// The maximum time that the form may delay the other regions.
 const MAX_DELAY: Duration = Duration::from_millis(500);
 
 /// The whole page. A change of the language rebuilds the view; the state stays.

@@ -1,4 +1,4 @@
-//! Packs files into a zip archive and saves it. Knows nothing of runs.
+//! Packs files into a zip archive and saves it. Knows nothing about runs.
 
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use leptos::prelude::*;

@@ -1,5 +1,5 @@
 //! The page's last HTTP calls. Repeated GETs of one address are merged into one entry with the latest
-//! response, so that polling does not push out the runs. Knows nothing of how they are shown.
+//! response, so that polling does not push out the runs. Knows nothing about how they are shown.
 
 use std::cell::RefCell;
 

@@ -1,4 +1,4 @@
-//! The connection to a deployment: its address, its key, and its state. Knows nothing of the requests
+//! The connection to a deployment: its address, its key, and its state. Knows nothing about the requests
 //! made over it.
 
 mod address;

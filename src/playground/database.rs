@@ -1,4 +1,4 @@
-//! The page's IndexedDB database: values by key, in a few stores. Knows nothing of what the values mean. Without
+//! The page's IndexedDB database: values by key, in a few stores. Knows nothing about what the values mean. Without
 //! a database nothing fails; the page starts empty after a reload.
 
 use std::cell::RefCell;

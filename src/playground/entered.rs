@@ -1,4 +1,4 @@
-//! The value of one field when its run started, as the runs show it. Knows nothing of forms.
+//! The value of one field when its run started, as the runs show it. Knows nothing about forms.
 
 use web_sys::File;
 

@@ -1,4 +1,4 @@
-//! A field of the form: its label, the control for its kind, its help and its errors. Knows nothing of
+//! A field of the form: its label, the control for its kind, its help and its errors. Knows nothing about
 //! how a form is sent.
 
 mod attributes;

@@ -172,7 +172,7 @@ fn formatter(digits: usize) -> Function {
     Intl::NumberFormat::new(&locales(), &options).format()
 }
 
-/// The browser's locale if it is of the page's language, since it includes the region.
+/// The browser's locale if it has the page's language, since it includes the region.
 fn locales() -> Array {
     Array::of1(&locale().into())
 }

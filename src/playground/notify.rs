@@ -124,7 +124,7 @@ impl Notifier {
         el("p", "notify-notice").attr("role", "status").text(reason)
     }
 
-    /// Makes the browser ask the user, unless the user has decided before.
+    /// Asks the user for permission through the browser, unless the user has already decided.
     fn request_permission(self) {
         if permission() != Some(NotificationPermission::Default) {
             return;

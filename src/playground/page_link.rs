@@ -1,6 +1,6 @@
-//! Links to the page. Their fragment has a key (printed by `flowdeck serve`), or a workflow and its values
-//! (made here, never with a key). It is removed from the address as soon as it is read, so that no key gets
-//! into the history or a bookmark.
+//! Links to the page. Their fragment contains a key (in links that `flowdeck serve` prints), or a workflow
+//! and its values (in links created here, never with a key). The page removes it from the address as soon
+//! as it has read it, so that no key gets into the history or a bookmark.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;

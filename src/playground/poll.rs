@@ -1,4 +1,4 @@
-//! A task that repeats while the page is visible, or while a notification is awaited. Knows nothing of what it
+//! A task that repeats while the page is visible, or while a notification is awaited. Knows nothing about what it
 //! requests.
 
 use std::future::Future;
@@ -27,7 +27,7 @@ pub(crate) fn set_runs_hidden(runs_hidden: bool) {
 /// Runs once; returns the milliseconds until the next time, or `None` to wait for [`Poll::kick`].
 type Task = Rc<dyn Fn() -> Pin<Box<dyn Future<Output = Option<u32>>>>>;
 
-/// Repeats a task, never twice at a time, and by default not while the page is hidden.
+/// Repeats a task, never concurrently, and by default not while the page is hidden.
 #[derive(Clone, Copy)]
 pub(crate) struct Poll(StoredValue<Inner>);
 
@@ -39,7 +39,7 @@ struct Inner {
 }
 
 impl Poll {
-    /// Waits for its first [`Poll::kick`]; ends with the owner in which it is made.
+    /// Waits for its first [`Poll::kick`]; ends with the owner in which it was created.
     pub(crate) fn new<F>(task: impl Fn() -> F + 'static) -> Self
     where
         F: Future<Output = Option<u32>> + 'static,

@@ -1,4 +1,4 @@
-//! The queues of every engine instance, updated live. Knows nothing of the form.
+//! The queues of every engine instance, updated live. Knows nothing about the form.
 
 mod board;
 mod controls;

@@ -63,7 +63,7 @@ fn translated(error: &Error, code: &str, language: usize) -> Option<String> {
     let say = |code: &str, args: &[&str]| say::REASONS.with(language, code, args);
     let status = error.status.unwrap_or_default().to_string();
     let said = error.server_message();
-    // A server that gives a reason is a deployment: no advice to check that.
+    // A server that gives a reason is a deployment, so the advice to check that is omitted.
     let code = match code {
         "http" if !said.is_empty() => "failed",
         code => code,

@@ -1,5 +1,5 @@
 //! The result of the selected run: its outputs, inputs and times, downloads, and the comparison with
-//! another run. Knows nothing of the list of runs.
+//! another run. Knows nothing about the list of runs.
 
 mod comparison;
 pub(crate) mod deferred;

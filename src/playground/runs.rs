@@ -1,4 +1,4 @@
-//! The runs of the connected deployment: how they are sent, followed and listed. Knows nothing of the
+//! The runs of the connected deployment: how they are sent, followed and listed. Knows nothing about the
 //! form that sends them.
 
 mod batch;

@@ -1,4 +1,4 @@
-//! Starts a task at once. Knows nothing of what it does.
+//! Starts a task at once. Knows nothing about what it does.
 
 use std::future::Future;
 use std::pin::Pin;

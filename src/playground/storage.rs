@@ -5,7 +5,7 @@ use web_sys::Storage;
 
 use crate::json::{Json, write_text};
 
-/// The most nested lists that are read.
+/// The maximum depth of nested lists.
 const MAX_DEPTH: usize = 3;
 
 /// The prefix of the page's own names.

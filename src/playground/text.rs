@@ -25,7 +25,7 @@ pub(crate) fn lower(text: &str) -> String {
     text.to_lowercase()
 }
 
-/// A text in lower case, for comparisons. The browser's tables are used: Rust's would be 2 % of the page.
+/// A text in lower case, for comparisons. It uses the browser's tables; Rust's would make up 2 % of the page.
 #[cfg(target_arch = "wasm32")]
 pub(crate) fn lower(text: &str) -> String {
     js_sys::JsString::from(text).to_lower_case().into()

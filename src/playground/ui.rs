@@ -2,15 +2,15 @@
 //!
 //! # Why not `view!` and leptos' own signals
 //!
-//! Bytes. leptos compiles every view, attribute and signal anew for each type. With `view!`, two thirds
-//! of the page's WebAssembly were views, and a form of a thousand fields took half as long again to build.
-//! leptos' signals made up a quarter of the rest. Here every element has the type [`El`], and signals are
-//! type-erased. Effects, owners, contexts and the moving of list entries are leptos'.
+//! To save bytes. leptos compiles every view, attribute and signal separately for each type. With `view!`,
+//! views made up two thirds of the page's WebAssembly, and a form of a thousand fields took 50 % longer to
+//! build. leptos' signals made up a quarter of the rest. Here every element has the type [`El`], and
+//! signals are type-erased. leptos still provides effects, owners, contexts and the moving of list entries.
 //!
 //! # How to write a component
 //!
-//! A component is a function that returns an [`El`]. Its state is a `Copy` struct of signals, made where
-//! its life begins:
+//! A component is a function that returns an [`El`]. Its state is a `Copy` struct of signals, created in
+//! the owner that it belongs to:
 //!
 //! ```ignore
 //! use leptos::prelude::*;
@@ -18,14 +18,14 @@
 //! use super::messages as say;
 //! use super::ui::{El, RwSignal, button, el, list, value};
 //!
-//! /// The state: kept as long as the owner in which it is made.
+//! /// The state. It lives as long as the owner in which it is created.
 //! #[derive(Clone, Copy)]
 //! struct Notes {
 //!     draft: RwSignal<String>,
 //!     all: RwSignal<Vec<Note>>,
 //! }
 //!
-//! /// One note. `key` identifies its entry in the list; what can change is a signal of its own.
+//! /// One note. `key` identifies its entry in the list; every value that can change is a signal.
 //! #[derive(Clone, Copy)]
 //! struct Note {
 //!     key: u32,
@@ -43,19 +43,19 @@
 //!         .attr("data-empty", move || notes.all.with(Vec::is_empty))
 //!         .child(
 //!             el("input", "input")
-//!                 // A live property, and a listener on the element, which goes with it.
+//!                 // A live property, and a listener that is removed with the element.
 //!                 .prop("value", move || notes.draft.get())
 //!                 .on("input", move |event| notes.draft.set(value(&event))),
 //!         )
 //!         .child(button("button", move || add(notes)).text(say::ADD))
-//!         // A list: `note_view` runs once per key, whatever happens to the other entries.
+//!         // A list: `note_view` runs once per key, even if other entries change.
 //!         .child(list(
 //!             el("ul", ""),
 //!             move || notes.all.get(),
 //!             |note| note.key.to_string(),
 //!             note_view,
 //!         ))
-//!         // A child that comes and goes, and is made anew when a signal that it reads changes.
+//!         // A child that may be absent, and is rebuilt when a signal that it reads changes.
 //!         .live(move || {
 //!             let is_empty = notes.all.with(Vec::is_empty);
 //!             is_empty.then(|| el("p", "hint").text(say::NOTES_EMPTY))
@@ -70,10 +70,10 @@
 //!
 //! # Rules
 //!
-//! - In `live`, build inside `untrack` whatever should not be rebuilt when a signal that it reads
+//! - In `live`, use `untrack` to build parts that should not be rebuilt when a signal that they read
 //!   changes.
 //! - `get`, `with` and `track` subscribe; use the `_untracked` variants in listeners.
-//! - A callback that may run after its owner has ended (a timer, a response) uses the `try_` methods.
+//! - A callback that may run after its owner was disposed (a timer, a response) uses the `try_` methods.
 //! - Signals made in such a callback belong to the owner of the page: see [`Root`].
 
 mod element;

@@ -1,5 +1,5 @@
 //! The workflows of the connected deployment, the files that a person opens, and the chosen workflow's
-//! form. Knows nothing of a form's fields.
+//! form. Knows nothing about a form's fields.
 
 pub(crate) mod deferred;
 mod listing;

@@ -1,4 +1,4 @@
-//! A client for one ComfyUI engine: its HTTP routes, and the shapes of its answers. Knows nothing of
+//! A client for one ComfyUI engine: its HTTP routes, and the shapes of its answers. Knows nothing about
 //! runs or of the service.
 
 mod client;

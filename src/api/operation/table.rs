@@ -106,7 +106,7 @@ pub static GET_RUN: Operation = Operation {
     )
 };
 
-/// Where an output can be fetched.
+/// The link to an output.
 pub static OUTPUT: Operation = Operation {
     may_be_empty: true,
     ..get(

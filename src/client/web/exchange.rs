@@ -11,16 +11,16 @@ use crate::client::error::redact::hide_key;
 use crate::client::text::{cut, digits};
 use crate::schema::Input;
 
-/// The most bytes kept of the request, and of the answer.
+/// The maximum size of the request's and of the answer's text, in bytes.
 const MAX: usize = 32 << 10;
 
-/// The most bytes kept of one part, so that a long text does not hide the next part.
+/// The maximum size of one part's text, in bytes, so that a long part does not hide the next one.
 const MAX_PART: usize = 2 << 10;
 
-/// Shown in place of the key.
+/// Replaces the key.
 const MASKED: &str = "••••";
 
-/// Called with each attempt once it has ended.
+/// Called with each attempt when it has ended.
 pub type Observer = fn(Exchange);
 
 /// One attempt of a call.
@@ -36,11 +36,11 @@ pub struct Exchange {
     pub status: u16,
     /// The answer: the headers that the browser exposes and the body, or the reason why there is none.
     pub answer: String,
-    /// How many bytes the body has.
+    /// The size of the body, in bytes.
     pub size: usize,
     /// The milliseconds between request and answer.
     pub took: f64,
-    /// Whether the body or a part was cut.
+    /// Whether the body or a part was truncated.
     pub is_cut: bool,
 }
 

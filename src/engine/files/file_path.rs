@@ -1,4 +1,4 @@
-//! Paths inside an engine's folders; untrusted names cannot point outside them. Knows nothing of disks.
+//! Paths inside an engine's folders; untrusted names cannot point outside them. Knows nothing about disks.
 
 use super::folder::Folder;
 

@@ -1,4 +1,4 @@
-//! The interface to an engine's files. Knows nothing of where they are kept.
+//! The interface to an engine's files. Knows nothing about where they are kept.
 
 use std::io;
 

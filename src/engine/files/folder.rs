@@ -1,4 +1,4 @@
-//! ComfyUI's three folders. Knows nothing of what is in them.
+//! ComfyUI's three folders. Knows nothing about what is in them.
 
 /// One of ComfyUI's three folders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

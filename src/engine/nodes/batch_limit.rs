@@ -1,4 +1,4 @@
-//! The limit on the size of an image batch. Knows nothing of pixel values.
+//! The limit on the size of an image batch. Knows nothing about pixel values.
 
 use crate::engine::execution_error::ExecutionError;
 use crate::engine::value::MAX_PIXELS;

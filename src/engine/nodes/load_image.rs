@@ -23,7 +23,7 @@ pub(super) const CLASSES: &[Class] = &[Class {
     run: load_image,
 }];
 
-/// The side of the mask of an image without transparency.
+/// The side length of the mask of an image without transparency.
 const EMPTY_MASK: u32 = 64;
 
 fn load_image(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {

@@ -1,4 +1,4 @@
-//! Encodes a frame as a PNG that carries the workflow as metadata. Knows nothing of files.
+//! Encodes a frame as a PNG that carries the workflow as metadata. Knows nothing about files.
 
 use png::{BitDepth, ColorType, Encoder, EncodingError};
 

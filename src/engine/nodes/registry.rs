@@ -1,4 +1,4 @@
-//! The registry of node classes. Knows nothing of what they compute.
+//! The registry of node classes. Knows nothing about what they compute.
 
 use serde_json::{Map, Value as Json};
 

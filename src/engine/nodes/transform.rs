@@ -141,8 +141,8 @@ fn target_size(width: u32, height: u32, old_width: u32, old_height: u32) -> Opti
     }
 }
 
-/// Crops to the image: a rectangle beyond its edge is cut off, a corner beyond it moves to the last
-/// pixel.
+/// Crops an image. A rectangle that extends beyond the edge is cut off; one that starts beyond it starts
+/// at the last pixel.
 fn crop(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
     let (width, height) = (context.size("width")?, context.size("height")?);
     let (x, y) = (context.size("x")?, context.size("y")?);

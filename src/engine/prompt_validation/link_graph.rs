@@ -1,4 +1,4 @@
-//! The links between a workflow's nodes. Knows nothing of values. Nothing here recurses, because a
+//! The links between a workflow's nodes. Knows nothing about values. Nothing here recurses, because a
 //! workflow may be one long chain.
 
 use std::collections::{HashMap, HashSet};

@@ -1,4 +1,4 @@
-//! The order in which nodes run. Knows nothing of values.
+//! The order in which nodes run. Knows nothing about values.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! The cache of node results during one run. Knows nothing of how they are computed.
+//! The cache of node results during one run. Knows nothing about how they are computed.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! An engine's files on disk. Knows nothing of HTTP.
+//! An engine's files on disk. Knows nothing about HTTP.
 
 use std::collections::HashMap;
 use std::fs::{self, File};

@@ -1,4 +1,4 @@
-//! The lifecycle of an embedded engine: start and shutdown. Knows nothing of single routes.
+//! The lifecycle of an embedded engine: start and shutdown. Knows nothing about single routes.
 
 use std::io;
 use std::net::SocketAddr;

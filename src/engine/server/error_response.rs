@@ -1,5 +1,5 @@
 //! Error responses in ComfyUI's shape: `{"error": {type, message, details, extra_info},
-//! "node_errors": {}}`. Knows nothing of routes.
+//! "node_errors": {}}`. Knows nothing about routes.
 
 use axum::Json;
 use axum::http::StatusCode;

@@ -1,4 +1,4 @@
-//! The runs that have ended, newest last. Knows nothing of HTTP.
+//! The runs that have ended, newest last. Knows nothing about HTTP.
 
 use std::collections::VecDeque;
 

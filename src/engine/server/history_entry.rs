@@ -1,4 +1,4 @@
-//! The history entry of one run as it grows. Knows nothing of WebSockets.
+//! The history entry of one run as it grows. Knows nothing about WebSockets.
 //! Source: ComfyUI's `GET /history`.
 
 use serde_json::{Map, Value, json};

@@ -1,4 +1,4 @@
-//! Jobs: workflows that were accepted or are running. Knows nothing of their order.
+//! Jobs: workflows that were accepted or are running. Knows nothing about their order.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

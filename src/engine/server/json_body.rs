@@ -1,4 +1,4 @@
-//! JSON bodies of requests and responses. Knows nothing of routes.
+//! JSON bodies of requests and responses. Knows nothing about routes.
 
 use axum::http::header;
 use axum::response::{IntoResponse, Response};

@@ -1,5 +1,5 @@
 //! Rejects requests from web pages of other origins, as ComfyUI does, because an engine has no key.
-//! Knows nothing of routes.
+//! Knows nothing about routes.
 
 use std::net::IpAddr;
 

@@ -1,5 +1,5 @@
 //! Sends the progress of one run to its WebSocket client and records it in the history.
-//! Knows nothing of sockets. Source: ComfyUI's `/ws`.
+//! Knows nothing about sockets. Source: ComfyUI's `/ws`.
 
 use std::time::{Duration, Instant};
 

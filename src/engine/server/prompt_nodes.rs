@@ -1,4 +1,4 @@
-//! The nodes of a prompt: their structure and their classes. Knows nothing of input values.
+//! The nodes of a prompt: their structure and their classes. Knows nothing about input values.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The body of `POST /prompt`: id, queue position, extra data and targets. Knows nothing of the
+//! The body of `POST /prompt`: id, queue position, extra data and targets. Knows nothing about the
 //! nodes in its prompt.
 
 use std::collections::HashSet;
@@ -25,7 +25,7 @@ pub(super) struct PromptRequest {
 }
 
 impl PromptRequest {
-    /// Parses a body. `next_number` is called for a job without a number of its own.
+    /// Parses a body. `next_number` is called for a job that has no number.
     pub(super) fn parse(
         body: &[u8],
         next_number: impl FnOnce() -> i64,

@@ -1,4 +1,4 @@
-//! The queue of one engine: pending jobs, the running job and the history. Knows nothing of HTTP.
+//! The queue of one engine: pending jobs, the running job and the history. Knows nothing about HTTP.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

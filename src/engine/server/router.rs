@@ -1,4 +1,4 @@
-//! ComfyUI's routes, bare and under `/api`. Knows nothing of what they do.
+//! ComfyUI's routes, bare and under `/api`. Knows nothing about what they do.
 
 use std::sync::Arc;
 

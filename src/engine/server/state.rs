@@ -1,4 +1,4 @@
-//! The state that routes, WebSockets and the worker share. Knows nothing of any route.
+//! The state that routes, WebSockets and the worker share. Knows nothing about any route.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

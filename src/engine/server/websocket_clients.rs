@@ -1,5 +1,5 @@
 //! The connected WebSocket clients, one socket per client id, and the messages sent to them.
-//! Knows nothing of jobs.
+//! Knows nothing about jobs.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

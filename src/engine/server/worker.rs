@@ -1,4 +1,4 @@
-//! Runs one job after another, each on its own thread. Knows nothing of HTTP.
+//! Runs one job after another, each on its own thread. Knows nothing about HTTP.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -37,7 +37,7 @@ fn run(state: &ServerState, running: &RunningJob) {
         interrupted: &running.interrupted,
         png_metadata: &job.png_metadata,
     };
-    // A bug in a node must not take the engine down.
+    // A bug in a node may not take the engine down.
     let result = catch_unwind(AssertUnwindSafe(|| {
         runner::run(&job.workflow, &job.outputs, &context, &mut |event| {
             events.on_event(event)

@@ -1,4 +1,4 @@
-//! Loads the chunk, once for the whole page. Knows nothing of the functions in it.
+//! Loads the chunk, once for the whole page. Knows nothing about the functions in it.
 
 use std::cell::{Cell, RefCell};
 use std::future::Future;

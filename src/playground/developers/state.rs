@@ -1,4 +1,4 @@
-//! The state of the view for developers. Knows nothing of how it is shown.
+//! The state of the view for developers. Knows nothing about how it is shown.
 
 use js_sys::Function;
 use leptos::prelude::*;

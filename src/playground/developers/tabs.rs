@@ -1,4 +1,4 @@
-//! Tabs, chosen by pointer or arrow keys. Knows nothing of what they show.
+//! Tabs, chosen by pointer or arrow keys. Knows nothing about what they show.
 
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;

@@ -1,5 +1,5 @@
 //! A form's draft: the values entered, kept in the browser so that they survive a reload, a failed run
-//! and a changed workflow. Saved when typing pauses, not on every key. Knows nothing of fields.
+//! and a changed workflow. Saved when typing pauses, not on every key. Knows nothing about fields.
 
 mod content;
 mod files;
@@ -15,7 +15,7 @@ pub(super) use content::DraftContent;
 use crate::playground::storage::{self, StorageArea};
 use crate::playground::ui::StoredValue;
 
-/// How long after an input the draft is saved.
+/// The delay after an input before the draft is saved.
 const SAVE_DELAY: Duration = Duration::from_millis(250);
 
 /// The draft of one form.
@@ -41,7 +41,7 @@ impl Draft {
         draft
     }
 
-    /// What this tab saved, else what the most recent other tab saved.
+    /// The content saved by this tab, or else by the tab that saved last.
     pub(super) fn load(self) -> DraftContent {
         let name = self.name();
         storage::load(StorageArea::Tab, &name)
@@ -77,7 +77,7 @@ impl Draft {
         }
     }
 
-    /// Makes it the draft of a form at another deployment.
+    /// Moves the draft to another deployment.
     pub(super) fn move_to(self, deployment: &str, id: &str) {
         self.0
             .update_value(|inner| inner.name = storage_name(deployment, id));
@@ -89,7 +89,7 @@ impl Draft {
     }
 }
 
-/// Contains the deployment, since two deployments may have workflows with the same id.
+/// The key contains the deployment, since two deployments may have workflows with the same id.
 fn storage_name(deployment: &str, id: &str) -> String {
     ["form.", deployment, " ", id].concat()
 }

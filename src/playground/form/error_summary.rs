@@ -9,7 +9,7 @@ use super::submit::submit;
 use crate::playground::messages as say;
 use crate::playground::ui::{El, button, el, list};
 
-/// The summary. It counts a corrected field no longer, and hides without fields or lines.
+/// The summary. It does not count corrected fields, and hides when nothing is left.
 pub(super) fn error_summary(form: FormState, errors: FormErrors, sender: Sender) -> El {
     let FormErrors {
         lines,
@@ -61,7 +61,7 @@ fn invalid_fields(form: FormState) -> Vec<FieldState> {
     form.fields.get().into_iter().filter(is_invalid).collect()
 }
 
-/// What is wrong in one sentence, with the number of fields that have errors.
+/// The summary in one sentence, with the number of fields that have errors.
 fn headline(fields: usize, from_page: bool, has_lines: bool) -> Option<String> {
     let message = if from_page {
         say::NOT_SENT

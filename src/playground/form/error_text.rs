@@ -1,12 +1,12 @@
-//! The text of a field error in the page's language. English keeps the words of the check or the
-//! deployment, which are more specific; other languages translate the kind of the error.
+//! The text of a field error in the page's language. English shows the message of the check or the
+//! deployment, which is more specific; other languages translate the kind of the error.
 
 use crate::api::ValidationItem;
 use crate::playground::language::{is_english, written};
 use crate::playground::messages as say;
 use crate::schema::{Bounds, Field, FieldKind, decimal};
 
-/// The text for a person who entered `text`.
+/// The text of an error in the value `text`.
 pub(super) fn error_text(error: &ValidationItem, field: &Field, text: &str) -> String {
     let translated = (!is_english()).then(|| translated(&error.kind, field));
     let message = translated.flatten().unwrap_or_else(|| error.msg.clone());

@@ -24,7 +24,7 @@ impl FieldState {
         }
     }
 
-    /// Shows these errors instead of those before; notifies nobody if they are the same.
+    /// Replaces the shown errors; does not notify subscribers if they are the same.
     pub(super) fn show_errors(&self, errors: &[&ValidationItem]) {
         let errors: Vec<String> = errors.iter().map(|error| self.describe(error)).collect();
         if self.errors.with_untracked(|before| *before != errors) {
@@ -32,7 +32,7 @@ impl FieldState {
         }
     }
 
-    /// The text of an error for the person who entered the current value.
+    /// The text of an error in the current value.
     pub(super) fn describe(&self, error: &ValidationItem) -> String {
         let text = self.text.get_untracked();
         self.definition

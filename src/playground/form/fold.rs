@@ -5,8 +5,8 @@ use crate::playground::language::Message;
 use crate::playground::ui::RwSignal;
 use crate::playground::ui::{El, el};
 
-/// A fold with this title. `make` makes its content with the deferred function, and gets how often the
-/// title was pressed.
+/// A fold with this title. `make` creates its content from the deferred function and a signal that counts
+/// the presses on the title.
 pub(super) fn fold<F: Copy>(
     title: Message,
     open: bool,

@@ -1,4 +1,4 @@
-//! Which keys start a run, and where an event comes from.
+//! The keys that start a run, and the target of an event.
 
 use leptos::ev::keydown;
 use leptos::prelude::{on_cleanup, window_event_listener};

@@ -29,7 +29,7 @@ pub(crate) struct Sender {
     tab: RwSignal<Tab>,
 }
 
-/// What the page's own check may prevent.
+/// What the page's check may prevent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SendMode {
     /// Sends nothing unless every value is valid.
@@ -41,7 +41,7 @@ pub(crate) enum SendMode {
 }
 
 impl Sender {
-    /// The sender of a form. Reads its context, so it must be made with a component.
+    /// The sender of a form. Reads contexts, so it must be created while a component is built.
     pub(crate) fn new(form: FormState) -> Self {
         Self {
             form,

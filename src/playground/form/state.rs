@@ -27,7 +27,7 @@ pub(crate) struct FormState {
     pub(crate) source: StoredValue<FormSource>,
     /// Its fields, in order.
     pub(crate) fields: RwSignal<Vec<FieldState>>,
-    /// Names and texts that were entered or given and match no field.
+    /// Names and texts of values that match no field.
     pub(crate) unmatched: RwSignal<Vec<(String, String)>>,
     /// What the error summary shows; `None` without errors.
     pub(crate) errors: RwSignal<Option<FormErrors>>,
@@ -35,7 +35,7 @@ pub(crate) struct FormState {
     pub(crate) batch: RwSignal<BatchSettings>,
     /// The errors of these values.
     pub(crate) batch_errors: RwSignal<Vec<String>>,
-    /// Whether Run was pressed, and the code that sends the form is still loading.
+    /// Whether Run was pressed while the code that sends the form is still loading.
     pub(crate) is_submitted: RwSignal<bool>,
     seed_modes: RwSignal<Vec<(String, String)>>,
     next_index: StoredValue<usize>,
@@ -145,7 +145,7 @@ impl FormState {
         self.current_fields().iter().filter_map(entered).collect()
     }
 
-    /// Whether the values cannot be changed, since Run was pressed and the code that sends them is still
+    /// Whether the values are locked, because Run was pressed while the code that sends them is still
     /// loading; tracked.
     pub(crate) fn is_locked(&self) -> bool {
         self.is_submitted.get() && deferred::is_loading()

@@ -1,4 +1,4 @@
-//! Shows values that were entered or given and match no field, so that they are not lost.
+//! Shows values that match no field, so that they are not lost.
 
 use super::state::FormState;
 use crate::playground::copy::copy_button;

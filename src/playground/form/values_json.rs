@@ -7,7 +7,7 @@ use super::state::FormState;
 use crate::json::{Json, write_text};
 use crate::schema::FieldKind;
 
-/// How deeply lists and objects in a value may nest.
+/// The maximum depth of lists and objects in a value.
 const MAX_DEPTH: usize = 64;
 
 /// The values as a JSON object, one per line.
@@ -54,7 +54,7 @@ fn quote(text: &str) -> String {
 /// The names and texts of a JSON object.
 ///
 /// # Errors
-/// Why it is not one.
+/// A message if it is not a JSON object.
 pub(crate) fn read(json: &str) -> Result<Vec<(String, String)>, &'static str> {
     let object = Json::read(json.as_bytes(), MAX_DEPTH)?;
     let members = object.members().ok_or("is not a JSON object")?;

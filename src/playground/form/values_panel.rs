@@ -25,7 +25,7 @@ pub(super) fn values_panel(form: FormState) -> El {
     })
 }
 
-/// The content, with the current values at each press on the fold's title.
+/// The content. Each press on the fold's title updates the values.
 pub(super) fn content(form: FormState, presses: RwSignal<u32>) -> El {
     let json = RwSignal::new(String::new());
     let connection: Connection = expect_context();

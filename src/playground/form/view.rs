@@ -1,4 +1,4 @@
-//! The view of a form: its head, its fields, and what else can be done with its values.
+//! The view of a form: its header, its fields and the actions on its values.
 
 use super::actions::actions;
 use super::additional::additional;

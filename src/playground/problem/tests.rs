@@ -6,8 +6,8 @@ const GERMAN: usize = 0;
 /// The German texts of problems; empty for a problem without a translation.
 fn german(problems: &[Problem]) -> Vec<String> {
     let text = |problem: &Problem| {
-        let words = translated(problem, GERMAN).unwrap_or_default();
-        place(problem, GERMAN).unwrap_or_default() + &words
+        let message = translated(problem, GERMAN).unwrap_or_default();
+        place(problem, GERMAN).unwrap_or_default() + &message
     };
     problems.iter().map(text).collect()
 }

@@ -1,4 +1,4 @@
-//! The board: the live state of every queue, and what the user does with it. Knows nothing of the
+//! The board: the live state of every queue, and the user's actions on it. Knows nothing about the
 //! elements that show it; `polling` decides when the queues are read.
 
 mod polling;
@@ -20,7 +20,7 @@ pub(crate) struct Board {
     pub(crate) snapshot_at: RwSignal<Option<f64>>,
     /// Whether the user paused polling.
     pub(super) paused: RwSignal<bool>,
-    /// Counts changes of which instances are shown, and where.
+    /// Counts changes of the arrangement: which instances are shown, and where.
     pub(super) arranged: RwSignal<u32>,
     /// Counts changes of the viewport.
     pub(super) scrolled: RwSignal<u32>,

@@ -1,9 +1,9 @@
-//! What changed from one queue snapshot to the next, and the text in which the worker reports it to
+//! The changes from one queue snapshot to the next, and the text in which the worker reports them to
 //! the page. Pure.
 
 use super::snapshot::{InstanceSnapshot, OwnTask, QueueSnapshot};
 
-/// What a snapshot changes.
+/// The changes in a snapshot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct SnapshotDelta {
     /// Every instance's address, in the deployment's order; `None` if they are the same as before.
@@ -32,8 +32,8 @@ pub(super) struct SnapshotReader {
 }
 
 impl SnapshotReader {
-    /// The changes in this body as text, for [`SnapshotDelta::decode`]; after `!`, why it is not a
-    /// queue.
+    /// The changes in this body as text, for [`SnapshotDelta::decode`]. If it is not a queue, the text is
+    /// `!` and the reason.
     pub(super) fn read(&mut self, body: &[u8], own_ids: &str) -> String {
         let snapshot = match QueueSnapshot::read(body, own_ids) {
             Ok(snapshot) => snapshot,

@@ -1,4 +1,4 @@
-//! The state of one engine instance on the board, and which of its tasks are listed. Knows nothing of
+//! The state of one engine instance on the board, and which of its tasks are listed. Knows nothing about
 //! the elements that show it.
 
 use super::load_history::LoadHistory;
@@ -6,11 +6,11 @@ use super::run_times::RunTimes;
 use super::snapshot::InstanceSnapshot;
 use crate::playground::ui::RwSignal;
 
-/// The most running tasks that are listed.
+/// The maximum number of running tasks listed.
 const MAX_RUNNING: usize = 8;
-/// The most pending tasks that are listed, not counting the user's own.
+/// The maximum number of pending tasks listed, not counting the user's own.
 const MAX_PENDING: usize = 4;
-/// The most tasks of the user that are listed in addition.
+/// The maximum number of the user's own tasks listed in addition.
 const MAX_OWN: usize = 8;
 
 /// An instance's status.
@@ -67,9 +67,9 @@ pub(super) struct Instance {
     pub(super) status_since: f64,
     /// Its load over the last minutes.
     pub(super) load: LoadHistory,
-    /// The most tasks at once since the last load sample.
+    /// The maximum number of concurrent tasks since the last load sample.
     pub(super) peak: usize,
-    /// How long its runs take.
+    /// The durations of its runs.
     pub(super) run_times: RunTimes,
     /// Whether all of its tasks are listed.
     pub(super) expanded: bool,
@@ -146,7 +146,7 @@ impl Instance {
         tasks
     }
 
-    /// How many running and pending tasks are listed, whoever owns them.
+    /// How many running and pending tasks are listed, regardless of their owner.
     fn always_listed(&self) -> (usize, usize) {
         (
             self.snapshot.running.min(MAX_RUNNING),

@@ -6,7 +6,7 @@ use std::ops::Range;
 /// The offsets of stacked entries, in pixels.
 #[derive(Debug, Default)]
 pub(super) struct ListLayout {
-    /// Where each entry begins, then where the list ends.
+    /// The start of each entry, then the end of the list.
     offsets: Vec<f64>,
 }
 
@@ -27,7 +27,7 @@ impl ListLayout {
         self.offsets.last().copied().unwrap_or_default()
     }
 
-    /// Where an entry begins; the end of the list for an index beyond it.
+    /// The start of an entry; the end of the list for an index beyond it.
     pub(super) fn offset(&self, index: usize) -> f64 {
         self.offsets
             .get(index)

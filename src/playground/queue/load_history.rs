@@ -6,7 +6,7 @@ pub(super) const SAMPLES: usize = 60;
 pub(super) const INTERVAL: f64 = 5000.0;
 /// The minutes that all samples cover.
 pub(super) const MINUTES: usize = 5;
-/// The most missed samples that repeat the last one; more leave a gap.
+/// The maximum number of missed samples that repeat the last one; more leave a gap.
 const MAX_REPEATED: usize = 6;
 /// The height of the chart; its width is the number of samples.
 pub(super) const HEIGHT: usize = 20;

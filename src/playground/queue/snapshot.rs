@@ -1,5 +1,5 @@
-//! The queues of every instance at one moment, as the page keeps them: counts and task ids, nothing
-//! else of a task. Pure; knows nothing of the worker.
+//! The queues of every instance at one moment, as the page stores them: counts and task ids only.
+//! Pure; knows nothing about the worker.
 
 use std::collections::HashSet;
 

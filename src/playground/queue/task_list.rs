@@ -91,7 +91,7 @@ fn task(handle: InstanceHandle, entry: &str) -> El {
         .child(el("span", "task-position").text(word))
         .child(
             el("span", "task-id")
-                // The full id of somebody else's run is not shown.
+                // The full id of another user's run is not shown.
                 .attr("title", own_id.map(str::to_owned))
                 .text(short_id(&id)),
         )

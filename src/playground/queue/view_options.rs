@@ -85,7 +85,7 @@ impl ViewOptions {
         let has = |words: &str| words.to_ascii_lowercase().contains(&text);
         let in_name =
             |task: &usize| workflow_name(instance.task_id(*task)).is_some_and(|name| has(&name));
-        // Ids are long, numerous and nearly always lower case: searched as they are, without a copy.
+        // Ids are long, numerous and nearly always lower case, so they are searched without a copy.
         let in_ids = |text: &str| instance.snapshot.ids.contains(text);
         text.is_empty()
             || has(&instance.address)

@@ -16,7 +16,7 @@ use super::snapshot::QueueSnapshot;
 const LARGE: u32 = 256 << 10;
 
 thread_local! {
-    /// In the page: the worker, once it was needed.
+    /// In the page: the worker, after it was first needed.
     static WORKER: RefCell<Option<Worker>> = const { RefCell::new(None) };
     /// In the page: whether no worker could be started.
     static UNAVAILABLE: Cell<bool> = const { Cell::new(false) };

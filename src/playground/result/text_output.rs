@@ -1,4 +1,4 @@
-//! A text output, of which only the beginning is read, so that a long one does not block the page.
+//! A text output. Only the beginning is read, so that a long text does not block the page.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -12,7 +12,7 @@ use crate::playground::messages as say;
 use crate::playground::ui::RwSignal;
 use crate::playground::ui::{El, el};
 
-/// The most that is shown of a text, in bytes.
+/// The maximum size of the shown text, in bytes.
 const MAX_SHOWN: f64 = 64e3;
 
 /// A text and a note about it.

@@ -28,7 +28,7 @@ struct Zoom {
     image: HtmlImageElement,
 }
 
-/// A button that opens the dialog, and a function that does the same.
+/// A button that opens the dialog, and a function that opens it too.
 pub(super) fn zoom_button(url: String, name: String) -> (El, Rc<dyn Fn()>) {
     let scale = RwSignal::new(None);
     let dialog = el("dialog", "zoom").attr("aria-label", say::ZOOM_TITLE.with(&[&name]));
@@ -149,7 +149,7 @@ impl Zoom {
         let left = (f64::from(self.pane.scroll_left()) + x) * grown - x;
         let top = (f64::from(self.pane.scroll_top()) + y) * grown - y;
         self.scale.set(Some(scale));
-        // First the size: a pane cannot scroll beyond its content.
+        // The size must be set first, because a pane cannot scroll beyond its content.
         self.apply();
         self.pane.set_scroll_left(left as i32);
         self.pane.set_scroll_top(top as i32);
@@ -187,7 +187,7 @@ impl Zoom {
         event.prevent_default();
     }
 
-    /// Lets a mouse drag the image; touch scrolls anyway.
+    /// Lets a mouse drag the image; touch scrolls natively.
     fn with_dragging(self, pane: El) -> El {
         let drag = move |event: Event| {
             let Some(event) = event.dyn_ref::<MouseEvent>() else {

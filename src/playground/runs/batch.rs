@@ -41,7 +41,7 @@ impl BatchHandle {
             .with(|filter| filter.expanded.iter().any(expands))
     }
 
-    /// Whether the selected run is in the batch but not listed.
+    /// Whether the selected run is in the batch but hidden.
     fn hides_selected(&self) -> bool {
         let selected = self.runs.selected.get();
         let is_selected = |row: &RunRow| Some(row.key) == selected;

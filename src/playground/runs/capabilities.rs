@@ -3,7 +3,7 @@
 /// The consecutive “not found” answers after which details count as unsupported.
 pub(super) const MAX_MISSED_DETAILS: u32 = 3;
 
-/// What is known of the connected deployment.
+/// What the page knows about the connected deployment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Capabilities {
     details: Option<bool>,

@@ -11,7 +11,7 @@ use super::run_row::RunRow;
 use super::store::Runs;
 use crate::client::web::Client;
 
-/// The most runs that are kept.
+/// The maximum number of runs kept.
 const LIMIT: usize = 500;
 
 impl Runs {

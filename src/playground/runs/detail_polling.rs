@@ -12,8 +12,8 @@ use crate::playground::connection::ConnectionStatus;
 /// The polling interval in milliseconds.
 const INTERVAL: u32 = 1000;
 
-/// Reads the detail of every run that needs it; returns the milliseconds until the next time, `None` to
-/// rest.
+/// Reads the detail of every run that needs it. Returns the milliseconds until the next poll, or `None` to
+/// pause polling.
 pub(super) async fn poll_details(runs: Runs) -> Option<u32> {
     let client = runs.connection.client.get_untracked()?;
     if runs

@@ -6,9 +6,9 @@ use super::record::RunRecord;
 use crate::playground::entered::Entered;
 use crate::playground::text::lower;
 
-/// The most of a text that is read, in bytes: prompts may be long, and so may the list.
+/// The maximum number of bytes read of a text, because prompts and lists may be long.
 const MAX_READ: usize = 4000;
-/// The most characters of a value that a line shows.
+/// The maximum number of characters of a value in a line.
 const MAX_SHOWN: usize = 80;
 
 /// The inputs of `own` that `other` does not have, or has with another value.

@@ -68,10 +68,11 @@ impl Filter {
     }
 }
 
-/// The shortest prefix of a state's label that a search matches: shorter ones are in most texts.
+/// The minimum length of a prefix of a state's label that a search matches; most texts contain shorter
+/// ones.
 const MIN_PREFIX: usize = 3;
 
-/// Whether a label of this state begins with the search text.
+/// Whether a label of this state starts with the search text.
 fn is_called(state: RunState, text: &str) -> bool {
     let text = text.trim();
     let matches =

@@ -1,6 +1,6 @@
 //! The order of the list's lines: the runs of a batch are folded under one header. Pure.
 
-/// What the order of lines depends on, for one run.
+/// The properties of one run that determine the order of lines.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Item {
     /// Its batch's id and its index there.

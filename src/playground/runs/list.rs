@@ -14,7 +14,7 @@ use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::ui::{self, El, button, el};
 
-/// How many lines are shown at first, and added by each “Show more”.
+/// The number of lines that are shown at first, and that each “Show more” adds.
 const PAGE: usize = 100;
 
 /// A line of the list.

@@ -1,4 +1,4 @@
-//! Stores runs and their input files in the browser's database. Knows nothing of the list.
+//! Stores runs and their input files in the browser's database. Knows nothing about the list.
 
 mod files;
 mod js_object;

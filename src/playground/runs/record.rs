@@ -1,4 +1,4 @@
-//! What is stored of a run. Knows neither the database nor the list.
+//! The stored data of a run. Knows neither the database nor the list.
 
 use super::run_state::RunState;
 use crate::api::RunOutput;
@@ -11,7 +11,7 @@ pub(crate) struct RunRecord {
     pub(crate) id: String,
     /// The deployment's address; only its own runs are listed.
     pub(crate) base_url: String,
-    /// The run's id, once the deployment has accepted it.
+    /// The run's id, if the deployment has accepted it.
     pub(crate) run_id: Option<String>,
     /// The workflow's id.
     pub(crate) workflow_id: String,
@@ -42,7 +42,7 @@ pub(crate) struct RunRecord {
 pub(crate) struct Batch {
     /// The id that the deployment receives as `group_id`.
     pub(crate) id: String,
-    /// What its runs differ in, such as `strength: 0.1 … 0.9`.
+    /// The difference between its runs, such as `strength: 0.1 … 0.9`.
     pub(crate) name: String,
     /// The run's index in the batch.
     pub(crate) index: usize,

@@ -13,7 +13,7 @@ use crate::playground::reason;
 use crate::playground::time::Clock;
 use crate::playground::ui::{El, el, list};
 
-/// Shows the result of a run, beside another one if given. The result's region provides it.
+/// Shows the result of a run, next to another one if given. The result's region provides it.
 pub(crate) static RESULT: Deferred<fn(RunRow, Option<RunRow>) -> El> = Deferred::new();
 pub(super) static CONTENT: Deferred<fn() -> El> = Deferred::new();
 
@@ -79,7 +79,7 @@ fn active_text(runs: Runs) -> Option<String> {
     (active > 0).then(|| say::RUNS_ACTIVE.count(active))
 }
 
-/// The selected run, and the one that it is compared with.
+/// The selected run, and the run it is compared with.
 fn selection(runs: Runs) -> Vec<(RunRow, Option<RunRow>)> {
     let selected = runs.row(runs.selected.get());
     let other = runs.row(runs.compared.get());
@@ -117,7 +117,7 @@ fn no_response_notice(runs: Runs) -> El {
             .attr("dir", "auto")
             .attr("hidden", move || connection.panel.get())
             .text(reason::of_error(&error));
-        // For a silent deployment the first line says it all.
+        // For a deployment that does not respond, the first line is enough.
         let detail = (!silent).then_some(detail);
         Some(notice().child(el("p", "").text(text)).children(detail))
     })

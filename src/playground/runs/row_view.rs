@@ -1,4 +1,4 @@
-//! One line of the list: a run's state, position and duration, what distinguishes it from others, and
+//! One line of the list: a run's state, position and duration, its differences from other runs, and
 //! its actions.
 
 use leptos::prelude::*;

@@ -1,4 +1,4 @@
-//! One run in the list: its record, and what is known of it only while the page is open.
+//! One run in the list: its record, and its state while the page is open.
 
 use web_sys::AbortController;
 
@@ -9,7 +9,7 @@ use crate::api::{RunDetail, RunProgress};
 use crate::playground::time::{now, parse};
 use crate::playground::ui::{RwSignal, StoredValue};
 
-/// What changes while a run is in progress, and is not stored.
+/// State that changes while a run is in progress, and is not stored.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct LiveState {
     /// Its position in a queue.
@@ -26,7 +26,7 @@ pub(crate) struct LiveState {
     pub(crate) can_abort: bool,
 }
 
-/// What no view depends on.
+/// State that no view depends on.
 #[derive(Default)]
 pub(super) struct Bookkeeping {
     /// The consecutive queue snapshots that it was missing from.
@@ -41,9 +41,9 @@ pub(super) struct Bookkeeping {
 pub(crate) struct RunRow {
     /// Its key in the list.
     pub(crate) key: u32,
-    /// What is stored of it.
+    /// Its stored data.
     pub(crate) record: RwSignal<RunRecord>,
-    /// What changes while it is in progress.
+    /// State that changes while it is in progress.
     pub(crate) live: RwSignal<LiveState>,
     /// The engine's progress. It changes with every poll, so few views track it.
     pub(super) progress: RwSignal<Option<RunProgress>>,

@@ -42,7 +42,7 @@ pub(crate) struct QueuePosition {
 }
 
 impl QueuePosition {
-    /// Whether this is the same position, whatever the time until the start.
+    /// Whether this is the same position, regardless of the time until the start.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.address == other.address && self.number == other.number
     }

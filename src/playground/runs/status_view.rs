@@ -9,7 +9,7 @@ use crate::playground::messages as say;
 use crate::playground::text::{host, short_id};
 use crate::playground::ui::{El, el};
 
-/// The most characters of an error that the list shows; the result shows all of it.
+/// The maximum length of an error in the list, in characters; the result shows all of it.
 const MAX_ERROR: usize = 400;
 
 /// A state as an icon and a word.
@@ -34,7 +34,7 @@ pub(super) fn created_at(created: f64) -> El {
     el("time", "run-created").text(point(created))
 }
 
-/// What is known beyond the state: the upload's progress, the queue position, the step or the error.
+/// Details of the state: the upload's progress, the queue position, the step or the error.
 pub(crate) fn status_text(row: RunRow) -> Option<String> {
     let progress = row.live.with(
         |live| match (row.state(), &live.upload, &live.queue_position) {

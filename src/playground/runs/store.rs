@@ -1,4 +1,4 @@
-//! The runs of the connected deployment. They survive a reload, and all tabs show the same.
+//! The runs of the connected deployment. They survive a reload, and all tabs show the same runs.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -43,7 +43,7 @@ pub(crate) struct Runs {
     pub(super) inner: StoredValue<Inner>,
 }
 
-/// What no view depends on.
+/// State that no view depends on.
 #[derive(Default)]
 pub(super) struct Inner {
     /// The rows of every deployment, the newest first.
@@ -58,7 +58,7 @@ pub(super) struct Inner {
     pub(super) previously_selected: Option<u32>,
 }
 
-/// Polls once; the milliseconds until the next time.
+/// Polls once; returns the milliseconds until the next poll.
 type PollOnce = fn(Runs) -> Task<Option<u32>>;
 
 pub(super) static POLL_DETAILS: Deferred<PollOnce> = Deferred::new();

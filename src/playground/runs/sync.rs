@@ -1,4 +1,4 @@
-//! Brings stored runs back when the page opens, and takes over changes from other tabs.
+//! Restores stored runs when the page opens, and applies changes from other tabs.
 
 use super::persistence;
 use super::run_state::RunState;
@@ -22,7 +22,7 @@ pub(super) async fn restore(runs: Runs) {
     runs.show_all();
 }
 
-/// Takes over a run that changed in another tab.
+/// Applies a run that changed in another tab.
 pub(super) async fn apply_remote_change(runs: Runs, id: String) {
     match (persistence::load(&id).await, runs.find(&id)) {
         (Some(record), Some(row)) => {

@@ -95,8 +95,7 @@ impl El {
         children.into_iter().fold(self, Self::child)
     }
 
-    /// Adds a child that is made anew when a signal that `make` reads changes; there is none while it is
-    /// `None`.
+    /// Adds a child that is rebuilt when a signal that `make` reads changes. `None` means no child.
     pub(crate) fn live(self, make: impl Fn() -> Option<El> + 'static) -> Self {
         self.put_live(Box::new(make))
     }

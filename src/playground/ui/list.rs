@@ -1,4 +1,4 @@
-//! A keyed list: an entry that stays is moved, not made anew. leptos does the moving.
+//! A keyed list: existing entries are moved, not rebuilt. leptos moves them.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -11,14 +11,14 @@ use web_sys::{Element, Node};
 
 use super::element::El;
 
-/// One entry: its key, and how it is made.
+/// One entry: its key, and the function that builds it.
 type Entry = (String, Rc<dyn Fn() -> El>);
 
-/// An entry to be made, with an owner of its own.
+/// An entry to build, with its own owner.
 struct Made(Rc<dyn Fn() -> El>, Owners);
 
-/// The owners of a list's entries. They are reused: an owner never forgets the owners made in it, so new
-/// ones would pile up.
+/// The owners of a list's entries. They are reused, because an owner never releases the owners created in
+/// it, so new ones would pile up.
 #[derive(Clone)]
 struct Owners {
     list: Owner,
@@ -37,7 +37,7 @@ impl Owners {
     }
 }
 
-/// Fills an element with one entry per item, in order. Each key's entry is made once.
+/// Fills an element with one entry per item, in order. Each key's entry is built once.
 pub(crate) fn list<T: Clone + 'static>(
     parent: El,
     items: impl Fn() -> Vec<T> + 'static,
@@ -56,7 +56,7 @@ pub(crate) fn list<T: Clone + 'static>(
     parent.keep(follow(Box::new(entries), node))
 }
 
-/// Keys may repeat if a deployment sends an id twice; the second entry gets a key of its own.
+/// Makes keys unique: if a deployment sends an id twice, the second entry gets a different key.
 fn with_distinct_keys(entries: impl Iterator<Item = Entry>) -> Vec<Entry> {
     let mut seen = HashSet::new();
     let make_distinct = |(mut key, make): Entry| {

@@ -1,4 +1,4 @@
-//! Makes elements views of leptos, which mounts them and moves them in lists.
+//! Implements leptos' view traits for elements, so that leptos can mount them and move them in lists.
 
 use leptos::tachys::view::{Mountable, Render};
 use web_sys::{Element, Node};

@@ -1,5 +1,5 @@
-//! The page's owner. Signals that are made in a late callback belong to it, not to the component that
-//! happens to be shown.
+//! The page's owner. Signals created in a late callback belong to it, not to the component that happens
+//! to be shown.
 
 use leptos::prelude::*;
 
@@ -17,12 +17,12 @@ impl Root {
         }
     }
 
-    /// The page's owner; to be called while a component is made.
+    /// The page's owner. Must be called while a component is built.
     pub(crate) fn take() -> StoredValue<Self> {
         expect_context()
     }
 
-    /// Makes something that exists as long as the page.
+    /// Creates a value that lives as long as the page.
     pub(crate) fn make<T>(&self, make: impl FnOnce() -> T) -> T {
         self.0.with(make)
     }

@@ -1,5 +1,5 @@
 //! Reactive state, type-erased: leptos' triggers and owners around a value of unknown type. The methods
-//! mean what those of leptos' signals and stored values mean.
+//! have the same meaning as those of leptos' signals and stored values.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -9,7 +9,7 @@ use std::rc::Rc;
 use leptos::prelude::{Effect, GetValue, LocalStorage, Notify, Track, untrack};
 use leptos::reactive::signal::ArcTrigger;
 
-/// What the owners hold.
+/// The values that the owners hold.
 type Item = leptos::prelude::StoredValue<Rc<Slot>, LocalStorage>;
 
 struct Slot {
@@ -17,10 +17,10 @@ struct Slot {
     trigger: ArcTrigger,
 }
 
-/// A reactive value. It ends with the owner in which it was made.
+/// A reactive value. It is disposed with the owner in which it was created.
 pub(crate) struct RwSignal<T>(Item, PhantomData<fn() -> T>);
 
-/// A value that is not reactive. It ends with the owner in which it was made.
+/// A value that is not reactive. It is disposed with the owner in which it was created.
 pub(crate) struct StoredValue<T>(RwSignal<T>);
 
 impl<T: 'static> RwSignal<T> {
@@ -45,18 +45,18 @@ impl<T: 'static> RwSignal<T> {
         read(&cell(&slot(self.0)).borrow())
     }
 
-    /// Reads the value; `None` if its owner has ended.
+    /// Reads the value; `None` if its owner was disposed.
     pub(crate) fn try_with_untracked<U>(&self, read: impl FnOnce(&T) -> U) -> Option<U> {
         let slot = self.0.try_get_value()?;
         Some(read(&cell(&slot).borrow()))
     }
 
-    /// Replaces the value and notifies its subscribers; does nothing if its owner has ended.
+    /// Replaces the value and notifies its subscribers; does nothing if its owner was disposed.
     pub(crate) fn set(&self, value: T) {
         self.try_update(|old| *old = value);
     }
 
-    /// The same as [`Self::set`]; gives the value back if the owner has ended, `None` on success.
+    /// The same as [`Self::set`]; gives the value back if the owner was disposed, `None` on success.
     pub(crate) fn try_set(&self, value: T) -> Option<T> {
         let mut value = Some(value);
         self.try_update(|old| {
@@ -67,12 +67,12 @@ impl<T: 'static> RwSignal<T> {
         value
     }
 
-    /// Changes the value and notifies its subscribers; does nothing if its owner has ended.
+    /// Changes the value and notifies its subscribers; does nothing if its owner was disposed.
     pub(crate) fn update(&self, change: impl FnOnce(&mut T)) {
         self.try_update(change);
     }
 
-    /// The same as [`Self::update`], with the result of `change`; `None` if the owner has ended.
+    /// The same as [`Self::update`], with the result of `change`; `None` if the owner was disposed.
     pub(crate) fn try_update<U>(&self, change: impl FnOnce(&mut T) -> U) -> Option<U> {
         let slot = self.0.try_get_value()?;
         let result = change(&mut cell(&slot).borrow_mut());
@@ -97,7 +97,7 @@ impl<T: Clone + 'static> RwSignal<T> {
         self.with_untracked(T::clone)
     }
 
-    /// A copy of the value; `None` if its owner has ended.
+    /// A copy of the value; `None` if its owner was disposed.
     pub(crate) fn try_get_untracked(&self) -> Option<T> {
         self.try_with_untracked(T::clone)
     }
@@ -114,22 +114,22 @@ impl<T: 'static> StoredValue<T> {
         self.0.with_untracked(read)
     }
 
-    /// Reads the value; `None` if its owner has ended.
+    /// Reads the value; `None` if its owner was disposed.
     pub(crate) fn try_with_value<U>(&self, read: impl FnOnce(&T) -> U) -> Option<U> {
         self.0.try_with_untracked(read)
     }
 
-    /// Replaces the value; does nothing if its owner has ended.
+    /// Replaces the value; does nothing if its owner was disposed.
     pub(crate) fn set_value(&self, value: T) {
         self.try_update_value(|old| *old = value);
     }
 
-    /// Changes the value; does nothing if its owner has ended.
+    /// Changes the value; does nothing if its owner was disposed.
     pub(crate) fn update_value(&self, change: impl FnOnce(&mut T)) {
         self.try_update_value(change);
     }
 
-    /// The same as [`Self::update_value`], with the result of `change`; `None` if the owner has ended.
+    /// The same as [`Self::update_value`], with the result of `change`; `None` if the owner was disposed.
     pub(crate) fn try_update_value<U>(&self, change: impl FnOnce(&mut T) -> U) -> Option<U> {
         let slot = self.0.0.try_get_value()?;
         let result = change(&mut cell(&slot).borrow_mut());
@@ -179,7 +179,7 @@ fn notify(item: Item) {
 fn cell<T: 'static>(slot: &Slot) -> &RefCell<T> {
     match slot.value.downcast_ref() {
         Some(cell) => cell,
-        // A signal of T is made of a T alone.
+        // A signal of T is only ever created from a T.
         None => unreachable!(),
     }
 }

@@ -6,15 +6,15 @@ use crate::client::Error;
 use crate::json::Json;
 use crate::schema::{FieldKind, InputSchema, Problem, document, listing};
 
-/// The most nested lists and objects that are read from a document.
+/// The depth of nested lists and objects to which a document is read.
 const MAX_DEPTH: usize = 8;
 
-/// The listing, as far as it is loaded.
+/// The loading state of the listing.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Listing {
     /// Nothing was requested yet.
     NotLoaded,
-    /// The request is on its way.
+    /// The request is in flight.
     Loading,
     /// The listed workflows.
     Loaded(Vec<WorkflowEntry>),

@@ -1,4 +1,4 @@
-//! Why a file could not be opened, and what can be. Knows nothing of reading files.
+//! Why a file could not be opened, and which files can be. Knows nothing about reading files.
 
 use crate::playground::deferred::Deferred;
 use crate::playground::file_reader::NamedSchema;
@@ -10,7 +10,7 @@ use crate::schema::Problem;
 /// [`open_error`], which is deferred.
 pub(super) static OPEN_ERROR: Deferred<fn(&OpenError) -> El> = Deferred::new();
 
-/// The most problems that are shown.
+/// The maximum number of problems shown.
 const MAX_PROBLEMS: usize = 3;
 
 /// A file that could not be opened.
@@ -38,7 +38,7 @@ impl OpenError {
     }
 }
 
-/// Whether a file has nothing to make a form of. A workflow without fields is usable if it has outputs,
+/// Whether a file has nothing to build a form from. A workflow without fields is usable if it has outputs,
 /// or an id and no problems.
 pub(super) fn is_unusable(schema: Option<&NamedSchema>, problems: &[Problem]) -> bool {
     schema.is_none_or(

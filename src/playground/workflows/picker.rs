@@ -1,4 +1,4 @@
-//! The list of workflows to choose from, and the ways to do without it.
+//! The list of workflows to choose from, and the alternatives to it: opening a file or a manual form.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -70,7 +70,7 @@ fn scroll_to_chosen(list: &Element) {
     list.set_scroll_top(list.scroll_top() + (above + below) as i32);
 }
 
-/// The hint shown in place of an empty list.
+/// The hint that is shown instead of an empty list.
 fn hint(listing: &Listing, connection: Connection) -> Option<String> {
     let message = match listing {
         Listing::NotLoaded if connection.can_request() => say::WORKFLOWS_NO_RESPONSE,
@@ -105,7 +105,7 @@ fn not_connected_hint(connection: Connection) -> Message {
     }
 }
 
-/// Changes with the workflow's fields and problems, so that a changed entry is made anew.
+/// Changes with the workflow's fields and problems, so that a changed entry is rebuilt.
 fn key(entry: &WorkflowEntry) -> String {
     let problems = entry.problems.iter().map(ToString::to_string);
     let mut key = problems.collect::<Vec<_>>().join(" ");

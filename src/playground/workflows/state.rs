@@ -25,7 +25,7 @@ pub(crate) struct Workflows {
     pub(crate) listing: RwSignal<Listing>,
     /// The form of the chosen workflow.
     pub(crate) form: RwSignal<Option<FormState>>,
-    /// Why the file that was opened last gave no form.
+    /// Why the file that was opened last produced no form.
     pub(crate) open_error: RwSignal<Option<OpenError>>,
     /// Every form of this visit.
     pub(super) forms: StoredValue<Vec<FormState>>,
@@ -51,7 +51,7 @@ impl Workflows {
             epoch: StoredValue::new(0),
             root: Root::take(),
         };
-        // Before the page is built and before the queue is requested: people wait for the form.
+        // Before the page is built and before the queue is requested, because people wait for the form.
         workflows.switch_deployment();
         workflows.follow_connection();
         workflows.follow_link();
@@ -91,7 +91,7 @@ impl Workflows {
     /// Whether the page's link carries values and their deployment is connected; tracked.
     fn can_prefill_from_link(self) -> bool {
         let is_current = self.epoch.get_value() == self.connection.epoch.get();
-        // Each signal is tracked, whatever the others are.
+        // Read every signal, so that each is tracked.
         let is_loaded = self.listing.with(Listing::is_answered);
         let has_values = self
             .connection
@@ -137,7 +137,8 @@ impl Workflows {
         });
     }
 
-    /// Shows a new listing. The choice stays, or falls on the first workflow that is ready.
+    /// Shows a new listing. Keeps the choice if possible; otherwise chooses the first workflow that is
+    /// ready.
     fn show_listing(self, entries: Vec<WorkflowEntry>) {
         let form = self.form.get_untracked();
         if form.is_none_or(|form| form.is_listed()) {

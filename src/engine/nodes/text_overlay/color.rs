@@ -1,4 +1,4 @@
-//! The color of drawn text. Knows nothing of pixels.
+//! The color of drawn text. Knows nothing about pixels.
 
 /// A color with its opacity, each from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]

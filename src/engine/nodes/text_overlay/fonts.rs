@@ -1,4 +1,4 @@
-//! The built-in fonts of drawn text. Knows nothing of layout.
+//! The built-in fonts of drawn text. Knows nothing about layout.
 
 use ab_glyph::FontRef;
 

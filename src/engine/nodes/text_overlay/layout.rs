@@ -1,5 +1,5 @@
 //! The layout of text: lines wrapped to the image's width and shrunk until they fit its height.
-//! Knows nothing of pixels.
+//! Knows nothing about pixels.
 
 use super::fonts::fonts;
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont};

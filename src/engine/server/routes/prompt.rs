@@ -1,4 +1,4 @@
-//! `/prompt`: validates a workflow and queues it. Knows nothing of running.
+//! `/prompt`: validates a workflow and queues it. Knows nothing about running.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `/ws`: the WebSocket of one client. Knows nothing of pending jobs.
+//! `/ws`: the WebSocket of one client. Knows nothing about pending jobs.
 
 use std::sync::Arc;
 use std::time::Duration;

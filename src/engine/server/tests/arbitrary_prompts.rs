@@ -25,7 +25,7 @@ fn validate_and_run(prompt: &Value) {
         interrupted: &AtomicBool::new(false),
         png_metadata: &[],
     };
-    // It may fail; it only has to end.
+    // It may fail, but it must end.
     let _ended = runner::run(&workflow, &validation.outputs, &context, &mut |_| {});
 }
 

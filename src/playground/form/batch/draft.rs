@@ -8,7 +8,7 @@ use crate::playground::storage::Pairs;
 const BOUNDS: [&str; 3] = ["from", "to", "by"];
 
 impl BatchSettings {
-    /// The settings to keep; none for a batch of files.
+    /// The settings to save; none for a batch of files.
     pub(crate) fn to_draft(&self, fields: &[FieldState]) -> Pairs {
         let Some(field) = self.field_in(fields).filter(|_| !self.files) else {
             return Pairs::new();
@@ -22,7 +22,7 @@ impl BatchSettings {
         pairs
     }
 
-    /// The settings that were kept. Without a field, if the form no longer has it.
+    /// The saved settings, without the field if the form no longer has it.
     pub(crate) fn from_draft(pairs: &Pairs, fields: &[FieldState]) -> Self {
         let text = |name: &str| {
             let found = pairs.iter().find(|(key, _)| key == name);

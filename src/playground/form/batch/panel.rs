@@ -1,5 +1,5 @@
-//! Where a person enters the values of a batch: a fold with a field and its values, or a line about
-//! several files in one field. The content of both is in the deferred chunk.
+//! The inputs for the values of a batch: a fold with a field and its values, or a line about several
+//! files in one field. The content of both is in the deferred chunk.
 
 mod values;
 
@@ -37,7 +37,7 @@ fn batch_fold(form: FormState) -> El {
     fold(say::BATCH, open, &CONTENT, move |content, _| content(form))
 }
 
-/// How many runs Run starts; tracked.
+/// The number of runs that Run starts; tracked.
 pub(crate) fn run_count(form: FormState) -> usize {
     form.batch.with(|batch| batch.count(&form.fields.get()))
 }
@@ -60,7 +60,7 @@ pub(crate) fn files_note(form: FormState) -> El {
         .child(button("link-button", keep_first).text(say::BATCH_FIRST_FILE))
 }
 
-/// The field that differs, and its values.
+/// The varied field and its values.
 pub(crate) fn content(form: FormState) -> El {
     let field = memo(move || form.batch.with(|batch| batch.field));
     el("div", "fold-content")

@@ -42,7 +42,7 @@ pub(super) fn range_values(
     Ok(values)
 }
 
-/// From a field's minimum to its maximum in a few of its own steps; `None` without both bounds.
+/// From a field's minimum to its maximum in a few multiples of its step; `None` without both bounds.
 pub(super) fn default_range(bounds: &Bounds) -> Option<[String; 3]> {
     let [min, max] = [&bounds.min, &bounds.max].map(|bound| decimal(bound.as_deref()?));
     let span = max?.checked_sub(min?)?;

@@ -8,10 +8,10 @@ use crate::playground::form::field_state::FieldState;
 use crate::playground::language::Message;
 use crate::playground::messages as say;
 
-/// The most runs of one batch.
+/// The maximum number of runs in one batch.
 pub(super) const MAX_RUNS: usize = 500;
 
-/// What a person entered for a batch.
+/// The settings that a person entered for a batch.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct BatchSettings {
     /// The index of the field; `None` for a single run.
@@ -47,7 +47,7 @@ impl BatchSettings {
         fields.iter().find(|field| field.index == index).copied()
     }
 
-    /// How many runs Run starts.
+    /// The number of runs that Run starts.
     pub(crate) fn count(&self, fields: &[FieldState]) -> usize {
         match self.field_in(fields) {
             None => 1,

@@ -1,9 +1,9 @@
-//! What a draft holds, and its JSON in storage.
+//! The content of a draft, and its JSON in storage.
 
 use crate::json::Json;
 use crate::playground::storage::{Pairs, Stored};
 
-/// What is saved of a form, except files.
+/// The saved content of a form, without files.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct DraftContent {
     /// Names and texts of the fields that differ from their defaults.

@@ -8,7 +8,7 @@ use web_sys::File;
 use super::Draft;
 use crate::playground::database::{self, FORMS};
 
-/// The most bytes of a field's files that are kept.
+/// The maximum total size of a field's kept files, in bytes.
 const MAX_BYTES: f64 = 64e6;
 
 impl Draft {

@@ -56,8 +56,8 @@ impl Sender {
         }
     }
 
-    /// The errors to list one by one. If none belongs to a field, other languages than English have a
-    /// better text for all of them than the deployment's.
+    /// The errors to list one by one. If none belongs to a field, languages other than English show one
+    /// translated text instead of the deployment's messages.
     fn errors_to_list(self, error: &Error) -> &[ValidationItem] {
         let is_of_field = |item: &ValidationItem| {
             let name = item.field();

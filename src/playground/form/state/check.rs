@@ -6,20 +6,20 @@ use crate::client::web;
 use crate::playground::form::batch::BatchValue;
 use crate::playground::form::form_errors::FormErrors;
 
-/// The most errors of a batch's values that are listed.
+/// The maximum number of listed errors of a batch's values.
 const MAX_LINES: usize = 5;
 
 impl FormState {
-    /// Checks every value, those of a batch included, and shows the errors. Returns whether there are
-    /// none.
+    /// Checks every value, including those of a batch, and shows the errors. Returns whether all are
+    /// valid.
     pub(crate) fn check(&self, batch: &[BatchValue]) -> bool {
         let fields = self.current_fields();
         let (field, is_of_files) = self
             .batch
             .with_untracked(|batch| (batch.field_in(&fields), batch.files));
         let field = field.map(|field| field.name());
-        // Values of a list or range have their errors beside them; of several files, the first has them
-        // at its field.
+        // The errors of a list or range are shown next to its values. Those of several files are shown at
+        // their field, for the first file.
         let is_list = field.is_some() && !is_of_files;
         let errors = web::check(&self.schema(), &self.parts(batch.first())).err();
         let mut errors = errors.unwrap_or_default();

@@ -19,7 +19,8 @@ impl FormState {
         self.draft.save_now();
     }
 
-    /// Restores all but the texts of declared fields: added fields, files, a batch and unmatched texts.
+    /// Restores added fields, files, a batch and unmatched texts. The texts of declared fields are
+    /// restored when the fields are created.
     pub(super) fn restore(&self, content: DraftContent) {
         for (name, kind) in &content.additional {
             if let Some(kind) = kind_from_name(kind) {

@@ -1,4 +1,4 @@
-//! Files given to a form: which field takes them, and how they become its value.
+//! Assigns files to the fields of a form.
 
 use leptos::task::spawn_local;
 use web_sys::File;

@@ -27,7 +27,7 @@ fn texts_and_switches_are_unchanged() {
 }
 
 #[test]
-fn text_that_is_not_a_json_object_is_refused() {
+fn text_that_is_not_a_json_object_is_rejected() {
     assert_eq!(read("[1]"), Err("is not a JSON object"));
     assert_eq!(read("{\"a\": }"), Err("it is not JSON, or incomplete"));
 }

@@ -28,7 +28,7 @@ const MAX_PAUSE: u32 = 15_000;
 const HEALTH_EVERY: u32 = 5;
 
 impl Board {
-    /// Reads the queues once; returns the milliseconds until the next time, `None` to rest.
+    /// Reads the queues once. Returns the milliseconds until the next poll, or `None` to pause polling.
     pub(super) async fn poll(self) -> Option<u32> {
         let client = self.connection.client.get_untracked()?;
         let is_connected = self

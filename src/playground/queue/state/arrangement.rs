@@ -40,7 +40,7 @@ impl BoardState {
     }
 
     /// The first instance in view and how far it extends above the view; `None` if the list is not
-    /// scrolled, or is sorted by what changes all the time.
+    /// scrolled, or if its sort order changes all the time.
     fn anchor(&self) -> Option<(usize, f64)> {
         let sorted_by_activity = matches!(self.options.sort, 1 | 3);
         if self.viewport.top <= 0.0 || sorted_by_activity {
@@ -52,7 +52,7 @@ impl BoardState {
         Some((key, top - self.layout.offset(index)))
     }
 
-    /// Scrolls so that the anchor is where it was.
+    /// Scrolls the anchor back to its previous position.
     fn restore(&mut self, anchor: Option<(usize, f64)>) {
         if let Some((key, above)) = anchor
             && let Some(index) = self.shown_index(key)
@@ -73,7 +73,7 @@ impl BoardState {
         self.shown.get(index).copied()
     }
 
-    /// Where an instance begins.
+    /// The start of an instance.
     pub(in crate::playground::queue) fn offset(&self, key: usize) -> f64 {
         self.shown_index(key)
             .map_or(0.0, |index| self.layout.offset(index))

@@ -31,7 +31,7 @@ impl BoardState {
                 self.mark_gone(key, now);
             }
         }
-        // If no address matches, they are of another kind and cannot be assigned to instances.
+        // If no address matches, the reports use another kind of address and cannot be assigned.
         if reported.len() < count {
             for (address, status) in reported {
                 let mut instance = Instance::new(address.to_owned(), now, false);

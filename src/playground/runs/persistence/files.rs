@@ -10,7 +10,7 @@ use super::js_object::{member, number, set};
 use crate::playground::database::{self, FILES};
 use crate::playground::time::now;
 
-/// The most that all files may take, in bytes.
+/// The maximum total size of all files, in bytes.
 const QUOTA: f64 = 200e6;
 
 /// Files by their keys.

@@ -1,5 +1,5 @@
-//! Writes to the database that are not finished. `localStorage` holds them meanwhile, so that they
-//! survive leaving the page. A run too large for it exists only in the database.
+//! Unfinished writes to the database. `localStorage` holds them in the meantime, so that they survive
+//! leaving the page. A run that is too large for it exists only in the database.
 
 use js_sys::JSON;
 use wasm_bindgen::JsValue;
@@ -19,7 +19,7 @@ pub(super) struct PendingWrite {
 }
 
 impl PendingWrite {
-    /// Begins to write a run.
+    /// Starts to write a run.
     pub(super) fn new(id: &str, value: JsValue) -> Self {
         let text = JSON::stringify(&value).map(String::from);
         let write = Self {

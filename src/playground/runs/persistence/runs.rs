@@ -31,7 +31,7 @@ pub(crate) async fn load(id: &str) -> Option<RunRecord> {
     Some(from_value(&value, &load_files().await))
 }
 
-/// Saves a run. It is safe from the call on, even if the page is left before the database is done.
+/// Saves a run. It survives even if the page is closed before the database has written it.
 pub(crate) async fn save(record: RunRecord) {
     let value = to_value(&record);
     commit(PendingWrite::new(&record.id, value)).await;

@@ -11,7 +11,7 @@ use crate::playground::messages as say;
 use crate::playground::ui::memo;
 use crate::playground::ui::{El, button, el, value};
 
-/// The values, their errors, and how many runs they make.
+/// The values, their errors, and the number of runs.
 pub(super) fn values(form: FormState) -> El {
     let is_range = memo(move || form.batch.with(|batch| batch.range));
     let fields = form.current_fields();
@@ -35,7 +35,7 @@ pub(super) fn values(form: FormState) -> El {
         )
 }
 
-/// How many runs the values make and how many of these are invalid, or why they make none.
+/// The number of runs and of invalid ones, or the reason why there is none.
 fn run_count_text(form: FormState) -> String {
     let fields = form.fields.get();
     let values = match form.batch.with(|batch| batch.values(&fields)) {

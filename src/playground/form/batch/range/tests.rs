@@ -33,14 +33,14 @@ fn a_negative_step_counts_down() {
 }
 
 #[test]
-fn a_range_that_never_reaches_its_end_is_refused() {
+fn a_range_that_never_reaches_its_end_is_rejected() {
     assert_eq!(numbers(["1", "3", "0"]), Err(say::BATCH_STEP_INVALID));
     assert_eq!(numbers(["1", "3", "-1"]), Err(say::BATCH_STEP_INVALID));
     assert_eq!(numbers(["1", "", "1"]), Err(say::BATCH_RANGE_INVALID));
 }
 
 #[test]
-fn a_range_of_too_many_values_is_refused() {
+fn a_range_of_too_many_values_is_rejected() {
     assert_eq!(
         numbers(["1", "100000000000", "1"]),
         Err(say::BATCH_TOO_LARGE)

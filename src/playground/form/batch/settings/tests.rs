@@ -11,7 +11,7 @@ fn a_list_has_one_value_per_line() {
 }
 
 #[test]
-fn a_list_of_too_many_values_is_refused() {
+fn a_list_of_too_many_values_is_rejected() {
     let settings = BatchSettings {
         list: vec!["x"; MAX_RUNS + 1].join("\n"),
         ..BatchSettings::default()
