@@ -96,7 +96,7 @@ for (const path of ["poster.json", "./workflows/poster", "C:\\poster.png", "http
     assert.deepEqual(schemas, []);
     assert.match(
       problems[0].message,
-      /not JSON.*; a string is the JSON text itself, never a path or a URL: read the file/,
+      /not valid JSON.*; a string is the JSON text itself, never a path or a URL: read the file/,
     );
   });
 }
