@@ -28,12 +28,8 @@ async fn the_playground_is_served_compressed_and_revalidated() {
     server.restart(&addresses).await;
     let page = server.client.get(&server.url).send().await.unwrap();
     assert_eq!(page.headers()["cache-control"], "no-cache");
-    assert!(
-        page.headers()["content-security-policy"]
-            .to_str()
-            .unwrap()
-            .contains("'wasm-unsafe-eval'")
-    );
+    let policy = page.headers()["content-security-policy"].to_str().unwrap();
+    assert!(policy.contains("'wasm-unsafe-eval'") && policy.contains("base-uri 'self'"));
     assert!(page.text().await.unwrap().contains("deck"));
     let module = server
         .client

@@ -11,7 +11,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 /// The page may connect to every deployment and show its files, but runs only its own scripts.
 const SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     connect-src *; img-src * blob: data:; media-src * blob: data:; font-src 'self' data:; \
-    object-src 'none'; base-address 'self'; form-action 'none'; frame-ancestors 'none'";
+    object-src 'none'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 
 /// Serves a folder. Without an `index.html` in it, `/` explains how to build the playground.
 pub(super) fn site(folder: &Path) -> Router {
