@@ -44,7 +44,7 @@ async fn main() -> ExitCode {
 }
 
 async fn run(serve: Serve) -> Result<(), String> {
-    // Registered before the link is printed: its reader may stop the program at once.
+    // Registered before the link is printed, because the reader of the link may stop the program at once.
     let stopped = signals::stopped().map_err(|why| format!("listening for Ctrl-C: {why}"))?;
     let listener = bind(serve.listen).await?;
     let address = listener.local_addr().map_err(|why| why.to_string())?;

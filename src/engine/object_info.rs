@@ -32,7 +32,7 @@ impl Input {
 }
 
 impl InputKind {
-    /// Its options; null for those not declared.
+    /// Its options; undeclared ones are null.
     fn options(&self) -> Json {
         match self {
             Self::Link(_) => json!({}),

@@ -2,7 +2,7 @@
 
 use std::io;
 
-/// Completes on Ctrl-C or a termination signal. Signals count from this call on, even before the
+/// Completes on Ctrl-C or a termination signal. Signals are registered by this call, even before the
 /// future is awaited.
 #[cfg(unix)]
 pub(crate) fn stopped() -> io::Result<impl Future<Output = ()>> {
@@ -17,7 +17,7 @@ pub(crate) fn stopped() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Completes on Ctrl-C. Signals count from this call on, even before the future is awaited.
+/// Completes on Ctrl-C. Signals are registered by this call, even before the future is awaited.
 #[cfg(windows)]
 pub(crate) fn stopped() -> io::Result<impl Future<Output = ()>> {
     let mut interrupt = tokio::signal::windows::ctrl_c()?;

@@ -1,6 +1,6 @@
 //! Checks values against a schema, in the same way for page, package and service. Messages and types
-//! follow the contract's validation error item (section 2.5). The check only reports: the caller may
-//! send the values anyway, and the server decides.
+//! follow the contract's validation error item (section 2.5). The check only reports errors: the caller
+//! may send the values anyway, and the server decides.
 
 mod additional;
 mod assignment;

@@ -1,4 +1,4 @@
-//! What is wrong with one field's value. Does not know the rules that find it, nor the wire.
+//! An error in one field's value. Knows neither the rules that find it nor the wire.
 
 use serde::{Deserialize, Serialize};
 

@@ -11,7 +11,7 @@ use super::{document, listing, openapi};
 use crate::json::Json;
 use crate::workflow::{Entry, Parsed, Problem, Workflow};
 
-/// Deepest nesting that is read of a listing or a document.
+/// The maximum depth to which a listing or a document is read.
 const DEPTH: usize = 16;
 
 /// The schemas in a JSON text, and the problems found. The text may be a workflow in either of

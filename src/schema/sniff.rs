@@ -1,6 +1,6 @@
 //! Detects a file's content type by its first bytes. Knows the files that workflows take: images,
-//! video, audio and 3D models. The tables are our own, since general ones take two bytes of a text for
-//! a bitmap and lack 3D models.
+//! video, audio and 3D models. It has its own tables, since general ones mistake text for a bitmap by
+//! its first two bytes, and lack 3D models.
 
 /// How many of a file's first bytes [`sniff`] needs.
 pub const SNIFFED: usize = 512;

@@ -11,8 +11,8 @@ use super::store::{RunOutcome, RunRecord};
 use super::uploads;
 use crate::api::Task;
 
-/// The delay before each attempt, in milliseconds. A task may start or end between a look at the
-/// queue and the request that follows, and during its hand-over it is not in the queue yet.
+/// The delay before each attempt, in milliseconds. A task may start or end between reading the queue
+/// and the next request, and during its hand-over it is not in the queue yet.
 const ATTEMPT_DELAYS: [u64; 7] = [0, 0, 0, 20, 50, 200, 500];
 
 /// `Retry-After` when the instance does not respond, in seconds.

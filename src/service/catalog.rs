@@ -41,7 +41,7 @@ impl Catalog {
         Ok(catalog)
     }
 
-    /// The workflow with this id, up to date. If there is none, the ids of all workflows.
+    /// The workflow with this id, up to date. If it does not exist, the ids of all workflows.
     pub(crate) fn find(&self, id: &str) -> io::Result<Result<Arc<DeployedWorkflow>, Vec<String>>> {
         let all = self.read()?;
         let found = all.iter().find(|deployed| deployed.entry.id == id).cloned();

@@ -5,12 +5,12 @@ use serde_json::Value;
 
 use crate::workflow::{Problem, Workflow};
 
-/// The nodes whose `filename_prefix` leads out of the output folder, as problems.
+/// The nodes whose `filename_prefix` points outside the output folder, as problems.
 pub(crate) fn unsafe_prefixes(workflow: &Workflow) -> Vec<Problem> {
     let nodes = workflow.nodes.iter().filter_map(|node| {
         let prefix = node.inputs.get("filename_prefix").and_then(Value::as_str)?;
         let message = format!(
-            "its `filename_prefix` “{prefix}” leads out of the output folder; use a plain name"
+            "its `filename_prefix` “{prefix}” points outside the output folder; use a plain name"
         );
         let problem = || Problem::at(node, message).coded("prefix_leads_out", &[prefix]);
         is_unsafe(prefix).then(problem)

@@ -35,7 +35,7 @@ pub(crate) struct Form {
     pub(crate) errors: Vec<FieldError>,
 }
 
-/// Where the files of a form go, and how large it may be.
+/// The destination of a form's files, and the maximum size of the form.
 struct Limits<'a> {
     schema: &'a InputSchema,
     folder: &'a Path,

@@ -63,7 +63,7 @@ async fn record_acceptance(
 ) -> Result<(), ApiError> {
     let prompt_id = &accepted.prompt_id;
     instance.track_accepted(prompt_id, &job.run_id, accepted.number);
-    // The store already has the engine's id if that is ours: it saves a write while the caller waits.
+    // If the engine uses our id, the store already has it. That saves a write while the caller waits.
     let unfinished = if *prompt_id == job.run_id {
         app.store.is_unfinished(prompt_id).await
     } else {

@@ -138,7 +138,7 @@ impl Instance {
         self.state().unclaim(prompt_id);
     }
 
-    /// Whether the connection has not been interrupted since the run was accepted.
+    /// Whether the connection has been uninterrupted since the run was accepted.
     pub(crate) fn connected_since(&self, run: &TrackedRun) -> bool {
         let state = self.state();
         state.online && state.connection == run.connection

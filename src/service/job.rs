@@ -76,7 +76,7 @@ impl Job {
         Ok(names)
     }
 
-    /// The graph for an engine with these node classes. Prefixes are checked once more: they may
+    /// The graph for an engine with these node classes. Prefixes are checked again, because they may
     /// contain a caller's text.
     pub(crate) fn graph(
         &self,
@@ -96,7 +96,7 @@ impl Job {
     }
 }
 
-/// A file name prefix that leads out of the output folder.
+/// A file name prefix that points outside the output folder.
 #[derive(Debug)]
 pub(crate) struct UnsafePrefix {
     pub(crate) node: String,

@@ -76,8 +76,8 @@ impl InstancePool {
             .find(|instance| instance.address == address)
     }
 
-    /// The nodes of a workflow that no online instance can execute: those unknown to the instance
-    /// that knows the most. Empty if all instances are offline.
+    /// The nodes of a workflow that no online instance can execute. These are the unknown nodes of the
+    /// instance that knows the most. Empty if all instances are offline.
     pub(crate) fn unknown_nodes(&self, workflow: &Workflow) -> Vec<Problem> {
         let classes = self.instances.iter().filter_map(|one| one.object_info());
         let problems = classes.map(|classes| unknown(workflow, &classes));

@@ -1,5 +1,5 @@
-//! What happens to the body of a request that is rejected before it was read to its end: the rest is
-//! read and discarded. Closing the connection earlier could hide the answer from the client.
+//! Drains the body of a request that is rejected before it was read completely. Closing the connection
+//! earlier could hide the answer from the client.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use axum::body::{Body, BodyDataStream};
 use futures_util::StreamExt;
 use tokio::sync::mpsc;
 
-/// How long a rejected body is read on, and how many bytes of it.
+/// The maximum time and number of bytes for which a rejected body is drained.
 const DRAIN_TIME: Duration = Duration::from_secs(30);
 const DRAIN_BYTES: usize = 1 << 30;
 

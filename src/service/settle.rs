@@ -1,5 +1,5 @@
-//! Records what happens to runs at their engine instance: that they start, and how they end. The
-//! engine's history decides how a run ended; events and queue snapshots only say when to look.
+//! Records when runs start at their engine instance, and how they end. The engine's history decides how
+//! a run ended; events and queue snapshots only trigger the check.
 
 use std::sync::Arc;
 
@@ -97,7 +97,7 @@ async fn try_settle(
     Ok(())
 }
 
-/// Lets a run wait for an instance again: its instance lost it before it started.
+/// Puts a run back into the waiting state, because its instance lost it before it started.
 async fn requeue(
     app: &Arc<AppState>,
     instance: &Instance,

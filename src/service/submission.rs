@@ -56,7 +56,7 @@ impl Submission {
         };
         let run = new_run(&entry, self.group_id, &deployed, form);
         let folder = self.folder;
-        // In a task of its own: a client that disconnects cannot interrupt the hand-over.
+        // In a separate task, so that a client that disconnects cannot interrupt the hand-over.
         let task = tokio::spawn(async move {
             let (workflow, schema) = (deployed.workflow.clone(), deployed.schema.clone());
             let job = Job::new(&run.id, workflow, schema, &run.inputs, &app.uploads);

@@ -5,7 +5,7 @@ use super::call::{FormPart, PartValue, RunCall};
 use super::literal::script;
 use crate::api::{KEY_HEADER, RUN};
 
-/// Where the code runs unchanged, and what to change elsewhere.
+/// The environment in which the code runs unchanged, and what to change for others.
 const PAGE: &str = "// For a page with a file input named after each file field. In Node (.mjs), replace the input with
 // new File([await openAsBlob(path)], name): import { openAsBlob } from \"node:fs\".
 ";

@@ -4,7 +4,7 @@ use super::dependencies::Dependencies;
 use super::graph::Workflow;
 use super::problem::Problem;
 
-/// Most cycles reported, and most nodes named of each.
+/// Maximum number of cycles reported, and of nodes named per cycle.
 const MOST_NAMED: usize = 10;
 
 /// The cycles, each as a problem of one of its nodes that names the others.

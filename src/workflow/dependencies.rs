@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::graph::Workflow;
 use super::problem::Problem;
 
-/// Node id to the node's index in the workflow.
+/// Maps node ids to indices in the workflow.
 pub(crate) type NodeIndex = HashMap<String, usize>;
 
 /// The indices of the nodes that each node depends on.
@@ -14,7 +14,7 @@ pub(crate) type NodeIndex = HashMap<String, usize>;
 pub(crate) struct Dependencies {
     /// The dependencies of all nodes, node by node.
     indices: Vec<usize>,
-    /// Where the dependencies of each node end in `indices`.
+    /// The end of each node's dependencies in `indices`.
     ends: Vec<usize>,
 }
 

@@ -1,5 +1,5 @@
 //! Marks: the node classes that declare a workflow's inputs and outputs, and where each keeps its
-//! settings. A new family of marker nodes is new rows in the tables. Knows no workflow.
+//! settings. To add a family of marker nodes, add rows to the tables. Knows no workflow.
 
 mod builder;
 mod family;

@@ -1,5 +1,5 @@
 //! Parses JSON into a workflow, in ComfyUI's API format or its editor's. Does not know other kinds
-//! of documents, but exposes the top level so that a caller can tell them apart.
+//! of documents, but exposes the top level so that a caller can distinguish them.
 
 use serde::Deserialize;
 use serde_json::Value;

@@ -75,7 +75,7 @@ impl Problem {
     }
 }
 
-/// Longest text of the file, in characters, that a problem repeats.
+/// Maximum length of a quoted text from the file, in characters.
 const LONGEST: usize = 200;
 
 /// Shortens a text of the file, since many problems may repeat it.
@@ -86,7 +86,7 @@ pub(super) fn short(text: &str) -> String {
     }
 }
 
-/// Most problems reported for one workflow.
+/// Maximum number of problems reported for one workflow.
 const MOST: usize = 200;
 
 /// Keeps the first problems and counts the rest.

@@ -1,4 +1,4 @@
-//! The imports of each file: `use` items and paths that begin with `crate`, `super` or `self`.
+//! The imports of each file: `use` items and paths that start with `crate`, `super` or `self`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -101,7 +101,7 @@ fn flatten(tree: &UseTree, mut path: Vec<String>, paths: &mut Vec<Vec<String>>) 
     }
 }
 
-/// The path from the crate's root; `None` for other crates and for local names. A path may also begin
+/// The path from the crate's root; `None` for other crates and for local names. A path may also start
 /// with the name of a child module.
 fn resolve(
     module: &str,

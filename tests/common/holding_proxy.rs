@@ -1,4 +1,4 @@
-//! A proxy for an engine that holds the first prompt back until somebody has looked for its task and
+//! A proxy for an engine that holds the first prompt back until a client has looked for its task and
 //! not found it. It delays further queue requests until the engine has accepted the prompt.
 
 use std::net::{Ipv4Addr, SocketAddr};
@@ -15,7 +15,7 @@ pub(crate) enum Step {
     NotSent,
     /// It is held back.
     Held,
-    /// Somebody looked for its task, so it is forwarded.
+    /// A client has looked for its task, so it is forwarded.
     Missed,
     /// The engine has accepted it.
     Accepted,

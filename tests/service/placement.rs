@@ -84,7 +84,7 @@ async fn without_a_responding_instance_a_run_is_rejected_with_retry_after() {
         let health = server.get("/api/v1/comfy/health").await;
         (health["data"][0]["status"] == "stopped").then_some(())
     };
-    crate::common::eventually("the instance is known to have stopped", stopped).await;
+    crate::common::eventually("the service has noticed the stopped instance", stopped).await;
     let response = server.submit("join", texts(&[("title", "a")])).await;
     assert_eq!(response.status(), 503);
     assert!(response.headers().contains_key("retry-after"));

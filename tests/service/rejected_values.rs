@@ -75,7 +75,7 @@ async fn a_value_that_the_engine_rejects_is_an_error_of_its_field() {
 }
 
 #[tokio::test]
-async fn a_text_that_leads_out_of_the_output_folder_is_an_error_of_its_field() {
+async fn a_text_that_points_outside_the_output_folder_is_an_error_of_its_field() {
     let server = TestServer::start().await;
     for prefix in ["../../out", "/tmp/out", "a\\..\\b"] {
         let errors = field_errors(

@@ -63,7 +63,7 @@ impl<'a> CycleSearch<'a> {
     }
 }
 
-/// How many nodes of a cycle an error names.
+/// The maximum number of nodes that an error names of a cycle.
 const MAX_NAMED: usize = 20;
 
 /// The error of each node on a cycle.

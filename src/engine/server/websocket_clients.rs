@@ -21,7 +21,7 @@ pub(super) struct WebSocketClients {
 struct Sockets {
     /// The number and the message queue of each client's socket.
     by_client: HashMap<String, (u64, mpsc::Sender<Utf8Bytes>)>,
-    /// The number of sockets so far.
+    /// The number of sockets registered so far.
     count: u64,
 }
 

@@ -41,7 +41,7 @@ fn by_name(schema: &InputSchema) -> HashMap<&str, &Field> {
     named.collect()
 }
 
-/// Old name to renamed field, for each node that lost one field and gained one.
+/// Maps old names to renamed fields, one for each node that lost one field and gained one.
 fn renamed<'a>(
     old: &'a InputSchema,
     new: &'a InputSchema,
@@ -57,7 +57,7 @@ fn renamed<'a>(
     pairs.collect()
 }
 
-/// Node to its only field whose name the other schema lacks; `None` if it has several.
+/// Maps each node to its only field whose name the other schema lacks; `None` if it has several.
 fn only_unmatched<'a>(
     schema: &'a InputSchema,
     other: &HashMap<&str, &Field>,

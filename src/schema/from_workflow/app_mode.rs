@@ -1,5 +1,5 @@
-//! The fields of a workflow's App Mode inputs. Files have neither their bounds nor their options, so the
-//! kind follows the slot's type, or else the current value.
+//! The fields of a workflow's App Mode inputs. A workflow file does not contain their bounds and options,
+//! so the kind is derived from the slot's type, or else from the current value.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::schema::kind::{Bounds, FieldKind};
 use crate::workflow::marks::{self, InputKind};
 use crate::workflow::{AppInput, Link, Node, Problem, Workflow};
 
-/// The fields of the App Mode inputs, in the order of its form.
+/// The fields of the App Mode inputs, in the order of App Mode's form.
 pub(super) fn fields(workflow: &Workflow, problems: &mut Vec<Problem>) -> Vec<Field> {
     let nodes: HashMap<&str, &Node> = workflow
         .nodes
@@ -28,7 +28,7 @@ pub(super) fn fields(workflow: &Workflow, problems: &mut Vec<Problem>) -> Vec<Fi
         let value = node.inputs.get(&target.input).unwrap_or(&Value::Null);
         if Link::of(value).is_some() {
             let message = format!(
-                "App Mode shows its `{}`, which comes from another node; show that one instead",
+                "App Mode shows its `{}`, which comes from another node; show that node’s input instead",
                 target.input
             );
             let problem = Problem::at(node, message);

@@ -1,4 +1,4 @@
-//! What a schema accepts: a field's kind, and whether it takes several values or none.
+//! The values that a schema accepts: a field's kind, and whether it takes several values or none.
 
 use crate::schema::kind::FieldKind;
 
@@ -8,7 +8,7 @@ pub(super) struct Accepted {
     pub(super) kind: FieldKind,
     /// Whether it is a list of such values.
     pub(super) multiple: bool,
-    /// Whether no value is valid too.
+    /// Whether an absent value is valid too.
     pub(super) nullable: bool,
 }
 

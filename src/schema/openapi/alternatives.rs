@@ -52,7 +52,7 @@ fn is_null(schema: &MergedSchema<'_>) -> bool {
         || lone.is_some_and(|all| *all == [Value::Null])
 }
 
-/// Most kinds considered.
+/// Maximum number of kinds considered.
 const MOST_KINDS: usize = 32;
 
 fn joined(reader: &FieldReader<'_, '_>, accepted: Vec<Accepted>, nullable: bool) -> Accepted {

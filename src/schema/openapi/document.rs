@@ -8,13 +8,13 @@ use serde_json::{Map, Value};
 
 use crate::workflow::Problem;
 
-/// Deepest nesting of references and `allOf`.
+/// Maximum depth of references and `allOf`.
 pub(super) const DEEPEST: usize = 64;
 /// Total cost of reading: bytes of text, and steps.
 const BUDGET: usize = 128 << 20;
 /// Cost of one step.
 pub(super) const STEP: usize = 64;
-/// Most problems reported.
+/// Maximum number of problems reported.
 const MOST_PROBLEMS: usize = 200;
 
 /// A document being read.

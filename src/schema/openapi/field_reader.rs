@@ -1,4 +1,4 @@
-//! Reads one property of a form's schema: what every step of the reading needs.
+//! The state shared by every step of reading one property of a form's schema.
 
 use super::document::Document;
 use crate::schema::truncate::truncated;

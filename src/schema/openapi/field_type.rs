@@ -8,7 +8,7 @@ use super::merged_schema::MergedSchema;
 use super::{alternatives, form_text, media, number};
 use crate::schema::kind::FieldKind;
 
-/// Deepest nesting of alternatives and lists.
+/// Maximum depth of alternatives and lists.
 const DEEPEST: usize = 8;
 
 impl<'a> FieldReader<'_, 'a> {

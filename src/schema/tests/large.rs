@@ -28,7 +28,7 @@ fn fields_of(text: &str) -> usize {
 }
 
 #[test]
-fn a_great_document_is_read() {
+fn a_large_document_is_read() {
     let schema = large("a");
     assert_eq!(fields_of(&document::write(&schema, None).to_string()), MANY);
     let workflows = [("x".to_owned(), "X".to_owned(), schema)];
@@ -50,7 +50,7 @@ fn many_workflows_in_one_document_are_read() {
 }
 
 #[test]
-fn a_great_listing_is_read() {
+fn a_large_listing_is_read() {
     let inputs: serde_json::Map<_, _> = (0..MANY)
         .map(|index| (format!("a{index}"), json!("image")))
         .collect();

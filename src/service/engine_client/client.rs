@@ -11,7 +11,7 @@ use super::error::EngineError;
 use crate::api::{Queue, decode};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
-/// An engine that is loading a model may answer even small requests late.
+/// An engine that is loading a model may be slow to answer even small requests.
 const SMALL_TIMEOUT: Duration = Duration::from_secs(15);
 /// The first `GET /object_info` reads the model folders.
 const LARGE_TIMEOUT: Duration = Duration::from_secs(120);
@@ -118,8 +118,8 @@ impl EngineClient {
         self.post("/queue", &json!({ "delete": [id] })).await
     }
 
-    /// `POST /interrupt {"prompt_id": id}`. Older engines ignore the id and interrupt the running
-    /// task: call it only if that is this one.
+    /// `POST /interrupt {"prompt_id": id}`. Older engines ignore the id and interrupt whichever task is
+    /// running, so call it only while this one is.
     pub(crate) async fn interrupt(&self, id: &str) -> Result<(), EngineError> {
         self.post("/interrupt", &json!({ "prompt_id": id })).await
     }

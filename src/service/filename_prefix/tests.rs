@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn prefixes_that_lead_out_of_the_folder_are_unsafe() {
+fn prefixes_that_point_outside_the_folder_are_unsafe() {
     for prefix in [
         "../x",
         "a/../../x",

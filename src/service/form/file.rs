@@ -25,7 +25,7 @@ pub(super) struct Target<'a> {
 pub(super) struct ReceivedFile {
     pub(super) content_type: String,
     pub(super) size: u64,
-    /// The type of its content, if recognised.
+    /// The type of its content, if recognized.
     pub(super) sniffed: Option<&'static str>,
     /// Where it is stored; `None` when no field takes it.
     pub(super) stored: Option<StoredFile>,
@@ -111,7 +111,7 @@ fn write_failed(path: &Path, why: &std::io::Error) -> ApiError {
 struct Content {
     head: Vec<u8>,
     size: u64,
-    /// Hexadecimal; of a discarded file, the hash of nothing.
+    /// In hexadecimal. For a discarded file, the hash of no bytes.
     hash: String,
 }
 
@@ -149,7 +149,7 @@ fn content_type(declared: String, format: Option<ImageFormat>) -> String {
     }
 }
 
-/// The file's extension at engines, some of which choose a decoder by it.
+/// The file extension used at engines. Some engines choose a decoder by it.
 fn extension(name: &str, format: Option<ImageFormat>) -> String {
     let of_content = format.and_then(|format| format.extensions_str().first().copied());
     let of_name = name

@@ -10,7 +10,7 @@ use crate::service::instance::Instance;
 use crate::service::job::{Job, UnsafePrefix};
 use crate::service::prompt_errors;
 
-/// How often an instance is asked whether it has a task, and how long to wait in between.
+/// How often to ask an instance whether it has a task, and how long to wait in between.
 const MAX_CHECKS: usize = 3;
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 

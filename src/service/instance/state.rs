@@ -35,7 +35,7 @@ pub(crate) struct TrackedRun {
     number: f64,
 }
 
-/// What a queue snapshot changes for a tracked run.
+/// A change that a queue snapshot shows for a tracked run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum RunChange {
     /// The run with this id has started.

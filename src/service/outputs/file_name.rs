@@ -5,7 +5,7 @@ use std::collections::HashSet;
 /// The maximum length of a name, in characters.
 const MAX_LENGTH: usize = 60;
 
-/// The name without anything that could lead out of a folder or hide the file.
+/// The name without anything that could point outside a folder or hide the file.
 pub(super) fn safe_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let is_safe = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ' ' | '(' | ')');
@@ -16,7 +16,7 @@ pub(super) fn safe_name(name: &str) -> String {
     let name = name
         .trim_start_matches(['.', ' '])
         .trim_end_matches(['.', ' ']);
-    // Shortened at its start, so that it keeps its extension.
+    // Truncated at the start, to keep the extension.
     let excess = name.chars().count().saturating_sub(MAX_LENGTH);
     let name: String = name.chars().skip(excess).collect();
     if name.is_empty() {

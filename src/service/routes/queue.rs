@@ -1,5 +1,5 @@
-//! `GET /api/v1/comfy/queue` (the contract, section 4.2) and `GET /api/v1/comfy/health`: from
-//! the latest queue snapshots, so that many watchers cost an engine no more than one.
+//! `GET /api/v1/comfy/queue` (the contract, section 4.2) and `GET /api/v1/comfy/health`. Both use the
+//! latest queue snapshots, so that many watchers put no more load on an engine than one.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! A value at the top level of a document: an object is read, of anything else only its JSON type is
-//! kept. Knows no keys.
+//! A value at the top level of a document: an object is parsed; for anything else, only the JSON type
+//! is kept. Knows no keys.
 
 use std::fmt;
 use std::marker::PhantomData;

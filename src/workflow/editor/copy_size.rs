@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::serialized::SerializedNode;
 
-/// About how many bytes a copy of a node takes.
+/// The approximate size of a copy of a node, in bytes.
 pub(super) fn of_node(class: &str, raw: &SerializedNode) -> usize {
     let inputs = raw
         .inputs
@@ -26,7 +26,7 @@ pub(super) fn of_node(class: &str, raw: &SerializedNode) -> usize {
     100 + class.len() + title + slots + named + proxies + of_value(&raw.widgets)
 }
 
-/// About how many bytes a copy of a value takes.
+/// The approximate size of a copy of a value, in bytes.
 pub(super) fn of_value(value: &Value) -> usize {
     match value {
         Value::String(text) => 32 + text.len(),

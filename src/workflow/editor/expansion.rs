@@ -1,5 +1,5 @@
 //! Expands subgraphs: the root graph, and one scope per node that is a subgraph. Ids inside a scope
-//! read `57:8`: node 8 of the subgraph that node 57 stands for.
+//! look like `57:8`: node 8 of the subgraph in node 57.
 
 use std::collections::HashMap;
 
@@ -9,10 +9,10 @@ use super::promoted::{self, Promoted};
 use super::serialized::SerializedSlot;
 use crate::workflow::problem::Problem;
 
-/// Deepest nesting of subgraphs.
+/// Maximum depth of subgraphs.
 const DEEPEST: usize = 32;
 
-/// Most nodes in all copies of subgraphs, and about how many bytes they may take.
+/// Limits for all copies of subgraphs together: number of nodes, and approximate size in bytes.
 const MOST_NODES: usize = 200_000;
 const MOST_BYTES: usize = 64 << 20;
 
@@ -23,7 +23,7 @@ pub(crate) struct Scope {
     pub(super) host: Option<(usize, usize)>,
     /// The prefix of its node ids: `57:`.
     pub(super) prefix: String,
-    /// Node to the scope inside it.
+    /// Maps each node to the scope inside it.
     pub(super) children: HashMap<usize, usize>,
     /// The host's input for each input of the subgraph.
     pub(super) slots: Vec<Option<usize>>,

@@ -20,13 +20,13 @@ pub(crate) struct Graph {
     pub(super) inputs: Vec<SerializedSlot>,
     pub(super) outputs: Vec<SerializedSlot>,
     pub(super) input_node: Option<String>,
-    /// Link id to the node and input slot it ends at.
+    /// Maps link ids to the node and input slot at their end.
     pub(super) link_targets: HashMap<i64, (usize, usize)>,
-    /// Output slot of the graph to the link that ends there.
+    /// Maps output slots of the graph to the links that end there.
     pub(super) output_links: HashMap<usize, i64>,
-    /// Name to the Set node with that name.
+    /// Maps names to Set nodes.
     pub(super) setters: HashMap<String, usize>,
-    /// About how many bytes a copy of it takes.
+    /// The approximate size of a copy of it, in bytes.
     pub(super) size: usize,
     /// Whether its host's inputs are matched by position, not by name.
     pub(super) by_position: bool,

@@ -60,7 +60,7 @@ pub(super) fn of(host: &GraphNode, graph: &Graph, overridden: &[(String, Value)]
 }
 
 impl Promoted {
-    /// Assigns values to the inputs that stand for widgets, in the order of the definition's inputs or
+    /// Assigns values to the inputs that represent widgets, in the order of the definition's inputs or
     /// else the host's.
     fn assign_in_order(
         &mut self,

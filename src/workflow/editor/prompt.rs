@@ -13,7 +13,7 @@ use crate::workflow::graph::{Link, Node};
 use crate::workflow::marks;
 use crate::workflow::problem::Problem;
 
-/// Most bytes of values that primitives and promoted widgets may copy into other nodes.
+/// Maximum size of the values that primitives and promoted widgets copy into other nodes, in bytes.
 const MOST_BYTES: usize = 64 << 20;
 
 /// The nodes of the prompt in the order of ComfyUI's own export: first nodes with a numeric id, in

@@ -7,9 +7,9 @@ use std::borrow::Cow;
 pub(crate) struct ImageTexts {
     pub(super) prompt: Option<String>,
     pub(super) workflow: Option<String>,
-    /// Whether the file ends before it should.
+    /// Whether the file is truncated.
     pub(super) cut_off: bool,
-    /// How many bytes have been inflated so far.
+    /// The number of bytes inflated so far.
     inflated: usize,
 }
 

@@ -7,7 +7,7 @@ use super::image_texts::{ImageTexts, latin1};
 /// The first bytes of a PNG.
 pub(super) const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// Most bytes that the compressed texts of an image may inflate to.
+/// Maximum size of an image's compressed texts after inflating, in bytes.
 const LARGEST: usize = 64 << 20;
 
 /// The texts of an image. Checksums are ignored, since the texts are validated anyway.

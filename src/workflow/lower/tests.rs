@@ -218,7 +218,7 @@ mod of_unknown_classes {
     }
 
     #[test]
-    fn each_node_is_named() {
+    fn a_problem_names_the_unknown_node() {
         let prompt = json!({
             "1": {"class_type": "Blur", "inputs": {}},
             "2": {"class_type": "Sharpen", "inputs": {}, "_meta": {"title": "Crisp"}},
@@ -234,7 +234,7 @@ mod of_unknown_classes {
     }
 
     #[test]
-    fn a_marker_node_needs_its_stand_in() {
+    fn an_unknown_marker_node_needs_a_known_stand_in() {
         let prompt = json!({
             "1": {"class_type": "InputText", "inputs": {"name": "a"}},
             "2": {"class_type": "InputImage", "inputs": {"name": "b"}},
@@ -257,7 +257,7 @@ mod of_unknown_classes {
     }
 
     #[test]
-    fn very_many_are_counted() {
+    fn only_the_first_of_very_many_problems_are_listed() {
         let node = |id: usize| (id.to_string(), json!({"class_type": "X", "inputs": {}}));
         let messages = messages((0..300).map(node).collect(), &[]);
         assert_eq!(messages.len(), 201);

@@ -1,5 +1,5 @@
-//! Builds the rows of the input table: first what all rows of a family share, then what is particular
-//! to one.
+//! Builds the rows of the input table: first the properties that all rows of a family share, then those
+//! of a single row.
 
 use super::family::{COMFY_DEPLOY, CORE, FLOWSCALE, Family, OWN};
 use super::kind::InputKind;

@@ -1,9 +1,9 @@
 //! The kinds of inputs and outputs that a mark declares.
 
-/// The kind of value that a marker node takes.
+/// The kind of value that an input mark takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputKind {
-    /// Text, of one line or several.
+    /// Text with one or more lines.
     Text,
     /// A number typed into a box.
     Number,
@@ -23,7 +23,7 @@ pub enum InputKind {
     File,
 }
 
-/// The kind of result that a marker node gives.
+/// The kind of result that an output mark produces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OutputKind {

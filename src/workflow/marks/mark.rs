@@ -1,5 +1,4 @@
-//! A mark: what declaring a node class to be an input or an output means. Does not know which classes
-//! are.
+//! A mark: the properties of a node class that declares an input or an output. Knows no class.
 
 use super::family::{CORE, Family};
 use super::kind::{InputKind, OutputKind};
@@ -18,7 +17,7 @@ pub struct InputMark {
     pub value: Option<&'static str>,
     /// The node input whose link replaces the node if there is no value.
     pub fallback: Option<&'static str>,
-    /// What replaces it if the engine does not know it.
+    /// Its replacement if the engine does not know it.
     pub stand_in: StandIn,
     /// Whether a text always has several lines.
     pub multiline: bool,
@@ -30,7 +29,7 @@ pub struct InputMark {
     pub widgets: &'static [&'static str],
 }
 
-/// What replaces a marker node if an engine does not know its class.
+/// The replacement of a marker node if an engine does not know its class.
 #[derive(Clone, Copy, Debug)]
 pub enum StandIn {
     /// The value itself, in the inputs linked to the node.
@@ -55,7 +54,7 @@ pub struct Core {
 pub struct OutputMark {
     /// ComfyUI's `class_type`.
     pub class: &'static str,
-    /// The kind of result it gives.
+    /// The kind of result it produces.
     pub kind: OutputKind,
     /// Whether it only previews its input: it is an output only if nothing is saved.
     pub preview: bool,

@@ -10,7 +10,7 @@ fn every_class_is_in_the_tables_once() {
         .chain(OUTPUTS.iter().map(|mark| mark.class));
     let mut seen = HashSet::new();
     for class in classes {
-        assert!(seen.insert(class), "{class} is there twice");
+        assert!(seen.insert(class), "{class} is listed twice");
     }
 }
 

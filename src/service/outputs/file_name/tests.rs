@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_name_cannot_lead_out_of_its_folder() {
+fn a_name_cannot_point_outside_its_folder() {
     for (name, safe) in [
         ("../../etc/passwd", "passwd"),
         ("..", "output"),

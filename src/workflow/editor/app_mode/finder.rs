@@ -1,4 +1,4 @@
-//! Finds the node of each App Mode entry and makes an input of it. Does not know the form.
+//! Finds the node of each App Mode entry and turns the entry into an input. Does not know the form.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +13,7 @@ use crate::workflow::editor::graph::Graph;
 use crate::workflow::graph::Workflow;
 use crate::workflow::problem::Problem;
 
-/// Most inputs that a form may have.
+/// Maximum number of inputs in a form.
 const MOST_ENTRIES: usize = 1_000;
 
 /// Finds the nodes and inputs that App Mode's entries name.
@@ -22,7 +22,7 @@ pub(crate) struct AppInputFinder<'a> {
     scopes: &'a [Scope],
     root: &'a str,
     targets: TargetFinder<'a>,
-    /// Inner id to the nodes of subgraphs that have it: scope and node.
+    /// Maps inner ids to the subgraph nodes that have them, each as scope and node.
     inner: HashMap<&'a str, Vec<(usize, usize)>>,
 }
 

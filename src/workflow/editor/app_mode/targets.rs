@@ -8,7 +8,7 @@ use crate::workflow::editor::graph::Graph;
 use crate::workflow::editor::node_role::NodeRole;
 use crate::workflow::graph::Workflow;
 
-/// Most node inputs that one App Mode input may set.
+/// Maximum number of node inputs that one App Mode input may set.
 const MOST_TARGETS: usize = 1_000;
 
 /// A target and the type of its slot.
@@ -20,7 +20,7 @@ pub(crate) struct TargetFinder<'a> {
     scopes: &'a [Scope],
     /// The ids of the prompt's nodes.
     prompt_ids: HashSet<&'a str>,
-    /// Node id to the links that start there, in the root graph.
+    /// Maps node ids to the links that start there, in the root graph.
     links_by_origin: HashMap<&'a str, Vec<i64>>,
 }
 

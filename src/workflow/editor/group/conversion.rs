@@ -113,7 +113,7 @@ impl Conversion {
         self.linked_targets.insert(target);
     }
 
-    /// Makes the inputs of a node that no inner link feeds inputs of the group.
+    /// Exposes the inputs of a node that no inner link feeds as inputs of the group.
     fn add_inputs(&mut self, node_index: usize, node: &mut SerializedNode, widgets: bool) {
         if !self.exposes(node_index, node) {
             return;
@@ -139,7 +139,7 @@ impl Conversion {
         }
     }
 
-    /// Makes the outputs of a node that are unused inside, or used outside, outputs of the group.
+    /// Exposes the outputs of a node that are unused inside or used outside as outputs of the group.
     fn add_outputs(&mut self, node_index: usize, node: &SerializedNode) {
         if !self.exposes(node_index, node) {
             return;
@@ -162,7 +162,7 @@ impl Conversion {
         }
     }
 
-    /// Whether a node's inputs and outputs can be the group's: not those of notes, nor of reroutes
+    /// Whether the group can expose a node's inputs and outputs. Notes are not exposed, nor are reroutes
     /// and primitives that are only used inside.
     fn exposes(&self, node_index: usize, node: &SerializedNode) -> bool {
         let used = self.linked.contains(&(node_index, 0));

@@ -15,7 +15,7 @@ pub(crate) enum Source {
     Missing(Missing),
 }
 
-/// What the file does not contain.
+/// The missing element of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Missing {
     Link(i64),
@@ -26,7 +26,7 @@ pub(crate) enum Missing {
 }
 
 impl Missing {
-    /// The rest of a sentence about the input that would take it.
+    /// The end of a message that starts with the input's name.
     pub(crate) fn description(&self) -> String {
         match self {
             Self::Link(link) => format!("comes from link {link}, which is not in the workflow"),

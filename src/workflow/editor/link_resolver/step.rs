@@ -23,7 +23,7 @@ pub(crate) struct OutputRef {
     slot_type: usize,
 }
 
-/// Where to look next.
+/// The next place to look.
 pub(crate) enum Step {
     /// A link in a scope's graph, into an input of this type.
     Link(usize, i64, usize),
@@ -124,7 +124,7 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// Out of an output to what it gets its value from.
+    /// From an output to the source of its value.
     pub(super) fn out_of(&mut self, output: OutputRef) -> Step {
         let OutputRef {
             scope,

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// Longest id accepted, since each copy of a subgraph repeats it. ComfyUI's own are shorter.
+/// Maximum length of an id, since each copy of a subgraph repeats it. ComfyUI's own ids are shorter.
 pub(crate) const LONGEST_ID: usize = 100;
 
 /// An id: a number or a text.
