@@ -162,7 +162,7 @@ fn entry(
     error: impl Fn() -> Option<String> + Copy + 'static,
     typed: impl Fn(String) + 'static,
 ) -> El {
-    let error_id = [id, "-fault"].concat();
+    let error_id = [id, "-error"].concat();
     el("div", "field")
         .child(el("label", "").attr("for", id).text(label))
         .child(

@@ -6,7 +6,7 @@ use crate::playground::ui::{El, value};
 /// Adds the attributes of every control: its name, its descriptions and whether it has errors.
 pub(super) fn labelled(control: El, field: FieldState) -> El {
     let id = field.id();
-    let described_by = [&id, "-fault ", &id, "-hint ", &id, "-help"].concat();
+    let described_by = [&id, "-error ", &id, "-hint ", &id, "-help"].concat();
     control
         .attr("id", id)
         .attr("name", field.name())

@@ -18,7 +18,7 @@ pub(crate) fn field_view(form: FormState, field: FieldState) -> El {
     let definition = field.definition.get_value();
     let id = field.id();
     let error = el("p", "field-error")
-        .attr("id", [&id, "-fault"].concat())
+        .attr("id", [&id, "-error"].concat())
         .text(move || field.error_text());
     let help = definition.help.clone().map(|help| {
         el("p", "help")
@@ -28,7 +28,6 @@ pub(crate) fn field_view(form: FormState, field: FieldState) -> El {
     });
     el("div", "field")
         .attr("data-kind", definition.kind.name())
-        .attr("data-faulty", move || field.error_text().is_some())
         .child(head(form, field, &definition))
         .child(control(form, field, definition))
         .child(error)

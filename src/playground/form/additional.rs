@@ -52,7 +52,7 @@ pub(super) fn content(form: FormState) -> El {
         .child(kind_choice(new))
         .child(button("button", move || new.add_to(form)).text(say::ADD));
     let error = el("p", "field-error")
-        .attr("id", "add-fault")
+        .attr("id", "add-error")
         .attr("role", "alert")
         .text(move || new.error.get());
     el("div", "fold-content")
@@ -68,7 +68,7 @@ fn name_input(form: FormState, new: NewField) -> El {
         .attr("spellcheck", "false")
         .attr("aria-label", say::ADD_NAME)
         .attr("placeholder", say::ADD_NAME)
-        .attr("aria-describedby", "add-fault")
+        .attr("aria-describedby", "add-error")
         .attr("aria-invalid", move || new.error.get().map(|_| "true"))
         .prop("value", move || new.name.get())
         .on("input", move |event| new.name.set(value(&event)))

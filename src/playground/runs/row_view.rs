@@ -64,11 +64,11 @@ fn select_button(row: RunRow, runs: Runs) -> El {
 }
 
 fn status_id(row: RunRow) -> String {
-    ["run-place-", &row.key.to_string()].concat()
+    ["run-status-", &row.key.to_string()].concat()
 }
 
 fn inputs_id(row: RunRow) -> String {
-    ["run-tell-", &row.key.to_string()].concat()
+    ["run-inputs-", &row.key.to_string()].concat()
 }
 
 /// The inputs that differ from the previous run of the workflow, or from another run of the batch.

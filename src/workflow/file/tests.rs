@@ -124,9 +124,9 @@ fn every_kind_of_png_text_is_read() {
 
 #[test]
 fn the_prompt_is_used_with_the_app_mode_inputs() {
-    let picture = png(&[text("workflow", EDITORS), text("prompt", PROMPT)]);
-    assert_eq!(image(&picture), "a.png");
-    let (workflow, _) = Workflow::read(&picture);
+    let bytes = png(&[text("workflow", EDITORS), text("prompt", PROMPT)]);
+    assert_eq!(image(&bytes), "a.png");
+    let (workflow, _) = Workflow::read(&bytes);
     let names: Vec<_> = workflow
         .app_inputs
         .iter()
@@ -175,11 +175,11 @@ fn a_file_without_a_workflow_gets_advice() {
 
 #[test]
 fn a_truncated_file_is_reported() {
-    let picture = png(&[text("prompt", PROMPT)]);
-    let cut = &picture[..picture.len() - 40];
+    let bytes = png(&[text("prompt", PROMPT)]);
+    let cut = &bytes[..bytes.len() - 40];
     assert!(refused(cut).starts_with("the image is cut off"));
-    let picture = webp(&exif(&["prompt:{}"], true));
-    assert!(refused(&picture[..picture.len() - 4]).starts_with("the image is cut off"));
+    let bytes = webp(&exif(&["prompt:{}"], true));
+    assert!(refused(&bytes[..bytes.len() - 4]).starts_with("the image is cut off"));
 }
 
 #[test]
@@ -195,8 +195,8 @@ fn the_limit_on_inflating_applies_to_all_texts_together() {
     let bomb = chunk("zTXt", &[b"prompt\0\0", &*bomb].concat());
     let packed = compress_to_vec_zlib(PROMPT.as_bytes(), 6);
     let packed = chunk("zTXt", &[b"prompt\0\0", &*packed].concat());
-    let picture = png(&[vec![bomb; 300], vec![packed]].concat());
-    assert!(refused(&picture).starts_with("the image contains no workflow"));
+    let bytes = png(&[vec![bomb; 300], vec![packed]].concat());
+    assert!(refused(&bytes).starts_with("the image contains no workflow"));
 }
 
 /// This finishes only if the text is not scanned for every entry.

@@ -87,13 +87,13 @@ fn field_choice(form: FormState) -> El {
     let fields = form.current_fields().into_iter();
     let fields = fields.filter(|field| !field.takes_files());
     let select = el("select", "input")
-        .attr("id", "sweep-field")
+        .attr("id", "batch-field")
         .on("change", move |event| {
             choose_field(form, value(&event).parse().ok())
         })
         .child(none)
         .children(fields.map(option));
-    let label = el("label", "").attr("for", "sweep-field");
+    let label = el("label", "").attr("for", "batch-field");
     el("div", "field")
         .child(label.text(say::BATCH_FIELD))
         .child(select)

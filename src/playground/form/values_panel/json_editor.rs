@@ -31,7 +31,7 @@ pub(super) fn json_editor(form: FormState, json: RwSignal<String>) -> El {
         .attr("for", "values-json")
         .text(say::VALUES_JSON);
     let error = el("p", "field-error")
-        .attr("id", "values-fault")
+        .attr("id", "values-error")
         .attr("role", "alert")
         .text(move || editor.error.get().or_else(|| editor.invalid_count()));
     let buttons = el("div", "fold-buttons")
@@ -52,7 +52,7 @@ impl Editor {
             .attr("rows", "4")
             .attr("spellcheck", "false")
             .attr("dir", "ltr")
-            .attr("aria-describedby", "values-fault")
+            .attr("aria-describedby", "values-error")
             .attr("aria-invalid", move || self.error.get().map(|_| "true"))
             .prop("value", move || self.json.get())
             .on("input", move |event| {

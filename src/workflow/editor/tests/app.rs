@@ -36,7 +36,7 @@ fn an_entry_names_a_node_and_its_widget() {
         json!([[3, "seed"], ["3", "steps", {"height": 10}]]),
     );
     assert!(problems.is_empty(), "{problems:?}");
-    let told: Vec<_> = inputs
+    let found: Vec<_> = inputs
         .iter()
         .map(|input| (&*input.name, input.label.as_deref(), input.slot.as_deref()))
         .collect();
@@ -44,7 +44,7 @@ fn an_entry_names_a_node_and_its_widget() {
         ("seed_3", Some("Draw: seed"), Some("INT")),
         ("steps_3", Some("How long"), Some("INT")),
     ];
-    assert_eq!(told, expected);
+    assert_eq!(found, expected);
     assert_eq!(targets(&inputs[0]), [("3", "seed")]);
 }
 

@@ -25,7 +25,7 @@ pub(super) fn values(form: FormState) -> El {
         })
         .child(
             el("p", "field-error")
-                .attr("id", "sweep-fault")
+                .attr("id", "batch-error")
                 .text(move || form.batch_errors.with(|errors| errors.join("; "))),
         )
         .child(
@@ -75,10 +75,10 @@ fn list(form: FormState) -> El {
             .with(|batch| convert_lines(form, batch, &batch.list, FieldState::localize))
     };
     let area = el("textarea", "input area")
-        .attr("id", "sweep-list")
+        .attr("id", "batch-list")
         .attr("rows", "3")
         .attr("dir", "auto")
-        .attr("aria-describedby", "sweep-fault")
+        .attr("aria-describedby", "batch-error")
         .attr("aria-invalid", has_errors)
         .prop("value", shown)
         .on("input", move |event| {
@@ -87,7 +87,7 @@ fn list(form: FormState) -> El {
                 batch.list = convert_lines(form, batch, &text, FieldState::parse_localized);
             });
         });
-    let label = el("label", "").attr("for", "sweep-list");
+    let label = el("label", "").attr("for", "batch-list");
     el("div", "field")
         .child(label.text(say::BATCH_LINES))
         .child(area)
