@@ -15,7 +15,7 @@ export const ratios = (values, reference) => values.map((value, round) => value 
 
 export const formatRatio = (ratio) => `${ratio.toFixed(2)}×`;
 
-/** Three significant formatFigure, or all digits of the integer part. */
+/** Three significant digits, or all digits of the integer part. */
 export function formatFigure(value) {
   if (!Number.isFinite(value)) return "–";
   return value >= 100 ? formatInteger(value) : value.toPrecision(3);
