@@ -1,5 +1,5 @@
 // One run by each client, in Node. A value is text, or a file given as `{ path }`. Each client's
-// libraries are loaded only with it, so that its process holds nothing of another client.
+// libraries are loaded only with it, so that its process contains no code of another client.
 import { createReadStream, openAsBlob, statSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { KEY, RUN } from "../data/run.mjs";

@@ -13,7 +13,7 @@ export FLOWDECK_BIN=$root/target/release/flowdeck FLOWDECK_SITE=$root/target/sit
 export PLAYWRIGHT_JSON_OUTPUT_FILE=$root/target/test/e2e.json
 rm -f "$PLAYWRIGHT_JSON_OUTPUT_FILE"
 
-# Counts from Playwright's JSON report, which also knows flaky tests.
+# Counts from Playwright's JSON report, which also contains flaky tests.
 playwright_report() {
   # shellcheck disable=SC2016 # JavaScript, not the shell, expands it
   node -p 'const { expected, unexpected, flaky, skipped } = require(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE).stats;

@@ -22,7 +22,7 @@ pub(super) enum Shape {
     Object(&'static [Member]),
     /// A list; items of another shape are dropped, and anything but a list is an empty list.
     List(&'static Self),
-    /// As `List`, but anything else is rejected; a single object stands for a list of one.
+    /// As `List`, but anything else is rejected; a single object counts as a list of one.
     RequiredList(&'static Self),
     /// As `RequiredList`, and an empty list is rejected.
     NonEmptyList(&'static Self),
@@ -35,7 +35,7 @@ pub(super) enum Shape {
 }
 
 /// A member of an object: its normalised name, the names it may have on the wire, and its shape.
-/// `queue/` in a name leads into the member `queue`.
+/// The prefix `queue/` in a name means a member of `queue`.
 #[derive(Debug)]
 pub(super) struct Member(
     pub(super) &'static str,

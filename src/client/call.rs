@@ -1,4 +1,4 @@
-//! One call: which operation, with which id, at which deployment. Pure; does not know how it is sent.
+//! One call of an operation at a deployment. Pure; does not know how it is sent.
 
 use super::error::Error;
 use crate::api::Operation;
@@ -21,7 +21,7 @@ pub struct Call {
 pub struct Received<'a> {
     /// The HTTP status.
     pub status: u16,
-    /// The seconds that the server asks to wait.
+    /// The value of `Retry-After`, in seconds.
     pub retry_after: Option<u32>,
     /// The body.
     pub body: &'a [u8],

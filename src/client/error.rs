@@ -1,4 +1,4 @@
-//! What can go wrong with a call: one kind per remedy. Pure; does not know how the messages are made.
+//! The errors of a call, with one kind per remedy. Pure; does not know how the messages are built.
 
 mod kind;
 mod message;
@@ -27,12 +27,12 @@ pub struct Error {
     pub status: Option<u16>,
     /// The errors that a check or a 422 named.
     pub items: Vec<ValidationItem>,
-    /// Seconds after which to try again, if the server says so.
+    /// Seconds after which to retry, if the server specifies it.
     pub retry_after: Option<u32>,
 }
 
 impl Error {
-    /// The error of input that does not make a call.
+    /// The error for input that is not a valid call.
     pub fn input(message: &[&str]) -> Self {
         let message = joined(message);
         Self {

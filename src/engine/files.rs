@@ -1,4 +1,4 @@
-//! An engine's files as its nodes see them: three folders, paths that cannot leave them, and a store.
+//! The files that an engine's nodes can access: three folders, paths that cannot leave them, and a store.
 //! Knows nothing about file systems.
 
 mod file_path;

@@ -34,7 +34,7 @@ pub(crate) enum Value {
 }
 
 impl Value {
-    /// The number of pixels it holds in memory.
+    /// The number of pixels that it keeps in memory.
     pub(crate) fn pixels(&self) -> u64 {
         match self {
             Self::Image(frames) => frames.iter().map(|frame| pixels(frame.dimensions())).sum(),

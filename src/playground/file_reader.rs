@@ -44,7 +44,7 @@ impl FileReader {
         Self(StoredValue::new(read))
     }
 
-    /// Reads a file. An unreadable one gives a problem.
+    /// Reads a file. An unreadable file results in a problem.
     pub(crate) async fn read(self, file: &File) -> FileContent {
         match self.try_read(file).await {
             Ok(content) => content,

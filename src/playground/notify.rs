@@ -133,7 +133,7 @@ impl Notifier {
             if let Ok(answer) = Notification::request_permission() {
                 let _ = JsFuture::from(answer).await;
             }
-            // The user closed the question without deciding: the next press asks again.
+            // The user dismissed the prompt without deciding, so the next press asks again.
             if permission() == Some(NotificationPermission::Default) {
                 let _ = self.wanted.try_set(false);
             }

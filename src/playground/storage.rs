@@ -98,7 +98,7 @@ pub(crate) fn save<T: Stored>(area: StorageArea, name: &str, value: &T) {
     };
     let mut text = String::new();
     value.write(&mut text);
-    // A full storage keeps the old value.
+    // If the storage is full, the old value stays.
     let _ = storage.set_item(&full_name(name), &text);
 }
 

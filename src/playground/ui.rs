@@ -1,4 +1,4 @@
-//! How the page builds its elements and keeps its state: a thin layer over leptos.
+//! The elements and the reactive state of the page: a thin layer over leptos.
 //!
 //! # Why not `view!` and leptos' own signals
 //!
@@ -74,7 +74,7 @@
 //!   changes.
 //! - `get`, `with` and `track` subscribe; use the `_untracked` variants in listeners.
 //! - A callback that may run after its owner was disposed (a timer, a response) uses the `try_` methods.
-//! - Signals made in such a callback belong to the owner of the page: see [`Root`].
+//! - Signals created in such a callback belong to the owner of the page: see [`Root`].
 
 mod element;
 mod list;

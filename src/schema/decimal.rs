@@ -10,7 +10,7 @@ use rust_decimal::Decimal;
 pub(crate) enum DecimalError {
     /// It is not a number.
     NotANumber,
-    /// It is a number with more digits (28), or of greater size or precision, than can be kept exactly.
+    /// It is a number that cannot be kept exactly: it has more than 28 digits, or is out of range.
     TooLong,
 }
 

@@ -16,7 +16,7 @@ pub enum Exposure {
 }
 
 impl Exposure {
-    /// The mark that makes `node` an input in this exposure.
+    /// The mark by which `node` is an input in this exposure.
     pub fn mark(self, node: &Node) -> Option<&'static InputMark> {
         let core = match self {
             Self::Marks => false,

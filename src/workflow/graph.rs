@@ -23,7 +23,7 @@ pub struct Node {
     pub class: String,
     /// The title its author gave it.
     pub title: Option<String>,
-    /// Input name to literal value, or to a link (see [`Link`]).
+    /// Maps input names to literal values or links (see [`Link`]).
     pub inputs: Map<String, Value>,
 }
 

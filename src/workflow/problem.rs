@@ -43,8 +43,8 @@ impl Problem {
         }
     }
 
-    /// The text is not JSON. Reports line and column, but not the parser's own message, which only
-    /// helps those who know the parser.
+    /// The text is not JSON. Reports line and column, but not the parser's own message, which workflow
+    /// authors would not understand.
     pub(crate) fn no_json(error: &serde_json::Error, advice: &str) -> Self {
         let (line, column) = (error.line().to_string(), error.column().to_string());
         let message = format!("this is not valid JSON (line {line}, column {column}); {advice}");

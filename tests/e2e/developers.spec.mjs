@@ -37,7 +37,7 @@ class Developers {
     return { call, request: call.locator("pre").first(), response: call.locator("pre").last() };
   }
 
-  /** What the button copies. */
+  /** The text that the button copies. */
   async copied(button) {
     await button.click();
     await expect(this.button("Copied")).toBeVisible();

@@ -44,7 +44,7 @@ export class Playground {
     await this.connect.click();
   }
 
-  /** What the connection panel says about an address that does not work. */
+  /** The connection panel's advice about an address that does not work. */
   get advice() {
     return this.page.getByRole("region", { name: "Connection" }).getByRole("status");
   }

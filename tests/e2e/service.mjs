@@ -32,7 +32,7 @@ export class Service {
     this.port = 0;
   }
 
-  /** Starts it. After a stop it gets its former port, key and data. */
+  /** Starts it. After a stop, it reuses the previous port, key and data. */
   async start() {
     this.data ??= await mkdtemp(join(tmpdir(), "flowdeck-e2e-"));
     const env = { ...process.env };

@@ -23,8 +23,8 @@ function passForm(first, fields) {
   fields.closest(".form-region").scrollTop = first.querySelector(".form-region").scrollTop;
 }
 
-// The fields of the page's form; `null` if it shows none soon. It already has the list of workflows, so
-// it makes its form at once, or makes another one.
+// The fields of the page's form; `null` if no form appears soon. The page already has the list of workflows,
+// so it creates its form at once, or another one.
 function pageFields() {
   const find = () => document.querySelector(".page:not(.first) .fields:has([name])");
   return new Promise((resolve) => {

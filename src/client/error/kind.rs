@@ -3,7 +3,7 @@
 /// The kinds of [`super::Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// The values do not fit the workflow's fields: found before sending, or the server's 422.
+    /// The values are not valid for the workflow's fields: found before sending, or by the server (422).
     Validation,
     /// The key is missing or wrong: 401, 403.
     Authentication,
@@ -21,7 +21,7 @@ pub enum ErrorKind {
     Aborted,
     /// The answer could not be read.
     Decode,
-    /// The caller's input does not make a call.
+    /// The caller's input is not a valid call.
     Usage,
 }
 

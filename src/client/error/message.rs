@@ -6,7 +6,7 @@ use crate::api::{Loc, ValidationItem, error_body};
 use crate::client::call::{Call, Received};
 use crate::client::text::{cut, digits, find, joined};
 
-/// The hint for a run that may have been sent, although no answer came.
+/// The hint for a run that may have started although there was no answer.
 pub(super) const MAY_HAVE_STARTED: &str =
     "; if it was sent, the run may have started: check the queue before sending it again";
 
@@ -118,7 +118,7 @@ impl Error {
     }
 }
 
-/// Adds when to try again, unless the server's message says so.
+/// Adds the time until a retry, unless the server's message contains it.
 fn with_wait(reason: String, retry_after: Option<u32>) -> String {
     let Some(seconds) = retry_after else {
         return reason;
@@ -156,7 +156,7 @@ pub(super) fn first_item(items: &[ValidationItem]) -> Option<String> {
     })
 }
 
-/// The reason of an answer with nothing but a status.
+/// The reason for an answer that has only a status.
 pub(super) fn answered_with(status: u16) -> String {
     joined(&["it answered with status ", &digits(status.into())])
 }

@@ -143,7 +143,7 @@ impl Client {
     /// `http` and `https`.
     pub fn resolve(&self, url: &str) -> Option<String> {
         let base = [&self.base_url, "/"].concat();
-        // A deployment behind a path prefix seldom knows that prefix.
+        // A deployment behind a path prefix usually does not know that prefix.
         let lacks_prefix = url.starts_with('/')
             && !url.starts_with("//")
             && !url.starts_with(&Url::new(&base).ok()?.pathname());

@@ -84,7 +84,7 @@ fn form(connection: Connection) -> El {
 fn address_error(connection: Connection) -> Option<String> {
     match connection.status.get() {
         ConnectionStatus::AddressInvalid(error) => Some(reason::of_address(&error)),
-        // The advice says more as soon as it is known.
+        // The advice replaces it when it is known.
         ConnectionStatus::Lost { error, .. } if connection.advice.with(Option::is_none) => {
             Some(reason::of_error(&error))
         }

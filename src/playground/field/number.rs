@@ -1,4 +1,4 @@
-//! The control for a number. It accepts any text, so that invalid text stays visible and gets an error.
+//! The control for a number. It accepts any text, so that invalid text stays visible with its error.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Event, KeyboardEvent};

@@ -1,5 +1,5 @@
-//! The files of one field: taken, kept in the draft and checked by their first bytes. Keeping and
-//! checking are in the deferred chunk.
+//! The files of one field: adds and removes them, saves them in the draft, and checks their first bytes.
+//! Saving and checking are in the deferred chunk.
 
 use leptos::task::spawn_local;
 use web_sys::File;

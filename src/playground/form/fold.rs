@@ -1,4 +1,4 @@
-//! A fold of the form. Its content is deferred, and made when the fold first opens.
+//! A fold of the form. Its content is deferred, and created when the fold first opens.
 
 use crate::playground::deferred::Deferred;
 use crate::playground::language::Message;

@@ -1,4 +1,4 @@
-//! The workflow that a form is made for.
+//! The workflow that a form is for.
 
 use crate::schema::{InputSchema, Problem};
 

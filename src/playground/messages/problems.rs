@@ -3,7 +3,7 @@
 use crate::playground::language::Coded;
 
 coded_messages! {
-    /// In English the problem says so itself.
+    /// Without English, because the problem itself has an English message.
     PROBLEMS;
     "at": "Knoten {0}: ";
     "title": "{0} „{1}“";

@@ -3,7 +3,8 @@
 use crate::playground::language::Coded;
 
 coded_messages! {
-    /// In English the client says so itself. Sentences without a full stop, since more may follow.
+    /// Without English, because the client's error has an English message. Sentences have no full stop,
+    /// since more text may follow.
     REASONS;
     "validation": "Das Deployment nimmt die Angaben so nicht an; bitte korrigieren";
     "authentication": "Das Deployment lehnt den Schlüssel ab; bitte den Schlüssel prüfen";

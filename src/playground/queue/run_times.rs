@@ -24,7 +24,7 @@ struct RunningTask {
 
 impl RunTimes {
     /// Learns from a snapshot taken at `now`; `before` is the time of the previous one. Runs in
-    /// `cancelled` say nothing about how long others take.
+    /// `cancelled` are ignored, because their durations do not predict those of others.
     pub(super) fn observe<'a>(
         &mut self,
         running: impl Iterator<Item = &'a str>,

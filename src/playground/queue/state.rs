@@ -59,7 +59,7 @@ pub(super) struct BoardState {
     layout: ListLayout,
     /// Counts over all instances.
     pub(super) totals: Totals,
-    /// How the user wants to see them.
+    /// The view options that the user chose.
     pub(super) options: ViewOptions,
     /// The part of the list that is in view.
     pub(super) viewport: Viewport,

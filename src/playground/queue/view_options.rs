@@ -13,7 +13,7 @@ pub(super) const STATES: [&str; 6] = ["all", "running", "idle", "pending", "trou
 /// The polling intervals in milliseconds; 0 is automatic.
 pub(super) const INTERVALS: [u32; 4] = [0, 1000, 5000, 15_000];
 
-/// How the user wants to see the queue: indices into the tables above, and a search text.
+/// The user's view of the queue: indices into the tables above, and a search text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ViewOptions {
     /// The index of the sort order.

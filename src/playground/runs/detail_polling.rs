@@ -1,4 +1,4 @@
-//! Polls the details of runs that the queue says nothing about, if the deployment reports details.
+//! Polls the details of runs whose state the queue does not show, if the deployment reports details.
 
 use super::capabilities::{Capabilities, MAX_MISSED_DETAILS};
 use super::run_row::RunRow;

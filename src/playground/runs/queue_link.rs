@@ -1,4 +1,4 @@
-//! Connects the runs with the queue: which ids it looks for, and what a queue snapshot says about them.
+//! Connects the runs with the queue: provides the ids to look for, and applies queue snapshots to runs.
 
 use std::collections::HashMap;
 

@@ -56,7 +56,7 @@ impl<T: 'static> RwSignal<T> {
         self.try_update(|old| *old = value);
     }
 
-    /// The same as [`Self::set`]; gives the value back if the owner was disposed, `None` on success.
+    /// The same as [`Self::set`]; returns the value if the owner was disposed, `None` on success.
     pub(crate) fn try_set(&self, value: T) -> Option<T> {
         let mut value = Some(value);
         self.try_update(|old| {

@@ -16,7 +16,7 @@ pub(crate) enum Text {
     Live(Box<dyn Fn() -> Option<Cow<'static, str>>>),
 }
 
-/// Converts values and closures to a [`Text`]. `M` keeps their implementations apart.
+/// Converts values and closures to a [`Text`]. `M` distinguishes their implementations.
 pub(crate) trait IntoText<M> {
     /// The text.
     fn into_text(self) -> Text;

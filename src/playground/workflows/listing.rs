@@ -25,7 +25,7 @@ pub(crate) enum Listing {
 }
 
 impl Listing {
-    /// Whether the deployment listed its workflows, or said that it lists none.
+    /// Whether the deployment listed its workflows, or answered that it does not list any.
     pub(super) fn is_answered(&self) -> bool {
         matches!(self, Self::Loaded(_) | Self::Unsupported)
     }

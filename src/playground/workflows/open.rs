@@ -1,4 +1,4 @@
-//! Forms that the deployment does not list: from a file that a person opens, or made field by field.
+//! Forms for workflows that the deployment does not list: from an opened file, or built by hand.
 
 use web_sys::File;
 
@@ -23,7 +23,7 @@ impl Workflows {
         if schemas.is_empty() {
             let form = self.form.get_untracked().filter(|_| fill_field);
             if let Some(field) = form.and_then(|form| form.field_for(&file)) {
-                // It was about an earlier file.
+                // The error belongs to an earlier file.
                 self.open_error.set(None);
                 return field.set_files(vec![file]);
             }

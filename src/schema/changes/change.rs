@@ -24,7 +24,7 @@ pub enum ChangeKind {
     Added,
     /// The field was removed.
     Removed,
-    /// The field was renamed; a guess, since both names come from the same node.
+    /// The field was renamed. This is a guess, based on both names coming from the same node.
     Renamed {
         /// The new name.
         to: String,

@@ -69,7 +69,7 @@ fn field(name: &str, kind: &str) -> Field {
     }
 }
 
-/// The name of a type: `"image"`, or the `type` of an object that says more.
+/// The name of a type: `"image"`, or the `type` of an object with more details.
 fn type_of<'a>(value: &'a Json<'a>) -> &'a str {
     let name = value.text().or_else(|| value.get("type").text());
     name.unwrap_or_default()

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::merged_schema::MergedSchema;
 use crate::schema::kind::FieldKind;
 
-/// A text that may be longer than this gets a control with several lines.
+/// A text field whose maximum length exceeds this gets a multiline control.
 const ONE_LINE: u32 = 200;
 
 /// The kind of a text field with this schema.

@@ -10,7 +10,7 @@ use super::merged_schema::MergedSchema;
 use crate::schema::decimal::{compare, decimal};
 use crate::schema::kind::{Bounds, FieldKind};
 
-/// A number field, or a slider if our extension says so.
+/// A number field, or a slider if our extension declares one.
 pub(super) fn kind(
     reader: &FieldReader<'_, '_>,
     schema: &MergedSchema<'_>,

@@ -27,7 +27,7 @@ pub(crate) struct EngineClient {
 }
 
 impl EngineClient {
-    /// A client for the engine at an address. The error says what is wrong with the address.
+    /// A client for the engine at an address. Fails if the address is not valid.
     pub(crate) fn new(address: &str) -> Result<Self, String> {
         let url = Url::parse(address).map_err(|why| format!("{why}"))?;
         if !matches!(url.scheme(), "http" | "https") || !url.has_host() {

@@ -60,7 +60,7 @@ impl<'de, T: Keyed> Visitor<'de> for EntryVisitor<T> {
         Ok(Entry::List)
     }
 
-    /// Numbers arrive here too, so that they keep their digits.
+    /// Numbers are parsed here too, so that they keep their digits.
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
         let object = Tolerant::of_map(map)?.0;
         Ok(object.map_or(Entry::Other, Entry::Object))

@@ -1,5 +1,5 @@
 //! Promoted widgets: widgets of inner nodes that a subgraph's node shows as its own. Source: ComfyUI's
-//! editor. Older versions list them in `properties.proxyWidgets`; newer ones make each an input.
+//! editor. Older versions list them in `properties.proxyWidgets`; newer ones turn each into an input.
 
 use std::collections::HashMap;
 

@@ -68,7 +68,7 @@ fn international(data: &[u8], image_texts: &mut ImageTexts) {
     });
 }
 
-/// Inflates a text. Failed attempts count towards the limit too, since one image may hold very many.
+/// Inflates a text. Failed attempts count towards the limit too, since an image may contain very many.
 fn inflate(text: &[u8], before: &mut usize) -> Option<String> {
     let left = LARGEST.saturating_sub(*before);
     let inflated = decompress_to_vec_zlib_with_limit(text, left);

@@ -10,7 +10,7 @@ pub struct InputMark {
     pub class: &'static str,
     /// The kind of value it takes.
     pub kind: InputKind,
-    /// The family, which knows the node inputs for name, label and bounds.
+    /// The family, which defines the node inputs for name, label and bounds.
     pub family: &'static Family,
     /// The node input that holds the default, and receives the value if the engine knows the class;
     /// `None` if the class cannot take a value, so that its stand-in must.

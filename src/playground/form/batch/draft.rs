@@ -1,4 +1,4 @@
-//! The settings of a batch as a draft keeps them.
+//! The settings of a batch in a draft.
 
 use super::settings::BatchSettings;
 use crate::playground::form::field_state::FieldState;

@@ -42,7 +42,7 @@ pub(crate) fn run_count(form: FormState) -> usize {
     form.batch.with(|batch| batch.count(&form.fields.get()))
 }
 
-/// Says that each file becomes a run, and offers to keep only the first.
+/// Shows that each file becomes a run, and offers to keep only the first.
 pub(crate) fn files_note(form: FormState) -> El {
     let fields = form.current_fields();
     let field = form.batch.with_untracked(|batch| batch.field_in(&fields));

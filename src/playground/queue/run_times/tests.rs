@@ -1,6 +1,6 @@
 use super::*;
 
-/// Observes snapshots taken one second apart, each given by its running tasks.
+/// Observes snapshots taken one second apart, each specified by its running tasks.
 fn observed(snapshots: &[&[&str]]) -> RunTimes {
     let mut times = RunTimes::default();
     for (second, running) in snapshots.iter().enumerate() {

@@ -135,7 +135,7 @@ impl BoardState {
         true
     }
 
-    /// Sets the user's own tasks, given by instance.
+    /// Sets the user's own tasks, grouped by instance.
     fn apply_own_tasks(&mut self, mut own_tasks: HashMap<usize, Vec<usize>>) -> bool {
         let mut changed = false;
         for slot in self.instances.iter_mut().enumerate() {

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::schema::tests::arbitrary::schema;
 
-/// Any JSON made of keywords that the reader knows.
+/// Arbitrary JSON with keywords that the reader knows.
 fn any_json() -> impl Strategy<Value = Value> {
     let word = prop_oneof![
         Just("$ref"),
