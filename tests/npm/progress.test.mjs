@@ -100,7 +100,7 @@ for (const [name, upload] of Object.entries(platforms)) {
       });
     }
 
-    test("an abort in the middle of an upload ends it at once, and the server sees the form break off", async (t) => {
+    test("an abort in the middle of an upload ends it immediately, and the server receives an incomplete form", async (t) => {
       let complete;
       // It reads nothing and never answers: only the abort can end the call.
       const answer = Object.assign(
@@ -123,7 +123,7 @@ for (const [name, upload] of Object.entries(platforms)) {
       ["throws nothing", "nothing"],
       ["rejects", "the thrown error"],
     ]) {
-      test(`progress that ${fails} ends the upload, and the call rejects with the same`, async (t) => {
+      test(`progress that ${fails} ends the upload, and the call rejects with ${expected}`, async (t) => {
         let complete;
         // It reads nothing and never answers: only the caller's failure can end the call.
         const answer = Object.assign(
