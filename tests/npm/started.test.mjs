@@ -37,7 +37,11 @@ async function lastMine(t, answers, options) {
 for (const [what, answers, expected] of [
   ["missing from two snapshots", [present, absent, absent, present], ["run-1"]],
   ["missing from two snapshots, twice", [present, absent, absent, present, absent, absent, present], ["run-1"]],
-  ["missing from two snapshots before the deployment failed", [present, absent, absent, failing, failing, present], ["run-1"]],
+  [
+    "missing from two snapshots before the deployment failed",
+    [present, absent, absent, failing, failing, present],
+    ["run-1"],
+  ],
   ["missing from three snapshots", [present, absent, absent, absent, present], []],
   ["that has not reached the queue yet", [...times(99, absent), present], ["run-1"]],
   ["that never reached the queue", [...times(100, absent), present], []],
