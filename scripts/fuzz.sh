@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Fuzzes every reader, or those named in TARGET, for FUZZ_SECONDS each. An input that breaks one is
-# kept in fuzz/artifacts.
+# Fuzzes every target, or those named in TARGET, for FUZZ_SECONDS each. Inputs that fail are saved in
+# fuzz/artifacts.
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -39,5 +39,5 @@ for target in "${chosen[@]}"; do
   printf '\n== %s\n' "$target"
   fuzz "$target" || failed+=("$target")
 done
-[ ${#failed[@]} -eq 0 ] || fail "found inputs that break: ${failed[*]}; they are in fuzz/artifacts"
-say "found nothing"
+[ ${#failed[@]} -eq 0 ] || fail "targets that failed: ${failed[*]}; the inputs are in fuzz/artifacts"
+say "no target failed"

@@ -124,24 +124,24 @@ impl<'a> Json<'a> {
             Self::Number(digits) => out.push_str(digits),
             Self::Text(text) => write_text(text, out),
             Self::List(items) => {
-                let mut sign = "[";
+                let mut separator = "[";
                 for item in items {
-                    out.push_str(sign);
+                    out.push_str(separator);
                     item.write(out);
-                    sign = ",";
+                    separator = ",";
                 }
-                out.push_str(if sign == "[" { "[]" } else { "]" });
+                out.push_str(if separator == "[" { "[]" } else { "]" });
             }
             Self::Object(members) => {
-                let mut sign = "{";
+                let mut separator = "{";
                 for (name, value) in members {
-                    out.push_str(sign);
+                    out.push_str(separator);
                     write_text(name, out);
                     out.push_str(":");
                     value.write(out);
-                    sign = ",";
+                    separator = ",";
                 }
-                out.push_str(if sign == "{" { "{}" } else { "}" });
+                out.push_str(if separator == "{" { "{}" } else { "}" });
             }
         }
     }
@@ -151,12 +151,12 @@ impl<'a> Json<'a> {
 pub(crate) fn write_text(text: &str, out: &mut String) {
     out.push_str("\"");
     let mut from = 0;
-    for (place, byte) in text.bytes().enumerate() {
+    for (index, byte) in text.bytes().enumerate() {
         if byte >= 0x20 && byte != b'"' && byte != b'\\' {
             continue;
         }
-        out.push_str(text.get(from..place).unwrap_or_default());
-        from = place + 1;
+        out.push_str(text.get(from..index).unwrap_or_default());
+        from = index + 1;
         out.push_str(match byte {
             b'"' => "\\\"",
             b'\\' => "\\\\",
@@ -173,8 +173,8 @@ pub(crate) fn write_text(text: &str, out: &mut String) {
 
 /// The hexadecimal digit of a number below 16.
 pub(crate) fn hex(digit: u8) -> &'static str {
-    let place = usize::from(digit);
-    "0123456789ABCDEF".get(place..=place).unwrap_or_default()
+    let index = usize::from(digit);
+    "0123456789ABCDEF".get(index..=index).unwrap_or_default()
 }
 
 type Lexer<'a> = SliceLexer<'a>;

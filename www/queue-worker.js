@@ -1,5 +1,5 @@
 // Reads large queue bodies outside the page's thread, with the page's own WebAssembly. The first
-// message is the compiled module, each further one a body. Knows nothing about what a body contains.
+// message is the compiled module; each later message is a body. Knows nothing about what a body contains.
 import init, { readQueue } from "./playground.js";
 
 addEventListener("message", ({ data: [first, ownIds, reset] }) => {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A person's journeys through the page, in Chromium, against the real program.
+# End-to-end tests of the page in Chromium, against the real program.
 # shellcheck source=scripts/suites/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=scripts/debian.sh

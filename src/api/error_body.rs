@@ -7,7 +7,7 @@
 use super::problem::{Loc, ValidationItem};
 use crate::json::Json;
 
-/// Nested lists and objects that are read.
+/// The depth of nested lists and objects that are read.
 const DEPTH: usize = 16;
 
 /// The items of a 422 body; empty if it has another shape. An item with an unreadable `loc` keeps

@@ -4,7 +4,7 @@ fn read(text: &str) -> Result<Json<'_>, &'static str> {
     Json::read(text.as_bytes(), 8)
 }
 
-fn again(text: &str) -> String {
+fn rewritten(text: &str) -> String {
     read(text).unwrap().to_text()
 }
 
@@ -18,10 +18,10 @@ fn a_value_is_written_as_it_was_read() {
         r#""a\"b\\c\u0000\u001F é 🎈""#,
         r#"[1,[],{"a":{},"b":[null]}]"#,
     ] {
-        assert_eq!(again(text), text);
+        assert_eq!(rewritten(text), text);
     }
-    assert_eq!(again("\u{feff} [ 1 , 2 ] \n"), "[1,2]");
-    assert_eq!(again(r#""\ud83c\udf88\/""#), r#""🎈/""#);
+    assert_eq!(rewritten("\u{feff} [ 1 , 2 ] \n"), "[1,2]");
+    assert_eq!(rewritten(r#""\ud83c\udf88\/""#), r#""🎈/""#);
 }
 
 #[test]

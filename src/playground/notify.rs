@@ -148,7 +148,7 @@ impl Notifier {
     }
 }
 
-/// Whether notifications are allowed; `None` if the browser has none here.
+/// Whether notifications are allowed; `None` if the browser does not support them here.
 fn permission() -> Option<NotificationPermission> {
     let name = JsValue::from_str("Notification");
     let is_supported = js_sys::Reflect::has(&window(), &name).unwrap_or(false);

@@ -46,7 +46,7 @@ pub enum StartError {
     /// An engine's address is invalid.
     #[error("reading an --engine address: {why}; use one like http://127.0.0.1:8188")]
     EngineAddress {
-        /// What is wrong with it.
+        /// The reason.
         why: String,
     },
 }

@@ -55,7 +55,7 @@ test("without a key the page asks for one, and remembers it only if chosen", asy
 test.describe("with a wrong key", () => {
   test.use({ expectedErrors: /status of 40[13]/ });
 
-  test("an empty key is asked for", async ({ page, service }) => {
+  test("an empty key field shows that a key is needed", async ({ page, service }) => {
     const playground = new Playground(page);
     await playground.open(service.address);
     await playground.connect.click();

@@ -45,27 +45,27 @@ pub struct Exchange {
 }
 
 impl Exchange {
-    /// The exchange that began at `began`.
+    /// The exchange of a request that was sent at this time.
     pub(super) fn new(
         request: &Request<'_>,
         result: &Result<Response, JsValue>,
-        began: f64,
+        started: f64,
     ) -> Self {
         let mut exchange = Self {
             method: request.method,
             address: request.address.to_owned(),
-            took: Date::now() - began,
+            took: Date::now() - started,
             ..Self::default()
         };
-        exchange.request = exchange.sent(request);
+        exchange.request = exchange.request_text(request);
         exchange.answer = match result {
-            Ok(response) => exchange.came(response, request.key),
-            Err(thrown) => exchange.kept(&message_of(thrown), MAX, request.key),
+            Ok(response) => exchange.answer_text(response, request.key),
+            Err(thrown) => exchange.truncated(&message_of(thrown), MAX, request.key),
         };
         exchange
     }
 
-    fn sent(&mut self, request: &Request<'_>) -> String {
+    fn request_text(&mut self, request: &Request<'_>) -> String {
         let mut text = [request.method, " ", request.address].concat();
         for piece in ["\n", KEY_HEADER, ": ", MASKED] {
             text.push_str(piece);
@@ -80,12 +80,12 @@ impl Exchange {
                 break;
             }
             let line = line(&part.name(), &part.input());
-            text.push_str(&self.kept(&line, MAX_PART, request.key));
+            text.push_str(&self.truncated(&line, MAX_PART, request.key));
         }
         text
     }
 
-    fn came(&mut self, response: &Response, key: &str) -> String {
+    fn answer_text(&mut self, response: &Response, key: &str) -> String {
         self.status = response.status;
         self.size = response.body.length() as usize;
         let head = response
@@ -96,20 +96,20 @@ impl Exchange {
         let body = String::from_utf8_lossy(&head);
         let status = ["HTTP ", &digits(self.status.into()), "\n"].concat();
         let text = [&status, &response.headers, "\n\n", &*body].concat();
-        self.kept(&text, MAX, key)
+        self.truncated(&text, MAX, key)
     }
 
-    fn kept(&mut self, text: &str, most: usize, key: &str) -> String {
-        self.is_cut |= text.len() > most;
-        bounded(text, most, key)
+    fn truncated(&mut self, text: &str, max: usize, key: &str) -> String {
+        self.is_cut |= text.len() > max;
+        truncate_without_key(text, max, key)
     }
 }
 
 /// A text, truncated to this many bytes, without the key and without part of the key at the end.
-fn bounded(text: &str, most: usize, key: &str) -> String {
-    let mut head = cut(text, most);
+fn truncate_without_key(text: &str, max: usize, key: &str) -> String {
+    let mut head = cut(text, max);
     hide_key(&mut head, key);
-    if text.len() <= most {
+    if text.len() <= max {
         return head;
     }
     let whole = head.len().saturating_sub(key.len());

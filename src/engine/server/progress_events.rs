@@ -96,7 +96,7 @@ impl<'a> ProgressEvents<'a> {
         }
     }
 
-    /// Ends the run. The history entry comes first, so that a client finds it when the end is sent.
+    /// Ends the run. Adds the history entry first, so that a client finds it when it receives the end.
     pub(super) fn finish(mut self, result: Result<(), RunError>) {
         let success = result.is_ok();
         let (event, data) = self.end_event(result);

@@ -8,13 +8,13 @@ use crate::schema::field::Field;
 use crate::schema::input_schema::{InputSchema, Output};
 use crate::schema::truncate::quoted;
 
-/// What the caller should do.
+/// The advice for the caller.
 const ADVICE: &str = "pass the `schema` that inputSchema returned";
 
 /// Parses a schema from JSON text.
 ///
 /// # Errors
-/// Why it is not a schema, and what to pass instead.
+/// The reason why it is not a schema, and what to pass instead.
 pub fn read_strict(text: &str) -> Result<InputSchema, String> {
     serde_json::from_str(text).map_err(|_| {
         let why = match serde_json::from_str(text) {

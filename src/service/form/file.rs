@@ -29,7 +29,7 @@ pub(super) struct ReceivedFile {
     pub(super) sniffed: Option<&'static str>,
     /// Where it is stored; `None` when no field takes it.
     pub(super) stored: Option<StoredFile>,
-    /// What is wrong with its content, and the kind of error.
+    /// The error of its content: message and kind.
     pub(super) error: Option<(String, &'static str)>,
 }
 

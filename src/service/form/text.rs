@@ -12,7 +12,7 @@ const MAX_TEXT_SIZE: usize = 1 << 20;
 pub(super) struct ReceivedText {
     /// The text; empty if it is invalid.
     pub(super) text: String,
-    /// What is wrong with it, and the kind of error.
+    /// Its error: message and kind.
     pub(super) error: Option<(String, &'static str)>,
 }
 

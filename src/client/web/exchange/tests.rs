@@ -24,19 +24,19 @@ fn a_file_part_is_its_name_type_and_size() {
 #[test]
 fn the_key_is_replaced() {
     let text = ["echo ", KEY, "!"].concat();
-    assert_eq!(bounded(&text, 100, KEY), "echo <API_KEY>!");
+    assert_eq!(truncate_without_key(&text, 100, KEY), "echo <API_KEY>!");
 }
 
 #[test]
 fn truncation_leaves_no_part_of_the_key() {
-    for most in 1..200 {
-        let kept = bounded(&[KEY; 20].join(" "), most, KEY);
-        assert!(!kept.contains("key-"), "{most}: {kept}");
-        assert!(kept.len() <= most + "…".len(), "{most}: {kept}");
+    for max in 1..200 {
+        let truncated = truncate_without_key(&[KEY; 20].join(" "), max, KEY);
+        assert!(!truncated.contains("key-"), "{max}: {truncated}");
+        assert!(truncated.len() <= max + "…".len(), "{max}: {truncated}");
     }
 }
 
 #[test]
 fn a_short_text_is_not_truncated() {
-    assert_eq!(bounded("é", 2, KEY), "é");
+    assert_eq!(truncate_without_key("é", 2, KEY), "é");
 }

@@ -9,7 +9,7 @@ use crate::workflow::editor::graph::{Graph, GraphNode};
 use crate::workflow::editor::node_role::NodeRole;
 use crate::workflow::editor::serialized::SerializedSlot;
 
-/// Steps allowed per node and link of a file: enough for any real graph, few enough that none blocks
+/// Maximum number of steps per node and link of a file: enough for any real graph, but too few to block
 /// the reader for long.
 const STEPS: usize = 8;
 const LEAST_STEPS: usize = 100_000;
