@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the program into target/release/flowdeck, wherever cargo's own target folder is.
+# Builds the program into target/release/flowdeck, even if cargo's target folder is elsewhere.
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 

@@ -43,7 +43,7 @@ logged() {
   "$@" >"$log" 2>&1 || fail "$name: \`$1 ${2:-}\` failed ($(cause_in "$log")); $remedy (log: .tools/log/$name.log)"
 }
 
-# cause_in LOG: npm's reason, else the first error, else the last line.
+# cause_in LOG: npm's reason, or else the first error, or else the last line.
 cause_in() {
   {
     grep -oE 'reason: .*' "$1" || grep -E '^(error|E:)' "$1" || grep -v '^$' "$1" | tail -n 1 || true

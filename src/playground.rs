@@ -47,9 +47,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Adds the page to the document's body. `www/start.js` calls it once, with its functions that read a file,
-/// write code and schema documents, and pack an archive, and with the response that it requested early, if
-/// any.
+/// Adds the page to the document's body. `www/start.js` calls it once. It passes its functions that read a
+/// file, write code and schema documents, and pack an archive, and its early response, if any.
 #[wasm_bindgen]
 pub fn start(read_source: Function, write_out: Function, pack: Function, early: &JsValue) {
     crate::client::web::answered_early(early);

@@ -28,7 +28,7 @@ thread_local! {
 }
 
 impl Language {
-    /// The language chosen on an earlier visit, else the browser's, else English.
+    /// The language chosen on an earlier visit, or else the browser's, or else English.
     pub(crate) fn start() -> RwSignal<Self> {
         let tag = storage::load::<String>(StorageArea::Browser, "language")
             .or_else(|| window().navigator().language())

@@ -6,7 +6,7 @@
 //! These are read, in this order:
 //!
 //! 1. several paths (`/api/v1/runs?workflow_id=poster`);
-//! 2. a body that is `oneOf` or `anyOf` of objects, each named by `x-workflow-id`, a property
+//! 2. a body that is `oneOf` or `anyOf` of objects. Each is named by `x-workflow-id`, a property
 //!    `workflow_id` with one value, the body's `discriminator`, its `title` or the name in its `$ref`;
 //! 3. an `enum` of the query parameter `workflow_id`, whose workflows share the body.
 //!

@@ -10,7 +10,7 @@ const MAX_FIELDS = 50;
 // A list of this many workflows never scrolls.
 const ALWAYS_VISIBLE = 3;
 
-/** Shows in `first` what the page will show for these listed workflows, unless only the page can know that. */
+/** Draws the listed workflows and the chosen one's form in `first`; nothing if only the page knows that form. */
 export function showFirstForm(first, entries) {
   const chosen = chooseEntry(entries);
   if (!chosen?.schema?.fields || chosen.problems?.length || linkHasValues()) return;
@@ -30,7 +30,7 @@ function scrollToEntry(chosen) {
   list.scrollTop += Math.max(0, Math.ceil(overflow));
 }
 
-// The workflow of the previous visit, else the first that is ready.
+// The workflow of the previous visit, or else the first that is ready.
 function chooseEntry(entries) {
   const last = stored("workflow", ["sessionStorage"]);
   return entries.find(({ id }) => id === last) ?? entries.find(({ problems }) => !problems?.length);

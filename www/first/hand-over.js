@@ -1,7 +1,7 @@
 // Replaces the first form with the page's, in one frame: values, files, focus, caret and scroll positions stay.
 import { namedControl } from "./field.js";
 
-/** Removes `first` and passes what the person did with it to the page. */
+/** Removes `first` and passes the person's interactions with it to the page. */
 export async function handOver(first, { pressed, missed }) {
   const fields = first.querySelector(".fields") && (await pageFields());
   try {

@@ -21,7 +21,7 @@ pub struct Operation {
     pub(super) path: &'static str,
     /// The path after the id; `None` if the path has no id.
     pub(super) path_after_id: Option<&'static str>,
-    /// The query parameter for the id if the path has none; else empty.
+    /// The query parameter for the id if the path has none; otherwise empty.
     pub(super) id_parameter: &'static str,
     /// Its name in messages, before the id: `starting a run`.
     pub action: &'static str,

@@ -154,7 +154,7 @@ impl Connection {
         self.status.with_untracked(is_silent) || page_link::is_same_origin(&self.deployment())
     }
 
-    /// The name of the connected deployment, else its address.
+    /// The name of the connected deployment, or else its address.
     pub(crate) fn title(self) -> Option<String> {
         let base_url = self
             .client
@@ -225,7 +225,7 @@ impl Connection {
         }
     }
 
-    /// The base URL of the connected deployment, else of the one in the panel.
+    /// The base URL of the connected deployment, or else of the one in the panel.
     pub(crate) fn deployment(self) -> String {
         let client = self.client.get_untracked();
         client.map_or_else(|| self.base_url(), |client| client.base_url().to_owned())

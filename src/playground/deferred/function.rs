@@ -21,8 +21,8 @@ impl<F: Copy> Deferred<F> {
 
     /// Provides the function. Only the `deferred.rs` of its region, which is in the chunk, may call this.
     pub(crate) fn fill(&self, function: F) {
-        // If the compiler knew the only value that is ever stored, it would call the function directly, and
-        // the build would have to move it to the first load.
+        // Hides the only value that is ever stored. Otherwise the compiler would call the function
+        // directly, and the build would move it to the first load.
         let _ = self.0.set(black_box(function));
     }
 

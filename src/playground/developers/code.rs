@@ -1,4 +1,4 @@
-//! The form's call as code, which changes with the values while it is shown.
+//! The form's call as code. While it is shown, it follows the values.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -46,7 +46,7 @@ pub(super) fn code(developers: Developers, form: FormState) -> El {
         .effect(move || write(developers, label(), &call(form), &latest))
 }
 
-/// Writes the code, unless the call has changed by then.
+/// Generates the code, and drops it if the call has changed in the meantime.
 fn write(developers: Developers, label: &'static str, call: &str, latest: &Rc<Cell<u32>>) {
     let this = latest.get().wrapping_add(1);
     latest.set(this);

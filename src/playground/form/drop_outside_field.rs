@@ -36,7 +36,7 @@ fn clipboard_data(event: &Event) -> Option<DataTransfer> {
     event.dyn_ref::<ClipboardEvent>()?.clipboard_data()
 }
 
-/// Gives a file to the first field that accepts it. Opens any other file, and JSON pasted outside an
+/// Puts a file into the first field that accepts it. Opens any other file, and JSON pasted outside an
 /// input.
 fn handle_paste(event: &Event, data: &DataTransfer, workflows: Workflows) {
     if let Some(file) = file_list(data.files()).into_iter().next() {
@@ -56,7 +56,7 @@ fn handle_paste(event: &Event, data: &DataTransfer, workflows: Workflows) {
     }
 }
 
-/// Opens a file as a workflow, or gives it to the field that accepts it.
+/// Opens a file as a workflow, or puts it into the field that accepts it.
 fn open_file(workflows: Workflows, file: File) {
     OPEN.call(move |open| open(workflows, file, true));
 }

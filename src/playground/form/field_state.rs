@@ -32,7 +32,7 @@ pub(crate) struct FieldState {
 }
 
 impl FieldState {
-    /// A field with its draft, else its default.
+    /// A field with its draft, or else its default.
     pub(super) fn new(
         index: usize,
         field: &Field,

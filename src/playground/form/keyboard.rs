@@ -8,7 +8,7 @@ use web_sys::{Event, KeyboardEvent};
 use super::send::{SendMode, Sender};
 use super::submit::submit;
 
-/// Ctrl or ⌘ with Enter runs the form, wherever the focus is.
+/// Ctrl or ⌘ with Enter runs the form, regardless of the focus.
 pub(super) fn run_on_ctrl_enter(sender: Sender) {
     let listener = window_event_listener(keydown, move |event: KeyboardEvent| {
         if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) && !event.repeat() {

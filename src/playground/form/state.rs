@@ -43,7 +43,7 @@ pub(crate) struct FormState {
 }
 
 impl FormState {
-    /// A form with its draft, else its defaults.
+    /// A form with its draft, or else its defaults.
     pub(crate) fn new(source: FormSource) -> Self {
         let draft = Draft::new(&source.deployment, &source.id);
         let content = draft.load();

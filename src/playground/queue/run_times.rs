@@ -3,8 +3,8 @@
 
 /// How many durations are kept.
 const MAX_DURATIONS: usize = 9;
-/// If two snapshots are further apart than this, in milliseconds, what started or finished between
-/// them was not observed.
+/// If two snapshots are further apart than this, in milliseconds, starts and ends between them do not
+/// count as observed.
 const MAX_SNAPSHOT_AGE: f64 = 20_000.0;
 
 /// The durations observed on one instance.

@@ -63,7 +63,7 @@ pub(super) struct BoardState {
     pub(super) options: ViewOptions,
     /// The part of the list that is in view.
     pub(super) viewport: Viewport,
-    /// The instance with the focus, which stays in the page wherever it is.
+    /// The instance with the focus. It stays in the page even if it is scrolled out of view.
     pub(super) focused: Option<usize>,
     /// How far to scroll so that the instances in view keep their place.
     pub(super) scroll_by: f64,

@@ -34,7 +34,7 @@ pub(super) fn text_output(url: String, name: String) -> (El, El) {
             text: String::new(),
             note: Some(say::OUTPUT_TEXT_FAILED.with(&[&why])),
         });
-        // The user may have selected another result meanwhile.
+        // The user may have selected another result in the meantime.
         let _ = shown.try_set(read);
     });
     let text = el("div", "output-text-box")

@@ -23,7 +23,7 @@ pub(super) fn progress_text(states: &[RunState], count: usize) -> String {
     text
 }
 
-/// The state of a batch: that of its most advanced active run, else the worst result.
+/// The state of a batch: that of its most advanced active run, or else the worst result.
 pub(super) fn batch_state(states: &[RunState]) -> RunState {
     const ORDER: [RunState; 8] = [
         RunState::Running,

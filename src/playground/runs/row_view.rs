@@ -95,8 +95,8 @@ fn distinguishing_inputs(row: RunRow, runs: Runs) -> El {
         .text(text)
 }
 
-/// Whether a run's inputs are compared with those of this other run: one of its batch, else an older one
-/// of its workflow.
+/// Whether a run's inputs are compared with those of this other run: one of its batch, or an older one of
+/// its workflow.
 fn is_comparable(own: &RunRecord, other: &RunRow) -> bool {
     match &own.batch {
         Some(batch) => other.is_in_batch(&batch.id),

@@ -95,7 +95,7 @@ impl RunRow {
     /// Updates the progress of its upload.
     pub(crate) fn set_upload(&self, sent: f64, total: f64) {
         let time = now();
-        // The row may have been removed meanwhile.
+        // The row may have been removed in the meantime.
         let _ = self.live.try_update(|live| {
             live.upload = Some(Upload::after(live.upload.take(), sent, total, time));
         });

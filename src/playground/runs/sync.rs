@@ -8,7 +8,7 @@ use crate::playground::messages as say;
 /// Restores the stored runs.
 pub(super) async fn restore(runs: Runs) {
     for mut record in persistence::load_all().await {
-        // A run that was sent meanwhile is listed already.
+        // A run that was sent in the meantime is already listed.
         if runs.find(&record.id).is_some() {
             continue;
         }

@@ -14,7 +14,7 @@ pub(crate) struct Upload {
     pub(crate) total: f64,
     /// Bytes per second, smoothed; 0 until it is measured.
     pub(crate) speed: f64,
-    /// When the speed was last measured, and the bytes sent by then.
+    /// The time of the last measurement, and the bytes sent until then.
     step: (f64, f64),
 }
 

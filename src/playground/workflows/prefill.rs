@@ -30,7 +30,7 @@ impl Workflows {
         }
     }
 
-    /// Shows the form of a workflow: the listed one, else one that was opened, else a manual form.
+    /// Shows the form of a workflow: the listed one, or else one that was opened, or else a manual form.
     fn show_form_of(self, workflow_id: &str) -> Option<FormState> {
         let deployment = self.connection.deployment();
         let matches = |form: &FormState| {

@@ -9,7 +9,7 @@ use super::merged_schema::MergedSchema;
 use crate::schema::field::Field;
 use crate::schema::kind::FieldKind;
 
-/// Cost of a field besides its texts.
+/// Cost of a field in addition to its texts.
 const SIZE: usize = 512;
 
 /// The field of a property; `None` if the property is read-only or the document's budget is used up.

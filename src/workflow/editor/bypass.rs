@@ -4,7 +4,7 @@
 use super::serialized::SerializedNode;
 
 /// The input that replaces output `slot` for an input of type `wanted`: the one at the same position
-/// if its type matches, else the first of exactly that type, else the first that matches.
+/// if its type matches, or else the first of exactly that type, or else the first that matches.
 pub(super) fn input(node: &SerializedNode, slot: usize, wanted: &str) -> Option<usize> {
     let inputs = &node.inputs;
     if is_any(wanted) {

@@ -44,7 +44,8 @@ impl FormState {
     }
 }
 
-/// Restores a field's files from the draft, unless it has others by now. In the deferred chunk.
+/// Restores a field's files from the draft, unless the field already has other files. In the deferred
+/// chunk.
 pub(crate) fn restore_files(form: FormState, field: FieldState) {
     spawn_local(async move {
         let files = field.draft.files(field.name()).await;

@@ -1,5 +1,5 @@
-//! Polls the queues: at the chosen interval, else every second, slower while nothing changes, and with
-//! growing pauses after failures.
+//! Polls the queues at the chosen interval. By default that is every second, slower while nothing
+//! changes, with growing pauses after failures.
 
 use std::collections::HashMap;
 
