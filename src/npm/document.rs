@@ -29,7 +29,7 @@ pub fn document(format: &str, described: &str) -> Result<String, JsValue> {
 fn write(format: &str, described: &str) -> Result<String, String> {
     let described: Described = serde_json::from_str(described).map_err(|why| why.to_string())?;
     let document = match format {
-        "schema" => ours(&described),
+        "schema" => schema_document(&described),
         "openapi" => {
             let workflow = (described.workflow_id, described.name, described.schema);
             openapi::document(&[workflow], &described.base_url)
@@ -40,7 +40,7 @@ fn write(format: &str, described: &str) -> Result<String, String> {
 }
 
 /// Our own document. An empty workflow id is omitted.
-fn ours(described: &Described) -> Value {
+fn schema_document(described: &Described) -> Value {
     let id = Some(described.workflow_id.as_str()).filter(|id| !id.is_empty());
     own::write(&described.schema, id)
 }

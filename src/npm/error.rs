@@ -47,13 +47,13 @@ pub(super) fn member(name: &str, json: &str) -> String {
 
 /// Appends field errors in the contract's format.
 fn items(items: &[ValidationItem], out: &mut String) {
-    let mut sign = "[";
+    let mut separator = "[";
     for item in items {
-        out.push_str(sign);
-        sign = ",";
+        out.push_str(separator);
+        separator = ",";
         out.push_str("{\"loc\":[");
-        for (place, step) in item.loc.iter().enumerate() {
-            if place > 0 {
+        for (index, step) in item.loc.iter().enumerate() {
+            if index > 0 {
                 out.push_str(",");
             }
             match step {

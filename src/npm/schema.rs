@@ -63,7 +63,7 @@ struct Described {
 #[wasm_bindgen]
 pub fn read(bytes: &[u8]) -> Result<JsValue, JsValue> {
     memory::reserve(bytes.len());
-    handed_over(schema::from_file(bytes))
+    reading_to_js(schema::from_file(bytes))
 }
 
 /// [`read`] for text.
@@ -73,7 +73,7 @@ pub fn read(bytes: &[u8]) -> Result<JsValue, JsValue> {
 #[wasm_bindgen(js_name = readText)]
 pub fn read_text(text: &JsString) -> Result<JsValue, JsValue> {
     memory::reserve(text::length(text));
-    handed_over(schema::from_file(&text::utf8(text)))
+    reading_to_js(schema::from_file(&text::utf8(text)))
 }
 
 /// Checks a run's parts against a schema, `additional` fields (`{name: kind}`, see
@@ -86,9 +86,9 @@ pub fn read_text(text: &JsString) -> Result<JsValue, JsValue> {
 pub fn check(schema: &str, additional: &str, parts: &str) -> Result<JsValue, JsValue> {
     let schema = match (schema, additional) {
         ("null", more) if more != "null" => InputSchema::default(),
-        _ => given(schema, "the option schema")?,
+        _ => parse_schema(schema, "the option schema")?,
     };
-    let additional = declared(additional)?;
+    let additional = parse_additional(additional)?;
     let parts: Vec<FormPart> =
         serde_json::from_str(parts).map_err(|why| refused(&why.to_string()))?;
     let values: Vec<_> = parts.into_iter().map(FormPart::into_input).collect();
@@ -114,8 +114,8 @@ pub fn refusal(base_url: &str, workflow_id: &str, items: &str) -> String {
 #[wasm_bindgen]
 pub fn changes(before: &str, after: &str) -> Result<JsValue, JsValue> {
     let (before, after) = (
-        given(before, "the first schema")?,
-        given(after, "the second schema")?,
+        parse_schema(before, "the first schema")?,
+        parse_schema(after, "the second schema")?,
     );
     to_js(&schema::changes(&before, &after))
 }
@@ -135,11 +135,11 @@ impl FormPart {
     }
 }
 
-fn given(text: &str, what: &str) -> Result<InputSchema, JsValue> {
+fn parse_schema(text: &str, what: &str) -> Result<InputSchema, JsValue> {
     schema::document::read_strict(text).map_err(|why| refused(&format!("reading {what}: {why}")))
 }
 
-fn declared(text: &str) -> Result<Vec<Additional>, JsValue> {
+fn parse_additional(text: &str) -> Result<Vec<Additional>, JsValue> {
     if text == "null" {
         return Ok(Vec::new());
     }
@@ -158,7 +158,7 @@ fn refused(why: &str) -> JsValue {
 
 /// Converts a reading to a JavaScript object through JSON text: for thousands of objects, that is
 /// faster than creating them one by one.
-fn handed_over((schemas, problems): (Schemas, Vec<Problem>)) -> Result<JsValue, JsValue> {
+fn reading_to_js((schemas, problems): (Schemas, Vec<Problem>)) -> Result<JsValue, JsValue> {
     let schemas = schemas.into_iter().map(|(workflow_id, schema)| Named {
         workflow_id,
         schema,

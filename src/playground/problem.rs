@@ -31,7 +31,7 @@ fn translated_text(problem: &Problem) -> El {
     let lang = text.is_none().then_some("en");
     let text = text.unwrap_or_else(|| problem.message.clone());
     el("span", "")
-        .text(place(problem, language))
+        .text(node_label(problem, language))
         .child(el("span", "").attr("lang", lang).text(text))
 }
 
@@ -42,15 +42,15 @@ fn translated(problem: &Problem, language: usize) -> Option<String> {
 }
 
 /// The node with the problem: id, class and title.
-fn place(problem: &Problem, language: usize) -> Option<String> {
-    let mut place = problem.node.clone()?;
+fn node_label(problem: &Problem, language: usize) -> Option<String> {
+    let mut label = problem.node.clone()?;
     if let Some(class) = &problem.class {
-        place = [&place, " (", class, ")"].concat();
+        label = [&label, " (", class, ")"].concat();
     }
     if let Some(title) = &problem.title {
-        place = say::PROBLEMS.with(language, "title", &[&place, title])?;
+        label = say::PROBLEMS.with(language, "title", &[&label, title])?;
     }
-    say::PROBLEMS.with(language, "at", &[&place])
+    say::PROBLEMS.with(language, "at", &[&label])
 }
 
 #[cfg(test)]

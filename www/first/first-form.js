@@ -61,8 +61,8 @@ function firstProblem({ problems }) {
   const [first] = problems ?? [];
   if (!first) return undefined;
   const { node: id, class: kind, title, message } = first;
-  const place = id ? `node ${id}${kind ? ` (${kind})` : ""}${title ? ` “${title}”` : ""}: ` : "";
-  return element("span", { class: language === "en" ? null : "untranslated" }, place + message);
+  const nodeLabel = id ? `node ${id}${kind ? ` (${kind})` : ""}${title ? ` “${title}”` : ""}: ` : "";
+  return element("span", { class: language === "en" ? null : "untranslated" }, nodeLabel + message);
 }
 
 function formOf({ id, name, description, schema }) {

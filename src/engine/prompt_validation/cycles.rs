@@ -63,7 +63,7 @@ impl<'a> CycleSearch<'a> {
     }
 }
 
-/// The maximum number of nodes that an error names of a cycle.
+/// The maximum number of nodes of a cycle that an error lists.
 const MAX_NAMED: usize = 20;
 
 /// The error of each node on a cycle.

@@ -20,7 +20,7 @@ pub(super) fn panel() -> El {
     let developers: Developers = expect_context();
     let workflows: Workflows = expect_context();
     let pane = developers.pane;
-    let words = [say::CODE, say::CALLS, say::SCHEMA].map(|word| word.now());
+    let labels = [say::CODE, say::CALLS, say::SCHEMA].map(|label| label.now());
     if developers.takes_focus.try_update_value(std::mem::take) == Some(true) {
         let id = tabs::id(PANES, pane.get_untracked());
         request_animation_frame(move || focus(&id));
@@ -47,7 +47,7 @@ pub(super) fn panel() -> El {
         })
         .child(
             el("div", "developers-head")
-                .child(tabs(PANES, say::DEVELOPERS, &words, pane))
+                .child(tabs(PANES, say::DEVELOPERS, &labels, pane))
                 .child(close),
         )
         .child(

@@ -7,7 +7,7 @@ const GERMAN: usize = 0;
 fn german(problems: &[Problem]) -> Vec<String> {
     let text = |problem: &Problem| {
         let message = translated(problem, GERMAN).unwrap_or_default();
-        place(problem, GERMAN).unwrap_or_default() + &message
+        node_label(problem, GERMAN).unwrap_or_default() + &message
     };
     problems.iter().map(text).collect()
 }

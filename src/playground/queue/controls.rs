@@ -30,7 +30,7 @@ pub(super) fn polling_controls() -> El {
     let board: Board = expect_context();
     let notifier: Notifier = expect_context();
     let paused = move || board.paused.get();
-    let word = move || if paused() { say::RESUME } else { say::PAUSE };
+    let label = move || if paused() { say::RESUME } else { say::PAUSE };
     let shape = move || {
         if paused() { Shape::Play } else { Shape::Pause }
     };
@@ -43,8 +43,8 @@ pub(super) fn polling_controls() -> El {
     el("div", "queue-controls")
         .child(
             button("button small icon-button", move || board.pause(!paused()))
-                .attr("aria-label", word)
-                .attr("title", word)
+                .attr("aria-label", label)
+                .attr("title", label)
                 .child(live_icon(shape)),
         )
         .child(interval)
@@ -74,13 +74,13 @@ pub(super) fn filter_controls() -> El {
         });
     let state = choice(
         say::QUEUE_FILTER,
-        STATE_NAMES.map(word),
+        STATE_NAMES.map(text_of),
         options.state,
         move |state| board.update_options(|options| options.state = state),
     );
     let sort = choice(
         say::QUEUE_SORT,
-        SORT_NAMES.map(word),
+        SORT_NAMES.map(text_of),
         options.sort,
         move |sort| board.update_options(|options| options.sort = sort),
     );
@@ -91,34 +91,34 @@ pub(super) fn filter_controls() -> El {
         .child(sort)
 }
 
-fn word(message: Message) -> String {
+fn text_of(message: Message) -> String {
     message.now().to_owned()
 }
 
 fn interval_word(ms: u32) -> String {
     match ms {
-        0 => word(say::INTERVAL_AUTOMATIC),
+        0 => text_of(say::INTERVAL_AUTOMATIC),
         ms => say::INTERVAL_SECONDS.with(&[&integer(ms as usize / 1000)]),
     }
 }
 
-/// A select element; `chosen` and the argument of `choose` are indices of `words`.
+/// A select element; `chosen` and the argument of `choose` are indices of `texts`.
 fn choice(
     label: Message,
-    words: impl IntoIterator<Item = String>,
+    texts: impl IntoIterator<Item = String>,
     chosen: usize,
     choose: impl Fn(usize) + 'static,
 ) -> El {
-    let option = |(index, word): (usize, String)| {
+    let option = |(index, text): (usize, String)| {
         el("option", "")
             .attr("value", index.to_string())
             .attr("selected", index == chosen)
-            .text(word)
+            .text(text)
     };
     el("select", "input")
         .attr("aria-label", label)
         .on("change", move |event| {
             choose(value(&event).parse().unwrap_or_default());
         })
-        .children(words.into_iter().enumerate().map(option))
+        .children(texts.into_iter().enumerate().map(option))
 }

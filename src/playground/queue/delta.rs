@@ -68,17 +68,17 @@ fn encode_instance(text: &mut String, index: usize, instance: &InstanceSnapshot)
         ids,
     } = instance;
     let numbers = [index, *running, *pending, (*silent).into()].map(|number| number.to_string());
-    let words = numbers.iter().map(String::as_str);
-    push_line(text, "", words.chain([ids.as_str()]));
+    let parts = numbers.iter().map(String::as_str);
+    push_line(text, "", parts.chain([ids.as_str()]));
 }
 
-fn push_line<'a>(out: &mut String, sign: &str, words: impl Iterator<Item = &'a str>) {
-    out.push_str(sign);
-    for (index, word) in words.enumerate() {
+fn push_line<'a>(out: &mut String, prefix: &str, parts: impl Iterator<Item = &'a str>) {
+    out.push_str(prefix);
+    for (index, part) in parts.enumerate() {
         if index > 0 {
             out.push('\t');
         }
-        out.push_str(word);
+        out.push_str(part);
     }
     out.push('\n');
 }
@@ -101,22 +101,22 @@ impl SnapshotDelta {
 }
 
 fn decode_own_task(line: &str) -> Option<OwnTask> {
-    let mut words = line.splitn(3, '\t');
+    let mut parts = line.splitn(3, '\t');
     Some(OwnTask {
-        instance: words.next()?.parse().ok()?,
-        task: words.next()?.parse().ok()?,
-        id: words.next()?.to_owned(),
+        instance: parts.next()?.parse().ok()?,
+        task: parts.next()?.parse().ok()?,
+        id: parts.next()?.to_owned(),
     })
 }
 
 fn decode_instance(line: &str) -> Option<(usize, InstanceSnapshot)> {
-    let mut words = line.splitn(5, '\t');
-    let index = words.next()?.parse().ok()?;
+    let mut parts = line.splitn(5, '\t');
+    let index = parts.next()?.parse().ok()?;
     let instance = InstanceSnapshot {
-        running: words.next()?.parse().ok()?,
-        pending: words.next()?.parse().ok()?,
-        silent: words.next()? == "1",
-        ids: words.next()?.to_owned(),
+        running: parts.next()?.parse().ok()?,
+        pending: parts.next()?.parse().ok()?,
+        silent: parts.next()? == "1",
+        ids: parts.next()?.to_owned(),
     };
     Some((index, instance))
 }

@@ -44,16 +44,16 @@ impl ViewOptions {
     }
 
     fn parse(stored: &str) -> Self {
-        let mut words = stored.splitn(4, ' ');
+        let mut parts = stored.splitn(4, ' ');
         let mut number = |count: usize| {
-            let number = words.next().and_then(|word| word.parse().ok());
+            let number = parts.next().and_then(|part| part.parse().ok());
             number.filter(|number| *number < count).unwrap_or_default()
         };
         Self {
             sort: number(SORTS.len()),
             state: number(STATES.len()),
             interval: number(INTERVALS.len()),
-            text: words.next().unwrap_or_default().to_owned(),
+            text: parts.next().unwrap_or_default().to_owned(),
         }
     }
 
@@ -82,7 +82,7 @@ impl ViewOptions {
         workflow_name: &dyn Fn(&str) -> Option<String>,
     ) -> bool {
         let text = self.text.trim().to_ascii_lowercase();
-        let has = |words: &str| words.to_ascii_lowercase().contains(&text);
+        let has = |content: &str| content.to_ascii_lowercase().contains(&text);
         let in_name =
             |task: &usize| workflow_name(instance.task_id(*task)).is_some_and(|name| has(&name));
         // Ids are long, numerous and nearly always lower case, so they are searched without a copy.
