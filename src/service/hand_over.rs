@@ -1,5 +1,5 @@
 //! Hands a run over to an engine instance and retries at others, but never hands it to two. Knows
-//! nothing of the service's own HTTP requests.
+//! nothing about the service's own HTTP requests.
 
 mod attempt;
 

@@ -1,4 +1,4 @@
-// The page's database. The page creates it when it first stores something, and a test must not open it
+// The page's database. The page creates it when it first stores something, and a test may not open it
 // before: that would create an empty one.
 
 const NAME = "flowdeck";

@@ -45,7 +45,7 @@ async fn a_run_whose_acceptance_got_lost_runs_once() {
 async fn an_engine_that_has_just_stopped_is_skipped() {
     let mut server = TestServer::start().await;
     server.engines.remove(0).shutdown().await;
-    // The service may not have noticed yet. The run must not be lost either way.
+    // The run may not be lost, even if the service has not noticed yet.
     let run = server.run("join", texts(&[("title", "a")])).await;
     server.wait_for_status(&run, "completed").await;
     assert_eq!(executed(&server, &server.addresses[1]).await, 1);

@@ -1,4 +1,4 @@
-//! The handlers of ComfyUI's routes, one file per route. They know nothing of each other.
+//! The handlers of ComfyUI's routes, one file per route. They know nothing about each other.
 
 mod clear_or_delete;
 pub(super) mod features;

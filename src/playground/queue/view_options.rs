@@ -1,5 +1,5 @@
 //! The order, state, interval and search text that the user chose; stored in the browser. Knows
-//! nothing of the controls.
+//! nothing about the controls.
 
 use std::cmp::Ordering;
 
