@@ -36,7 +36,7 @@ pub use input_schema::{InputSchema, Output, Schemas};
 pub use kind::{Bounds, FieldKind};
 pub use size::size;
 pub use sniff::{SNIFFED, sniff};
-pub use value::{FileInfo, Input};
+pub use value::{FieldValue, FileInfo};
 
 pub use crate::workflow::Problem;
 pub use crate::workflow::marks::OutputKind;

@@ -35,7 +35,7 @@ fuzz_target!(|case: Case| {
 fn breaks_are_announced(
     old: &InputSchema,
     new: &InputSchema,
-    values: &[(String, flowdeck::schema::Input)],
+    values: &[(String, flowdeck::schema::FieldValue)],
 ) {
     let changes = changes(old, new);
     assert!(changes.iter().all(|change| !change.message.is_empty()));

@@ -3,7 +3,7 @@
 use arbitrary::Arbitrary;
 use flowdeck::json::Json;
 use flowdeck::schema::{
-    Additional, Bounds, Field, FieldKind, FileInfo, Input, InputSchema, document, sniff,
+    Additional, Bounds, Field, FieldKind, FileInfo, FieldValue, InputSchema, document, sniff,
 };
 
 /// Any form; names may repeat.
@@ -168,7 +168,7 @@ enum Content {
 
 impl FormValue {
     /// The value with the name under which it is sent.
-    pub fn value(&self, schema: &InputSchema) -> (String, Input) {
+    pub fn value(&self, schema: &InputSchema) -> (String, FieldValue) {
         let of_field = schema
             .fields
             .get(usize::from(self.index) % schema.fields.len().max(1));
@@ -181,10 +181,10 @@ impl FormValue {
 }
 
 impl Content {
-    fn input(&self) -> Input {
+    fn input(&self) -> FieldValue {
         match self {
-            Self::Text(word) => Input::Text(word.text()),
-            Self::File(name, content_type, size, head) => Input::File(FileInfo {
+            Self::Text(word) => FieldValue::Text(word.text()),
+            Self::File(name, content_type, size, head) => FieldValue::File(FileInfo {
                 name: name.text(),
                 content_type: content_type.text(),
                 size: *size,

@@ -4,7 +4,7 @@ mod form;
 
 use std::collections::{HashMap, HashSet};
 
-use flowdeck::schema::{self, Input, InputSchema};
+use flowdeck::schema::{self, FieldValue, InputSchema};
 use flowdeck::workflow::lower::lower;
 use flowdeck::workflow::{Problem, Workflow};
 use serde_json::Map;
@@ -68,10 +68,10 @@ pub fn schema_round_trips(id: Option<&str>, schema: &InputSchema) {
 }
 
 /// Valid numbers and booleans go into the workflow as JSON.
-pub fn fills_are_json(schema: &InputSchema, values: &[(String, Input)]) {
+pub fn fills_are_json(schema: &InputSchema, values: &[(String, FieldValue)]) {
     let mut texts = HashMap::new();
     for (name, value) in values {
-        if let Input::Text(text) = value {
+        if let FieldValue::Text(text) = value {
             texts.insert(name.clone(), text.clone());
         }
     }

@@ -11,7 +11,7 @@ use super::{memory, text};
 use crate::api::{self, ValidationItem};
 use crate::client::{Call, Error};
 use crate::json::Json;
-use crate::schema::{self, Additional, FileInfo, Input, InputSchema, Problem, Schemas};
+use crate::schema::{self, Additional, FieldValue, FileInfo, InputSchema, Problem, Schemas};
 
 /// The depth of nested lists and objects to which declared fields are read.
 const ADDITIONAL_DEPTH: usize = 8;
@@ -121,10 +121,10 @@ pub fn changes(before: &str, after: &str) -> Result<JsValue, JsValue> {
 }
 
 impl FormPart {
-    fn into_input(self) -> (String, Input) {
+    fn into_input(self) -> (String, FieldValue) {
         let input = match self.value {
-            Value::Text(text) => Input::Text(text),
-            Value::File(file) => Input::File(FileInfo {
+            Value::Text(text) => FieldValue::Text(text),
+            Value::File(file) => FieldValue::File(FileInfo {
                 sniffed: schema::sniff(&file.head),
                 name: file.name,
                 content_type: file.content_type,

@@ -39,12 +39,12 @@ fn field(class: &str, inputs: Value) -> Field {
     schema.fields.remove(0)
 }
 
-fn text(value: &str) -> Input {
-    Input::Text(value.into())
+fn text(value: &str) -> FieldValue {
+    FieldValue::Text(value.into())
 }
 
-fn file(name: &str, content_type: &str, size: u64) -> Input {
-    Input::File(FileInfo {
+fn file(name: &str, content_type: &str, size: u64) -> FieldValue {
+    FieldValue::File(FileInfo {
         name: name.into(),
         content_type: content_type.into(),
         size,
@@ -53,7 +53,7 @@ fn file(name: &str, content_type: &str, size: u64) -> Input {
 }
 
 /// The type of error that a field reports for a value, or `ok`.
-fn checked(field: &Field, value: Input) -> String {
+fn checked(field: &Field, value: FieldValue) -> String {
     let schema = InputSchema {
         fields: vec![field.clone()],
         outputs: Vec::new(),

@@ -2,7 +2,7 @@
 
 /// A value for a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Input {
+pub enum FieldValue {
     /// Form text.
     Text(String),
     /// A file, described without its bytes.

@@ -18,7 +18,7 @@ use disposition::Disposition;
 use super::api_error::ApiError;
 use super::request_body;
 use super::store::StoredInput;
-use crate::schema::{FieldError, FileInfo, Input, InputSchema};
+use crate::schema::{FieldError, FieldValue, FileInfo, InputSchema};
 
 /// The maximum number of parts in a form.
 const MAX_PARTS: usize = 1000;
@@ -27,7 +27,7 @@ const MAX_PARTS: usize = 1000;
 #[derive(Debug, Default)]
 pub(crate) struct Form {
     /// Every value, for the check against the schema.
-    pub(crate) values: Vec<(String, Input)>,
+    pub(crate) values: Vec<(String, FieldValue)>,
     /// Every value, for the run's record.
     pub(crate) inputs: Vec<StoredInput>,
     /// Errors that only the reader can find: texts that are too long or not UTF-8, files that are
@@ -127,7 +127,7 @@ impl Form {
             size,
             sniffed: received.sniffed,
         };
-        self.values.push((name.clone(), Input::File(info)));
+        self.values.push((name.clone(), FieldValue::File(info)));
         // Browsers send an untouched file input as an empty file without a name.
         if !(file_name.is_empty() && size == 0) {
             self.inputs.push(StoredInput {
@@ -150,7 +150,8 @@ impl Form {
             self.add_error(&name, msg, kind);
         }
         let text = received.text;
-        self.values.push((name.clone(), Input::Text(text.clone())));
+        self.values
+            .push((name.clone(), FieldValue::Text(text.clone())));
         self.inputs.push(StoredInput {
             path: name,
             value: text,

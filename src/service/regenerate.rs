@@ -17,7 +17,7 @@ use super::outputs::{self, CopyError};
 use super::store::{RunRecord, StoredFile, StoredInput};
 use super::submission::{self, Submission};
 use crate::api::RunEntry;
-use crate::schema::{FileInfo, Input, SNIFFED, sniff};
+use crate::schema::{FieldValue, FileInfo, SNIFFED, sniff};
 
 /// Starts a new run of the workflow as it is deployed now, in the same group.
 ///
@@ -43,7 +43,7 @@ async fn form(app: &AppState, run: RunRecord, folder: &Path) -> Result<Form, Api
     let mut form = Form::default();
     for input in &run.inputs {
         let value = match &input.file {
-            None => Input::Text(input.value.clone()),
+            None => FieldValue::Text(input.value.clone()),
             Some(file) => {
                 let path = folder.join(&file.stored);
                 fs::create_dir_all(folder).await.map_err(copy_failed)?;
@@ -52,7 +52,7 @@ async fn form(app: &AppState, run: RunRecord, folder: &Path) -> Result<Form, Api
                 {
                     return Err(file_lost(input));
                 }
-                Input::File(file_info(input, file, &path).await?)
+                FieldValue::File(file_info(input, file, &path).await?)
             }
         };
         form.values.push((input.path.clone(), value));

@@ -9,7 +9,7 @@ use super::request::{Request, Response};
 use crate::api::KEY_HEADER;
 use crate::client::error::redact::hide_key;
 use crate::client::text::{cut, digits};
-use crate::schema::Input;
+use crate::schema::FieldValue;
 
 /// The maximum size of the request's and of the answer's text, in bytes.
 const MAX: usize = 32 << 10;
@@ -117,10 +117,10 @@ fn truncate_without_key(text: &str, max: usize, key: &str) -> String {
 }
 
 /// A part as curl writes it: `title=Hi`, `photo=@sea.png;type=image/png (1234 bytes)`.
-fn line(name: &str, input: &Input) -> String {
+fn line(name: &str, input: &FieldValue) -> String {
     match input {
-        Input::Text(text) => ["\n", name, "=", text].concat(),
-        Input::File(file) => {
+        FieldValue::Text(text) => ["\n", name, "=", text].concat(),
+        FieldValue::File(file) => {
             let size = digits(u32::try_from(file.size).unwrap_or(u32::MAX));
             let kind = [";type=", &file.content_type, " (", &size, " bytes)"].concat();
             ["\n", name, "=@", &file.name, &kind].concat()

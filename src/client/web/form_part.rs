@@ -6,7 +6,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, File, FormData};
 
 use crate::api::ValidationItem;
-use crate::schema::{self, FileInfo, Input, InputSchema};
+use crate::schema::{self, FieldValue, FileInfo, InputSchema};
 
 /// One part of the multipart form.
 #[derive(Clone, Debug)]
@@ -54,15 +54,15 @@ impl FormPart {
     }
 
     /// The part as input for a check.
-    pub fn input(&self) -> Input {
+    pub fn input(&self) -> FieldValue {
         match (&self.file_name, self.value.dyn_ref::<Blob>()) {
-            (Some(name), Some(blob)) => Input::File(FileInfo {
+            (Some(name), Some(blob)) => FieldValue::File(FileInfo {
                 name: String::from(name),
                 content_type: blob.type_(),
                 size: blob.size() as u64,
                 sniffed: self.sniffed,
             }),
-            _ => Input::Text(self.value.as_string().unwrap_or_default()),
+            _ => FieldValue::Text(self.value.as_string().unwrap_or_default()),
         }
     }
 }

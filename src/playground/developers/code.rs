@@ -13,7 +13,7 @@ use crate::playground::form::FormState;
 use crate::playground::messages as say;
 use crate::playground::storage::{self, StorageArea};
 use crate::playground::ui::{El, el};
-use crate::schema::{Field, FieldKind, Input};
+use crate::schema::{Field, FieldKind, FieldValue};
 use crate::snippet::Language;
 
 const LANGUAGES: &str = "code";
@@ -95,8 +95,8 @@ fn part(part: &FormPart, kind: &FieldKind) -> String {
     let mut object = Object::default();
     object.text("name", &part.name());
     match part.input() {
-        Input::Text(text) => object.text(if is_plain { "plain" } else { "text" }, &text),
-        Input::File(file) => {
+        FieldValue::Text(text) => object.text(if is_plain { "plain" } else { "text" }, &text),
+        FieldValue::File(file) => {
             let mut described = Object::default();
             described.text("name", &file.name);
             described.text("type", &file.content_type);

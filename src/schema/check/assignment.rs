@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use crate::schema::field::Field;
 use crate::schema::part_name;
-use crate::schema::value::Input;
+use crate::schema::value::FieldValue;
 
 /// The values of each field, in the order of the fields. Values without a field are left out.
 pub(super) fn by_field<'a>(
     fields: &[&Field],
-    values: &'a [(String, Input)],
-) -> Vec<Vec<&'a Input>> {
+    values: &'a [(String, FieldValue)],
+) -> Vec<Vec<&'a FieldValue>> {
     let indices: HashMap<&str, usize> = fields
         .iter()
         .enumerate()

@@ -6,12 +6,12 @@ use crate::schema::additional::Additional;
 use crate::schema::field::Field;
 use crate::schema::field_error::FieldError;
 use crate::schema::input_schema::InputSchema;
-use crate::schema::value::Input;
+use crate::schema::value::FieldValue;
 
 /// Checks values against a schema; an empty list means that all are valid. Names unknown to the
 /// schema pass, since the contract permits additional fields. Each value of a field that takes several
 /// is checked, under its own name and under `name_0`, `name_1`, ….
-pub fn check(schema: &InputSchema, values: &[(String, Input)]) -> Vec<FieldError> {
+pub fn check(schema: &InputSchema, values: &[(String, FieldValue)]) -> Vec<FieldError> {
     check_with(schema, &[], values)
 }
 
@@ -19,7 +19,7 @@ pub fn check(schema: &InputSchema, values: &[(String, Input)]) -> Vec<FieldError
 pub fn check_with(
     schema: &InputSchema,
     additional: &[Additional],
-    values: &[(String, Input)],
+    values: &[(String, FieldValue)],
 ) -> Vec<FieldError> {
     let (more, mut name_errors) = additional::fields(schema, additional);
     let fields: Vec<&Field> = schema.fields.iter().chain(&more).collect();
@@ -32,7 +32,7 @@ pub fn check_with(
     errors
 }
 
-fn check_field(field: &Field, values: &[&Input]) -> Vec<FieldError> {
+fn check_field(field: &Field, values: &[&FieldValue]) -> Vec<FieldError> {
     match values {
         [] if field.required && field.default.is_none() => vec![missing(field)],
         [] => Vec::new(),
@@ -46,7 +46,7 @@ fn check_field(field: &Field, values: &[&Input]) -> Vec<FieldError> {
 }
 
 /// Checks each of several values; its position is part of the message.
-fn check_several(field: &Field, several: &[&Input]) -> Vec<FieldError> {
+fn check_several(field: &Field, several: &[&FieldValue]) -> Vec<FieldError> {
     let count = several.len();
     let errors = several.iter().enumerate().filter_map(|(index, value)| {
         let error = check_value(field, value).err()?;
@@ -56,20 +56,20 @@ fn check_several(field: &Field, several: &[&Input]) -> Vec<FieldError> {
     errors.collect()
 }
 
-fn check_value(field: &Field, value: &Input) -> Result<(), FieldError> {
+fn check_value(field: &Field, value: &FieldValue) -> Result<(), FieldError> {
     match (value, field.kind.accept()) {
-        (Input::File(file), Some(accept)) => file::check(field, file, accept),
-        (Input::Text(text), None) => text::check(field, text),
-        (Input::Text(text), Some(_)) if text.is_empty() => match field.required {
+        (FieldValue::File(file), Some(accept)) => file::check(field, file, accept),
+        (FieldValue::Text(text), None) => text::check(field, text),
+        (FieldValue::Text(text), Some(_)) if text.is_empty() => match field.required {
             true => Err(missing(field)),
             false => Ok(()),
         },
-        (Input::Text(_), Some(accept)) => Err(FieldError::new(
+        (FieldValue::Text(_), Some(accept)) => Err(FieldError::new(
             field,
             "file_type",
             format!("must be a file ({accept}), not text"),
         )),
-        (Input::File(_), None) => Err(FieldError::new(
+        (FieldValue::File(_), None) => Err(FieldError::new(
             field,
             "string_type",
             format!("must be a {} value, not a file", field.kind.name()),

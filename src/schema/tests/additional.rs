@@ -1,6 +1,6 @@
 use super::*;
 
-fn errors(additional: &[(&str, FieldKind)], values: &[(&str, Input)]) -> Vec<String> {
+fn errors(additional: &[(&str, FieldKind)], values: &[(&str, FieldValue)]) -> Vec<String> {
     let schema = InputSchema {
         fields: vec![Field::new("title", FieldKind::Boolean)],
         outputs: Vec::new(),

@@ -76,7 +76,7 @@ fn the_content_takes_precedence_over_the_declared_type() {
             size: 1,
             sniffed,
         };
-        let found = checked(&taking(accept), Input::File(info));
+        let found = checked(&taking(accept), FieldValue::File(info));
         assert_eq!(
             found, expected,
             "{accept} {name} {content_type} {sniffed:?}"
@@ -96,7 +96,7 @@ fn a_message_contains_name_size_and_type() {
         size: 2_350_000,
         sniffed: Some("video/mp4"),
     };
-    let errors = check(&schema, &[("file".into(), Input::File(info))]);
+    let errors = check(&schema, &[("file".into(), FieldValue::File(info))]);
     let expected = "“film.png” isn’t an image (2.4 MB, video/mp4 by its content)";
     assert_eq!(errors[0].msg, expected);
 }

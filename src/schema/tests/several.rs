@@ -16,11 +16,11 @@ fn number() -> FieldKind {
     FieldKind::Number(Bounds::default())
 }
 
-fn png() -> Input {
+fn png() -> FieldValue {
     file("a.png", "image/png", 1)
 }
 
-fn kinds(values: &[(&str, Input)]) -> Vec<(String, String)> {
+fn kinds(values: &[(&str, FieldValue)]) -> Vec<(String, String)> {
     let values: Vec<_> = values
         .iter()
         .map(|(name, value)| ((*name).to_owned(), value.clone()))

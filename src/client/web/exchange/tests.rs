@@ -5,13 +5,13 @@ const KEY: &str = "key-0123456789";
 
 #[test]
 fn a_text_part_is_its_name_and_text() {
-    let input = Input::Text("two\nlines".to_owned());
+    let input = FieldValue::Text("two\nlines".to_owned());
     assert_eq!(line("title", &input), "\ntitle=two\nlines");
 }
 
 #[test]
 fn a_file_part_is_its_name_type_and_size() {
-    let input = Input::File(FileInfo {
+    let input = FieldValue::File(FileInfo {
         name: "sea.png".to_owned(),
         content_type: "image/png".to_owned(),
         size: 1234,

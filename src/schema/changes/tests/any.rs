@@ -1,6 +1,6 @@
 use super::*;
 use crate::schema::tests::arbitrary;
-use crate::schema::{Input, check};
+use crate::schema::{FieldValue, check};
 
 proptest::proptest! {
     #[test]
@@ -19,7 +19,7 @@ proptest::proptest! {
         now.name.clone_from(&name);
         let one = |field: &Field| schema(vec![field.clone()]);
         let (before, after) = (one(&old.fields[0]), one(&now));
-        let values = [(name, Input::Text(value.to_owned()))];
+        let values = [(name, FieldValue::Text(value.to_owned()))];
         if check(&before, &values).is_empty() && !check(&after, &values).is_empty() {
             let found = changes(&before, &after);
             assert!(found.iter().any(|change| change.breaks), "{found:?}");
