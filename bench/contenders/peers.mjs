@@ -59,6 +59,9 @@ export const peers = {
   "@fal-ai/client": `import { createFalClient } from "@fal-ai/client";
     export const client = (proxyUrl, credentials) => {
       const api = createFalClient({ proxyUrl, credentials });
-      return { run: (id, input) => api.subscribe(id, { input }), queue: (id, options) => api.queue.status(id, options) };
+      return {
+        run: (id, input) => api.subscribe(id, { input }),
+        queue: (id, options) => api.queue.status(id, options),
+      };
     };`,
 };

@@ -34,11 +34,13 @@ export function budgetCells(value, budget, format = formatRatio) {
 
 /** A sentence about an absolute budget. */
 export function budgetSentence(subject, value, budget, unit) {
-  const result = value <= budget ? "met" : "not met";
-  return `${subject} ${formatFigure(value)} ${unit}, budget ≤ ${formatInteger(budget)} ${unit}: ${Number.isNaN(value) ? "not measured" : result}.`;
+  const met = value <= budget ? "met" : "not met";
+  const result = Number.isNaN(value) ? "not measured" : met;
+  return `${subject} ${formatFigure(value)} ${unit}, budget ≤ ${formatInteger(budget)} ${unit}: ${result}.`;
 }
 
 /** A sentence about a budget for a count. */
 export function countSentence(subject, count, budget) {
-  return `${subject} ${formatInteger(count)} times, budget ${formatInteger(budget)}: ${count <= budget ? "met" : "not met"}.`;
+  const result = count <= budget ? "met" : "not met";
+  return `${subject} ${formatInteger(count)} times, budget ${formatInteger(budget)}: ${result}.`;
 }

@@ -9,7 +9,8 @@ import { startDeployment } from "../lib/deployment.mjs";
 import { entryPath, packageFiles } from "../lib/package.mjs";
 import { formatInteger } from "../lib/statistics.mjs";
 
-export const about = `What a page loads to call \`run\` and \`queue\` once. flowdeck's figures are the files that a page in
+export const about = `\
+What a page loads to call \`run\` and \`queue\` once. flowdeck's figures are the files that a page in
 Chromium requested; a peer's are the bundle of the same two calls. Brotli at level 11, gzip at level 9,
 each file compressed separately. The goal is less than 14,100 bytes, the smallest peer that also
 generates forms.`;

@@ -12,7 +12,8 @@ import { peakMemory, watchGrowth } from "../lib/memory.mjs";
 import { nodeArena } from "../lib/node-arena.mjs";
 import { formatFigure, formatInteger, median } from "../lib/statistics.mjs";
 
-export const about = `A run with a 256 MiB file, sent five times by each client in its own browser or Node process, warmed
+export const about = `\
+A run with a 256 MiB file, sent five times by each client in its own browser or Node process, warmed
 up with small runs. This is repeated in three fresh processes, and the median of their memory counts.
 Memory in Chromium is the growth of all processes during the uploads, each at its peak; in Node it is
 the peak of the process.`;

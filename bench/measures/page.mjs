@@ -12,7 +12,8 @@ import { handWritten, SITE, serve, siteFiles } from "../lib/playground.mjs";
 import { formatFigure, formatInteger, median } from "../lib/statistics.mjs";
 import { exposePainted, openTab } from "../lib/tab.mjs";
 
-export const about = `A first visit with an empty cache to pages that \`flowdeck serve\` serves with brotli. The form counts as
+export const about = `\
+A first visit with an empty cache to pages that \`flowdeck serve\` serves with brotli. The form counts as
 shown when every control of the first listed workflow is on the screen and can be filled in. The visit
 ends when Run is shown too and all responses have arrived. Bytes include response headers. The
 hand-written page reads the same listing and renders the same fields; it does not read the queue,

@@ -11,7 +11,8 @@ import { handWritten, SITE, siteFiles } from "../lib/playground.mjs";
 import { formatFigure, formatInteger, formatRatio, median } from "../lib/statistics.mjs";
 import { memory, openTab, recordWasmMemories, workDuring } from "../lib/tab.mjs";
 
-export const about = `The queue view of 20, 200 and 1000 instances with one running and 50 pending tasks each. Every tenth
+export const about = `\
+The queue view of 20, 200 and 1000 instances with one running and 50 pending tasks each. Every tenth
 instance advances by one task per update. Pages poll as usual, but every 300 ms instead of every
 second. A figure is the main thread's work for one update, from the response to the next request,
 frames included. The hand-written view keeps only the visible instances in the document. To show the

@@ -12,8 +12,10 @@ const TASKS = INSTANCES * 51;
 const MEMORY = ["JSON.parse", "JSON.parse of bytes", "flowdeck, from memory"];
 const WIRE = ["fetch + json()", "flowdeck"];
 const body = queue(INSTANCES);
+const megabytes = Math.round(body.length / 1e6);
 
-export const about = `The queue of ${INSTANCES} engine instances with 51 tasks each that contain their whole prompts, ${Math.round(body.length / 1e6)} MB of JSON.
+export const about = `\
+The queue of ${INSTANCES} engine instances with 51 tasks each that contain their whole prompts, ${megabytes} MB of JSON.
 It is read from memory (by flowdeck through a fetch that returns the bytes) and from a server on the
 same machine.`;
 

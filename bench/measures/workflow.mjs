@@ -6,7 +6,8 @@ import { budgetSentence, comparison } from "../lib/comparison.mjs";
 import { interleave, rounds } from "../lib/interleave.mjs";
 import { formatInteger, median } from "../lib/statistics.mjs";
 
-export const about = `\`inputSchema\` of a 20 MB workflow in Chromium, from text to a schema with thousands of fields, compared
+export const about = `\
+\`inputSchema\` of a 20 MB workflow in Chromium, from text to a schema with thousands of fields, compared
 with JSON.parse of the same text. Each sample is the first call in a fresh browser, because people open
 a workflow once. The budget is one second.`;
 

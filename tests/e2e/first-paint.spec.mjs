@@ -87,10 +87,17 @@ test("typing continues at the same caret position", async ({ page, service }) =>
 /** The position and size of everything that the first paint and the page both show. */
 function layout(page) {
   return page.evaluate(() => {
-    const elements = document.querySelectorAll(
-      ".picker-entry, .form-head h2, .fields [name], .fields label[dir], .fields .field-hint, .fields .help, .form-actions, .brand",
-    );
-    return Array.from(elements, (element) =>
+    const selectors = [
+      ".picker-entry",
+      ".form-head h2",
+      ".fields [name]",
+      ".fields label[dir]",
+      ".fields .field-hint",
+      ".fields .help",
+      ".form-actions",
+      ".brand",
+    ];
+    return Array.from(document.querySelectorAll(selectors.join(", ")), (element) =>
       [
         element.getAttribute("name") || element.className,
         ...["x", "y", "width", "height"].map((side) => Math.round(element.getBoundingClientRect()[side])),

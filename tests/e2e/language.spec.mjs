@@ -126,7 +126,8 @@ test.describe("in a folder with broken files", () => {
       ["Dangling", "Knoten 1 (ImageInvert): Der Eingang `image` kommt von Knoten 7, den es im Workflow nicht gibt"],
       [
         "Foreign",
-        "Knoten 2 (Sharpen) „Crisp“: Keine verbundene Engine kennt den Knoten `Sharpen`; bitte dessen Custom Node dort installieren oder den Knoten aus dem Workflow entfernen",
+        "Knoten 2 (Sharpen) „Crisp“: Keine verbundene Engine kennt den Knoten `Sharpen`; " +
+          "bitte dessen Custom Node dort installieren oder den Knoten aus dem Workflow entfernen",
       ],
       [
         "Twins",

@@ -5,7 +5,8 @@ import { expect, test } from "./test.mjs";
 const script = "window.ran = true";
 
 test("a script in an SVG does not run, and the image is shown", async ({ page, playground }) => {
-  const body = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30" onload="${script}"><script>${script}</script><rect width="40" height="30"/></svg>`;
+  const tag = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30" onload="${script}">`;
+  const body = `${tag}<script>${script}</script><rect width="40" height="30"/></svg>`;
   await fakeOutputs(page, [{ filename: "a.svg", contentType: "image/svg+xml", body }]);
   await quickRun(playground);
   await expect(playground.images).toHaveJSProperty("naturalWidth", 40);

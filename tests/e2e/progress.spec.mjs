@@ -7,7 +7,8 @@ const ENGINE = "http://10.0.0.1:8188";
 /**
  * A deployment that returns the details of its runs.
  * @type {import("@playwright/test").Fixtures<
- *   { detail: Record<string, unknown>, run: string }, {}, import("./test.mjs").MinimalFixtures & import("./test.mjs").TestArgs
+ *   { detail: Record<string, unknown>, run: string }, {},
+ *   import("./test.mjs").MinimalFixtures & import("./test.mjs").TestArgs
  * >}
  */
 const runDetails = {

@@ -19,7 +19,8 @@ export { expect };
 
 /**
  * @typedef {import("@playwright/test").PlaywrightTestArgs & import("@playwright/test").PlaywrightTestOptions} TestArgs
- * @typedef {import("@playwright/test").PlaywrightWorkerArgs & import("@playwright/test").PlaywrightWorkerOptions} WorkerArgs
+ * @typedef {import("@playwright/test").PlaywrightWorkerArgs &
+ *   import("@playwright/test").PlaywrightWorkerOptions} WorkerArgs
  */
 
 /** @type {import("@playwright/test").Fixtures<ServiceFixtures, {}, TestArgs, WorkerArgs>} */

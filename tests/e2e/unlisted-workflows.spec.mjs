@@ -85,7 +85,8 @@ test("a file without a workflow says why, and what can be opened instead", async
   await test.step("broken JSON only says where", async () => {
     await playground.openWorkflow.setInputFiles(file("not\na workflow"));
     await expect(notice).toHaveText(
-      "Couldn’t open “odd.json”.this is not valid JSON (line 1, column 2); provide a workflow, an OpenAPI document, a listing or a schema",
+      "Couldn’t open “odd.json”.this is not valid JSON (line 1, column 2); " +
+        "provide a workflow, an OpenAPI document, a listing or a schema",
     );
   });
 
@@ -98,7 +99,8 @@ test("a file without a workflow says why, and what can be opened instead", async
 
 test("a workflow without inputs opens, says so and can be run", async ({ playground, deployment }) => {
   const text =
-    '{"1": {"class_type": "EmptyImage", "inputs": {}}, "2": {"class_type": "SaveImage", "inputs": {"images": ["1", 0]}}}';
+    '{"1": {"class_type": "EmptyImage", "inputs": {}}, ' +
+    '"2": {"class_type": "SaveImage", "inputs": {"images": ["1", 0]}}}';
   await playground.openWorkflow.setInputFiles(file(text, "quiet.json"));
   await expect(playground.form).toContainText("This workflow has no inputs. Just press Run.");
   await playground.start();

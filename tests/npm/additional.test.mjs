@@ -31,7 +31,8 @@ test("valid values of additional fields are sent with the others", async (t) => 
 });
 
 for (const schema of [SCHEMA, null, undefined]) {
-  test(`an invalid value of an additional field is rejected before anything is sent, with ${schema ? "a schema" : `the schema ${schema}`}`, async (t) => {
+  const named = schema ? "a schema" : `the schema ${schema}`;
+  test(`an invalid value of an additional field is rejected before anything is sent, with ${named}`, async (t) => {
     const { deck, requests } = await deckOf(t);
     const values = { title: "Hi", strength: 0.5, mask: "photo.png" };
     await assert.rejects(

@@ -18,7 +18,13 @@ export async function startClosingServer(test, way, body) {
 }
 
 function serve({ way, body, closed }) {
-  const head = `HTTP/1.1 413 Payload Too Large\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const head = [
+    "HTTP/1.1 413 Payload Too Large",
+    "Content-Type: application/json",
+    "Connection: close",
+    `Content-Length: ${body.length}`,
+    "\r\n",
+  ].join("\r\n");
   const done = () => {
     Atomics.store(closed, 0, 1);
     Atomics.notify(closed, 0);

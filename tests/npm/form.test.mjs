@@ -32,17 +32,21 @@ const TYPES = ["", "image/png", "text/plain;charset=utf-8", "IMAGE/JPEG", "no ty
 // Each case is the source code of an object of values, so that a page can create the same object.
 const file = (content, name, type) =>
   `new File(${JSON.stringify(content)}, ${JSON.stringify(name)}, { type: ${JSON.stringify(type)} })`;
+const IMAGE = file(["x"], "a.png", "image/png");
+const FORM_TEXT = "\r\n--flowdeck\r\nContent-Disposition: form-data\r\n\r\n\n";
 const CASES = {
   "no values": "{}",
   "values with special characters": JSON.stringify(Object.fromEntries(TEXTS.map((word, at) => [`f${at}`, word]))),
   "names with special characters": JSON.stringify(Object.fromEntries(TEXTS.map((word) => [word, "x"]))),
   "empty values and an empty name": '{ a: "", b: "", "": "nameless" }',
   "file names with special characters": `{ f: [${TEXTS.map((word) => file(["x"], word, "image/png"))}] }`,
-  "files under names with special characters": `{ ${TEXTS.map((word) => `${JSON.stringify(word)}: ${file(["x"], "a.png", "image/png")}`)} }`,
+  "files under names with special characters": `{ ${TEXTS.map((word) => `${JSON.stringify(word)}: ${IMAGE}`)} }`,
   "files of every type": `{ f: [${TYPES.map((type) => file(["x"], "a", type))}] }`,
-  "files that look like a form": `{ f: ${file(["\r\n--flowdeck\r\nContent-Disposition: form-data\r\n\r\n\n"], "a", "")} }`,
-  "files without content, and blobs": `{ a: ${file([], "a.png", "image/png")}, b: new Blob(["b"]), c: [new Blob([]), "text", ${file(["\n"], "c", "")}] }`,
-  "text before, between and after files": `{ a: "1", b: ${file(["2"], "b", "")}, c: "3", d: ${file(["4"], "d", "")}, e: "5" }`,
+  "files that look like a form": `{ f: ${file([FORM_TEXT], "a", "")} }`,
+  "files without content, and blobs":
+    `{ a: ${file([], "a.png", "image/png")}, b: new Blob(["b"]), ` +
+    `c: [new Blob([]), "text", ${file(["\n"], "c", "")}] }`,
+  "text around and between files": `{ a: "1", b: ${file(["2"], "b", "")}, c: "3", d: ${file(["4"], "d", "")}, e: "5" }`,
 };
 
 const values = (source) => new Function(`return ${source}`)();

@@ -100,7 +100,7 @@ for (const [name, upload] of Object.entries(platforms)) {
       });
     }
 
-    test("an abort in the middle of an upload ends it immediately, and the server receives an incomplete form", async (t) => {
+    test("an abort during an upload ends it immediately, and the server receives an incomplete form", async (t) => {
       let complete;
       // It reads nothing and never answers: only the abort can end the call.
       const answer = Object.assign(

@@ -5,8 +5,15 @@ import { flowdeck } from "./deployment.mjs";
 
 const { inputSchema } = flowdeck;
 const TEXT = `{
-  "9": {"class_type": "InputNumber", "inputs": {"name": "seed", "label": "Seed", "integer": true, "max": 18446744073709551615}},
-  "2": {"class_type": "InputText", "inputs": {"name": "title", "max_length": 40, "multiline": true}, "_meta": {"title": "Words"}},
+  "9": {
+    "class_type": "InputNumber",
+    "inputs": {"name": "seed", "label": "Seed", "integer": true, "max": 18446744073709551615}
+  },
+  "2": {
+    "class_type": "InputText",
+    "inputs": {"name": "title", "max_length": 40, "multiline": true},
+    "_meta": {"title": "Words"}
+  },
   "5": {"class_type": "SaveImage", "inputs": {"images": ["2", 0]}}
 }`;
 const SCHEMA = {
@@ -42,7 +49,8 @@ for (const [what, words] of [
   ["half a surrogate pair", "a\ud83d"],
 ]) {
   test(`text with ${what} is read like its bytes`, async () => {
-    const text = `{"1": {"class_type": "InputText", "inputs": {"label": "${words}"}}, "2": {"class_type": "SaveText", "inputs": {}}}`;
+    const node = `{"class_type": "InputText", "inputs": {"label": "${words}"}}`;
+    const text = `{"1": ${node}, "2": {"class_type": "SaveText", "inputs": {}}}`;
     const reading = await inputSchema(text);
     assert.deepEqual(reading, await inputSchema(new TextEncoder().encode(text)));
     assert.equal(reading.schema.fields[0].label, words.toWellFormed());

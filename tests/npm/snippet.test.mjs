@@ -91,9 +91,12 @@ const ways = {
       }, name);
       await input.setInputFiles(files);
     }
-    const run = `(async () => { let output = ""; const console = { log: (answer) => (output += JSON.stringify(answer)) };
+    const run = `(async () => {
+      let output = "";
+      const console = { log: (answer) => (output += JSON.stringify(answer)) };
       ${code.replace("YOUR_API_KEY", KEY)}
-      return output; })()`;
+      return output;
+    })()`;
     return page.evaluate(run).then(
       (output) => ({ ok: true, output }),
       ({ message }) => ({ ok: false, output: message }),

@@ -123,7 +123,8 @@ for (const [status, readings] of [
   [403, 1],
   [500, 2],
 ]) {
-  test(`a document that is answered with ${status} is ${readings === 1 ? "requested once" : "requested again the next time"}`, async (t) => {
+  const requested = readings === 1 ? "requested once" : "requested again the next time";
+  test(`a document that is answered with ${status} is ${requested}`, async (t) => {
     const { deck, requests } = await deckOf(t, {
       "GET /openapi.json": () => ({ status, body: "" }),
       "GET /api/v1/comfy/health": () => envelope([]),

@@ -89,7 +89,8 @@ test("correct inputs compile, and each mistake is the matching error", async () 
   const right = {
     "least.ts": '{ title: "Hi", photo: new Blob([]) }',
     "all.ts":
-      '{ title: "", caption: null, seed: 5, softness: "0.5", outline: false, position: "bottom", photo: new File([], "a.png") }',
+      '{ title: "", caption: null, seed: 5, softness: "0.5", outline: false, position: "bottom", ' +
+      'photo: new File([], "a.png") }',
     "bigint.ts": '{ title: "Hi", photo: new Blob([]), seed: 18446744073709551615n }',
   };
   const wrong = {
@@ -155,7 +156,8 @@ test("hostile names and texts give valid TypeScript with every field name", asyn
   const source = await generated("hostile.json", Object.fromEntries([...fields, choice, ["100", POSTER[8]]]));
   const keys = HOSTILE.map((name) => `a[${JSON.stringify(name || "empty")}] satisfies string | null | undefined;`);
   const options = HOSTILE.map((option) => `a.choice = ${JSON.stringify(option)};`);
-  const use = `import type { HostileInputs } from "./hostile";\ndeclare const a: HostileInputs;\n${[...keys, ...options].join("\n")}\n`;
+  const head = ['import type { HostileInputs } from "./hostile";', "declare const a: HostileInputs;"];
+  const use = `${[...head, ...keys, ...options].join("\n")}\n`;
   const { status, stdout } = await compiled({ "hostile.ts": source, "uses.ts": use });
   assert.deepEqual([stdout, status], ["", 0]);
 });
@@ -368,7 +370,8 @@ for (const [args, message] of /** @type {[string[], string][]} */ ([
   [["types", "."], "reading .: it is a folder; give a file in it"],
   [
     ["types", "https://u:k-1@pod.example.com/openapi.json?key=k-2"],
-    "reading https://pod.example.com/openapi.json: only files can be read, and this is a URL; fetch it with the header X-API-KEY",
+    "reading https://pod.example.com/openapi.json: only files can be read, and this is a URL; " +
+      "fetch it with the header X-API-KEY",
   ],
   [["types", "workflow.json", "--out", "none/a.d.ts"], "writing none/a.d.ts: there is no folder none; create it first"],
   [["types", "workflow.json", "--out", "."], "writing .: it is a folder"],

@@ -219,7 +219,10 @@ export class Deck {
    * @param {string} action The attempted action, for messages.
    * @param {string} id
    * @param {CallOptions} options
-   * @param {{ query?: string, parts?: FormPart[], progress?: ((progress: import("./types/options.js").UploadProgress) => void) | undefined }} form
+   * @param {{
+   *   query?: string, parts?: FormPart[],
+   *   progress?: ((progress: import("./types/options.js").UploadProgress) => void) | undefined,
+   * }} form
    * @returns {Promise<[value: any, body: Uint8Array]>} The value has the operation's shape in src/api/shapes.rs.
    */
   async #call(name, action, id, options, { query = "", parts, progress } = {}) {

@@ -36,7 +36,8 @@ function text(value, refuse) {
   if (typeof value === "bigint" || typeof value === "boolean") return String(value);
   if (typeof value !== "number") {
     throw refuse(
-      "must be a string, number, bigint, boolean, Blob or File, or an array of these; bytes go into a Blob: new Blob([bytes], { type })",
+      "must be a string, number, bigint, boolean, Blob or File, or an array of these; " +
+        "bytes go into a Blob: new Blob([bytes], { type })",
     );
   }
   if (!Number.isFinite(value)) throw refuse("must be a finite number");

@@ -111,7 +111,8 @@ export async function runAndWait(tools, deck, workflowId, values, options) {
  * @param {Signal} signal
  */
 function withRunId(error, { runId }, signal) {
-  const aborted = `waiting for run “${runId}”: the signal ended the waiting, not the run; follow it with getRun or the queue`;
+  const reason = "the signal ended the waiting, not the run; follow it with getRun or the queue";
+  const aborted = `waiting for run “${runId}”: ${reason}`;
   const ErrorClass = /** @type {new (message: string, details: object) => Error} */ (error.constructor);
   return new ErrorClass(signal?.aborted ? aborted : error.message, Object.assign(error, { runId }));
 }
@@ -120,7 +121,9 @@ function withRunId(error, { runId }, signal) {
  * The outcome of a run.
  * @param {Calling} deck
  * @param {Run} run
- * @param {{ signal: Signal, onUpdate: import("./types/options.js").RunAndWaitOptions["onUpdate"], interval: number }} options
+ * @param {{
+ *   signal: Signal, onUpdate: import("./types/options.js").RunAndWaitOptions["onUpdate"], interval: number,
+ * }} options
  */
 async function end(deck, run, { signal, onUpdate, interval }) {
   /** @type {Look} */

@@ -78,7 +78,8 @@ function show(snapshot) {
   if (snapshot.length !== entries.length) spacer.style.height = `${snapshot.length * HEIGHT}px`;
   entries = snapshot;
   const count = (name) => entries.reduce((sum, { queue }) => sum + queue[name].length, 0);
-  summary.textContent = `${entries.length} instances · ${count("queue_running")} running · ${count("queue_pending")} pending`;
+  const tasks = `${count("queue_running")} running · ${count("queue_pending")} pending`;
+  summary.textContent = `${entries.length} instances · ${tasks}`;
   drawAll();
 }
 

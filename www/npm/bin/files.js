@@ -25,7 +25,8 @@ export async function readSource(path) {
   if (path === STDIN) return text(process.stdin);
   if (IS_URL.test(path)) {
     throw new CommandError(
-      `reading ${shown(path)}: only files can be read, and this is a URL; fetch it with the header X-API-KEY (curl -H "X-API-KEY: …" -o FILE URL) and give the file`,
+      `reading ${shown(path)}: only files can be read, and this is a URL; ` +
+        `fetch it with the header X-API-KEY (curl -H "X-API-KEY: …" -o FILE URL) and give the file`,
     );
   }
   return readFile(path).catch((error) => {
@@ -60,7 +61,8 @@ export async function keepSources(out, paths) {
   for (const path of paths) {
     if ((await identity(path)) !== target) continue;
     throw new CommandError(
-      `writing ${out}: it is the workflow itself (${sourceName(path)}), which would be overwritten; name another file, such as ${otherName(out)}`,
+      `writing ${out}: it is the workflow itself (${sourceName(path)}), which would be overwritten; ` +
+        `name another file, such as ${otherName(out)}`,
     );
   }
 }

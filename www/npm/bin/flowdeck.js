@@ -98,7 +98,8 @@ async function read(path) {
   const nameless = schemas.filter(({ workflowId }) => workflowId === null).length;
   if (schemas.length > 1 && nameless > 0) {
     note(
-      `${source}: ${nameless} of its ${schemas.length} workflows have no id; their interfaces are named after the file, in its order`,
+      `${source}: ${nameless} of its ${schemas.length} workflows have no id; ` +
+        "their interfaces are named after the file, in its order",
     );
   }
   const file = path === "-" ? undefined : basename(path);

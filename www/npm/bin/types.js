@@ -4,7 +4,9 @@
 /**
  * @typedef {import("../types/schema.js").Field} Field
  * @typedef {{ file?: string | undefined, id?: string | null, fields: Field[] }} Workflow
- * @typedef {Partial<Omit<import("../types/schema.js").NumberField, "kind">> & { kind: string, maxLength?: number, accept?: string, options?: string[] }} Facts
+ * @typedef {Partial<Omit<import("../types/schema.js").NumberField, "kind">> & {
+ *   kind: string, maxLength?: number, accept?: string, options?: string[],
+ * }} Facts
  * A field of any kind.
  */
 
