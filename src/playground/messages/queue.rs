@@ -31,7 +31,7 @@ messages! { QUEUES;
     QUEUE_FILTER_TROUBLE: "Stopped or failed", "Gestoppt oder gestört";
     QUEUE_FILTER_MINE: "Has my runs", "Mit meinen Läufen";
     QUEUE_SORT: "Sort", "Sortieren";
-    QUEUE_SORT_DEFAULT: "Default order", "Standardreihenfolge";
+    QUEUE_SORT_DEFAULT: "Default order", "Standard";
     QUEUE_SORT_LOAD: "By load", "Nach Last";
     QUEUE_SORT_NAME: "By name", "Nach Name";
     QUEUE_SORT_MINE: "My runs first", "Meine Läufe zuerst";
