@@ -12,7 +12,7 @@
 //! A component is a function that returns an [`El`]. Its state is a `Copy` struct of signals, created in
 //! the owner that it belongs to:
 //!
-//! ```ignore
+//! ```text
 //! use leptos::prelude::*;
 //!
 //! use super::messages as say;
