@@ -1,5 +1,4 @@
-// The form on the wire: the one that Node sends equals, byte for byte, the one that a browser makes of the
-// same values.
+// The multipart body: Node sends the same bytes as a browser does for the same values.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { host, open } from "./browser.mjs";
