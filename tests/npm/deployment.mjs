@@ -15,7 +15,12 @@ export const flowdeck = await import(pathToFileURL(`${PACKAGE}/node.js`).href);
 
 export const envelope = (data) => ({ status: "success", data, errors: null, meta: null });
 
-const CORS = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
+// Browsers ask again before every request, so that an answer without CORS is refused at once.
+const CORS = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-headers": "*",
+  "access-control-max-age": "0",
+};
 
 const CONTRACT = {
   "POST /api/v1/runs": (request) => envelope([{ run_id: "run-1", workflow_id: request.query.get("workflow_id") }]),
@@ -28,8 +33,9 @@ const NOT_FOUND = () => ({ status: 404, body: envelope([]) });
  * Starts a deployment that stops after the test. `answers` maps `METHOD /path` to an answer: a function of
  * the request that returns a body or `{status, headers, body}`, or nothing if it writes to `response`
  * itself. An answer whose `early` is true is called before the request's body is read. In an array of
- * answers, each request takes the next one, and the last is repeated. `arrived` is a promise of the first
- * request. A request has the `parts` of its form, its `body` and the `incoming` stream.
+ * answers, each request takes the next one, and the last is repeated. The result's `answers` may change at
+ * any time. `arrived` is a promise of the first request. A request has the `parts` of its form, its `body`
+ * and the `incoming` stream.
  */
 export async function startDeployment(test, answers = {}, prefix = "") {
   const table = { ...CONTRACT, ...answers };
@@ -65,7 +71,7 @@ export async function startDeployment(test, answers = {}, prefix = "") {
     server.close();
   });
   const baseUrl = `http://127.0.0.1:${portOf(server)}${prefix}`;
-  return { baseUrl, server, requests, arrived };
+  return { baseUrl, server, answers: table, requests, arrived };
 }
 
 /** Starts a deployment and connects a deck to it. */

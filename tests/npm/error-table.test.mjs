@@ -1,38 +1,10 @@
 // Checks each row of docs/errors.md against the package and a misbehaving deployment.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { after, describe, test } from "node:test";
 import { host, open } from "./browser.mjs";
 import { flowdeck, KEY, PACKAGE, startDeployment } from "./deployment.mjs";
+import { pattern, rows } from "./error-rows.mjs";
 import { correct, misbehaviours } from "./misbehave.mjs";
-
-const rows = table(await readFile(new URL("../../docs/errors.md", import.meta.url), "utf8"));
-
-/** The rows of the first table: each behaviour, and the expected outcome. */
-function table(markdown) {
-  const lines = markdown
-    .split("\n## ")[0]
-    .split("\n")
-    .filter((line) => line.startsWith("|"))
-    .slice(2);
-  return lines.map((line) => {
-    const [title, name, code, status, attempts, message] = line
-      .split("|")
-      .slice(1, -1)
-      .map((cell) => cell.trim());
-    const [behaviour, ending] = title.replace(" (browsers only)", "").split(/, until (?=the (?:signal|caller))/);
-    const expected = name ? { name, code, status: status ? Number(status) : null } : null;
-    return {
-      title,
-      behaviour,
-      ending,
-      browserOnly: title.endsWith("(browsers only)"),
-      expected,
-      attempts: Number(attempts),
-      message,
-    };
-  });
-}
 
 // Makes one call, in Node or (as text) in a page; the result can be serialized.
 async function call({ flowdeck, baseUrl, apiKey, operation }) {
@@ -97,15 +69,13 @@ function check({ error, method, url, sent }, { expected, message }, attempts) {
   const { name, code, status } = error;
   assert.deepEqual({ name, code, status }, expected, error.message);
   assert(error.ours, "it is an instance of its class");
-  assert.match(error.message, new RegExp(message.split(" … ").map(escaped).join(".*"), "s"));
+  assert.match(error.message, pattern(message));
   assert(error.message.endsWith(`(${method} ${url}${status ? `, status ${status}` : ""})`), error.message);
   assert(!error.shown.includes(KEY), "the error does not contain the key");
   if (status || code === "aborted") return;
   assert.equal(/may have started: check the queue/.test(error.message), method === "POST", error.message);
   assert.equal(/try again/.test(error.message), code === "timeout" && method === "GET", error.message);
 }
-
-const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 for (const [name, platform] of Object.entries(platforms)) {
   const tested = rows.filter(({ browserOnly }) => !browserOnly || name === "Chromium");
