@@ -69,7 +69,10 @@ export class MisbehavingDeployment {
   /** Reads the queue after an error. */
   async recover() {
     this.deployment.answers[OPERATIONS.queue] = oneInstance;
+    const isQueue = (request) => operationOf(request) === OPERATIONS.queue;
+    const answered = this.page.waitForEvent("requestfinished", isQueue);
     await this.pollOnce();
+    await answered;
     await this.playground.connected();
   }
 
