@@ -14,6 +14,14 @@ const workflow = {
   2: { class_type: "SaveText", inputs: { text: ["1", 0] } },
 };
 
+/** A copy of the package, deleted after the test, whose modules are separate from those of other tests. */
+async function copyPackage(t) {
+  const folder = await mkdtemp(join(tmpdir(), "flowdeck-"));
+  t.after(() => rm(folder, { recursive: true }));
+  await cp(PACKAGE, folder, { recursive: true });
+  return folder;
+}
+
 test("the package contains the files in its package.json and nothing else", async () => {
   const { files } = JSON.parse(await readFile(join(PACKAGE, "package.json"), "utf8"));
   // npm always includes these two.
@@ -33,10 +41,15 @@ test("every entry in package.json exists", async () => {
   }
 });
 
+test("every entry exports the same names", async (t) => {
+  const folder = await copyPackage(t);
+  const names = async (entry) => Object.keys(await import(pathToFileURL(join(folder, entry)).href));
+  const expected = await names("index.js");
+  for (const entry of ["node.js", "inline.js", "inline-calls.js"]) assert.deepEqual(await names(entry), expected);
+});
+
 test("two copies of the package in one process both work", async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), "flowdeck-"));
-  t.after(() => rm(folder, { recursive: true }));
-  await cp(PACKAGE, folder, { recursive: true });
+  const folder = await copyPackage(t);
   const second = await import(pathToFileURL(join(folder, "node.js")).href);
   assert.notEqual(second.connect, flowdeck.connect);
   const there = await startDeployment(t);
@@ -59,9 +72,7 @@ for (const [file, use] of /** @type {[string, (copy: typeof flowdeck) => Promise
   ["schema_bg.wasm", ({ inputSchema }) => inputSchema(workflow)],
 ])) {
   test(`a missing ${file} is an error that names its URL, and the next call tries again`, async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), "flowdeck-"));
-    t.after(() => rm(folder, { recursive: true }));
-    await cp(PACKAGE, folder, { recursive: true });
+    const folder = await copyPackage(t);
     const path = join(folder, "pkg", file);
     await rm(path);
     const copy = await import(pathToFileURL(join(folder, "node.js")).href);
@@ -75,12 +86,10 @@ for (const [file, use] of /** @type {[string, (copy: typeof flowdeck) => Promise
 }
 
 test("calls need only their own module", async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), "flowdeck-"));
-  t.after(() => rm(folder, { recursive: true }));
-  await cp(PACKAGE, folder, { recursive: true });
+  const folder = await copyPackage(t);
   await Promise.all(
-    ["pkg/schema.js", "pkg/schema_bg.wasm", "more.js", "schema.js", "watch.js", "supports.js"].map((file) =>
-      rm(join(folder, file)),
+    ["pkg/schema.js", "pkg/schema_bg.wasm", "more.js", "schema.js", "schema-part.js", "watch.js", "supports.js"].map(
+      (file) => rm(join(folder, file)),
     ),
   );
   const { connect } = await import(pathToFileURL(join(folder, "node.js")).href);

@@ -1,5 +1,6 @@
 // The package's public API. The schema functions are loaded on demand.
 import { more, tools } from "./deck.js";
+import { platform } from "./platform.js";
 
 export { connect, Deck } from "./deck.js";
 export {
@@ -16,17 +17,12 @@ export {
   ValidationError,
 } from "./errors.js";
 
-/** @param {unknown} source */
+platform.schemaPart = () => import("./schema-part.js");
+
+/** @type {typeof import("./index.js").inputSchema} */
 export const inputSchema = async (source) => (await more()).inputSchema(tools, source);
-/**
- * @param {import("./types/schema.js").InputSchema | null | undefined} schema
- * @param {object} values
- * @param {import("./types/options.js").CheckOptions | null} [options]
- */
+/** @type {typeof import("./index.js").checkValues} */
 export const checkValues = async (schema, values, options) =>
   (await more()).checkValues(tools, schema, values, options);
-/**
- * @param {import("./types/schema.js").InputSchema} before
- * @param {import("./types/schema.js").InputSchema} after
- */
+/** @type {typeof import("./index.js").schemaChanges} */
 export const schemaChanges = async (before, after) => (await more()).schemaChanges(tools, before, after);

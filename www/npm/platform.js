@@ -1,9 +1,7 @@
-// How a request is sent and where the WebAssembly comes from: the browser's ways, which node.js and
-// inline.js replace.
+// How a request is sent and where the WebAssembly comes from: the browser's ways, which entries replace.
 import { send } from "./send.js";
 
-/** @type {import("./types/internal.js").Platform} */
-export const platform = {
+export const platform = /** @type {import("./types/internal.js").Platform} */ ({
   send,
   source: async (_name, address) => address(),
-};
+});

@@ -34,7 +34,10 @@ export type WasmSource = URL | BufferSource | Response | WebAssembly.Module;
 /** The functions that differ between platforms. */
 export interface Platform {
   send(request: SendRequest): Promise<SendResponse>;
+  /** Calls `address` only when needed: in a classic script `import.meta.url` is missing. */
   source(name: ModuleName, address: () => URL): Promise<WasmSource>;
+  /** Set by the entry, because a bundle made from `inline-calls.js` may leave the schema part out. */
+  schemaPart(): Promise<SchemaPart>;
 }
 
 export type ModuleName = "calls" | "schema";
@@ -75,6 +78,11 @@ export interface Schemas extends Wasm {
   check(schema: string, additional: string, parts: string): ValidationItem[];
   changes(before: string, after: string): Change[];
   refusal(baseUrl: string, workflowId: string, items: string): string;
+}
+
+/** The exports of `schema-part.js`. */
+export interface SchemaPart extends Schemas {
+  address(): URL;
 }
 
 /** The schemas of a source, and its problems. */
