@@ -4,6 +4,7 @@ mod board;
 mod controls;
 mod delta;
 mod instance;
+mod instance_focus;
 mod instance_handle;
 mod instance_list;
 mod instance_view;

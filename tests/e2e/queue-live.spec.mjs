@@ -71,6 +71,15 @@ test.describe("with a thousand instances", () => {
     await expect(playground.instances.first()).toBeFocused();
   });
 
+  test("a focused control keeps the focus while instances are added above it", async ({ playground }) => {
+    await scroll(playground, 0.01);
+    const button = named(playground, "10.0.0.10:8188").getByRole("button", { name: /more$/ });
+    await button.focus();
+    await scroll(playground, 0.007);
+    await expect(named(playground, "10.0.0.7:8188")).toBeInViewport();
+    await expect(button).toBeFocused();
+  });
+
   test("Page Down and Page Up move between instances", async ({ page, playground }) => {
     await playground.instances.first().focus();
     for (let step = 0; step < 12; step += 1) {
@@ -129,6 +138,24 @@ test.describe("with three instances", () => {
     await expect(named(playground, C)).toBeVisible();
     await page.reload();
     await expect(select(playground, "Show")).toHaveValue("2");
+  });
+
+  test("a focused instance keeps the focus when its position changes", async ({ playground, deployment }) => {
+    await select(playground, "Sort").selectOption("By load");
+    await expect(playground.instances.last()).toHaveAccessibleName(/10\.1\.0\.3/);
+    await named(playground, C).focus();
+    deployment.queue[1] = instance(C, ["c1"], ["c2", "c3", "c4", "c5"]);
+    await expect(playground.instances.first()).toHaveAccessibleName(/10\.1\.0\.3/);
+    await expect(named(playground, C)).toBeFocused();
+  });
+
+  test("an instance gets the focus when its focused control is removed", async ({ playground, deployment }) => {
+    deployment.queue[1] = instance(C, ["c1", await run(playground)]);
+    const cancel = named(playground, C).getByRole("button", { name: "Cancel" });
+    await cancel.focus();
+    deployment.queue[1] = instance(C, ["c1"]);
+    await expect(cancel).toHaveCount(0);
+    await expect(named(playground, C)).toBeFocused();
   });
 
   test("a new instance is marked, and one without a queue counts as stopped", async ({ playground, deployment }) => {

@@ -1,4 +1,4 @@
-//! A keyed list: existing entries are moved, not rebuilt. leptos moves them.
+//! A keyed list: existing entries are moved, not rebuilt, and keep the focus. leptos moves them.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -7,7 +7,8 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use leptos::tachys::view::keyed::keyed;
 use leptos::tachys::view::{Mountable, Render};
-use web_sys::{Element, Node};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, FocusOptions, HtmlElement, Node};
 
 use super::element::El;
 
@@ -82,7 +83,7 @@ fn follow(entries: Box<dyn Fn() -> Vec<Entry>>, parent: Element) -> impl std::an
         );
         match state {
             Some(mut state) => {
-                view.rebuild(&mut state);
+                keep_focus(&parent, || view.rebuild(&mut state));
                 state
             }
             None => {
@@ -92,6 +93,22 @@ fn follow(entries: Box<dyn Fn() -> Vec<Entry>>, parent: Element) -> impl std::an
             }
         }
     })
+}
+
+/// Changes the entries. An element loses the focus when it is moved in the page, so it is focused again.
+fn keep_focus(parent: &Element, change: impl FnOnce()) {
+    let active = || document().active_element();
+    let before = active();
+    change();
+    if let Some(focused) = &before
+        && before != active()
+        && parent.contains(Some(focused))
+    {
+        let options = FocusOptions::new();
+        options.set_prevent_scroll(true);
+        let focused: &HtmlElement = focused.unchecked_ref();
+        let _ = focused.focus_with_options(&options);
+    }
 }
 
 /// An entry in the page; its owner ends with it.
