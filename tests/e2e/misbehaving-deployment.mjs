@@ -1,19 +1,14 @@
 // A page that is connected to a deployment whose answers a test replaces, with a form and a paused queue.
-import { KEY, startDeployment } from "../npm/deployment.mjs";
+import { envelope, KEY, OPERATIONS, startDeployment } from "../npm/deployment.mjs";
 import { correct, misbehaviours } from "../npm/misbehave.mjs";
 import { expect, minimalTest } from "./test.mjs";
 
-const OPERATIONS = { queue: "GET /api/v1/comfy/queue", run: "POST /api/v1/runs" };
 const TITLE = "typed words";
 const PHOTO = { name: "photo.png", mimeType: "image/png", buffer: Buffer.from("pixels") };
 
 /** The queue's answer between two rows; `correct` has no instance. */
-const oneInstance = () => ({
-  status: "success",
-  data: [{ comfy_uri: "http://10.0.0.1:8188", queue: { queue_running: [], queue_pending: [] } }],
-  errors: null,
-  meta: null,
-});
+const oneInstance = () =>
+  envelope([{ comfy_uri: "http://10.0.0.1:8188", queue: { queue_running: [], queue_pending: [] } }]);
 
 export class MisbehavingDeployment {
   #sent = { queue: 0, run: 0 };

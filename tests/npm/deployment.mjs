@@ -13,6 +13,9 @@ export const PACKAGE = resolve(process.env.FLOWDECK_NPM ?? fileURLToPath(new URL
 
 export const flowdeck = await import(pathToFileURL(`${PACKAGE}/node.js`).href);
 
+/** The operations of the contract. */
+export const OPERATIONS = { queue: "GET /api/v1/comfy/queue", run: "POST /api/v1/runs" };
+
 export const envelope = (data) => ({ status: "success", data, errors: null, meta: null });
 
 // Browsers ask again before every request, so that an answer without CORS is refused at once.
@@ -23,8 +26,8 @@ const CORS = {
 };
 
 const CONTRACT = {
-  "POST /api/v1/runs": (request) => envelope([{ run_id: "run-1", workflow_id: request.query.get("workflow_id") }]),
-  "GET /api/v1/comfy/queue": () => envelope([]),
+  [OPERATIONS.run]: (request) => envelope([{ run_id: "run-1", workflow_id: request.query.get("workflow_id") }]),
+  [OPERATIONS.queue]: () => envelope([]),
 };
 
 const NOT_FOUND = () => ({ status: 404, body: envelope([]) });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { host, open } from "./browser.mjs";
-import { flowdeck, KEY, PACKAGE, startDeployment } from "./deployment.mjs";
+import { flowdeck, KEY, OPERATIONS, PACKAGE, startDeployment } from "./deployment.mjs";
 import { pattern, rows } from "./error-rows.mjs";
 import { correct, misbehaviours } from "./misbehave.mjs";
 
@@ -48,8 +48,6 @@ const platforms = {
   },
   Chromium: await inChromium(),
 };
-
-const OPERATIONS = { queue: "GET /api/v1/comfy/queue", run: "POST /api/v1/runs" };
 
 /** Calls a deployment with these answers; returns the error, if any, and how often the call was sent. */
 async function outcome(t, platform, operation, answers, ending) {

@@ -1,107 +1,99 @@
-// The caller's own fetch, and timeouts.
+// The caller's own fetch, in Node and in Chromium.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { envelope, flowdeck, KEY, startDeployment } from "./deployment.mjs";
+import { flowdeck, KEY, OPERATIONS, startDeployment } from "./deployment.mjs";
+import { forEachTransport } from "./transports.mjs";
 
-async function connected(t, options, answers) {
-  const there = await startDeployment(t, answers);
-  return { ...there, deck: await flowdeck.connect({ baseUrl: there.baseUrl, apiKey: KEY, ...options }) };
-}
-
-/** A fetch that records its arguments. */
-function recording(calls, fetch = globalThis.fetch) {
-  return (/** @type {Parameters<typeof globalThis.fetch>} */ ...args) => {
-    calls.push(args);
-    return fetch(...args);
+/** Makes one call with a fetch that records its arguments. Runs in Node or in a page. */
+async function recorded({ send, operation, isAborted }) {
+  const calls = [];
+  const fetch = (url, init, ...more) => {
+    const { method, headers, redirect, body, signal } = init;
+    const kinds = [body instanceof FormData ? "FormData" : body, signal instanceof AbortSignal];
+    calls.push([url, method, headers, redirect, ...kinds, ...more]);
+    return globalThis.fetch(url, init);
   };
+  const signal = isAborted ? AbortSignal.abort() : null;
+  return { ...(await send(operation, { connection: { fetch }, signal })), calls };
 }
 
-test("the caller's fetch receives the URL and the request's options", async (t) => {
-  const calls = [];
-  const { deck, baseUrl, requests } = await connected(t, { fetch: recording(calls) });
-  await deck.run("poster", { title: "Hi", photo: new File(["abc"], "a.png", { type: "image/png" }) }, { groupId: "g" });
-  assert.equal(calls.length, 1);
-  const [url, init, ...more] = calls[0];
-  assert.deepEqual([url, more], [`${baseUrl}/api/v1/runs?workflow_id=poster&group_id=g`, []]);
-  assert.deepEqual([init.method, init.headers, init.redirect], ["POST", { "X-API-KEY": KEY }, "error"]);
-  assert(init.body instanceof FormData && init.signal instanceof AbortSignal);
-  assert.deepEqual(requests[0].parts, [
-    ["title", "Hi"],
-    ["photo", { name: "a.png", type: "image/png", bytes: [97, 98, 99] }],
-  ]);
-});
-
-test("a GET by the caller's fetch has no body", async (t) => {
-  const calls = [];
-  const { deck } = await connected(t, { fetch: recording(calls) });
-  assert.deepEqual(await deck.queue(), { instances: [] });
-  assert.deepEqual([calls[0][1].method, calls[0][1].body], ["GET", undefined]);
-});
-
-test("in Node the package's own requests do not use the global fetch", async (t) => {
-  const calls = [];
-  t.mock.method(globalThis, "fetch", recording(calls));
-  const { deck } = await connected(t, {});
-  await deck.queue();
-  assert.deepEqual(calls, []);
-});
-
-for (const [what, thrown, message] of [
-  ["an Error", new Error("no line"), /no answer: no line/],
-  [
-    "an Error with a cause",
-    new TypeError("fetch failed", { cause: new Error("no line") }),
-    /no answer: fetch failed: no line/,
-  ],
-  ["a text", "just words", /no answer: just words/],
-  ["nothing", undefined, /no answer; check the address/],
-  ["an object without prototype", Object.create(null), /no answer; check the address/],
-  [
-    "an object that throws when it is read",
-    new Proxy(
-      {},
-      {
-        get() {
-          throw new Error("no");
-        },
+/** Starts runs with fetches that fail. Runs in Node or in a page. */
+async function failing({ send }) {
+  const unreadable = new Proxy(
+    {},
+    {
+      get() {
+        throw new Error("no");
       },
-    ),
-    /no answer; check the address/,
-  ],
-]) {
-  test(`a fetch that rejects with ${what} is a NetworkError, and a run is not retried`, async (t) => {
-    const calls = [];
-    const { deck } = await connected(t, { fetch: recording(calls, () => Promise.reject(thrown)) });
-    await assert.rejects(deck.run("poster", {}), { name: "NetworkError", message });
-    assert.equal(calls.length, 1);
+    },
+  );
+  const withCause = new TypeError("fetch failed", { cause: new Error("no line") });
+  const outcomes = [];
+  const run = async (fail) => {
+    let calls = 0;
+    const fetch = () => {
+      calls += 1;
+      return fail();
+    };
+    const { error } = await send("run", { connection: { fetch } });
+    outcomes.push([error.name, calls, error.message.replace(/^.*(no answer.*?); check.*$/, "$1")]);
+  };
+  for (const thrown of [new Error("no line"), withCause, "just words", undefined, Object.create(null), unreadable]) {
+    await run(() => Promise.reject(thrown));
+  }
+  await run(() => {
+    throw new Error("no line");
   });
+  return outcomes;
 }
 
-test("a fetch that throws is a NetworkError", async (t) => {
-  const { deck } = await connected(t, {
-    fetch: () => {
-      throw new Error("no line");
-    },
-  });
-  await assert.rejects(deck.run("poster", {}), { name: "NetworkError", message: /no line/ });
-});
-
-test("the caller's fetch is not called after the signal has fired", async (t) => {
-  const calls = [];
-  const { deck } = await connected(t, { fetch: recording(calls) });
-  await assert.rejects(deck.queue({ signal: AbortSignal.abort() }), { name: "AbortError" });
-  assert.deepEqual(calls, []);
-});
-
-test("a fetch that ignores its signal is abandoned on abort", async (t) => {
-  const controller = new AbortController();
+/** Makes a call with a fetch that ignores its signal and never ends. Runs in Node or in a page. */
+function ignoring({ send, operation, controller }) {
   const fetch = () => {
-    controller.abort();
+    controller.abort("enough");
     return new Promise(() => {});
   };
-  const { deck } = await connected(t, { fetch });
-  await assert.rejects(deck.queue({ signal: controller.signal }), { name: "AbortError" });
-});
+  return send(operation, { connection: { fetch }, signal: controller.signal });
+}
+
+forEachTransport(
+  "the caller's fetch",
+  (transport) => {
+    for (const operation of transport.operations) {
+      const [method, path] = OPERATIONS[operation].split(" ");
+
+      test(`receives the URL and the options of ${operation}`, async (t) => {
+        const { baseUrl } = await startDeployment(t);
+        const { calls, error } = await transport.play(baseUrl, recorded, { operation });
+        const [url, body] = operation === "run" ? [`${path}?workflow_id=poster`, "FormData"] : [path, undefined];
+        assert.deepEqual(calls, [[baseUrl + url, method, { "X-API-KEY": KEY }, "error", body, true]]);
+        assert.equal(error, undefined);
+      });
+
+      test(`is not called for ${operation} after the signal has fired`, async (t) => {
+        const { baseUrl } = await startDeployment(t);
+        const { calls, error } = await transport.play(baseUrl, recorded, { operation, isAborted: true });
+        assert.deepEqual([calls, error.name], [[], "AbortError"]);
+      });
+
+      test(`is abandoned by ${operation} if it ignores its signal`, async (t) => {
+        const { baseUrl } = await startDeployment(t);
+        const { error } = await transport.play(baseUrl, ignoring, { operation });
+        assert.deepEqual([error.name, error.cause], ["AbortError", "enough"]);
+      });
+    }
+
+    test("is called once for a run if it rejects or throws, which is a NetworkError", async (t) => {
+      const { baseUrl } = await startDeployment(t);
+      const messages = ["no answer: no line", "no answer: fetch failed: no line", "no answer: just words"];
+      assert.deepEqual(
+        await transport.play(baseUrl, failing),
+        [...messages, "no answer", "no answer", "no answer", messages[0]].map((why) => ["NetworkError", 1, why]),
+      );
+    });
+  },
+  ({ injectsFetch }) => injectsFetch,
+);
 
 for (const fetch of ["fetch", {}, 7]) {
   test(`${JSON.stringify(fetch)} is not a fetch`, async () => {
@@ -111,49 +103,3 @@ for (const fetch of ["fetch", {}, 7]) {
     });
   });
 }
-
-const SILENT = { "GET /api/v1/comfy/queue": () => undefined, "POST /api/v1/runs": () => undefined };
-
-test("a deck's timeout ends a call that gets no answer", async (t) => {
-  const { deck, requests } = await connected(t, { timeout: 200 }, SILENT);
-  await assert.rejects(deck.queue(), { name: "TimeoutError", code: "timeout", status: null });
-  assert(requests.length < 2);
-});
-
-test("a call's own timeout overrides the deck's", async (t) => {
-  const { deck } = await connected(t, { timeout: 2 ** 31 - 1 }, SILENT);
-  await assert.rejects(deck.queue({ timeout: 20 }), { name: "TimeoutError" });
-});
-
-test("a run has only its own timeout", async (t) => {
-  const answer = (_request, response) => {
-    // Answers after the deck's timeout, which ends this call.
-    deck.queue().catch(() => response.end(JSON.stringify(envelope([{ run_id: "a" }]))));
-  };
-  const { deck } = await connected(t, { timeout: 20 }, { ...SILENT, "POST /api/v1/runs": answer });
-  assert.equal((await deck.run("poster", {})).runId, "a");
-  await assert.rejects(deck.run("poster", {}, { timeout: 20 }), { name: "TimeoutError" });
-});
-
-test("a timeout ends a call between two attempts", async (t) => {
-  const full = () => ({ status: 503, headers: { "retry-after": "10" }, body: "" });
-  const { deck, requests } = await connected(t, { timeout: 200 }, { "GET /api/v1/comfy/queue": full });
-  await assert.rejects(deck.queue(), { name: "TimeoutError" });
-  assert(requests.length < 2);
-});
-
-for (const timeout of [-1, NaN, Infinity, 2 ** 31, "1000", {}]) {
-  test(`${String(timeout)} is not a timeout, of a deck or a call`, async (t) => {
-    const refused = { name: "UsageError", message: /timeout must be milliseconds/ };
-    await assert.rejects(flowdeck.connect({ baseUrl: "http://h", apiKey: KEY, timeout }), refused);
-    const { deck, requests } = await connected(t, {});
-    await assert.rejects(deck.queue({ timeout }), refused);
-    assert.equal(requests.length, 0);
-  });
-}
-
-test("a call that has ended leaves no timer behind", async (t) => {
-  const { deck } = await connected(t, { timeout: 60_000 });
-  await deck.queue();
-  assert(!process.getActiveResourcesInfo().includes("Timeout"));
-});

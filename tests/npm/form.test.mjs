@@ -1,8 +1,8 @@
-// The multipart body: Node sends the same bytes as a browser does for the same values.
+// The form of a run: every transport sends the same bytes for the same values.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { host, open } from "./browser.mjs";
-import { deckOf, KEY, PACKAGE, startDeployment } from "./deployment.mjs";
+import { deckOf, startDeployment } from "./deployment.mjs";
+import { forEachTransport } from "./transports.mjs";
 
 const TEXTS = [
   "plain",
@@ -56,15 +56,16 @@ function withoutBoundary(body, type) {
   return Buffer.from(body).toString("latin1").replaceAll(`--${boundary}`, "--BOUNDARY");
 }
 
-async function sentByNode(t, source) {
-  const { deck, requests } = await deckOf(t);
-  await deck.run("poster", values(source));
-  const [{ body, headers }] = requests;
-  assert.equal(Number(headers["content-length"]), body.length);
-  return withoutBoundary(body, headers["content-type"]);
+/** The form that a transport sends. */
+async function sent(t, transport, source) {
+  const { baseUrl, requests } = await startDeployment(t);
+  const send = ({ send, source }) => send("run", { values: new Function(`return ${source}`)() });
+  assert.deepEqual((await transport.play(baseUrl, send, { source })).error, undefined);
+  return requests[0];
 }
 
-async function madeByFetch(source) {
+/** The same form, made by Node's own FormData. */
+async function expectedForm(source) {
   const form = new FormData();
   for (const [name, value] of Object.entries(values(source)))
     for (const item of [value].flat()) form.append(name, item);
@@ -72,36 +73,54 @@ async function madeByFetch(source) {
   return withoutBoundary(await response.arrayBuffer(), response.headers.get("content-type"));
 }
 
-/** The bodies that Chromium sends, by fetch and by XMLHttpRequest. */
-async function sentByChromium(t, source) {
-  const { baseUrl, requests } = await startDeployment(t);
-  const { page } = await open(t, (await host(t, PACKAGE)).address);
-  await page.evaluate(`(async () => {
-    const { connect } = await import("/index.js");
-    const deck = await connect({ baseUrl: "${baseUrl}", apiKey: "${KEY}" });
-    await deck.run("poster", ${source});
-    await deck.run("poster", ${source}, { onUploadProgress() {} });
-  })()`);
-  return requests.map(({ body, headers }) => withoutBoundary(body, headers["content-type"]));
-}
-
-for (const [what, source] of Object.entries(CASES)) {
-  test(`${what}: Node sends the same as Chromium by fetch and by XMLHttpRequest`, async (t) => {
-    const ours = await sentByNode(t, source);
-    assert.deepEqual(await sentByChromium(t, source), [ours, ours]);
-  });
-
-  test(`${what}: Node sends the same as its own fetch`, async (t) => {
-    assert.equal(await sentByNode(t, source), await madeByFetch(source));
-  });
-}
-
-test("a file without a name has an empty one", async (t) => {
-  const source = `{ f: ${file(["x"], "", "image/png")} }`;
-  const ours = await sentByNode(t, source);
-  assert.match(ours, /; filename=""\r\n/);
-  assert.deepEqual(await sentByChromium(t, source), [ours, ours]);
+forEachTransport("a form with", (transport) => {
+  for (const [what, source] of Object.entries(CASES)) {
+    test(what, async (t) => {
+      const { body, headers } = await sent(t, transport, source);
+      assert.equal(withoutBoundary(body, headers["content-type"]), await expectedForm(source));
+      assert.equal(Number(headers["content-length"]), body.length);
+    });
+  }
 });
+
+const FILE = { name: "é 1.png", type: "image/png", bytes: [0, 255, 10, 13] };
+const VALUES = `{
+  title: "Ünïcode\\nline", zero: 0, empty: "", no: false, ratio: 0.1, seed: 18446744073709551615n,
+  photo: new File([new Uint8Array([0, 255, 10, 13])], "é 1.png", { type: "image/png" }),
+  mask: new Blob(["m"], { type: "image/webp" }),
+  tags: ["a", 2, new File([new Uint8Array([0, 255, 10, 13])], "é 1.png", { type: "image/png" })],
+  gone: null, missing: undefined, none: [],
+}`;
+
+forEachTransport("a run", (transport) => {
+  test("sends exactly the given values, in their order", async (t) => {
+    assert.deepEqual((await sent(t, transport, VALUES)).parts, [
+      ["title", "Ünïcode\r\nline"],
+      ["zero", "0"],
+      ["empty", ""],
+      ["no", "false"],
+      ["ratio", "0.1"],
+      ["seed", "18446744073709551615"],
+      ["photo", FILE],
+      ["mask", { name: "blob", type: "image/webp", bytes: [109] }],
+      ["tags", "a"],
+      ["tags", "2"],
+      ["tags", FILE],
+    ]);
+  });
+});
+
+forEachTransport(
+  "a file without a name",
+  (transport) => {
+    test("has an empty one", async (t) => {
+      const { body } = await sent(t, transport, `{ f: ${file(["x"], "", "image/png")} }`);
+      assert.match(body.toString(), /; filename=""\r\n/);
+    });
+  },
+  // Node's fetch leaves the name out.
+  ({ name }) => name !== "an injected fetch in Node",
+);
 
 test("two forms have different, unpredictable boundaries", async (t) => {
   const { deck, requests } = await deckOf(t);

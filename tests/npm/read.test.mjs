@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deckOf, envelope, KEY } from "./deployment.mjs";
+import { deckOf, envelope } from "./deployment.mjs";
 
 /** @import { Deck } from "../../www/npm/index.js" */
 
@@ -45,24 +45,6 @@ test("a queue of whole ComfyUI tuples under a container's name is read", async (
   assert.deepEqual((await queueOf(t, [entry])).instances, [
     { address: "container #1", running: [{ id: "id", number: 4 }], pending: [] },
   ]);
-});
-
-test("the queue is requested with the key and nothing else", async (t) => {
-  const { deck, requests } = await deckOf(t);
-  assert.deepEqual(await deck.queue(), { instances: [] });
-  assert.equal(requests[0].headers["x-api-key"], KEY);
-  assert.deepEqual([...requests[0].query], []);
-});
-
-test("a base URL with a path keeps it", async (t) => {
-  const { deck, requests, baseUrl } = await deckOf(t, {}, "/pods/7");
-  await deck.queue();
-  await deck.run("poster", {});
-  assert.equal(deck.baseUrl, baseUrl);
-  assert.deepEqual(
-    requests.map((r) => r.path),
-    ["/pods/7/api/v1/comfy/queue", "/pods/7/api/v1/runs"],
-  );
 });
 
 test("health lists each instance's state", async (t) => {

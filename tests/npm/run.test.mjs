@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deckOf, envelope, flowdeck, KEY } from "./deployment.mjs";
+import { deckOf, envelope, flowdeck } from "./deployment.mjs";
 
 /** @import { FlowdeckError } from "../../www/npm/index.js" */
 
@@ -9,62 +9,6 @@ const FORM = {
   2: { class_type: "InputNumber", inputs: { name: "seed", integer: true, min: 0, max: 10 } },
   3: { class_type: "SaveImage", inputs: { images: ["1", 0] } },
 };
-
-test("a run sends exactly the given values, in their order", async (t) => {
-  const { deck, requests } = await deckOf(t);
-  const photo = new File([new Uint8Array([0, 255, 10, 13])], "é 1.png", { type: "image/png" });
-  const mask = new Blob(["m"], { type: "image/webp" });
-  await deck.run("poster", {
-    title: "Ünïcode\nline",
-    zero: 0,
-    empty: "",
-    no: false,
-    ratio: 0.1,
-    seed: 18446744073709551615n,
-    photo,
-    mask,
-    tags: ["a", 2, photo],
-    gone: null,
-    missing: undefined,
-    none: [],
-  });
-  const file = { name: "é 1.png", type: "image/png", bytes: [0, 255, 10, 13] };
-  assert.deepEqual(requests[0].parts, [
-    ["title", "Ünïcode\r\nline"],
-    ["zero", "0"],
-    ["empty", ""],
-    ["no", "false"],
-    ["ratio", "0.1"],
-    ["seed", "18446744073709551615"],
-    ["photo", file],
-    ["mask", { name: "blob", type: "image/webp", bytes: [109] }],
-    ["tags", "a"],
-    ["tags", "2"],
-    ["tags", file],
-  ]);
-});
-
-test("a run has its workflow and group in the query, and its key only in the header", async (t) => {
-  const { deck, requests } = await deckOf(t);
-  const id = "a b&c=d/ü?#";
-  await deck.run(id, {}, { groupId: "g&1" });
-  assert.equal(requests.length, 1);
-  assert.equal(requests[0].method, "POST");
-  assert.deepEqual(
-    [...requests[0].query],
-    [
-      ["workflow_id", id],
-      ["group_id", "g&1"],
-    ],
-  );
-  assert.equal(requests[0].headers["x-api-key"], KEY);
-});
-
-test("a run without a group sends none", async (t) => {
-  const { deck, requests } = await deckOf(t);
-  await deck.run("poster", { a: 1 });
-  assert.deepEqual([...requests[0].query.keys()], ["workflow_id"]);
-});
 
 test("a run's result has its id, its workflow and every entry", async (t) => {
   const data = [

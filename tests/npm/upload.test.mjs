@@ -122,13 +122,6 @@ for (const [what, reads] of [
   });
 }
 
-test("a timeout ends an upload that the server does not read", async (t) => {
-  const { deck, received } = await unansweredDeck(t);
-  const { blob } = await fileOnDisk(t, 64 * MEBI);
-  await assert.rejects(deck.run("poster", { clip: blob }, { timeout: 500 }), { name: "TimeoutError" });
-  assert(await isIncomplete((await received).incoming));
-});
-
 test("a file that changes during its upload is an error, and the server receives an incomplete form", async (t) => {
   const { deck, received } = await unansweredDeck(t);
   const { blob, path } = await fileOnDisk(t, 64 * MEBI);
@@ -162,18 +155,6 @@ for (const [status, name, headers] of [
     assert(await incomplete);
   });
 }
-
-test("a redirect of a run is refused, and its file is not sent elsewhere", async (t) => {
-  const other = await deckOf(t);
-  const answer = early(() => ({ status: 307, headers: { location: `${other.baseUrl}/api/v1/runs` }, body: "" }));
-  const { deck } = await deckOf(t, { [POST]: answer });
-  const { blob } = await fileOnDisk(t, MEBI);
-  await assert.rejects(deck.run("poster", { clip: blob }), {
-    name: "NetworkError",
-    message: /it redirected; .*must not redirect/,
-  });
-  assert.equal(other.requests.length, 0);
-});
 
 test("an https address is reached by TLS", async (t) => {
   const server = createServer().listen(0, "127.0.0.1");
