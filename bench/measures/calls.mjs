@@ -28,7 +28,7 @@ async function* inChromium() {
   for (const fields of FIELDS) {
     const call = (name, count) => arena.call("calls", name, values(fields), count);
     const samples = await compare(CHROMIUM, arena.server, fields, call);
-    const budgets = { flowdeck: 1.15 };
+    const budgets = { flowdeck: 1.1 };
     yield comparison({ title: `Chromium, ${fields} fields`, samples, reference: CHROMIUM[0], budgets });
   }
   await arena.close();
@@ -45,7 +45,7 @@ async function* inNode() {
   for (const fields of FIELDS) {
     const call = (name, count) => arenas[name].call("calls", values(fields), count);
     const samples = await compare(NODE, server, fields, call);
-    const budgets = { flowdeck: 1.1 };
+    const budgets = { flowdeck: 0.8 };
     yield comparison({ title: `Node, ${fields} fields`, samples, reference: NODE[0], budgets });
   }
   for (const arena of Object.values(arenas)) arena.close();

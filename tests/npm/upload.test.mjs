@@ -122,17 +122,41 @@ for (const [what, reads] of [
   });
 }
 
-test("a file that changes during its upload is an error, and the server receives an incomplete form", async (t) => {
-  const { deck, received } = await unansweredDeck(t);
-  const { blob, path } = await fileOnDisk(t, 64 * MEBI);
-  const rejected = assert.rejects(deck.run("poster", { clip: blob }), {
-    name: "NetworkError",
-    message: /could not be read/,
+for (const [what, disturb] of Object.entries({
+  changes: (path) => truncate(path, 5),
+  "is deleted": (path) => rm(path),
+})) {
+  test(`a file that ${what} during its upload is an error, and the server receives an incomplete form`, async (t) => {
+    const { deck, received } = await unansweredDeck(t);
+    const { blob, path } = await fileOnDisk(t, 64 * MEBI);
+    const rejected = assert.rejects(deck.run("poster", { clip: blob }), {
+      name: "NetworkError",
+      message: /could not be read/,
+    });
+    const { incoming } = await received;
+    await disturb(path);
+    assert(await isIncomplete(incoming));
+    await rejected;
   });
-  const { incoming } = await received;
-  await truncate(path, 5);
-  assert(await isIncomplete(incoming));
-  await rejected;
+}
+
+test("the progress of a file in memory is reported many times", async (t) => {
+  const { deck, requests } = await deckOf(t);
+  const reports = [];
+  const onUploadProgress = (report) => reports.push(report);
+  await deck.run("poster", { clip: new Blob([new Uint8Array(16 * MEBI)]) }, { onUploadProgress });
+  assert(reports.length >= 16, `${reports.length} reports`);
+  assert.equal(reports.at(-1).loaded, requests[0].body.length);
+});
+
+test("a file composed of several files and texts arrives byte for byte", async (t) => {
+  const { deck, requests } = await deckOf(t);
+  const { blob, bytes } = await fileOnDisk(t, 2 * MEBI + 5);
+  await deck.run("poster", { clip: new Blob(["before", blob, "between", blob.slice(7, MEBI), "after"]) });
+  const parts = ["before", bytes, "between", bytes.subarray(7, MEBI), "after"];
+  const expected = Buffer.concat(parts.map((part) => Buffer.from(part)));
+  const at = requests[0].body.indexOf("before");
+  assert.equal(hash(requests[0].body.subarray(at, at + expected.length)), hash(expected));
 });
 
 for (const [status, name, headers] of [

@@ -1,17 +1,12 @@
-// Sends a request from Node, over its own HTTP with a hand-made form: fetch would read a whole file
-// before sending it, and FormData costs more than the request.
-import { randomUUID } from "node:crypto";
+// Sends a request from Node, over its own HTTP: fetch would read a whole file before sending it.
 import * as http from "node:http";
 import * as https from "node:https";
+import { multipart } from "./multipart-node.js";
 import { send as byFetch } from "./send.js";
+import { write } from "./upload-node.js";
 
 /** @import { SendRequest, SendResponse } from "./types/internal.js" */
-/**
- * @typedef {{ pieces: (Buffer | Blob)[], length: number, headers: Record<string, string | number> }} Form
- */
-
-/** The most bytes written at once. */
-const CHUNK = 256 * 1024;
+/** @import { Form } from "./multipart-node.js" */
 
 /** The error codes of a connection that the other side has closed. */
 const CLOSED = ["EPIPE", "ECONNRESET"];
@@ -36,11 +31,12 @@ export function send(request) {
  */
 function byHttp({ method, url, key, parts, signal, progress }) {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const form = parts && multipart(parts);
     const headers = { "X-API-KEY": key, ...form?.headers };
     const { request } = url.startsWith("https:") ? https : http;
     let answered = false;
-    const sent = request(url, { method, headers, signal }, (response) => {
+    const sent = request(url, { method, headers }, (response) => {
       answered = true;
       // Once the answer has arrived, the rest of the form is not needed.
       read(response, form)
@@ -55,6 +51,13 @@ function byHttp({ method, url, key, parts, signal, progress }) {
       const uploading = form && !sent.writableFinished && !socket?.secureConnecting;
       reject(closed && uploading ? new Error(UPLOAD_CUT_OFF, { cause: error }) : error);
     });
+    // Node's own `signal` option would slow down small requests.
+    const abort = () => {
+      reject(signal.reason);
+      sent.destroy();
+    };
+    signal.addEventListener("abort", abort);
+    sent.on("close", () => signal.removeEventListener("abort", abort));
     if (!form) return void sent.end();
     sent.on("socket", (socket) => keepReading(socket, sent));
     // If a file can no longer be read, the request could never end by itself.
@@ -94,9 +97,16 @@ function keepReading(socket, sent) {
  */
 async function read(response, form) {
   const { statusCode: status = 0, headers } = response;
+  /** @type {Buffer[]} */
   const chunks = [];
   try {
-    for await (const chunk of response) chunks.push(chunk);
+    // `for await` would slow down small requests.
+    await new Promise((resolve, reject) => {
+      response
+        .on("data", (chunk) => chunks.push(chunk))
+        .on("end", resolve)
+        .on("error", reject);
+    });
   } catch (error) {
     // A server that closes during an upload often truncates its answer; its status has arrived by then.
     if (!form || status < 400) throw error;
@@ -104,92 +114,4 @@ async function read(response, form) {
   // A redirect is not followed, because the key would be sent there too.
   if (status >= 300 && status < 400) throw new Error("it redirected");
   return { status, retryAfter: headers["retry-after"] ?? null, body: Buffer.concat(chunks) };
-}
-
-/**
- * The form's headers and its pieces: text, and files as they are.
- * @param {import("./types/internal.js").FormPart[]} parts
- * @returns {Form}
- */
-function multipart(parts) {
-  const boundary = `flowdeck-${randomUUID()}`;
-  /** @type {Form["pieces"]} */
-  const pieces = [];
-  let text = "";
-  for (const [name, value, fileName] of parts) {
-    text += `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(withCrLf(name))}"`;
-    if (typeof value === "string") {
-      text += `\r\n\r\n${withCrLf(value)}\r\n`;
-      continue;
-    }
-    const type = value.type || "application/octet-stream";
-    text += `; filename="${escaped(fileName ?? "blob")}"\r\nContent-Type: ${type}\r\n\r\n`;
-    pieces.push(Buffer.from(text), value);
-    text = "\r\n";
-  }
-  pieces.push(Buffer.from(`${text}--${boundary}--\r\n`));
-  const length = pieces.reduce((sum, piece) => sum + (piece instanceof Blob ? piece.size : piece.length), 0);
-  return {
-    pieces,
-    length,
-    headers: { "Content-Type": `multipart/form-data; boundary=${boundary}`, "Content-Length": length },
-  };
-}
-
-// Like browsers and the standard of forms: line breaks become CRLF, but a file name keeps its own.
-/** @param {string} text */
-const withCrLf = (text) => text.replace(/\r\n?|\n/g, "\r\n");
-
-/** @type {Record<string, string>} */
-const ESCAPES = { "\r": "%0D", "\n": "%0A", '"': "%22" };
-
-/** @param {string} name */
-const escaped = (name) => name.replace(/[\r\n"]/g, (letter) => ESCAPES[letter]);
-
-/**
- * Writes the form chunk by chunk, each after the previous one was flushed.
- * @param {http.ClientRequest} sent
- * @param {Form} form
- * @param {SendRequest["progress"]} progress
- */
-async function write(sent, { pieces, length }, progress) {
-  let loaded = 0;
-  for (const piece of pieces) {
-    for await (const bytes of piece instanceof Blob ? chunksOf(piece) : [piece]) {
-      if (sent.destroyed) return;
-      const hasRoom = sent.write(bytes);
-      loaded += bytes.length;
-      if (!hasRoom) await drained(sent);
-      if (sent.destroyed) return;
-      progress?.({ loaded, total: length });
-    }
-  }
-  sent.end();
-}
-
-/**
- * A file's bytes as they are needed, in chunks: an in-memory file arrives whole, and its progress would
- * only be reported at its end.
- * @param {Blob} blob
- */
-async function* chunksOf(blob) {
-  for await (const bytes of /** @type {AsyncIterable<Uint8Array>} */ (/** @type {unknown} */ (blob.stream()))) {
-    for (let from = 0; from < bytes.length; from += CHUNK) yield bytes.subarray(from, from + CHUNK);
-  }
-}
-
-/**
- * Resolves once there is room to write, or the connection is closed.
- * @param {http.ClientRequest} sent
- * @returns {Promise<void>}
- */
-function drained(sent) {
-  return new Promise((resolve) => {
-    const done = () => {
-      sent.off("drain", done).off("close", done);
-      resolve();
-    };
-    sent.on("drain", done).on("close", done);
-    if (sent.destroyed) done();
-  });
 }
