@@ -69,7 +69,9 @@ forEachOperation("a signal", (transport, operation) => {
     const deployment = await startDeployment(t, { [OPERATIONS[operation]]: answer });
     assert.deepEqual(outcomeOf(await play(deployment.baseUrl)), ABORTED);
   });
+});
 
+forEachOperation("a signal", (transport, operation) => {
   test("that fires after the answer changes nothing", async (t) => {
     const { baseUrl } = await startDeployment(t);
     const { value } = await transport.play(

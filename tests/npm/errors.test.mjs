@@ -52,7 +52,7 @@ test("options that are not an object are rejected", async (t) => {
   assert.equal((await rejection(deck.queue("now"))).name, "UsageError");
 });
 
-test("no error contains the key, even if the server repeats it, and no inspection of a deck shows it", async (t) => {
+test("no inspection of a deck or of an error shows the key, even if the server repeats it", async (t) => {
   const body = { ...error(`wrong key ${KEY}`), detail: [{ loc: ["body", "a"], msg: KEY, type: KEY }] };
   const shown = [];
   for (const answer of [
