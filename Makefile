@@ -11,7 +11,7 @@ export PORT SUITE MEASURE
 # Each face has its own sources: changing the page does not rebuild the program.
 program_sources := $(shell find src Cargo.toml Cargo.lock ! -path 'src/client*' ! -path 'src/npm*' ! -path 'src/playground*')
 wasm_sources := $(shell find src Cargo.toml Cargo.lock ! -path 'src/service*' ! -path 'src/engine*' ! -path src/main.rs)
-npm_wasm_sources := $(filter-out src/playground% src/client/web%,$(wasm_sources)) scripts/build-wasm.sh
+npm_wasm_sources := $(filter-out src/playground%,$(wasm_sources)) scripts/build-wasm.sh
 site_sources := $(shell find index.html www/*.js www/first www/styles 2>/dev/null)
 npm_sources := $(shell find www/npm 2>/dev/null)
 

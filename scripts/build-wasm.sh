@@ -25,14 +25,15 @@ compile() {
     --locked --no-default-features --features "$feature" "${link[@]+"${link[@]}"}"
 }
 
-# Features are listed one by one: with all of them, wasm-opt writes encodings that browsers reject. The
-# module's memory starts zeroed, and its first kilobyte contains only the end of the stack.
+# Features are listed one by one: with all of them, wasm-opt writes encodings that browsers reject.
+features=(--enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext
+  --enable-mutable-globals --enable-reference-types --enable-multivalue)
+
+# The module's memory starts zeroed, and its first kilobyte contains only the end of the stack.
 level=(-Oz --converge --zero-filled-memory --low-memory-unused)
 if [ "$profile" = wasm-speed ]; then level=(-O3); fi
 optimise() {
-  wasm-opt "${level[@]}" --strip-debug --strip-producers --strip-target-features \
-    --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext \
-    --enable-mutable-globals --enable-reference-types --enable-multivalue \
+  wasm-opt "${level[@]}" --strip-debug --strip-producers --strip-target-features "${features[@]}" \
     "$1" -o "$1.optimised"
   mv "$1.optimised" "$1"
 }
@@ -44,6 +45,7 @@ build() {
   wasm-bind "$cargo_target/$wasm_target/$profile/flowdeck.wasm" "$out" "$name" "${split[@]+"${split[@]}"}"
   local module
   for module in "$out"/*.wasm; do optimise "$module"; done
+  if [ "$name" = calls ]; then node scripts/shorten-names.mjs "$out/$name" "${features[@]}"; fi
   # Moved in one step, so that make never sees a partial build.
   rm -rf "target/wasm/$name"
   mv "$out" "target/wasm/$name"

@@ -1,12 +1,13 @@
-//! The exports for JavaScript, which only convert, call and convert. Knows the client's calls and the
-//! schema. Does not know the facade that wraps it (`www/npm`), which sends requests and throws typed
-//! errors.
+//! The exports for JavaScript, which only convert, call and convert. Knows the client and the schema.
+//! Does not know the facade that wraps it (`www/npm`), which has the options and the error classes.
 //!
 //! There are two builds: the calls (`npm`), small enough for a page's first load, and schema work
 //! (`npm-schema`), loaded on first use.
 
 #[cfg(feature = "npm")]
-mod calls;
+mod answer;
+#[cfg(feature = "npm")]
+mod client;
 #[cfg(feature = "npm-schema")]
 mod document;
 mod error;
@@ -18,9 +19,13 @@ mod schema;
 mod snippet;
 #[cfg(feature = "npm-schema")]
 mod text;
+#[cfg(feature = "npm")]
+mod transport;
 
 #[cfg(feature = "npm")]
-pub use calls::core;
+pub use answer::Answer;
+#[cfg(feature = "npm")]
+pub use client::{CallOptions, Client, route};
 #[cfg(feature = "npm-schema")]
 pub use document::document;
 #[cfg(feature = "npm-schema")]

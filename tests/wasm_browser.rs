@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed precondition fails the test")]
 
 use flowdeck::client::ErrorKind;
-use flowdeck::client::web::{Client, FormPart, RunOptions};
+use flowdeck::client::web::{CallOptions, Client, FormPart};
 use js_sys::{Array, Function, Promise, Reflect};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -79,8 +79,9 @@ async fn a_run_is_a_form_with_unchanged_files() {
         FormPart::file("mask", blob, None),
         FormPart::text("title", ""),
     ];
-    let options = RunOptions::default();
-    let entries = client().run("a b/ü", &parts, &options).await.unwrap();
+    let options = CallOptions::default();
+    let run = client().run("a b/ü", &parts, Some("g"), options).await;
+    let entries = run.unwrap();
     assert_eq!(entries[0].run_id, "r");
     let recorded: Vec<_> = Fetch::recorded()
         .await
@@ -90,7 +91,7 @@ async fn a_run_is_a_form_with_unchanged_files() {
     assert_eq!(
         recorded,
         [
-            "POST http://127.0.0.1:3/api/v1/runs?workflow_id=a%20b%2F%C3%BC",
+            "POST http://127.0.0.1:3/api/v1/runs?workflow_id=a%20b%2F%C3%BC&group_id=g",
             "k-3f9a",
             "title=Ü 🎈",
             "photo=é.png;image/png;0,255,13,10",
@@ -116,7 +117,7 @@ async fn an_unreachable_deployment_is_a_network_error_that_mentions_cors() {
 #[wasm_bindgen_test]
 async fn an_upload_to_an_unreachable_deployment_is_a_network_error() {
     let result = client()
-        .run("poster", &[image()], &RunOptions::default())
+        .run("poster", &[image()], None, CallOptions::default())
         .await;
     assert_eq!(result.unwrap_err().kind, ErrorKind::Network);
 }
@@ -136,14 +137,13 @@ fn hanging_fetch() -> Fetch {
 
 /// The error of a run that this signal aborts.
 async fn aborted_by(signal: AbortSignal, progress: Option<Function>) -> ErrorKind {
-    let signal = Some(signal);
-    let options = RunOptions {
-        signal,
+    let options = CallOptions {
+        signal: Some(signal),
+        timeout_ms: None,
         progress,
-        group_id: None,
     };
     let run = client();
-    let result = run.run("poster", &[image()], &options).await;
+    let result = run.run("poster", &[image()], None, options).await;
     result.unwrap_err().kind
 }
 
@@ -228,26 +228,4 @@ fn an_address_is_rejected_or_cleaned() {
 #[wasm_bindgen_test]
 fn a_client_does_not_show_its_key() {
     assert!(!format!("{:?}", client()).contains("k-3f9a"));
-}
-
-#[wasm_bindgen_test]
-fn an_outputs_url_is_resolved_below_the_deployments_path() {
-    let client = Client::new("http://h/pod", "k").unwrap();
-    for (url, whole) in [
-        ("files/a.png", "http://h/pod/files/a.png"),
-        ("/files/a.png?s=1", "http://h/pod/files/a.png?s=1"),
-        ("/pod/files/a.png", "http://h/pod/files/a.png"),
-        ("/a:b", "http://h/pod/a:b"),
-        ("//s/a.png", "http://s/a.png"),
-    ] {
-        assert_eq!(client.resolve(url).as_deref(), Some(whole), "{url}");
-    }
-}
-
-#[wasm_bindgen_test]
-fn an_outputs_url_is_only_http_or_https() {
-    let resolve = |url: &str| client().resolve(url);
-    assert_eq!(resolve("https://s/a").as_deref(), Some("https://s/a"));
-    assert_eq!(resolve("javascript:alert(1)"), None);
-    assert_eq!(resolve("data:text/html,a"), None);
 }

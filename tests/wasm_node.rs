@@ -2,86 +2,131 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, reason = "a failed precondition fails the test")]
 
-use flowdeck::npm::{changes, check, core, read, refusal};
-use js_sys::{JSON, Reflect};
+use flowdeck::npm::{Answer, CallOptions, Client, changes, check, read, refusal, route};
+use js_sys::{Array, Function, JSON, Promise, Reflect};
 use serde_json::{Value, json};
-use wasm_bindgen::JsValue;
+use wasm_bindgen::convert::TryFromJsValue;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 const BASE: &str = "http://127.0.0.1:8787";
 const KEY: &str = "k-3f9a";
 
-fn parsed(outcome: &str) -> Value {
-    serde_json::from_str(outcome).unwrap()
+fn parsed(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
 }
 
 fn plain(value: &JsValue) -> Value {
     parsed(&String::from(JSON::stringify(value).unwrap()))
 }
 
-fn ask(request: &[&str], body: &str) -> Value {
-    parsed(&core(&json!(request).to_string(), body.as_bytes()))
-}
-
-fn answer(name: &str, id: &str, attempt: &str, status: &str, body: &str) -> Value {
-    ask(
-        &["answered", name, BASE, id, KEY, attempt, status, ""],
-        body,
-    )
+fn js(value: &Value) -> JsValue {
+    JSON::parse(&value.to_string()).unwrap()
 }
 
 mod calls {
     use super::*;
 
-    #[wasm_bindgen_test]
-    fn a_request_is_a_method_and_a_url() {
-        let request = ask(&["request", "run", BASE, "a b/ü", "group_id=g", KEY], "");
-        let address =
-            "POST http://127.0.0.1:8787/api/v1/runs?workflow_id=a%20b%2F%C3%BC&group_id=g";
-        assert_eq!(request, json!({ "value": address }));
+    /// A function like fetch that always gives this answer. Its member `sent` lists the requests.
+    fn fetch(status: u16, body: &str) -> Function {
+        let make = Function::new_with_args(
+            "status, body",
+            "const fetch = async (url, { method, headers }) => {
+                fetch.sent.push(`${method} ${url} ${headers['X-API-KEY']}`);
+                const arrayBuffer = async () => new TextEncoder().encode(body).buffer;
+                return { status, headers: { get: () => null }, arrayBuffer };
+            };
+            return Object.assign(fetch, { sent: [] });",
+        );
+        let made = make.call2(&JsValue::NULL, &status.into(), &body.into());
+        made.unwrap().unchecked_into()
+    }
+
+    fn sent(fetch: &Function) -> Value {
+        plain(&Reflect::get(fetch, &"sent".into()).unwrap())
+    }
+
+    fn client(fetch: &Function) -> Client {
+        Client::new(BASE, KEY.into(), None, fetch.clone(), false, false)
+            .ok()
+            .unwrap()
+    }
+
+    fn options() -> CallOptions {
+        js_sys::Object::new().unchecked_into()
+    }
+
+    /// The call with this name.
+    fn call(client: &Client, name: &str, id: &str) -> Promise {
+        match name {
+            "run" => client.run(id, &Array::new(), "group_id=g", &options()),
+            "queue" => client.queue(&options()),
+            "health" => client.health(&options()),
+            "workflows" => client.workflows(&options()),
+            "runs" => client.runs(id, "", &options()),
+            _ => client.get_run(id, &options()),
+        }
+    }
+
+    /// The data of an answer, or the details of an error.
+    async fn outcome(call: Promise) -> Result<Value, Value> {
+        let answer = JsFuture::from(call).await.map_err(|error| plain(&error))?;
+        let answer = Answer::try_from_js_value(answer).unwrap();
+        let data = answer.read();
+        data.map(|data| plain(&data)).map_err(|error| plain(&error))
     }
 
     #[wasm_bindgen_test]
-    fn an_invalid_call_is_a_usage_error() {
-        for (name, id, key) in [
-            ("drop", "", KEY),
-            ("getRun", "..", KEY),
-            ("queue", "", "a\nb"),
-        ] {
-            let error = &ask(&["request", name, BASE, id, "", key], "")["error"];
-            assert_eq!(error["code"], "usage", "{name}");
-            assert!(!error["message"].as_str().unwrap().contains("a\nb"));
+    async fn a_request_has_a_method_a_url_and_the_key() {
+        let fetch = fetch(200, r#"{"data": [{"run_id": "r", "workflow_id": "w"}]}"#);
+        let run = outcome(call(&client(&fetch), "run", "a b/ü")).await;
+        assert_eq!(run, Ok(json!([{"runId": "r", "workflowId": "w"}])));
+        let address = "http://127.0.0.1:8787/api/v1/runs?workflow_id=a%20b%2F%C3%BC&group_id=g";
+        assert_eq!(sent(&fetch), json!([format!("POST {address} {KEY}")]));
+    }
+
+    #[wasm_bindgen_test]
+    async fn an_invalid_id_is_a_usage_error_and_nothing_is_sent() {
+        let fetch = fetch(200, "{}");
+        let error = outcome(call(&client(&fetch), "getRun", "..")).await;
+        assert_eq!(error.unwrap_err()["code"], "usage");
+        assert_eq!(sent(&fetch), json!([]));
+    }
+
+    #[wasm_bindgen_test]
+    fn an_address_is_cleaned_and_an_invalid_address_or_key_is_rejected() {
+        let make = |address: &str, key: &str| {
+            let client = Client::new(address, key.into(), None, fetch(200, ""), false, false);
+            client
+                .map(|client| client.base_url())
+                .map_err(|error| plain(&error))
+        };
+        assert_eq!(make("http://h/pod/", KEY), Ok("http://h/pod".to_owned()));
+        for (address, key) in [("ftp://h/", KEY), ("", KEY), ("http://h", "a\nb")] {
+            let error = make(address, key).unwrap_err();
+            assert_eq!(error["code"], "usage", "{address}");
+            assert!(!error.to_string().contains("a\\nb"));
         }
     }
 
     #[wasm_bindgen_test]
-    fn an_address_is_cleaned_or_rejected() {
-        assert_eq!(
-            ask(&["baseUrl", "http://h/pod/"], ""),
-            json!({ "value": "http://h/pod" })
-        );
-        assert_eq!(ask(&["baseUrl", "ftp://h/"], "")["error"]["code"], "usage");
-    }
-
-    #[wasm_bindgen_test]
-    fn an_answer_is_normalised_and_keeps_every_digit() {
+    async fn an_answer_is_normalised() {
         let body = r#"{"data": [{"container": "c #1", "queue":
-            {"queue_running": [[18446744073709551615, "ü\n", {"1": {"deep": []}}]]}}]}"#;
-        let value = r#"{"value":[{"address":"c #1","running":[{"id":"ü\u000A","number":18446744073709551615}],"pending":[]}]}"#;
-        assert_eq!(
-            core(
-                &json!(["answered", "queue", BASE, "", KEY, "1", "200", ""]).to_string(),
-                body.as_bytes()
-            ),
-            value
-        );
+            {"queue_running": [[7, "ü\n", {"1": {"deep": []}}]]}}]}"#;
+        let queue = outcome(call(&client(&fetch(200, body)), "queue", "")).await;
+        let running = json!([{"id": "ü\n", "number": 7}]);
+        let expected = json!([{"address": "c #1", "running": running, "pending": []}]);
+        assert_eq!(queue, Ok(expected));
     }
 
     #[wasm_bindgen_test]
-    fn an_error_has_every_detail_but_the_key() {
+    async fn an_error_has_every_detail_but_the_key() {
         let body =
             format!(r#"{{"detail": [{{"loc": ["body", "a", 3], "msg": "{KEY}", "type": "t"}}]}}"#);
-        let error = &answer("run", "poster", "1", "422", &body)["error"];
+        let error = outcome(call(&client(&fetch(422, &body)), "run", "poster"))
+            .await
+            .unwrap_err();
         assert_eq!(error["code"], "validation");
         assert_eq!(error["status"], 422);
         assert_eq!(error["method"], "POST");
@@ -90,38 +135,32 @@ mod calls {
             error["items"],
             json!([{"loc": ["body", "a", 3], "msg": "<API_KEY>", "type": "t"}])
         );
+        assert_eq!(error["body"], body.replace(KEY, "<API_KEY>"));
         assert_eq!(error["retryAfter"], Value::Null);
         assert!(!error.to_string().contains(KEY));
     }
 
     #[wasm_bindgen_test]
-    fn a_read_is_retried_and_a_run_is_not() {
-        assert!(answer("queue", "", "1", "503", "")["wait"].is_u64());
-        assert_eq!(answer("queue", "", "3", "503", "")["error"]["code"], "http");
-        assert_eq!(answer("run", "w", "1", "503", "")["error"]["code"], "http");
-        let failed = |name: &str, code: &str| {
-            ask(&["unanswered", name, BASE, "w", KEY, "1", code, "no"], "")
-        };
-        assert!(failed("queue", "network")["wait"].is_u64());
-        assert_eq!(failed("run", "network")["error"]["code"], "network");
-        for code in ["aborted", "timeout"] {
-            assert_eq!(failed("queue", code)["error"]["code"], code);
+    async fn a_read_is_retried_and_a_run_is_not() {
+        for (name, attempts) in [("queue", 3), ("run", 1)] {
+            let fetch = fetch(503, "");
+            let error = outcome(call(&client(&fetch), name, "w")).await;
+            assert_eq!(error.unwrap_err()["code"], "http");
+            assert_eq!(sent(&fetch).as_array().unwrap().len(), attempts, "{name}");
         }
     }
 
     #[wasm_bindgen_test]
-    fn a_malformed_request_is_a_usage_error() {
-        for request in ["", "[]", "7", "[\"drop\"]", "[\"baseUrl\", \"\\ud83d\"]"] {
-            assert_eq!(
-                parsed(&core(request, b""))["error"]["code"],
-                "usage",
-                "{request}"
-            );
+    async fn a_fetch_that_throws_or_answers_nonsense_is_a_network_error() {
+        for body in ["throw 7", "return null", "return {}"] {
+            let fetch = Function::new_no_args(body);
+            let error = outcome(call(&client(&fetch), "run", "w")).await;
+            assert_eq!(error.unwrap_err()["code"], "network", "{body}");
         }
     }
 
     #[wasm_bindgen_test]
-    fn a_malformed_answer_is_an_error_and_does_not_trap() {
+    async fn a_malformed_answer_is_an_error_and_does_not_trap() {
         let deep = "[".repeat(100_000);
         let odd = [
             "",
@@ -134,15 +173,24 @@ mod calls {
             "{\"data\":[[[[]]]]}",
         ];
         for body in odd {
+            let client = client(&fetch(200, body));
             for name in ["run", "getRun", "runs", "health", "workflows", "queue"] {
-                let outcome = answer(name, "x", "1", "200", body);
-                assert!(outcome.get("error").is_some() || outcome.get("value").is_some());
+                if let Err(error) = outcome(call(&client, name, "x")).await {
+                    assert_eq!(error["code"], "decode", "{name}: {body:.9}");
+                }
             }
         }
+        let run = outcome(call(&client(&fetch(200, &deep)), "run", "x")).await;
+        assert_eq!(run.unwrap_err()["code"], "decode");
+    }
+
+    #[wasm_bindgen_test]
+    fn the_route_of_an_operation_is_its_method_and_path() {
         assert_eq!(
-            answer("run", "x", "1", "200", &deep)["error"]["code"],
-            "decode"
+            route("getRun").as_deref(),
+            Some("GET /api/v1/runs/{run_id}")
         );
+        assert_eq!(route("drop"), None);
     }
 }
 
@@ -176,42 +224,45 @@ mod schemas {
         assert_eq!(reading["schemas"][0]["workflowId"], Value::Null);
     }
 
-    #[wasm_bindgen_test]
-    fn numbers_are_checked_to_the_last_digit_and_files_by_their_content() {
-        let schema = reading(WORKFLOW)["schema"].to_string();
-        let items = |parts: Value| plain(&check(&schema, "null", &parts.to_string()).unwrap());
-        let text = |name: &str, text: &str| json!({ "name": name, "text": text });
-        assert_eq!(
-            items(json!([text("seed", "18446744073709551615")])),
-            json!([])
-        );
-        let items_of = items(json!([
-            text("seed", "18446744073709551616"),
-            text("title", "long")
-        ]));
-        assert_eq!(items_of[0]["loc"], json!(["body", "seed"]));
-        assert_eq!(items_of[1]["type"], "string_too_long");
-
-        let image = r#"{"fields": [{"name": "photo", "label": "Photo", "kind": "image", "required": true}], "outputs": []}"#;
-        let head = b"%PDF-1.7".to_vec();
-        let file = json!([{"name": "photo", "file": {"name": "a.png", "type": "image/png", "size": 9, "head": head}}]);
-        let items = plain(&check(image, "null", &file.to_string()).unwrap());
-        assert_eq!(items[0]["type"], "file_type");
+    async fn errors_of(schema: &str, additional: &str, parts: &Array) -> Value {
+        let errors = check(schema.to_owned(), additional.to_owned(), parts.clone()).await;
+        plain(&errors.unwrap())
     }
 
     #[wasm_bindgen_test]
-    fn additional_fields_are_checked_with_a_schema_or_without() {
-        let parts = json!([{"name": "strength", "text": "x"}]).to_string();
+    async fn numbers_are_checked_to_the_last_digit() {
+        let schema = reading(WORKFLOW)["schema"].to_string();
+        let valid = js(&json!([["seed", "18446744073709551615"]])).unchecked_into();
+        assert_eq!(errors_of(&schema, "null", &valid).await, json!([]));
+        let parts = json!([["seed", "18446744073709551616"], ["title", "long"]]);
+        let errors = errors_of(&schema, "null", js(&parts).unchecked_ref()).await;
+        assert_eq!(errors[0]["loc"], json!(["body", "seed"]));
+        assert_eq!(errors[1]["type"], "string_too_long");
+    }
+
+    #[wasm_bindgen_test]
+    async fn files_are_checked_by_their_content() {
+        let image = r#"{"fields": [{"name": "photo", "label": "Photo", "kind": "image", "required": true}], "outputs": []}"#;
+        let file = Function::new_no_args("return new Blob(['%PDF-1.7'], { type: 'image/png' })");
+        let file = file.call0(&JsValue::NULL).unwrap();
+        let part = Array::of3(&"photo".into(), &file, &"a.png".into());
+        let errors = errors_of(image, "null", &Array::of1(&part)).await;
+        assert_eq!(errors[0]["type"], "file_type");
+    }
+
+    #[wasm_bindgen_test]
+    async fn additional_fields_are_checked_with_a_schema_or_without() {
+        let parts = js(&json!([["strength", "x"]])).unchecked_into();
         for schema in ["null", r#"{"fields": [], "outputs": []}"#] {
-            let items = plain(&check(schema, r#"{"strength": "number"}"#, &parts).unwrap());
-            assert_eq!(items[0]["loc"], json!(["body", "strength"]), "{schema}");
+            let errors = errors_of(schema, r#"{"strength": "number"}"#, &parts).await;
+            assert_eq!(errors[0]["loc"], json!(["body", "strength"]), "{schema}");
         }
     }
 
     #[wasm_bindgen_test]
-    fn a_refusal_has_the_format_of_a_calls_error() {
-        let items = r#"[{"loc": ["body", "a"], "msg": "m", "type": "t"}]"#;
-        let error = &parsed(&refusal(BASE, "poster", items))["error"];
+    fn a_refusal_has_the_details_of_a_calls_error() {
+        let items = js(&json!([{"loc": ["body", "a"], "msg": "m", "type": "t"}]));
+        let error = plain(&refusal(BASE, "poster", items).unwrap());
         assert_eq!(error["code"], "validation");
         let message = "starting a run “poster”: a: m; correct the fields it names (POST http://127.0.0.1:8787/api/v1/runs)";
         assert_eq!(error["message"], message);
@@ -232,18 +283,17 @@ mod schemas {
     }
 
     #[wasm_bindgen_test]
-    fn malformed_input_is_rejected_with_a_message_and_does_not_trap() {
+    async fn malformed_input_is_rejected_with_a_message_and_does_not_trap() {
+        let refused = async |schema: &str, additional: &str| {
+            let checked = check(schema.to_owned(), additional.to_owned(), Array::new()).await;
+            checked.unwrap_err().as_string()
+        };
         for odd in ["", "null", "7", "[]", "{", "{\"fields\": 7}"] {
-            assert!(
-                check(odd, "null", "[]").unwrap_err().as_string().is_some(),
-                "{odd}"
-            );
-            let refused = check("null", odd, "[]").unwrap_err();
-            assert!(refused.as_string().is_some(), "{odd}");
+            assert!(refused(odd, "null").await.is_some(), "{odd}");
+            assert!(refused("null", odd).await.is_some(), "{odd}");
             assert!(changes(odd, odd).is_err(), "{odd}");
             assert!(read(odd.as_bytes()).is_ok(), "{odd}");
         }
-        assert!(check(r#"{"fields": [], "outputs": []}"#, "null", "7").is_err());
         for bytes in [
             &b"\x89PNG\r\n\x1a\n"[..],
             b"\xff\xfe{\0",

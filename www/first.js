@@ -15,16 +15,16 @@ function requestWorkflows() {
   if (!key) return undefined;
   const { href } = new URL("api/v1/comfy/workflows", location.href);
   const signal = AbortSignal.timeout(30_000);
-  const request = fetch(href, { headers: { "X-API-KEY": key }, cache: "no-store", redirect: "error", signal });
-  const answer = request.then(async (response) => [response, await response.arrayBuffer()]);
+  const answer = fetch(href, { headers: { "X-API-KEY": key }, cache: "no-store", redirect: "error", signal });
   return { address: href, key, answer };
 }
 
 // Shows the form of a successful response. The page reports every error.
 async function showForm({ answer }) {
   try {
-    const [response, body] = await answer;
-    if (response.ok) showFirstForm(await firstElement(), JSON.parse(new TextDecoder().decode(body)).data);
+    // A copy, because the page reads the response too.
+    const response = (await answer).clone();
+    if (response.ok) showFirstForm(await firstElement(), (await response.json()).data);
     await painted();
   } catch {}
 }

@@ -2,7 +2,7 @@
 //! address into the `href` that is checked here.
 
 use super::error::Error;
-use super::text::find;
+use super::text::{find, joined};
 
 /// The path of every operation, below the base URL.
 const OPERATIONS: &str = "/api/v1";
@@ -49,6 +49,35 @@ fn before_operation(href: &str) -> &str {
         }
     }
     href
+}
+
+/// The absolute address of an output's `url`, which may be relative to the base URL; `None` if it is not an
+/// address of `http` or `https`.
+pub fn resolve(base_url: &str, url: &str) -> Option<String> {
+    if url.starts_with("http://") || url.starts_with("https://") {
+        return Some(url.to_owned());
+    }
+    if has_scheme(url) {
+        return None;
+    }
+    let host = find(base_url, "//", 0)?;
+    let path = find(base_url, "/", host + 2).unwrap_or(base_url.len());
+    let (origin, prefix) = base_url.split_at_checked(path)?;
+    Some(match url.as_bytes() {
+        [b'/', b'/', ..] => joined(&[base_url.get(..host)?, url]),
+        // A deployment behind a path prefix usually does not know that prefix.
+        [b'/', ..] if url.starts_with(&*joined(&[prefix, "/"])) => joined(&[origin, url]),
+        [b'/', ..] => joined(&[base_url, url]),
+        _ => joined(&[base_url, "/", url]),
+    })
+}
+
+/// Whether an address has a scheme: a colon before any slash, question mark or number sign.
+fn has_scheme(url: &str) -> bool {
+    let end = url
+        .bytes()
+        .find(|byte| matches!(byte, b':' | b'/' | b'?' | b'#'));
+    end == Some(b':')
 }
 
 /// A key that a header can carry.

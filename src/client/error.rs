@@ -25,6 +25,8 @@ pub struct Error {
     pub url: String,
     /// The answer's status, if there was an answer.
     pub status: Option<u16>,
+    /// The answer's body as text, if there was an answer.
+    pub body: Option<String>,
     /// The errors that a check or a 422 named.
     pub items: Vec<ValidationItem>,
     /// Seconds after which to retry, if the server specifies it.
@@ -42,6 +44,7 @@ impl Error {
             method: "",
             url: String::new(),
             status: None,
+            body: None,
             items: Vec::new(),
             retry_after: None,
         }

@@ -1,6 +1,6 @@
-//! Which failed reads are retried, and when. Pure; does not know which calls are
-//! reads: that is in `outcome.rs`.
+//! Which failed calls are retried, and when. Pure; does not wait or send.
 
+use super::call::Call;
 use super::error::{Error, ErrorKind};
 
 /// The maximum number of attempts of a read.
@@ -12,9 +12,17 @@ const FIRST_WAIT: u32 = 250;
 /// The longest wait that a server may request, in seconds. For a longer one, the caller gets the error.
 const LONGEST_WAIT: u32 = 10;
 
-/// The milliseconds to wait before retrying a read after its `attempt`th failure; `None` if it is not
-/// retried.
-pub(super) fn wait(error: &Error, attempt: u32) -> Option<u32> {
+impl Call {
+    /// The milliseconds until the retry after this error at the `attempt`th attempt; `None` if it is not
+    /// retried. The caller adds up to 50 % jitter, so that clients that failed together do not retry
+    /// together.
+    pub fn retry_after(&self, error: &Error, attempt: u32) -> Option<u32> {
+        wait(error, attempt).filter(|_| self.operation.is_read())
+    }
+}
+
+/// The wait before retrying a read.
+fn wait(error: &Error, attempt: u32) -> Option<u32> {
     if attempt >= MAX_ATTEMPTS || !is_passing(error) {
         return None;
     }

@@ -47,9 +47,17 @@ pub(crate) fn cut(text: &str, limit: usize) -> String {
     if text.len() <= limit {
         return text.to_owned();
     }
-    let mut end = limit;
+    let mut start = text.to_owned();
+    truncate(&mut start, limit);
+    start.push('…');
+    start
+}
+
+/// Shortens a text to at most `limit` bytes.
+pub(super) fn truncate(text: &mut String, limit: usize) {
+    let mut end = limit.min(text.len());
     while !text.is_char_boundary(end) {
         end -= 1;
     }
-    joined(&[text.get(..end).unwrap_or_default(), "…"])
+    text.truncate(end);
 }

@@ -1,19 +1,34 @@
-//! The calls of a page written in Rust, over fetch and XMLHttpRequest.
+//! The client for pages and the npm package. It checks values, builds the form, makes the calls and decides
+//! about retries and ends; only its transport differs.
 
+mod answer;
+mod api_key;
+mod attempts;
+mod browser;
+mod call_options;
 mod client;
 mod early;
 mod exchange;
-mod fetch;
+mod failure;
+pub mod fetch;
 mod form_part;
 mod guard;
 mod message;
 mod request;
 mod sniff;
 mod transport;
-mod xhr;
+mod typed_calls;
+pub mod xhr;
 
-pub use client::{Client, RunOptions};
+pub use answer::Answer;
+pub use api_key::ApiKey;
+pub use browser::{Browser, Observer};
+pub use call_options::CallOptions;
+pub use client::{Client, TIMEOUT_MS};
 pub use early::answered_early;
-pub use exchange::{Exchange, Observer};
-pub use form_part::{FormPart, check};
+pub use exchange::Exchange;
+pub use failure::Failure;
+pub use form_part::{FormPart, check, check_with, form};
+pub use request::{Attempt, Request, Response, ResponseHeaders};
 pub use sniff::sniff;
+pub use transport::{Sent, Transport};

@@ -1,16 +1,39 @@
-//! Serializes errors for JavaScript as JSON text, from which the facade creates its error classes.
+//! Describes errors for JavaScript, from which the facade creates its error classes.
 #![allow(
     clippy::single_char_add_str,
     reason = "pushing a char pulls in encoding code, which would enlarge the first load"
 )]
 
+use js_sys::{JSON, Reflect};
+use wasm_bindgen::JsValue;
+
 use crate::api::{Loc, ValidationItem};
+use crate::client::web::Failure;
 use crate::client::{Error, digits};
 use crate::json::write_text;
 
-/// `{"error": {…}}` with `message`, `code`, `method`, `url`, `status`, `items` and `retryAfter`. Missing
-/// values are empty or `null`.
-pub(super) fn failed(error: Error) -> String {
+/// The details of a call's failure, as [`failed`] describes them, with its `cause` if it has one. If a
+/// function of the caller threw, `{thrown}`.
+pub(super) fn failure(failure: Failure) -> JsValue {
+    let (details, name, value) = match failure {
+        Failure::Call { error, cause: None } => return failed(*error),
+        Failure::Call {
+            error,
+            cause: Some(cause),
+        } => (failed(*error), "cause", cause),
+        Failure::Thrown(thrown) => (js_sys::Object::new().into(), "thrown", thrown),
+    };
+    // Setting a member of a new object cannot fail.
+    let _ = Reflect::set(&details, &name.into(), &value);
+    details
+}
+
+/// `{message, code, method, url, body, status, retryAfter, items}`. Missing values are empty or `null`.
+pub(super) fn failed(error: Error) -> JsValue {
+    JSON::parse(&details(&error)).unwrap_or_default()
+}
+
+fn details(error: &Error) -> String {
     let mut out = String::new();
     let words = [
         ("{\"message\":", &*error.message),
@@ -21,6 +44,10 @@ pub(super) fn failed(error: Error) -> String {
     for (name, word) in words {
         out.push_str(name);
         write_text(word, &mut out);
+    }
+    if let Some(body) = &error.body {
+        out.push_str(",\"body\":");
+        write_text(body, &mut out);
     }
     let numbers = [
         (",\"status\":", error.status.map(u32::from)),
@@ -33,16 +60,7 @@ pub(super) fn failed(error: Error) -> String {
     out.push_str(",\"items\":");
     items(&error.items, &mut out);
     out.push_str("}");
-    member("error", &out)
-}
-
-/// An object with one member.
-pub(super) fn member(name: &str, json: &str) -> String {
-    let mut object = String::new();
-    for piece in ["{\"", name, "\":", json, "}"] {
-        object.push_str(piece);
-    }
-    object
+    out
 }
 
 /// Appends field errors in the contract's format.

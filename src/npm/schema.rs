@@ -1,17 +1,18 @@
 //! Exports the reading, checking and comparing of schemas. Takes JSON text, so a caller's objects stay
 //! unchanged, and returns plain objects.
 
-use js_sys::{JSON, JsString};
-use serde::{Deserialize, Serialize};
+use js_sys::{Array, JSON, JsString};
+use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
 use super::error::failed;
 use super::{memory, text};
-use crate::api::{self, ValidationItem};
+use crate::api;
+use crate::client::web::{self, FormPart};
 use crate::client::{Call, Error};
 use crate::json::Json;
-use crate::schema::{self, Additional, FieldValue, FileInfo, InputSchema, Problem, Schemas};
+use crate::schema::{self, Additional, InputSchema, Problem, Schemas};
 
 /// The depth of nested lists and objects to which declared fields are read.
 const ADDITIONAL_DEPTH: usize = 8;
@@ -28,31 +29,6 @@ struct Reading {
 struct Named {
     workflow_id: Option<String>,
     schema: InputSchema,
-}
-
-/// A form part of a run, as needed for a check.
-#[derive(Deserialize)]
-struct FormPart {
-    name: String,
-    #[serde(flatten)]
-    value: Value,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Value {
-    Text(String),
-    File(Described),
-}
-
-#[derive(Deserialize)]
-struct Described {
-    name: String,
-    #[serde(rename = "type")]
-    content_type: String,
-    size: u64,
-    /// The first bytes of its content.
-    head: Vec<u8>,
 }
 
 /// `{schemas, problems}` from the bytes of a file: a workflow in any format, an OpenAPI document, a
@@ -76,35 +52,36 @@ pub fn read_text(text: &JsString) -> Result<JsValue, JsValue> {
     reading_to_js(schema::from_file(&text::utf8(text)))
 }
 
-/// Checks a run's parts against a schema, `additional` fields (`{name: kind}`, see
-/// [`schema::document::additional`]) or both, and returns the contract's error items. Pass `null` to
+/// Checks a run's parts (`[name, text]` and `[name, file, fileName]`) against a schema, `additional` fields (`{name: kind}`,
+/// see [`schema::document::additional`]) or both, and returns the contract's error items. Pass `null` to
 /// omit either.
 ///
 /// # Errors
-/// A message if the schema, the additional fields or the parts are not valid.
+/// A message if the schema or the additional fields are not valid.
 #[wasm_bindgen]
-pub fn check(schema: &str, additional: &str, parts: &str) -> Result<JsValue, JsValue> {
-    let schema = match (schema, additional) {
+pub async fn check(schema: String, additional: String, parts: Array) -> Result<JsValue, JsValue> {
+    let schema = match (&*schema, &*additional) {
         ("null", more) if more != "null" => InputSchema::default(),
-        _ => parse_schema(schema, "the option schema")?,
+        _ => parse_schema(&schema, "the option schema")?,
     };
-    let additional = parse_additional(additional)?;
-    let parts: Vec<FormPart> =
-        serde_json::from_str(parts).map_err(|why| refused(&why.to_string()))?;
-    let values: Vec<_> = parts.into_iter().map(FormPart::into_input).collect();
-    let items = schema::check_with(&schema, &additional, &values).into_iter();
-    to_js(&items.map(ValidationItem::from).collect::<Vec<_>>())
+    let additional = parse_additional(&additional)?;
+    let mut parts = FormPart::of_list(&parts);
+    for part in &mut parts {
+        part.sniff().await;
+    }
+    to_js(&web::check_with(&schema, &additional, &parts))
 }
 
-/// The error for invalid values, in the format of the calls' errors; `items` are those that [`check`]
-/// returned.
+/// The details of the error for invalid values; `items` are those that [`check`] returned.
+///
+/// # Errors
+/// A message if they are not a list of items.
 #[wasm_bindgen]
-pub fn refusal(base_url: &str, workflow_id: &str, items: &str) -> String {
-    let items: Vec<ValidationItem> = serde_json::from_str(items).unwrap_or_default();
-    match Call::new(&api::RUN, base_url, workflow_id, "") {
-        Ok(call) => failed(Error::validation(&call, items)),
-        Err(error) => failed(error),
-    }
+pub fn refusal(base_url: &str, workflow_id: &str, items: JsValue) -> Result<JsValue, JsValue> {
+    let items = serde_wasm_bindgen::from_value(items)?;
+    let call = Call::new(&api::RUN, base_url, workflow_id, "");
+    let error = call.map_or_else(|error| error, |call| Error::validation(&call, items));
+    Ok(failed(error))
 }
 
 /// The changes between two schemas.
@@ -118,21 +95,6 @@ pub fn changes(before: &str, after: &str) -> Result<JsValue, JsValue> {
         parse_schema(after, "the second schema")?,
     );
     to_js(&schema::changes(&before, &after))
-}
-
-impl FormPart {
-    fn into_input(self) -> (String, FieldValue) {
-        let input = match self.value {
-            Value::Text(text) => FieldValue::Text(text),
-            Value::File(file) => FieldValue::File(FileInfo {
-                sniffed: schema::sniff(&file.head),
-                name: file.name,
-                content_type: file.content_type,
-                size: file.size,
-            }),
-        };
-        (self.name, input)
-    }
 }
 
 fn parse_schema(text: &str, what: &str) -> Result<InputSchema, JsValue> {

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use super::time::now;
 use super::ui::RwSignal;
-use crate::client::web::Exchange;
+use crate::client::web::{Attempt, Exchange};
 
 thread_local! {
     /// The log. It is static because clients report their calls to a plain function.
@@ -15,8 +15,8 @@ thread_local! {
 }
 
 /// Records a call.
-pub(crate) fn record(exchange: Exchange) {
-    LOG.with_borrow_mut(|log| log.add(exchange, now()));
+pub(crate) fn record(attempt: &Attempt<'_>) {
+    LOG.with_borrow_mut(|log| log.add(attempt.into(), now()));
     let changed = CHANGED.with_borrow(|changed| *changed);
     if let Some(changed) = changed {
         let _ = changed.try_update(|count| *count += 1);

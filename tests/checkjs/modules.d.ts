@@ -1,15 +1,15 @@
 // Modules that the build puts next to the scripts.
 
 declare module "*/pkg/calls.js" {
-  const init: (options: { module_or_path: unknown }) => Promise<unknown>;
-  export default init;
-  export function core(request: string, body: Uint8Array): string;
+  type Calls = import("../../www/npm/types/internal.js").Calls;
+  export const Client: Calls["Client"];
+  export const initSync: Calls["initSync"];
+  export const route: Calls["route"];
 }
 
 declare module "*/pkg/schema.js" {
   type Schemas = import("../../www/npm/types/internal.js").Schemas;
-  const init: Schemas["default"];
-  export default init;
+  export const initSync: Schemas["initSync"];
   export const read: Schemas["read"];
   export const readText: Schemas["readText"];
   export const check: Schemas["check"];

@@ -52,11 +52,15 @@ function toolsOf({ flowdeck, baseUrl, apiKey, injectsFetch, asksForProgress, ...
 
 async function pageOf() {
   const { page, errors } = await open({ after }, (await host({ after }, PACKAGE)).address);
+  // After a long chain of microtasks, Chromium's inspector may report that the result was garbage collected.
+  await page.evaluate(() => {
+    /** @type {any} */ (globalThis).inTask = (result) => new Promise((resolve) => setTimeout(resolve, 0, result));
+  });
   const tools = `(${toolsOf})({ flowdeck: await import("/index.js"), ...options })`;
   return {
     errors,
     play: (scenario, options) =>
-      page.evaluate(`(async (options) => (${scenario})(${tools}))(${JSON.stringify(options)})`),
+      page.evaluate(`(async (options) => inTask(await (${scenario})(${tools})))(${JSON.stringify(options)})`),
     end: (baseUrl) => page.evaluate(`endings["${baseUrl}"]()`),
   };
 }

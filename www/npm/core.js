@@ -1,12 +1,12 @@
 // Loads the two WebAssembly modules, each once and on first use: calls and schemas.
 // Bundlers see the URLs and include the files; the inline modules serve bundlers that do not.
 import { NetworkError } from "./errors.js";
-import init, { core } from "./pkg/calls.js";
+import { Client, initSync, route } from "./pkg/calls.js";
 import { platform } from "./platform.js";
 
 export const calls = once(
   "calls",
-  () => ({ core, default: init }),
+  () => ({ Client, route, initSync }),
   () => new URL("./pkg/calls_bg.wasm", import.meta.url),
 );
 export const schemas = once(
@@ -33,7 +33,7 @@ function once(name, exportsOf, address) {
         url = address(exports);
         return url;
       };
-      await exports.default({ module_or_path: await platform.source(name, locate) });
+      exports.initSync({ module: await WebAssembly.compile(await platform.source(name, locate)) });
       return exports;
     } catch (/** @type {any} */ cause) {
       // The next call tries again.

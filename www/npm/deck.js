@@ -1,7 +1,6 @@
-// The calls to a deployment. The core decides what to send and what an answer means; this module sends.
+// The calls to a deployment. The core makes them; this module checks the options and completes the results.
 import { calls, schemas } from "./core.js";
-import { FlowdeckError, toError, usage } from "./errors.js";
-import { guard } from "./guard.js";
+import { FlowdeckError, fromCore, usage } from "./errors.js";
 import { platform } from "./platform.js";
 import { toParts } from "./values.js";
 
@@ -12,22 +11,8 @@ import { toParts } from "./values.js";
 export const tools = { FlowdeckError, calls, schemas, toParts, usage };
 export const more = () => import("./more.js");
 
-/** The default timeout of a call without a form, in milliseconds. */
-const TIMEOUT = 30_000;
-
-/** How much of an answer an error keeps, in characters. */
-const MAX_BODY = 64 * 1024;
-
-/** @import { FormPart } from "./types/internal.js" */
-/**
- * @typedef {import("./types/internal.js").Calls["core"]} Core
- * @typedef {import("./types/options.js").CallOptions | null | undefined} CallOptions
- * @typedef {object} Connection
- * @property {Core} core
- * @property {string | (() => string | Promise<string>)} apiKey
- * @property {import("./types/options.js").Fetch | undefined} fetch
- * @property {number} timeout
- */
+/** @import { Answer, CheckedOptions, Client, FormPart } from "./types/internal.js" */
+/** @typedef {import("./types/options.js").CallOptions | null | undefined} CallOptions */
 
 /** @param {import("./types/options.js").ConnectOptions} options */
 export async function connect(options) {
@@ -38,34 +23,32 @@ export async function connect(options) {
     `connecting: apiKey must be a string, or a function that returns one; it is ${typeof apiKey}`,
   );
   must(fetch == null || typeof fetch === "function", "connecting: fetch must be a function");
-  const { core } = await calls();
-  const url = unwrap(ask(core, ["baseUrl", href(baseUrl)]));
-  // A key that no header can carry fails here rather than at the first call.
-  if (typeof apiKey === "string") unwrap(ask(core, ["request", "queue", url, "", "", apiKey.trim()]));
-  return new Deck(
-    { core, apiKey, fetch: fetch ?? undefined, timeout: milliseconds(timeout, "connecting") ?? TIMEOUT },
-    url,
-  );
+  const { Client } = await calls();
+  const ms = milliseconds(timeout, "connecting");
+  const { fetchParts } = platform;
+  // Read at each call, because it may be replaced.
+  /** @type {import("./types/options.js").Fetch} */
+  const browsers = (url, init) => globalThis.fetch(url, init);
+  const own = fetch ?? fetchParts ?? browsers;
+  const isBrowser = !fetch && "XMLHttpRequest" in globalThis;
+  return new Deck(inCore(() => new Client(baseUrl, apiKey, ms, own, isBrowser, own === fetchParts)));
 }
 
 export class Deck {
-  /** @type {Connection} */
-  #connection;
+  /** @type {Client} */
+  #client;
   /**
    * The runs it started, the latest last: watchQueue reports them as `mine`.
    * @type {Set<string>}
    */
   #started = new Set();
 
-  /**
-   * @param {Connection} connection
-   * @param {string} baseUrl
-   */
-  constructor(connection, baseUrl) {
-    if (!connection?.core) throw usage("making a deck: call connect({ baseUrl, apiKey })");
-    this.#connection = connection;
+  /** @param {Client} client */
+  constructor(client) {
+    if (!client?.baseUrl) throw usage("making a deck: call connect({ baseUrl, apiKey })");
+    this.#client = client;
     // The only property, so that a log shows the address and nothing else.
-    this.baseUrl = baseUrl;
+    this.baseUrl = client.baseUrl;
     Object.freeze(this);
   }
 
@@ -83,9 +66,10 @@ export class Deck {
     const id = checkedId(workflowId, action, "workflow id");
     if (schema != null || additional != null) await this.#check(schema, additional, parts, id);
     const query = groupId == null ? "" : new URLSearchParams({ group_id: groupId }).toString();
-    return this.#record(
-      await this.#call("run", action, id, options, { query, parts, progress: progress ?? undefined }),
-    );
+    /** @type {(progress: import("./types/options.js").UploadProgress) => unknown} */
+    const report = ({ loaded, total }) => progress?.({ loaded, total });
+    const call = this.#call(action, options, (own) => this.#client.run(id, parts, query, own), progress && report);
+    return this.#record(await call);
   }
 
   /**
@@ -94,24 +78,26 @@ export class Deck {
    */
   async regenerate(runId, options) {
     const action = "starting a run again";
-    return this.#record(await this.#call("regenerate", action, checkedId(runId, action, "run id"), options));
+    const id = checkedId(runId, action, "run id");
+    return this.#record(await this.#call(action, options, (own) => this.#client.regenerate(id, own)));
   }
 
   /** @param {CallOptions} [options] */
   async queue(options) {
-    const [entries, body] = await this.#call("queue", "reading the queue", "", options);
+    const [entries, body] = await this.#call("reading the queue", options, (own) => this.#client.queue(own));
     for (const { pending } of entries) pending.sort(byNumber);
     return withRaw({ instances: entries }, body);
   }
 
   /** @param {CallOptions} [options] */
   async health(options) {
-    return withRaw(...(await this.#call("health", "reading the health", "", options)));
+    return withRaw(...(await this.#call("reading the health", options, (own) => this.#client.health(own))));
   }
 
   /** @param {CallOptions} [options] */
   async workflows(options) {
-    const [entries, body] = await this.#call("workflows", "reading the workflows", "", options);
+    const action = "reading the workflows";
+    const [entries, body] = await this.#call(action, options, (own) => this.#client.workflows(own));
     for (const entry of entries) entry.schema &&= parsed(entry.schema);
     return withRaw(entries, body);
   }
@@ -127,7 +113,7 @@ export class Deck {
     const members = { page, page_size: pageSize, sort_by: sortBy, sort_order: sortOrder };
     for (const [name, value] of Object.entries(members)) if (value != null) query.set(name, String(value));
     const id = checkedId(groupId, action, "group id");
-    const [list, body] = await this.#call("runs", action, id, options, { query: query.toString() });
+    const [list, body] = await this.#call(action, options, (own) => this.#client.runs(id, query.toString(), own));
     for (const run of list.runs) this.#resolveOutputs(run);
     return withRaw(list, body);
   }
@@ -138,7 +124,8 @@ export class Deck {
    */
   async getRun(runId, options) {
     const action = "reading a run";
-    const [run, body] = await this.#call("getRun", action, checkedId(runId, action, "run id"), options);
+    const id = checkedId(runId, action, "run id");
+    const [run, body] = await this.#call(action, options, (own) => this.#client.getRun(id, own));
     this.#resolveOutputs(run);
     return withRaw(run, body);
   }
@@ -149,8 +136,9 @@ export class Deck {
    */
   async output(filename, options) {
     const action = "reading an output";
-    const [output, body] = await this.#call("output", action, checkedId(filename, action, "file name"), options);
-    if (output) output.downloadUrl = resolved(output.downloadUrl, this.baseUrl);
+    const name = checkedId(filename, action, "file name");
+    const [output, body] = await this.#call(action, options, (own) => this.#client.output(name, own));
+    if (output) output.downloadUrl = this.#resolved(output.downloadUrl);
     return withRaw(output, body);
   }
 
@@ -160,7 +148,8 @@ export class Deck {
    */
   async cancel(runId, options) {
     const action = "cancelling a run";
-    await this.#call("cancel", action, checkedId(runId, action, "run id"), options);
+    const id = checkedId(runId, action, "run id");
+    await this.#call(action, options, (own) => this.#client.cancel(id, own));
   }
 
   /**
@@ -170,7 +159,7 @@ export class Deck {
   async supports(operation, options) {
     const { supports } = await more();
     return supports(tools, this, operation, options, (options) =>
-      this.#call("openapi", "reading the OpenAPI document", "", options),
+      this.#call("reading the OpenAPI document", options, (own) => this.#client.openapi(own)),
     );
   }
 
@@ -192,7 +181,16 @@ export class Deck {
 
   /** @param {{ outputs: { url: string | null }[] }} run */
   #resolveOutputs({ outputs }) {
-    for (const output of outputs) output.url = resolved(output.url, this.baseUrl);
+    for (const output of outputs) output.url = this.#resolved(output.url);
+  }
+
+  /**
+   * A file's absolute URL.
+   * @template {string | null} Url
+   * @param {Url} url
+   */
+  #resolved(url) {
+    return url && (this.#client.resolve(url) ?? url);
   }
 
   /** @param {[entries: import("./types/results.js").RunEntry[], body: Uint8Array]} answer */
@@ -210,121 +208,41 @@ export class Deck {
   async #check(schema, additional, parts, id) {
     const { check } = await more();
     const items = await check(tools, schema, additional, parts);
-    if (items.length > 0) unwrap(JSON.parse((await schemas()).refusal(this.baseUrl, id, JSON.stringify(items))));
+    if (items.length > 0) throw fromCore((await schemas()).refusal(this.baseUrl, id, items));
   }
 
   /**
-   * Makes a call and its retries; resolves to its result and the answer's body.
-   * @param {string} name
+   * Makes a call; resolves to its value and the answer's body.
    * @param {string} action The attempted action, for messages.
-   * @param {string} id
    * @param {CallOptions} options
-   * @param {{
-   *   query?: string, parts?: FormPart[],
-   *   progress?: ((progress: import("./types/options.js").UploadProgress) => void) | undefined,
-   * }} form
+   * @param {(options: CheckedOptions) => Promise<Answer>} send
+   * @param {CheckedOptions["progress"]} [progress]
    * @returns {Promise<[value: any, body: Uint8Array]>} The value has the operation's shape in src/api/shapes.rs.
    */
-  async #call(name, action, id, options, { query = "", parts, progress } = {}) {
-    const { core, apiKey, fetch, timeout } = this.#connection;
-    const { signal, timeout: own } = checkedOptions(options, action);
-    // An upload may take as long as it needs.
-    const guarded = guard(action, signal, milliseconds(own, action) ?? (parts ? 0 : timeout));
-    const onProgress = progress && guarded.guarded(progress);
+  async #call(action, options, send, progress) {
+    const { signal, timeout } = checkedOptions(options, action);
+    const isSignal = !signal || (typeof signal.aborted === "boolean" && typeof signal.addEventListener === "function");
+    must(isSignal, `${action}: signal must be an AbortSignal`);
+    const checked = { signal, timeout: milliseconds(timeout, action), progress };
     try {
-      for (let attempt = 1; ; attempt++) {
-        const key = typeof apiKey === "string" ? apiKey.trim() : await askKey(apiKey, guarded, action);
-        const [method, url] = unwrap(ask(core, ["request", name, this.baseUrl, id, query, key])).split(" ");
-        const call = [name, this.baseUrl, id, key, `${attempt}`];
-        const request = { method, url, key, parts, signal: guarded.signal, progress: onProgress, fetch };
-        const { outcome, body } = await send(core, call, request, guarded);
-        const { wait, error, value } = outcome;
-        if (error) throw toError(withCause({ ...error, body: text(body, key) }, signal));
-        if (wait === undefined) return [value, body ?? new Uint8Array()];
-        await delay(wait, guarded);
-      }
-    } finally {
-      guarded.end();
+      const answer = await send(checked);
+      return [answer.read(), answer.body];
+    } catch (thrown) {
+      throw fromCore(thrown);
     }
   }
 }
 
 /**
- * Sends one attempt; resolves to the core's decision about the answer, or about its absence.
- * @param {Core} core
- * @param {string[]} call
- * @param {import("./types/internal.js").SendRequest} request
- * @param {ReturnType<typeof guard>} guarded
+ * @template Result
+ * @param {() => Result} work
  */
-async function send(core, call, request, guarded) {
-  /** @type {Uint8Array | undefined} */
-  let body;
+function inCore(work) {
   try {
-    guarded.signal.throwIfAborted();
-    const response = await guarded.race(platform.send(request));
-    body = response.body;
-    const outcome = ask(core, ["answered", ...call, `${response.status}`, seconds(response.retryAfter)], body);
-    return { outcome, body };
+    return work();
   } catch (thrown) {
-    if (guarded.failure) throw guarded.failure.thrown;
-    if (thrown instanceof WebAssembly.RuntimeError) throw thrown;
-    return { outcome: ask(core, ["unanswered", ...call, guarded.code, messageOf(thrown)]), body };
+    throw fromCore(thrown);
   }
-}
-
-/**
- * Waits before a retry, with up to 50% of random delay added: clients that failed together should not
- * retry together.
- * @param {number} wait
- * @param {ReturnType<typeof guard>} guarded
- */
-async function delay(wait, guarded) {
-  /** @type {ReturnType<typeof setTimeout>} */
-  let timer;
-  const passed = new Promise((resolve) => {
-    timer = setTimeout(resolve, wait * (1 + Math.random() / 2));
-  });
-  await guarded.race(passed).catch(() => clearTimeout(timer));
-}
-
-/**
- * @param {() => string | Promise<string>} apiKey
- * @param {ReturnType<typeof guard>} guarded
- * @param {string} action
- */
-async function askKey(apiKey, guarded, action) {
-  try {
-    const key = await guarded.race(apiKey());
-    must(typeof key === "string", `${action}: apiKey did not return a string`);
-    return key.trim();
-  } catch (thrown) {
-    // The request fails with the abort.
-    if (guarded.signal.aborted) return "";
-    if (/** @type {{ code?: string } | null} */ (thrown)?.code === "usage") throw thrown;
-    throw usage(`${action}: apiKey failed: ${messageOf(thrown)}`, thrown);
-  }
-}
-
-/**
- * Asks the core: `{value}`, `{wait}` or `{error}`; see src/npm/calls.rs.
- * @param {Core} core
- * @param {string[]} request
- * @param {Uint8Array} [body]
- * @returns {import("./types/internal.js").Outcome<any>}
- */
-function ask(core, request, body = new Uint8Array()) {
-  return JSON.parse(core(JSON.stringify(request), body));
-}
-
-/**
- * The value of an outcome; throws its error.
- * @template Value
- * @param {import("./types/internal.js").Outcome<Value>} outcome
- * @returns {Value}
- */
-function unwrap({ error, value }) {
-  if (error) throw toError(error);
-  return /** @type {Value} */ (value);
 }
 
 /**
@@ -347,24 +265,6 @@ function withRaw(result, body) {
 const byNumber = (left, right) => left.number - right.number;
 
 /**
- * A file's absolute URL. A deployment behind a path prefix seldom knows that prefix.
- * @template {string | null} Url
- * @param {Url} url
- * @param {string} baseUrl
- * @returns {Url | string}
- */
-function resolved(url, baseUrl) {
-  if (!url) return url;
-  try {
-    const base = new URL(`${baseUrl}/`);
-    const lacksPrefix = /^\/(?!\/)/.test(url) && !url.startsWith(base.pathname);
-    return new URL(lacksPrefix ? `.${url}` : url, base).href;
-  } catch {
-    return url;
-  }
-}
-
-/**
  * A schema that a deployment gives as text; null if it is not JSON.
  * @param {string} text
  */
@@ -373,61 +273,6 @@ function parsed(text) {
     return JSON.parse(text);
   } catch {
     return null;
-  }
-}
-
-/**
- * The body that an error keeps, without the key.
- * @param {Uint8Array | undefined} body
- * @param {string} key
- */
-function text(body, key) {
-  if (!body) return null;
-  const text = new TextDecoder().decode(body);
-  // Redacted before it is cut: half a key would not be found.
-  return (key.length < 4 ? text : text.replaceAll(key, "<API_KEY>")).slice(0, MAX_BODY);
-}
-
-/**
- * An aborted call carries its signal's reason.
- * @param {import("./types/internal.js").ErrorDetails} error
- * @param {AbortSignal | null | undefined} signal
- */
-function withCause(error, signal) {
-  const aborted = signal?.aborted && (error.code === "aborted" || error.code === "timeout");
-  return aborted ? { ...error, cause: signal.reason } : error;
-}
-
-/**
- * The seconds in a Retry-After header, which holds a number or a date; empty if it holds neither.
- * @param {string | null} header
- */
-function seconds(header) {
-  if (!header || /^\s*\d+\s*$/.test(header)) return header?.trim() ?? "";
-  const wait = Math.ceil((Date.parse(header) - Date.now()) / 1000);
-  return Number.isNaN(wait) ? "" : `${Math.max(wait, 0)}`;
-}
-
-/**
- * The message of a thrown value, which may be anything; some of Node's errors have only a code.
- * @param {any} thrown
- */
-function messageOf(thrown) {
-  /** @param {any} error */
-  const message = (error) => (typeof error === "string" ? error : error?.message || error?.code || "");
-  try {
-    return [message(thrown), message(thrown?.cause)].filter(Boolean).join(": ");
-  } catch {
-    return "";
-  }
-}
-
-/** @param {string} address */
-function href(address) {
-  try {
-    return new URL(address.trim()).href;
-  } catch {
-    return "";
   }
 }
 
@@ -449,17 +294,19 @@ function checkedOptions(options, action) {
  */
 function checkedId(value, action, noun) {
   must(typeof value === "string" && value.trim() !== "", `${action}: the ${noun} must be a string that is not empty`);
+  must(value.isWellFormed?.() ?? true, `${action}: the ${noun} is not valid Unicode`);
   return value;
 }
 
 /**
+ * Whole milliseconds.
  * @param {number | null | undefined} value
  * @param {string} action
  */
 function milliseconds(value, action) {
   const isValid = value == null || (typeof value === "number" && value >= 0 && value <= 2 ** 31 - 1);
   must(isValid, `${action}: timeout must be milliseconds, from 0 (never) to 2147483647`);
-  return value;
+  return value == null ? undefined : Math.ceil(value);
 }
 
 /**

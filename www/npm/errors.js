@@ -63,10 +63,13 @@ export const DecodeError = kind("DecodeError", "decode");
 export const UsageError = kind("UsageError", "usage");
 
 /**
- * The core's error, in its class.
- * @param {import("./types/internal.js").ErrorDetails} details
+ * What to throw for a rejection by the core: an error in its class, or what a function of the caller threw.
+ * @param {any} rejection
  */
-export function toError(details) {
+export function fromCore(rejection) {
+  if (rejection instanceof Error) return rejection;
+  if ("thrown" in rejection) return rejection.thrown;
+  const details = /** @type {import("./types/internal.js").ErrorDetails} */ (rejection);
   return new (classes[details.code] ?? FlowdeckError)(details.message, details);
 }
 

@@ -4,9 +4,10 @@ import { platform } from "./platform.js";
 /** @type {Partial<Record<import("./types/internal.js").ModuleName, () => Promise<{ default: string }>>>} */
 export const texts = { calls: () => import("./pkg/calls.inline.js") };
 
+const { source } = platform;
 platform.source = async (name, address) => {
   const text = await texts[name]?.();
-  if (!text) return address();
+  if (!text) return source(name, address);
   const bytes = Uint8Array.from(atob(text.default), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).arrayBuffer();

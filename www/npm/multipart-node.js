@@ -1,4 +1,4 @@
-// Writes a form as the body of a request, for send-node.js. FormData would cost more than the request.
+// Writes a form as the body of a request, for fetch-node.js. FormData would cost more than the request.
 import { randomUUID } from "node:crypto";
 
 /**

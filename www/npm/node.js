@@ -1,9 +1,9 @@
 // The package for Node: WebAssembly from disk, requests over Node's own HTTP.
 import { readFile } from "node:fs/promises";
+import { fetchParts } from "./fetch-node.js";
 import { platform } from "./platform.js";
-import { send } from "./send-node.js";
 
-platform.send = send;
-platform.source = (_name, address) => readFile(address());
+platform.fetchParts = fetchParts;
+platform.source = async (_name, address) => new Uint8Array(await readFile(address()));
 
 export * from "./index.js";

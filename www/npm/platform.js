@@ -1,7 +1,8 @@
-// How a request is sent and where the WebAssembly comes from: the browser's ways, which entries replace.
-import { send } from "./send.js";
-
+// What differs between platforms: the browser's ways, which entries replace.
 export const platform = /** @type {import("./types/internal.js").Platform} */ ({
-  send,
-  source: async (_name, address) => address(),
+  source: async (_name, address) => {
+    const response = await fetch(address());
+    if (!response.ok) throw new Error(`it answered with status ${response.status}`);
+    return response.arrayBuffer();
+  },
 });

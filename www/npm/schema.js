@@ -3,9 +3,6 @@
 
 /** @import { FormPart, Schemas, Tools } from "./types/internal.js" */
 
-/** How many of a file's first bytes identify its type. */
-const SNIFFED = 512;
-
 /**
  * `{schema, problems, schemas}` of a workflow, an OpenAPI document, a listing or a schema document.
  * @param {Tools} tools
@@ -64,19 +61,18 @@ export async function checkValues(tools, schema, values, options) {
  * @param {FormPart[]} parts
  */
 export async function check(tools, schema, additional, parts) {
-  const described = toJson(tools, await Promise.all(parts.map(description)));
-  return withSchemas(tools, ({ check }) => check(toJson(tools, schema), toJson(tools, additional), described));
+  return withSchemas(tools, ({ check }) => check(toJson(tools, schema), toJson(tools, additional), parts));
 }
 
 /**
  * @template Result
  * @param {Tools} tools
- * @param {(core: Schemas) => Result} work
+ * @param {(core: Schemas) => Result | Promise<Result>} work
  */
 async function withSchemas({ schemas, usage }, work) {
   const core = await schemas();
   try {
-    return work(core);
+    return await work(core);
   } catch (thrown) {
     // The core throws a string for input that it cannot use.
     throw typeof thrown === "string" ? usage(thrown) : thrown;
@@ -93,16 +89,6 @@ function toJson({ usage }, value) {
   } catch (thrown) {
     throw usage(`reading a schema: ${messageOf(thrown)}`);
   }
-}
-
-/**
- * A part as the check sees it: only the first bytes of a file.
- * @param {FormPart} part
- */
-async function description([name, value, fileName]) {
-  if (typeof value === "string") return { name, text: value };
-  const head = new Uint8Array(await value.slice(0, SNIFFED).arrayBuffer());
-  return { name, file: { name: fileName, type: value.type, size: value.size, head: [...head] } };
 }
 
 /**

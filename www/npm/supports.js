@@ -45,9 +45,9 @@ export async function supports({ calls, usage }, deck, operation, options, readD
     throw usage(`checking what is supported: “${operation}” is not an operation; choose from ${names}`);
   }
   if (operation === "run" || operation === "queue") return true;
-  const { core } = await calls();
-  const { paths, isFinal } = documents.get(deck) ?? (await readPaths(core, options, readDescription));
-  const offered = paths ? isListed(core, paths, operation) : await PROBES[operation](deck, options);
+  const { route } = await calls();
+  const { paths, isFinal } = documents.get(deck) ?? (await readPaths(route, options, readDescription));
+  const offered = paths ? isListed(route, paths, operation) : await PROBES[operation](deck, options);
   // Not before the deployment has accepted the key: another key may see another document.
   if (isFinal) documents.set(deck, { paths, isFinal });
   return offered;
@@ -55,17 +55,17 @@ export async function supports({ calls, usage }, deck, operation, options, readD
 
 /**
  * The `paths` of the OpenAPI document, or null if it is unusable; `isFinal` if another read would give the same.
- * @param {Calls["core"]} core
+ * @param {Calls["route"]} route
  * @param {Options} options
  * @param {ReadDescription} read
  */
-async function readPaths(core, options, read) {
+async function readPaths(route, options, read) {
   try {
     const [, body] = await read(options);
     /** @type {{ paths: Paths }} */
     const { paths } = JSON.parse(new TextDecoder().decode(body));
     // A document without either of the contract's operations describes something else.
-    const describes = isListed(core, paths, "run") || isListed(core, paths, "queue");
+    const describes = isListed(route, paths, "run") || isListed(route, paths, "queue");
     return { paths: describes ? paths : null, isFinal: true };
   } catch (thrown) {
     const { code, status } = /** @type {Partial<import("./types/internal.js").ErrorDetails>} */ (thrown ?? {});
@@ -79,17 +79,15 @@ async function readPaths(core, options, read) {
 /**
  * Whether `paths` has the operation, at the path the core's table of operations gives it. A run's id may
  * have any name there.
- * @param {Calls["core"]} core
+ * @param {Calls["route"]} route
  * @param {Paths} paths
  * @param {string} operation
  */
-function isListed(core, paths, operation) {
-  const { value } = JSON.parse(core(JSON.stringify(["request", operation, "", NO_ID, "", ""]), new Uint8Array()));
-  const [method, url] = value.split(" ");
-  const path = url.split("?")[0];
-  const verb = method.toLowerCase();
+function isListed(route, paths, operation) {
+  const [method = "", path] = route(operation)?.split(" ") ?? [];
   return Object.entries(paths ?? {}).some(
-    ([template, methods]) => template.replace(/\{[^/]+\}/, NO_ID) === path && methods?.[verb] !== undefined,
+    ([template, methods]) =>
+      template.replace(/\{[^/]+\}/, "{run_id}") === path && methods?.[method.toLowerCase()] !== undefined,
   );
 }
 

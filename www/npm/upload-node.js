@@ -1,4 +1,4 @@
-// Writes a form to a request, for send-node.js: files are read while earlier parts of them are sent.
+// Writes a form to a request, for fetch-node.js: files are read while earlier parts of them are sent.
 
 /** How much of a file is read and written as one, in bytes. */
 const SEGMENT = 2 ** 20;
@@ -8,7 +8,7 @@ const SEGMENT = 2 ** 20;
  * connection is never idle.
  * @param {import("node:http").ClientRequest} sent
  * @param {import("./multipart-node.js").Form} form
- * @param {import("./types/internal.js").SendRequest["progress"]} progress
+ * @param {import("./types/internal.js").Progress} progress
  */
 export async function write(sent, { pieces, tail, length }, progress) {
   let loaded = 0;

@@ -47,3 +47,29 @@ fn a_key_that_a_header_cannot_carry_is_rejected_and_not_repeated() {
     }
     assert_eq!(key(" k-3f9a\n").unwrap(), "k-3f9a");
 }
+
+#[test]
+fn an_outputs_url_is_resolved_below_the_deployments_path() {
+    for (url, whole) in [
+        ("files/a.png", "http://h/pod/files/a.png"),
+        ("/files/a.png?s=1", "http://h/pod/files/a.png?s=1"),
+        ("/pod/files/a.png", "http://h/pod/files/a.png"),
+        ("/podium/a.png", "http://h/pod/podium/a.png"),
+        ("/a:b", "http://h/pod/a:b"),
+        ("?file=a:b", "http://h/pod/?file=a:b"),
+        ("//s/a.png", "http://s/a.png"),
+        ("https://s/a", "https://s/a"),
+    ] {
+        let resolved = resolve("http://h/pod", url);
+        assert_eq!(resolved.as_deref(), Some(whole), "{url}");
+    }
+    let at_root = resolve("https://h:8", "/files/a.png");
+    assert_eq!(at_root.as_deref(), Some("https://h:8/files/a.png"));
+}
+
+#[test]
+fn an_outputs_url_is_only_http_or_https() {
+    for url in ["javascript:alert(1)", "data:text/html,a", "ftp://h/a"] {
+        assert_eq!(resolve("http://h/pod", url), None, "{url}");
+    }
+}

@@ -15,7 +15,7 @@ pub(super) const MAX_SERVER_MESSAGE: usize = 500;
 
 impl Error {
     /// The error of an answer whose status is not a success.
-    pub(in crate::client) fn answered(call: &Call, received: Received<'_>) -> Self {
+    pub(crate) fn answered(call: &Call, received: Received<'_>) -> Self {
         let Received {
             status,
             retry_after,
@@ -113,6 +113,7 @@ impl Error {
             method,
             url: call.url.clone(),
             status,
+            body: received.map(|it| String::from_utf8_lossy(it.body).into_owned()),
             ..Self::input(&[&message])
         }
     }

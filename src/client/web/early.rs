@@ -19,8 +19,8 @@ thread_local! {
     static EARLY: RefCell<Option<Early>> = const { RefCell::new(None) };
 }
 
-/// Takes over an early request `{address, key, answer}`; `answer` is a promise of a list with the
-/// `Response` and its body. Anything else is ignored.
+/// Takes over an early request `{address, key, answer}`; `answer` is a promise of its `Response`, whose body
+/// is not read yet. Anything else is ignored.
 pub fn answered_early(call: &JsValue) {
     EARLY.set(read(call));
 }

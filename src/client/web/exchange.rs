@@ -1,14 +1,15 @@
 //! One attempt of a call as text for developers: the request and the answer, truncated and without the
 //! key. Does not know who observes it.
 
-use js_sys::Date;
+use js_sys::{Array, Date};
 use wasm_bindgen::JsValue;
+use web_sys::Headers;
 
 use super::message::message_of;
-use super::request::{Request, Response};
+use super::request::{Attempt, Request, Response, ResponseHeaders};
 use crate::api::KEY_HEADER;
-use crate::client::error::redact::hide_key;
-use crate::client::text::{cut, digits};
+use crate::client::error::redact::excerpt;
+use crate::client::text::digits;
 use crate::schema::FieldValue;
 
 /// The maximum size of the request's and of the answer's text, in bytes.
@@ -19,9 +20,6 @@ const MAX_PART: usize = 2 << 10;
 
 /// Replaces the key.
 const MASKED: &str = "••••";
-
-/// Called with each attempt when it has ended.
-pub type Observer = fn(Exchange);
 
 /// One attempt of a call.
 #[derive(Clone, Debug, Default)]
@@ -44,27 +42,25 @@ pub struct Exchange {
     pub is_cut: bool,
 }
 
-impl Exchange {
-    /// The exchange of a request that was sent at this time.
-    pub(super) fn new(
-        request: &Request<'_>,
-        result: &Result<Response, JsValue>,
-        started: f64,
-    ) -> Self {
+impl From<&Attempt<'_>> for Exchange {
+    fn from(attempt: &Attempt<'_>) -> Self {
+        let request = attempt.request;
         let mut exchange = Self {
             method: request.method,
             address: request.address.to_owned(),
-            took: Date::now() - started,
+            took: Date::now() - attempt.began,
             ..Self::default()
         };
         exchange.request = exchange.request_text(request);
-        exchange.answer = match result {
+        exchange.answer = match attempt.result {
             Ok(response) => exchange.answer_text(response, request.key),
             Err(thrown) => exchange.truncated(&message_of(thrown), MAX, request.key),
         };
         exchange
     }
+}
 
+impl Exchange {
     fn request_text(&mut self, request: &Request<'_>) -> String {
         let mut text = [request.method, " ", request.address].concat();
         for piece in ["\n", KEY_HEADER, ": ", MASKED] {
@@ -95,25 +91,31 @@ impl Exchange {
         self.is_cut |= self.size > MAX;
         let body = String::from_utf8_lossy(&head);
         let status = ["HTTP ", &digits(self.status.into()), "\n"].concat();
-        let text = [&status, &response.headers, "\n\n", &*body].concat();
+        let text = [&status, &*headers(&response.headers), "\n\n", &*body].concat();
         self.truncated(&text, MAX, key)
     }
 
     fn truncated(&mut self, text: &str, max: usize, key: &str) -> String {
         self.is_cut |= text.len() > max;
-        truncate_without_key(text, max, key)
+        excerpt(text, max, key)
     }
 }
 
-/// A text, truncated to this many bytes, without the key and without part of the key at the end.
-fn truncate_without_key(text: &str, max: usize, key: &str) -> String {
-    let mut head = cut(text, max);
-    hide_key(&mut head, key);
-    if text.len() <= max {
-        return head;
+/// The headers that the browser exposes, one per line.
+fn headers(headers: &ResponseHeaders) -> String {
+    match headers {
+        ResponseHeaders::Fetch(headers) => fetch_headers(headers),
+        ResponseHeaders::Xhr(xhr) => {
+            let lines = xhr.get_all_response_headers().unwrap_or_default();
+            lines.trim_end().replace('\r', "")
+        }
     }
-    let whole = head.len().saturating_sub(key.len());
-    cut(&head, whole)
+}
+
+fn fetch_headers(headers: &Headers) -> String {
+    let line = |header: JsValue| String::from(Array::from(&header).join(": "));
+    let lines: Vec<String> = Array::from(headers).iter().map(line).collect();
+    lines.join("\n")
 }
 
 /// A part as curl writes it: `title=Hi`, `photo=@sea.png;type=image/png (1234 bytes)`.

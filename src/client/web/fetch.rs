@@ -1,15 +1,16 @@
 //! Sends a request over fetch, which does not report upload progress.
 
 use gloo_net::http::{Method, RequestBuilder};
-use js_sys::{Array, Promise, Uint8Array};
+use js_sys::{Function, JSON, Promise, Reflect};
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortSignal, Headers, RequestCache, RequestRedirect};
+use web_sys::{RequestCache, RequestRedirect};
 
-use super::early;
-use super::form_part;
-use super::request::{Request, Response};
+use super::form_part::form;
+use super::request::Request;
+use super::transport::Sent;
 use crate::api::KEY_HEADER;
+use crate::client::text::joined;
+use crate::json::write_text;
 
 #[wasm_bindgen]
 extern "C" {
@@ -19,7 +20,12 @@ extern "C" {
     fn fetch(request: &web_sys::Request) -> Result<Promise, JsValue>;
 }
 
-pub(super) async fn send(request: &Request<'_>, signal: &AbortSignal) -> Result<Response, JsValue> {
+/// The rest of the options of [`send_by`], up to the name of the key's header. As in [`send`]: a redirect to
+/// another origin would carry the key along, and answers change from one call to the next.
+const OPTIONS: &str = "\",\"redirect\":\"error\",\"cache\":\"no-store\",\"headers\":{\"";
+
+/// Sends a request by the page's fetch.
+pub(super) fn send(request: &Request<'_>) -> Result<Sent, JsValue> {
     let builder = RequestBuilder::new(request.address)
         .method(if request.method == "POST" {
             Method::POST
@@ -28,37 +34,37 @@ pub(super) async fn send(request: &Request<'_>, signal: &AbortSignal) -> Result<
         })
         .header(KEY_HEADER, request.key)
         .cache(RequestCache::NoStore)
-        // A redirect to another origin would carry the key along.
         .redirect(RequestRedirect::Error)
-        .abort_signal(Some(signal));
+        .abort_signal(Some(&request.signal));
     let built = match request.parts {
-        Some(parts) => builder.body(form_part::form(parts)?),
+        Some(parts) => builder.body(form(parts)?),
         None => builder.build(),
     };
     let built = built.map_err(|error| JsValue::from(error.to_string()))?;
-    let (answer, body) = match early::answer(request) {
-        Some(early) => {
-            let both: Array = JsFuture::from(early).await?.unchecked_into();
-            (both.get(0).unchecked_into(), both.get(1))
-        }
-        None => {
-            let answer = JsFuture::from(fetch(&built.into())?).await?;
-            let answer: web_sys::Response = answer.unchecked_into();
-            let body = JsFuture::from(answer.array_buffer()?).await?;
-            (answer, body)
-        }
-    };
-    Ok(Response {
-        status: answer.status(),
-        headers: headers(&answer.headers()),
-        retry_after: answer.headers().get("Retry-After")?,
-        body: Uint8Array::new(&body),
-    })
+    fetch(&built.into()).map(Sent::Fetch)
 }
 
-/// One header per line.
-fn headers(all: &Headers) -> String {
-    let line = |header: JsValue| String::from(Array::from(&header).join(": "));
-    let lines: Vec<String> = Array::from(all).iter().map(line).collect();
-    lines.join("\n")
+/// Sends a request by a function like fetch, which is called with an address and plain options: it may know
+/// nothing of the platform's `Request`. The options also have `progress`.
+///
+/// # Errors
+/// Whatever JavaScript threw.
+pub fn send_by(
+    function: &Function,
+    request: &Request<'_>,
+    body: Option<JsValue>,
+) -> Result<Sent, JsValue> {
+    let mut options = joined(&["{\"method\":\"", request.method, OPTIONS, KEY_HEADER, "\":"]);
+    write_text(request.key, &mut options);
+    options.push_str("}}");
+    let init = JSON::parse(&options)?;
+    Reflect::set(&init, &"signal".into(), &request.signal)?;
+    if let Some(body) = body {
+        Reflect::set(&init, &"body".into(), &body)?;
+    }
+    if let Some(progress) = request.progress {
+        Reflect::set(&init, &"progress".into(), progress)?;
+    }
+    let sent = function.call2(&JsValue::UNDEFINED, &request.address.into(), &init)?;
+    Ok(Sent::Fetch(Promise::resolve(&sent)))
 }

@@ -1,21 +1,19 @@
 //! The parts of a run's form. Values are JavaScript handles: the bytes of files never enter WebAssembly,
 //! and texts do so only for a check.
 
-use js_sys::JsString;
+use js_sys::{Array, JsString};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, File, FormData};
 
+use super::sniff::sniff;
 use crate::api::ValidationItem;
-use crate::schema::{self, FieldValue, FileInfo, InputSchema};
+use crate::schema::{self, Additional, FieldValue, FileInfo, InputSchema};
 
 /// One part of the multipart form.
 #[derive(Clone, Debug)]
 pub struct FormPart {
-    name: JsString,
-    /// A `JsString` or a `Blob`.
-    value: JsValue,
-    /// The name a file is sent under.
-    file_name: Option<JsString>,
+    /// `[name, text]` or `[name, file, fileName]`.
+    part: Array,
     /// The content type found in its first bytes.
     sniffed: Option<&'static str>,
 }
@@ -23,10 +21,9 @@ pub struct FormPart {
 impl FormPart {
     /// A text part.
     pub fn text(name: impl Into<JsString>, text: impl Into<JsString>) -> Self {
+        let part = Array::of2(&name.into(), &text.into());
         Self {
-            name: name.into(),
-            value: text.into().into(),
-            file_name: None,
+            part,
             sniffed: None,
         }
     }
@@ -35,58 +32,77 @@ impl FormPart {
     /// the content type that [`super::sniff`] found, if it was called.
     pub fn file(name: impl Into<JsString>, file: Blob, sniffed: Option<&'static str>) -> Self {
         let own = file.dyn_ref::<File>().map(File::name);
-        Self {
-            name: name.into(),
-            file_name: Some(own.unwrap_or_else(|| "blob".to_owned()).into()),
-            value: file.into(),
-            sniffed,
+        let file_name = own.unwrap_or_else(|| "blob".to_owned());
+        let part = Array::of3(&name.into(), &file, &file_name.into());
+        Self { part, sniffed }
+    }
+
+    /// The parts as a JavaScript list.
+    pub fn list(parts: &[Self]) -> Array {
+        parts.iter().map(|part| &part.part).collect()
+    }
+
+    /// The parts of a JavaScript list.
+    pub fn of_list(list: &Array) -> Vec<Self> {
+        let part = |part: JsValue| Self {
+            part: part.unchecked_into(),
+            sniffed: None,
+        };
+        list.iter().map(part).collect()
+    }
+
+    /// Finds out the content type in the first bytes of a file.
+    pub async fn sniff(&mut self) {
+        if let Some(file) = self.part.get(1).dyn_ref::<Blob>() {
+            self.sniffed = sniff(file).await;
         }
     }
 
     /// The field's name.
     pub fn name(&self) -> String {
-        String::from(&self.name)
+        self.part.get(0).as_string().unwrap_or_default()
     }
 
     /// Whether it is a file.
     pub fn is_file(&self) -> bool {
-        self.file_name.is_some()
+        self.part.get(1).has_type::<Blob>()
     }
 
     /// The part as input for a check.
     pub fn input(&self) -> FieldValue {
-        match (&self.file_name, self.value.dyn_ref::<Blob>()) {
-            (Some(name), Some(blob)) => FieldValue::File(FileInfo {
-                name: String::from(name),
-                content_type: blob.type_(),
-                size: blob.size() as u64,
+        let value = self.part.get(1);
+        match value.dyn_ref::<Blob>() {
+            Some(file) => FieldValue::File(FileInfo {
+                name: self.part.get(2).as_string().unwrap_or_default(),
+                content_type: file.type_(),
+                size: file.size() as u64,
                 sniffed: self.sniffed,
             }),
-            _ => FieldValue::Text(self.value.as_string().unwrap_or_default()),
+            None => FieldValue::Text(value.as_string().unwrap_or_default()),
         }
     }
 }
 
 /// The form of a request.
-pub(super) fn form(parts: &[FormPart]) -> Result<FormData, JsValue> {
+///
+/// # Errors
+/// Whatever JavaScript threw.
+pub fn form(parts: &[FormPart]) -> Result<FormData, JsValue> {
     let form = FormData::new()?;
-    for part in parts {
-        append(&form, part)?;
+    let handles: &bindings::Form = form.unchecked_ref();
+    for FormPart { part, .. } in parts {
+        let (name, value, file_name) = (part.get(0), part.get(1), part.get(2));
+        if file_name.is_undefined() {
+            handles.append(&name, &value)?;
+        } else {
+            handles.append_file(&name, &value, &file_name)?;
+        }
     }
     Ok(form)
 }
 
-fn append(form: &FormData, part: &FormPart) -> Result<(), JsValue> {
-    let form: &bindings::Form = form.unchecked_ref();
-    match &part.file_name {
-        Some(file_name) => form.append_file(&part.name, &part.value, file_name),
-        None => form.append(&part.name, &part.value),
-    }
-}
-
 /// FormData that takes handles; web-sys would copy every text into and out of WebAssembly.
 mod bindings {
-    use js_sys::JsString;
     use wasm_bindgen::prelude::*;
 
     #[wasm_bindgen]
@@ -95,14 +111,14 @@ mod bindings {
         pub(super) type Form;
 
         #[wasm_bindgen(method, catch)]
-        pub(super) fn append(this: &Form, name: &JsString, text: &JsValue) -> Result<(), JsValue>;
+        pub(super) fn append(this: &Form, name: &JsValue, text: &JsValue) -> Result<(), JsValue>;
 
         #[wasm_bindgen(method, catch, js_name = append)]
         pub(super) fn append_file(
             this: &Form,
-            name: &JsString,
+            name: &JsValue,
             file: &JsValue,
-            file_name: &JsString,
+            file_name: &JsValue,
         ) -> Result<(), JsValue>;
     }
 }
@@ -112,14 +128,18 @@ mod bindings {
 /// # Errors
 /// The errors, in the shape of a 422.
 pub fn check(schema: &InputSchema, parts: &[FormPart]) -> Result<(), Vec<ValidationItem>> {
-    let values: Vec<_> = parts
-        .iter()
-        .map(|part| (part.name(), part.input()))
-        .collect();
-    let errors = schema::check(schema, &values);
-    if errors.is_empty() {
-        Ok(())
-    } else {
-        Err(errors.into_iter().map(Into::into).collect())
-    }
+    let items = check_with(schema, &[], parts);
+    if items.is_empty() { Ok(()) } else { Err(items) }
+}
+
+/// The errors of parts by a schema and additional fields, in the shape of a 422.
+pub fn check_with(
+    schema: &InputSchema,
+    additional: &[Additional],
+    parts: &[FormPart],
+) -> Vec<ValidationItem> {
+    let value = |part: &FormPart| (part.name(), part.input());
+    let values: Vec<_> = parts.iter().map(value).collect();
+    let errors = schema::check_with(schema, additional, &values);
+    errors.into_iter().map(Into::into).collect()
 }

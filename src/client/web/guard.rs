@@ -1,65 +1,123 @@
-//! Ends one call: on the caller's signal, at the deadline, or when its future is dropped. Knows nothing
-//! about requests.
+//! Ends one call: on the caller's signal, at the deadline, when the caller's progress function throws, or when
+//! its future is dropped. Knows nothing about requests.
 
-use js_sys::{Array, Function, Promise, Reflect};
+use std::cell::RefCell;
+use std::future::{Future, poll_fn};
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll, Waker};
+
+use gloo_timers::callback::Timeout;
+use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortController, AbortSignal};
 
 use crate::client::error::ErrorKind;
 
-/// Aborts its call when the caller's signal fires, at the deadline and when it is dropped. It has its own
-/// controller, so that the abort reason is always the default one.
-pub(crate) struct Guard {
+/// Ends its call. It has its own controller, so that the transport sees one signal, with the default reason.
+pub(super) struct Guard {
+    ending: Rc<Ending>,
+    caller: Option<Caller>,
+    _deadline: Option<Timeout>,
+}
+
+/// What ended a call before its answer.
+#[derive(Clone)]
+pub(super) enum End {
+    /// The caller's signal.
+    Signal(AbortSignal),
+    /// The deadline.
+    Deadline,
+    /// The caller's progress function, which threw this.
+    Thrown(JsValue),
+}
+
+struct Ending {
     controller: AbortController,
-    signal: AbortSignal,
-    caller: Option<AbortSignal>,
-    deadline: Option<AbortSignal>,
-    listener: Closure<dyn FnMut()>,
+    end: RefCell<Option<End>>,
+    waker: RefCell<Option<Waker>>,
 }
 
 impl Guard {
     /// A guard for the caller's signal and a timeout in milliseconds; 0 means none.
-    pub(crate) fn new(caller: Option<&AbortSignal>, timeout_ms: u32) -> Result<Self, JsValue> {
-        let controller = AbortController::new()?;
-        let abort = controller.clone();
-        let guard = Self {
-            signal: controller.signal(),
-            controller,
-            caller: caller.cloned(),
-            deadline: (timeout_ms > 0).then(|| AbortSignal::timeout_with_u32(timeout_ms)),
-            listener: Closure::new(move || abort.abort()),
-        };
-        for signal in guard.sources() {
-            if signal.aborted() {
-                guard.controller.abort();
+    pub(super) fn new(caller: Option<AbortSignal>, timeout_ms: u32) -> Result<Self, JsValue> {
+        let ending = Rc::new(Ending {
+            controller: AbortController::new()?,
+            end: RefCell::default(),
+            waker: RefCell::default(),
+        });
+        let late = ending.clone();
+        let deadline = move || Timeout::new(timeout_ms, move || late.end(End::Deadline));
+        Ok(Self {
+            caller: caller.map(|signal| follow(signal, &ending)).transpose()?,
+            _deadline: (timeout_ms > 0).then(deadline),
+            ending,
+        })
+    }
+
+    /// The signal for the transport.
+    pub(super) fn signal(&self) -> AbortSignal {
+        self.ending.controller.signal()
+    }
+
+    /// What ended the call, if anything has.
+    pub(super) fn end(&self) -> Option<End> {
+        self.ending.end.borrow().clone()
+    }
+
+    /// The result of `work`; `None` if the call ends first. The work is not inlined, because that would
+    /// enlarge the first load.
+    pub(super) async fn race<T>(&self, mut work: Pin<&mut dyn Future<Output = T>>) -> Option<T> {
+        poll_fn(|context| match self.ending.has_ended(context) {
+            true => Poll::Ready(None),
+            false => work.as_mut().poll(context).map(Some),
+        })
+        .await
+    }
+
+    /// Waits this many milliseconds, or until the call ends.
+    pub(super) async fn wait(&self, ms: u32) {
+        let ending = self.ending.clone();
+        let passed = Rc::new(RefCell::new(false));
+        let pass = passed.clone();
+        let _timeout = Timeout::new(ms, move || {
+            pass.replace(true);
+            ending.wake();
+        });
+        poll_fn(
+            |context| match self.ending.has_ended(context) || *passed.borrow() {
+                true => Poll::Ready(()),
+                false => Poll::Pending,
+            },
+        )
+        .await;
+    }
+
+    /// Calls the caller's progress function. The call ends if that throws, or returns a promise that rejects.
+    pub(super) fn guarded(&self, function: Function) -> Closure<dyn FnMut(JsValue)> {
+        let ending = self.ending.clone();
+        let fail = self.ending.clone();
+        let fail = Closure::<dyn FnMut(JsValue)>::new(move |thrown| fail.end(End::Thrown(thrown)));
+        Closure::new(move |progress: JsValue| {
+            if ending.end.borrow().is_some() {
+                return;
             }
-            signal.add_event_listener_with_callback(
-                "abort",
-                guard.listener.as_ref().unchecked_ref(),
-            )?;
+            match function.call1(&JsValue::UNDEFINED, &progress) {
+                Ok(result) if result.is_object() => drop(Promise::resolve(&result).catch(&fail)),
+                Ok(_) => {}
+                Err(thrown) => ending.end(End::Thrown(thrown)),
+            }
+        })
+    }
+}
+
+impl End {
+    /// The kind of the call's error.
+    pub(super) fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Signal(signal) if !is_timeout(signal) => ErrorKind::Aborted,
+            _ => ErrorKind::Timeout,
         }
-        Ok(guard)
-    }
-
-    pub(crate) fn signal(&self) -> &AbortSignal {
-        &self.signal
-    }
-
-    /// Why a call got no answer: an abort, the deadline or the network.
-    pub(crate) fn kind(&self) -> ErrorKind {
-        let caller = self.caller.as_ref().filter(|signal| signal.aborted());
-        if caller.is_some_and(|signal| !is_timeout(signal)) {
-            ErrorKind::Aborted
-        } else if caller.is_some() || self.deadline.as_ref().is_some_and(AbortSignal::aborted) {
-            ErrorKind::Timeout
-        } else {
-            ErrorKind::Network
-        }
-    }
-
-    fn sources(&self) -> impl Iterator<Item = &AbortSignal> {
-        self.caller.iter().chain(&self.deadline)
     }
 }
 
@@ -69,29 +127,51 @@ fn is_timeout(signal: &AbortSignal) -> bool {
     name.is_ok_and(|name| name == "TimeoutError")
 }
 
-impl Drop for Guard {
-    fn drop(&mut self) {
-        for signal in self.sources() {
-            let listener = self.listener.as_ref().unchecked_ref();
-            // A listener that cannot be removed only aborts a finished call.
-            let _ = signal.remove_event_listener_with_callback("abort", listener);
+/// The caller's signal and our listener.
+type Caller = (AbortSignal, Closure<dyn FnMut()>);
+
+/// Ends the call with the caller's signal.
+fn follow(signal: AbortSignal, ending: &Rc<Ending>) -> Result<Caller, JsValue> {
+    let (ending, aborted) = (ending.clone(), signal.clone());
+    let abort = move || ending.end(End::Signal(aborted.clone()));
+    if signal.aborted() {
+        abort();
+    }
+    let listener = Closure::new(abort);
+    signal.add_event_listener_with_callback("abort", listener.as_ref().unchecked_ref())?;
+    Ok((signal, listener))
+}
+
+impl Ending {
+    /// Ends the call, unless it has ended already.
+    fn end(&self, end: End) {
+        if self.end.borrow().is_none() {
+            self.end.replace(Some(end));
+            self.controller.abort();
+            self.wake();
         }
-        self.controller.abort();
+    }
+
+    /// Whether the call has ended; otherwise it wakes this task when it does.
+    fn has_ended(&self, context: &Context<'_>) -> bool {
+        self.waker.replace(Some(context.waker().clone()));
+        self.end.borrow().is_some()
+    }
+
+    fn wake(&self) {
+        if let Some(waker) = self.waker.take() {
+            waker.wake();
+        }
     }
 }
 
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(js_name = setTimeout)]
-    fn set_timeout(callback: &Function, ms: u32) -> JsValue;
-}
-
-/// Waits this many milliseconds, or until the abort.
-pub(super) async fn sleep(ms: u32, signal: &AbortSignal) {
-    let passed = Promise::new(&mut |resolve, _| drop(set_timeout(&resolve, ms)));
-    let aborted = Promise::new(&mut |resolve, _| {
-        // Without the listener, the abort only takes effect after the wait.
-        let _ = signal.add_event_listener_with_callback("abort", &resolve);
-    });
-    let _ = JsFuture::from(Promise::race(&Array::of2(&passed, &aborted))).await;
+impl Drop for Guard {
+    fn drop(&mut self) {
+        if let Some((signal, listener)) = &self.caller {
+            let listener = listener.as_ref().unchecked_ref();
+            // A listener that cannot be removed only aborts a finished call.
+            let _ = signal.remove_event_listener_with_callback("abort", listener);
+        }
+        self.ending.controller.abort();
+    }
 }

@@ -1,32 +1,69 @@
 //! The request and response types of the transports. Knows no transport.
 
 use js_sys::{Date, Function, Uint8Array};
+use wasm_bindgen::JsValue;
+use web_sys::{AbortSignal, Headers, XmlHttpRequest};
 
 use super::form_part::FormPart;
 use crate::client::call::Received;
 
+/// The maximum size of an error's body that is read, in bytes. Larger bodies are not those of this API.
+const MAX_ERROR_BODY: u32 = 1 << 20;
+
 /// A request.
-pub(super) struct Request<'a> {
-    pub(super) method: &'static str,
-    pub(super) address: &'a str,
-    pub(super) key: &'a str,
-    pub(super) parts: Option<&'a [FormPart]>,
-    pub(super) progress: Option<&'a Function>,
+pub struct Request<'a> {
+    /// The HTTP method.
+    pub method: &'static str,
+    /// The address with its query.
+    pub address: &'a str,
+    /// The key.
+    pub key: &'a str,
+    /// The form, if it has one.
+    pub parts: Option<&'a [FormPart]>,
+    /// Called with `{loaded, total}`, in bytes.
+    pub progress: Option<&'a Function>,
+    /// Ends the request.
+    pub signal: AbortSignal,
+}
+
+/// One attempt of a call that has ended.
+pub struct Attempt<'a> {
+    pub(super) request: &'a Request<'a>,
+    pub(super) result: &'a Result<Response, JsValue>,
+    /// When it was sent, in milliseconds since 1970.
+    pub(super) began: f64,
 }
 
 /// A response.
-pub(super) struct Response {
-    pub(super) status: u16,
-    pub(super) retry_after: Option<String>,
-    /// The headers that the browser exposes, one per line.
-    pub(super) headers: String,
-    /// Outside WebAssembly's memory: a large queue is read in a worker.
-    pub(super) body: Uint8Array,
+#[derive(Clone)]
+pub struct Response {
+    /// The HTTP status.
+    pub status: u16,
+    /// The header `Retry-After`.
+    pub retry_after: Option<String>,
+    /// The other headers.
+    pub headers: ResponseHeaders,
+    /// The body, outside WebAssembly's memory: a large queue is read in a worker.
+    pub body: Uint8Array,
+}
+
+/// The headers that the transport gives.
+#[derive(Clone)]
+pub enum ResponseHeaders {
+    /// Those of fetch.
+    Fetch(Headers),
+    /// Those of XMLHttpRequest.
+    Xhr(XmlHttpRequest),
 }
 
 impl Response {
-    pub(super) fn is_good(&self) -> bool {
+    pub(super) fn is_success(&self) -> bool {
         matches!(self.status, 200..300)
+    }
+
+    /// The start of the body, for an error.
+    pub(super) fn error_body(&self) -> Vec<u8> {
+        self.body.subarray(0, MAX_ERROR_BODY).to_vec()
     }
 
     pub(super) fn received<'a>(&self, body: &'a [u8]) -> Received<'a> {
@@ -40,7 +77,7 @@ impl Response {
 
 /// The seconds in a `Retry-After` header, which holds a number or a date.
 fn seconds(header: &str) -> Option<u32> {
-    let header = header.trim();
+    let header = header.trim_ascii();
     header.parse().ok().or_else(|| {
         let wait = (Date::parse(header) - Date::now()) / 1000.0;
         (!wait.is_nan()).then(|| wait.max(0.0).ceil() as u32)

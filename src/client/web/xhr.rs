@@ -1,61 +1,57 @@
 //! Sends a request over XMLHttpRequest, which reports upload progress, unlike fetch.
 
-use js_sys::{Function, Promise, Uint8Array};
+use js_sys::{Function, Promise, Reflect, Uint8Array};
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortSignal, ProgressEvent, XmlHttpRequest, XmlHttpRequestResponseType};
+use web_sys::{XmlHttpRequest, XmlHttpRequestResponseType};
 
-use super::form_part;
-use super::request::{Request, Response};
+use super::form_part::form;
+use super::request::{Request, Response, ResponseHeaders};
+use super::transport::Sent;
 use crate::api::KEY_HEADER;
+use crate::client::text::find;
 
-pub(super) async fn send(
-    request: &Request<'_>,
-    progress: &Function,
-    signal: &AbortSignal,
-) -> Result<Response, JsValue> {
+/// Starts to send a request; `progress` is called with each `ProgressEvent` of the upload.
+///
+/// # Errors
+/// Whatever JavaScript threw.
+pub fn send(request: &Request<'_>, progress: &Function) -> Result<Sent, JsValue> {
     let xhr = XmlHttpRequest::new()?;
     xhr.open(request.method, request.address)?;
     xhr.set_response_type(XmlHttpRequestResponseType::Arraybuffer);
     xhr.set_request_header(KEY_HEADER, request.key)?;
-    let progress = progress.clone();
-    let on_progress = Closure::<dyn Fn(ProgressEvent)>::new(move |event: ProgressEvent| {
-        // An error in the listener does not end the upload.
-        let _ = progress.call2(
-            &JsValue::UNDEFINED,
-            &event.loaded().into(),
-            &event.total().into(),
-        );
-    });
-    xhr.upload()?
-        .set_onprogress(Some(on_progress.as_ref().unchecked_ref()));
-    let stopped = xhr.clone();
-    let stop = Closure::<dyn Fn()>::new(move || drop(stopped.abort()));
-    let stop: &Function = stop.as_ref().unchecked_ref();
-    signal.add_event_listener_with_callback("abort", stop)?;
-    let result = exchange(&xhr, request).await;
-    signal.remove_event_listener_with_callback("abort", stop)?;
-    result
+    xhr.upload()?.set_onprogress(Some(progress));
+    let abort: Function = Reflect::get(&xhr, &"abort".into())?.unchecked_into();
+    // Once the request has ended, aborting it does nothing.
+    request.signal.set_onabort(Some(&abort.bind0(&xhr)));
+    let ended = Promise::new(&mut |resolve, _| xhr.set_onloadend(Some(&resolve)));
+    let form = request.parts.map(form).transpose()?;
+    xhr.send_with_opt_form_data(form.as_ref())?;
+    Ok(Sent::Xhr(xhr, ended))
 }
 
-async fn exchange(xhr: &XmlHttpRequest, request: &Request<'_>) -> Result<Response, JsValue> {
-    let ended = Promise::new(&mut |resolve, reject| {
-        xhr.set_onload(Some(&resolve));
-        xhr.set_onerror(Some(&reject));
-        xhr.set_onabort(Some(&reject));
-    });
-    let form = request.parts.map(form_part::form).transpose()?;
-    xhr.send_with_opt_form_data(form.as_ref())?;
-    JsFuture::from(ended).await?;
+/// The response of a request that has ended.
+pub(super) fn response(xhr: XmlHttpRequest, request: &Request<'_>) -> Result<Response, JsValue> {
+    let status = xhr.status()?;
+    if status == 0 {
+        return Err(JsValue::UNDEFINED);
+    }
+    // It follows redirects; an answer from another address does not count.
+    if xhr.response_url() != request.address {
+        return Err("it redirected".into());
+    }
     Ok(Response {
-        status: xhr.status()?,
-        headers: headers(&xhr.get_all_response_headers()?),
-        retry_after: xhr.get_response_header("Retry-After")?,
+        status,
+        retry_after: retry_after(&xhr.get_all_response_headers()?),
         body: Uint8Array::new(&xhr.response()?),
+        headers: ResponseHeaders::Xhr(xhr),
     })
 }
 
-/// The headers in the format of fetch: separated by line feeds.
-fn headers(all: &str) -> String {
-    all.trim_end().replace('\r', "")
+/// The header `Retry-After` among all headers. Asking for a header that a deployment does not expose to pages
+/// would write an error to the console.
+fn retry_after(headers: &str) -> Option<String> {
+    let name = "retry-after: ";
+    let from = find(headers, name, 0)? + name.len();
+    let end = find(headers, "\r\n", from)?;
+    headers.get(from..end).map(str::to_owned)
 }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::api;
-use crate::client::{Call, Outcome, Received};
+use crate::client::{Call, Received};
 
 const GERMAN: usize = 0;
 
@@ -12,10 +12,7 @@ fn answered(status: u16, retry_after: Option<u32>, body: &str) -> Error {
         retry_after,
         body: body.as_bytes(),
     };
-    match call.answered(received, "", 1) {
-        Outcome::Failed(error) => *error,
-        other => panic!("{other:?}"),
-    }
+    Error::answered(&call, received)
 }
 
 fn german(error: &Error) -> String {

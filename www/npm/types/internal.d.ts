@@ -2,40 +2,40 @@
 import type * as implementation from "../errors.js";
 import type { Deck } from "../index.js";
 import type * as errors from "./errors.js";
-import type { CallOptions, Fetch, UploadProgress } from "./options.js";
+import type { CallOptions, ConnectOptions, Fetch, UploadProgress } from "./options.js";
 import type { Change, InputSchema, Problem, ValidationItem } from "./schema.js";
 
 /** One part of a form: a text, or a file with its name. */
 export type FormPart = [name: string, text: string] | [name: string, file: Blob, fileName: string];
 
-/** A request as `deck.js` hands it to a platform's `send`. */
-export interface SendRequest {
-  method: string;
-  url: string;
-  key: string;
-  parts?: FormPart[] | undefined;
-  signal: AbortSignal;
-  /** Called with the bytes sent so far. */
-  progress?: ((progress: UploadProgress) => void) | undefined;
-  /** The caller's own `fetch`. */
-  fetch?: Fetch | undefined;
-}
+/** Called with the bytes sent so far. */
+export type Progress = ((progress: UploadProgress) => void) | undefined;
 
-/** What a platform's `send` resolves to. */
-export interface SendResponse {
+/** Like fetch, but its body is the parts of a form, and it reports progress; see src/npm/transport.rs. */
+export type PartsFetch = (
+  url: string,
+  options: {
+    method: string;
+    headers: Record<string, string>;
+    body?: FormPart[];
+    signal: AbortSignal;
+    progress?: Progress;
+  },
+) => Promise<PartsResponse>;
+
+/** What it resolves to. */
+export interface PartsResponse {
   status: number;
-  retryAfter: string | null;
-  body: Uint8Array;
+  headers: { get(name: string): string | null };
+  arrayBuffer(): Promise<ArrayBufferLike>;
 }
-
-/** The sources from which wasm-bindgen instantiates a module. */
-export type WasmSource = URL | BufferSource | Response | WebAssembly.Module;
 
 /** The functions that differ between platforms. */
 export interface Platform {
-  send(request: SendRequest): Promise<SendResponse>;
+  /** Missing in browsers, where fetch and XMLHttpRequest send. */
+  fetchParts?: PartsFetch;
   /** Calls `address` only when needed: in a classic script `import.meta.url` is missing. */
-  source(name: ModuleName, address: () => URL): Promise<WasmSource>;
+  source(name: ModuleName, address: () => URL): Promise<BufferSource>;
   /** Set by the entry, because a bundle made from `inline-calls.js` may leave the schema part out. */
   schemaPart(): Promise<SchemaPart>;
 }
@@ -56,28 +56,58 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/** The core's answer: exactly one of the three. */
-export interface Outcome<Value = unknown> {
-  value?: Value;
-  /** Milliseconds until the next attempt. */
-  wait?: number;
-  error?: ErrorDetails;
+/** The options of a call after they were checked. */
+export interface CheckedOptions {
+  signal: AbortSignal | null | undefined;
+  timeout: number | undefined;
+  progress: ((progress: UploadProgress) => unknown) | null | undefined;
 }
 
-type Wasm = { default(options: { module_or_path: unknown }): Promise<unknown> };
+/** The answer to a call; see src/npm/answer.rs. */
+export interface Answer {
+  readonly body: Uint8Array;
+  read(): unknown;
+}
+
+/** The client of a deployment; see src/npm/client.rs. */
+export interface Client {
+  readonly baseUrl: string;
+  resolve(url: string): string | undefined;
+  run(workflowId: string, parts: FormPart[], query: string, options: CheckedOptions): Promise<Answer>;
+  regenerate(runId: string, options: CheckedOptions): Promise<Answer>;
+  cancel(runId: string, options: CheckedOptions): Promise<Answer>;
+  queue(options: CheckedOptions): Promise<Answer>;
+  health(options: CheckedOptions): Promise<Answer>;
+  workflows(options: CheckedOptions): Promise<Answer>;
+  runs(groupId: string, query: string, options: CheckedOptions): Promise<Answer>;
+  getRun(runId: string, options: CheckedOptions): Promise<Answer>;
+  output(filename: string, options: CheckedOptions): Promise<Answer>;
+  openapi(options: CheckedOptions): Promise<Answer>;
+}
+
+type Wasm = { initSync(options: { module: WebAssembly.Module }): unknown };
 
 /** The exports of `pkg/calls.js`. */
 export interface Calls extends Wasm {
-  core(request: string, body: Uint8Array): string;
+  Client: new (
+    baseUrl: string,
+    apiKey: ConnectOptions["apiKey"],
+    timeout: number | undefined,
+    fetch: Fetch | PartsFetch,
+    isBrowser: boolean,
+    sendsParts: boolean,
+  ) => Client;
+  /** The method and path of an operation, as in `GET /api/v1/runs/{run_id}`. */
+  route(operation: string): string | undefined;
 }
 
 /** The exports of `pkg/schema.js`. */
 export interface Schemas extends Wasm {
   read(bytes: Uint8Array): Reading;
   readText(text: string): Reading;
-  check(schema: string, additional: string, parts: string): ValidationItem[];
+  check(schema: string, additional: string, parts: FormPart[]): Promise<ValidationItem[]>;
   changes(before: string, after: string): Change[];
-  refusal(baseUrl: string, workflowId: string, items: string): string;
+  refusal(baseUrl: string, workflowId: string, items: ValidationItem[]): ErrorDetails;
 }
 
 /** The exports of `schema-part.js`. */

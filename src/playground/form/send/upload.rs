@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::Closure;
 
 use super::Sender;
 use super::pending_run::PendingRun;
-use crate::client::web::{Client, FormPart, RunOptions};
+use crate::client::web::{CallOptions, Client, FormPart};
 
 impl Sender {
     pub(super) async fn upload_all(
@@ -35,12 +35,14 @@ impl Sender {
         let function: &Function = progress.as_ref().unchecked_ref();
         // Without files, the upload is too short to show its progress.
         let has_files = run.parts.iter().any(FormPart::is_file);
-        let options = RunOptions {
+        let options = CallOptions {
             signal: run.abort.map(|abort| abort.signal()),
             progress: has_files.then(|| function.clone()),
-            group_id: run.batch_id.clone(),
+            timeout_ms: None,
         };
-        match client.run(workflow_id, &run.parts, &options).await {
+        let group_id = run.batch_id.as_deref();
+        let sent = client.run(workflow_id, &run.parts, group_id, options).await;
+        match sent {
             Ok(entries) => self.runs.accepted(row, &entries),
             Err(error) => self.failed(&error, row, run.batch_id.is_some()),
         }

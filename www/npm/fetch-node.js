@@ -2,10 +2,9 @@
 import * as http from "node:http";
 import * as https from "node:https";
 import { multipart } from "./multipart-node.js";
-import { send as byFetch } from "./send.js";
 import { write } from "./upload-node.js";
 
-/** @import { SendRequest, SendResponse } from "./types/internal.js" */
+/** @import { PartsFetch, PartsResponse } from "./types/internal.js" */
 /** @import { Form } from "./multipart-node.js" */
 
 /** The error codes of a connection that the other side has closed. */
@@ -18,25 +17,16 @@ const UPLOAD_CUT_OFF =
   "the server closed the connection during the upload, which often means that a file is too large for it";
 
 /**
- * As in send.js.
- * @param {SendRequest} request
+ * Like fetch, but sends the parts of a form as its body, and reports its progress.
+ * @type {PartsFetch}
  */
-export function send(request) {
-  return request.fetch ? byFetch(request) : byHttp(request);
-}
-
-/**
- * @param {SendRequest} request
- * @returns {Promise<SendResponse>}
- */
-function byHttp({ method, url, key, parts, signal, progress }) {
+export function fetchParts(url, { method, headers, body, signal, progress }) {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const form = parts && multipart(parts);
-    const headers = { "X-API-KEY": key, ...form?.headers };
+    const form = body && multipart(body);
     const { request } = url.startsWith("https:") ? https : http;
     let answered = false;
-    const sent = request(url, { method, headers }, (response) => {
+    const sent = request(url, { method, headers: { ...headers, ...form?.headers } }, (response) => {
       answered = true;
       // Once the answer has arrived, the rest of the form is not needed.
       read(response, form)
@@ -93,7 +83,7 @@ function keepReading(socket, sent) {
 /**
  * @param {http.IncomingMessage} response
  * @param {Form | undefined} form
- * @returns {Promise<SendResponse>}
+ * @returns {Promise<PartsResponse>}
  */
 async function read(response, form) {
   const { statusCode: status = 0, headers } = response;
@@ -113,5 +103,11 @@ async function read(response, form) {
   }
   // A redirect is not followed, because the key would be sent there too.
   if (status >= 300 && status < 400) throw new Error("it redirected");
-  return { status, retryAfter: headers["retry-after"] ?? null, body: Buffer.concat(chunks) };
+  const { buffer, byteOffset, length } = Buffer.concat(chunks);
+  return {
+    status,
+    headers: { get: (name) => /** @type {string | undefined} */ (headers[name.toLowerCase()]) ?? null },
+    // A small buffer is part of a larger one.
+    arrayBuffer: async () => (length === buffer.byteLength ? buffer : buffer.slice(byteOffset, byteOffset + length)),
+  };
 }

@@ -1,0 +1,43 @@
+//! A successful answer, with what is needed to read it. Does not know how it arrived.
+
+use js_sys::Uint8Array;
+
+use super::request::Response;
+use crate::client::call::Call;
+use crate::client::error::Error;
+use crate::json::Json;
+
+/// The answer to a call, not read yet.
+pub struct Answer {
+    call: Call,
+    response: Response,
+    key: String,
+}
+
+impl Answer {
+    pub(super) fn new(call: Call, response: Response, key: String) -> Self {
+        Self {
+            call,
+            response,
+            key,
+        }
+    }
+
+    /// The body, outside WebAssembly's memory.
+    pub fn body(&self) -> Uint8Array {
+        self.response.body.clone()
+    }
+
+    /// Converts the answer's normalised data.
+    ///
+    /// # Errors
+    /// [`crate::client::ErrorKind::Decode`].
+    pub fn read<T>(&self, convert: impl FnOnce(&Json<'_>) -> T) -> Result<T, Error> {
+        let body = self.response.body.to_vec();
+        let Call { operation, id, .. } = &self.call;
+        operation.read(&body, id, convert).map_err(|why| {
+            let received = self.response.received(&body);
+            Error::decode(&self.call, received, why).without(&self.key)
+        })
+    }
+}

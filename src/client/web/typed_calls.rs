@@ -1,0 +1,110 @@
+//! The calls with answers as Rust types, for a page written in Rust.
+
+use js_sys::Uint8Array;
+
+use super::answer::Answer;
+use super::call_options::CallOptions;
+use super::client::Client;
+use super::form_part::FormPart;
+use crate::api::{self, Health, Operation, RunDetail, RunEntry, WorkflowEntry};
+use crate::client::call::{Call, Received};
+use crate::client::error::Error;
+
+impl Client {
+    /// Starts a run: `POST /api/v1/runs` (the contract, section 4.1). Never sent twice.
+    ///
+    /// # Errors
+    /// [`crate::client::ErrorKind::Validation`] if the server rejects the values; any other kind.
+    pub async fn run(
+        &self,
+        workflow_id: &str,
+        parts: &[FormPart],
+        group_id: Option<&str>,
+        options: CallOptions,
+    ) -> Result<Vec<RunEntry>, Error> {
+        let group = group_id.map(|id| {
+            let id = String::from(js_sys::encode_uri_component(id));
+            ["group_id=", &id].concat()
+        });
+        let call = self.call(&api::RUN, workflow_id, &group.unwrap_or_default())?;
+        let answer = self.typed(call, Some(parts), options).await?;
+        answer.read(api::Answer::of)
+    }
+
+    /// Cancels a run.
+    ///
+    /// # Errors
+    /// [`crate::client::ErrorKind::NotFound`] if the run does not exist or the deployment does not offer
+    /// this.
+    pub async fn cancel(&self, run_id: &str) -> Result<(), Error> {
+        self.ask(&api::CANCEL, run_id).await
+    }
+
+    /// The body of `GET /api/v1/comfy/queue` (the contract, section 4.2). It may be large, so the caller
+    /// decides where to parse it.
+    ///
+    /// # Errors
+    /// Any kind but [`crate::client::ErrorKind::Validation`] and [`crate::client::ErrorKind::Decode`].
+    pub async fn queue(&self) -> Result<Uint8Array, Error> {
+        let call = self.call(&api::QUEUE, "", "")?;
+        let answer = self.typed(call, None, CallOptions::default()).await?;
+        Ok(answer.body())
+    }
+
+    /// The error of a queue that could not be read.
+    pub fn unread_queue(&self, why: &str) -> Error {
+        let received = Received {
+            status: 200,
+            retry_after: None,
+            body: &[],
+        };
+        match self.call(&api::QUEUE, "", "") {
+            Ok(call) => Error::decode(&call, received, why),
+            Err(error) => error,
+        }
+    }
+
+    /// The state of every engine instance.
+    ///
+    /// # Errors
+    /// [`crate::client::ErrorKind::NotFound`] if the deployment does not offer this.
+    pub async fn health(&self) -> Result<Vec<Health>, Error> {
+        self.ask(&api::HEALTH, "").await
+    }
+
+    /// The deployed workflows.
+    ///
+    /// # Errors
+    /// As [`Client::health`].
+    pub async fn workflows(&self) -> Result<Vec<WorkflowEntry>, Error> {
+        self.ask(&api::WORKFLOWS, "").await
+    }
+
+    /// One run's detail.
+    ///
+    /// # Errors
+    /// As [`Client::cancel`].
+    pub async fn get_run(&self, run_id: &str) -> Result<RunDetail, Error> {
+        self.ask(&api::GET_RUN, run_id).await
+    }
+
+    async fn ask<T: api::Answer>(
+        &self,
+        operation: &'static Operation,
+        id: &str,
+    ) -> Result<T, Error> {
+        let call = self.call(operation, id, "")?;
+        let answer = self.typed(call, None, CallOptions::default()).await?;
+        answer.read(T::of)
+    }
+
+    async fn typed(
+        &self,
+        call: Call,
+        parts: Option<&[FormPart]>,
+        options: CallOptions,
+    ) -> Result<Answer, Error> {
+        let sent = self.send(call.clone(), parts, options).await;
+        sent.map_err(|failure| failure.into_error(&call))
+    }
+}

@@ -1,0 +1,172 @@
+//! The client for JavaScript: converts arguments and makes the calls. Does not know what the facade adds.
+
+use std::rc::Rc;
+
+use js_sys::{Array, Function, Promise};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::future_to_promise;
+use web_sys::AbortSignal;
+
+use super::answer::Answer;
+use super::error::{failed, failure};
+use super::transport::{Kind, PackageTransport};
+use crate::api::{self, Operation};
+use crate::client::web::{self, ApiKey, FormPart, TIMEOUT_MS};
+
+#[wasm_bindgen]
+extern "C" {
+    /// The options of a call, which the facade has checked.
+    pub type CallOptions;
+
+    #[wasm_bindgen(method, getter)]
+    fn signal(this: &CallOptions) -> Option<AbortSignal>;
+
+    #[wasm_bindgen(method, getter)]
+    fn timeout(this: &CallOptions) -> Option<u32>;
+
+    #[wasm_bindgen(method, getter)]
+    fn progress(this: &CallOptions) -> Option<Function>;
+}
+
+/// The client of one deployment. Its calls return promises of an [`Answer`]; they reject with the details of
+/// an error (see [`super::error`]).
+#[wasm_bindgen]
+pub struct Client(Rc<web::Client<PackageTransport>>);
+
+#[wasm_bindgen]
+impl Client {
+    /// A client of the deployment at this address. `api_key` is a text, or a function that returns it or a
+    /// promise of it; `timeout` is in milliseconds. Requests are sent by `fetch`, a function like the
+    /// browser's; `is_browser` and `sends_parts` say what it can do (see [`super::transport::Kind`]).
+    ///
+    /// # Errors
+    /// The details of a usage error.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        base_url: &str,
+        api_key: JsValue,
+        timeout: Option<u32>,
+        fetch: Function,
+        is_browser: bool,
+        sends_parts: bool,
+    ) -> Result<Client, JsValue> {
+        let api_key = match api_key.dyn_into() {
+            Ok(function) => ApiKey::Function(function),
+            Err(text) => ApiKey::text(&text.as_string().unwrap_or_default()).map_err(failed)?,
+        };
+        let kind = match (is_browser, sends_parts) {
+            (true, _) => Kind::Browser,
+            (_, true) => Kind::Parts,
+            _ => Kind::Fetch,
+        };
+        let transport = PackageTransport { fetch, kind };
+        let timeout = timeout.unwrap_or(TIMEOUT_MS);
+        let client = web::Client::with(base_url, api_key, timeout, transport);
+        client.map(|client| Self(Rc::new(client))).map_err(failed)
+    }
+
+    /// The deployment's address, without a trailing slash.
+    #[wasm_bindgen(getter, js_name = baseUrl)]
+    pub fn base_url(&self) -> String {
+        self.0.base_url().to_owned()
+    }
+
+    /// The absolute address of an output's `url`, if it is an address of `http` or `https`.
+    pub fn resolve(&self, url: &str) -> Option<String> {
+        self.0.resolve(url)
+    }
+
+    /// Starts a run. `parts` are `[name, text]` and `[name, file, fileName]`; `query` holds further parameters,
+    /// encoded.
+    pub fn run(
+        &self,
+        workflow_id: &str,
+        parts: &Array,
+        query: &str,
+        options: &CallOptions,
+    ) -> Promise {
+        let parts = FormPart::of_list(parts);
+        self.call(&api::RUN, workflow_id, query, Some(parts), options)
+    }
+
+    /// Starts a run again.
+    pub fn regenerate(&self, run_id: &str, options: &CallOptions) -> Promise {
+        self.call(&api::REGENERATE, run_id, "", None, options)
+    }
+
+    /// Cancels a run.
+    pub fn cancel(&self, run_id: &str, options: &CallOptions) -> Promise {
+        self.call(&api::CANCEL, run_id, "", None, options)
+    }
+
+    /// Reads the queue of every engine instance.
+    pub fn queue(&self, options: &CallOptions) -> Promise {
+        self.call(&api::QUEUE, "", "", None, options)
+    }
+
+    /// Reads the state of every engine instance.
+    pub fn health(&self, options: &CallOptions) -> Promise {
+        self.call(&api::HEALTH, "", "", None, options)
+    }
+
+    /// Reads the deployed workflows.
+    pub fn workflows(&self, options: &CallOptions) -> Promise {
+        self.call(&api::WORKFLOWS, "", "", None, options)
+    }
+
+    /// Reads one page of a group's runs; `query` holds further parameters, encoded.
+    pub fn runs(&self, group_id: &str, query: &str, options: &CallOptions) -> Promise {
+        self.call(&api::RUNS, group_id, query, None, options)
+    }
+
+    /// Reads one run.
+    #[wasm_bindgen(js_name = getRun)]
+    pub fn get_run(&self, run_id: &str, options: &CallOptions) -> Promise {
+        self.call(&api::GET_RUN, run_id, "", None, options)
+    }
+
+    /// Reads the address of one output.
+    pub fn output(&self, filename: &str, options: &CallOptions) -> Promise {
+        self.call(&api::OUTPUT, filename, "", None, options)
+    }
+
+    /// Reads the deployment's OpenAPI document.
+    pub fn openapi(&self, options: &CallOptions) -> Promise {
+        self.call(&api::OPENAPI, "", "", None, options)
+    }
+}
+
+impl Client {
+    fn call(
+        &self,
+        operation: &'static Operation,
+        id: &str,
+        query: &str,
+        parts: Option<Vec<FormPart>>,
+        options: &CallOptions,
+    ) -> Promise {
+        let call = match self.0.call(operation, id, query) {
+            Ok(call) => call,
+            Err(error) => return Promise::reject(&failed(error)),
+        };
+        let options = web::CallOptions {
+            signal: options.signal(),
+            timeout_ms: options.timeout(),
+            progress: options.progress(),
+        };
+        let client = self.0.clone();
+        future_to_promise(async move {
+            let answer = client.send(call, parts.as_deref(), options).await;
+            answer
+                .map(|answer| Answer::from(answer).into())
+                .map_err(failure)
+        })
+    }
+}
+
+/// The method and path of the operation with this name, as in `GET /api/v1/runs/{run_id}`.
+#[wasm_bindgen]
+pub fn route(operation: &str) -> Option<String> {
+    let operation = Operation::by_name(operation)?;
+    Some([operation.method, " ", &operation.path_template()].concat())
+}
