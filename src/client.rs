@@ -6,7 +6,6 @@ mod call;
 pub(crate) mod error;
 mod retry;
 pub(crate) mod text;
-#[cfg(feature = "web")]
 pub mod web;
 
 pub use call::{Call, Received};

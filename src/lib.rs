@@ -5,12 +5,13 @@
 //! ARCHITECTURE.md shows the data flow.
 
 pub mod api;
-pub mod client;
 pub mod json;
 pub mod schema;
 pub mod snippet;
 pub mod workflow;
 
+#[cfg(feature = "web")]
+pub mod client;
 #[cfg(any(feature = "npm", feature = "npm-schema"))]
 pub mod npm;
 #[cfg(feature = "playground")]

@@ -13,6 +13,8 @@ mod document;
 mod error;
 #[cfg(feature = "npm-schema")]
 mod memory;
+#[cfg(feature = "npm")]
+mod operation;
 #[cfg(feature = "npm-schema")]
 mod schema;
 #[cfg(feature = "npm-schema")]
@@ -25,9 +27,11 @@ mod transport;
 #[cfg(feature = "npm")]
 pub use answer::Answer;
 #[cfg(feature = "npm")]
-pub use client::{CallOptions, Client, route};
+pub use client::{CallOptions, Client};
 #[cfg(feature = "npm-schema")]
 pub use document::document;
+#[cfg(feature = "npm")]
+pub use operation::{Operation, route};
 #[cfg(feature = "npm-schema")]
 pub use schema::{changes, check, read, read_text, refusal};
 #[cfg(feature = "npm-schema")]

@@ -2,7 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, reason = "a failed precondition fails the test")]
 
-use flowdeck::npm::{Answer, CallOptions, Client, changes, check, read, refusal, route};
+use flowdeck::npm::{Answer, CallOptions, Client, Operation, changes, check, read, refusal, route};
 use js_sys::{Array, Function, JSON, Promise, Reflect};
 use serde_json::{Value, json};
 use wasm_bindgen::convert::TryFromJsValue;
@@ -59,14 +59,15 @@ mod calls {
 
     /// The call with this name.
     fn call(client: &Client, name: &str, id: &str) -> Promise {
-        match name {
-            "run" => client.run(id, &Array::new(), "group_id=g", &options()),
-            "queue" => client.queue(&options()),
-            "health" => client.health(&options()),
-            "workflows" => client.workflows(&options()),
-            "runs" => client.runs(id, "", &options()),
-            _ => client.get_run(id, &options()),
-        }
+        let operation = match name {
+            "run" => return client.run(id, &Array::new(), "group_id=g", &options()),
+            "queue" => Operation::Queue,
+            "health" => Operation::Health,
+            "workflows" => Operation::Workflows,
+            "runs" => Operation::Runs,
+            _ => Operation::GetRun,
+        };
+        client.call(operation, id, "", &options())
     }
 
     /// The data of an answer, or the details of an error.

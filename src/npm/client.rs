@@ -9,8 +9,9 @@ use web_sys::AbortSignal;
 
 use super::answer::Answer;
 use super::error::{failed, failure};
+use super::operation::Operation;
 use super::transport::{Kind, PackageTransport};
-use crate::api::{self, Operation};
+use crate::api;
 use crate::client::web::{self, ApiKey, FormPart, TIMEOUT_MS};
 
 #[wasm_bindgen]
@@ -86,60 +87,25 @@ impl Client {
         options: &CallOptions,
     ) -> Promise {
         let parts = FormPart::of_list(parts);
-        self.call(&api::RUN, workflow_id, query, Some(parts), options)
+        self.send(&api::RUN, workflow_id, query, Some(parts), options)
     }
 
-    /// Starts a run again.
-    pub fn regenerate(&self, run_id: &str, options: &CallOptions) -> Promise {
-        self.call(&api::REGENERATE, run_id, "", None, options)
-    }
-
-    /// Cancels a run.
-    pub fn cancel(&self, run_id: &str, options: &CallOptions) -> Promise {
-        self.call(&api::CANCEL, run_id, "", None, options)
-    }
-
-    /// Reads the queue of every engine instance.
-    pub fn queue(&self, options: &CallOptions) -> Promise {
-        self.call(&api::QUEUE, "", "", None, options)
-    }
-
-    /// Reads the state of every engine instance.
-    pub fn health(&self, options: &CallOptions) -> Promise {
-        self.call(&api::HEALTH, "", "", None, options)
-    }
-
-    /// Reads the deployed workflows.
-    pub fn workflows(&self, options: &CallOptions) -> Promise {
-        self.call(&api::WORKFLOWS, "", "", None, options)
-    }
-
-    /// Reads one page of a group's runs; `query` holds further parameters, encoded.
-    pub fn runs(&self, group_id: &str, query: &str, options: &CallOptions) -> Promise {
-        self.call(&api::RUNS, group_id, query, None, options)
-    }
-
-    /// Reads one run.
-    #[wasm_bindgen(js_name = getRun)]
-    pub fn get_run(&self, run_id: &str, options: &CallOptions) -> Promise {
-        self.call(&api::GET_RUN, run_id, "", None, options)
-    }
-
-    /// Reads the address of one output.
-    pub fn output(&self, filename: &str, options: &CallOptions) -> Promise {
-        self.call(&api::OUTPUT, filename, "", None, options)
-    }
-
-    /// Reads the deployment's OpenAPI document.
-    pub fn openapi(&self, options: &CallOptions) -> Promise {
-        self.call(&api::OPENAPI, "", "", None, options)
+    /// Makes a call without a form; `id` is empty if the operation has none.
+    pub fn call(
+        &self,
+        operation: Operation,
+        id: &str,
+        query: &str,
+        options: &CallOptions,
+    ) -> Promise {
+        self.send(operation.definition(), id, query, None, options)
     }
 }
 
 impl Client {
-    fn call(
+    fn send(
         &self,
-        operation: &'static Operation,
+        operation: &'static api::Operation,
         id: &str,
         query: &str,
         parts: Option<Vec<FormPart>>,
@@ -162,11 +128,4 @@ impl Client {
                 .map_err(failure)
         })
     }
-}
-
-/// The method and path of the operation with this name, as in `GET /api/v1/runs/{run_id}`.
-#[wasm_bindgen]
-pub fn route(operation: &str) -> Option<String> {
-    let operation = Operation::by_name(operation)?;
-    Some([operation.method, " ", &operation.path_template()].concat())
 }

@@ -4,16 +4,18 @@
     reason = "pushing a char pulls in encoding code, which would enlarge the first load"
 )]
 
-use js_sys::{JSON, Reflect};
+use js_sys::JSON;
 use wasm_bindgen::JsValue;
 
 use crate::api::{Loc, ValidationItem};
+#[cfg(feature = "npm")]
 use crate::client::web::Failure;
 use crate::client::{Error, digits};
 use crate::json::write_text;
 
 /// The details of a call's failure, as [`failed`] describes them, with its `cause` if it has one. If a
 /// function of the caller threw, `{thrown}`.
+#[cfg(feature = "npm")]
 pub(super) fn failure(failure: Failure) -> JsValue {
     let (details, name, value) = match failure {
         Failure::Call { error, cause: None } => return failed(*error),
@@ -24,7 +26,7 @@ pub(super) fn failure(failure: Failure) -> JsValue {
         Failure::Thrown(thrown) => (js_sys::Object::new().into(), "thrown", thrown),
     };
     // Setting a member of a new object cannot fail.
-    let _ = Reflect::set(&details, &name.into(), &value);
+    let _ = js_sys::Reflect::set(&details, &name.into(), &value);
     details
 }
 

@@ -5,6 +5,7 @@ declare module "*/pkg/calls.js" {
   export const Client: Calls["Client"];
   export const initSync: Calls["initSync"];
   export const route: Calls["route"];
+  export const Operation: import("../../www/npm/types/internal.js").Operations;
 }
 
 declare module "*/pkg/schema.js" {

@@ -1,5 +1,5 @@
 // The calls to a deployment. The core makes them; this module checks the options and completes the results.
-import { calls, schemas } from "./core.js";
+import { calls, Operation, schemas } from "./core.js";
 import { FlowdeckError, fromCore, usage } from "./errors.js";
 import { platform } from "./platform.js";
 import { toParts } from "./values.js";
@@ -68,8 +68,8 @@ export class Deck {
     const query = groupId == null ? "" : new URLSearchParams({ group_id: groupId }).toString();
     /** @type {(progress: import("./types/options.js").UploadProgress) => unknown} */
     const report = ({ loaded, total }) => progress?.({ loaded, total });
-    const call = this.#call(action, options, (own) => this.#client.run(id, parts, query, own), progress && report);
-    return this.#record(await call);
+    const checked = checkedCall(options, action, progress && report);
+    return this.#record(await answered(this.#client.run(id, parts, query, checked)));
   }
 
   /**
@@ -79,25 +79,25 @@ export class Deck {
   async regenerate(runId, options) {
     const action = "starting a run again";
     const id = checkedId(runId, action, "run id");
-    return this.#record(await this.#call(action, options, (own) => this.#client.regenerate(id, own)));
+    return this.#record(await this.#call(action, options, Operation.Regenerate, id));
   }
 
   /** @param {CallOptions} [options] */
   async queue(options) {
-    const [entries, body] = await this.#call("reading the queue", options, (own) => this.#client.queue(own));
+    const [entries, body] = await this.#call("reading the queue", options, Operation.Queue);
     for (const { pending } of entries) pending.sort(byNumber);
     return withRaw({ instances: entries }, body);
   }
 
   /** @param {CallOptions} [options] */
   async health(options) {
-    return withRaw(...(await this.#call("reading the health", options, (own) => this.#client.health(own))));
+    return withRaw(...(await this.#call("reading the health", options, Operation.Health)));
   }
 
   /** @param {CallOptions} [options] */
   async workflows(options) {
     const action = "reading the workflows";
-    const [entries, body] = await this.#call(action, options, (own) => this.#client.workflows(own));
+    const [entries, body] = await this.#call(action, options, Operation.Workflows);
     for (const entry of entries) entry.schema &&= parsed(entry.schema);
     return withRaw(entries, body);
   }
@@ -113,7 +113,7 @@ export class Deck {
     const members = { page, page_size: pageSize, sort_by: sortBy, sort_order: sortOrder };
     for (const [name, value] of Object.entries(members)) if (value != null) query.set(name, String(value));
     const id = checkedId(groupId, action, "group id");
-    const [list, body] = await this.#call(action, options, (own) => this.#client.runs(id, query.toString(), own));
+    const [list, body] = await this.#call(action, options, Operation.Runs, id, query.toString());
     for (const run of list.runs) this.#resolveOutputs(run);
     return withRaw(list, body);
   }
@@ -125,7 +125,7 @@ export class Deck {
   async getRun(runId, options) {
     const action = "reading a run";
     const id = checkedId(runId, action, "run id");
-    const [run, body] = await this.#call(action, options, (own) => this.#client.getRun(id, own));
+    const [run, body] = await this.#call(action, options, Operation.GetRun, id);
     this.#resolveOutputs(run);
     return withRaw(run, body);
   }
@@ -137,7 +137,7 @@ export class Deck {
   async output(filename, options) {
     const action = "reading an output";
     const name = checkedId(filename, action, "file name");
-    const [output, body] = await this.#call(action, options, (own) => this.#client.output(name, own));
+    const [output, body] = await this.#call(action, options, Operation.Output, name);
     if (output) output.downloadUrl = this.#resolved(output.downloadUrl);
     return withRaw(output, body);
   }
@@ -149,7 +149,7 @@ export class Deck {
   async cancel(runId, options) {
     const action = "cancelling a run";
     const id = checkedId(runId, action, "run id");
-    await this.#call(action, options, (own) => this.#client.cancel(id, own));
+    await this.#call(action, options, Operation.Cancel, id);
   }
 
   /**
@@ -159,7 +159,7 @@ export class Deck {
   async supports(operation, options) {
     const { supports } = await more();
     return supports(tools, this, operation, options, (options) =>
-      this.#call("reading the OpenAPI document", options, (own) => this.#client.openapi(own)),
+      this.#call("reading the OpenAPI document", options, Operation.Openapi),
     );
   }
 
@@ -212,24 +212,29 @@ export class Deck {
   }
 
   /**
-   * Makes a call; resolves to its value and the answer's body.
+   * Makes a call without a form.
    * @param {string} action The attempted action, for messages.
    * @param {CallOptions} options
-   * @param {(options: CheckedOptions) => Promise<Answer>} send
-   * @param {CheckedOptions["progress"]} [progress]
-   * @returns {Promise<[value: any, body: Uint8Array]>} The value has the operation's shape in src/api/shapes.rs.
+   * @param {number} operation
+   * @param {string} id
+   * @param {string} query
    */
-  async #call(action, options, send, progress) {
-    const { signal, timeout } = checkedOptions(options, action);
-    const isSignal = !signal || (typeof signal.aborted === "boolean" && typeof signal.addEventListener === "function");
-    must(isSignal, `${action}: signal must be an AbortSignal`);
-    const checked = { signal, timeout: milliseconds(timeout, action), progress };
-    try {
-      const answer = await send(checked);
-      return [answer.read(), answer.body];
-    } catch (thrown) {
-      throw fromCore(thrown);
-    }
+  async #call(action, options, operation, id = "", query = "") {
+    return answered(this.#client.call(operation, id, query, checkedCall(options, action)));
+  }
+}
+
+/**
+ * The value and the body of an answer.
+ * @param {Promise<Answer>} call
+ * @returns {Promise<[value: any, body: Uint8Array]>} The value has the operation's shape in src/api/shapes.rs.
+ */
+async function answered(call) {
+  try {
+    const answer = await call;
+    return [answer.read(), answer.body];
+  } catch (thrown) {
+    throw fromCore(thrown);
   }
 }
 
@@ -285,6 +290,20 @@ function parsed(text) {
 function checkedOptions(options, action) {
   must(options == null || typeof options === "object", `${action}: the options must be an object`);
   return options ?? /** @type {Options} */ ({});
+}
+
+/**
+ * The options of a call for the core.
+ * @param {CallOptions} options
+ * @param {string} action
+ * @param {CheckedOptions["progress"]} [progress]
+ * @returns {CheckedOptions}
+ */
+function checkedCall(options, action, progress) {
+  const { signal, timeout } = checkedOptions(options, action);
+  const isSignal = !signal || (typeof signal.aborted === "boolean" && typeof signal.addEventListener === "function");
+  must(isSignal, `${action}: signal must be an AbortSignal`);
+  return { signal, timeout: milliseconds(timeout, action), progress };
 }
 
 /**

@@ -3,6 +3,9 @@
 /** How much of a file is read and written as one, in bytes. */
 const SEGMENT = 2 ** 20;
 
+/** How many segments are read ahead of the one that is sent. */
+const AHEAD = 2;
+
 /**
  * Writes the form and ends the request. One segment waits in the socket while another is sent, so that the
  * connection is never idle.
@@ -50,21 +53,22 @@ function flush(sent, chunks) {
 }
 
 /**
- * The chunks of each segment, in order. The next segment is already being read.
+ * The chunks of each segment, in order. The next segments are already being read, side by side: Node reads a
+ * file in small steps, and waits for each.
  * @param {import("./multipart-node.js").Form["pieces"]} pieces
  * @param {import("node:http").ClientRequest} sent
  */
 async function* readAhead(pieces, sent) {
-  /** @type {Promise<Uint8Array[]> | undefined} */
-  let current;
+  /** @type {Promise<Uint8Array[]>[]} */
+  const reading = [];
   for (const segment of segments(pieces)) {
     const next = read(segment, sent);
     // A failure counts when it is the segment's turn.
     next.catch(() => {});
-    if (current) yield current;
-    current = next;
+    reading.push(next);
+    if (reading.length > AHEAD) yield /** @type {Promise<Uint8Array[]>} */ (reading.shift());
   }
-  if (current) yield current;
+  yield* reading;
 }
 
 /** @param {import("./multipart-node.js").Form["pieces"]} pieces */

@@ -4,7 +4,8 @@
 use wasm_bindgen::JsValue;
 
 use super::request::{Attempt, Request};
-use super::transport::{Sent, Transport};
+use super::sent::Sent;
+use super::transport::Transport;
 use super::{early, fetch, xhr};
 
 /// Called with each attempt when it has ended.

@@ -7,7 +7,7 @@ use web_sys::{RequestCache, RequestRedirect};
 
 use super::form_part::form;
 use super::request::Request;
-use super::transport::Sent;
+use super::sent::Sent;
 use crate::api::KEY_HEADER;
 use crate::client::text::joined;
 use crate::json::write_text;

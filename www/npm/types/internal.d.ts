@@ -74,18 +74,16 @@ export interface Client {
   readonly baseUrl: string;
   resolve(url: string): string | undefined;
   run(workflowId: string, parts: FormPart[], query: string, options: CheckedOptions): Promise<Answer>;
-  regenerate(runId: string, options: CheckedOptions): Promise<Answer>;
-  cancel(runId: string, options: CheckedOptions): Promise<Answer>;
-  queue(options: CheckedOptions): Promise<Answer>;
-  health(options: CheckedOptions): Promise<Answer>;
-  workflows(options: CheckedOptions): Promise<Answer>;
-  runs(groupId: string, query: string, options: CheckedOptions): Promise<Answer>;
-  getRun(runId: string, options: CheckedOptions): Promise<Answer>;
-  output(filename: string, options: CheckedOptions): Promise<Answer>;
-  openapi(options: CheckedOptions): Promise<Answer>;
+  call(operation: number, id: string, query: string, options: CheckedOptions): Promise<Answer>;
 }
 
 type Wasm = { initSync(options: { module: WebAssembly.Module }): unknown };
+
+/** The numbers of the operations; see src/npm/operation.rs. */
+export type Operations = Record<
+  "Run" | "Regenerate" | "Cancel" | "Queue" | "Health" | "Workflows" | "Runs" | "GetRun" | "Output" | "Openapi",
+  number
+>;
 
 /** The exports of `pkg/calls.js`. */
 export interface Calls extends Wasm {

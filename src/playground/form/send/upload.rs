@@ -3,6 +3,7 @@
 use js_sys::Function;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
+use web_sys::ProgressEvent;
 
 use super::Sender;
 use super::pending_run::PendingRun;
@@ -30,8 +31,9 @@ impl Sender {
 
     async fn upload(self, client: &Client, workflow_id: &str, run: PendingRun) {
         let row = run.row;
-        let progress =
-            Closure::<dyn Fn(f64, f64)>::new(move |sent, total| row.set_upload(sent, total));
+        let progress = Closure::<dyn Fn(ProgressEvent)>::new(move |event: ProgressEvent| {
+            row.set_upload(event.loaded(), event.total());
+        });
         let function: &Function = progress.as_ref().unchecked_ref();
         // Without files, the upload is too short to show its progress.
         let has_files = run.parts.iter().any(FormPart::is_file);
