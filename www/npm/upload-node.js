@@ -66,7 +66,7 @@ async function* readAhead(pieces, sent) {
     // A failure counts when it is the segment's turn.
     next.catch(() => {});
     reading.push(next);
-    if (reading.length > AHEAD) yield /** @type {Promise<Uint8Array[]>} */ (reading.shift());
+    if (reading.length > AHEAD) yield/** @type {Promise<Uint8Array[]>} */ (reading.shift());
   }
   yield* reading;
 }
