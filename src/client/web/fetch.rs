@@ -20,10 +20,6 @@ extern "C" {
     fn fetch(request: &web_sys::Request) -> Result<Promise, JsValue>;
 }
 
-/// The rest of the options of [`send_by`], up to the name of the key's header. As in [`send`]: a redirect to
-/// another origin would carry the key along, and answers change from one call to the next.
-const OPTIONS: &str = "\",\"redirect\":\"error\",\"cache\":\"no-store\",\"headers\":{\"";
-
 /// Sends a request by the page's fetch.
 pub(super) fn send(request: &Request<'_>) -> Result<Sent, JsValue> {
     let builder = RequestBuilder::new(request.address)
@@ -34,6 +30,7 @@ pub(super) fn send(request: &Request<'_>) -> Result<Sent, JsValue> {
         })
         .header(KEY_HEADER, request.key)
         .cache(RequestCache::NoStore)
+        // A redirect to another origin would carry the key along.
         .redirect(RequestRedirect::Error)
         .abort_signal(Some(&request.signal));
     let built = match request.parts {
@@ -54,10 +51,7 @@ pub fn send_by(
     request: &Request<'_>,
     body: Option<JsValue>,
 ) -> Result<Sent, JsValue> {
-    let mut options = joined(&["{\"method\":\"", request.method, OPTIONS, KEY_HEADER, "\":"]);
-    write_text(request.key, &mut options);
-    options.push_str("}}");
-    let init = JSON::parse(&options)?;
+    let init = JSON::parse(&options(request.method, request.key))?;
     Reflect::set(&init, &"signal".into(), &request.signal)?;
     if let Some(body) = body {
         Reflect::set(&init, &"body".into(), &body)?;
@@ -67,4 +61,18 @@ pub fn send_by(
     }
     let sent = function.call2(&JsValue::UNDEFINED, &request.address.into(), &init)?;
     Ok(Sent::Fetch(Promise::resolve(&sent)))
+}
+
+/// The plain options of a request as JSON: setting them one by one would take more of the first load.
+fn options(method: &str, key: &str) -> String {
+    let mut json = joined(&[
+        r#"{"redirect":"error","cache":"no-store","method":""#,
+        method,
+        r#"","headers":{""#,
+        KEY_HEADER,
+        r#"":"#,
+    ]);
+    write_text(key, &mut json);
+    json.push_str("}}");
+    json
 }
