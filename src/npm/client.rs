@@ -12,7 +12,7 @@ use super::error::{failed, failure};
 use super::operation::Operation;
 use super::transport::{Kind, PackageTransport};
 use crate::api;
-use crate::client::web::{self, ApiKey, FormPart, TIMEOUT_MS};
+use crate::client::web::{self, ApiKey, TIMEOUT_MS};
 
 #[wasm_bindgen]
 extern "C" {
@@ -82,11 +82,10 @@ impl Client {
     pub fn run(
         &self,
         workflow_id: &str,
-        parts: &Array,
+        parts: Array,
         query: &str,
         options: &CallOptions,
     ) -> Promise {
-        let parts = FormPart::of_list(parts);
         self.send(&api::RUN, workflow_id, query, Some(parts), options)
     }
 
@@ -108,7 +107,7 @@ impl Client {
         operation: &'static api::Operation,
         id: &str,
         query: &str,
-        parts: Option<Vec<FormPart>>,
+        parts: Option<Array>,
         options: &CallOptions,
     ) -> Promise {
         let call = match self.0.call(operation, id, query) {
@@ -122,7 +121,7 @@ impl Client {
         };
         let client = self.0.clone();
         future_to_promise(async move {
-            let answer = client.send(call, parts.as_deref(), options).await;
+            let answer = client.send(call, parts.as_ref(), options).await;
             answer
                 .map(|answer| Answer::from(answer).into())
                 .map_err(failure)

@@ -3,7 +3,7 @@
 use js_sys::Function;
 use wasm_bindgen::JsValue;
 
-use crate::client::web::{FormPart, Request, Sent, Transport, fetch, form, xhr};
+use crate::client::web::{Request, Sent, Transport, fetch, form, xhr};
 
 /// How the package sends requests.
 #[derive(Clone)]
@@ -30,12 +30,12 @@ impl Transport for PackageTransport {
         match (self.kind, request.progress) {
             (Kind::Browser, Some(progress)) => xhr::send(request, progress),
             (Kind::Parts, _) => {
-                let parts = request.parts.map(|parts| FormPart::list(parts).into());
+                let parts = request.parts.map(AsRef::as_ref);
                 fetch::send_by(&self.fetch, request, parts)
             }
             _ => {
                 let form = request.parts.map(form).transpose()?;
-                fetch::send_by(&self.fetch, request, form.map(Into::into))
+                fetch::send_by(&self.fetch, request, form.as_ref().map(AsRef::as_ref))
             }
         }
     }

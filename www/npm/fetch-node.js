@@ -46,8 +46,8 @@ export function fetchParts(url, { method, headers, body, signal, progress }) {
       reject(signal.reason);
       sent.destroy();
     };
+    // The signal is this call's own, so the listener ends with it.
     signal.addEventListener("abort", abort);
-    sent.on("close", () => signal.removeEventListener("abort", abort));
     if (!form) return void sent.end();
     sent.on("socket", (socket) => keepReading(socket, sent));
     // If a file can no longer be read, the request could never end by itself.

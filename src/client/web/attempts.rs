@@ -2,14 +2,13 @@
 
 use std::pin::pin;
 
-use js_sys::{Date, Math};
+use js_sys::{Array, Date, Math};
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::answer::Answer;
 use super::call_options::CallOptions;
 use super::client::Client;
 use super::failure::Failure;
-use super::form_part::FormPart;
 use super::guard::{End, Guard};
 use super::message::message_of;
 use super::request::{Attempt, Request, Response};
@@ -33,7 +32,7 @@ impl<T: Transport> Client<T> {
     pub async fn send(
         &self,
         call: Call,
-        parts: Option<&[FormPart]>,
+        parts: Option<&Array>,
         options: CallOptions,
     ) -> Result<Answer, Failure> {
         // An upload may take as long as it needs.

@@ -5,6 +5,7 @@ use js_sys::{Array, Date};
 use wasm_bindgen::JsValue;
 use web_sys::Headers;
 
+use super::form_part::FormPart;
 use super::message::message_of;
 use super::request::{Attempt, Request, Response, ResponseHeaders};
 use crate::api::KEY_HEADER;
@@ -70,7 +71,7 @@ impl Exchange {
             return text;
         };
         text.push_str("\nContent-Type: multipart/form-data\n");
-        for part in parts {
+        for part in FormPart::of_list(parts) {
             if text.len() > MAX {
                 self.is_cut = true;
                 break;

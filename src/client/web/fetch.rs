@@ -49,12 +49,12 @@ pub(super) fn send(request: &Request<'_>) -> Result<Sent, JsValue> {
 pub fn send_by(
     function: &Function,
     request: &Request<'_>,
-    body: Option<JsValue>,
+    body: Option<&JsValue>,
 ) -> Result<Sent, JsValue> {
     let init = JSON::parse(&options(request.method, request.key))?;
     Reflect::set(&init, &"signal".into(), &request.signal)?;
     if let Some(body) = body {
-        Reflect::set(&init, &"body".into(), &body)?;
+        Reflect::set(&init, &"body".into(), body)?;
     }
     if let Some(progress) = request.progress {
         Reflect::set(&init, &"progress".into(), progress)?;

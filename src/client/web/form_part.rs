@@ -37,7 +37,7 @@ impl FormPart {
         Self { part, sniffed }
     }
 
-    /// The parts as a JavaScript list.
+    /// The parts as a JavaScript list of `[name, text]` and `[name, file, fileName]`.
     pub fn list(parts: &[Self]) -> Array {
         parts.iter().map(|part| &part.part).collect()
     }
@@ -83,14 +83,15 @@ impl FormPart {
     }
 }
 
-/// The form of a request.
+/// The form for the parts of a [`FormPart::list`].
 ///
 /// # Errors
 /// Whatever JavaScript threw.
-pub fn form(parts: &[FormPart]) -> Result<FormData, JsValue> {
+pub fn form(parts: &Array) -> Result<FormData, JsValue> {
     let form = FormData::new()?;
     let handles: &bindings::Form = form.unchecked_ref();
-    for FormPart { part, .. } in parts {
+    for part in parts.iter() {
+        let part: Array = part.unchecked_into();
         let (name, value, file_name) = (part.get(0), part.get(1), part.get(2));
         if file_name.is_undefined() {
             handles.append(&name, &value)?;

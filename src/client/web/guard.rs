@@ -1,7 +1,7 @@
 //! Ends one call: on the caller's signal, at the deadline, when the caller's progress function throws, or when
 //! its future is dropped. Knows nothing about requests.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
 use std::rc::Rc;
@@ -19,6 +19,8 @@ pub(super) struct Guard {
     ending: Rc<Ending>,
     caller: Option<Caller>,
     _deadline: Option<Timeout>,
+    /// Whether it waits for something that an abort would end.
+    is_working: Cell<bool>,
 }
 
 /// What ended a call before its answer.
@@ -52,6 +54,7 @@ impl Guard {
             caller: caller.map(|signal| follow(signal, &ending)).transpose()?,
             _deadline: (timeout_ms > 0).then(deadline),
             ending,
+            is_working: Cell::default(),
         })
     }
 
@@ -68,24 +71,27 @@ impl Guard {
     /// The result of `work`; `None` if the call ends first. The work is not inlined, because that would
     /// enlarge the first load.
     pub(super) async fn race<T>(&self, mut work: Pin<&mut dyn Future<Output = T>>) -> Option<T> {
-        poll_fn(|context| match self.ending.has_ended(context) {
+        self.is_working.set(true);
+        let result = poll_fn(|context| match self.ending.has_ended(context) {
             true => Poll::Ready(None),
             false => work.as_mut().poll(context).map(Some),
-        })
-        .await
+        });
+        let result = result.await;
+        self.is_working.set(false);
+        result
     }
 
     /// Waits this many milliseconds, or until the call ends.
     pub(super) async fn wait(&self, ms: u32) {
         let ending = self.ending.clone();
-        let passed = Rc::new(RefCell::new(false));
+        let passed = Rc::new(Cell::new(false));
         let pass = passed.clone();
         let _timeout = Timeout::new(ms, move || {
-            pass.replace(true);
+            pass.set(true);
             ending.wake();
         });
         poll_fn(
-            |context| match self.ending.has_ended(context) || *passed.borrow() {
+            |context| match self.ending.has_ended(context) || passed.get() {
                 true => Poll::Ready(()),
                 false => Poll::Pending,
             },
@@ -172,6 +178,9 @@ impl Drop for Guard {
             // A listener that cannot be removed only aborts a finished call.
             let _ = signal.remove_event_listener_with_callback("abort", listener);
         }
-        self.ending.controller.abort();
+        // An abort dispatches an event with an error: a finished call does without.
+        if self.is_working.get() {
+            self.ending.controller.abort();
+        }
     }
 }

@@ -1,10 +1,9 @@
 //! The request and response types of the transports. Knows no transport.
 
-use js_sys::{Date, Function, Uint8Array};
+use js_sys::{Array, Date, Function, Uint8Array};
 use wasm_bindgen::JsValue;
 use web_sys::{AbortSignal, Headers, XmlHttpRequest};
 
-use super::form_part::FormPart;
 use crate::client::call::Received;
 
 /// The maximum size of an error's body that is read, in bytes. Larger bodies are not those of this API.
@@ -18,8 +17,8 @@ pub struct Request<'a> {
     pub address: &'a str,
     /// The key.
     pub key: &'a str,
-    /// The form, if it has one.
-    pub parts: Option<&'a [FormPart]>,
+    /// The parts of the form, if it has one: a [`super::FormPart::list`].
+    pub parts: Option<&'a Array>,
     /// Called with `{loaded, total}`, in bytes.
     pub progress: Option<&'a Function>,
     /// Ends the request.

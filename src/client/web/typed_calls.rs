@@ -1,6 +1,6 @@
 //! The calls with answers as Rust types, for a page written in Rust.
 
-use js_sys::Uint8Array;
+use js_sys::{Array, Uint8Array};
 
 use super::answer::Answer;
 use super::call_options::CallOptions;
@@ -27,7 +27,8 @@ impl Client {
             ["group_id=", &id].concat()
         });
         let call = self.call(&api::RUN, workflow_id, &group.unwrap_or_default())?;
-        let answer = self.typed(call, Some(parts), options).await?;
+        let parts = FormPart::list(parts);
+        let answer = self.typed(call, Some(&parts), options).await?;
         answer.read(api::Answer::of)
     }
 
@@ -101,7 +102,7 @@ impl Client {
     async fn typed(
         &self,
         call: Call,
-        parts: Option<&[FormPart]>,
+        parts: Option<&Array>,
         options: CallOptions,
     ) -> Result<Answer, Error> {
         let sent = self.send(call.clone(), parts, options).await;
