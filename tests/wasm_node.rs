@@ -60,7 +60,7 @@ mod calls {
     /// The call with this name.
     fn call(client: &Client, name: &str, id: &str) -> Promise {
         let operation = match name {
-            "run" => return client.run(id, &Array::new(), "group_id=g", &options()),
+            "run" => return client.run(id, Array::new(), "group_id=g", &options()),
             "queue" => Operation::Queue,
             "health" => Operation::Health,
             "workflows" => Operation::Workflows,
