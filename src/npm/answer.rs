@@ -19,11 +19,12 @@ impl Answer {
         self.0.body()
     }
 
-    /// The normalised data (`src/api/shapes.rs`).
+    /// The normalised data (`src/api/shapes.rs`). Ends the answer: until JavaScript's garbage collection, its
+    /// body would stay in memory.
     ///
     /// # Errors
     /// The details of a decode error.
-    pub fn read(&self) -> Result<JsValue, JsValue> {
+    pub fn read(self) -> Result<JsValue, JsValue> {
         let text = self.0.read(|data| data.to_text()).map_err(failed)?;
         JSON::parse(&text)
     }

@@ -232,7 +232,8 @@ export class Deck {
 async function answered(call) {
   try {
     const answer = await call;
-    return [answer.read(), answer.body];
+    const { body } = answer;
+    return [answer.read(), body];
   } catch (thrown) {
     throw fromCore(thrown);
   }
