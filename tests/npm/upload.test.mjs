@@ -42,6 +42,14 @@ async function isIncomplete(incoming) {
   return !incoming.complete;
 }
 
+test("a file keeps its name where a test environment brings an XMLHttpRequest to Node", async (t) => {
+  /** @type {any} */ (globalThis).XMLHttpRequest = class {};
+  t.after(() => Reflect.deleteProperty(globalThis, "XMLHttpRequest"));
+  const { deck, requests } = await deckOf(t);
+  await deck.run("poster", { photo: new File(["x"], "sea.png") }, { onUploadProgress: () => {} });
+  assert.equal(requests[0].parts[0][1].name, "sea.png");
+});
+
 test("a file from disk arrives byte for byte, with its own type and name", async (t) => {
   const { deck, requests } = await deckOf(t);
   const { blob, bytes } = await fileOnDisk(t, 3 * MEBI + 17);

@@ -30,7 +30,7 @@ export async function connect(options) {
   /** @type {import("./types/options.js").Fetch} */
   const browsers = (url, init) => globalThis.fetch(url, init);
   const own = fetch ?? fetchParts ?? browsers;
-  const isBrowser = !fetch && "XMLHttpRequest" in globalThis;
+  const isBrowser = own === browsers && "XMLHttpRequest" in globalThis;
   return new Deck(inCore(() => new Client(baseUrl, apiKey, ms, own, isBrowser, own === fetchParts)));
 }
 
