@@ -2,20 +2,7 @@
 import { more, tools } from "./deck.js";
 import { platform } from "./platform.js";
 
-export { connect, Deck } from "./deck.js";
-export {
-  AbortError,
-  AuthenticationError,
-  DecodeError,
-  FlowdeckError,
-  HttpError,
-  NetworkError,
-  NotFoundError,
-  QueueFullError,
-  TimeoutError,
-  UsageError,
-  ValidationError,
-} from "./errors.js";
+export * from "./public.js";
 
 platform.schemaPart = () => import("./schema-part.js");
 

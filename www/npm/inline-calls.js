@@ -5,21 +5,8 @@ import { NetworkError } from "./errors.js";
 import "./inline-text.js";
 import { platform } from "./platform.js";
 
-export { connect, Deck } from "./deck.js";
-export {
-  AbortError,
-  AuthenticationError,
-  DecodeError,
-  FlowdeckError,
-  HttpError,
-  NetworkError,
-  NotFoundError,
-  QueueFullError,
-  TimeoutError,
-  UsageError,
-  ValidationError,
-} from "./errors.js";
 export { checkValues, inputSchema, schemaChanges } from "./inline-schema.js";
+export * from "./public.js";
 
 // Another entry in the same bundle may contain the schema part.
 platform.schemaPart ??= async () => {
