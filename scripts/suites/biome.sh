@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# All JavaScript, TypeScript and CSS is formatted and free of lint, as biome.json says, and no line of
+# All JavaScript, TypeScript and CSS is formatted and free of lint, as biome.jsonc says, and no line of
 # JavaScript or TypeScript is too long.
 # shellcheck source=scripts/suites/lib.sh
 . "$(dirname "$0")/lib.sh"

@@ -26,7 +26,7 @@ function given({ send, operation, apiKey, how }) {
   return send(operation, { connection: { apiKey: functions[how] } });
 }
 
-/** Makes a call with a function that gives no key. Runs in Node or in a page. */
+/** Makes a call whose key function returns no key. Runs in Node or in a page. */
 function failing({ send, operation, apiKey, how }) {
   const failure = new Error("the vault is shut");
   const functions = {

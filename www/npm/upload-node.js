@@ -25,7 +25,7 @@ export async function write(sent, { pieces, tail, length }, progress) {
   for await (const chunks of readAhead(pieces, sent)) {
     if (sent.destroyed) return;
     const segment = flush(sent, chunks).then(report);
-    // A failure counts when the segment is awaited.
+    // A failure is reported where the segment is awaited.
     segment.catch(() => {});
     await previous;
     previous = segment;
@@ -63,7 +63,7 @@ async function* readAhead(pieces, sent) {
   const reading = [];
   for (const segment of segments(pieces)) {
     const next = read(segment, sent);
-    // A failure counts when it is the segment's turn.
+    // A failure is reported when it is the segment's turn.
     next.catch(() => {});
     reading.push(next);
     if (reading.length > AHEAD) yield/** @type {Promise<Uint8Array[]>} */ (reading.shift());
