@@ -77,6 +77,7 @@
 //! - Signals created in such a callback belong to the owner of the page: see [`Root`].
 
 mod element;
+mod focus;
 mod list;
 mod mount;
 mod root;
@@ -84,6 +85,7 @@ mod signal;
 mod text;
 
 pub(crate) use element::{El, button, el, value};
+pub(crate) use focus::focus_in_place;
 pub(crate) use list::list;
 pub(crate) use root::Root;
 pub(crate) use signal::{RwSignal, StoredValue, memo};

@@ -3,10 +3,10 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, FocusOptions, HtmlElement, KeyboardEvent};
+use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
 
 use super::board::Board;
-use crate::playground::ui::El;
+use crate::playground::ui::{El, focus_in_place};
 
 /// Follows and moves the focus in the list, which `scroller` scrolls.
 pub(super) fn with_focus(board: Board, scroller: Element, feed: El) -> El {
@@ -42,9 +42,7 @@ fn restore_focus(feed: &Element, key: usize) {
     let active = document().active_element();
     let lost = active.is_none_or(|active| active.tag_name() == "BODY");
     if let (true, Some(article)) = (lost, article(feed, key)) {
-        let options = FocusOptions::new();
-        options.set_prevent_scroll(true);
-        let _ = article.focus_with_options(&options);
+        focus_in_place(&article);
     }
 }
 

@@ -8,9 +8,10 @@ use leptos::prelude::*;
 use leptos::tachys::view::keyed::keyed;
 use leptos::tachys::view::{Mountable, Render};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, FocusOptions, HtmlElement, Node};
+use web_sys::{Element, Node};
 
 use super::element::El;
+use super::focus::focus_in_place;
 
 /// One entry: its key, and the function that builds it.
 type Entry = (String, Rc<dyn Fn() -> El>);
@@ -104,10 +105,7 @@ fn keep_focus(parent: &Element, change: impl FnOnce()) {
         && before != active()
         && parent.contains(Some(focused))
     {
-        let options = FocusOptions::new();
-        options.set_prevent_scroll(true);
-        let focused: &HtmlElement = focused.unchecked_ref();
-        let _ = focused.focus_with_options(&options);
+        focus_in_place(focused.unchecked_ref());
     }
 }
 
