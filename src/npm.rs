@@ -31,7 +31,7 @@ pub use client::{CallOptions, Client};
 #[cfg(feature = "npm-schema")]
 pub use document::document;
 #[cfg(feature = "npm")]
-pub use operation::{Operation, route};
+pub use operation::route;
 #[cfg(feature = "npm-schema")]
 pub use schema::{changes, check, read, read_text, refusal};
 #[cfg(feature = "npm-schema")]

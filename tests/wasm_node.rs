@@ -2,7 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, reason = "a failed precondition fails the test")]
 
-use flowdeck::npm::{Answer, CallOptions, Client, Operation, changes, check, read, refusal, route};
+use flowdeck::npm::{Answer, CallOptions, Client, changes, check, read, refusal, route};
 use js_sys::{Array, Function, JSON, Promise, Reflect};
 use serde_json::{Value, json};
 use wasm_bindgen::convert::TryFromJsValue;
@@ -57,17 +57,11 @@ mod calls {
         js_sys::Object::new().unchecked_into()
     }
 
-    /// The call with this name.
-    fn call(client: &Client, name: &str, id: &str) -> Promise {
-        let operation = match name {
-            "run" => return client.run(id, Array::new(), "group_id=g", &options()),
-            "queue" => Operation::Queue,
-            "health" => Operation::Health,
-            "workflows" => Operation::Workflows,
-            "runs" => Operation::Runs,
-            _ => Operation::GetRun,
-        };
-        client.call(operation, id, "", &options())
+    /// A call of the operation with this name; a run has an empty form.
+    fn call(client: &Client, operation: &str, id: &str) -> Promise {
+        let is_run = operation == "run";
+        let query = if is_run { "group_id=g" } else { "" };
+        client.call(operation, id, query, is_run.then(Array::new), &options())
     }
 
     /// The data of an answer, or the details of an error.
@@ -88,9 +82,11 @@ mod calls {
     }
 
     #[wasm_bindgen_test]
-    async fn an_invalid_id_is_a_usage_error_and_nothing_is_sent() {
+    async fn an_invalid_id_or_operation_is_a_usage_error_and_nothing_is_sent() {
         let fetch = fetch(200, "{}");
         let error = outcome(call(&client(&fetch), "getRun", "..")).await;
+        assert_eq!(error.unwrap_err()["code"], "usage");
+        let error = outcome(call(&client(&fetch), "drop", "")).await;
         assert_eq!(error.unwrap_err()["code"], "usage");
         assert_eq!(sent(&fetch), json!([]));
     }

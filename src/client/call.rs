@@ -23,8 +23,8 @@ pub struct Received<'a> {
     pub status: u16,
     /// The value of `Retry-After`, in seconds.
     pub retry_after: Option<u32>,
-    /// The body.
-    pub body: &'a [u8],
+    /// The body, or its start.
+    pub body: &'a str,
 }
 
 impl Call {

@@ -9,10 +9,10 @@ use web_sys::AbortSignal;
 
 use super::answer::Answer;
 use super::error::{failed, failure};
-use super::operation::Operation;
 use super::transport::{Kind, PackageTransport};
-use crate::api;
+use crate::api::Operation;
 use crate::client::web::{self, ApiKey, TIMEOUT_MS};
+use crate::client::{Call, Error};
 
 #[wasm_bindgen]
 extern "C" {
@@ -77,40 +77,18 @@ impl Client {
         self.0.resolve(url)
     }
 
-    /// Starts a run. `parts` are `[name, text]` and `[name, file, fileName]`; `query` holds further parameters,
-    /// encoded.
-    pub fn run(
-        &self,
-        workflow_id: &str,
-        parts: Array,
-        query: &str,
-        options: &CallOptions,
-    ) -> Promise {
-        self.send(&api::RUN, workflow_id, query, Some(parts), options)
-    }
-
-    /// Makes a call without a form; `id` is empty if the operation has none.
+    /// Makes a call of an operation, by its name as in [`super::operation::route`]. `id` is empty if it has
+    /// none; `query` holds further parameters, encoded; `parts` are `[name, text]` and
+    /// `[name, file, fileName]`.
     pub fn call(
         &self,
-        operation: Operation,
-        id: &str,
-        query: &str,
-        options: &CallOptions,
-    ) -> Promise {
-        self.send(operation.definition(), id, query, None, options)
-    }
-}
-
-impl Client {
-    fn send(
-        &self,
-        operation: &'static api::Operation,
+        operation: &str,
         id: &str,
         query: &str,
         parts: Option<Array>,
         options: &CallOptions,
     ) -> Promise {
-        let call = match self.0.call(operation, id, query) {
+        let call = match self.prepared(operation, id, query) {
             Ok(call) => call,
             Err(error) => return Promise::reject(&failed(error)),
         };
@@ -126,5 +104,14 @@ impl Client {
                 .map(|answer| Answer::from(answer).into())
                 .map_err(failure)
         })
+    }
+}
+
+impl Client {
+    fn prepared(&self, operation: &str, id: &str, query: &str) -> Result<Call, Error> {
+        match Operation::by_name(operation) {
+            Some(operation) => self.0.call(operation, id, query),
+            None => Err(Error::input(&["“", operation, "” is not an operation"])),
+        }
     }
 }

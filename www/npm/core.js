@@ -1,10 +1,8 @@
 // Loads the two WebAssembly modules, each once and on first use: calls and schemas.
 // Bundlers see the URLs and include the files; the inline modules serve bundlers that do not.
 import { NetworkError } from "./errors.js";
-import { Client, initSync, Operation, route } from "./pkg/calls.js";
+import { Client, initSync, route } from "./pkg/calls.js";
 import { platform } from "./platform.js";
-
-export { Operation };
 
 export const calls = once(
   "calls",

@@ -1,5 +1,5 @@
 // The calls to a deployment. The core makes them; this module checks the options and completes the results.
-import { calls, Operation, schemas } from "./core.js";
+import { calls, schemas } from "./core.js";
 import { FlowdeckError, fromCore, usage } from "./errors.js";
 import { platform } from "./platform.js";
 import { toParts } from "./values.js";
@@ -11,7 +11,7 @@ import { toParts } from "./values.js";
 export const tools = { FlowdeckError, calls, schemas, toParts, usage };
 export const more = () => import("./more.js");
 
-/** @import { Answer, CheckedOptions, Client, FormPart } from "./types/internal.js" */
+/** @import { Answer, CheckedOptions, Client, FormPart, OperationName } from "./types/internal.js" */
 /** @typedef {import("./types/options.js").CallOptions | null | undefined} CallOptions */
 
 /** @param {import("./types/options.js").ConnectOptions} options */
@@ -69,7 +69,7 @@ export class Deck {
     /** @type {(progress: import("./types/options.js").UploadProgress) => unknown} */
     const report = ({ loaded, total }) => progress?.({ loaded, total });
     const checked = checkedCall(options, action, progress && report);
-    return this.#record(await answered(this.#client.run(id, parts, query, checked)));
+    return this.#record(await answered(this.#client.call("run", id, query, parts, checked)));
   }
 
   /**
@@ -79,25 +79,25 @@ export class Deck {
   async regenerate(runId, options) {
     const action = "starting a run again";
     const id = checkedId(runId, action, "run id");
-    return this.#record(await this.#call(action, options, Operation.Regenerate, id));
+    return this.#record(await this.#call(action, options, "regenerate", id));
   }
 
   /** @param {CallOptions} [options] */
   async queue(options) {
-    const [entries, body] = await this.#call("reading the queue", options, Operation.Queue);
+    const [entries, body] = await this.#call("reading the queue", options, "queue");
     for (const { pending } of entries) pending.sort(byNumber);
     return withRaw({ instances: entries }, body);
   }
 
   /** @param {CallOptions} [options] */
   async health(options) {
-    return withRaw(...(await this.#call("reading the health", options, Operation.Health)));
+    return withRaw(...(await this.#call("reading the health", options, "health")));
   }
 
   /** @param {CallOptions} [options] */
   async workflows(options) {
     const action = "reading the workflows";
-    const [entries, body] = await this.#call(action, options, Operation.Workflows);
+    const [entries, body] = await this.#call(action, options, "workflows");
     for (const entry of entries) entry.schema &&= parsed(entry.schema);
     return withRaw(entries, body);
   }
@@ -113,7 +113,7 @@ export class Deck {
     const members = { page, page_size: pageSize, sort_by: sortBy, sort_order: sortOrder };
     for (const [name, value] of Object.entries(members)) if (value != null) query.set(name, String(value));
     const id = checkedId(groupId, action, "group id");
-    const [list, body] = await this.#call(action, options, Operation.Runs, id, query.toString());
+    const [list, body] = await this.#call(action, options, "runs", id, query.toString());
     for (const run of list.runs) this.#resolveOutputs(run);
     return withRaw(list, body);
   }
@@ -125,7 +125,7 @@ export class Deck {
   async getRun(runId, options) {
     const action = "reading a run";
     const id = checkedId(runId, action, "run id");
-    const [run, body] = await this.#call(action, options, Operation.GetRun, id);
+    const [run, body] = await this.#call(action, options, "getRun", id);
     this.#resolveOutputs(run);
     return withRaw(run, body);
   }
@@ -137,7 +137,7 @@ export class Deck {
   async output(filename, options) {
     const action = "reading an output";
     const name = checkedId(filename, action, "file name");
-    const [output, body] = await this.#call(action, options, Operation.Output, name);
+    const [output, body] = await this.#call(action, options, "output", name);
     if (output) output.downloadUrl = this.#resolved(output.downloadUrl);
     return withRaw(output, body);
   }
@@ -149,7 +149,7 @@ export class Deck {
   async cancel(runId, options) {
     const action = "cancelling a run";
     const id = checkedId(runId, action, "run id");
-    await this.#call(action, options, Operation.Cancel, id);
+    await this.#call(action, options, "cancel", id);
   }
 
   /**
@@ -159,7 +159,7 @@ export class Deck {
   async supports(operation, options) {
     const { supports } = await more();
     return supports(tools, this, operation, options, (options) =>
-      this.#call("reading the OpenAPI document", options, Operation.Openapi),
+      this.#call("reading the OpenAPI document", options, "openapi"),
     );
   }
 
@@ -215,12 +215,12 @@ export class Deck {
    * Makes a call without a form.
    * @param {string} action The attempted action, for messages.
    * @param {CallOptions} options
-   * @param {number} operation
+   * @param {OperationName} operation
    * @param {string} id
    * @param {string} query
    */
   async #call(action, options, operation, id = "", query = "") {
-    return answered(this.#client.call(operation, id, query, checkedCall(options, action)));
+    return answered(this.#client.call(operation, id, query, undefined, checkedCall(options, action)));
   }
 }
 

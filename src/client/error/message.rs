@@ -23,10 +23,10 @@ impl Error {
         } = received;
         let kind = ErrorKind::of(status, retry_after);
         let items = match status {
-            422 => error_body::validation(body),
+            422 => error_body::validation(body.as_bytes()),
             _ => Vec::new(),
         };
-        let reason = match first_item(&items).or_else(|| error_body::error_text(body)) {
+        let reason = match first_item(&items).or_else(|| error_body::error_text(body.as_bytes())) {
             Some(message) if kind.is_for_the_caller() => {
                 with_advice(cut(&message, MAX_SERVER_MESSAGE), kind, call, &items)
             }
@@ -113,7 +113,7 @@ impl Error {
             method,
             url: call.url.clone(),
             status,
-            body: received.map(|it| String::from_utf8_lossy(it.body).into_owned()),
+            body: received.map(|it| it.body.to_owned()),
             ..Self::input(&[&message])
         }
     }

@@ -2,7 +2,7 @@
 
 use js_sys::Uint8Array;
 
-use super::request::Response;
+use super::request::{MAX_ERROR_BODY, Response};
 use crate::client::call::Call;
 use crate::client::error::Error;
 use crate::json::Json;
@@ -36,6 +36,7 @@ impl Answer {
         let body = self.response.body.to_vec();
         let Call { operation, id, .. } = &self.call;
         operation.read(&body, id, convert).map_err(|why| {
+            let body = self.response.text(MAX_ERROR_BODY);
             let received = self.response.received(&body);
             Error::decode(&self.call, received, why).without(&self.key)
         })

@@ -11,7 +11,7 @@ use super::client::Client;
 use super::failure::Failure;
 use super::guard::{End, Guard};
 use super::message::message_of;
-use super::request::{Attempt, Request, Response};
+use super::request::{Attempt, MAX_ERROR_BODY, Request, Response};
 use super::transport::Transport;
 use crate::client::call::Call;
 use crate::client::error::{Error, ErrorKind};
@@ -86,7 +86,10 @@ fn next(
 ) -> Next {
     let error = match result {
         Ok(response) if response.is_success() => return Next::Answer(response),
-        Ok(response) => Error::answered(call, response.received(&response.error_body())),
+        Ok(response) => {
+            let body = response.text(MAX_ERROR_BODY);
+            Error::answered(call, response.received(&body))
+        }
         Err(thrown) => match guard.end() {
             Some(end) => return Next::Fail(ended(end, call)),
             None => Error::unanswered(ErrorKind::Network, call, &message_of(&thrown)),

@@ -85,14 +85,10 @@ impl Exchange {
     fn answer_text(&mut self, response: &Response, key: &str) -> String {
         self.status = response.status;
         self.size = response.body.length() as usize;
-        let head = response
-            .body
-            .subarray(0, self.size.min(MAX) as u32)
-            .to_vec();
         self.is_cut |= self.size > MAX;
-        let body = String::from_utf8_lossy(&head);
+        let body = response.text(MAX as u32);
         let status = ["HTTP ", &digits(self.status.into()), "\n"].concat();
-        let text = [&status, &*headers(&response.headers), "\n\n", &*body].concat();
+        let text = [&status, &headers(&response.headers), "\n\n", &body].concat();
         self.truncated(&text, MAX, key)
     }
 

@@ -2,12 +2,12 @@
 
 use js_sys::{Array, Date, Function, Uint8Array};
 use wasm_bindgen::JsValue;
-use web_sys::{AbortSignal, Headers, XmlHttpRequest};
+use web_sys::{AbortSignal, Headers, TextDecoder, XmlHttpRequest};
 
 use crate::client::call::Received;
 
 /// The maximum size of an error's body that is read, in bytes. Larger bodies are not those of this API.
-const MAX_ERROR_BODY: u32 = 1 << 20;
+pub(super) const MAX_ERROR_BODY: u32 = 1 << 20;
 
 /// A request.
 pub struct Request<'a> {
@@ -60,12 +60,17 @@ impl Response {
         matches!(self.status, 200..300)
     }
 
-    /// The start of the body, for an error.
-    pub(super) fn error_body(&self) -> Vec<u8> {
-        self.body.subarray(0, MAX_ERROR_BODY).to_vec()
+    /// The first `max` bytes of the body as text.
+    pub(super) fn text(&self, max: u32) -> String {
+        let start = self.body.subarray(0, max);
+        // It replaces invalid bytes, and throws only if it is told to.
+        let decoder = TextDecoder::new();
+        let text = decoder.and_then(|decoder| decoder.decode_with_js_u8_array(&start));
+        text.unwrap_or_default()
     }
 
-    pub(super) fn received<'a>(&self, body: &'a [u8]) -> Received<'a> {
+    /// The response for an error.
+    pub(super) fn received<'a>(&self, body: &'a str) -> Received<'a> {
         Received {
             status: self.status,
             retry_after: self.retry_after.as_deref().and_then(seconds),

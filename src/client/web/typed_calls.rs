@@ -57,7 +57,7 @@ impl Client {
         let received = Received {
             status: 200,
             retry_after: None,
-            body: &[],
+            body: "",
         };
         match self.call(&api::QUEUE, "", "") {
             Ok(call) => Error::decode(&call, received, why),

@@ -10,7 +10,7 @@ fn answered(status: u16, retry_after: Option<u32>, body: &str) -> Error {
     let received = Received {
         status,
         retry_after,
-        body: body.as_bytes(),
+        body,
     };
     Error::answered(&call, received)
 }

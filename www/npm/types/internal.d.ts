@@ -2,7 +2,7 @@
 import type * as implementation from "../errors.js";
 import type { Deck } from "../index.js";
 import type * as errors from "./errors.js";
-import type { CallOptions, ConnectOptions, Fetch, UploadProgress } from "./options.js";
+import type { CallOptions, ConnectOptions, Fetch, Operation, UploadProgress } from "./options.js";
 import type { Change, InputSchema, Problem, ValidationItem } from "./schema.js";
 
 /** One part of a form: a text, or a file with its name. */
@@ -69,21 +69,23 @@ export interface Answer {
   read(): unknown;
 }
 
+/** The name of an operation; see src/api/operation/table.rs. */
+export type OperationName = Operation | "openapi";
+
 /** The client of a deployment; see src/npm/client.rs. */
 export interface Client {
   readonly baseUrl: string;
   resolve(url: string): string | undefined;
-  run(workflowId: string, parts: FormPart[], query: string, options: CheckedOptions): Promise<Answer>;
-  call(operation: number, id: string, query: string, options: CheckedOptions): Promise<Answer>;
+  call(
+    operation: OperationName,
+    id: string,
+    query: string,
+    parts: FormPart[] | undefined,
+    options: CheckedOptions,
+  ): Promise<Answer>;
 }
 
 type Wasm = { initSync(options: { module: WebAssembly.Module }): unknown };
-
-/** The numbers of the operations; see src/npm/operation.rs. */
-export type Operations = Record<
-  "Run" | "Regenerate" | "Cancel" | "Queue" | "Health" | "Workflows" | "Runs" | "GetRun" | "Output" | "Openapi",
-  number
->;
 
 /** The exports of `pkg/calls.js`. */
 export interface Calls extends Wasm {
