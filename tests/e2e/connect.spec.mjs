@@ -31,25 +31,62 @@ test("the printed link connects, lists workflows and instances, and sends the ke
   }
 });
 
-test("without a key the page asks for one, and remembers it only if chosen", async ({ page, service }) => {
+test("without a key the page asks for one, and remembers it for the tab", async ({ page, service }) => {
   const playground = new Playground(page);
   await playground.open(service.address);
   await expect(playground.key).toBeVisible();
   await expect(playground.key).toHaveAttribute("type", "password");
+  const remember = page.getByRole("combobox", { name: "Remember key" });
+  await expect(remember.getByRole("option", { selected: true })).toHaveText("Until I close this tab");
   await playground.key.fill(service.key);
   await playground.connect.click();
   await playground.connected();
   await playground.hidesKey(service.key);
-  await page.reload();
-  await expect(playground.key).toBeVisible();
+  expect(await playground.storedKeys("sessionStorage")).toContain(service.key);
+  expect(await playground.storedKeys("localStorage")).not.toContain(service.key);
+  await playground.reload();
+});
 
+test("a key that is not stored is asked for after a reload, with the reason", async ({ page, service }) => {
+  const playground = new Playground(page);
+  await playground.open(service.address);
   await playground.key.fill(service.key);
-  await playground.rememberKey("tab");
+  await playground.rememberKey("page");
   await playground.connect.click();
   await playground.connected();
-  await playground.hidesKey(service.key, { stored: true });
+  await playground.forgetsKey(service.key);
   await page.reload();
+  await expect(playground.key).toBeVisible();
+  await expect(playground.advice).toContainText("was not stored");
+  await playground.key.fill(service.key);
+  await playground.connect.click();
   await playground.connected();
+  await expect(playground.advice).toBeHidden();
+});
+
+test("a link of a deployment whose key is remembered in the browser keeps that choice", async ({ page, service }) => {
+  const playground = new Playground(page);
+  await playground.open(service.address);
+  await playground.key.fill(service.key);
+  await playground.rememberKey("browser");
+  await playground.connect.click();
+  await playground.connected();
+  await playground.open("about:blank");
+  await playground.open(service.link);
+  await playground.connected();
+  expect(await playground.storedKeys("localStorage")).toContain(service.key);
+});
+
+test("without storage the page connects and keeps the key until it is left", async ({ page, service }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  const playground = new Playground(page);
+  await playground.open(service.link);
+  await playground.connected();
+  await playground.run.waitFor();
 });
 
 test.describe("with a wrong key", () => {

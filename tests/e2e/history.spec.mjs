@@ -33,13 +33,12 @@ test("a row names its run by its longest input, and its buttons by workflow and 
 
 test("a run is restored after a reload with its inputs and result, and a removed one is not", async ({
   playground,
-  service,
 }) => {
   const removed = await run(playground, "removed");
   const kept = await run(playground, "evening");
   await remove(playground, removed);
   await expect(playground.row(removed)).toHaveCount(0);
-  await playground.reload(service.link);
+  await playground.reload();
   await playground.waitForRun(kept);
   await expect(playground.row(removed)).toHaveCount(0);
   await playground.show(kept);
@@ -157,7 +156,7 @@ test("an earlier run is repeated with its values and file after a reload", async
   await playground.text("Size").fill("64");
   const first = await playground.start();
   await playground.waitForRun(first);
-  await playground.reload(service.link);
+  await playground.reload();
   await playground.show(first);
   const response = page.waitForResponse(
     (response) => response.request().method() === "POST" && response.url().includes("/api/v1/runs?"),

@@ -24,10 +24,9 @@ export class Playground {
     await this.page.goto(link);
   }
 
-  /** Reloads the page, which forgets the key, and connects again by the link. */
-  async reload(link) {
+  /** Reloads the page, which keeps the key, and waits until it is connected again. */
+  async reload() {
     await this.page.reload();
-    await this.open(link);
     await this.connected();
   }
 
@@ -209,16 +208,27 @@ export class Playground {
     expect(content, "nothing is wider than the window").toBeLessThanOrEqual(window);
   }
 
-  /** The key is neither in the address, nor in storage, nor in the document. */
-  async hidesKey(key, { stored = false } = {}) {
+  /** The key is only where the page stores keys: not in the address, in other stored data or in the document. */
+  async hidesKey(key) {
     const traces = await this.page.evaluate(() => ({
       address: location.href,
       document: document.documentElement.outerHTML,
       cookies: document.cookie,
-      stored: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+      stored: JSON.stringify([localStorage, sessionStorage].map((store) => ({ ...store, "flowdeck.keys": "" }))),
     }));
-    if (stored) delete traces.stored;
     for (const [place, text] of Object.entries(traces)) expect(text, `the key is not in: ${place}`).not.toContain(key);
+  }
+
+  /** The key is stored nowhere. */
+  async forgetsKey(key) {
+    await this.hidesKey(key);
+    expect(await this.storedKeys("localStorage")).not.toContain(key);
+    expect(await this.storedKeys("sessionStorage")).not.toContain(key);
+  }
+
+  /** The keys in one of the browser's stores, as JSON. */
+  async storedKeys(store) {
+    return this.page.evaluate((store) => globalThis[store].getItem("flowdeck.keys") ?? "", store);
   }
 }
 

@@ -3,7 +3,7 @@ import { created, isCreated, storedFiles } from "./database.mjs";
 import { landscape } from "./images.mjs";
 import { expect, test } from "./test.mjs";
 
-test("a draft survives another workflow and a reload", async ({ playground, service }) => {
+test("a draft survives another workflow and a reload", async ({ playground }) => {
   await playground.choose("Poster");
   await playground.text("Title").fill("half a thought");
   await playground.text("Softness").fill("3.3");
@@ -13,7 +13,7 @@ test("a draft survives another workflow and a reload", async ({ playground, serv
   await expect(playground.text("Word")).toBeVisible();
   await playground.choose("Poster");
   await expect(playground.text("Title")).toHaveValue("half a thought");
-  await playground.reload(service.link);
+  await playground.reload();
   await playground.choose("Poster");
   await expect(playground.text("Title")).toHaveValue("half a thought");
   await expect(playground.text("Softness")).toHaveValue("3.3");
@@ -26,6 +26,7 @@ test("active runs are marked as not connected until the key is entered, and inpu
   playground,
   service,
 }) => {
+  await notRemembered(page, playground);
   await playground.choose("Slow blur");
   await playground.text("Word").fill("again");
   const run = await playground.start();
@@ -42,14 +43,38 @@ test("active runs are marked as not connected until the key is entered, and inpu
   await expect(playground.text("Word")).toHaveValue("again");
 });
 
-test("a run survives a reload that happens before the database opens", async ({ page, playground, service }) => {
+test("a run that is repeated without a connection fills in its own form once connected", async ({
+  page,
+  playground,
+  service,
+}) => {
+  await notRemembered(page, playground);
+  await playground.choose("Slow blur");
+  await playground.text("Word").fill("once more");
+  const run = await playground.start();
+  await playground.waitForRun(run);
+  await playground.text("Word").fill("something else");
+  await page.reload();
+  const sent = playground.submissions();
+  await playground.show(run);
+  await playground.runs.getByRole("button", { name: "Run again" }).click();
+  await expect(playground.key).toBeVisible();
+  await expect(playground.form).not.toContainText("don’t match any field");
+  await playground.key.fill(service.key);
+  await playground.connect.click();
+  await playground.connected();
+  await expect(playground.text("Word")).toHaveValue("once more");
+  expect(sent).toHaveLength(0);
+});
+
+test("a run survives a reload that happens before the database opens", async ({ page, playground }) => {
   // During the first visit the database never opens.
   await page.addInitScript(() => {
     if (sessionStorage.visited) return;
     sessionStorage.visited = true;
     IDBFactory.prototype.open = () => /** @type {IDBOpenDBRequest} */ (new EventTarget());
   });
-  await playground.reload(service.link);
+  await playground.reload();
   await playground.choose("Slow blur");
   await playground.text("Word").fill("in a hurry");
   const run = await playground.start();
@@ -70,9 +95,9 @@ test("Escape closes the connection panel", async ({ page, playground }) => {
   await expect(playground.key).toBeHidden();
 });
 
-test("a chosen file survives a reload until it is removed", async ({ page, playground, service }) => {
+test("a chosen file survives a reload until it is removed", async ({ page, playground }) => {
   const reload = async () => {
-    await playground.reload(service.link);
+    await playground.reload();
     await playground.choose("Poster");
   };
   await playground.choose("Poster");
@@ -85,3 +110,10 @@ test("a chosen file survives a reload until it is removed", async ({ page, playg
   await reload();
   await expect(playground.form.getByText("kept.png")).toBeHidden();
 });
+
+/** Lets the page forget the key on the next reload. */
+async function notRemembered(page, playground) {
+  await page.getByRole("button", { name: "Connection" }).click();
+  await playground.rememberKey("page");
+  await playground.key.press("Escape");
+}

@@ -72,8 +72,8 @@ const ended = (deployment, count, from) =>
   });
 
 /** Reloads the page and opens the manual form again. */
-async function reload(playground, deployment) {
-  await playground.reload(deployment.link);
+async function reload(playground) {
+  await playground.reload();
   await playground.openManualForm("portrait");
 }
 
@@ -82,7 +82,7 @@ minimalTest("of more than 500 runs the oldest are removed", async ({ page, playg
   await playground.openManualForm("portrait");
   await playground.start();
   await fill(page, "runs", ended(deployment, LIMIT - 1, Date.now() - 1e6));
-  await reload(playground, deployment);
+  await reload(playground);
   await playground.findRuns.fill("word-0.");
   await expect(playground.row("kept-0")).toBeVisible();
   await playground.findRuns.fill("");
@@ -100,7 +100,7 @@ minimalTest("an active run is kept even if it is the oldest", async ({ page, pla
   deployment.queue = [instance(ENGINE, [slow])];
   await expect(playground.row(slow)).toHaveAttribute("data-state", "running");
   await fill(page, "runs", ended(deployment, LIMIT - 1, Date.now() + 1000));
-  await reload(playground, deployment);
+  await reload(playground);
   await playground.filterRuns.selectOption("In progress");
   await expect(playground.row(slow)).toHaveAttribute("data-state", "running");
   await playground.start();

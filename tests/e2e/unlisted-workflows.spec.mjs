@@ -48,10 +48,7 @@ test("the fields of a manual form are sent with the run", async ({ playground, d
   expect(sent.body.toString()).toContain("0.75");
 });
 
-test("a field needs a unique name, is restored after a reload, and can be removed", async ({
-  playground,
-  deployment,
-}) => {
+test("a field needs a unique name, is restored after a reload, and can be removed", async ({ playground }) => {
   await playground.openManualForm();
   await playground.form.getByRole("button", { name: "Add", exact: true }).click();
   await playground.showsError(playground.text("Field name"), /Enter the field’s name/);
@@ -59,7 +56,7 @@ test("a field needs a unique name, is restored after a reload, and can be remove
   await playground.showsError(playground.text("Field name"), /already/);
   await expect(playground.text("prompt")).toHaveCount(1);
   await playground.text("prompt").fill("kept words");
-  await playground.reload(deployment.link);
+  await playground.reload();
   await playground.openManualForm();
   await expect(playground.text("prompt")).toHaveValue("kept words");
   await playground.form.getByRole("button", { name: "Remove field prompt" }).click();

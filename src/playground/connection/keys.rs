@@ -13,6 +13,13 @@ pub(crate) enum KeyStore {
     Browser(StorageArea),
 }
 
+impl Default for KeyStore {
+    /// A reload keeps the connection; closing the tab ends it.
+    fn default() -> Self {
+        Self::Browser(StorageArea::Tab)
+    }
+}
+
 /// The keys that this page knows.
 #[derive(Clone, Copy)]
 pub(super) struct Keys(StoredValue<Pairs>);
@@ -25,29 +32,28 @@ impl Default for Keys {
 
 impl Keys {
     /// A deployment's key, and where it is stored.
-    pub(super) fn get(self, base_url: &str) -> (Option<String>, KeyStore) {
+    pub(super) fn get(self, base_url: &str) -> Option<(String, KeyStore)> {
         if let Some(key) = self.0.with_value(|pairs| find(pairs, base_url)) {
-            return (Some(key), KeyStore::Memory);
+            return Some((key, KeyStore::Memory));
         }
-        for area in [StorageArea::Tab, StorageArea::Browser] {
-            if let Some(key) = find(&load(area), base_url) {
-                return (Some(key), KeyStore::Browser(area));
-            }
-        }
-        (None, KeyStore::Memory)
+        let areas = [StorageArea::Tab, StorageArea::Browser].into_iter();
+        let mut stored =
+            areas.filter_map(|area| Some((find(&load(area), base_url)?, KeyStore::Browser(area))));
+        stored.next()
     }
 
-    /// Stores a key, and removes it from every other store.
+    /// Stores a key, and removes it from every other store. If the browser stores nothing, the key stays in
+    /// memory.
     pub(super) fn put(self, base_url: &str, key: &str, store: KeyStore) {
         self.remove(base_url);
         let pair = (base_url.to_owned(), key.to_owned());
-        match store {
-            KeyStore::Memory => self.0.update_value(|pairs| pairs.push(pair)),
-            KeyStore::Browser(area) => {
-                let mut pairs = load(area);
-                pairs.push(pair);
-                storage::save(area, "keys", &pairs);
-            }
+        if let KeyStore::Browser(area) = store {
+            let mut pairs = load(area);
+            pairs.push(pair.clone());
+            storage::save(area, "keys", &pairs);
+        }
+        if self.get(base_url).is_none() {
+            self.0.update_value(|pairs| pairs.push(pair));
         }
     }
 

@@ -14,7 +14,6 @@ use crate::playground::ui::{El, button, el, value};
 
 /// The choices of where to store the key; the first item is the option's value.
 const KEY_STORES: [(&str, KeyStore, Message); 3] = [
-    ("page", KeyStore::Memory, say::REMEMBER_UNTIL_RELOAD),
     (
         "tab",
         KeyStore::Browser(StorageArea::Tab),
@@ -25,6 +24,7 @@ const KEY_STORES: [(&str, KeyStore, Message); 3] = [
         KeyStore::Browser(StorageArea::Browser),
         say::REMEMBER_IN_BROWSER,
     ),
+    ("page", KeyStore::Memory, say::REMEMBER_UNTIL_RELOAD),
 ];
 
 /// The content of the panel.
@@ -204,7 +204,7 @@ fn key_store_choice(connection: Connection) -> El {
     let now = move || {
         let store = connection.key_store.get();
         let found = KEY_STORES.into_iter().find(|(_, own, _)| *own == store);
-        found.map_or("page", |(id, ..)| id)
+        found.map_or("tab", |(id, ..)| id)
     };
     el("div", "field")
         .child(el("label", "").attr("for", "keep").text(say::REMEMBER_KEY))

@@ -10,6 +10,7 @@ use crate::client::Error;
 use crate::client::web::Client;
 use crate::playground::call_log;
 use crate::playground::deferred::Deferred;
+use crate::playground::messages as say;
 use crate::playground::page_link::{self, LinkContent};
 use crate::playground::storage::{self, StorageArea};
 use crate::playground::text::host;
@@ -52,7 +53,7 @@ impl Connection {
         let connection = Self {
             client: RwSignal::new(None),
             status: RwSignal::new(ConnectionStatus::Off),
-            key_store: RwSignal::new(KeyStore::Memory),
+            key_store: RwSignal::new(KeyStore::default()),
             address: RwSignal::new(page_link::page_folder()),
             key: RwSignal::new(String::new()),
             name: RwSignal::new(String::new()),
@@ -102,13 +103,13 @@ impl Connection {
         self.address.set(base_url.to_owned());
         self.name
             .set(self.saved.name_of(base_url).unwrap_or_default());
-        let (key, store) = self.keys.get(base_url);
-        self.key_store.set(store);
-        let is_known = key.is_some();
-        self.key.set(key.unwrap_or_default());
-        if is_known {
+        if let Some((key, store)) = self.keys.get(base_url) {
+            self.key.set(key);
+            self.key_store.set(store);
             return self.connect();
         }
+        self.key.set(String::new());
+        self.key_store.set(KeyStore::default());
         self.disconnect();
         self.panel.set(true);
     }
@@ -121,8 +122,7 @@ impl Connection {
         if self
             .keys
             .get(&before)
-            .0
-            .is_some_and(|key| self.key.with_untracked(|own| *own == key))
+            .is_some_and(|(key, _)| self.key.with_untracked(|own| *own == key))
         {
             self.key.set(String::new());
         }
@@ -167,7 +167,7 @@ impl Connection {
     pub(crate) fn forget_key(self) {
         self.keys.remove(&self.base_url());
         self.key.set(String::new());
-        self.key_store.set(KeyStore::Memory);
+        self.key_store.set(KeyStore::default());
         self.disconnect();
     }
 
@@ -254,7 +254,13 @@ impl Connection {
     fn restore_last(self) {
         let last = storage::load::<String>(StorageArea::Tab, "deployment");
         let last = last.or_else(|| storage::load(StorageArea::Browser, "deployment"));
-        self.select(&last.unwrap_or_else(|| self.base_url()));
+        let Some(last) = last else {
+            return self.select(&self.base_url());
+        };
+        self.select(&last);
+        if self.client.with_untracked(Option::is_none) {
+            self.advice.set(Some(say::KEY_NOT_KEPT.now().to_owned()));
+        }
     }
 
     /// Connects by the page's link, if it has a key or a deployment. Returns whether it does.
@@ -267,8 +273,13 @@ impl Connection {
         match (key, deployment) {
             (Some(key), _) => {
                 self.address.set(page_link::page_folder());
+                let base_url = self.base_url();
                 self.name
-                    .set(self.saved.name_of(&self.base_url()).unwrap_or_default());
+                    .set(self.saved.name_of(&base_url).unwrap_or_default());
+                // The key stays where the person chose to store the previous one.
+                if let Some((_, store)) = self.keys.get(&base_url) {
+                    self.key_store.set(store);
+                }
                 self.key.set(key);
                 self.connect();
             }

@@ -60,5 +60,5 @@ fn reuse_inputs(row: RunRow, run: bool) {
         .record
         .with_untracked(|record| (record.workflow_id.clone(), record.inputs.clone()));
     tab.set(Tab::Form);
-    workflows.reuse_inputs(&workflow, &inputs, run);
+    workflows.reuse_inputs(&workflow, inputs, run);
 }

@@ -9,5 +9,5 @@ use super::{open, open_error, state};
 pub(crate) fn fill() {
     open::OPEN.fill(|workflows, file, fill_field| spawn_local(workflows.open(file, fill_field)));
     open_error::OPEN_ERROR.fill(open_error::open_error);
-    state::PREFILL_FROM_LINK.fill(Workflows::prefill_from_link);
+    state::PREFILL.fill(Workflows::prefill);
 }

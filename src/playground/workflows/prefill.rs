@@ -1,17 +1,42 @@
 //! Forms that are filled in from elsewhere: from an earlier run, or by a link.
 
-use super::state::Workflows;
+use super::state::{ReusedInputs, Workflows};
 use crate::playground::entered::Entered;
 use crate::playground::form::{FormState, SendMode, Sender, values_json};
 use crate::playground::messages as say;
 use crate::playground::page_link::LinkContent;
 
 impl Workflows {
-    /// Shows a workflow's form with the inputs of an earlier run; `run` sends it at once.
-    pub(crate) fn reuse_inputs(self, workflow_id: &str, inputs: &[Entered], run: bool) {
-        let Some(form) = self.show_form_of(workflow_id) else {
+    /// Shows a workflow's form with the inputs of an earlier run; `run` sends it at once. Until the deployment
+    /// has listed its workflows, the inputs wait; without a connection, only the form is filled in.
+    pub(crate) fn reuse_inputs(self, workflow_id: &str, inputs: Vec<Entered>, run: bool) {
+        let is_connected = self.connection.client.with_untracked(Option::is_some);
+        self.connection
+            .panel
+            .update(|panel| *panel |= !is_connected);
+        self.reused.set(Some(ReusedInputs {
+            workflow_id: workflow_id.to_owned(),
+            inputs,
+            run: run && is_connected,
+        }));
+    }
+
+    /// Fills in what is waiting for a form: the inputs of an earlier run, or the values of a link.
+    pub(super) fn prefill(self) {
+        match self.reused.try_update(Option::take).flatten() {
+            Some(reused) => {
+                let root = self.root.get_value();
+                root.make(|| self.fill_in(&reused));
+            }
+            None => self.prefill_from_link(),
+        }
+    }
+
+    fn fill_in(self, reused: &ReusedInputs) {
+        let Some(form) = self.show_form_of(&reused.workflow_id) else {
             return;
         };
+        let inputs = &reused.inputs;
         form.reset();
         form.fill(
             inputs
@@ -25,7 +50,7 @@ impl Workflows {
                 field.set_files(input.files.clone());
             }
         }
-        if run {
+        if reused.run {
             Sender::new(form).send(SendMode::IfValid);
         }
     }
@@ -51,7 +76,7 @@ impl Workflows {
     }
 
     /// Fills in the values of the link that opened the page, or that was followed in it.
-    pub(super) fn prefill_from_link(self) {
+    fn prefill_from_link(self) {
         let carried = self.connection.carried.try_update(std::mem::take);
         let Some(LinkContent {
             workflow: Some(workflow),

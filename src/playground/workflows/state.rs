@@ -8,6 +8,7 @@ use crate::api::WorkflowEntry;
 use crate::client::ErrorKind;
 use crate::playground::connection::{Connection, ConnectionStatus};
 use crate::playground::deferred::Deferred;
+use crate::playground::entered::Entered;
 use crate::playground::file_reader::FileReader;
 use crate::playground::form::{FormSource, FormState};
 use crate::playground::spawn_now::spawn_now;
@@ -15,8 +16,8 @@ use crate::playground::storage::{self, StorageArea};
 use crate::playground::ui::Root;
 use crate::playground::ui::{RwSignal, StoredValue};
 
-/// [`Workflows::prefill_from_link`], which is deferred.
-pub(super) static PREFILL_FROM_LINK: Deferred<fn(Workflows)> = Deferred::new();
+/// [`Workflows::prefill`], which is deferred.
+pub(super) static PREFILL: Deferred<fn(Workflows)> = Deferred::new();
 
 /// The listing and the choice.
 #[derive(Clone, Copy)]
@@ -31,10 +32,21 @@ pub(crate) struct Workflows {
     pub(super) forms: StoredValue<Vec<FormState>>,
     pub(super) connection: Connection,
     pub(super) file_reader: FileReader,
+    /// The inputs of an earlier run that fill a form as soon as the listing is known.
+    pub(super) reused: RwSignal<Option<ReusedInputs>>,
     base_url: StoredValue<String>,
     /// The epoch of the connection that the listing belongs to.
     epoch: StoredValue<u32>,
-    root: StoredValue<Root>,
+    pub(super) root: StoredValue<Root>,
+}
+
+/// The inputs of an earlier run.
+#[derive(Clone)]
+pub(super) struct ReusedInputs {
+    pub(super) workflow_id: String,
+    pub(super) inputs: Vec<Entered>,
+    /// Whether to send them at once.
+    pub(super) run: bool,
 }
 
 impl Workflows {
@@ -47,6 +59,7 @@ impl Workflows {
             forms: StoredValue::new(Vec::new()),
             connection,
             file_reader: expect_context(),
+            reused: RwSignal::new(None),
             base_url: StoredValue::new(String::new()),
             epoch: StoredValue::new(0),
             root: Root::take(),
@@ -54,7 +67,7 @@ impl Workflows {
         // Before the page is built and before the queue is requested, because people wait for the form.
         workflows.switch_deployment();
         workflows.follow_connection();
-        workflows.follow_link();
+        workflows.follow_prefill();
         workflows
     }
 
@@ -80,24 +93,29 @@ impl Workflows {
         });
     }
 
-    fn follow_link(self) {
+    fn follow_prefill(self) {
         Effect::new(move |_| {
-            if self.can_prefill_from_link() {
-                PREFILL_FROM_LINK.call(move |prefill| prefill(self));
+            if self.can_prefill() {
+                PREFILL.call(move |prefill| prefill(self));
             }
         });
     }
 
-    /// Whether the page's link carries values and their deployment is connected; tracked.
-    fn can_prefill_from_link(self) -> bool {
-        let is_current = self.epoch.get_value() == self.connection.epoch.get();
+    /// Whether there are values to fill in, and the listing has the form for them; tracked.
+    fn can_prefill(self) -> bool {
         // Read every signal, so that each is tracked.
-        let is_loaded = self.listing.with(Listing::is_answered);
-        let has_values = self
-            .connection
-            .carried
-            .with(|carried| carried.workflow.is_some());
-        is_current && is_loaded && has_values
+        let is_answered = self.has_answer();
+        let carried = &self.connection.carried;
+        let has_values = carried.with(|carried| carried.workflow.is_some());
+        let has_inputs = self.reused.with(Option::is_some);
+        is_answered && (has_values || has_inputs)
+    }
+
+    /// Whether the connected deployment has listed its workflows, or answered that it does not; tracked.
+    pub(super) fn has_answer(self) -> bool {
+        let is_current = self.epoch.get_value() == self.connection.epoch.get();
+        let is_answered = self.listing.with(Listing::is_answered);
+        is_current && is_answered
     }
 
     /// Whether the listing is loading; tracked.
