@@ -4,6 +4,7 @@
 //! Everything but [`server`] is pure: no runtime, no sockets, and files only through the
 //! [`files::FileStore`] trait. From the rest of the crate it uses only the workflow graph.
 
+mod audio;
 mod class;
 mod coercion;
 mod context;

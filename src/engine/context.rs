@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::audio::Audio;
 use super::execution_error::ExecutionError;
 use super::files::{FilePath, FileStore, FilenamePrefix, Folder};
 use super::input::{Input, InputKind};
@@ -63,6 +64,14 @@ impl NodeContext<'_> {
         match self.value(name)? {
             Value::Image(frames) => Ok(frames),
             other => Err(wrong_type(name, other, "an image")),
+        }
+    }
+
+    /// The audio of an input.
+    pub(crate) fn audio(&self, name: &str) -> Result<&Arc<Audio>, ExecutionError> {
+        match self.value(name)? {
+            Value::Audio(audio) => Ok(audio),
+            other => Err(wrong_type(name, other, "audio")),
         }
     }
 

@@ -5,6 +5,8 @@
 pub(crate) const IMAGE: &str = "IMAGE";
 /// The type of masks.
 pub(crate) const MASK: &str = "MASK";
+/// The type of audio.
+pub(crate) const AUDIO: &str = "AUDIO";
 /// The type of text.
 pub(crate) const STRING: &str = "STRING";
 /// The type of integers.

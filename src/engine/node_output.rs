@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
 
+use super::audio::Audio;
 use super::value::{Frame, Value};
 
 /// The result of a node.
@@ -27,5 +28,10 @@ impl NodeOutput {
     /// The output of a node whose single value is a batch of images.
     pub(crate) fn images(frames: Vec<Frame>) -> Self {
         Self::value(Value::Image(Arc::new(frames)))
+    }
+
+    /// The output of a node whose single value is audio.
+    pub(crate) fn audio(audio: Audio) -> Self {
+        Self::value(Value::Audio(Arc::new(audio)))
     }
 }

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use image::{ImageBuffer, Luma, Rgb32FImage};
 use serde_json::Value as Json;
 
+use super::audio::Audio;
+
 /// One image: red, green and blue levels from 0 to 1.
 pub(crate) type Frame = Rgb32FImage;
 
@@ -14,6 +16,9 @@ pub(crate) type Mask = ImageBuffer<Luma<f32>, Vec<f32>>;
 /// The largest number of pixels in one batch: 400 MB in memory.
 pub(crate) const MAX_PIXELS: u64 = 1 << 25;
 
+/// The largest number of bytes that the values of one run take at once: two batches of images.
+pub(crate) const MAX_BYTES: u64 = 2 * MAX_PIXELS * size_of::<[f32; 3]>() as u64;
+
 /// The value of one link.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
@@ -21,6 +26,8 @@ pub(crate) enum Value {
     Image(Arc<Vec<Frame>>),
     /// A batch of at least one mask, all of one size.
     Mask(Arc<Vec<Mask>>),
+    /// A batch of at least one clip.
+    Audio(Arc<Audio>),
     /// Text.
     Text(String),
     /// An integer.
@@ -34,13 +41,15 @@ pub(crate) enum Value {
 }
 
 impl Value {
-    /// The number of pixels that it keeps in memory.
-    pub(crate) fn pixels(&self) -> u64 {
-        match self {
-            Self::Image(frames) => frames.iter().map(|frame| pixels(frame.dimensions())).sum(),
-            Self::Mask(masks) => masks.iter().map(|mask| pixels(mask.dimensions())).sum(),
+    /// The number of bytes that its pixels or samples take in memory.
+    pub(crate) fn bytes(&self) -> u64 {
+        let levels: u64 = match self {
+            Self::Image(frames) => frames.iter().map(|frame| frame.len() as u64).sum(),
+            Self::Mask(masks) => masks.iter().map(|mask| mask.len() as u64).sum(),
+            Self::Audio(audio) => audio.samples(),
             _ => 0,
-        }
+        };
+        levels * size_of::<f32>() as u64
     }
 
     /// Its type as a phrase for error messages.
@@ -48,6 +57,7 @@ impl Value {
         match self {
             Self::Image(_) => "an image",
             Self::Mask(_) => "a mask",
+            Self::Audio(_) => "audio",
             Self::Text(_) => "text",
             Self::Int(_) => "an integer",
             Self::Float(_) => "a number",
@@ -67,6 +77,7 @@ impl Value {
             Self::Mask(masks) => {
                 batch_text("mask", masks.len(), masks.first().map(|m| m.dimensions()))
             }
+            Self::Audio(audio) => audio_text(audio),
             Self::Text(text) => text.clone(),
             Self::Int(number) => number.to_string(),
             Self::Float(number) => format!("{number:?}"),
@@ -77,14 +88,23 @@ impl Value {
     }
 }
 
-fn pixels((width, height): (u32, u32)) -> u64 {
-    u64::from(width) * u64::from(height)
-}
-
 fn batch_text(noun: &str, count: usize, size: Option<(u32, u32)>) -> String {
     let (width, height) = size.unwrap_or_default();
+    format!("{count} {noun}{} of {width} × {height}", plural(count))
+}
+
+fn audio_text(audio: &Audio) -> String {
+    let count = audio.clips.len();
     format!(
-        "{count} {noun}{} of {width} × {height}",
-        if count == 1 { "" } else { "s" }
+        "{count} clip{} of {:.2} s, {} channel{} at {} Hz",
+        plural(count),
+        audio.duration(),
+        audio.channels(),
+        plural(audio.channels()),
+        audio.sample_rate
     )
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
 }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 
 use super::{
-    empty_image, filter, image_blend, load_image, primitive, save, text_overlay, transform,
+    audio, empty_image, filter, image_blend, load_image, primitive, save, text_overlay, transform,
 };
 use crate::engine::class::Class;
 
@@ -15,6 +15,9 @@ const FAMILIES: &[&[Class]] = &[
     image_blend::CLASSES,
     text_overlay::CLASSES,
     save::CLASSES,
+    audio::EDIT,
+    audio::MIX,
+    audio::EQUALIZER,
     primitive::CLASSES,
 ];
 

@@ -1,5 +1,6 @@
 //! Each node class on known pixels.
 
+mod audio;
 mod files;
 mod filter;
 mod image_blend;

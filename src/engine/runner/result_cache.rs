@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::engine::execution_error::ExecutionError;
-use crate::engine::value::{MAX_PIXELS, Value};
+use crate::engine::value::{MAX_BYTES, Value};
 use crate::workflow::{Link, Node};
 
 /// The results that later nodes need; each is dropped after its last use.
@@ -34,23 +34,23 @@ impl ResultCache {
         self.results.get(link.node)?.0.get(link.slot).cloned()
     }
 
-    /// Stores the output values of a node; fails if the run holds too many pixels.
+    /// Stores the output values of a node; fails if the run holds too many bytes.
     pub(super) fn insert(&mut self, node: &Node, values: Vec<Value>) -> Result<(), ExecutionError> {
         let uses = self.uses.get(&node.id).copied().unwrap_or(0);
         if uses > 0 {
             self.results.insert(node.id.clone(), (values, uses));
         }
-        let pixels: u64 = self
+        let bytes: u64 = self
             .results
             .values()
             .flat_map(|(values, _)| values)
-            .map(Value::pixels)
+            .map(Value::bytes)
             .sum();
-        if pixels > 2 * MAX_PIXELS {
-            let limit = 2 * MAX_PIXELS / 1_000_000;
+        if bytes > MAX_BYTES {
             return Err(ExecutionError::new(format!(
-                "the run holds {} million pixels at once, more than {limit}; use smaller images or fewer branches",
-                pixels / 1_000_000
+                "the run holds {} MB of images and audio at once, more than {}; use smaller files or fewer branches",
+                bytes / 1_000_000,
+                MAX_BYTES / 1_000_000
             )));
         }
         Ok(())
