@@ -27,6 +27,32 @@ test("values are written as JSON and read from it", async ({ playground }) => {
   await expect(playground.toggle("Outline")).not.toBeChecked();
 });
 
+test("the JSON follows the form until it is edited, and Apply changes only the edited values", async ({
+  page,
+  context,
+  playground,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const json = playground.text("Values as JSON");
+  const box = async () => JSON.parse(await json.inputValue());
+  await openFold(playground);
+  await playground.text("Title").fill("typed after opening");
+  await expect(json).toHaveValue(/typed after opening/);
+  await playground.form.getByRole("button", { name: "Copy", exact: true }).click();
+  await expect(playground.form.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toEqual(await box());
+
+  const edited = JSON.stringify({ ...(await box()), size: 640 });
+  await json.fill(edited);
+  await playground.text("Title").fill("typed after editing");
+  await expect(json).toHaveValue(edited);
+  await playground.form.getByRole("button", { name: "Apply" }).click();
+  await expect(playground.form.getByText("Changed: Size.")).toBeVisible();
+  await expect(playground.text("Title")).toHaveValue("typed after editing");
+  await expect(playground.text("Size")).toHaveValue("640");
+  expect(await box()).toMatchObject({ title: "typed after editing", size: 640 });
+});
+
 test("invalid JSON is rejected with its reason and can be corrected", async ({ playground }) => {
   await openFold(playground);
   await apply(playground, "{title: 1}");

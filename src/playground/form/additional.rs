@@ -27,9 +27,7 @@ const KINDS: [(&str, Message); 7] = [
 pub(super) fn additional(form: FormState) -> El {
     let fields = form.current_fields();
     let open = fields.iter().all(|field| field.additional);
-    fold(say::ADD_FIELD, open, &CONTENT, move |content, _| {
-        content(form)
-    })
+    fold(say::ADD_FIELD, open, &CONTENT, form)
 }
 
 /// What a person enters for a new field.

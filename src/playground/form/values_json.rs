@@ -12,21 +12,37 @@ const MAX_DEPTH: usize = 64;
 
 /// The values as a JSON object, one per line.
 pub(crate) fn write(form: FormState) -> String {
-    let fields = form.current_fields().into_iter();
-    let members = fields.filter(|field| !field.takes_files());
-    let members: Vec<String> = members.filter_map(member).collect();
-    if members.is_empty() {
+    let lines: Vec<String> = members(form)
+        .map(|(name, value)| ["  ", &name, ": ", &value].concat())
+        .collect();
+    if lines.is_empty() {
         return "{}".to_owned();
     }
-    ["{\n", &members.join(",\n"), "\n}"].concat()
+    ["{\n", &lines.join(",\n"), "\n}"].concat()
 }
 
-fn member(field: FieldState) -> Option<String> {
+/// The values as a JSON object without whitespace.
+pub(crate) fn write_compact(form: FormState) -> String {
+    let members: Vec<String> = members(form)
+        .map(|(name, value)| [name, value].join(":"))
+        .collect();
+    ["{", &members.join(","), "}"].concat()
+}
+
+/// Names and values as JSON literals.
+fn members(form: FormState) -> impl Iterator<Item = (String, String)> {
+    let fields = form.current_fields().into_iter();
+    fields
+        .filter(|field| !field.takes_files())
+        .filter_map(member)
+}
+
+fn member(field: FieldState) -> Option<(String, String)> {
     let text = field.value()?;
     let value = field
         .definition
         .with_value(|field| literal(&field.kind, &text));
-    Some(["  ", &quote(&field.name()), ": ", &value].concat())
+    Some((quote(&field.name()), value))
 }
 
 /// The JSON literal of a value; a string if its text does not fit its kind.
@@ -67,6 +83,17 @@ pub(crate) fn read(json: &str) -> Result<Vec<(String, String)>, &'static str> {
         Some((name.clone().into_owned(), text))
     };
     Ok(members.iter().filter_map(member).collect())
+}
+
+/// The names and texts of `edited` that `base` does not have, or has with another text.
+///
+/// # Errors
+/// A message if `edited` is not a JSON object.
+pub(crate) fn changes(edited: &str, base: &str) -> Result<Vec<(String, String)>, &'static str> {
+    let before = read(base).unwrap_or_default();
+    let mut changed = read(edited)?;
+    changed.retain(|member| !before.contains(member));
+    Ok(changed)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 mod json_editor;
 mod presets;
 
-use leptos::prelude::{expect_context, untrack};
+use leptos::prelude::expect_context;
 
 use super::fold::fold;
 use super::state::FormState;
@@ -14,20 +14,16 @@ use crate::playground::copy::copy_button;
 use crate::playground::deferred::Deferred;
 use crate::playground::messages as say;
 use crate::playground::page_link;
-use crate::playground::ui::RwSignal;
 use crate::playground::ui::{El, button, el};
 
-pub(super) static CONTENT: Deferred<fn(FormState, RwSignal<u32>) -> El> = Deferred::new();
+pub(super) static CONTENT: Deferred<fn(FormState) -> El> = Deferred::new();
 
 pub(super) fn values_panel(form: FormState) -> El {
-    fold(say::VALUES, false, &CONTENT, move |content, presses| {
-        content(form, presses)
-    })
+    fold(say::VALUES, false, &CONTENT, form)
 }
 
-/// The content. Each press on the fold's title updates the values.
-pub(super) fn content(form: FormState, presses: RwSignal<u32>) -> El {
-    let json = RwSignal::new(String::new());
+/// The content.
+pub(super) fn content(form: FormState) -> El {
     let connection: Connection = expect_context();
     let buttons = el("div", "fold-buttons")
         .child(copy_button(say::COPY_LINK, move || {
@@ -35,13 +31,8 @@ pub(super) fn content(form: FormState, presses: RwSignal<u32>) -> El {
         }))
         .child(button("button small", move || reset(form)).text(say::RESET_ALL));
     el("div", "fold-content")
-        // At the press, since something may have been typed before the fold has opened.
-        .effect(move || {
-            presses.track();
-            json.set(untrack(|| values_json::write(form)));
-        })
         .child(presets::presets(form))
-        .child(json_editor::json_editor(form, json))
+        .child(json_editor::json_editor(form))
         .child(buttons)
         .child(el("p", "hint").text(say::LINK_HINT))
 }
@@ -50,7 +41,7 @@ fn link_with_values(form: FormState, connection: Connection) -> String {
     let client = connection.client.get_untracked();
     let base_url = client.map(|client| client.base_url().to_owned());
     let id = form.id.get_untracked();
-    page_link::to_workflow(base_url.as_deref(), &id, &values_json::write(form))
+    page_link::to_workflow(base_url.as_deref(), &id, &values_json::write_compact(form))
 }
 
 /// Resets the form and discards unmatched values.

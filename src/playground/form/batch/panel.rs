@@ -34,7 +34,7 @@ pub(crate) fn batch_panel(form: FormState) -> El {
 
 fn batch_fold(form: FormState) -> El {
     let open = form.batch.with_untracked(|batch| batch.field.is_some());
-    fold(say::BATCH, open, &CONTENT, move |content, _| content(form))
+    fold(say::BATCH, open, &CONTENT, form)
 }
 
 /// The number of runs that Run starts; tracked.

@@ -1,4 +1,4 @@
-use super::{literal, read};
+use super::{changes, literal, read};
 use crate::schema::{Bounds, FieldKind};
 
 fn pair(name: &str, text: &str) -> (String, String) {
@@ -42,4 +42,14 @@ fn a_text_that_does_not_fit_its_kind_is_written_as_a_string() {
     assert_eq!(literal(&number, "seven"), "\"seven\"");
     assert_eq!(literal(&FieldKind::Boolean, "true"), "true");
     assert_eq!(literal(&FieldKind::Boolean, "yes"), "\"yes\"");
+}
+
+#[test]
+fn only_members_that_were_added_or_edited_are_changes() {
+    let base = r#"{"title": "before", "size": 64}"#;
+    let edited = r#"{"title": "before", "size": 32, "caption": "new"}"#;
+    let expected = vec![pair("size", "32"), pair("caption", "new")];
+    assert_eq!(changes(edited, base), Ok(expected));
+    assert_eq!(changes(base, base), Ok(Vec::new()));
+    assert_eq!(changes("[1]", base), Err("is not a JSON object"));
 }

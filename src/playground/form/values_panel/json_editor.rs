@@ -1,5 +1,6 @@
 //! A form's values as JSON that a person can edit and apply.
 
+use leptos::prelude::untrack;
 use wasm_bindgen::JsCast;
 
 use crate::playground::copy::copy_button;
@@ -14,18 +15,26 @@ use crate::playground::ui::{El, button, el, value};
 #[derive(Clone, Copy)]
 struct Editor {
     form: FormState,
-    json: RwSignal<String>,
+    /// What a person is editing; `None` while the box shows the form's values.
+    edit: RwSignal<Option<Edit>>,
     error: RwSignal<Option<String>>,
-    /// The fields that were last applied.
-    applied: RwSignal<Vec<String>>,
+    /// The names of the fields that the last Apply changed; `None` before it.
+    applied: RwSignal<Option<Vec<String>>>,
 }
 
-pub(super) fn json_editor(form: FormState, json: RwSignal<String>) -> El {
+#[derive(Clone)]
+struct Edit {
+    /// What the box showed when the edit began.
+    base: String,
+    text: String,
+}
+
+pub(super) fn json_editor(form: FormState) -> El {
     let editor = Editor {
         form,
-        json,
+        edit: RwSignal::new(None),
         error: RwSignal::new(None),
-        applied: RwSignal::new(Vec::new()),
+        applied: RwSignal::new(None),
     };
     let label = el("label", "")
         .attr("for", "values-json")
@@ -34,15 +43,16 @@ pub(super) fn json_editor(form: FormState, json: RwSignal<String>) -> El {
         .attr("id", "values-error")
         .attr("role", "alert")
         .text(move || editor.error.get().or_else(|| editor.invalid_count()));
-    let buttons = el("div", "fold-buttons")
-        .child(button("button small", move || editor.apply()).text(say::VALUES_APPLY))
-        .child(copy_button(say::COPY, move || json.get_untracked()));
     el("div", "field")
         .child(label)
         .child(editor.area())
         .child(error)
-        .child(el("p", "help").text(say::VALUES_HELP))
-        .child(buttons)
+        .child(
+            el("p", "help")
+                .attr("role", "status")
+                .text(move || editor.help()),
+        )
+        .child(editor.buttons())
 }
 
 impl Editor {
@@ -54,34 +64,90 @@ impl Editor {
             .attr("dir", "ltr")
             .attr("aria-describedby", "values-error")
             .attr("aria-invalid", move || self.error.get().map(|_| "true"))
-            .prop("value", move || self.json.get())
-            .on("input", move |event| {
-                self.applied.set(Vec::new());
-                self.json.set(value(&event));
-            })
+            .prop("value", move || self.shown())
+            .on("input", move |event| self.type_text(value(&event)))
     }
 
-    /// Fills the form with the JSON, or shows why it is not a JSON object.
+    fn buttons(self) -> El {
+        let discard = button("button small", move || self.discard())
+            .attr("hidden", move || self.edit.with(Option::is_none))
+            .text(say::DISCARD);
+        el("div", "fold-buttons")
+            .child(button("button small", move || self.apply()).text(say::VALUES_APPLY))
+            .child(discard)
+            .child(copy_button(say::COPY, move || untrack(|| self.shown())))
+    }
+
+    /// What the box shows; tracked.
+    fn shown(self) -> String {
+        match self.edit.get() {
+            Some(edit) => edit.text,
+            None => {
+                let fields = self.form.fields.get();
+                fields.iter().for_each(|field| field.text.track());
+                values_json::write(self.form)
+            }
+        }
+    }
+
+    fn type_text(self, text: String) {
+        self.applied.set(None);
+        let edit = self.edit.get_untracked();
+        let base = match edit {
+            Some(edit) => edit.base,
+            None => values_json::write(self.form),
+        };
+        // An edit that was taken back is none.
+        let is_edited = text != base;
+        self.edit.set(is_edited.then_some(Edit { base, text }));
+    }
+
+    fn discard(self) {
+        self.error.set(None);
+        self.edit.set(None);
+    }
+
+    /// Puts what was edited into the form, or shows why it is not a JSON object.
     fn apply(self) {
-        let json = self.json.get_untracked();
-        match values_json::read(&json) {
+        let edit = self.edit.get_untracked();
+        let changes = edit.as_ref().map_or(Ok(Vec::new()), |edit| {
+            values_json::changes(&edit.text, &edit.base)
+        });
+        match changes {
             Ok(texts) => {
                 let names = texts.iter().map(|(name, _)| name.clone());
-                self.applied.set(names.collect());
+                self.applied.set(Some(names.collect()));
                 self.form.fill(texts);
-                self.error.set(None);
-                self.json.set(values_json::write(self.form));
+                self.discard();
             }
-            Err(_) => self.error.set(Some(not_json(&json))),
+            Err(_) => {
+                let text = edit.map(|edit| edit.text).unwrap_or_default();
+                self.error.set(Some(not_json(&text)));
+            }
         }
+    }
+
+    /// What Apply does, or which fields it changed; tracked.
+    fn help(self) -> String {
+        let Some(names) = self.applied.get() else {
+            return say::VALUES_HELP.now().to_owned();
+        };
+        if names.is_empty() {
+            return say::VALUES_UNCHANGED.now().to_owned();
+        }
+        let label = |name: &String| {
+            let field = self.form.field(name);
+            field.map_or_else(|| name.clone(), |field| field.label())
+        };
+        let labels: Vec<String> = names.iter().map(label).collect();
+        say::VALUES_APPLIED.with(&[&labels.join(", ")])
     }
 
     /// How many of the applied values are invalid; tracked.
     fn invalid_count(self) -> Option<String> {
-        let is_invalid = |field: &FieldState| {
-            let name = field.name();
-            self.applied.with(|names| names.contains(&name)) && field.error_text().is_some()
-        };
+        let names = self.applied.get().unwrap_or_default();
+        let is_invalid =
+            |field: &FieldState| names.contains(&field.name()) && field.error_text().is_some();
         let fields = self.form.fields.get();
         let count = fields.into_iter().filter(is_invalid).count();
         (count > 0).then(|| say::VALUES_INVALID.count(count))
