@@ -11,6 +11,8 @@ pub(crate) enum EnteredKind {
     /// As it is.
     #[default]
     Text,
+    /// As it is; one of the field's options.
+    Choice,
     /// As a number, with the decimal separator of the page's language.
     Number,
     /// As on or off.
@@ -28,6 +30,8 @@ pub(crate) struct Entered {
     pub(crate) text: String,
     /// The files.
     pub(crate) files: Vec<File>,
+    /// Whether it differs from the field's default.
+    pub(crate) is_changed: bool,
     /// How the text is shown.
     pub(crate) kind: EnteredKind,
 }
@@ -36,7 +40,7 @@ impl Entered {
     /// The text as people read it.
     pub(crate) fn shown(&self) -> String {
         match (self.kind, is_on(&self.text)) {
-            (EnteredKind::Text, _) => self.text.clone(),
+            (EnteredKind::Text | EnteredKind::Choice, _) => self.text.clone(),
             (EnteredKind::Number, _) => written(&self.text),
             (EnteredKind::Switch, true) => say::ON.now().to_owned(),
             (EnteredKind::Switch, false) => say::OFF.now().to_owned(),
@@ -49,6 +53,7 @@ impl EnteredKind {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
+            Self::Choice => "choice",
             Self::Number => "number",
             Self::Switch => "switch",
         }
@@ -56,7 +61,7 @@ impl EnteredKind {
 
     /// The kind with this name; text for an unknown one.
     pub(crate) fn named(name: &str) -> Self {
-        let all = [Self::Number, Self::Switch];
+        let all = [Self::Choice, Self::Number, Self::Switch];
         let found = all.into_iter().find(|kind| kind.name() == name);
         found.unwrap_or_default()
     }

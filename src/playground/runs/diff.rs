@@ -3,7 +3,7 @@
 use web_sys::File;
 
 use super::record::RunRecord;
-use crate::playground::entered::Entered;
+use crate::playground::entered::{Entered, EnteredKind};
 use crate::playground::text::lower;
 
 /// The maximum number of bytes read of a text, because prompts and lists may be long.
@@ -38,15 +38,15 @@ fn value_text(input: &Entered) -> String {
     }
 }
 
-/// The inputs that distinguish a run from another one of its workflow; by default its longest input.
-pub(super) fn distinguishing_text(own: &[Entered], other: Option<&[Entered]>) -> String {
-    let inputs = match other.map(|other| changed_inputs(own, other)) {
-        Some(inputs) if !inputs.is_empty() => inputs,
-        _ => {
-            let longest = own.iter().max_by_key(|input| input.text.len());
-            longest.into_iter().collect()
-        }
-    };
+/// The inputs that distinguish a run from another one of its workflow, texts first; by default the one
+/// that says most about the run.
+pub(crate) fn distinguishing_text(own: &[Entered], other: Option<&[Entered]>) -> String {
+    let mut inputs = other.map_or_else(Vec::new, |other| changed_inputs(own, other));
+    inputs.sort_by_key(|input| input.kind != EnteredKind::Text);
+    if inputs.is_empty() {
+        // Of equal ones, the first.
+        inputs.extend(own.iter().rev().max_by_key(|input| weight(input)));
+    }
     let mut text = String::new();
     for input in inputs.iter().take(3) {
         if !text.is_empty() {
@@ -57,6 +57,13 @@ pub(super) fn distinguishing_text(own: &[Entered], other: Option<&[Entered]>) ->
         text.push_str(&value_text(input));
     }
     text
+}
+
+/// How much an input says about its run: what a person wrote says more than an option, and the longer
+/// text more than the shorter.
+fn weight(input: &Entered) -> (bool, bool, usize) {
+    let is_text = input.kind == EnteredKind::Text && !input.text.is_empty();
+    (is_text, input.is_changed, input.text.len())
 }
 
 /// Whether a text of a run contains the search text, which is in lower case.
@@ -97,7 +104,6 @@ fn start(text: &str, bytes: usize) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::playground::entered::EnteredKind;
 
     fn input(name: &str, text: &str) -> Entered {
         Entered {
@@ -128,9 +134,22 @@ mod tests {
     }
 
     #[test]
-    fn without_another_run_the_longest_input_is_shown() {
-        let own = [input("size", "64"), input("word", "two\n  lines")];
+    fn without_another_run_the_longest_text_is_shown() {
+        let own = [input("title", "one"), input("word", "two\n  lines")];
         assert_eq!(distinguishing_text(&own, None), "WORD: two lines");
+    }
+
+    #[test]
+    fn a_short_text_names_a_run_rather_than_a_longer_option_or_default() {
+        let mut title = input("title", "First");
+        title.is_changed = true;
+        let mut position = input("position", "bottom");
+        position.kind = EnteredKind::Choice;
+        position.is_changed = true;
+        let default = input("style", "a text nobody typed");
+        let own = [position, title, default];
+        assert_eq!(distinguishing_text(&own, None), "TITLE: First");
+        assert!(distinguishing_text(&own, Some(&[])).starts_with("TITLE: First"));
     }
 
     #[test]

@@ -51,6 +51,7 @@ impl BatchValue {
             label: field.label(),
             text,
             files,
+            is_changed: true,
             kind: field.entered_kind(),
         }
     }

@@ -1,5 +1,6 @@
 //! A field's value as it is displayed, recorded with a run and sent.
 
+use leptos::prelude::untrack;
 use web_sys::File;
 
 use super::FieldState;
@@ -31,6 +32,7 @@ impl FieldState {
     pub(crate) fn entered_kind(&self) -> EnteredKind {
         self.definition.with_value(|field| match field.kind {
             FieldKind::Boolean => EnteredKind::Switch,
+            FieldKind::Choice { .. } => EnteredKind::Choice,
             FieldKind::Number(_) | FieldKind::Slider(_) => EnteredKind::Number,
             _ => EnteredKind::Text,
         })
@@ -49,6 +51,7 @@ impl FieldState {
             label: self.label(),
             text,
             files,
+            is_changed: untrack(|| self.is_changed()),
             kind: self.entered_kind(),
         })
     }

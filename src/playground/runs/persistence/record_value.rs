@@ -49,6 +49,7 @@ fn input_to_value(input: &Entered) -> JsValue {
     set(&value, "label", &input.label);
     set(&value, "text", &input.text);
     set(&value, "kind", input.kind.name());
+    set(&value, "changed", input.is_changed);
     let keys = input.files.iter().map(|file| JsValue::from(file_key(file)));
     set(&value, "files", keys.collect::<Array>());
     let names = input.files.iter().map(|file| JsValue::from(file.name()));
@@ -117,6 +118,7 @@ fn input_from_value(
         label: text(value, "label").unwrap_or_default(),
         text: text(value, "text").unwrap_or_default(),
         files: Vec::new(),
+        is_changed: member(value, "changed").is_truthy(),
         kind: EnteredKind::named(&text(value, "kind").unwrap_or_default()),
     };
     let keys = items(&member(value, "files"));
