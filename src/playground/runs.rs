@@ -23,6 +23,7 @@ mod region;
 mod row_view;
 mod run_row;
 mod run_state;
+mod selection;
 mod status_view;
 mod store;
 mod sync;

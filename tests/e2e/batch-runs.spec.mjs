@@ -60,6 +60,28 @@ test("a batch is collapsed, opens to its runs, downloads in order, and is remove
 test.describe("on one engine instance", () => {
   test.use({ engines: 1 });
 
+  test("the last result stays in place while a later run is in progress", async ({ page, playground }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await playground.choose("Slow blur");
+    await playground.text("Size").fill("256");
+    await runBatch(playground, "Word", ["one", "two", "three", "four", "five", "six", "seven"]);
+    await expect(heading(playground)).toContainText("7 of 7 done", { timeout: 45_000 });
+    await heading(playground).getByRole("button", { expanded: false }).click();
+    await playground.form.getByRole("combobox", { name: "Vary" }).selectOption("");
+    await playground.text("Size").fill("2048");
+    const slow = await playground.start();
+    await playground.waitForRun(slow, "running");
+    await expect(playground.images).toHaveJSProperty("naturalWidth", 256);
+    await expect(playground.followed).toContainText(/running.*Slow blur/);
+    const top = () => playground.result.evaluate((result) => result.getBoundingClientRect().top);
+    const before = await top();
+    await playground.followed.getByRole("button", { name: "Cancel" }).click();
+    await playground.waitForRun(slow, "cancelled");
+    await expect(playground.result).toContainText("Cancelled");
+    await expect(playground.followed).toHaveText("");
+    expect(await top()).toBe(before);
+  });
+
   test("a batch that was cancelled after its first run is neither done nor cancelled", async ({ playground }) => {
     await playground.choose("Slow blur");
     await runBatch(playground, "Size", ["256", "2048", "1984"]);
@@ -88,7 +110,10 @@ test.describe("when the queue holds one run", () => {
     await runBatch(playground, "Size", ["2048", "1984"]);
     await expect(heading(playground)).toContainText("1 failed");
     await heading(playground).getByRole("button", { expanded: false }).click();
-    await playground.runs.locator('[data-state="failed"]').getByRole("button", { name: /^Show/ }).click();
+    await playground.runs
+      .locator('[data-state="failed"]')
+      .getByRole("button", { name: /^failed/ })
+      .click();
     await expect(playground.result).toContainText(/queue|full/i);
     await heading(playground).getByRole("button", { name: "Cancel all" }).click();
   });

@@ -16,6 +16,8 @@ export class Playground {
     this.state = page.getByRole("banner").getByRole("status");
     this.images = this.runs.getByRole("img");
     this.result = this.runs.getByRole("article", { name: "Result" });
+    /** The status of a run in progress, above the result of an earlier one. */
+    this.followed = this.runs.getByRole("group", { name: "In progress" });
     this.findRuns = this.runs.getByRole("searchbox", { name: "Find runs" });
     this.filterRuns = this.runs.getByRole("combobox", { name: "Filter runs by state" });
   }
@@ -149,9 +151,14 @@ export class Playground {
     await this.row(id).getByRole("button", { name: "Cancel", exact: true }).click();
   }
 
+  /** The button that shows the result of a run, named by all that it contains. */
+  showButton(id) {
+    return this.row(id).getByRole("button").first();
+  }
+
   /** Shows the result of a run. */
   async show(id) {
-    await this.row(id).getByRole("button", { name: /^Show/ }).click();
+    await this.showButton(id).click();
   }
 
   /** One output of the shown run, by its file name. */

@@ -30,7 +30,6 @@ messages! { RUN_LISTS;
     RUN_MORE: "Show more", "Mehr anzeigen";
     RUN_CLEAR: "Clear list", "Liste leeren";
     RUN_CLEAR_CONFIRM: "Clear finished runs? Their inputs are deleted from this browser. Nothing is deleted on the server.", "Beendete Läufe aus der Liste entfernen? Ihre Eingaben werden in diesem Browser gelöscht. Auf dem Server wird nichts gelöscht.";
-    RUN_SHOW: "Show {0}", "{0} anzeigen";
     RUN_REMOVE: "Remove {0} from the list", "{0} aus der Liste entfernen";
     RUN_REMOVE_THIS: "Remove from the list", "Aus der Liste entfernen";
     RUN_CANCEL: "Cancel", "Abbrechen";

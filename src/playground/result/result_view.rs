@@ -37,6 +37,8 @@ fn actions(row: RunRow, runs: Runs) -> El {
     let is_compared = move || runs.compared.get() == Some(row.key);
     let compare = move || {
         let is_compared = untrack(is_compared);
+        // The result stays while the second run is picked.
+        runs.select(Some(row.key));
         runs.compared.set((!is_compared).then_some(row.key));
     };
     el("div", "result-actions")

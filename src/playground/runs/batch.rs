@@ -41,11 +41,11 @@ impl BatchHandle {
             .with(|filter| filter.expanded.iter().any(expands))
     }
 
-    /// Whether the selected run is in the batch but hidden.
-    fn hides_selected(&self) -> bool {
-        let selected = self.runs.selected.get();
-        let is_selected = |row: &RunRow| Some(row.key) == selected;
-        !self.is_expanded() && self.rows().iter().any(is_selected)
+    /// Whether the shown run is in the batch but hidden.
+    fn hides_shown(&self) -> bool {
+        let shown = self.runs.shown.get();
+        let is_shown = |row: &RunRow| Some(row.key) == shown;
+        !self.is_expanded() && self.rows().iter().any(is_shown)
     }
 }
 
@@ -93,7 +93,7 @@ fn expand_button(batch: &BatchHandle, record: RunRecord, archive: Archive) -> El
     let (current, expanded) = (own(), own());
     button("run-show", toggle)
         .attr("aria-current", move || {
-            current.hides_selected().then_some("true")
+            current.hides_shown().then_some("true")
         })
         .attr("aria-expanded", move || expanded.is_expanded().to_string())
         .child(badge)

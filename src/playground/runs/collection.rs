@@ -1,4 +1,5 @@
-//! Which runs the list contains: those of the connected deployment, the newest first, up to a limit.
+//! Which runs the list contains: those of the connected deployment, the newest first, up to a limit. And
+//! which of them is selected.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -8,6 +9,7 @@ use super::capabilities::Capabilities;
 use super::persistence;
 use super::record::RunRecord;
 use super::run_row::RunRow;
+use super::selection::Selection;
 use super::store::Runs;
 use crate::client::web::Client;
 
@@ -47,10 +49,11 @@ impl Runs {
             .update_value(|inner| inner.all.retain(|other| other.key != row.key));
         self.rows
             .update(|rows| rows.retain(|other| other.key != row.key));
-        for choice in [self.compared, self.selected] {
-            if choice.get_untracked() == Some(row.key) {
-                choice.set(None);
-            }
+        if self.compared.get_untracked() == Some(row.key) {
+            self.compared.set(None);
+        }
+        if self.selected.get_untracked().key == Some(row.key) {
+            self.select(None);
         }
         let mut files = file_keys(row);
         self.inner.update_value(|inner| {
@@ -82,7 +85,7 @@ impl Runs {
         }
     }
 
-    /// Lists every run of the connected deployment and selects the newest, unless one is selected.
+    /// Lists every run of the connected deployment and follows the newest, unless one is selected.
     pub(super) fn show_all(self) {
         let rows = self.inner.with_value(|inner| {
             let is_connected = |row: &&RunRow| {
@@ -92,13 +95,31 @@ impl Runs {
             let rows = inner.all.iter().filter(is_connected);
             rows.copied().collect::<Vec<_>>()
         });
-        let selected = self.selected.get_untracked();
+        let selected = self.selected.get_untracked().key;
         if !rows.iter().any(|row| Some(row.key) == selected) {
-            self.selected.set(rows.first().map(|row| row.key));
+            self.follow(rows.first().map(|row| row.key));
             self.compared.set(None);
         }
         self.rows.set(rows);
         self.poll_now();
+    }
+
+    /// Selects the run that a person chose.
+    pub(crate) fn select(&self, key: Option<u32>) {
+        let is_followed = false;
+        self.selected.set(Selection { key, is_followed });
+    }
+
+    /// Follows the newest run.
+    pub(super) fn follow(&self, key: Option<u32>) {
+        let is_followed = true;
+        self.selected.set(Selection { key, is_followed });
+    }
+
+    /// The followed run, if the result of an earlier one is shown; tracked.
+    pub(super) fn followed(&self) -> Option<RunRow> {
+        let selected = self.selected.get().key;
+        self.row(selected.filter(|_| selected != self.shown.get()))
     }
 
     /// Saves the input files of a run.

@@ -77,7 +77,7 @@ impl Runs {
             let is_queued = position.is_some_and(|position| position.number > 0);
             (is_queued, live.has_fresh_detail)
         });
-        let is_shown = self.selected.get_untracked() == Some(row.key)
+        let is_shown = self.shown.get_untracked() == Some(row.key)
             || self.compared.get_untracked() == Some(row.key);
         let is_open = !state.is_final() && !is_queued && state != RunState::Uploading;
         let is_needed = is_open || (is_shown && !is_fresh);

@@ -30,7 +30,7 @@ pub(crate) struct NewRun {
 }
 
 impl Runs {
-    /// Adds a run that is about to be sent, and selects it; of a batch, its first run.
+    /// Adds a run that is about to be sent, and follows it; of a batch, its first run.
     pub(crate) fn begin(&self, new: NewRun) -> RunRow {
         let is_first = new.batch.as_ref().is_none_or(|batch| batch.index == 0);
         let record = RunRecord {
@@ -51,7 +51,7 @@ impl Runs {
                 .update_value(|inner| inner.previously_selected = before);
             // A comparison does not continue with the new run.
             self.compared.set(None);
-            self.selected.set(Some(row.key));
+            self.follow(Some(row.key));
         }
         self.save_files(row);
         self.save(row);
@@ -99,10 +99,12 @@ impl Runs {
             self.set_state(row, RunState::Failed, Some(why.to_owned()));
         } else {
             self.remove(row);
-            let before = self.inner.with_value(|inner| inner.previously_selected);
+            let mut before = self.inner.with_value(|inner| inner.previously_selected);
             let rows = self.rows.get_untracked();
-            self.selected
-                .set(before.filter(|key| rows.iter().any(|row| row.key == *key)));
+            before.key = before
+                .key
+                .filter(|key| rows.iter().any(|row| row.key == *key));
+            self.selected.set(before);
         }
     }
 

@@ -90,23 +90,23 @@ fn toolbar(runs: Runs) -> El {
         .child(button("button small", move || clear(runs)).text(say::RUN_CLEAR))
 }
 
-/// Changes the filter, and selects the first match if the selected run does not match. While the user
+/// Changes the filter, and selects the first match if the shown run does not match. While the user
 /// picks a run to compare, the selection stays.
 fn apply_filter(runs: Runs, change: impl FnOnce(&mut Filter)) {
     runs.filter.update(change);
-    let selected = runs.row(runs.selected.get_untracked());
+    let shown = untrack(|| runs.row(runs.shown.get()));
     let matches = |row: &RunRow| {
         let filter = runs.filter;
         filter.with_untracked(|filter| untrack(|| filter.matches(row)))
     };
-    if runs.compared.get_untracked().is_none() && !selected.is_some_and(|row| matches(&row)) {
+    if runs.compared.get_untracked().is_none() && !shown.is_some_and(|row| matches(&row)) {
         let first = untrack(|| entries(runs))
             .into_iter()
             .find_map(|entry| match entry {
                 Entry::Run { row, .. } => Some(row.key),
                 Entry::Batch(_) => None,
             });
-        runs.selected.set(first);
+        runs.select(first);
     }
 }
 

@@ -1,8 +1,9 @@
-//! The region of the page that shows the runs: notices, the list, and the selected run's result.
+//! The region of the page that shows the runs: notices, the list, and the result of one run.
 
 use leptos::prelude::*;
 
 use super::list::run_list;
+use super::row_view::followed_view;
 use super::run_row::RunRow;
 use super::store::Runs;
 use crate::playground::connection::ConnectionStatus;
@@ -17,7 +18,7 @@ use crate::playground::ui::{El, el, list};
 pub(crate) static RESULT: Deferred<fn(RunRow, Option<RunRow>) -> El> = Deferred::new();
 pub(super) static CONTENT: Deferred<fn() -> El> = Deferred::new();
 
-/// The region that lists the runs and shows the selected one.
+/// The region that lists the runs and shows one.
 pub(crate) fn runs_region() -> El {
     let runs: Runs = expect_context();
     let is_empty = move || runs.rows.with(Vec::is_empty);
@@ -46,13 +47,16 @@ pub(crate) fn runs_region() -> El {
     CONTENT.view_once(region, move || !is_empty(), |content| content())
 }
 
-/// The list, and the selected run's result.
+/// The list, the followed run's status, and the shown run's result.
 pub(super) fn content() -> El {
     let runs: Runs = expect_context();
+    let content = el("div", "runs-content")
+        .child(run_list())
+        .child(followed_status(runs));
     // A list with one entry: the result is kept while the list of runs changes.
     list(
-        el("div", "runs-content").child(run_list()),
-        move || selection(runs),
+        content,
+        move || shown_runs(runs),
         |(row, other)| {
             let other = other.map(|row| row.key.to_string());
             [&row.key.to_string(), "-", &other.unwrap_or_default()].concat()
@@ -79,15 +83,25 @@ fn active_text(runs: Runs) -> Option<String> {
     (active > 0).then(|| say::RUNS_ACTIVE.count(active))
 }
 
-/// The selected run, and the run it is compared with.
-fn selection(runs: Runs) -> Vec<(RunRow, Option<RunRow>)> {
-    let selected = runs.row(runs.selected.get());
+/// The status of the followed run, above the result of an earlier one. Always takes the same space, so
+/// that the result does not move.
+fn followed_status(runs: Runs) -> El {
+    list(
+        el("div", "run-followed")
+            .attr("role", "group")
+            .attr("aria-label", say::RUN_FILTER_ACTIVE),
+        move || runs.followed().into_iter().collect(),
+        |row| row.key.to_string(),
+        move |row| followed_view(row, runs),
+    )
+}
+
+/// The shown run, and the run it is compared with.
+fn shown_runs(runs: Runs) -> Vec<(RunRow, Option<RunRow>)> {
+    let shown = runs.row(runs.shown.get());
     let other = runs.row(runs.compared.get());
-    let other = other.filter(|other| selected.is_some_and(|selected| selected.key != other.key));
-    selected
-        .map(|selected| (selected, other))
-        .into_iter()
-        .collect()
+    let other = other.filter(|other| shown.is_some_and(|shown| shown.key != other.key));
+    shown.map(|shown| (shown, other)).into_iter().collect()
 }
 
 /// Says that runs in progress are not updated, and what to do.

@@ -39,32 +39,37 @@ fn select_button(row: RunRow, runs: Runs) -> El {
         .record
         .with_untracked(|record| (record.workflow.clone(), record.created));
     let select = move || {
-        runs.selected.set(Some(row.key));
+        runs.select(Some(row.key));
         tab.set(Tab::Runs);
     };
     let is_shown = move || {
-        let is_selected = runs.selected.get() == Some(row.key);
-        (is_selected || runs.compared.get() == Some(row.key)).to_string()
+        let is_shown = runs.shown.get() == Some(row.key);
+        (is_shown || runs.compared.get() == Some(row.key)).to_string()
     };
-    let described_by = [&status_id(row), " ", &inputs_id(row)].concat();
+    // Its name is all that it shows.
     button("run-show", select)
-        .attr("aria-label", say::RUN_SHOW.with(&[&run_label(row)]))
         .attr("aria-pressed", is_shown)
-        .attr("aria-describedby", described_by)
         .child(run_state_badge(row))
         .child(el("span", "run-name").attr("dir", "auto").text(workflow))
         .child(distinguishing_inputs(row, runs))
-        .child(
-            el("span", "run-status")
-                .attr("id", status_id(row))
-                .text(move || status_text(row)),
-        )
+        .child(el("span", "run-status").text(move || status_text(row)))
         .child(created_at(created))
         .child(el("span", "run-duration").text(duration(row)))
 }
 
-fn status_id(row: RunRow) -> String {
-    ["run-status-", &row.key.to_string()].concat()
+/// A followed run in one line, with its progress and Cancel.
+pub(super) fn followed_view(row: RunRow, runs: Runs) -> El {
+    let workflow = row.record.with_untracked(|record| record.workflow.clone());
+    el("div", "followed")
+        .child(run_state_badge(row))
+        .child(
+            el("span", "followed-name")
+                .attr("dir", "auto")
+                .text(workflow),
+        )
+        .child(el("span", "followed-status").text(move || status_text(row)))
+        .child(progress_bar(row))
+        .child(actions(row, runs))
 }
 
 fn inputs_id(row: RunRow) -> String {
@@ -146,6 +151,7 @@ fn remove_button(row: RunRow, runs: Runs) -> El {
     };
     button("run-icon-button", remove)
         .attr("aria-label", say::RUN_REMOVE.with(&[&run_label(row)]))
+        .attr("aria-describedby", inputs_id(row))
         .attr("title", say::RUN_REMOVE_THIS)
         .child(icon(Shape::Cross))
 }

@@ -10,6 +10,7 @@ use super::filter::Filter;
 use super::persistence;
 use super::run_row::RunRow;
 use super::run_state::RunState;
+use super::selection::{Selection, shown};
 use crate::playground::connection::{Connection, ConnectionStatus};
 use crate::playground::database;
 use crate::playground::deferred::{Deferred, Task};
@@ -17,16 +18,18 @@ use crate::playground::messages as say;
 use crate::playground::poll::Poll;
 use crate::playground::text::short_id;
 use crate::playground::ui::Root;
-use crate::playground::ui::{RwSignal, StoredValue};
+use crate::playground::ui::{RwSignal, StoredValue, memo};
 
 /// The runs of the connected deployment, the newest first.
 #[derive(Clone, Copy)]
 pub(crate) struct Runs {
     /// The rows of the list.
     pub(crate) rows: RwSignal<Vec<RunRow>>,
-    /// The key of the selected run.
-    pub(crate) selected: RwSignal<Option<u32>>,
-    /// The key of the run that the selected one is compared with.
+    /// The selected run.
+    pub(super) selected: RwSignal<Selection>,
+    /// The key of the run whose result is shown.
+    pub(crate) shown: RwSignal<Option<u32>>,
+    /// The key of the run that the shown one is compared with.
     pub(crate) compared: RwSignal<Option<u32>>,
     /// The latest announcement for screen readers.
     pub(crate) announcement: RwSignal<String>,
@@ -54,8 +57,8 @@ pub(super) struct Inner {
     pub(super) capabilities: Capabilities,
     /// The keys of the files that are known to be stored.
     pub(super) saved_files: Vec<String>,
-    /// The run that was selected before the latest one was sent.
-    pub(super) previously_selected: Option<u32>,
+    /// What was selected before the latest run was sent.
+    pub(super) previously_selected: Selection,
 }
 
 /// Polls once; returns the milliseconds until the next poll.
@@ -85,7 +88,7 @@ impl Runs {
         Effect::new(move |_| {
             runs.poll_requests.track();
             connection.epoch.track();
-            runs.selected.track();
+            runs.shown.track();
             if connection
                 .status
                 .with(|status| *status == ConnectionStatus::Live)
@@ -101,9 +104,12 @@ impl Runs {
     }
 
     fn new(connection: Connection) -> Self {
+        let rows = RwSignal::new(Vec::new());
+        let selected = RwSignal::new(Selection::default());
         Self {
-            rows: RwSignal::new(Vec::new()),
-            selected: RwSignal::new(None),
+            rows,
+            selected,
+            shown: memo(move || shown(rows, selected)),
             compared: RwSignal::new(None),
             announcement: RwSignal::new(String::new()),
             filter: RwSignal::new(Filter::default()),
