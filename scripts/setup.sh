@@ -23,7 +23,8 @@ need_rust() {
 }
 
 need_c_compiler() {
-  have cc || fail "no C compiler is installed: Debian: apt-get install build-essential; macOS: xcode-select --install"
+  { have cc && have c++; } ||
+    fail "no C and C++ compiler is installed: Debian: apt-get install build-essential; macOS: xcode-select --install"
 }
 
 need_node() {

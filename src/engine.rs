@@ -1,8 +1,8 @@
 //! The embedded engine: a graph runner and its nodes, and a thin server that speaks ComfyUI's HTTP
 //! and WebSocket protocol on a loopback port. Knows nothing about the service.
 //!
-//! Everything but [`server`] is pure: no runtime, no sockets, and files only through the
-//! [`files::FileStore`] trait. From the rest of the crate it uses only the workflow graph.
+//! Everything but [`server`] and `openh264` is pure: no runtime, no sockets, no C++; files only
+//! through [`files::FileStore`], codecs only through [`video_codec::VideoCodec`]. From the rest of the crate it uses only the workflow graph.
 
 mod audio;
 mod class;
@@ -12,14 +12,19 @@ mod execution_error;
 mod files;
 mod input;
 mod input_error;
+mod mp4;
 mod node_output;
 mod nodes;
 mod object_info;
+#[cfg(feature = "h264")]
+mod openh264;
 mod progress;
 mod prompt_validation;
 mod python;
 mod runner;
 mod server;
 mod value;
+mod video;
+mod video_codec;
 
 pub use server::Engine;

@@ -14,7 +14,7 @@ pub(crate) struct Class {
     pub(crate) title: &'static str,
     /// The editor's menu entry for it.
     pub(crate) category: &'static str,
-    /// The inputs in order; all are required.
+    /// The inputs in order.
     pub(crate) inputs: &'static [Input],
     /// The type and name of each output.
     pub(crate) outputs: &'static [(&'static str, &'static str)],

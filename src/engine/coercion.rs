@@ -15,7 +15,7 @@ pub(crate) fn coerce(input: &Input, given: &Json) -> Result<Value, InputError> {
         InputKind::Link(_) => Ok(any(value)),
         InputKind::Int { min, max, .. } => int(input, value, *min, *max),
         InputKind::Float { min, max, .. } => float(input, value, *min, *max),
-        InputKind::Text { .. } | InputKind::Color { .. } | InputKind::File => {
+        InputKind::Text { .. } | InputKind::Color { .. } | InputKind::File(_) => {
             Ok(Value::Text(python::str(value)))
         }
         InputKind::Boolean { .. } => Ok(Value::Boolean(python::bool(value))),

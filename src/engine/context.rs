@@ -5,18 +5,24 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use serde_json::Value as Json;
+
 use super::audio::Audio;
 use super::execution_error::ExecutionError;
 use super::files::{FilePath, FileStore, FilenamePrefix, Folder};
 use super::input::{Input, InputKind};
 use super::progress::Progress;
 use super::value::{Frame, Value};
+use super::video::Video;
+use super::video_codec::VideoCodec;
 
 /// The context that all nodes of one run share.
 pub(crate) struct RunContext<'a> {
     pub(crate) store: &'a dyn FileStore,
     /// Set to interrupt the run.
     pub(crate) interrupted: &'a AtomicBool,
+    /// The codec of videos, if the program has one.
+    pub(crate) h264: Option<&'a dyn VideoCodec>,
     /// The keyword and JSON of each text chunk written into saved PNGs.
     pub(crate) png_metadata: &'a [(String, String)],
 }
@@ -59,6 +65,11 @@ impl NodeContext<'_> {
             .ok_or_else(|| ExecutionError::new(format!("the input `{name}` has no value")))
     }
 
+    /// Whether an optional input has a value. Null is ComfyUI's sound of a silent video.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        !matches!(self.inputs.get(name), None | Some(Value::Json(Json::Null)))
+    }
+
     /// The images of an input.
     pub(crate) fn frames(&self, name: &str) -> Result<&Arc<Vec<Frame>>, ExecutionError> {
         match self.value(name)? {
@@ -73,6 +84,20 @@ impl NodeContext<'_> {
             Value::Audio(audio) => Ok(audio),
             other => Err(wrong_type(name, other, "audio")),
         }
+    }
+
+    /// The video of an input.
+    pub(crate) fn video(&self, name: &str) -> Result<&Arc<Video>, ExecutionError> {
+        match self.value(name)? {
+            Value::Video(video) => Ok(video),
+            other => Err(wrong_type(name, other, "a video")),
+        }
+    }
+
+    /// The codec of videos; fails with a reason if the program has none.
+    pub(crate) fn h264(&self) -> Result<&dyn VideoCodec, String> {
+        let missing = "this program was built without H.264; build it with the feature `h264`";
+        self.run.h264.ok_or_else(|| missing.to_owned())
     }
 
     /// The text of an input.

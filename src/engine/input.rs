@@ -7,6 +7,8 @@ pub(crate) const IMAGE: &str = "IMAGE";
 pub(crate) const MASK: &str = "MASK";
 /// The type of audio.
 pub(crate) const AUDIO: &str = "AUDIO";
+/// The type of videos.
+pub(crate) const VIDEO: &str = "VIDEO";
 /// The type of text.
 pub(crate) const STRING: &str = "STRING";
 /// The type of integers.
@@ -24,6 +26,8 @@ pub(crate) struct Input {
     pub(crate) kind: InputKind,
     /// Further options in the `object_info` form.
     pub(crate) hints: &'static [(&'static str, Hint)],
+    /// Whether the node also runs without a value.
+    pub(crate) optional: bool,
 }
 
 /// An option that only the editor reads.
@@ -66,7 +70,24 @@ pub(crate) enum InputKind {
         legacy: bool,
     },
     /// The name of a file in the input folder.
-    File,
+    File(FileKind),
+}
+
+/// The files that an input accepts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FileKind {
+    Image,
+    Video,
+}
+
+impl FileKind {
+    /// Its name in ComfyUI's options and errors.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Image => "image",
+            Self::Video => "video",
+        }
+    }
 }
 
 impl Input {
@@ -75,11 +96,19 @@ impl Input {
             name,
             kind,
             hints: &[],
+            optional: false,
         }
     }
 
     pub(crate) const fn with(self, hints: &'static [(&'static str, Hint)]) -> Self {
         Self { hints, ..self }
+    }
+
+    pub(crate) const fn optional(self) -> Self {
+        Self {
+            optional: true,
+            ..self
+        }
     }
 
     pub(crate) const fn link(name: &'static str, kind: &'static str) -> Self {
@@ -144,7 +173,7 @@ impl Input {
             InputKind::Text { .. } => STRING,
             InputKind::Boolean { .. } => BOOLEAN,
             InputKind::Color { .. } => "COLOR",
-            InputKind::Choice { .. } | InputKind::File => "COMBO",
+            InputKind::Choice { .. } | InputKind::File(_) => "COMBO",
         }
     }
 }

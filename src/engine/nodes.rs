@@ -13,6 +13,7 @@ mod resample;
 mod save;
 mod text_overlay;
 mod transform;
+mod video;
 
 #[cfg(test)]
 pub(crate) use registry::classes;

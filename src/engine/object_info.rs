@@ -1,16 +1,21 @@
 //! The `object_info` form of classes and their inputs. Source: ComfyUI's `GET /object_info`.
 
 use serde::Serialize;
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 
 use super::class::Class;
-use super::input::{Hint, Input, InputKind};
+use super::input::{FileKind, Hint, Input, InputKind};
 
 impl Input {
     /// Its `[type, {options}]`. `files` are the names of the files in the input folder.
     pub(crate) fn config(&self, files: &[String]) -> Json {
         match &self.kind {
-            InputKind::File => json!([files, self.options()]),
+            InputKind::File(FileKind::Image) => json!([files, self.options()]),
+            InputKind::File(_) => {
+                let mut options = self.options();
+                options["options"] = json!(files);
+                json!([self.type_name(), options])
+            }
             InputKind::Choice {
                 options,
                 legacy: true,
@@ -63,7 +68,11 @@ impl InputKind {
             } => {
                 json!({ "default": default, "multiselect": false, "options": options })
             }
-            Self::File => json!({ "image_upload": true }),
+            Self::File(FileKind::Image) => json!({ "image_upload": true }),
+            Self::File(kind) => {
+                let upload = format!("{}_upload", kind.name());
+                json!({ "multiselect": false, "options": [], upload: true })
+            }
         }
     }
 }
@@ -89,17 +98,24 @@ impl Hint {
 impl Class {
     /// Its entry in `GET /object_info`.
     pub(crate) fn info(&self, files: &[String]) -> Json {
-        let required: Map<String, Json> = self
-            .inputs
-            .iter()
-            .map(|input| (input.name.to_owned(), input.config(files)))
-            .collect();
-        let order: Vec<&str> = self.inputs.iter().map(|input| input.name).collect();
+        let (mut inputs, mut order) = (json!({ "required": {} }), json!({ "required": [] }));
+        for input in self.inputs {
+            let group = if input.optional {
+                "optional"
+            } else {
+                "required"
+            };
+            inputs[group][input.name] = input.config(files);
+            match &mut order[group] {
+                Json::Array(names) => names.push(Json::from(input.name)),
+                first => *first = json!([input.name]),
+            }
+        }
         let types: Vec<&str> = self.outputs.iter().map(|output| output.0).collect();
         let names: Vec<&str> = self.outputs.iter().map(|output| output.1).collect();
         json!({
-            "input": { "required": required },
-            "input_order": { "required": order },
+            "input": inputs,
+            "input_order": order,
             "is_input_list": false,
             "output": types,
             "output_is_list": vec![false; self.outputs.len()],

@@ -115,6 +115,7 @@ fn inputs(
         let value = match given.map(|given| (given, Link::of(given))) {
             Some((_, Some(link))) => cache.get(link),
             Some((given, None)) => coerce(input, given).ok(),
+            None if input.optional => continue,
             None => None,
         };
         let value = value.ok_or_else(|| {

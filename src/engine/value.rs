@@ -6,6 +6,7 @@ use image::{ImageBuffer, Luma, Rgb32FImage};
 use serde_json::Value as Json;
 
 use super::audio::Audio;
+use super::video::Video;
 
 /// One image: red, green and blue levels from 0 to 1.
 pub(crate) type Frame = Rgb32FImage;
@@ -28,6 +29,8 @@ pub(crate) enum Value {
     Mask(Arc<Vec<Mask>>),
     /// A batch of at least one clip.
     Audio(Arc<Audio>),
+    /// A video.
+    Video(Arc<Video>),
     /// Text.
     Text(String),
     /// An integer.
@@ -43,10 +46,17 @@ pub(crate) enum Value {
 impl Value {
     /// The number of bytes that its pixels or samples take in memory.
     pub(crate) fn bytes(&self) -> u64 {
-        let levels: u64 = match self {
-            Self::Image(frames) => frames.iter().map(|frame| frame.len() as u64).sum(),
+        let levels = match self {
+            Self::Image(frames) => frame_levels(frames),
             Self::Mask(masks) => masks.iter().map(|mask| mask.len() as u64).sum(),
             Self::Audio(audio) => audio.samples(),
+            Self::Video(video) => match &**video {
+                Video::File(file) => return file.bytes.len() as u64,
+                Video::Frames(video) => {
+                    let audio = video.audio.as_ref().map_or(0, |audio| audio.samples());
+                    frame_levels(&video.frames) + audio
+                }
+            },
             _ => 0,
         };
         levels * size_of::<f32>() as u64
@@ -58,6 +68,7 @@ impl Value {
             Self::Image(_) => "an image",
             Self::Mask(_) => "a mask",
             Self::Audio(_) => "audio",
+            Self::Video(_) => "a video",
             Self::Text(_) => "text",
             Self::Int(_) => "an integer",
             Self::Float(_) => "a number",
@@ -78,6 +89,10 @@ impl Value {
                 batch_text("mask", masks.len(), masks.first().map(|m| m.dimensions()))
             }
             Self::Audio(audio) => audio_text(audio),
+            Self::Video(video) => {
+                let frames = batch_text("frame", video.count(), Some(video.dimensions()));
+                format!("{frames} at {} fps", video.fps())
+            }
             Self::Text(text) => text.clone(),
             Self::Int(number) => number.to_string(),
             Self::Float(number) => format!("{number:?}"),
@@ -86,6 +101,10 @@ impl Value {
             Self::Json(json) => json.to_string(),
         }
     }
+}
+
+fn frame_levels(frames: &[Frame]) -> u64 {
+    frames.iter().map(|frame| frame.len() as u64).sum()
 }
 
 fn batch_text(noun: &str, count: usize, size: Option<(u32, u32)>) -> String {

@@ -9,7 +9,7 @@ use super::batch_limit::check_batch_size;
 use crate::engine::class::Class;
 use crate::engine::context::NodeContext;
 use crate::engine::execution_error::ExecutionError;
-use crate::engine::input::{IMAGE, Input, InputKind, MASK};
+use crate::engine::input::{FileKind, IMAGE, Input, InputKind, MASK};
 use crate::engine::node_output::NodeOutput;
 use crate::engine::value::{Mask, Value};
 
@@ -17,7 +17,7 @@ pub(super) const CLASSES: &[Class] = &[Class {
     name: "LoadImage",
     title: "Load Image",
     category: "image",
-    inputs: &[Input::new("image", InputKind::File)],
+    inputs: &[Input::new("image", InputKind::File(FileKind::Image))],
     outputs: &[(IMAGE, IMAGE), (MASK, MASK)],
     output_node: false,
     run: load_image,

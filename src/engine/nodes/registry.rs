@@ -4,6 +4,7 @@ use serde_json::{Map, Value as Json};
 
 use super::{
     audio, empty_image, filter, image_blend, load_image, primitive, save, text_overlay, transform,
+    video,
 };
 use crate::engine::class::Class;
 
@@ -18,6 +19,7 @@ const FAMILIES: &[&[Class]] = &[
     audio::EDIT,
     audio::MIX,
     audio::EQUALIZER,
+    video::CLASSES,
     primitive::CLASSES,
 ];
 

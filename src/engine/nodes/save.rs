@@ -86,7 +86,7 @@ fn save_frames(
         let bytes = png_encoder::encode(frame, context.run.png_metadata).map_err(|error| {
             ExecutionError::new(format!("encoding a PNG for `{prefix}`: {error}"))
         })?;
-        files.push(save(context, folder, &prefix, "_.png", &bytes)?);
+        files.push(save_file(context, folder, &prefix, "_.png", &bytes)?);
     }
     let ui = Map::from_iter([("images".to_owned(), Json::from(files))]);
     Ok(NodeOutput {
@@ -98,7 +98,7 @@ fn save_frames(
 fn save_text(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
     let text = context.text("text")?;
     let extension = format!(".{}", context.text("format")?);
-    let file = save(
+    let file = save_file(
         context,
         Folder::Output,
         context.text("filename_prefix")?,
@@ -115,7 +115,8 @@ fn save_text(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
     })
 }
 
-fn save(
+/// Saves a file under the next free number. Returns its entry in the history.
+pub(super) fn save_file(
     context: &NodeContext,
     folder: Folder,
     prefix: &str,

@@ -6,6 +6,8 @@ mod filter;
 mod image_blend;
 mod text;
 mod transform;
+#[cfg(feature = "h264")]
+mod video;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,6 +22,7 @@ use crate::engine::files::MemoryStore;
 use crate::engine::node_output::NodeOutput;
 use crate::engine::progress::Progress;
 use crate::engine::value::{Frame, Value};
+use crate::engine::video_codec::VideoCodec;
 
 /// One 8-bit pixel.
 type Pixel = [u8; 3];
@@ -54,6 +57,16 @@ fn text(text: &str) -> Value {
     Value::Text(text.to_owned())
 }
 
+#[cfg(feature = "h264")]
+fn h264() -> Option<&'static dyn VideoCodec> {
+    Some(&crate::engine::openh264::OpenH264)
+}
+
+#[cfg(not(feature = "h264"))]
+fn h264() -> Option<&'static dyn VideoCodec> {
+    None
+}
+
 /// Runs one node.
 fn compute<const N: usize>(
     class: &str,
@@ -72,6 +85,7 @@ fn compute_with<const N: usize>(
     let run = RunContext {
         store,
         interrupted: &AtomicBool::new(false),
+        h264: h264(),
         png_metadata,
     };
     let context = NodeContext {

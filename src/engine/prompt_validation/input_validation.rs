@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::link_graph::LinkGraph;
 use crate::engine::coercion::coerce;
 use crate::engine::files::{FilePath, FileStore, Folder};
-use crate::engine::input::{ANY, Input, InputKind};
+use crate::engine::input::{ANY, FileKind, Input, InputKind};
 use crate::engine::input_error::InputError;
 use crate::engine::nodes;
 use crate::engine::python;
@@ -33,7 +33,11 @@ fn input_error(
     input: &'static Input,
     store: &dyn FileStore,
 ) -> Option<InputError> {
-    let Some(value) = node.inputs.get(input.name) else {
+    let given = node.inputs.get(input.name);
+    if input.optional && given.is_none() {
+        return None;
+    }
+    let Some(value) = given else {
         let extra = json!({ "input_name": input.name });
         return Some(InputError::new(
             "required_input_missing",
@@ -47,7 +51,7 @@ fn input_error(
     }
     match (coerce(input, value), &input.kind) {
         (Err(error), _) => Some(error),
-        (Ok(_), InputKind::File) => file_error(input, &python::str(value), store),
+        (Ok(_), InputKind::File(kind)) => file_error(input, *kind, &python::str(value), store),
         (Ok(_), _) => None,
     }
 }
@@ -102,10 +106,16 @@ fn exception(details: &str, kind: &str) -> InputError {
     )
 }
 
-fn file_error(input: &Input, name: &str, store: &dyn FileStore) -> Option<InputError> {
+fn file_error(
+    input: &Input,
+    kind: FileKind,
+    name: &str,
+    store: &dyn FileStore,
+) -> Option<InputError> {
     let found = FilePath::parse(name, Folder::Input).is_some_and(|place| store.exists(&place));
     (!found).then(|| {
-        let details = format!("{} - Invalid image file: {name}", input.name);
+        let kind = kind.name();
+        let details = format!("{} - Invalid {kind} file: {name}", input.name);
         let message = "Custom validation failed for node";
         InputError::new(
             "custom_validation_failed",

@@ -24,6 +24,7 @@ fn run_graph(
     let context = RunContext {
         store: &store,
         interrupted: &interrupted,
+        h264: None,
         png_metadata: &[],
     };
     let mut finished = Vec::new();

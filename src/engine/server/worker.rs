@@ -8,7 +8,10 @@ use super::progress_events::ProgressEvents;
 use super::state::ServerState;
 use crate::engine::context::RunContext;
 use crate::engine::execution_error::ExecutionError;
+#[cfg(feature = "h264")]
+use crate::engine::openh264::OpenH264;
 use crate::engine::runner::{self, RunError};
+use crate::engine::video_codec::VideoCodec;
 
 /// Runs jobs until the engine shuts down.
 pub(super) async fn work(state: Arc<ServerState>) {
@@ -35,6 +38,7 @@ fn run(state: &ServerState, running: &RunningJob) {
     let context = RunContext {
         store: &*state.store,
         interrupted: &running.interrupted,
+        h264: h264(),
         png_metadata: &job.png_metadata,
     };
     // A bug in a node may not take the engine down.
@@ -45,6 +49,16 @@ fn run(state: &ServerState, running: &RunningJob) {
     }));
     let result = result.unwrap_or_else(|_| Err(panic_error(state, running)));
     events.finish(result);
+}
+
+#[cfg(feature = "h264")]
+fn h264() -> Option<&'static dyn VideoCodec> {
+    Some(&OpenH264)
+}
+
+#[cfg(not(feature = "h264"))]
+fn h264() -> Option<&'static dyn VideoCodec> {
+    None
 }
 
 fn panic_error(state: &ServerState, running: &RunningJob) -> RunError {

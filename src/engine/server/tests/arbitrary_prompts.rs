@@ -23,6 +23,7 @@ fn validate_and_run(prompt: &Value) {
     let context = RunContext {
         store: &store,
         interrupted: &AtomicBool::new(false),
+        h264: None,
         png_metadata: &[],
     };
     // It may fail, but it must end.
