@@ -7,6 +7,7 @@ mod embedded_engines;
 #[path = "main/signals.rs"]
 mod signals;
 
+use std::env::{self, VarError};
 use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -48,9 +49,9 @@ async fn run(serve: Serve) -> Result<(), String> {
     let stopped = signals::stopped().map_err(|why| format!("listening for Ctrl-C: {why}"))?;
     let listener = bind(serve.listen).await?;
     let address = listener.local_addr().map_err(|why| why.to_string())?;
-    let key = key();
-    let link = link(address, &key);
     let data = DataFolder::open(&serve.data).map_err(|why| why.to_string())?;
+    let key = key(&data)?;
+    let link = link(address, &key);
     let embedded = if serve.engine.is_empty() {
         embedded_engines::start(serve.engines, data.path()).await?
     } else {
@@ -93,11 +94,15 @@ async fn bind(address: SocketAddr) -> Result<TcpListener, String> {
     })
 }
 
-fn key() -> String {
-    let key = std::env::var(KEY_VARIABLE)
-        .ok()
-        .filter(|key| !key.is_empty());
-    key.unwrap_or_else(|| hex::encode(rand::random::<[u8; 20]>()))
+/// The key in the environment, or else the one in the data folder.
+fn key(data: &DataFolder) -> Result<String, String> {
+    match env::var(KEY_VARIABLE) {
+        Ok(key) if !key.is_empty() => Ok(key),
+        Err(VarError::NotUnicode(_)) => Err(format!(
+            "reading {KEY_VARIABLE}: it is not valid UTF-8; set it to letters and digits"
+        )),
+        _ => data.key().map_err(|why| why.to_string()),
+    }
 }
 
 /// The link that opens the playground. The key is in the fragment, which browsers do not send.
@@ -143,7 +148,7 @@ fn options(serve: Serve, key: String, engines: Vec<String>, data: DataFolder) ->
 
 /// The folder `site` next to the program.
 fn default_site() -> PathBuf {
-    let program = std::env::current_exe().unwrap_or_default();
+    let program = env::current_exe().unwrap_or_default();
     program.parent().unwrap_or(Path::new(".")).join("site")
 }
 

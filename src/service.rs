@@ -15,6 +15,7 @@ mod form;
 mod hand_over;
 mod instance;
 mod job;
+mod key_file;
 mod options;
 mod outputs;
 mod placement;

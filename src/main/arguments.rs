@@ -17,8 +17,9 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Serve ComfyUI workflows: the API, and the playground to try them.
     ///
-    /// Callers send the key in the header X-API-KEY. Set it in the environment variable
-    /// FLOWDECK_API_KEY; otherwise every start generates a new one.
+    /// Callers send the key in the header X-API-KEY. The first start generates it and keeps it in the file
+    /// `key` of the data folder; delete the file for a new key. If the environment variable
+    /// FLOWDECK_API_KEY is set, that is the key, and the file is not used.
     Serve(Serve),
 }
 
@@ -36,7 +37,7 @@ pub(crate) struct Serve {
     /// Folder of the workflows, one file <workflow_id>.json per workflow.
     #[arg(long, default_value = "workflows", value_name = "DIR")]
     pub(crate) workflows: PathBuf,
-    /// Folder for runs, uploads and outputs. Only one running flowdeck can use it.
+    /// Folder for the key, runs, uploads and outputs. Only one running flowdeck can use it.
     #[arg(long, default_value = "flowdeck-data", value_name = "DIR")]
     pub(crate) data: PathBuf,
     /// Maximum number of running and waiting tasks per engine instance.

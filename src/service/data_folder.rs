@@ -5,9 +5,10 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::key_file;
 use super::start_error::StartError;
 
-/// A folder for the store, uploads and outputs, locked until it is dropped.
+/// A folder for the key, the store, uploads and outputs, locked until it is dropped.
 #[derive(Debug)]
 pub struct DataFolder {
     path: PathBuf,
@@ -37,6 +38,14 @@ impl DataFolder {
     /// Its path.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// The API key in its file `key`, which is created if necessary.
+    ///
+    /// # Errors
+    /// When the file cannot be created or read, or does not contain a key.
+    pub fn key(&self) -> Result<String, StartError> {
+        key_file::read_or_create(&self.path.join("key"))
     }
 
     /// A subfolder, created if necessary.

@@ -32,6 +32,22 @@ pub enum StartError {
         /// The folder.
         path: PathBuf,
     },
+    /// The key file cannot be created.
+    #[error("creating the key file {path}: {why}; choose a writable folder with --data")]
+    KeyNotCreated {
+        /// The file.
+        path: PathBuf,
+        /// The system's error.
+        why: std::io::Error,
+    },
+    /// The key file cannot be read, or does not contain a key.
+    #[error("reading the key file {path}: {why}; delete it for a new key, or set FLOWDECK_API_KEY")]
+    KeyNotRead {
+        /// The file.
+        path: PathBuf,
+        /// The reason, without the file's content.
+        why: std::io::Error,
+    },
     /// The run store cannot be opened.
     #[error(
         "opening the run store {path}: {why}; \

@@ -97,9 +97,48 @@ fn it_prints_a_link_and_stops_cleanly_despite_open_connections() {
     drop(open);
 }
 
+/// Starts the program without a key in the environment, and returns the key in its link.
+fn stored_key(folder: &Path) -> String {
+    let mut command = command(folder, "127.0.0.1:0", &[]);
+    let child = command.env_remove("FLOWDECK_API_KEY").spawn().unwrap();
+    let link = Program(child).link();
+    link.split_once("/#key=").unwrap().1.to_owned()
+}
+
+#[test]
+fn the_key_survives_a_restart_and_a_deleted_key_file_makes_a_new_one() {
+    let folder = folder();
+    let file = folder.path().join("flowdeck-data/key");
+    let key = stored_key(folder.path());
+    assert_eq!(std::fs::read_to_string(&file).unwrap().trim_end(), key);
+    assert_eq!(stored_key(folder.path()), key);
+    std::fs::remove_file(&file).unwrap();
+    assert_ne!(stored_key(folder.path()), key);
+}
+
+#[test]
+fn a_key_in_the_environment_neither_reads_nor_writes_the_key_file() {
+    let folder = folder();
+    let file = folder.path().join("flowdeck-data/key");
+    Program::start(folder.path(), "127.0.0.1:0", &[]).link();
+    assert!(!file.exists());
+    std::fs::write(&file, "").unwrap();
+    Program::start(folder.path(), "127.0.0.1:0", &[]).link();
+    let mut unset = command(folder.path(), "127.0.0.1:0", &[]);
+    let line = failure_of(unset.env_remove("FLOWDECK_API_KEY"));
+    assert!(
+        line.contains("flowdeck-data/key: it is empty; delete it"),
+        "{line}"
+    );
+}
+
 /// The single line that explains why it did not start.
 fn failure(folder: &Path, listen: &str, extra: &[&str]) -> String {
-    let output = command(folder, listen, extra).output().unwrap();
+    failure_of(&mut command(folder, listen, extra))
+}
+
+fn failure_of(command: &mut Command) -> String {
+    let output = command.output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let error = String::from_utf8(output.stderr).unwrap();
     let mut lines = error.lines().filter(|line| line.starts_with("flowdeck: "));

@@ -1,0 +1,111 @@
+//! The file that keeps the API key from one start to the next. Only its owner can read it, from the moment
+//! it exists.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use super::start_error::StartError;
+
+/// The maximum length of a key, in bytes: HTTP servers limit headers to a few KB.
+const MAX_KEY: u64 = 4096;
+
+/// The key in this file; a missing file is created with a new key.
+///
+/// # Errors
+/// When the file cannot be created, read or protected, or does not contain a key.
+pub(super) fn read_or_create(path: &Path) -> Result<String, StartError> {
+    let key = match read(path) {
+        Err(why) if why.kind() == io::ErrorKind::NotFound => {
+            return create(path).map_err(|why| StartError::KeyNotCreated {
+                path: path.to_owned(),
+                why,
+            });
+        }
+        read => read.and_then(checked),
+    };
+    key.map_err(|why| StartError::KeyNotRead {
+        path: path.to_owned(),
+        why,
+    })
+}
+
+fn read(path: &Path) -> io::Result<String> {
+    // Opening a pipe would wait for its writer.
+    if !fs::metadata(path)?.is_file() {
+        return Err(invalid("it is not a file"));
+    }
+    let file = File::open(path)?;
+    protect(&file, path)?;
+    let mut text = String::new();
+    file.take(MAX_KEY + 1).read_to_string(&mut text)?;
+    Ok(text)
+}
+
+/// The key in the file's text, without the line break that an editor adds.
+fn checked(text: String) -> io::Result<String> {
+    let key = text.trim_ascii();
+    let is_printable = key.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    match key.len() as u64 {
+        0 => Err(invalid("it is empty")),
+        1..=MAX_KEY if is_printable => Ok(key.to_owned()),
+        1..=MAX_KEY => Err(invalid("it has characters that a header cannot carry")),
+        _ => Err(invalid("it is too long for a header")),
+    }
+}
+
+fn invalid(why: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, why)
+}
+
+/// Writes a new key to another file first, so that the file is never seen without its key.
+fn create(path: &Path) -> io::Result<String> {
+    let key = hex::encode(rand::random::<[u8; 20]>());
+    let unfinished = path.with_extension("new");
+    // Left by a service that was stopped here.
+    match fs::remove_file(&unfinished) {
+        Err(why) if why.kind() != io::ErrorKind::NotFound => return Err(why),
+        _ => {}
+    }
+    let mut file = owner_only().open(&unfinished)?;
+    writeln!(file, "{key}")?;
+    file.sync_all()?;
+    fs::rename(&unfinished, path)?;
+    Ok(key)
+}
+
+/// Creates a file that only its owner can read.
+fn owner_only() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// Takes away everybody else's access, which a backup or a copy may have added.
+#[cfg(unix)]
+fn protect(file: &File, path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+
+    let mut permissions = file.metadata()?.permissions();
+    if permissions.mode() & 0o077 == 0 {
+        return Ok(());
+    }
+    permissions.set_mode(0o600);
+    file.set_permissions(permissions)?;
+    tracing::warn!(
+        "other users could read {}; it is private now. If they may not know the key, \
+         delete the file and restart for a new key",
+        path.display()
+    );
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn protect(_file: &File, _path: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;
