@@ -30,5 +30,9 @@ pub use workflows::{Health, OutputLink, WorkflowEntry};
 /// The header that carries the key (the contract, section 5).
 pub const KEY_HEADER: &str = "X-API-KEY";
 
+/// What a service of this package answers to a key that is not its own.
+pub const WRONG_KEY: &str = "the key in X-API-KEY doesn’t match this service; \
+     open the link that `flowdeck serve` prints, or ask whoever runs it";
+
 #[cfg(test)]
 mod tests;

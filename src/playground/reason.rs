@@ -4,6 +4,7 @@
 use super::deferred::Deferred;
 use super::language::{self, is_english};
 use super::messages as say;
+use crate::api::WRONG_KEY;
 use crate::client::{Error, ErrorKind};
 
 static OF_ERROR: Deferred<fn(&Error) -> String> = Deferred::new();
@@ -33,6 +34,9 @@ pub(crate) fn of_address(error: &Error) -> String {
 pub(crate) fn of_key(error: &Error) -> String {
     match error.kind {
         ErrorKind::Usage => bare(of(error, "key")),
+        ErrorKind::Authentication if error.server_message() == WRONG_KEY => {
+            say::KEY_DOES_NOT_MATCH.now().to_owned()
+        }
         _ => of_error(error),
     }
 }

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::api::{Envelope, Loc, ValidationError, ValidationItem};
+use crate::api::{Envelope, Loc, ValidationError, ValidationItem, WRONG_KEY};
 
 /// Why a request failed.
 #[derive(Debug)]
@@ -101,10 +101,7 @@ impl std::fmt::Display for ApiError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::NoKey => f.write_str("the key is missing; send it in the header X-API-KEY"),
-            Self::WrongKey => f.write_str(
-                "the key in X-API-KEY doesn’t match this service; \
-                 open the link that `flowdeck serve` prints, or ask whoever runs it",
-            ),
+            Self::WrongKey => f.write_str(WRONG_KEY),
             Self::MethodNotAllowed => f.write_str("this path does not support this method"),
             Self::QueueFull(seconds) => write!(
                 f,

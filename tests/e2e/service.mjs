@@ -37,7 +37,6 @@ export class Service {
     this.data ??= await mkdtemp(join(tmpdir(), "flowdeck-e2e-"));
     const env = { ...process.env };
     delete env.FLOWDECK_API_KEY;
-    if (this.key) env.FLOWDECK_API_KEY = this.key;
     const child = spawn(program, this.#arguments(), { env, stdio: ["ignore", "pipe", "pipe"] });
     this.#process = child;
     child.stderr.on("data", (text) => (this.#log += text));

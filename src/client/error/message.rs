@@ -27,7 +27,7 @@ impl Error {
             _ => Vec::new(),
         };
         let reason = match first_item(&items).or_else(|| error_body::error_text(body.as_bytes())) {
-            Some(message) if kind.is_for_the_caller() => {
+            Some(message) if kind.is_for_the_caller() && !has_remedy(&message, kind) => {
                 with_advice(cut(&message, MAX_SERVER_MESSAGE), kind, call, &items)
             }
             Some(message) => cut(&message, MAX_SERVER_MESSAGE),
@@ -117,6 +117,11 @@ impl Error {
             ..Self::input(&[&message])
         }
     }
+}
+
+/// Whether a message about the key says what to do: `why; what to do`.
+fn has_remedy(message: &str, kind: ErrorKind) -> bool {
+    kind == ErrorKind::Authentication && find(message, "; ", 0).is_some()
 }
 
 /// Adds the time until a retry, unless the server's message contains it.

@@ -38,6 +38,13 @@ fn the_message_contains_the_action_the_reason_and_the_url() {
 }
 
 #[test]
+fn a_message_about_the_key_that_says_what_to_do_gets_no_second_advice() {
+    let body = [r#"{"errors":""#, crate::api::WRONG_KEY, r#""}"#].concat();
+    let error = answered(403, None, &body);
+    assert_eq!(error.reason, crate::api::WRONG_KEY);
+}
+
+#[test]
 fn the_errors_of_a_422_are_assigned_to_their_fields() {
     let body = r#"{"detail":[{"loc":["body","size"],"msg":"must be at most 8","type":"less_than_equal"}]}"#;
     let error = answered(422, None, body);

@@ -14,7 +14,8 @@ use crate::playground::messages as say;
 use crate::playground::page_link::{self, LinkContent};
 use crate::playground::storage::{self, StorageArea};
 use crate::playground::text::host;
-use crate::playground::ui::RwSignal;
+use crate::playground::time::{Clock, now};
+use crate::playground::ui::{RwSignal, StoredValue};
 
 /// Finds out why the connection failed, and shows advice in the panel.
 pub(super) static ADVISE: Deferred<fn(Connection, &Error)> = Deferred::new();
@@ -45,6 +46,7 @@ pub(crate) struct Connection {
     /// The values in the link that opened the page, until they are filled in.
     pub(crate) carried: RwSignal<LinkContent>,
     keys: Keys,
+    last_response: StoredValue<f64>,
 }
 
 impl Connection {
@@ -63,6 +65,7 @@ impl Connection {
             epoch: RwSignal::new(0),
             carried: RwSignal::new(LinkContent::default()),
             keys: Keys::default(),
+            last_response: StoredValue::new(now()),
         };
         if !connection.connect_by_link() {
             connection.restore_last();
@@ -145,6 +148,16 @@ impl Connection {
         self.status.with(|status| *status == ConnectionStatus::Live)
     }
 
+    /// The time up to which the state of runs is known: the current time, or that of the latest valid
+    /// response if there is none any more; tracked.
+    pub(crate) fn known_until(self, clock: Clock) -> f64 {
+        if self.status.with(ConnectionStatus::is_current) {
+            clock.0.get()
+        } else {
+            self.last_response.with_value(|time| *time)
+        }
+    }
+
     /// Whether a missing response cannot be due to the server's CORS rules: nothing else responds either, or
     /// the deployment serves this page.
     pub(crate) fn is_plain_silence(self) -> bool {
@@ -180,7 +193,10 @@ impl Connection {
     /// Updates the status by the response to a request.
     pub(crate) fn update_status<T>(self, response: Result<&T, &Error>) {
         let next = match response {
-            Ok(_) => ConnectionStatus::Live,
+            Ok(_) => {
+                self.last_response.set_value(now());
+                ConnectionStatus::Live
+            }
             Err(error) => self
                 .status
                 .with_untracked(|status| status.after_error(error)),

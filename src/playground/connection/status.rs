@@ -53,6 +53,11 @@ impl ConnectionStatus {
         }
     }
 
+    /// Whether what the page shows is current, or about to be.
+    pub(super) fn is_current(&self) -> bool {
+        matches!(self, Self::Connecting | Self::Live)
+    }
+
     /// Whether requests may be sent.
     pub(crate) fn can_request(&self) -> bool {
         matches!(self, Self::Connecting | Self::Live | Self::Lost { .. })

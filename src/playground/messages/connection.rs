@@ -15,6 +15,8 @@ messages! { CONNECTIONS;
     KEY: "Key", "Schlüssel";
     KEY_NEEDED: "This deployment needs a key.", "Dieses Deployment braucht einen Schlüssel.";
     KEY_NOT_KEPT: "The key was not stored, so reloading the page removed it. Enter it again.", "Der Schlüssel war nicht gespeichert und ist seit dem Neuladen weg. Bitte erneut eingeben.";
+    KEY_DOES_NOT_MATCH: "This key doesn’t match this service. Open the link that `flowdeck serve` prints, or ask whoever runs it.", "Dieser Schlüssel passt nicht zu diesem Dienst. Bitte den Link öffnen, den `flowdeck serve` ausgibt, oder beim Betreiber nachfragen.";
+    LAST_KNOWN_KEY_REJECTED: "Key rejected. Showing the last known state. Enter the right key to resume.", "Schlüssel abgelehnt. Angezeigt wird der letzte bekannte Stand. Weiter geht es mit dem richtigen Schlüssel.";
     KEY_HINT: "You’ll find the key in the deployment’s dashboard or in the link that “flowdeck serve” prints. It is only ever sent to this deployment.", "Der Schlüssel steht im Dashboard des Deployments oder in dem Link, den „flowdeck serve“ ausgibt. Er wird nur an dieses Deployment gesendet.";
     REMEMBER_KEY: "Remember key", "Schlüssel merken";
     REMEMBER_UNTIL_RELOAD: "Until I leave or reload this page", "Bis die Seite verlassen oder neu geladen wird";

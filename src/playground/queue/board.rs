@@ -28,7 +28,7 @@ pub(crate) struct Board {
     pub(super) sampled: RwSignal<u32>,
     pub(super) runs: Runs,
     state: StoredValue<BoardState>,
-    connection: Connection,
+    pub(super) connection: Connection,
     poll_requests: RwSignal<u32>,
 }
 

@@ -200,12 +200,13 @@ fn timing(handle: InstanceHandle) -> String {
 
 /// Whether the user's next run on this instance is running, or when it starts.
 fn own_run(handle: InstanceHandle) -> Option<String> {
+    let at = untrack(|| handle.board.connection.known_until(handle.clock));
     let wait = handle.board.read(|state| {
         let instance = state.instance(handle.key)?;
         match instance.queue_position(*instance.own_tasks.first()?) {
             0 => Some(None),
             position => {
-                let wait = instance.run_times.time_until_start(position, now());
+                let wait = instance.run_times.time_until_start(position, at);
                 wait.map(Some)
             }
         }
@@ -214,7 +215,7 @@ fn own_run(handle: InstanceHandle) -> Option<String> {
         return Some(say::MY_RUN_RUNNING.now().to_owned());
     };
     // The estimate counts down.
-    handle.clock.0.track();
+    handle.board.connection.known_until(handle.clock);
     Some(if wait < 1000.0 {
         say::MY_RUN_NEXT.now().to_owned()
     } else {

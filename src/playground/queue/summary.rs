@@ -72,6 +72,9 @@ fn notice(board: Board) -> impl Fn() -> Option<String> {
             };
             Some(message.with(&[&point(since)]))
         }
+        ConnectionStatus::KeyRejected(_) if board.snapshot_at.get().is_some() => {
+            text(say::LAST_KNOWN_KEY_REJECTED)
+        }
         ConnectionStatus::Off
         | ConnectionStatus::AddressInvalid(_)
         | ConnectionStatus::KeyRejected(_) => text(say::QUEUE_NOT_CONNECTED),

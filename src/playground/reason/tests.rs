@@ -30,6 +30,22 @@ fn the_server_message_follows_the_translation_unchanged() {
 }
 
 #[test]
+fn a_key_that_does_not_match_is_explained_in_the_pages_words() {
+    let body = [r#"{"errors":""#, WRONG_KEY, r#""}"#].concat();
+    let text = of_key(&answered(403, None, &body));
+    assert!(
+        text.starts_with("This key doesn’t match this service."),
+        "{text}"
+    );
+    let other = of_key(&answered(
+        403,
+        None,
+        r#"{"errors":"this account is locked"}"#,
+    ));
+    assert_eq!(other, "this account is locked; check the key");
+}
+
+#[test]
 fn the_translation_has_the_status_and_no_english() {
     let error = answered(500, None, "");
     let german = german(&error);

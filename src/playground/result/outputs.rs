@@ -4,9 +4,9 @@ use leptos::prelude::*;
 
 use super::output::{is_image, output_view};
 use crate::api::RunOutput;
-use crate::playground::language::point;
+use crate::playground::language::{point, span};
 use crate::playground::messages as say;
-use crate::playground::runs::{RunRow, RunState, progress_bar, status_text, step_text, tone};
+use crate::playground::runs::{RunRow, RunState, Runs, progress_bar, status_text, step_text, tone};
 use crate::playground::time::Clock;
 use crate::playground::ui::{El, el, list};
 
@@ -47,12 +47,14 @@ fn outputs(row: RunRow) -> Vec<RunOutput> {
 
 /// The status and message of a run without outputs.
 fn result_status(row: RunRow, shown: impl Fn() -> bool + 'static) -> El {
-    let clock: Clock = expect_context();
+    let (clock, runs): (Clock, Runs) = (expect_context(), expect_context());
     let message = move || row.record.with(|record| record.message.clone());
     let changed = move || row.record.with(|record| record.changed);
     let elapsed = move || {
-        row.is_active()
-            .then(|| say::RESULT_ELAPSED.with(&[&clock.since(changed())]))
+        row.is_active().then(|| {
+            let now = runs.connection.known_until(clock);
+            say::RESULT_ELAPSED.with(&[&span((now - changed()).max(0.0))])
+        })
     };
     let tone = move || match row.state() {
         RunState::Completed => "off",

@@ -108,7 +108,13 @@ fn shown_runs(runs: Runs) -> Vec<(RunRow, Option<RunRow>)> {
 fn not_connected_notice(runs: Runs) -> El {
     el("div", "").attr("role", "status").live(move || {
         let is_shown = active_text(runs).is_some() && !runs.connection.can_request();
-        is_shown.then(|| notice().child(el("p", "").text(say::RUNS_NOT_CONNECTED)))
+        let is_rejected =
+            |status: &ConnectionStatus| matches!(status, ConnectionStatus::KeyRejected(_));
+        let text = match runs.connection.status.with(is_rejected) {
+            true => say::LAST_KNOWN_KEY_REJECTED,
+            false => say::RUNS_NOT_CONNECTED,
+        };
+        is_shown.then(|| notice().child(el("p", "").text(text)))
     })
 }
 

@@ -54,7 +54,7 @@ fn select_button(row: RunRow, runs: Runs) -> El {
         .child(distinguishing_inputs(row, runs))
         .child(el("span", "run-status").text(move || status_text(row)))
         .child(created_at(created))
-        .child(el("span", "run-duration").text(duration(row)))
+        .child(el("span", "run-duration").text(duration(row, runs)))
 }
 
 /// A followed run in one line, with its progress and Cancel.
@@ -111,11 +111,11 @@ fn is_comparable(own: &RunRecord, other: &RunRow) -> bool {
     }
 }
 
-fn duration(row: RunRow) -> impl Fn() -> String + 'static {
+fn duration(row: RunRow, runs: Runs) -> impl Fn() -> String + 'static {
     let clock: Clock = expect_context();
     move || {
         if row.is_active() {
-            span(row.duration(clock.0.get()))
+            span(row.duration(runs.connection.known_until(clock)))
         } else {
             measured(row.duration(0.0))
         }

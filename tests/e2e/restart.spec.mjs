@@ -1,0 +1,59 @@
+// The service is started again, with its key or with a new one.
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "./test.mjs";
+
+const LAST_KNOWN = "Key rejected. Showing the last known state.";
+
+test.use({
+  engines: 1,
+  expectedErrors:
+    /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|status of 403/,
+});
+
+test("the printed link and the open page keep working after a restart", async ({ playground, service }) => {
+  const { link } = service;
+  await service.kill();
+  await expect(playground.state).toHaveText("unreachable");
+  await service.start();
+  expect(service.link).toBe(link);
+  await playground.connected();
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("256");
+  await playground.waitForRun(await playground.start());
+});
+
+test("with a new key, the page shows the last known state everywhere and says what to do", async ({
+  page,
+  playground,
+  service,
+}) => {
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("2048");
+  const run = await playground.start();
+  await expect(playground.row(run)).toHaveAttribute("data-state", "running");
+  await service.kill();
+  await rm(join(service.data, "key"));
+  await service.start();
+
+  await expect(playground.state).toHaveText("key rejected");
+  await playground.showsError(playground.key, /^This key doesn’t match this service\. Open the link/);
+  await expect(playground.runs.getByRole("status").filter({ hasText: LAST_KNOWN })).toBeVisible();
+  await expect(playground.queue.getByRole("status")).toContainText(LAST_KNOWN);
+  await expect(playground.queue).not.toContainText("Connect to a deployment");
+
+  await test.step("the clocks of its runs stand still", async () => {
+    const duration = playground.row(run).locator(".run-duration");
+    const before = await duration.textContent();
+    const age = playground.queue.locator(".queue-age");
+    const seen = await age.textContent();
+    await expect(age).not.toHaveText(seen);
+    await expect(duration).toHaveText(before);
+  });
+
+  await test.step("the new link connects again", async () => {
+    await page.goto(service.link);
+    await playground.connected();
+    await playground.waitForRun(run, "failed");
+  });
+});
