@@ -32,6 +32,8 @@ mod rejected_values;
 mod run_once;
 #[path = "service/runs.rs"]
 mod runs;
+#[path = "service/rust_code.rs"]
+mod rust_code;
 #[path = "service/site.rs"]
 mod site;
 #[path = "service/submit.rs"]

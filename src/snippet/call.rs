@@ -49,11 +49,12 @@ pub enum PartValue<'a> {
 }
 
 impl RunCall<'_> {
-    /// The URL that starts the run.
-    pub(super) fn url(&self) -> String {
-        let mut url = RUN.url(self.base_url, "").unwrap_or_default();
-        url.push_str(&RUN.query(self.workflow_id, ""));
-        url
+    /// The path and query that start the run, below the base URL. Percent-encoding leaves nothing in
+    /// them that a literal of any language would interpret.
+    pub(super) fn path(&self) -> String {
+        let mut path = RUN.url("", "").unwrap_or_default();
+        path.push_str(&RUN.query(self.workflow_id, ""));
+        path
     }
 
     pub(super) fn has_files(&self) -> bool {

@@ -13,15 +13,14 @@ pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
     if !skipped.is_empty() {
         out.push_str("# curl cannot send a field that has \"=\" in its name: such fields are omitted here.\n");
     }
-    let url = call.url();
-    // curl expands these characters to several URLs.
-    let globs = url.contains(['[', ']', '{', '}']);
-    let globoff = if globs { " --globoff" } else { "" };
-    let url = shell(&url);
-    append(out, &["curl --fail-with-body", globoff, " ", &url]);
     append(
         out,
-        &[" \\\n  -H \"", KEY_HEADER, ": $", KEY_VARIABLE, "\""],
+        &[NOTES, "base=", &shell(call.base_url), "\n", FUNCTIONS],
+    );
+    append(out, &[KEY_HEADER, ": $", KEY_VARIABLE, "\" \"$@\"; }\n\n"]);
+    append(
+        out,
+        &["answer=$(call --fail-with-body \"$base", &call.path(), "\""],
     );
     for part in &parts {
         let (option, argument) = option(part.name, part.value);
@@ -32,8 +31,59 @@ pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
         append(out, &[" \\\n  -H 'Content-Type: ", EMPTY_TYPE, "'"]);
         append(out, &[" \\\n  --data-binary ", &form]);
     }
-    out.push('\n');
+    append(out, &[") || fail \"$answer\"\n", END]);
 }
+
+/// Comments stay outside the parentheses, because an interactive zsh would run them as commands.
+const NOTES: &str =
+    "# Polls the run once a second for up to an hour. A deployment that does not report on
+# runs answers 404: the code then prints where to look for the run.
+(
+set -eu
+";
+
+/// `member` prints the string that the JSON on its input has under a name.
+const FUNCTIONS: &str = r#"fail() { printf '%s\n' "$1" >&2; exit 1; }
+member() { sed -nE 's/.*"'"$1"'" *: *"(([^"\\]|\\.)*)".*/\1/p'; }
+load() { curl --silent --show-error --globoff "$@"; }
+call() { load -H ""#;
+
+const END: &str = r#"run=$(printf '%s' "$answer" | tr -d '\n' | member run_id)
+echo "Started run $run"
+
+polls=0
+while :; do
+  answer=$(call --write-out '%{http_code}' "$base/api/v1/runs/$run" | tr -d '\n')
+  case $(printf '%s' "$answer" | tr -d ' ') in
+    *404)
+      echo "This deployment does not report on runs. Until it ends, the run is in"
+      echo "$base/api/v1/comfy/queue"
+      exit ;;
+    *'"status":"completed"'*200) break ;;
+    *'"status":"failed"'*200) fail "run $run failed: $(printf '%s' "$answer" | member error)" ;;
+    *'"status":"cancelled"'*200) fail "run $run was cancelled" ;;
+    *200) [ $((polls += 1)) -lt 3600 ] || fail "run $run has not ended within an hour" ;;
+    *) fail "$answer" ;;
+  esac
+  sleep 1
+done
+
+printf '%s\n' "$answer" | tr '{}' '\n\n' | grep '"filename" *:' | while read -r output; do
+  name=$(printf '%s' "$output" | member filename)
+  url=$(printf '%s' "$output" | member url)
+  name=${name##*/}
+  case $url in
+    '') fail "the output $name has no link" ;;
+    http*) ;;
+    *) url=$base$url ;;
+  esac
+  case $name in
+    *.txt) load --fail "$url"; echo ;;
+    *) load --fail --output "$name" "$url"; echo "Saved $name" ;;
+  esac
+done
+)
+"#;
 
 /// The option that sends a part, and its argument.
 fn option(name: &str, value: PartValue<'_>) -> (&'static str, String) {

@@ -1,39 +1,86 @@
-//! The call in a page or in Node with the platform's `fetch`. In a page, files come from its file inputs.
+//! The call in a page with the browser's `fetch`. Files come from the page's file inputs; outputs are
+//! downloaded.
 
 use super::append::append;
 use super::call::{FormPart, PartValue, RunCall};
 use super::literal::script;
 use crate::api::{KEY_HEADER, RUN};
 
-/// The environment in which the code runs unchanged, and what to change for others.
-const PAGE: &str = "// For a page with a file input named after each file field. In Node (.mjs), replace the input with
-// new File([await openAsBlob(path)], name): import { openAsBlob } from \"node:fs\".
-";
-const BOTH: &str = "// For a module in a page, or for Node (.mjs).\n";
+const FILES: &str = "// This page needs a file input named after each file field.\n";
 
 /// A page has no environment variables.
 const PLACEHOLDER: &str = "YOUR_API_KEY";
 
 pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
-    out.push_str(if call.has_files() { PAGE } else { BOTH });
-    out.push_str("const form = new FormData();\n");
+    append(out, &["// For a module script in a page.\n"]);
+    if call.has_files() {
+        out.push_str(FILES);
+    }
+    append(out, &["const BASE = ", &script(call.base_url), ";\n"]);
+    append(
+        out,
+        &["const headers = { \"", KEY_HEADER, "\": \"", PLACEHOLDER],
+    );
+    append(
+        out,
+        &["\" };\n", FUNCTIONS, "const form = new FormData();\n"],
+    );
     for (index, part) in call.parts.iter().enumerate() {
         let before = call.parts.get(..index).unwrap_or_default();
         let (name, value) = (script(part.name), value(part, before));
         append(out, &["form.append(", &name, ", ", &value, ");\n"]);
     }
-    let url = script(&call.url());
-    append(out, &["\nconst response = await fetch(", &url, ", {\n"]);
-    append(out, &["  method: \"", RUN.method, "\",\n"]);
-    append(out, &["  headers: { \"", KEY_HEADER, "\": \"", PLACEHOLDER]);
-    append(out, &["\" },\n", END]);
+    append(
+        out,
+        &["\nconst response = await fetch(`${BASE}", &call.path()],
+    );
+    append(out, &["`, { method: \"", RUN.method, END]);
 }
 
-const END: &str = "  body: form,
-});
-if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-console.log(await response.json());
-";
+const FUNCTIONS: &str = r#"
+async function checked(response) {
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  return response;
+}
+
+// Polls once a second for up to an hour. A deployment that does not report on runs answers 404.
+async function outputsOf(runId) {
+  for (let poll = 0; poll < 3600; poll++) {
+    const response = await fetch(`${BASE}/api/v1/runs/${runId}`, { headers });
+    if (response.status === 404) {
+      console.log("This deployment does not report on runs.");
+      console.log(`Until it ends, the run is in ${BASE}/api/v1/comfy/queue`);
+      return [];
+    }
+    const { status, error, outputs } = (await (await checked(response)).json()).data;
+    if (status === "completed") return outputs;
+    if (status === "failed" || status === "cancelled") {
+      throw new Error(`run ${runId} ${status}: ${error ?? "no reason given"}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+  throw new Error(`run ${runId} has not ended within an hour`);
+}
+
+"#;
+
+const END: &str = r#"", headers, body: form });
+const [{ run_id: runId }] = (await (await checked(response)).json()).data;
+console.log("Started run", runId);
+
+for (const { filename, url } of await outputsOf(runId)) {
+  if (!url) throw new Error(`the output ${filename} has no link`);
+  const file = await checked(await fetch(url.startsWith("http") ? url : BASE + url));
+  if (filename.endsWith(".txt")) {
+    console.log(await file.text());
+  } else {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await file.blob());
+    link.download = filename.split("/").pop();
+    link.click();
+  }
+}
+"#;
 
 /// A text, or a file from the input with the field's name: the one after the files `before` it.
 fn value(part: &FormPart<'_>, before: &[FormPart<'_>]) -> String {

@@ -5,7 +5,7 @@ use super::call::{PartValue, RunCall};
 use super::language::Language;
 use super::{curl, fetch, literal, package, python, rust, typescript};
 
-/// The code that starts this run and prints its result.
+/// The code that starts this run, waits until it ends, saves its files and prints its texts.
 pub fn snippet(language: Language, call: &RunCall<'_>) -> String {
     let mut out = String::new();
     note_unchosen_files(language, call, &mut out);

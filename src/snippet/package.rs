@@ -6,26 +6,50 @@ use super::content_type::essence;
 use super::literal::script;
 
 pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
+    out.push_str("// npm install flowdeck\n");
     imports(call, "connect", out);
     let base_url = script(call.base_url);
     append(out, &["const deck = await connect({ baseUrl: ", &base_url]);
     append(out, &[", apiKey: process.env.", KEY_VARIABLE, " });\n"]);
     append(out, &[RUN_AND_WAIT, &script(call.workflow_id), ", "]);
     values(call, out);
-    append(out, &[");\n", SHOW]);
+    out.push_str(SAVE);
 }
 
-pub(super) const RUN_AND_WAIT: &str =
-    "const { runId, status, error, outputs } = await deck.runAndWait(";
-pub(super) const SHOW: &str = "console.log(runId, status, error ?? outputs);\n";
+/// The package polls until the run ends.
+pub(super) const RUN_AND_WAIT: &str = r#"// Waits up to an hour. If the deployment does not report on runs, the status is "unknown" as soon as
+// the run has left its queue.
+const { runId, status, error, outputs } = await deck.runAndWait("#;
+
+/// The rest of the program, after the values.
+pub(super) const SAVE: &str = r#", { signal: AbortSignal.timeout(3_600_000) });
+console.log("Run", runId, status);
+if (status === "failed" || status === "cancelled") throw new Error(error ?? "no reason given");
+
+for (const { filename, url } of outputs) {
+  if (!url) throw new Error(`the output ${filename} has no link`);
+  const file = await fetch(url);
+  if (!file.ok) throw new Error(`${filename}: ${file.status} ${await file.text()}`);
+  if (filename.endsWith(".txt")) {
+    console.log(await file.text());
+  } else {
+    await writeFile(basename(filename), new Uint8Array(await file.arrayBuffer()));
+    console.log("Saved", basename(filename));
+  }
+}
+"#;
 
 /// Appends the imports of a program that uses `names` from the package.
 pub(super) fn imports(call: &RunCall<'_>, names: &str, out: &mut String) {
     if call.has_files() {
         out.push_str("import { openAsBlob } from \"node:fs\";\n");
     }
-    append(out, &["import { ", names, " } from \"flowdeck\";\n\n"]);
+    append(out, &[IMPORTS, names, " } from \"flowdeck\";\n\n"]);
 }
+
+const IMPORTS: &str = r#"import { writeFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { "#;
 
 /// Appends the object of values; parts with the same name become a list.
 pub(super) fn values(call: &RunCall<'_>, out: &mut String) {

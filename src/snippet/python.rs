@@ -7,14 +7,24 @@ use super::literal::script;
 use crate::api::KEY_HEADER;
 
 pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
-    out.push_str("import os\n\nimport requests\n\nresponse = requests.post(\n    ");
-    append(out, &[&script(&call.url()), ",\n    headers={\""]);
-    append(out, &[KEY_HEADER, "\": os.environ[\"", KEY_VARIABLE, "\"]"]);
+    append(out, &[IMPORTS, "BASE = ", &script(call.base_url), "\n"]);
+    append(out, &["HEADERS = {\"", KEY_HEADER, "\": os.environ[\""]);
+    append(
+        out,
+        &[KEY_VARIABLE, "\"]}\n", FUNCTIONS, &call.path(), "\",\n"],
+    );
     if call.parts.is_empty() {
-        append(out, &[", \"Content-Type\": \"", EMPTY_TYPE, "\"},\n"]);
+        append(
+            out,
+            &[
+                "    headers=HEADERS | {\"Content-Type\": \"",
+                EMPTY_TYPE,
+                "\"},\n",
+            ],
+        );
         append(out, &["    data=", &script(EMPTY_FORM), ",\n"]);
     } else {
-        out.push_str("},\n    files=[\n");
+        out.push_str("    headers=HEADERS,\n    files=[\n");
         for part in call.parts {
             let (name, value) = (script(part.name), value(part.value));
             append(out, &["        (", &name, ", (", &value, ")),\n"]);
@@ -24,12 +34,60 @@ pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
     out.push_str(END);
 }
 
-const END: &str = "    timeout=60,
-)
-if not response.ok:
-    raise SystemExit(f\"{response.status_code} {response.text}\")
-print(response.json())
+const IMPORTS: &str = "# pip install requests
+import os
+import sys
+import time
+
+import requests
+
 ";
+
+const FUNCTIONS: &str = r#"
+
+def checked(response):
+    if not response.ok:
+        sys.exit(f"{response.status_code} {response.text}")
+    return response
+
+
+def outputs(run_id):
+    # Polls once a second for up to an hour. A deployment that does not report on runs answers 404.
+    for _ in range(3600):
+        response = requests.get(f"{BASE}/api/v1/runs/{run_id}", headers=HEADERS, timeout=60)
+        if response.status_code == 404:
+            print("This deployment does not report on runs.")
+            print(f"Until it ends, the run is in {BASE}/api/v1/comfy/queue")
+            return []
+        run = checked(response).json()["data"]
+        if run["status"] == "completed":
+            return run["outputs"]
+        if run["status"] in ("failed", "cancelled"):
+            sys.exit(f"run {run_id} {run['status']}: {run.get('error') or 'no reason given'}")
+        time.sleep(1)
+    sys.exit(f"run {run_id} has not ended within an hour")
+
+
+response = requests.post(
+    f"{BASE}"#;
+
+const END: &str = r#"    timeout=60,
+)
+run_id = checked(response).json()["data"][0]["run_id"]
+print("Started run", run_id)
+
+for output in outputs(run_id):
+    name, url = os.path.basename(output["filename"]), output["url"]
+    if not url:
+        sys.exit(f"the output {name} has no link")
+    content = checked(requests.get(url if url.startswith("http") else BASE + url, timeout=60)).content
+    if name.endswith(".txt"):
+        print(content.decode())
+    else:
+        with open(name, "wb") as file:
+            file.write(content)
+        print("Saved", name)
+"#;
 
 /// A part as requests expects it: file name, content, content type. Text has no file name.
 fn value(value: PartValue<'_>) -> String {

@@ -1,4 +1,4 @@
-//! The call in Rust with reqwest, blocking until the response arrives.
+//! The call in Rust with reqwest, blocking until the run ends.
 
 use super::append::append;
 use super::call::{EMPTY_FORM, EMPTY_TYPE, FormPart, KEY_VARIABLE, PartValue, RunCall};
@@ -7,13 +7,22 @@ use super::literal::rust;
 use crate::api::KEY_HEADER;
 
 pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
-    append(out, &[HEAD, imports(call), "\n", MAIN]);
+    append(out, &[HEAD, imports(call), JSON, &rust(call.base_url)]);
+    append(out, &[";\n\nfn main() -> Result<(), Box<dyn Error>> {\n"]);
     form(call, out);
-    append(out, &["    let response = Client::new()\n        .post("]);
-    append(out, &[&rust(&call.url()), ")\n        .header(\""]);
+    append(out, &["    let key = env::var(\"", KEY_VARIABLE]);
     append(
         out,
-        &[KEY_HEADER, "\", env::var(\"", KEY_VARIABLE, "\")?)\n"],
+        &["\").map_err(|_| \"set ", KEY_VARIABLE, "\")?;\n", POST],
+    );
+    append(
+        out,
+        &[
+            &call.path(),
+            "\"))\n        .header(\"",
+            KEY_HEADER,
+            "\", &key)\n",
+        ],
     );
     match call.parts {
         [] => {
@@ -22,28 +31,81 @@ pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
         }
         _ => out.push_str("        .multipart(form)\n"),
     }
-    out.push_str(END);
+    append(out, &[SAVE, KEY_HEADER, END]);
 }
 
-const HEAD: &str = "// cargo add reqwest --features blocking,multipart
-use std::env;
+const HEAD: &str = "// cargo add reqwest --features blocking,json,multipart
+// cargo add serde_json
 use std::error::Error;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
+use std::{env, fs};
 
-use reqwest::blocking::Client;
 ";
 
-const MAIN: &str = "fn main() -> Result<(), Box<dyn Error>> {\n";
+const JSON: &str = "use reqwest::blocking::{Client, Response};
+use serde_json::Value;
 
-const END: &str = "        .send()?;
+const BASE: &str = ";
 
-    let (status, answer) = (response.status(), response.text()?);
-    if !status.is_success() {
-        return Err(format!(\"{status} {answer}\").into());
+const POST: &str = "    let client = Client::builder().timeout(Duration::from_secs(600)).build()?;
+    let response = client
+        .post(format!(\"{BASE}";
+
+const SAVE: &str = r#"        .send()?;
+    let answer: Value = checked(response)?.json()?;
+    let run_id = answer["data"][0]["run_id"].as_str().ok_or("the answer has no run ID")?;
+    println!("Started run {run_id}");
+
+    for output in outputs(&client, &key, run_id)? {
+        let name = Path::new(output["filename"].as_str().unwrap_or_default()).file_name();
+        let name = name.ok_or("an output has no file name")?.to_string_lossy();
+        let url = output["url"].as_str().ok_or("an output has no link")?;
+        let url = if url.starts_with("http") { url.to_owned() } else { format!("{BASE}{url}") };
+        let file = checked(client.get(url).send()?)?.bytes()?;
+        if name.ends_with(".txt") {
+            println!("{}", String::from_utf8_lossy(&file));
+        } else {
+            fs::write(&*name, file)?;
+            println!("Saved {name}");
+        }
     }
-    println!(\"{answer}\");
     Ok(())
 }
-";
+
+/// Polls once a second for up to an hour. A deployment that does not report on runs answers 404.
+fn outputs(client: &Client, key: &str, run_id: &str) -> Result<Vec<Value>, Box<dyn Error>> {
+    for _ in 0..3600 {
+        let url = format!("{BASE}/api/v1/runs/{run_id}");
+        let response = client.get(url).header(""#;
+
+const END: &str = r#"", key).send()?;
+        if response.status() == 404 {
+            println!("This deployment does not report on runs.");
+            println!("Until it ends, the run is in {BASE}/api/v1/comfy/queue");
+            return Ok(Vec::new());
+        }
+        let run = checked(response)?.json::<Value>()?["data"].take();
+        match run["status"].as_str() {
+            Some("completed") => return Ok(run["outputs"].as_array().cloned().unwrap_or_default()),
+            Some(status @ ("failed" | "cancelled")) => {
+                let reason = run["error"].as_str().unwrap_or("no reason given");
+                return Err(format!("run {run_id} {status}: {reason}").into());
+            }
+            _ => sleep(Duration::from_secs(1)),
+        }
+    }
+    Err(format!("run {run_id} has not ended within an hour").into())
+}
+
+fn checked(response: Response) -> Result<Response, Box<dyn Error>> {
+    if response.status().is_success() {
+        return Ok(response);
+    }
+    Err(format!("{} {}", response.status(), response.text()?).into())
+}
+"#;
 
 /// Only the imports in use, because the compiler warns about others.
 fn imports(call: &RunCall<'_>) -> &'static str {

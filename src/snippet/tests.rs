@@ -74,20 +74,60 @@ fn a_language_is_found_by_its_label() {
 }
 
 #[test]
-fn plain_http_uses_the_operations_url_below_a_base_path() {
+fn plain_http_uses_the_operations_path_below_a_base_path() {
     let call = RunCall {
         base_url: "https://pod.example.com/a/b",
-        workflow_id: "a b/ü'\"",
+        workflow_id: "a b/ü'\"${x}`",
         parts: &[],
     };
-    let address = "https://pod.example.com/a/b/api/v1/runs?workflow_id=a%20b%2F%C3%BC%27%22";
-    for language in [
-        Language::Curl,
-        Language::Fetch,
-        Language::Python,
-        Language::Rust,
+    let path = "/api/v1/runs?workflow_id=a%20b%2F%C3%BC%27%22%24%7Bx%7D%60";
+    for (language, base) in [
+        (Language::Curl, "base='"),
+        (Language::Fetch, "BASE = \""),
+        (Language::Python, "BASE = \""),
+        (Language::Rust, "BASE: &str = \""),
     ] {
-        assert_contains(&snippet(language, &call), address);
+        let code = snippet(language, &call);
+        assert_contains(&code, &[base, call.base_url].concat());
+        assert_contains(&code, path);
+    }
+}
+
+#[test]
+fn the_base_url_is_an_escaped_literal() {
+    let call = RunCall {
+        base_url: "https://pod.example.com/'\"$x`",
+        workflow_id: "poster",
+        parts: &[],
+    };
+    assert_contains(
+        &snippet(Language::Curl, &call),
+        "base='https://pod.example.com/'\\''\"$x`'\n",
+    );
+    for language in Language::ALL.into_iter().skip(1) {
+        assert_contains(
+            &snippet(language, &call),
+            "\"https://pod.example.com/'\\\"$x`\"",
+        );
+    }
+}
+
+#[test]
+fn the_code_begins_with_what_to_install() {
+    for (language, line) in [
+        (Language::Package, "// npm install flowdeck\n"),
+        (
+            Language::TypeScript,
+            "// npm install flowdeck @types/node\n",
+        ),
+        (Language::Python, "# pip install requests\n"),
+        (
+            Language::Rust,
+            "// cargo add reqwest --features blocking,json,multipart\n// cargo add serde_json\n",
+        ),
+    ] {
+        let code = poster(language);
+        assert!(code.starts_with(line), "{code}");
     }
 }
 
@@ -114,12 +154,9 @@ fn the_api_key_is_a_placeholder() {
         (Language::TypeScript, "apiKey: process.env.FLOWDECK_KEY ??"),
         (
             Language::Python,
-            "\"X-API-KEY\": os.environ[\"FLOWDECK_KEY\"]",
+            "{\"X-API-KEY\": os.environ[\"FLOWDECK_KEY\"]}",
         ),
-        (
-            Language::Rust,
-            "(\"X-API-KEY\", env::var(\"FLOWDECK_KEY\")?)",
-        ),
+        (Language::Rust, "let key = env::var(\"FLOWDECK_KEY\")."),
     ] {
         assert_contains(&poster(language), placeholder);
     }
@@ -158,10 +195,9 @@ fn the_name_of_an_unchosen_file_cannot_leave_its_comment() {
         assert!(!code.lines().any(|line| line.starts_with("rm")), "{code}");
     }
     let code = code(Language::Curl, &[unchosen("a", "a\nrm -r\n.png")]);
-    assert_eq!(
-        code.lines().nth(1).and_then(|line| line.split(' ').next()),
-        Some("curl")
-    );
+    let (comments, _) = code.split_once("\n(\n").unwrap_or_default();
+    assert!(comments.lines().all(|line| line.starts_with('#')), "{code}");
+    assert_contains(&code, "-F 'a=@\"a\nrm -r\n.png\";type=image/png'");
 }
 
 #[test]

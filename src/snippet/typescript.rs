@@ -3,9 +3,10 @@
 use super::append::append;
 use super::call::{KEY_VARIABLE, RunCall};
 use super::literal::script;
-use super::package::{RUN_AND_WAIT, SHOW, imports, values};
+use super::package::{RUN_AND_WAIT, SAVE, imports, values};
 
 pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
+    out.push_str("// npm install flowdeck @types/node\n");
     imports(call, "connect, type Values", out);
     out.push_str("const inputs = ");
     values(call, out);
@@ -16,5 +17,5 @@ pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
         &["  apiKey: process.env.", KEY_VARIABLE, " ?? \"\",\n});\n"],
     );
     append(out, &[RUN_AND_WAIT, &script(call.workflow_id)]);
-    append(out, &[", inputs);\n", SHOW]);
+    append(out, &[", inputs", SAVE]);
 }

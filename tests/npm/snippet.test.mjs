@@ -2,14 +2,14 @@
 // the Rust code.
 import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before, suite, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { host, open } from "./browser.mjs";
-import { flowdeck, KEY, PACKAGE } from "./deployment.mjs";
+import { flowdeck, KEY, PACKAGE, startDeployment } from "./deployment.mjs";
 import { startProgram, WORKFLOWS } from "./program.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -29,14 +29,26 @@ const FILE = 'it\'s "a"; $(b)\\c.png';
 const text = (name, text) => ({ name, text });
 const file = (name, file) => ({ name, file: { name: file, type: "image/png" } });
 
-let service, deck;
+/** A workflow without inputs. */
+const BLANK = {
+  1: { class_type: "EmptyImage", inputs: { width: 8, height: 8, batch_size: 1, color: 0 } },
+  2: { class_type: "SaveImage", inputs: { images: ["1", 0], filename_prefix: "blank" } },
+};
+
+let service, deck, workflows;
 
 before(async () => {
-  service = await startProgram(WORKFLOWS);
+  workflows = await mkdtemp(join(tmpdir(), "flowdeck-"));
+  await copyFile(join(WORKFLOWS, "poster.json"), join(workflows, "poster.json"));
+  await writeFile(join(workflows, "blank.json"), JSON.stringify(BLANK));
+  service = await startProgram(workflows);
   deck = await flowdeck.connect({ baseUrl: service.baseUrl, apiKey: KEY });
 });
 
-after(() => service?.stop());
+after(async () => {
+  await service?.stop();
+  await rm(workflows, { recursive: true });
+});
 
 /** A developer's project: the package installed, files beside the code. */
 async function project(t) {
@@ -47,17 +59,22 @@ async function project(t) {
   await symlink(here("../../node_modules/@types"), join(folder, "node_modules", "@types"), "dir");
   await writeFile(join(folder, "package.json"), '{ "type": "module" }');
   for (const name of ["photo.png", FILE]) await writeFile(join(folder, name), PIXEL);
+  await writeFile(join(folder, "broken.png"), PIXEL.subarray(0, 40));
   return folder;
 }
 
-/** Runs a command; returns whether it succeeded, and its whole output. */
+/** Runs a command; returns whether it succeeded, its whole output, and the files that it saved. */
 async function execution(folder, command, ...args) {
   const env = { ...process.env, NODE_NO_WARNINGS: "1", FLOWDECK_KEY: KEY };
-  const output = ({ stdout, stderr }) => stdout + stderr;
-  return execute(command, args, { cwd: folder, env }).then(
-    (result) => ({ ok: true, output: output(result) }),
-    (result) => ({ ok: false, output: output(result) }),
+  const before = await readdir(folder);
+  const outputOf = ({ stdout, stderr }) => stdout + stderr;
+  const result = await execute(command, args, { cwd: folder, env }).then(
+    (result) => ({ ok: true, output: outputOf(result) }),
+    (result) => ({ ok: false, output: outputOf(result) }),
   );
+  const names = (await readdir(folder)).filter((name) => !before.includes(name));
+  const saved = await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))]));
+  return { ...result, saved: Object.fromEntries(saved) };
 }
 
 const ways = {
@@ -76,13 +93,15 @@ const ways = {
     await writeFile(join(folder, "example.ts"), code);
     const options = ["--strict", "--target", "es2022", "--module", "nodenext", "--types", "node", "example.ts"];
     const compiled = await execution(folder, here("../../node_modules/.bin/tsc"), ...options);
-    assert.deepEqual(compiled, { ok: true, output: "" });
+    assert.deepEqual([compiled.ok, compiled.output], [true, ""]);
     return execution(folder, process.execPath, "example.js");
   },
 
   async fetch(t, code, parts) {
     const folder = await project(t);
     const { page } = await open(t, (await host(t, folder)).address);
+    const downloads = [];
+    page.on("download", (download) => downloads.push(download));
     for (const name of new Set(parts.filter(({ file }) => file).map(({ name }) => name))) {
       const files = parts.filter((part) => part.file && part.name === name).map(({ file }) => join(folder, file.name));
       const input = await page.evaluateHandle((name) => {
@@ -93,14 +112,19 @@ const ways = {
     }
     const run = `(async () => {
       let output = "";
-      const console = { log: (answer) => (output += JSON.stringify(answer)) };
-      ${code.replace("YOUR_API_KEY", KEY)}
-      return output;
+      const console = { log: (...texts) => (output += texts.join(" ") + "\\n") };
+      try {
+        await (async () => { ${code.replace("YOUR_API_KEY", KEY)} })();
+        return { ok: true, output };
+      } catch (error) {
+        return { ok: false, output: output + error.message };
+      }
     })()`;
-    return page.evaluate(run).then(
-      (output) => ({ ok: true, output }),
-      ({ message }) => ({ ok: false, output: message }),
+    const result = await page.evaluate(run);
+    const saved = await Promise.all(
+      downloads.map(async (download) => [download.suggestedFilename(), await readFile(await download.path())]),
     );
+    return { ...result, saved: Object.fromEntries(saved) };
   },
 
   async Python(t, code) {
@@ -114,15 +138,27 @@ const skipped = { Python: python ? false : "Python with requests is not installe
 /** TypeScript sends the same values as JavaScript, and its compiler is slow. */
 const notTypeScript = Object.keys(ways).filter((language) => language !== "TypeScript");
 
-/** Defines one test per language that can run on this machine. */
+/**
+ * Defines one test per language that can run on this machine. They wait most of the time, so some run at once.
+ * `run` takes a workflow's id, its parts, the address of another deployment, and a change to the code.
+ */
 function testEach(title, body, languages = notTypeScript) {
-  for (const language of languages) {
-    const run = async (t, workflowId, parts) => {
-      const code = snippet(language, JSON.stringify({ baseUrl: service.baseUrl, workflowId, parts }));
-      return ways[language](t, code, parts);
-    };
-    test(`${language}: ${title}`, { skip: skipped[language] }, (t) => body(t, run));
-  }
+  suite(title, { concurrency: 3 }, () => {
+    for (const language of languages) {
+      const run = async (t, workflowId, parts, baseUrl = service.baseUrl, change = (code) => code) => {
+        const code = change(snippet(language, JSON.stringify({ baseUrl, workflowId, parts })));
+        return ways[language](t, code, parts);
+      };
+      test(language, { skip: skipped[language] }, (t) => body(t, run, language));
+    }
+  });
+}
+
+/** A deployment behind a path, whose run is answered by `detail`. Its JSON is indented. */
+function deployed(t, detail, more = {}) {
+  const body = () => JSON.stringify({ data: { _id: "run-1", ...detail }, status: "success" }, null, 2);
+  const answers = { "GET /api/v1/runs/run-1": () => ({ body: body() }) };
+  return startDeployment(t, { ...(detail && answers), ...more }, "/behind/a%20path");
 }
 
 /** The inputs that the service received for the run in the output, with normalized line breaks. */
@@ -195,20 +231,98 @@ testEach(
   Object.keys(ways),
 );
 
+testEach("a run without values is started", async (t, run) => {
+  assert.deepEqual(await inputs(await run(t, "blank", [])), []);
+});
+
+const POSTER = [text("title", "Open studio"), text("size", "64"), file("photo", "photo.png")];
+
 testEach(
-  "a run without values is started",
+  "the code waits for the run, saves its files and prints its texts",
   async (t, run) => {
-    assert.deepEqual(await inputs(await run(t, "slow-blur", [])), []);
+    const { ok, output, saved } = await run(t, "poster", POSTER);
+    assert(ok, output);
+    assert.match(output, /Open studio/);
+    const [[name, content], ...others] = Object.entries(saved);
+    assert.match(name, /^poster_\d+_\.png$/);
+    assert.equal(content.subarray(1, 4).toString(), "PNG");
+    assert.deepEqual(others, []);
   },
-  ["curl", "fetch", "Python"],
+  Object.keys(ways),
 );
 
+testEach("links of a deployment behind a path are found, whatever else its answer holds", async (t, run) => {
+  const decoy = '{"status":"failed","outputs":[{"filename":"no.png","url":"/no"}]}';
+  const { baseUrl, requests } = await deployed(
+    t,
+    {
+      status: "completed",
+      inputs: [{ path: "status", value: decoy, url: "/input.png" }],
+      outputs: [
+        { filename: "../a b.bin", url: "/files/1?a=[1-2]" },
+        { filename: "run-1/words.txt", url: "/files/2" },
+      ],
+    },
+    { "GET /files/1": () => ({ body: "one" }), "GET /files/2": () => ({ body: "two" }) },
+  );
+  const { ok, output, saved } = await run(t, "w", [text("a", "b")], baseUrl);
+  assert(ok, output);
+  assert.match(output, /two/);
+  assert.deepEqual(Object.entries(saved).map(String), ["a b.bin,one"]);
+  const files = requests.filter(({ path }) => path.includes("/files/"));
+  assert.deepEqual(
+    files.map(({ headers }) => headers["x-api-key"]),
+    [undefined, undefined],
+  );
+});
+
+testEach("a failed run is reported with its reason", async (t, run) => {
+  const { ok, output } = await run(t, "poster", [...POSTER.slice(0, 2), file("photo", "broken.png")]);
+  assert.equal(ok, false);
+  assert.match(output, /failed/);
+  assert.match(output, /broken\.png|image/);
+});
+
+testEach("a cancelled run is reported", async (t, run) => {
+  const { baseUrl } = await deployed(t, { status: "cancelled", outputs: [] });
+  const { ok, output } = await run(t, "w", [text("a", "b")], baseUrl);
+  assert.equal(ok, false);
+  assert.match(output, /run-1 (was )?cancelled/);
+});
+
+testEach("without run details, the code says where to look", async (t, run, language) => {
+  const { baseUrl } = await deployed(t, null);
+  const { ok, output, saved } = await run(t, "w", [text("a", "b")], baseUrl);
+  assert(ok, output);
+  assert.match(output, /run-1/);
+  assert.match(output, language === "JavaScript" ? /unknown/ : /\/api\/v1\/comfy\/queue/);
+  assert.deepEqual(saved, {});
+});
+
+testEach("a run that does not end is given up", async (t, run) => {
+  const { baseUrl } = await deployed(t, { status: "running", outputs: [] });
+  const briefly = (code) => code.replace("3600", "2").replace("3_600_000", "1500");
+  const { ok, output } = await run(t, "w", [text("a", "b")], baseUrl, briefly);
+  assert.equal(ok, false);
+  assert.match(output, /run-1/);
+  assert.match(output, /within an hour|timed out|timeout|the signal ended/);
+});
+
+for (const [what, url, expected] of [
+  ["cannot be read", "/files/gone", /404/],
+  ["has no link", null, /has no link/],
+]) {
+  testEach(`an output that ${what} fails with a message`, async (t, run) => {
+    const { baseUrl } = await deployed(t, { status: "completed", outputs: [{ filename: "a.png", url }] });
+    const { ok, output, saved } = await run(t, "w", [text("a", "b")], baseUrl);
+    assert.equal(ok, false);
+    assert.match(output, expected);
+    assert.deepEqual(saved, {});
+  });
+}
+
 testEach("a rejection is shown, and the code fails", async (t, run) => {
-  const { ok, output } = await run(t, "poster", [
-    text("title", "x".repeat(61)),
-    text("size", "64"),
-    file("photo", "photo.png"),
-  ]);
+  const { ok, output } = await run(t, "poster", [text("title", "x".repeat(61)), ...POSTER.slice(1)]);
   assert.equal(ok, false);
   assert.match(output, /422/);
   assert.match(output, /at most 60 characters/);

@@ -7,20 +7,36 @@ fn curl(parts: &[FormPart<'_>]) -> String {
 }
 
 #[test]
-fn a_call_is_one_command() {
-    let expected = r#"curl --fail-with-body 'http://127.0.0.1:8787/api/v1/runs?workflow_id=poster' \
-  -H "X-API-KEY: $FLOWDECK_KEY" \
+fn a_call_sends_every_part_in_order() {
+    let expected = r#"
+base='http://127.0.0.1:8787'
+"#;
+    assert_contains(&poster(Language::Curl), expected);
+    let expected = r#"
+answer=$(call --fail-with-body "$base/api/v1/runs?workflow_id=poster" \
   --form-string 'title=Open studio' \
   --form-string 'size=512' \
-  -F 'photo=@"photo.png";type=image/png'
+  -F 'photo=@"photo.png";type=image/png') || fail "$answer"
 "#;
-    assert_eq!(poster(Language::Curl), expected);
+    assert_contains(&poster(Language::Curl), expected);
+}
+
+/// An interactive zsh runs them as commands, which may end the code.
+#[test]
+fn no_comment_is_inside_the_parentheses() {
+    let code = poster(Language::Curl);
+    let (_, inside) = code.split_once("\n(\n").unwrap_or_default();
+    assert!(inside.ends_with("\n)\n"), "{code}");
+    assert!(
+        !inside.lines().any(|line| line.trim().starts_with('#')),
+        "{code}"
+    );
 }
 
 #[test]
 fn text_is_never_sent_as_a_file() {
     for value in ["@/etc/passwd", "</etc/passwd", "a;type=text/html"] {
-        let expected = ["--form-string 't=", value, "'\n"].concat();
+        let expected = ["--form-string 't=", value, "') ||"].concat();
         assert_contains(&curl(&[text("t", value)]), &expected);
     }
 }
@@ -46,7 +62,7 @@ fn a_file_named_dash_is_not_standard_input() {
 #[test]
 fn files_of_one_field_are_parts_with_one_name() {
     let code = curl(&[file("f", "a.png", ""), file("f", "b.png", "")]);
-    assert_contains(&code, "-F 'f=@\"a.png\"' \\\n  -F 'f=@\"b.png\"'\n");
+    assert_contains(&code, "-F 'f=@\"a.png\"' \\\n  -F 'f=@\"b.png\"') ||");
 }
 
 #[test]
@@ -64,18 +80,13 @@ fn a_name_that_curl_cannot_send_is_omitted_with_a_comment() {
 fn a_call_without_fields_is_an_empty_form() {
     let code = curl(&[]);
     assert_contains(&code, "'Content-Type: multipart/form-data; boundary=empty'");
-    assert_contains(&code, "--data-binary '--empty--'\n");
+    assert_contains(&code, "--data-binary '--empty--') ||");
 }
 
 #[test]
 fn curl_does_not_expand_the_url() {
-    let call = RunCall {
-        base_url: "http://pod.example.com/[1-3]",
-        workflow_id: "w",
-        parts: &[],
-    };
     assert_contains(
-        &snippet(Language::Curl, &call),
-        "curl --fail-with-body --globoff 'http://pod.example.com/[1-3]/",
+        &poster(Language::Curl),
+        "load() { curl --silent --show-error --globoff \"$@\"; }\n",
     );
 }

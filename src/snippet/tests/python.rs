@@ -4,13 +4,10 @@ use super::*;
 
 #[test]
 fn a_call_sends_every_part_in_order() {
-    let expected = r#"import os
-
-import requests
-
+    let expected = r#"
 response = requests.post(
-    "http://127.0.0.1:8787/api/v1/runs?workflow_id=poster",
-    headers={"X-API-KEY": os.environ["FLOWDECK_KEY"]},
+    f"{BASE}/api/v1/runs?workflow_id=poster",
+    headers=HEADERS,
     files=[
         ("title", (None, "Open studio")),
         ("size", (None, "512")),
@@ -18,11 +15,8 @@ response = requests.post(
     ],
     timeout=60,
 )
-if not response.ok:
-    raise SystemExit(f"{response.status_code} {response.text}")
-print(response.json())
 "#;
-    assert_eq!(poster(Language::Python), expected);
+    assert_contains(&poster(Language::Python), expected);
 }
 
 #[test]

@@ -1,0 +1,76 @@
+//! The generated Rust code, run against a service. `src/snippet/tests/rust.rs` checks that it is generated.
+
+use std::env::current_exe;
+use std::fs;
+use std::process::{Command, Output};
+
+use crate::common::images::{gradient, png};
+use crate::common::{KEY, TestServer};
+
+mod poster {
+    include!("../snippet/poster.rs");
+
+    /// Does nothing outside the process that the tests below start for it.
+    #[test]
+    fn run() {
+        if env::var_os(super::OWN_PROCESS).is_some() {
+            let _ = rustls::crypto::ring::default_provider().install_default();
+            main().unwrap();
+        }
+    }
+}
+
+const OWN_PROCESS: &str = "FLOWDECK_RUST_CODE";
+
+/// Runs the code in a folder. Its fixed address leads to the service, because the service is its proxy.
+async fn run(server: &TestServer) -> Output {
+    let mut command = Command::new(current_exe().unwrap());
+    command
+        .args(["--exact", "rust_code::poster::run", "--nocapture"])
+        .current_dir(server.folder.path())
+        .env(OWN_PROCESS, "1")
+        .env("FLOWDECK_KEY", KEY)
+        .env("http_proxy", &server.url)
+        .env_remove("no_proxy")
+        .env_remove("NO_PROXY");
+    tokio::task::spawn_blocking(move || command.output().unwrap())
+        .await
+        .unwrap()
+}
+
+async fn server() -> TestServer {
+    let server = TestServer::start().await;
+    fs::copy(
+        "www/workflows/poster.json",
+        server.folder.path().join("workflows/poster.json"),
+    )
+    .unwrap();
+    server
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_waits_for_the_run_saves_its_files_and_prints_its_texts() {
+    let server = server().await;
+    fs::write(server.folder.path().join("photo.png"), png(&gradient())).unwrap();
+    let output = run(&server).await;
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{printed}");
+    assert!(printed.contains("Open studio"), "{printed}");
+    let saved = printed.lines().find_map(|line| line.strip_prefix("Saved "));
+    let saved = fs::read(server.folder.path().join(saved.unwrap())).unwrap();
+    assert!(saved.starts_with(b"\x89PNG"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_fails_with_the_reason_of_a_failed_run() {
+    let server = server().await;
+    fs::write(
+        server.folder.path().join("photo.png"),
+        &png(&gradient())[..40],
+    )
+    .unwrap();
+    let output = run(&server).await;
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success());
+    assert!(error.contains(" failed: "), "{error}");
+}
