@@ -38,8 +38,8 @@ pub use size::size;
 pub use sniff::{SNIFFED, sniff};
 pub use value::{FieldValue, FileInfo};
 
-pub use crate::workflow::Problem;
 pub use crate::workflow::marks::OutputKind;
+pub use crate::workflow::{Problem, SavedRun};
 
 #[cfg(test)]
 mod tests;

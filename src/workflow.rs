@@ -23,6 +23,7 @@ mod tolerant;
 pub use app_input::{AppInput, Target};
 pub use document::Entry;
 pub use exposure::Exposure;
+pub use file::SavedRun;
 pub use graph::{Link, Node, Workflow};
 pub use parse::Parsed;
 pub use problem::Problem;

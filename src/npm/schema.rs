@@ -12,7 +12,7 @@ use crate::api;
 use crate::client::web::{self, FormPart};
 use crate::client::{Call, Error};
 use crate::json::Json;
-use crate::schema::{self, Additional, InputSchema, Problem, Schemas};
+use crate::schema::{self, Additional, InputSchema, Problem, SavedRun, Schemas};
 
 /// The depth of nested lists and objects to which declared fields are read.
 const ADDITIONAL_DEPTH: usize = 8;
@@ -22,6 +22,8 @@ const ADDITIONAL_DEPTH: usize = 8;
 struct Reading {
     schemas: Vec<Named>,
     problems: Vec<Problem>,
+    /// The run that made the image, if the source is one.
+    run: Option<SavedRun>,
 }
 
 #[derive(Serialize)]
@@ -31,7 +33,7 @@ struct Named {
     schema: InputSchema,
 }
 
-/// `{schemas, problems}` from the bytes of a file: a workflow in any format, an OpenAPI document, a
+/// `{schemas, problems, run}` from the bytes of a file: a workflow in any format, an OpenAPI document, a
 /// listing, or a schema document.
 ///
 /// # Errors
@@ -39,7 +41,7 @@ struct Named {
 #[wasm_bindgen]
 pub fn read(bytes: &[u8]) -> Result<JsValue, JsValue> {
     memory::reserve(bytes.len());
-    reading_to_js(schema::from_file(bytes))
+    reading_to_js(schema::from_file(bytes), SavedRun::read(bytes))
 }
 
 /// [`read`] for text.
@@ -49,7 +51,7 @@ pub fn read(bytes: &[u8]) -> Result<JsValue, JsValue> {
 #[wasm_bindgen(js_name = readText)]
 pub fn read_text(text: &JsString) -> Result<JsValue, JsValue> {
     memory::reserve(text::length(text));
-    reading_to_js(schema::from_file(&text::utf8(text)))
+    reading_to_js(schema::from_file(&text::utf8(text)), None)
 }
 
 /// Checks a run's parts (`[name, text]` and `[name, file, fileName]`) against a schema, `additional` fields (`{name: kind}`,
@@ -120,7 +122,10 @@ fn refused(why: &str) -> JsValue {
 
 /// Converts a reading to a JavaScript object through JSON text: for thousands of objects, that is
 /// faster than creating them one by one.
-fn reading_to_js((schemas, problems): (Schemas, Vec<Problem>)) -> Result<JsValue, JsValue> {
+fn reading_to_js(
+    (schemas, problems): (Schemas, Vec<Problem>),
+    run: Option<SavedRun>,
+) -> Result<JsValue, JsValue> {
     let schemas = schemas.into_iter().map(|(workflow_id, schema)| Named {
         workflow_id,
         schema,
@@ -128,6 +133,7 @@ fn reading_to_js((schemas, problems): (Schemas, Vec<Problem>)) -> Result<JsValue
     let reading = Reading {
         schemas: schemas.collect(),
         problems,
+        run,
     };
     let json = serde_json::to_string(&reading).map_err(|why| refused(&why.to_string()))?;
     JSON::parse(&json)

@@ -1,10 +1,13 @@
 //! Reads the schemas of a file that a person opens. The code for it is a separate WebAssembly module.
 //! `www/start.js` loads it with the first file, since most visits open none.
 
+use std::borrow::Cow;
+
 use js_sys::Function;
 use wasm_bindgen::JsValue;
 use web_sys::File;
 
+use super::entered::Entered;
 use super::promise;
 
 use crate::api::Answer;
@@ -27,6 +30,19 @@ pub(crate) struct FileContent {
     pub(crate) schemas: Vec<NamedSchema>,
     /// The problems of the parts that could not be read.
     pub(crate) problems: Vec<Problem>,
+    /// The run that made it, if it is an image of flowdeck.
+    pub(crate) run: Option<ImageRun>,
+}
+
+/// The run that made an image.
+#[derive(Debug)]
+pub(crate) struct ImageRun {
+    /// The run's id.
+    pub(crate) run_id: String,
+    /// The workflow's id.
+    pub(crate) workflow_id: String,
+    /// Its values; texts only.
+    pub(crate) values: Vec<Entered>,
 }
 
 /// A schema with its workflow's id.
@@ -74,7 +90,30 @@ impl FileContent {
         Self {
             schemas: json.get("schemas").items().iter().map(schema).collect(),
             problems: Vec::of(json.get("problems")),
+            run: ImageRun::of(json.get("run")),
         }
+    }
+}
+
+impl ImageRun {
+    fn of(json: &Json<'_>) -> Option<Self> {
+        let value = |(name, text): &(Cow<'_, str>, Json<'_>)| {
+            Some(Entered {
+                name: name.clone().into_owned(),
+                text: text.to_word()?,
+                ..Entered::default()
+            })
+        };
+        Some(Self {
+            run_id: json.get("run_id").to_word()?,
+            workflow_id: json.get("workflow_id").to_word()?,
+            values: json
+                .get("values")
+                .members()?
+                .iter()
+                .filter_map(value)
+                .collect(),
+        })
     }
 }
 

@@ -4,18 +4,19 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::engine_client::{EngineClient, EngineError, ObjectInfo};
 use super::filename_prefix;
 use super::store::{RunRecord, StoredFile, StoredInput};
 use crate::schema::{self, InputSchema};
-use crate::workflow::{Workflow, lower};
+use crate::workflow::{SavedRun, Workflow, lower};
 
 /// Everything needed to execute a run.
 #[derive(Debug)]
 pub(crate) struct Job {
     pub(crate) run_id: String,
+    workflow_id: String,
     pub(crate) workflow: Workflow,
     pub(crate) schema: InputSchema,
     texts: HashMap<String, String>,
@@ -28,6 +29,7 @@ impl Job {
     /// The job of a run of this workflow and schema. Its files are below `uploads`.
     pub(crate) fn new(
         run_id: &str,
+        workflow_id: &str,
         workflow: Workflow,
         schema: InputSchema,
         inputs: &[StoredInput],
@@ -45,6 +47,7 @@ impl Job {
             .collect();
         Self {
             run_id: run_id.to_owned(),
+            workflow_id: workflow_id.to_owned(),
             workflow,
             schema,
             texts,
@@ -57,7 +60,28 @@ impl Job {
     pub(crate) fn from_record(run: &RunRecord, uploads: &Path) -> Option<Self> {
         let (workflow, _) = Workflow::parse(run.workflow.as_deref()?);
         let (schema, _) = schema::read(&workflow);
-        Some(Self::new(&run.id, workflow, schema, &run.inputs, uploads))
+        let id = &run.workflow_id;
+        Some(Self::new(
+            &run.id,
+            id,
+            workflow,
+            schema,
+            &run.inputs,
+            uploads,
+        ))
+    }
+
+    /// What the engine writes into the PNGs it saves: the run, which the page restores from them.
+    pub(crate) fn png_info(&self) -> Value {
+        let texts = self.texts.iter();
+        let run = SavedRun {
+            run_id: self.run_id.clone(),
+            workflow_id: self.workflow_id.clone(),
+            values: texts
+                .map(|(name, text)| (name.clone(), text.clone()))
+                .collect(),
+        };
+        json!({ SavedRun::KEY: run.to_json(&self.workflow) })
     }
 
     /// Uploads the files to an engine. Returns their names at the engine by field name.

@@ -59,7 +59,8 @@ impl Submission {
         // In a separate task, so that a client that disconnects cannot interrupt the hand-over.
         let task = tokio::spawn(async move {
             let (workflow, schema) = (deployed.workflow.clone(), deployed.schema.clone());
-            let job = Job::new(&run.id, workflow, schema, &run.inputs, &app.uploads);
+            let id = &run.workflow_id;
+            let job = Job::new(&run.id, id, workflow, schema, &run.inputs, &app.uploads);
             store_and_hand_over(&app, &job, run).await?;
             folder.keep();
             Ok::<(), ApiError>(())

@@ -4,34 +4,45 @@
 mod exif;
 mod image_texts;
 mod png;
+mod saved_run;
 mod webp;
 
 use super::exposure::Exposure;
 use super::graph::Workflow;
 use super::problem::Problem;
 use image_texts::ImageTexts;
+pub use saved_run::SavedRun;
 
 impl Workflow {
     /// Reads a workflow from a file's bytes: JSON in either format, or a PNG, WebP or JPEG image that
     /// contains one. Reports as problems what it cannot read, and returns the nodes it can.
     pub fn read(bytes: &[u8]) -> (Self, Vec<Problem>) {
-        let texts = if bytes.starts_with(png::SIGNATURE) {
-            png::texts(bytes)
+        if let Some(texts) = ImageTexts::of(bytes) {
+            return of_image(texts);
+        }
+        match decode(bytes) {
+            Some(text) => Self::parse(&text),
+            None => whole(
+                "unknown_file",
+                "this isn’t a workflow: it is neither JSON nor a PNG, WebP or JPEG image; \
+                 choose the workflow’s JSON file or an image that ComfyUI saved",
+            ),
+        }
+    }
+}
+
+impl ImageTexts {
+    /// The texts of an image; `None` for a file of another kind.
+    fn of(bytes: &[u8]) -> Option<Self> {
+        if bytes.starts_with(png::SIGNATURE) {
+            Some(png::texts(bytes))
         } else if webp::is_webp(bytes) {
-            webp::texts(bytes)
-        } else if bytes.starts_with(exif::JPEG) {
-            exif::jpeg_texts(bytes)
+            Some(webp::texts(bytes))
         } else {
-            return match decode(bytes) {
-                Some(text) => Self::parse(&text),
-                None => whole(
-                    "unknown_file",
-                    "this isn’t a workflow: it is neither JSON nor a PNG, WebP or JPEG image; \
-                     choose the workflow’s JSON file or an image that ComfyUI saved",
-                ),
-            };
-        };
-        of_image(texts)
+            bytes
+                .starts_with(exif::JPEG)
+                .then(|| exif::jpeg_texts(bytes))
+        }
     }
 }
 
@@ -40,10 +51,13 @@ fn whole(code: &str, message: &str) -> (Workflow, Vec<Problem>) {
     (Workflow::default(), vec![problem])
 }
 
-/// The workflow of an image. Its `prompt` is what ran: ComfyUI made it from the editor's graph, and it
+/// The workflow of an image. flowdeck's own text has it as it was deployed. Otherwise, `prompt` is what ran: ComfyUI made it from the editor's graph, and it
 /// names every widget, unlike the `workflow` of an older editor. But only the `workflow` has App Mode,
 /// and the marks, if a service replaced the marker nodes by values.
 fn of_image(texts: ImageTexts) -> (Workflow, Vec<Problem>) {
+    if let Some((_, workflow)) = texts.saved_run() {
+        return (workflow, Vec::new());
+    }
     let prompt = texts.prompt.as_deref().map(Workflow::parse);
     let editors = texts.workflow.as_deref().map(Workflow::parse);
     match (prompt, editors) {

@@ -99,6 +99,21 @@ export class Service {
     await ended;
   }
 
+  /** Starts a run, and returns its ID. */
+  async run(workflow, body) {
+    const headers = { "X-API-KEY": this.key };
+    const url = new URL(`/api/v1/runs?workflow_id=${workflow}`, this.address);
+    const response = await fetch(url, { method: "POST", headers, body });
+    return (await response.json()).data[0].run_id;
+  }
+
+  /** The bytes of a run's first output. */
+  async output(run) {
+    const { outputs } = await this.get(`/api/v1/runs/${run}`);
+    const response = await fetch(new URL(outputs[0].url, this.address));
+    return Buffer.from(await response.arrayBuffer());
+  }
+
   /** The `data` of the response to a GET, to check what the page does not show. */
   async get(path) {
     const response = await fetch(new URL(path, this.address), { headers: { "X-API-KEY": this.key } });

@@ -2,7 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { landscape } from "./images.mjs";
-import { fixtures, samples } from "./service.mjs";
+import { Playground } from "./playground.mjs";
+import { fixtures, Service, samples } from "./service.mjs";
 import { expect, test } from "./test.mjs";
 
 const file = (name, text) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
@@ -33,6 +34,69 @@ test("a workflow opened from a file runs under its ID", async ({ playground }) =
   await expect(playground.text("Word")).toHaveValue("patience");
   await playground.text("Size").fill("256");
   await playground.waitForRun(await playground.start());
+});
+
+test("an image that a run made restores the workflow, every value and the photo", async ({
+  page,
+  playground,
+  service,
+  browser,
+}) => {
+  await playground.choose("Poster");
+  await playground.file("Photo").setInputFiles(await landscape(page, "evening.png"));
+  await playground.text("Title").fill("Größe “42” Größe “42”\nzwei <b>");
+  await playground.text("Size").fill("64");
+  await playground.text("Softness").fill("3.3");
+  await playground.choice("Title at").selectOption("top");
+  await playground.toggle("Outline").uncheck();
+  const run = await playground.start();
+  await playground.waitForRun(run);
+  const image = { name: "poster_00001_.png", mimeType: "image/png", buffer: await service.output(run) };
+
+  await playground.text("Title").fill("something else");
+  await playground.form.getByRole("button", { name: "Remove evening.png" }).click();
+  await playground.choose("Slow blur");
+  await playground.openWorkflow.setInputFiles(image);
+  await restored(playground);
+  await expect(playground.form.getByText("evening.png")).toBeVisible();
+
+  const elsewhere = await browser.newContext();
+  const other = new Playground(await elsewhere.newPage());
+  await other.open(service.link);
+  await other.choose("Slow blur");
+  await other.openWorkflow.setInputFiles(image);
+  await restored(other);
+  await elsewhere.close();
+});
+
+async function restored(playground) {
+  await expect(playground.workflow("Poster")).toHaveAttribute("aria-pressed", "true");
+  await expect(playground.text("Title")).toHaveValue("Größe “42” Größe “42”\nzwei <b>");
+  await expect(playground.text("Size")).toHaveValue("64");
+  await expect(playground.text("Softness")).toHaveValue("3.3");
+  await expect(playground.choice("Title at")).toHaveValue("top");
+  await expect(playground.toggle("Outline")).not.toBeChecked();
+}
+
+test.describe("at a deployment without the workflow of an image", () => {
+  test.use({ workflows: fixtures });
+
+  test("the image opens as a form of its own, with the values", async ({ playground }) => {
+    const origin = new Service({ engines: 1, workflows: samples });
+    await origin.start();
+    const body = new FormData();
+    body.set("word", "far away");
+    body.set("size", "256");
+    const run = await origin.run("slow-blur", body);
+    const status = async () => (await origin.get(`/api/v1/runs/${run}`)).status;
+    await expect.poll(status, { timeout: 30_000 }).toBe("completed");
+    const buffer = await origin.output(run);
+    await origin.stop();
+    await playground.openWorkflow.setInputFiles({ name: "blur.png", mimeType: "image/png", buffer });
+    await expect(playground.text("Workflow ID")).toHaveValue("slow-blur");
+    await expect(playground.text("Word")).toHaveValue("far away");
+    await expect(playground.text("Size")).toHaveValue("256");
+  });
 });
 
 test("an opened image without a workflow says so, and is not put into an image field", async ({ page, playground }) => {

@@ -1,5 +1,7 @@
 //! Output files and the links to them.
 
+use flowdeck::workflow::{SavedRun, Workflow};
+use reqwest::multipart::Form;
 use serde_json::json;
 
 use crate::common::images::{file, gradient, png};
@@ -37,6 +39,29 @@ async fn an_output_is_found_by_name_and_its_link_needs_no_key() {
     let response = server.client.get(url).send().await.unwrap();
     assert_eq!(response.status(), 200);
     assert_eq!(response.headers()["content-type"], "image/png");
+}
+
+#[tokio::test]
+async fn an_image_contains_the_run_that_made_it() {
+    let server = TestServer::start().await;
+    let form = Form::new().text("width", "9");
+    let run = server.run("wide", form).await;
+    let output = server.wait_for_status(&run, "completed").await["outputs"][0].clone();
+    let url = format!("{}{}", server.url, output["url"].as_str().unwrap());
+    let image = server
+        .client
+        .get(url)
+        .send()
+        .await
+        .unwrap()
+        .bytes()
+        .await
+        .unwrap();
+    let saved = SavedRun::read(&image).unwrap();
+    assert_eq!((saved.run_id, &*saved.workflow_id), (run, "wide"));
+    assert_eq!(saved.values, [("width".to_owned(), "9".to_owned())].into());
+    // As it was deployed, with its mark.
+    assert_eq!(Workflow::read(&image).0.nodes[0].class, "InputNumber");
 }
 
 #[tokio::test]

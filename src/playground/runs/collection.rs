@@ -12,6 +12,7 @@ use super::run_row::RunRow;
 use super::selection::Selection;
 use super::store::Runs;
 use crate::client::web::Client;
+use crate::playground::entered::Entered;
 
 /// The maximum number of runs kept.
 const LIMIT: usize = 500;
@@ -41,6 +42,18 @@ impl Runs {
         let matches = |row: &&RunRow| row.record.with_untracked(|record| record.id == id);
         self.inner
             .with_value(|inner| inner.all.iter().find(matches).copied())
+    }
+
+    /// The inputs of a run that this browser started, by the run's id.
+    pub(crate) fn inputs_of(&self, run_id: &str) -> Option<Vec<Entered>> {
+        let inputs = |row: &RunRow| {
+            row.record.with_untracked(|record| {
+                let is_it = record.run_id.as_deref() == Some(run_id);
+                is_it.then(|| record.inputs.clone())
+            })
+        };
+        self.inner
+            .with_value(|inner| inner.all.iter().find_map(inputs))
     }
 
     /// Takes a row out of the list; returns the keys of the files that no other run uses.

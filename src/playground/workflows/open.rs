@@ -1,14 +1,16 @@
 //! Forms for workflows that the deployment does not list: from an opened file, or built by hand.
 
+use leptos::prelude::*;
 use web_sys::File;
 
 use super::listing::{Listing, matching_id};
 use super::open_error::{OpenError, is_unusable};
-use super::state::Workflows;
+use super::state::{ReusedInputs, Workflows};
 use crate::playground::deferred::Deferred;
-use crate::playground::file_reader::{FileContent, NamedSchema};
+use crate::playground::file_reader::{FileContent, ImageRun, NamedSchema};
 use crate::playground::form::FormSource;
 use crate::playground::messages as say;
+use crate::playground::runs::Runs;
 use crate::playground::text::stem;
 use crate::schema::InputSchema;
 
@@ -19,7 +21,11 @@ impl Workflows {
     /// Opens a file: a workflow, an image that contains one, or another description of its fields. With
     /// `fill_field`, any other file goes to the first field that takes it.
     pub(super) async fn open(self, file: File, fill_field: bool) {
-        let FileContent { schemas, problems } = self.file_reader.read(&file).await;
+        let FileContent {
+            schemas,
+            problems,
+            run,
+        } = self.file_reader.read(&file).await;
         if schemas.is_empty() {
             let form = self.form.get_untracked().filter(|_| fill_field);
             if let Some(field) = form.and_then(|form| form.field_for(&file)) {
@@ -38,6 +44,7 @@ impl Workflows {
             workflow_id,
             schema,
         } = first.unwrap_or_default();
+        let workflow_id = workflow_id.or(run.as_ref().map(|run| run.workflow_id.clone()));
         let id = workflow_id.or_else(|| {
             self.listing.with_untracked(|listing| match listing {
                 Listing::Loaded(entries) => matching_id(entries, &schema),
@@ -45,14 +52,36 @@ impl Workflows {
             })
         });
         let id = id.unwrap_or_else(|| stem(&name).to_owned());
-        self.show(FormSource {
-            deployment: self.connection.deployment(),
-            id,
-            name,
-            about: None,
-            schema,
-            problems,
-            listed: false,
+        let is_listed = self
+            .listing
+            .with_untracked(|listing| listing.entry(&id))
+            .is_some();
+        // The run of an image has the same values in the form that the deployment lists.
+        if run.is_none() || !is_listed {
+            self.show(FormSource {
+                deployment: self.connection.deployment(),
+                id,
+                name,
+                about: None,
+                schema,
+                problems,
+                listed: false,
+            });
+        }
+        if let Some(run) = run {
+            let root = self.root.get_value();
+            root.make(|| self.restore(run));
+        }
+    }
+
+    /// Fills in the inputs of the run that made an image. Its files come back if this browser still has them.
+    fn restore(self, run: ImageRun) {
+        self.open_error.set(None);
+        let runs: Runs = expect_context();
+        self.fill_in(&ReusedInputs {
+            inputs: runs.inputs_of(&run.run_id).unwrap_or(run.values),
+            workflow_id: run.workflow_id,
+            run: false,
         });
     }
 

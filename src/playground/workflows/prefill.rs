@@ -32,7 +32,8 @@ impl Workflows {
         }
     }
 
-    fn fill_in(self, reused: &ReusedInputs) {
+    /// Fills the form of a workflow with inputs, and sends it if that is wanted.
+    pub(super) fn fill_in(self, reused: &ReusedInputs) {
         let Some(form) = self.show_form_of(&reused.workflow_id) else {
             return;
         };

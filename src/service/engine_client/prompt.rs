@@ -36,14 +36,18 @@ pub(crate) enum PromptError {
 }
 
 impl EngineClient {
-    /// `POST /prompt`.
+    /// `POST /prompt`. The engine writes each entry of `png_info` into the PNGs it saves.
     pub(crate) async fn prompt(
         &self,
         graph: &Value,
         prompt_id: &str,
         client_id: &str,
+        png_info: &Value,
     ) -> Result<AcceptedPrompt, PromptError> {
-        let body = json!({ "prompt": graph, "prompt_id": prompt_id, "client_id": client_id });
+        let body = json!({
+            "prompt": graph, "prompt_id": prompt_id, "client_id": client_id,
+            "extra_data": { "extra_pnginfo": png_info },
+        });
         let request = self
             .post_request("/prompt")
             .timeout(PROMPT_TIMEOUT)

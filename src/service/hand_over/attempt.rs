@@ -38,7 +38,7 @@ pub(super) async fn attempt(
         .graph(&files, &classes)
         .map_err(|prefix| unsafe_prefix(job, prefix))?;
     let accepted = client
-        .prompt(&graph, &job.run_id, &instance.client_id)
+        .prompt(&graph, &job.run_id, &instance.client_id, &job.png_info())
         .await
         .map_err(|error| match error {
             PromptError::Unreachable(why) => AttemptError::NotReceived(why),

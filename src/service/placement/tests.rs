@@ -27,7 +27,7 @@ fn job(run_id: &str, class: &str) -> Job {
     let prompt = json!({"1": {"class_type": class, "inputs": {}}});
     let (workflow, _) = Workflow::from_value(&prompt);
     let (schema, _) = schema::read(&workflow);
-    Job::new(run_id, workflow, schema, &[], Path::new("uploads"))
+    Job::new(run_id, "w", workflow, schema, &[], Path::new("uploads"))
 }
 
 #[test]

@@ -2,11 +2,16 @@
 
 use std::borrow::Cow;
 
-/// ComfyUI's texts in an image: `prompt`, in the API format, and `workflow`, in the editor's.
+use super::SavedRun;
+
+/// The texts in an image: ComfyUI's `prompt`, in the API format, and `workflow`, in the editor's; and
+/// flowdeck's own.
 #[derive(Debug, Default)]
 pub(crate) struct ImageTexts {
     pub(super) prompt: Option<String>,
     pub(super) workflow: Option<String>,
+    /// A [`SavedRun`] as JSON.
+    pub(super) run: Option<String>,
     /// Whether the file is truncated.
     pub(super) cut_off: bool,
     /// The number of bytes inflated so far.
@@ -21,6 +26,8 @@ impl ImageTexts {
             &mut self.prompt
         } else if key.eq_ignore_ascii_case("workflow") {
             &mut self.workflow
+        } else if key.eq_ignore_ascii_case(SavedRun::KEY) {
+            &mut self.run
         } else {
             return;
         };

@@ -143,6 +143,49 @@ fn the_editors_graph_is_used_if_only_it_has_marks() {
     assert_eq!(workflow.nodes[0].text("image"), Some("b.png"));
 }
 
+/// flowdeck's own text, of a run of [`MARKED_PROMPT`].
+fn saved_run() -> String {
+    let (workflow, _) = Workflow::parse(MARKED_PROMPT);
+    let run = SavedRun {
+        run_id: "r-1".to_owned(),
+        workflow_id: "poster".to_owned(),
+        values: [("title".to_owned(), "Größe".to_owned())].into(),
+    };
+    run.to_json(&workflow).to_string()
+}
+
+const MARKED_PROMPT: &str =
+    r#"{"7": {"class_type": "InputText", "inputs": {"name": "title", "value": "Hello"}}}"#;
+
+#[test]
+fn the_run_that_made_an_image_is_read_with_its_workflow() {
+    let bytes = png(&[text("prompt", PROMPT), text("flowdeck", &saved_run())]);
+    let run = SavedRun::read(&bytes).unwrap();
+    assert_eq!((&*run.run_id, &*run.workflow_id), ("r-1", "poster"));
+    assert_eq!(run.values["title"], "Größe");
+    assert_eq!(Workflow::read(&bytes).0.nodes[0].class, "InputText");
+}
+
+#[test]
+fn a_text_that_is_not_a_run_leaves_the_prompt() {
+    let broken = [
+        "",
+        "null",
+        "[]",
+        "{}",
+        r#"{"run_id": "r", "workflow_id": "w", "workflow": {}}"#,
+        r#"{"run_id": "r", "workflow_id": 5, "workflow": {"1": {"class_type": "A", "inputs": {}}}}"#,
+        r#"{"run_id": "r", "workflow_id": "", "workflow": {"1": {"class_type": "A", "inputs": {}}}}"#,
+        r#"{"run_id": "r", "workflow_id": "w", "values": [1], "workflow": {"1": {"class_type": "A", "inputs": {}}}}"#,
+    ];
+    for run in broken {
+        let bytes = png(&[text("flowdeck", run), text("prompt", PROMPT)]);
+        assert_eq!(SavedRun::read(&bytes), None, "{run}");
+        assert_eq!(image(&bytes), "a.png", "{run}");
+    }
+    assert_eq!(SavedRun::read(saved_run().as_bytes()), None);
+}
+
 #[test]
 fn webp_and_jpeg_are_read_from_their_exif_data() {
     let texts = [format!("prompt:{PROMPT}"), format!("workflow:{EDITORS}")];

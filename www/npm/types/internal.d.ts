@@ -119,6 +119,8 @@ export interface SchemaPart extends Schemas {
 export interface Reading {
   schemas: { workflowId: string | null; schema: InputSchema }[];
   problems: Problem[];
+  /** The run that made the image; see src/workflow/file/saved_run.rs. */
+  run: { run_id: string; workflow_id: string; values: Record<string, string> } | null;
 }
 
 /** The functions of the first load that deferred modules use. */
