@@ -44,7 +44,7 @@ test("an image that a run made restores the workflow, every value and the photo"
 }) => {
   await playground.choose("Poster");
   await playground.file("Photo").setInputFiles(await landscape(page, "evening.png"));
-  await playground.text("Title").fill("Größe “42” Größe “42”\nzwei <b>");
+  await playground.text("Title").fill("Größe “42” &amp; <b>");
   await playground.text("Size").fill("64");
   await playground.text("Softness").fill("3.3");
   await playground.choice("Title at").selectOption("top");
@@ -71,7 +71,7 @@ test("an image that a run made restores the workflow, every value and the photo"
 
 async function restored(playground) {
   await expect(playground.workflow("Poster")).toHaveAttribute("aria-pressed", "true");
-  await expect(playground.text("Title")).toHaveValue("Größe “42” Größe “42”\nzwei <b>");
+  await expect(playground.text("Title")).toHaveValue("Größe “42” &amp; <b>");
   await expect(playground.text("Size")).toHaveValue("64");
   await expect(playground.text("Softness")).toHaveValue("3.3");
   await expect(playground.choice("Title at")).toHaveValue("top");
