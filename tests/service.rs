@@ -9,6 +9,8 @@
 
 #[path = "service/api_key.rs"]
 mod api_key;
+#[path = "service/audio.rs"]
+mod audio;
 #[path = "service/cancel.rs"]
 mod cancel;
 mod common;

@@ -20,6 +20,10 @@ pub(crate) fn coerce(input: &Input, given: &Json) -> Result<Value, InputError> {
         }
         InputKind::Boolean { .. } => Ok(Value::Boolean(python::bool(value))),
         InputKind::Choice { options, .. } => choice(input, value, options),
+        InputKind::Dynamic(options) => {
+            let keys: Vec<&str> = options.iter().map(|option| option.key).collect();
+            choice(input, value, &keys)
+        }
     }
 }
 

@@ -29,8 +29,8 @@ pub(crate) struct RunContext<'a> {
 
 /// The context of one node.
 pub(crate) struct NodeContext<'a> {
-    /// The inputs its class declares.
-    pub(crate) declared: &'static [Input],
+    /// The inputs it has.
+    pub(crate) declared: Vec<&'static Input>,
     pub(crate) inputs: HashMap<&'static str, Value>,
     pub(crate) run: &'a RunContext<'a>,
     /// The progress of a long computation.

@@ -69,14 +69,24 @@ pub(crate) enum InputKind {
         default: Option<&'static str>,
         legacy: bool,
     },
+    /// One of several options, each with inputs of its own: ComfyUI's DynamicCombo.
+    Dynamic(&'static [DynamicOption]),
     /// The name of a file in the input folder.
     File(FileKind),
+}
+
+/// An option of [`InputKind::Dynamic`].
+pub(crate) struct DynamicOption {
+    pub(crate) key: &'static str,
+    /// The inputs a node has if this option is chosen, by their full names, such as `format.quality`.
+    pub(crate) inputs: &'static [Input],
 }
 
 /// The files that an input accepts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FileKind {
     Image,
+    Audio,
     Video,
 }
 
@@ -85,6 +95,7 @@ impl FileKind {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Image => "image",
+            Self::Audio => "audio",
             Self::Video => "video",
         }
     }
@@ -174,6 +185,7 @@ impl Input {
             InputKind::Boolean { .. } => BOOLEAN,
             InputKind::Color { .. } => "COLOR",
             InputKind::Choice { .. } | InputKind::File(_) => "COMBO",
+            InputKind::Dynamic(_) => "COMFY_DYNAMICCOMBO_V3",
         }
     }
 }

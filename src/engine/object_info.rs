@@ -1,10 +1,10 @@
 //! The `object_info` form of classes and their inputs. Source: ComfyUI's `GET /object_info`.
 
 use serde::Serialize;
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 use super::class::Class;
-use super::input::{FileKind, Hint, Input, InputKind};
+use super::input::{DynamicOption, FileKind, Hint, Input, InputKind};
 
 impl Input {
     /// Its `[type, {options}]`. `files` are the names of the files in the input folder.
@@ -23,6 +23,13 @@ impl Input {
             } => json!([options, self.options()]),
             _ => json!([self.type_name(), self.options()]),
         }
+    }
+
+    /// Its name without that of the input it belongs to: `quality` of `format.quality`.
+    fn short_name(&self) -> &'static str {
+        self.name
+            .rsplit_once('.')
+            .map_or(self.name, |(_, name)| name)
     }
 
     fn options(&self) -> Json {
@@ -68,12 +75,26 @@ impl InputKind {
             } => {
                 json!({ "default": default, "multiselect": false, "options": options })
             }
+            Self::Dynamic(options) => {
+                json!({ "options": options.iter().map(DynamicOption::info).collect::<Vec<_>>() })
+            }
             Self::File(FileKind::Image) => json!({ "image_upload": true }),
             Self::File(kind) => {
                 let upload = format!("{}_upload", kind.name());
                 json!({ "multiselect": false, "options": [], upload: true })
             }
         }
+    }
+}
+
+impl DynamicOption {
+    /// Its entry among the options, in which its inputs have their short names.
+    fn info(&self) -> Json {
+        let inputs = self.inputs.iter();
+        let required: Map<String, Json> = inputs
+            .map(|input| (input.short_name().to_owned(), input.config(&[])))
+            .collect();
+        json!({ "key": self.key, "inputs": { "required": required } })
     }
 }
 
@@ -126,7 +147,8 @@ impl Class {
             "python_module": "flowdeck",
             "category": self.category,
             "output_node": self.output_node,
-            "deprecated": false,
+            // ComfyUI says so in the title as well.
+            "deprecated": self.title.ends_with("(DEPRECATED)"),
             "experimental": false,
         })
     }

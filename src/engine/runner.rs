@@ -10,10 +10,10 @@ use std::sync::atomic::Ordering;
 
 use serde_json::{Map, Value as Json};
 
-use super::class::Class;
 use super::coercion::coerce;
 use super::context::{NodeContext, RunContext};
 use super::execution_error::ExecutionError;
+use super::input::Input;
 use super::node_output::NodeOutput;
 use super::nodes;
 use super::progress::Progress;
@@ -91,9 +91,10 @@ fn run_node(
     let class = nodes::class(&node.class).ok_or_else(|| {
         ExecutionError::new(format!("this engine has no node class {}", node.class))
     })?;
+    let declared = class.inputs_of(&node.inputs);
     let context = NodeContext {
-        declared: class.inputs,
-        inputs: inputs(node, class, cache)?,
+        inputs: inputs(node, &declared, cache)?,
+        declared,
         run,
         progress,
     };
@@ -106,11 +107,11 @@ fn run_node(
 
 fn inputs(
     node: &Node,
-    class: &'static Class,
+    declared: &[&'static Input],
     cache: &ResultCache,
 ) -> Result<HashMap<&'static str, Value>, ExecutionError> {
     let mut inputs = HashMap::new();
-    for input in class.inputs {
+    for input in declared {
         let given = node.inputs.get(input.name);
         let value = match given.map(|given| (given, Link::of(given))) {
             Some((_, Some(link))) => cache.get(link),

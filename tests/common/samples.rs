@@ -15,6 +15,7 @@ pub(crate) fn write(folder: &Path) {
         ("short", blurred(160, 9)),
         ("wide", wide()),
         ("prefixed", prefixed()),
+        ("quieter", quieter()),
     ] {
         fs::write(folder.join(format!("{id}.json")), workflow.to_string()).unwrap();
     }
@@ -66,5 +67,17 @@ fn prefixed() -> Value {
         "1": { "class_type": "InputText", "inputs": { "name": "prefix", "required": true } },
         "2": { "class_type": "EmptyImage", "inputs": { "width": 8, "height": 8, "batch_size": 1, "color": 0 } },
         "3": { "class_type": "SaveImage", "inputs": { "images": ["2", 0], "filename_prefix": ["1", 0] } },
+    })
+}
+
+/// Halves the volume of an audio file and saves it in both formats.
+fn quieter() -> Value {
+    json!({
+        "1": { "class_type": "InputAudio", "inputs": { "name": "take" } },
+        "2": { "class_type": "AudioAdjustVolume", "inputs": { "audio": ["1", 0], "volume": -6 } },
+        "3": { "class_type": "SaveAudio", "inputs": { "audio": ["2", 0], "filename_prefix": "quieter" } },
+        "4": { "class_type": "SaveAudioAdvanced", "inputs": {
+            "audio": ["2", 0], "filename_prefix": "quieter", "format": "opus", "format.quality": "64k"
+        } },
     })
 }

@@ -16,9 +16,11 @@ const FAMILIES: &[&[Class]] = &[
     image_blend::CLASSES,
     text_overlay::CLASSES,
     save::CLASSES,
+    audio::LOAD,
     audio::EDIT,
     audio::MIX,
     audio::EQUALIZER,
+    audio::SAVE,
     video::CLASSES,
     primitive::CLASSES,
 ];

@@ -1,6 +1,7 @@
 //! Each node class on known pixels.
 
 mod audio;
+mod audio_files;
 mod files;
 mod filter;
 mod image_blend;
@@ -81,6 +82,15 @@ fn compute_with<const N: usize>(
     class: &str,
     inputs: [(&'static str, Value); N],
 ) -> Result<NodeOutput, ExecutionError> {
+    compute_all(store, png_metadata, class, inputs.into())
+}
+
+fn compute_all(
+    store: &MemoryStore,
+    png_metadata: &[(String, String)],
+    class: &str,
+    inputs: Vec<(&'static str, Value)>,
+) -> Result<NodeOutput, ExecutionError> {
     let class = super::class(class).unwrap();
     let run = RunContext {
         store,
@@ -89,8 +99,8 @@ fn compute_with<const N: usize>(
         png_metadata,
     };
     let context = NodeContext {
-        declared: class.inputs,
-        inputs: HashMap::from(inputs),
+        declared: class.inputs.iter().collect(),
+        inputs: HashMap::from_iter(inputs),
         run: &run,
         progress: Progress::new(&|_, _| {}),
     };

@@ -21,8 +21,8 @@ pub(super) fn validate_inputs(
         return Vec::new();
     };
     class
-        .inputs
-        .iter()
+        .inputs_of(&node.inputs)
+        .into_iter()
         .filter_map(|input| input_error(graph, node, input, store))
         .collect()
 }

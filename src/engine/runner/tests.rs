@@ -115,6 +115,32 @@ fn an_interrupt_stops_a_long_node_midway() {
 }
 
 #[test]
+fn an_interrupt_stops_an_audio_encoder_midway() {
+    for (class, more) in [
+        ("SaveAudio", json!({})),
+        ("SaveAudioOpus", json!({ "quality": "64k" })),
+    ] {
+        let mut graph = json!({
+            "1": { "class_type": "EmptyAudio", "inputs": { "duration": 60, "sample_rate": 8000, "channels": 1 } },
+            "2": { "class_type": class, "inputs": more },
+        });
+        graph["2"]["inputs"]["audio"] = json!(["1", 0]);
+        graph["2"]["inputs"]["filename_prefix"] = json!("a");
+        let (finished, ended) = run_graph(&graph, &["2"], |event, interrupted| {
+            assert!(
+                !matches!(event, RunEvent::Advanced(_, done, _) if *done > 10),
+                "it did not stop"
+            );
+            if matches!(event, RunEvent::Advanced(_, 10, _)) {
+                interrupted.store(true, Ordering::Relaxed);
+            }
+        });
+        assert_eq!(finished, ["1"]);
+        assert_eq!(ended.unwrap_err().cause, ExecutionError::Interrupted);
+    }
+}
+
+#[test]
 fn text_instead_of_an_image_fails_with_the_inputs_name() {
     let graph = json!({ "1": { "class_type": "PreviewImage", "inputs": { "images": "text" } } });
     let error = run_graph(&graph, &["1"], |_, _| {}).1.unwrap_err();

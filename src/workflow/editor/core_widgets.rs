@@ -11,6 +11,13 @@ pub(super) fn widgets(class: &str) -> Option<Vec<&'static str>> {
 
 /// Classes and their widgets, sorted by class.
 const CORE_WIDGETS: &[(&str, &str)] = &[
+    ("AudioAdjustVolume", "volume"),
+    ("AudioConcat", "direction"),
+    (
+        "AudioEqualizer3Band",
+        "low_gain_dB low_freq mid_gain_dB mid_freq mid_q high_gain_dB high_freq",
+    ),
+    ("AudioMerge", "merge_method"),
     ("BasicGuider", ""),
     ("BasicScheduler", "scheduler steps denoise"),
     ("CFGGuider", "cfg"),
@@ -122,6 +129,7 @@ const CORE_WIDGETS: &[(&str, &str)] = &[
     ("TextEncodeQwenImageEdit", "prompt"),
     ("TextEncodeQwenImageEditPlus", "prompt"),
     ("TextOverlay", "text font_size position align outline"),
+    ("TrimAudioDuration", "start_index duration"),
     ("TripleCLIPLoader", "clip_name1 clip_name2 clip_name3"),
     ("UNETLoader", "unet_name weight_dtype"),
     ("UpscaleModelLoader", "model_name"),

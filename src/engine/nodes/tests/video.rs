@@ -221,7 +221,7 @@ fn encoding_and_decoding_count_frames_and_stop_when_interrupted() {
             interrupted.store(done == 3, Ordering::Relaxed);
         };
         let context = NodeContext {
-            declared: class.inputs,
+            declared: class.inputs.iter().collect(),
             inputs: HashMap::from([("video", video), ("filename_prefix", text("a"))]),
             run: &run,
             progress: Progress::new(&report),

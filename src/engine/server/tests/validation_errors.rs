@@ -227,3 +227,30 @@ async fn an_invalid_output_does_not_stop_a_valid_one() {
     let outputs: Vec<&String> = entry["outputs"].as_object().unwrap().keys().collect();
     assert_eq!(outputs, ["2"]);
 }
+
+#[tokio::test]
+async fn the_inputs_of_a_chosen_option_are_validated() {
+    let graph = |format: Value, more: Value| {
+        let mut graph = json!({
+            "1": { "class_type": "EmptyAudio", "inputs": { "duration": 1, "sample_rate": 8000, "channels": 1 } },
+            "2": { "class_type": "SaveAudioAdvanced", "inputs": more },
+        });
+        let inputs = &mut graph["2"]["inputs"];
+        inputs["audio"] = json!(["1", 0]);
+        inputs["filename_prefix"] = json!("a");
+        inputs["format"] = format;
+        graph
+    };
+    let body = rejected(graph(json!("mp3"), json!({}))).await;
+    let error = only_error(&body, "2", "SaveAudioAdvanced");
+    assert_eq!(error["details"], "format: 'mp3' not in ['flac', 'opus']");
+    let body = rejected(graph(json!("opus"), json!({}))).await;
+    let error = only_error(&body, "2", "SaveAudioAdvanced");
+    assert_eq!(
+        (&error["type"], &error["details"]),
+        (&json!("required_input_missing"), &json!("format.quality"))
+    );
+    let body = rejected(graph(json!("opus"), json!({ "format.quality": "V0" }))).await;
+    let error = only_error(&body, "2", "SaveAudioAdvanced");
+    assert_eq!(error["type"], "value_not_in_list");
+}

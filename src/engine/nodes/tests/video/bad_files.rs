@@ -135,7 +135,7 @@ fn a_program_without_a_codec_says_how_to_get_one() {
     };
     let class = super::super::super::class("GetVideoComponents").unwrap();
     let context = NodeContext {
-        declared: class.inputs,
+        declared: class.inputs.iter().collect(),
         inputs: HashMap::from([("video", load(B_FRAMES).unwrap())]),
         run: &run,
         progress: Progress::new(&|_, _| {}),

@@ -1,0 +1,26 @@
+//! LoadAudio: reads an audio file or the audio track of a video.
+
+use super::decoder;
+use crate::engine::class::Class;
+use crate::engine::context::NodeContext;
+use crate::engine::execution_error::ExecutionError;
+use crate::engine::input::{AUDIO, FileKind, Input, InputKind};
+use crate::engine::node_output::NodeOutput;
+
+pub(in crate::engine::nodes) const CLASSES: &[Class] = &[Class {
+    name: "LoadAudio",
+    title: "Load Audio",
+    category: "audio",
+    inputs: &[Input::new("audio", InputKind::File(FileKind::Audio))],
+    outputs: &[(AUDIO, AUDIO)],
+    output_node: false,
+    run: load_audio,
+}];
+
+fn load_audio(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
+    let path = context.input_file("audio")?;
+    let bytes = context.run.store.read(&path).map_err(|error| {
+        ExecutionError::new(format!("reading {}: {error}; upload it again", path.name))
+    })?;
+    decoder::decode(bytes, &path.name, context).map(NodeOutput::audio)
+}
