@@ -7,6 +7,7 @@ mod answer;
 pub mod decode;
 mod envelope;
 pub mod error_body;
+mod example;
 mod normalise;
 mod number;
 mod operation;
@@ -19,8 +20,10 @@ mod workflows;
 
 pub use answer::Answer;
 pub use envelope::Envelope;
+pub use example::Example;
 pub use operation::{
-    CANCEL, GET_RUN, HEALTH, OPENAPI, OUTPUT, Operation, QUEUE, REGENERATE, RUN, RUNS, WORKFLOWS,
+    CANCEL, EXAMPLE_FILE, GET_RUN, HEALTH, OPENAPI, OUTPUT, Operation, QUEUE, REGENERATE, RUN,
+    RUNS, WORKFLOWS,
 };
 pub use problem::{Loc, ValidationError, ValidationItem};
 pub use queue::{Queue, QueueAnswer, QueueEntry, Task};

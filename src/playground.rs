@@ -14,6 +14,7 @@ mod entered;
 mod field;
 mod file_names;
 mod file_reader;
+mod file_url;
 mod form;
 mod header;
 mod icon;

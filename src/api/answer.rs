@@ -140,6 +140,7 @@ impl Answer for WorkflowEntry {
             outputs: json.get("outputs").to_word(),
             schema: json.get("schema").to_word(),
             problems: Vec::of(json.get("problems")),
+            examples: None,
         }
     }
 }

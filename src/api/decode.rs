@@ -1,12 +1,13 @@
 //! Answer bodies as Rust types. Each body is parsed once; knows no I/O.
 
 use super::answer::Answer;
-use super::normalise::normalise;
-use super::operation::{Operation, QUEUE};
+use super::normalise::{normalise, word};
+use super::operation::{Operation, QUEUE, WORKFLOWS};
 use super::queue::{Queue, QueueAnswer, QueueEntry};
 use super::run::RunProgress;
 use super::shape::Shape;
 use super::shapes;
+use super::workflows::WorkflowEntry;
 use crate::json::Json;
 
 /// The depth to which an engine's own queue is read: the queue, its tasks, a task.
@@ -41,6 +42,27 @@ pub fn queue_answer(body: &[u8]) -> Result<QueueAnswer, &'static str> {
     };
     let silent = entries.iter().zip(objects).map(is_silent).collect();
     Ok(QueueAnswer { entries, silent })
+}
+
+/// The deployed workflows with their examples.
+///
+/// # Errors
+/// Why the body is not a listing.
+pub fn workflows(body: &[u8]) -> Result<Vec<WorkflowEntry>, &'static str> {
+    let envelope = WORKFLOWS.envelope(body)?;
+    let mut entries = Vec::<WorkflowEntry>::of(&WORKFLOWS.normalised(&envelope, "")?);
+    let listed = envelope.get("data").items();
+    for entry in &mut entries {
+        let is_it = |listed: &&Json<'_>| word(listed.get("id")) == Some(&entry.id);
+        let examples = listed
+            .iter()
+            .find(is_it)
+            .map(|listed| listed.get("examples"));
+        entry.examples = examples
+            .filter(|list| !list.items().is_empty())
+            .map(Json::to_text);
+    }
+    Ok(entries)
 }
 
 /// One engine's own queue: ComfyUI's `GET /queue`, which has neither envelope nor entries.

@@ -46,7 +46,8 @@ pub(super) fn normalise<'a>(
     })
 }
 
-fn word<'a>(json: &'a Json<'a>) -> Option<&'a str> {
+/// A text, or the digits or the word of another single value.
+pub(super) fn word<'a>(json: &'a Json<'a>) -> Option<&'a str> {
     match json {
         Json::Text(word) | Json::Number(word) => Some(word),
         Json::Bool(true) => Some("true"),

@@ -7,7 +7,7 @@ mod table;
 
 pub use definition::Operation;
 pub use table::{
-    CANCEL, GET_RUN, HEALTH, OPENAPI, OUTPUT, QUEUE, REGENERATE, RUN, RUNS, WORKFLOWS,
+    CANCEL, EXAMPLE_FILE, GET_RUN, HEALTH, OPENAPI, OUTPUT, QUEUE, REGENERATE, RUN, RUNS, WORKFLOWS,
 };
 
 #[cfg(test)]

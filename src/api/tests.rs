@@ -340,3 +340,41 @@ mod detail {
         assert!(OUTPUT.read_text(&bytes(json!({"data": {}})), "").is_err());
     }
 }
+
+mod examples {
+    use super::*;
+
+    #[test]
+    fn examples_come_with_the_listing_and_other_shapes_are_left_out() {
+        let listed = json!([
+            {"name": "Dusk", "values": {"title": "Sea", "size": 2.50, "loud": true, "photo": {"file": "/dusk.jpg"},
+                "odd": null, "list": [1], "object": {"path": "x"}}},
+            {"values": {}}, {"name": "No values"}, 7, null,
+        ]);
+        let body = bytes(
+            json!({"data": [{"id": "none"}, {"name": "no id", "examples": listed},
+            {"id": "odd", "examples": "x"}, {"id": 7, "examples": listed}]}),
+        );
+        let entries = decode::workflows(&body).unwrap();
+        let examples = |entry: &WorkflowEntry| entry.examples.as_deref().map(Example::list);
+        assert_eq!((examples(&entries[0]), examples(&entries[1])), (None, None));
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let expected = Example {
+            name: "Dusk".to_owned(),
+            texts: vec![
+                pair("title", "Sea"),
+                pair("size", "2.5"),
+                pair("loud", "true"),
+            ],
+            files: vec![pair("photo", "/dusk.jpg")],
+        };
+        assert_eq!(examples(&entries[2]), Some(vec![expected]));
+    }
+
+    #[test]
+    fn examples_that_are_not_json_are_none() {
+        for text in ["", "{", "7", "{}", &"[".repeat(50)] {
+            assert_eq!(Example::list(text), []);
+        }
+    }
+}

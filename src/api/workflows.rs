@@ -23,6 +23,9 @@ pub struct WorkflowEntry {
     pub schema: Option<String>,
     /// The problems that keep the workflow from running; empty if it can run.
     pub problems: Vec<Problem>,
+    /// Its examples as JSON text, as [`super::Example`] reads them. Not part of the npm package's answer.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_json")]
+    pub examples: Option<String>,
 }
 
 /// One engine instance's state (`GET /api/v1/comfy/health`).

@@ -10,6 +10,7 @@ mod draft;
 mod drop_outside_field;
 mod error_summary;
 mod error_text;
+mod examples;
 mod field_check;
 mod field_files;
 mod field_state;

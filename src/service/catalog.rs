@@ -2,6 +2,7 @@
 //! neither routes nor engines.
 
 mod deployed_workflow;
+mod examples;
 
 use std::collections::HashMap;
 use std::fs;
@@ -21,11 +22,14 @@ const MAX_FILE_SIZE: u64 = 32 << 20;
 /// The deployed workflows.
 pub(crate) struct Catalog {
     folder: PathBuf,
-    files: Mutex<HashMap<String, (Stamp, Arc<DeployedWorkflow>)>>,
+    files: Mutex<HashMap<String, (Stamps, Arc<DeployedWorkflow>)>>,
 }
 
 /// A file's modification time and size; either changes when the file does.
 type Stamp = (Option<SystemTime>, u64);
+
+/// The files that a deployed workflow was read from, with their stamps; `None` for a missing file.
+type Stamps = Vec<(PathBuf, Option<Stamp>)>;
 
 impl Catalog {
     /// Opens a folder and reads its workflows.
@@ -62,12 +66,9 @@ impl Catalog {
             let Some((id, stamp)) = workflow_id(&path).zip(stamp(&path)) else {
                 continue;
             };
-            let cached = files.get(&id).filter(|(cached, _)| *cached == stamp);
-            let deployed = cached.map_or_else(
-                || load(&id, &path, stamp.1),
-                |(_, deployed)| deployed.clone(),
-            );
-            current.insert(id, (stamp, deployed));
+            let entry = files.remove(&id).filter(|(stamps, _)| is_current(stamps));
+            let entry = entry.unwrap_or_else(|| load(&self.folder, &id, path, stamp));
+            current.insert(id, entry);
         }
         *files = current;
         let mut all: Vec<_> = files
@@ -84,7 +85,8 @@ fn workflow_id(path: &Path) -> Option<String> {
     let json = path
         .extension()
         .is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
-    (json && !stem.starts_with('.') && path.is_file()).then(|| stem.to_owned())
+    let is_workflow = json && !stem.starts_with('.') && !examples::is_examples(stem);
+    (is_workflow && path.is_file()).then(|| stem.to_owned())
 }
 
 fn stamp(path: &Path) -> Option<Stamp> {
@@ -92,25 +94,41 @@ fn stamp(path: &Path) -> Option<Stamp> {
     Some((metadata.modified().ok(), metadata.len()))
 }
 
-fn load(id: &str, path: &Path, size: u64) -> Arc<DeployedWorkflow> {
-    let text = if size > MAX_FILE_SIZE {
-        let message = "the file is too large for a workflow";
-        Err(Problem::whole(message).coded("file_too_large", &[]))
-    } else {
-        fs::read_to_string(path).map_err(|why| {
-            let problem = Problem::whole(format!("the file cannot be read: {why}"));
-            problem.coded("file_unreadable", &[&why.to_string()])
-        })
-    };
-    let (workflow, problems) = match text {
+fn is_current(stamps: &Stamps) -> bool {
+    stamps.iter().all(|(path, before)| stamp(path) == *before)
+}
+
+/// Reads a workflow and its examples. The stamps are taken first, so that a later change is noticed.
+fn load(folder: &Path, id: &str, path: PathBuf, read: Stamp) -> (Stamps, Arc<DeployedWorkflow>) {
+    let (workflow, problems) = match read_text(&path, read.1) {
         Ok(text) => Workflow::parse(&text),
         Err(problem) => (Workflow::default(), vec![problem]),
     };
-    let deployed = DeployedWorkflow::new(id, workflow, problems);
+    let deployed = DeployedWorkflow::new(folder, id, workflow, problems);
     for problem in &deployed.entry.problems {
         tracing::warn!("the workflow {} cannot run: {problem}", path.display());
     }
-    Arc::new(deployed)
+    for problem in &deployed.examples.problems {
+        tracing::warn!(
+            "leaving out an example of the workflow {}: {problem}",
+            path.display()
+        );
+    }
+    let sources = deployed.examples.sources.iter();
+    let stamps = sources.map(|source| (source.clone(), stamp(source)));
+    let stamps = std::iter::once((path, Some(read))).chain(stamps).collect();
+    (stamps, Arc::new(deployed))
+}
+
+fn read_text(path: &Path, size: u64) -> Result<String, Problem> {
+    if size > MAX_FILE_SIZE {
+        let message = "the file is too large for a workflow";
+        return Err(Problem::whole(message).coded("file_too_large", &[]));
+    }
+    fs::read_to_string(path).map_err(|why| {
+        let problem = Problem::whole(format!("the file cannot be read: {why}"));
+        problem.coded("file_unreadable", &[&why.to_string()])
+    })
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The service's routes: which handler serves which path, and which paths require the key.
 
 mod auth;
+mod example_files;
 mod openapi;
 mod output_files;
 mod queue;
@@ -37,6 +38,7 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .route(&api::QUEUE.path_template(), get(queue::queue))
         .route(&api::HEALTH.path_template(), get(queue::health))
         .route(&api::WORKFLOWS.path_template(), get(workflows::list))
+        .route(example_files::PATH, get(example_files::file))
         .route(&api::OPENAPI.path_template(), get(openapi::document))
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
         .route_layer(from_fn_with_state(app.clone(), auth::require_key));

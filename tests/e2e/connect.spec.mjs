@@ -102,7 +102,10 @@ test.describe("with a wrong key", () => {
   test("the error is shown at the key only, and the right key connects", async ({ page, service }) => {
     const playground = new Playground(page);
     await playground.open(`${service.address}#key=wrong`);
-    await playground.showsError(playground.key, /This key doesn’t match this service\. Open the link that `flowdeck serve` prints/);
+    await playground.showsError(
+      playground.key,
+      /This key doesn’t match this service\. Open the link that `flowdeck serve` prints/,
+    );
     await expect(playground.state).toHaveText("key rejected");
     // The form and the queue only ask to connect.
     await expect(playground.form).toContainText("Connect to a deployment to see its workflows");

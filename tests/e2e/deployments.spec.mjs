@@ -1,7 +1,7 @@
 // Deployments: saved by name, their keys remembered as chosen, and connection errors explained.
 import { server } from "./loopback-server.mjs";
 import { MinimalDeployment } from "./minimal-deployment.mjs";
-import { Service, samples } from "./service.mjs";
+import { plain, Service } from "./service.mjs";
 import { expect, test } from "./test.mjs";
 
 const connection = (page) => page.getByRole("button", { name: "Connection" });
@@ -147,7 +147,7 @@ test("two deployments with the same workflow ID keep separate drafts and presets
   playground,
   service,
 }) => {
-  const other = new Service({ engines: 1, workflows: samples });
+  const other = new Service({ engines: 1, workflows: plain });
   await other.start();
   const presets = playground.form.getByRole("list", { name: "Presets" });
   const fold = () => playground.form.getByText("Values and presets", { exact: true }).click();
@@ -178,7 +178,7 @@ test("two deployments with the same workflow ID keep separate drafts and presets
 });
 
 test("a manual form moves to the deployment that is connected next", async ({ playground }) => {
-  const other = new Service({ engines: 1, workflows: samples });
+  const other = new Service({ engines: 1, workflows: plain });
   await other.start();
   await playground.openManualForm();
   await playground.addField("prompt");

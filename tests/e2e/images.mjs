@@ -12,17 +12,18 @@ export async function png(page, rows, name = "known.png") {
   return { name, mimeType: "image/png", buffer: Buffer.from(base64, "base64") };
 }
 
-/** The pixels of an `<img>`: rows of `[red, green, blue]`. */
-export async function shownPixels(image) {
-  return image.evaluate(async (element) => {
+/** The pixels of an `<img>`, or of each n-th row and column: rows of `[red, green, blue]`. */
+export async function shownPixels(image, nth = 1) {
+  return image.evaluate(async (element, nth) => {
     await element.decode();
     const { naturalWidth: width, naturalHeight: height } = element;
     const context = new OffscreenCanvas(width, height).getContext("2d");
     context.drawImage(element, 0, 0);
     const { data } = context.getImageData(0, 0, width, height);
     const pixel = (index) => [...data.slice(index * 4, index * 4 + 3)];
-    return Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => pixel(y * width + x)));
-  });
+    const places = (length) => Array.from({ length: Math.ceil(length / nth) }, (_, index) => index * nth);
+    return places(height).map((y) => places(width).map((x) => pixel(y * width + x)));
+  }, nth);
 }
 
 /** A PNG file of an evening landscape, for screenshots. */

@@ -1,6 +1,6 @@
 // Everything works without a mouse.
 import { png } from "./images.mjs";
-import { fixtures, samples } from "./service.mjs";
+import { fixtures, plain } from "./service.mjs";
 import { expect, test } from "./test.mjs";
 
 test.use({ workflows: fixtures });
@@ -20,7 +20,7 @@ test("a workflow is chosen, filled in and run by keyboard", async ({ page, playg
 });
 
 test.describe("with a slow workflow", () => {
-  test.use({ workflows: samples });
+  test.use({ workflows: plain });
 
   test("Run and Cancel work with Tab and Enter", async ({ page, playground }) => {
     await playground.choose("Slow blur");

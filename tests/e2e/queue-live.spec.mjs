@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { expectAccessible } from "./axe.mjs";
 import { instance, many } from "./minimal-deployment.mjs";
-import { samples } from "./service.mjs";
+import { plain } from "./service.mjs";
 import { expect, minimalTest as test } from "./test.mjs";
 
 const A = "http://10.1.0.1:8188";
@@ -21,7 +21,7 @@ const scroll = (playground, share) =>
 
 /** Runs a workflow from a file and returns the ID of the run. */
 async function run(playground) {
-  await playground.openWorkflow.setInputFiles(join(samples, "slow-blur.json"));
+  await playground.openWorkflow.setInputFiles(join(plain, "slow-blur.json"));
   return playground.start();
 }
 

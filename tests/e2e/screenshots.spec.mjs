@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { landscape } from "./images.mjs";
 import { instance } from "./minimal-deployment.mjs";
-import { samples } from "./service.mjs";
+import { plain } from "./service.mjs";
 import { expect, minimalTest, test } from "./test.mjs";
 
 const folder = fileURLToPath(new URL("../../docs/screenshots/", import.meta.url));
@@ -143,7 +143,7 @@ if (updating) {
 
     minimalTest("the queue with load, pace and my runs", async ({ page, playground, deployment }) => {
       await page.clock.install();
-      await playground.openWorkflow.setInputFiles(join(samples, "slow-blur.json"));
+      await playground.openWorkflow.setInputFiles(join(plain, "slow-blur.json"));
       const mine = {};
       for (let seconds = 0; seconds < 300; seconds += 3) {
         if (seconds === 270) {

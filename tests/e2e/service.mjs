@@ -13,6 +13,8 @@ const site = process.env.FLOWDECK_SITE || join(root, "target/site");
 
 /** The workflows that come with flowdeck. */
 export const samples = join(root, "www/workflows");
+/** Poster and Slow blur without examples: small, fast, and empty when they are opened. */
+export const plain = join(root, "tests/e2e/plain-workflows");
 /** Workflows for tests only, some of them broken. */
 export const fixtures = join(root, "tests/e2e/workflows");
 

@@ -3,7 +3,7 @@
 import { test as base, expect } from "@playwright/test";
 import { MinimalDeployment } from "./minimal-deployment.mjs";
 import { Playground } from "./playground.mjs";
-import { Service, samples } from "./service.mjs";
+import { plain, Service } from "./service.mjs";
 
 export { expect };
 
@@ -30,7 +30,7 @@ const serviceFixtures = {
   /** How many runs an engine instance accepts; the program's default if not set. */
   queueLimit: [undefined, { option: true }],
   /** The folder the program reads its workflows from. */
-  workflows: [samples, { option: true }],
+  workflows: [plain, { option: true }],
   /** Console errors that a test causes: the browser reports rejected and failed requests. */
   expectedErrors: [undefined, { option: true }],
 

@@ -1,10 +1,10 @@
 // A deployment that does not list its workflows: the form comes from a file or is built by hand.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { samples } from "./service.mjs";
+import { plain } from "./service.mjs";
 import { expect, minimalTest as test } from "./test.mjs";
 
-const poster = readFileSync(join(samples, "poster.json"), "utf8");
+const poster = readFileSync(join(plain, "poster.json"), "utf8");
 const file = (text, name = "odd.json") => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
 
 test("the page says so, and a dropped or pasted workflow file is opened", async ({ page, playground }) => {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { landscape } from "./images.mjs";
 import { Playground } from "./playground.mjs";
-import { fixtures, Service, samples } from "./service.mjs";
+import { fixtures, plain, Service } from "./service.mjs";
 import { expect, test } from "./test.mjs";
 
 const file = (name, text) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
@@ -30,7 +30,7 @@ test.describe("in a folder with broken files", () => {
 });
 
 test("a workflow opened from a file runs under its ID", async ({ playground }) => {
-  await playground.openWorkflow.setInputFiles(join(samples, "slow-blur.json"));
+  await playground.openWorkflow.setInputFiles(join(plain, "slow-blur.json"));
   await expect(playground.text("Word")).toHaveValue("patience");
   await playground.text("Size").fill("256");
   await playground.waitForRun(await playground.start());
@@ -82,7 +82,7 @@ test.describe("at a deployment without the workflow of an image", () => {
   test.use({ workflows: fixtures });
 
   test("the image opens as a form of its own, with the values", async ({ playground }) => {
-    const origin = new Service({ engines: 1, workflows: samples });
+    const origin = new Service({ engines: 1, workflows: plain });
     await origin.start();
     const body = new FormData();
     body.set("word", "far away");
@@ -108,7 +108,7 @@ test("an opened image without a workflow says so, and is not put into an image f
 });
 
 test("a file suggests the ID of the listed workflow with its fields, or else its name", async ({ playground }) => {
-  const listed = await readFile(join(samples, "slow-blur.json"), "utf8");
+  const listed = await readFile(join(plain, "slow-blur.json"), "utf8");
   await playground.openWorkflow.setInputFiles(file("export (3).json", listed));
   await expect(playground.text("Workflow ID")).toHaveValue("slow-blur");
   const other = await readFile(join(fixtures, "hostile.json"), "utf8");
@@ -120,7 +120,7 @@ test.describe("with an ID that the service does not know", () => {
   test.use({ expectedErrors: /status of 422/ });
 
   test("the error names the workflow, and the form is kept", async ({ playground }) => {
-    const text = await readFile(join(samples, "slow-blur.json"), "utf8");
+    const text = await readFile(join(plain, "slow-blur.json"), "utf8");
     await playground.openWorkflow.setInputFiles(file("elsewhere.json", text));
     await playground.text("Workflow ID").fill("elsewhere");
     await playground.text("Word").fill("kept");

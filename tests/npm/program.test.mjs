@@ -42,7 +42,7 @@ test("the program lists the schema that the package reads from the same file", a
 
 test("a run produces its image and its text", async () => {
   const { schema } = await schemaOf("poster");
-  const values = { title: "Ünï", caption: "and more", photo: image(), size: 64, softness: 0.1, outline: false };
+  const values = { title: "Ünï", caption: "and more", photo: image(), size: 64, softness: 2, outline: false };
   const run = await deck.run("poster", values, { schema, groupId: "g 1" });
   assert.equal(run.workflowId, "poster");
   const { status, error, groupId, outputs } = await outcome(run.runId);
@@ -94,7 +94,7 @@ test("the messages of the program's 422 are found by field", async () => {
 
 test("the program reports the same field errors as the package's check", async () => {
   const { schema } = await schemaOf("poster");
-  const values = { title: "x".repeat(61), size: 63, softness: "11", position: "left", outline: "maybe" };
+  const values = { title: "x".repeat(61), size: 63, softness: "32", position: "left", outline: "maybe" };
   const fieldErrors = async (options) => (await deck.run("poster", values, options).catch((error) => error)).items;
   const ours = await fieldErrors({ schema });
   assert.equal(ours.length, 6);

@@ -118,3 +118,43 @@ async fn node_classes_are_not_checked_while_no_engine_responds() {
     let all = listed(&server).await;
     assert_eq!(all[1]["problems"], json!([]));
 }
+
+#[tokio::test]
+async fn an_example_s_file_is_served_with_the_key_and_nothing_else_is() {
+    let server = TestServer::start().await;
+    let folder = server.folder.path().join("workflows");
+    let example = r#"[{"name": "Red", "values": {"photo": {"file": "files/re d.png"}}}]"#;
+    fs::create_dir(folder.join("files")).unwrap();
+    fs::write(folder.join("files/re d.png"), b"\x89PNG\r\n\x1a\n").unwrap();
+    fs::write(folder.join("files/other.png"), b"\x89PNG\r\n\x1a\n").unwrap();
+    fs::write(folder.join("invert.examples.json"), example).unwrap();
+    let all = listed(&server).await;
+    let address = all[0]["examples"][0]["values"]["photo"]["file"]
+        .as_str()
+        .unwrap();
+    assert_eq!(
+        address,
+        "/api/v1/comfy/workflows/invert/examples/files/re%20d.png"
+    );
+    let file = server.request("GET", address).send().await.unwrap();
+    assert_eq!(file.headers()["content-type"], "image/png");
+    assert_eq!(&file.bytes().await.unwrap()[..4], b"\x89PNG");
+    let unkeyed = server
+        .client
+        .get(format!("{}{address}", server.url))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(unkeyed.status(), 401);
+    for other in [
+        "files/other.png",
+        "..%2Finvert.json",
+        "%2Fetc%2Fpasswd",
+        "files/",
+        "",
+    ] {
+        let path = format!("/api/v1/comfy/workflows/invert/examples/{other}");
+        let response = server.request("GET", &path).send().await.unwrap();
+        assert_eq!(response.status(), 404, "{path}");
+    }
+}

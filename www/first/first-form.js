@@ -65,20 +65,26 @@ function firstProblem({ problems }) {
   return element("span", { class: language === "en" ? null : "untranslated" }, nodeLabel + message);
 }
 
-function formOf({ id, name, description, schema }) {
+function formOf({ id, name, description, schema, examples }) {
   const title = element("h2", { dir: "auto" }, name || id);
   const hint = element("p", { class: "hint", dir: "auto" }, description ?? "");
-  const draft = draftOf(id);
+  const values = draftOf(id) ?? valuesOf(examples?.[0]);
   const shown = schema.fields.slice(0, MAX_FIELDS);
   const fields = shown.map((definition, index) =>
-    field(definition, index, draft.get(definition.name) ?? definition.default ?? ""),
+    field(definition, index, values.get(definition.name) ?? definition.default ?? ""),
   );
-  return [div("form-head", title, hint), div("fields", ...fields)];
+  const strip = examples?.length ? [div("examples")] : [];
+  return [div("form-head", title, hint), ...strip, div("fields", ...fields)];
 }
 
-// The texts of a workflow's draft, by field name.
+// The texts of a workflow's draft, by field name; `undefined` if it has none.
 function draftOf(id) {
   const deployment = new URL(".", location.origin + location.pathname).href.replace(/\/$/, "");
-  const [texts] = stored(`form.${deployment} ${id}`, ["sessionStorage", "localStorage"]) ?? [[]];
-  return new Map(texts);
+  const [texts] = stored(`form.${deployment} ${id}`, ["sessionStorage", "localStorage"]) ?? [];
+  return texts && new Map(texts);
+}
+
+// The values of an example as texts, by field name.
+function valuesOf(example) {
+  return new Map(Object.entries(example?.values ?? {}).map(([name, value]) => [name, String(value)]));
 }

@@ -85,6 +85,15 @@ pub static WORKFLOWS: Operation = get(
     shapes::WORKFLOWS,
 );
 
+/// A file of an example, at the address in the listing of the workflows.
+pub static EXAMPLE_FILE: Operation = get(
+    "exampleFile",
+    "",
+    "",
+    "loading an example’s file",
+    Shape::Ignored,
+);
+
 /// A page of a group's runs.
 pub static RUNS: Operation = get(
     "runs",

@@ -2,7 +2,7 @@
 
 use js_sys::Uint8Array;
 
-use super::request::{MAX_ERROR_BODY, Response};
+use super::request::{MAX_ERROR_BODY, Response, ResponseHeaders};
 use crate::client::call::Call;
 use crate::client::error::Error;
 use crate::json::Json;
@@ -28,14 +28,37 @@ impl Answer {
         self.response.body.clone()
     }
 
+    /// The content type; empty if there is none.
+    pub fn content_type(&self) -> String {
+        let ResponseHeaders::Fetch(headers) = &self.response.headers else {
+            return String::new();
+        };
+        headers
+            .get("Content-Type")
+            .ok()
+            .flatten()
+            .unwrap_or_default()
+    }
+
     /// Converts the answer's normalised data.
     ///
     /// # Errors
     /// [`crate::client::ErrorKind::Decode`].
     pub fn read<T>(&self, convert: impl FnOnce(&Json<'_>) -> T) -> Result<T, Error> {
-        let body = self.response.body.to_vec();
         let Call { operation, id, .. } = &self.call;
-        operation.read(&body, id, convert).map_err(|why| {
+        self.decode(|body| operation.read(body, id, convert))
+    }
+
+    /// Reads the body.
+    ///
+    /// # Errors
+    /// [`crate::client::ErrorKind::Decode`].
+    pub fn decode<T>(
+        &self,
+        read: impl FnOnce(&[u8]) -> Result<T, &'static str>,
+    ) -> Result<T, Error> {
+        let body = self.response.body.to_vec();
+        read(&body).map_err(|why| {
             let body = self.response.text(MAX_ERROR_BODY);
             let received = self.response.received(&body);
             Error::decode(&self.call, received, why).without(&self.key)

@@ -73,12 +73,39 @@ impl Client {
         self.ask(&api::HEALTH, "").await
     }
 
-    /// The deployed workflows.
+    /// The deployed workflows, with their examples.
     ///
     /// # Errors
     /// As [`Client::health`].
     pub async fn workflows(&self) -> Result<Vec<WorkflowEntry>, Error> {
-        self.ask(&api::WORKFLOWS, "").await
+        let call = self.call(&api::WORKFLOWS, "", "")?;
+        let answer = self.typed(call, None, CallOptions::default()).await?;
+        answer.decode(api::decode::workflows)
+    }
+
+    /// The content type and the bytes of an example's file, whose address is relative to the base URL.
+    ///
+    /// # Errors
+    /// [`crate::client::ErrorKind::Usage`] for an address outside the deployment, which may not get the key.
+    pub async fn example_file(&self, address: &str) -> Result<(String, Uint8Array), Error> {
+        let own = [self.base_url(), "/"].concat();
+        let url = self.resolve(address).filter(|url| url.starts_with(&own));
+        let Some(url) = url else {
+            let what = [
+                "loading an example’s file: “",
+                address,
+                "” is not an address of this deployment",
+            ];
+            return Err(Error::input(&what));
+        };
+        let call = Call {
+            operation: &api::EXAMPLE_FILE,
+            id: String::new(),
+            url,
+            query: String::new(),
+        };
+        let answer = self.typed(call, None, CallOptions::default()).await?;
+        Ok((answer.content_type(), answer.body()))
     }
 
     /// One run's detail.

@@ -1,8 +1,9 @@
 //! The chosen files of a field: a preview, name and size of each, and buttons to replace and remove it.
 //! In the deferred chunk.
 
-use web_sys::{File, Url};
+use web_sys::File;
 
+use crate::playground::file_url::FileUrl;
 use crate::playground::form::FieldState;
 use crate::playground::language::bytes;
 use crate::playground::messages as say;
@@ -43,7 +44,7 @@ fn chosen_file(field: FieldState, index: usize, file: File) -> El {
 
 /// A preview by the file's type. An SVG is shown as an image, so its scripts do not run.
 fn preview(file: &File, name: String) -> Option<El> {
-    let object_url = ObjectUrl::new(file)?;
+    let object_url = FileUrl::new(file)?;
     let url = object_url.0.clone();
     let content_type = file.type_();
     let element = match content_type.split('/').next()? {
@@ -83,19 +84,4 @@ fn image(url: String) -> El {
     el("div", "file-thumbnail")
         .child(image)
         .child(el("span", "").text(text))
-}
-
-/// A URL of a file in this page, revoked when dropped.
-struct ObjectUrl(String);
-
-impl ObjectUrl {
-    fn new(file: &File) -> Option<Self> {
-        Url::create_object_url_with_blob(file).ok().map(Self)
-    }
-}
-
-impl Drop for ObjectUrl {
-    fn drop(&mut self) {
-        let _ = Url::revoke_object_url(&self.0);
-    }
 }

@@ -1,11 +1,13 @@
 //! The form's functions in the deferred chunk.
 
 use super::send::Sender;
-use super::{additional, batch, field_check, field_files, state, submit, values_panel};
+use super::{additional, batch, examples, field_check, field_files, state, submit, values_panel};
 
 /// Provides them.
 pub(crate) fn fill() {
     additional::CONTENT.fill(additional::content);
+    examples::STRIP.fill(examples::strip::strip);
+    examples::LOAD_FILES.fill(examples::files::load);
     values_panel::CONTENT.fill(values_panel::content);
     batch::panel::CONTENT.fill(batch::panel::content);
     batch::panel::FILES_NOTE.fill(batch::panel::files_note);

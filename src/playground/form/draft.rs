@@ -43,10 +43,7 @@ impl Draft {
 
     /// The content saved by this tab, or else by the tab that saved last.
     pub(super) fn load(self) -> DraftContent {
-        let name = self.name();
-        storage::load(StorageArea::Tab, &name)
-            .or_else(|| storage::load(StorageArea::Browser, &name))
-            .unwrap_or_default()
+        load(&self.name()).unwrap_or_default()
     }
 
     /// Sets how to collect the content to save.
@@ -87,6 +84,16 @@ impl Draft {
     fn name(self) -> String {
         self.0.with_value(|inner| inner.name.clone())
     }
+}
+
+/// The saved content of a workflow's form, if there is any.
+pub(super) fn saved(deployment: &str, id: &str) -> Option<DraftContent> {
+    load(&storage_name(deployment, id))
+}
+
+fn load(name: &str) -> Option<DraftContent> {
+    let area = StorageArea::Tab;
+    storage::load(area, name).or_else(|| storage::load(StorageArea::Browser, name))
 }
 
 /// The key contains the deployment, since two deployments may have workflows with the same id.

@@ -34,6 +34,8 @@ impl FieldState {
 pub(super) fn keep_files(field: FieldState, first: Option<File>) {
     let files = field.files.get_untracked();
     field.draft.keep_files(&field.name(), &files);
+    // Also without texts, since a form with a draft is not filled with an example.
+    field.draft.save_soon();
     match first {
         Some(file) => spawn_local(check_file(field, file)),
         None => field.recheck(),

@@ -1,5 +1,6 @@
 //! The workflow that a form is for.
 
+use crate::api::Example;
 use crate::schema::{InputSchema, Problem};
 
 /// A workflow, from a deployment's list or from a person's file.
@@ -16,6 +17,8 @@ pub(crate) struct FormSource {
     pub(crate) schema: InputSchema,
     /// The problems that keep it from running.
     pub(crate) problems: Vec<Problem>,
+    /// Its examples, if the deployment lists them.
+    pub(crate) examples: Vec<Example>,
     /// Whether the deployment lists it, rather than a person having opened it.
     pub(crate) listed: bool,
 }

@@ -60,6 +60,9 @@ impl Sender {
         if self.form.id.with_untracked(|id| id.trim().is_empty()) {
             return self.show_line(say::WORKFLOW_ID_MISSING.now().to_owned());
         }
+        if self.form.waits_for_files(move || self.send(mode)) {
+            return;
+        }
         let fields = self.form.current_fields();
         let values = self
             .form

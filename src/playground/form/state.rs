@@ -1,16 +1,20 @@
 //! The state of a form: its fields, batch and errors. It lives as long as the page, so that changing the
 //! workflow loses no input.
 
+mod after_files;
 mod check;
 mod draft;
 pub(super) mod files;
 mod seeds;
 
+use std::rc::Rc;
+
 use super::batch::{BatchSettings, BatchValue};
-use super::draft::Draft;
+use super::draft::{Draft, DraftContent};
 use super::field_state::FieldState;
 use super::form_errors::FormErrors;
 use super::form_source::FormSource;
+use crate::api::Example;
 use crate::client::web::FormPart;
 use crate::playground::deferred;
 use crate::playground::entered::Entered;
@@ -37,16 +41,25 @@ pub(crate) struct FormState {
     pub(crate) batch_errors: RwSignal<Vec<String>>,
     /// Whether Run was pressed while the code that sends the form is still loading.
     pub(crate) is_submitted: RwSignal<bool>,
+    /// Counts the resets, so that files of an earlier example are ignored.
+    pub(super) fill_count: StoredValue<u32>,
+    /// How many files of an example are loading.
+    pub(super) loading_files: RwSignal<usize>,
+    /// Submits the form when these files are loaded.
+    pub(super) after_files: StoredValue<Option<AfterFiles>>,
     seed_modes: RwSignal<Vec<(String, String)>>,
     next_index: StoredValue<usize>,
     draft: Draft,
 }
 
+/// A submit that waits for the files of an example.
+pub(super) type AfterFiles = Rc<dyn Fn()>;
+
 impl FormState {
-    /// A form with its draft, or else its defaults.
-    pub(crate) fn new(source: FormSource) -> Self {
+    /// A form with the texts of this example, or with its draft, or else with its defaults.
+    pub(crate) fn new(source: FormSource, example: Option<&Example>) -> Self {
         let draft = Draft::new(&source.deployment, &source.id);
-        let content = draft.load();
+        let content = example.map_or_else(|| draft.load(), DraftContent::from);
         let fields = source.schema.fields.iter().enumerate();
         let fields: Vec<FieldState> = fields
             .map(|(index, field)| FieldState::new(index, field, content.text(&field.name), draft))
@@ -60,6 +73,9 @@ impl FormState {
             batch: RwSignal::new(BatchSettings::default()),
             batch_errors: RwSignal::new(Vec::new()),
             is_submitted: RwSignal::new(false),
+            fill_count: StoredValue::new(0),
+            loading_files: RwSignal::new(0),
+            after_files: StoredValue::new(None),
             seed_modes: RwSignal::new(content.seed_modes.clone()),
             source: StoredValue::new(source),
             draft,
@@ -77,6 +93,7 @@ impl FormState {
                 && source.listed == other.listed
                 && source.schema == other.schema
                 && source.problems == other.problems
+                && source.examples == other.examples
         })
     }
 
@@ -145,14 +162,19 @@ impl FormState {
         self.current_fields().iter().filter_map(entered).collect()
     }
 
-    /// Whether the values are locked, because Run was pressed while the code that sends them is still
-    /// loading; tracked.
+    /// Whether the values are locked, because Run was pressed while the code that sends them or a file of
+    /// an example is still loading; tracked.
     pub(crate) fn is_locked(&self) -> bool {
-        self.is_submitted.get() && deferred::is_loading()
+        let is_submitted = self.is_submitted.get();
+        let is_loading = self.loading_files.with(|count| *count > 0) || deferred::is_loading();
+        is_submitted && is_loading
     }
 
     /// Restores the default of every field, and a single run.
     pub(crate) fn reset(&self) {
+        self.fill_count.update_value(|count| *count += 1);
+        self.loading_files.set(0);
+        self.cancel_submit();
         for field in self.current_fields() {
             field.reset();
         }

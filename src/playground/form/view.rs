@@ -3,6 +3,7 @@
 use super::actions::actions;
 use super::additional::additional;
 use super::batch::panel::batch_panel;
+use super::examples::examples;
 use super::field_state::FieldState;
 use super::keyboard::{ignore_repeated_enter, run_on_ctrl_enter};
 use super::send::{SendMode, Sender};
@@ -39,6 +40,7 @@ pub(super) fn form_view(form: FormState) -> El {
         .effect(move || run_on_ctrl_enter(sender))
         .child(head(form))
         .live(move || has_no_inputs(form).then(|| el("p", "hint no-inputs").text(say::NO_INPUTS)))
+        .children(examples(form))
         .child(fields)
         .child(unmatched(form))
         .child(folds)

@@ -7,6 +7,10 @@ messages! { FORMS;
     WORKFLOW_ID: "Workflow ID", "Workflow-ID";
     WORKFLOW_ID_HELP: "The ID it’s deployed under. Only your values are sent, not this file.", "Die ID, unter der er bereitgestellt ist. Gesendet werden nur die Werte, nicht die Datei.";
 
+    // Examples
+    EXAMPLES: "Examples", "Beispiele";
+    EXAMPLE_FILE_FAILED: "The example’s file “{0}” couldn’t be loaded: {1}. Choose another file.", "Die Datei „{0}“ des Beispiels konnte nicht geladen werden: {1}. Bitte eine andere Datei auswählen.";
+
     // A field
     REQUIRED: "required", "erforderlich";
     CHARACTERS: "≤ {0} characters", "≤ {0} Zeichen";

@@ -1,7 +1,7 @@
 //! A deployment's listing of workflows, and the schema of each. flowdeck's own services list whole
 //! schemas, others only names and types. Pure.
 
-use crate::api::WorkflowEntry;
+use crate::api::{Example, WorkflowEntry};
 use crate::client::Error;
 use crate::json::Json;
 use crate::schema::{FieldKind, InputSchema, Problem, document, listing};
@@ -52,6 +52,15 @@ pub(super) fn schema_of(entry: &WorkflowEntry) -> (InputSchema, Vec<Problem>) {
     let (schema, unread) = listing::read(entry.inputs.as_deref(), entry.outputs.as_deref());
     problems.extend(unread);
     (schema, problems)
+}
+
+/// The examples of a listed workflow.
+pub(super) fn examples_of(entry: &WorkflowEntry) -> Vec<Example> {
+    entry
+        .examples
+        .as_deref()
+        .map(Example::list)
+        .unwrap_or_default()
 }
 
 /// The id of the listed workflow with the same fields, by name and kind; `None` unless exactly one has

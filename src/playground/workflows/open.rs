@@ -65,6 +65,7 @@ impl Workflows {
                 about: None,
                 schema,
                 problems,
+                examples: Vec::new(),
                 listed: false,
             });
         }
@@ -94,6 +95,7 @@ impl Workflows {
             about: Some(say::MANUAL_FORM_HELP.now().to_owned()),
             schema: InputSchema::default(),
             problems: Vec::new(),
+            examples: Vec::new(),
             listed: false,
         });
     }

@@ -105,11 +105,13 @@ fn not_connected_hint(connection: Connection) -> Message {
     }
 }
 
-/// Changes with the workflow's fields and problems, so that a changed entry is rebuilt.
+/// Changes with the workflow's fields, examples and problems, so that a changed entry is rebuilt.
 fn key(entry: &WorkflowEntry) -> String {
     let problems = entry.problems.iter().map(ToString::to_string);
     let mut key = problems.collect::<Vec<_>>().join(" ");
-    key.push_str(entry.schema.as_deref().unwrap_or_default());
+    for part in [&entry.schema, &entry.examples] {
+        key.push_str(part.as_deref().unwrap_or_default());
+    }
     [&entry.id, " ", &key].concat()
 }
 

@@ -78,19 +78,21 @@ impl Workflows {
 
     /// Fills in the values of the link that opened the page, or that was followed in it.
     fn prefill_from_link(self) {
-        let carried = self.connection.carried.try_update(std::mem::take);
-        let Some(LinkContent {
-            workflow: Some(workflow),
-            values: json,
-            ..
-        }) = carried
-        else {
-            return;
-        };
-        let values = values_json::read(&json.unwrap_or_default());
+        let carried = self.connection.carried;
+        let LinkContent {
+            workflow, values, ..
+        } = carried.get_untracked();
+        let Some(workflow) = workflow else { return };
+        self.fill_from_link(&workflow, &values.unwrap_or_default());
+        // Only now, since no example is filled into the form of a link with values.
+        carried.set(LinkContent::default());
+    }
+
+    fn fill_from_link(self, workflow: &str, json: &str) {
+        let values = values_json::read(json);
         // A broken link does not replace a form that is shown.
         let shown = self.form.get_untracked().filter(|_| values.is_err());
-        let Some(form) = shown.or_else(|| self.show_form_of(&workflow)) else {
+        let Some(form) = shown.or_else(|| self.show_form_of(workflow)) else {
             return;
         };
         match values {

@@ -2,15 +2,16 @@
 
 use leptos::prelude::*;
 
-use super::listing::{Listing, schema_of};
+use super::listing::{Listing, examples_of, schema_of};
 use super::open_error::OpenError;
-use crate::api::WorkflowEntry;
+use crate::api::{Example, WorkflowEntry};
 use crate::client::ErrorKind;
 use crate::playground::connection::{Connection, ConnectionStatus};
 use crate::playground::deferred::Deferred;
 use crate::playground::entered::Entered;
 use crate::playground::file_reader::FileReader;
 use crate::playground::form::{FormSource, FormState};
+use crate::playground::page_link::LinkContent;
 use crate::playground::spawn_now::spawn_now;
 use crate::playground::storage::{self, StorageArea};
 use crate::playground::ui::Root;
@@ -188,6 +189,7 @@ impl Workflows {
             about: entry.description.clone(),
             schema,
             problems,
+            examples: examples_of(entry),
             listed: true,
         });
         storage::save(StorageArea::Tab, "workflow", &entry.id);
@@ -236,9 +238,9 @@ impl Workflows {
         if let Some(before) = before {
             before.save_now();
         }
-        let form = self
-            .root
-            .with_value(|root| root.make(|| FormState::new(source)));
+        let example = self.first_example(&source);
+        let make = || FormState::new(source, example.as_ref());
+        let form = self.root.with_value(|root| root.make(make));
         for old in before
             .map(|before| before.current_fields())
             .unwrap_or_default()
@@ -249,6 +251,16 @@ impl Workflows {
             }
         }
         self.forms.update_value(|forms| forms.push(form));
+        if let Some((client, example)) = self.connection.client.get_untracked().zip(example) {
+            form.load_files(client, example);
+        }
         form
+    }
+
+    /// The example that a form starts with, unless the page's link has values for it.
+    fn first_example(self, source: &FormSource) -> Option<Example> {
+        let is_linked = |carried: &LinkContent| carried.workflow.as_ref() == Some(&source.id);
+        let is_linked = self.connection.carried.with_untracked(is_linked);
+        source.first_example().filter(|_| !is_linked)
     }
 }

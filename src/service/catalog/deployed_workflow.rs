@@ -1,8 +1,11 @@
-//! One deployed workflow: its graph, its schema and its entry in the list. Does not know where the
+//! One deployed workflow: its graph, its schema, its examples and its entry in the list. Does not know where the
 //! workflow came from.
+
+use std::path::Path;
 
 use serde_json::{Map, Value};
 
+use super::examples::Examples;
 use crate::api::WorkflowEntry;
 use crate::schema::{self, FieldKind, InputSchema, OutputKind};
 use crate::service::filename_prefix;
@@ -14,11 +17,18 @@ pub(crate) struct DeployedWorkflow {
     pub(crate) entry: WorkflowEntry,
     pub(crate) workflow: Workflow,
     pub(crate) schema: InputSchema,
+    pub(crate) examples: Examples,
 }
 
 impl DeployedWorkflow {
-    /// Reads the schema of a workflow and collects every problem that keeps it from running.
-    pub(super) fn new(id: &str, workflow: Workflow, mut problems: Vec<Problem>) -> Self {
+    /// Reads the schema and the examples of a workflow, and collects every problem that keeps it from
+    /// running. Bad examples do not.
+    pub(super) fn new(
+        folder: &Path,
+        id: &str,
+        workflow: Workflow,
+        mut problems: Vec<Problem>,
+    ) -> Self {
         let (schema, schema_problems) = schema::read(&workflow);
         // Without any node, further problems only repeat that the file could not be read.
         if !workflow.nodes.is_empty() {
@@ -33,6 +43,7 @@ impl DeployedWorkflow {
             .outputs
             .iter()
             .map(|output| (output.node.clone(), output_type(output.kind)));
+        let examples = Examples::read(folder, id, &schema);
         let entry = WorkflowEntry {
             id: id.to_owned(),
             name: display_name(id),
@@ -41,11 +52,13 @@ impl DeployedWorkflow {
             outputs: Some(json_object(outputs)),
             schema: serde_json::to_string(&schema).ok(),
             problems,
+            examples: examples.json.clone(),
         };
         Self {
             entry,
             workflow,
             schema,
+            examples,
         }
     }
 }

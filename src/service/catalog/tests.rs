@@ -61,3 +61,38 @@ fn a_workflow_that_would_write_outside_the_output_folder_has_a_problem() {
 fn a_missing_folder_is_an_error() {
     assert!(Catalog::open("/nowhere/at/all".into()).is_err());
 }
+
+#[test]
+fn examples_change_with_their_files_and_are_not_workflows() {
+    let example = r#"[{"name": "Late", "values": {"title": "x"}}]"#;
+    let folder = folder(&[
+        ("a.json", READY),
+        ("b.json", READY),
+        ("b.examples.json", "{"),
+    ]);
+    let catalog = Catalog::open(folder.path().into()).unwrap();
+    fs::write(folder.path().join("a.examples.json"), example).unwrap();
+    let all = catalog.read().unwrap();
+    assert_eq!(all.len(), 2);
+    assert!(all[0].entry.examples.as_ref().unwrap().contains("Late"));
+    assert_eq!(all[1].entry.examples, None);
+    assert!(
+        all[1].entry.problems.is_empty(),
+        "bad examples are not problems of the workflow"
+    );
+    fs::remove_file(folder.path().join("a.examples.json")).unwrap();
+    assert_eq!(catalog.read().unwrap()[0].entry.examples, None);
+}
+
+#[test]
+fn an_example_is_read_again_when_its_missing_file_appears() {
+    let workflow = READY
+        .replace("InputText", "InputImage")
+        .replace("SaveText", "SaveImage");
+    let example = r#"[{"name": "Dusk", "values": {"title": {"file": "dusk.png"}}}]"#;
+    let folder = folder(&[("a.json", &workflow), ("a.examples.json", example)]);
+    let catalog = Catalog::open(folder.path().into()).unwrap();
+    assert_eq!(catalog.read().unwrap()[0].entry.examples, None);
+    fs::write(folder.path().join("dusk.png"), b"\x89PNG\r\n\x1a\n").unwrap();
+    assert!(catalog.read().unwrap()[0].entry.examples.is_some());
+}

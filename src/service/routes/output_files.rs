@@ -1,6 +1,7 @@
 //! Serves output files by signed links. They need no key, and their headers keep them from acting as
 //! a page of this origin.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::body::Body;
@@ -42,12 +43,21 @@ pub(super) async fn file(
     }
     // The path is safe: only safe names are signed.
     let path = app.outputs.join(run_id).join(&name);
+    serve(path, &name, request).await
+}
+
+/// Serves a file under this name; supports ranges.
+pub(super) async fn serve(
+    path: PathBuf,
+    name: &str,
+    request: Request,
+) -> Result<Response, ApiError> {
     let response = ServeFile::new(path)
         .try_call(request)
         .await
         .map_err(ApiError::internal)?;
     let mut response = response.map(Body::new).into_response();
-    set_headers(response.headers_mut(), &name);
+    set_headers(response.headers_mut(), name);
     Ok(response)
 }
 

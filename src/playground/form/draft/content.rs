@@ -1,5 +1,6 @@
 //! The content of a draft, and its JSON in storage.
 
+use crate::api::Example;
 use crate::json::Json;
 use crate::playground::storage::{Pairs, Stored};
 
@@ -14,6 +15,15 @@ pub(crate) struct DraftContent {
     pub(crate) seed_modes: Pairs,
     /// The settings of a batch.
     pub(crate) batch: Pairs,
+}
+
+impl From<&Example> for DraftContent {
+    fn from(example: &Example) -> Self {
+        Self {
+            texts: example.texts.clone(),
+            ..Self::default()
+        }
+    }
 }
 
 impl DraftContent {

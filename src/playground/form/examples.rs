@@ -1,0 +1,44 @@
+//! The examples of a form's workflow. Their view and the loading of their files are in the deferred chunk.
+
+pub(super) mod files;
+pub(super) mod strip;
+
+use leptos::prelude::untrack;
+
+use super::draft;
+use super::form_source::FormSource;
+use super::state::FormState;
+use crate::api::Example;
+use crate::client::web::Client;
+use crate::playground::deferred::Deferred;
+use crate::playground::messages as say;
+use crate::playground::ui::{El, el};
+
+pub(super) static STRIP: Deferred<fn(FormState) -> El> = Deferred::new();
+pub(super) static LOAD_FILES: Deferred<fn(FormState, Client, &Example)> = Deferred::new();
+
+/// The examples above the fields. Their height is reserved until they are loaded.
+pub(super) fn examples(form: FormState) -> Option<El> {
+    let has_none = form.source.with_value(|source| source.examples.is_empty());
+    let strip = move || STRIP.get_or_load(|strip| untrack(|| strip(form)));
+    let group = || el("div", "examples").attr("role", "group");
+    (!has_none).then(|| group().attr("aria-label", say::EXAMPLES).live(strip))
+}
+
+impl FormSource {
+    /// The example that a first visit starts with; `None` if this browser has a draft.
+    pub(crate) fn first_example(&self) -> Option<Example> {
+        let first = self.examples.first();
+        let is_first_visit = |_: &&Example| draft::saved(&self.deployment, &self.id).is_none();
+        first.filter(is_first_visit).cloned()
+    }
+}
+
+impl FormState {
+    /// Loads the files of an example into their fields.
+    pub(crate) fn load_files(self, client: Client, example: Example) {
+        if !example.files.is_empty() {
+            LOAD_FILES.call(move |load| load(self, client, &example));
+        }
+    }
+}

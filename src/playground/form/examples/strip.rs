@@ -1,0 +1,63 @@
+//! One button per example, which fills in the form. In the deferred chunk.
+
+use leptos::prelude::expect_context;
+use leptos::task::spawn_local;
+
+use crate::api::Example;
+use crate::client::web::Client;
+use crate::playground::connection::Connection;
+use crate::playground::file_url::FileUrl;
+use crate::playground::form::examples::files::download;
+use crate::playground::form::state::FormState;
+use crate::playground::messages as say;
+use crate::playground::ui::{El, RwSignal, button, el};
+use crate::schema::FieldKind;
+
+/// The buttons.
+pub(in crate::playground::form) fn strip(form: FormState) -> El {
+    let connection: Connection = expect_context();
+    let examples = form.source.with_value(|source| source.examples.clone());
+    let entry = |example| entry(form, connection, example);
+    el("div", "examples-content")
+        .child(el("p", "examples-title").text(say::EXAMPLES))
+        .child(el("div", "examples-list").children(examples.into_iter().map(entry)))
+}
+
+fn entry(form: FormState, connection: Connection, example: Example) -> El {
+    let name = el("span", "example-name")
+        .attr("dir", "auto")
+        .text(example.name.clone());
+    let client = connection.client.get_untracked();
+    let thumbnail = client.and_then(|client| thumbnail(form, client, &example));
+    let fill = move || {
+        form.reset();
+        form.fill(example.texts.clone());
+        if let Some(client) = connection.client.get_untracked() {
+            form.load_files(client, example.clone());
+        }
+    };
+    button("example", fill).children(thumbnail).child(name)
+}
+
+/// The example's first image; its box is reserved while it loads.
+fn thumbnail(form: FormState, client: Client, example: &Example) -> Option<El> {
+    let is_image = |name: &str| {
+        let field = form.field(name);
+        field.is_some_and(|field| {
+            field
+                .definition
+                .with_value(|field| field.kind == FieldKind::Image)
+        })
+    };
+    let image = example.files.iter().find(|(name, _)| is_image(name));
+    let address = image.map(|(_, address)| address.clone())?;
+    let url: RwSignal<Option<FileUrl>> = RwSignal::new(None);
+    spawn_local(async move {
+        if let Ok(file) = download(&client, &address).await {
+            url.set(FileUrl::new(&file));
+        }
+    });
+    let source = move || url.with(|url| url.as_ref().map(|url| url.0.clone()));
+    let image = move || source().map(|source| el("img", "").attr("alt", "").attr("src", source));
+    Some(el("span", "example-image").live(image))
+}

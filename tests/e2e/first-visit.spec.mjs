@@ -1,0 +1,105 @@
+// The first visit: someone opens the printed link, presses Run and gets a result.
+import { expectAccessible } from "./axe.mjs";
+import { shownPixels } from "./images.mjs";
+import { Playground } from "./playground.mjs";
+import { samples } from "./service.mjs";
+import { expect, test } from "./test.mjs";
+
+test.use({ workflows: samples });
+
+const FILES = "**/examples/files/**";
+
+const example = (playground, name) =>
+  playground.form.getByRole("group", { name: "Examples" }).getByRole("button", { name, exact: true });
+
+test("the first press of Run makes the poster of the first example", async ({ page, playground }) => {
+  await expect(playground.text("Title")).toHaveValue("Open studio");
+  await playground.waitForRun(await playground.start());
+  const poster = playground.images.first();
+  await expect(poster).toHaveJSProperty("naturalWidth", 768);
+  const pixels = await shownPixels(poster, 6);
+  const [red, , blue] = pixels[50][16];
+  expect(red, "the evening sky is more red than blue").toBeGreaterThan(blue);
+  const title = pixels.slice(0, 33).flat();
+  for (const level of [0, 255]) {
+    const letters = title.filter((pixel) => pixel.every((channel) => channel === level));
+    expect(letters.length, `the title has pixels of ${level}`).toBeGreaterThan(20);
+  }
+  await expect(playground.result).toContainText("Bring something to draw with.");
+  await expectAccessible(page);
+});
+
+test("Run pressed while the photo of the example is loading waits for it", async ({ page, service }) => {
+  let release;
+  const released = new Promise((resolve) => {
+    release = resolve;
+  });
+  await page.route(FILES, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(service.link);
+  const playground = new Playground(page);
+  await playground.connected();
+  const sent = playground.submissions();
+  await playground.run.click();
+  await expect(playground.run).toHaveAttribute("aria-busy", "true");
+  await playground.run.click();
+  release();
+  await expect(playground.rows("completed")).toHaveCount(1);
+  expect(sent).toHaveLength(1);
+});
+
+test("an example fills in every field, and a later visit keeps the draft", async ({ page, playground, service }) => {
+  await expect(playground.form).toContainText("dusk.jpg");
+  await playground.text("Size").fill("512");
+  await playground.toggle("Outline").uncheck();
+  await example(playground, "Northern lights").click();
+  await expect(playground.text("Title")).toHaveValue("Northern lights");
+  await expect(playground.text("Softness")).toHaveValue("8");
+  await expect(playground.text("Size")).toHaveValue("768");
+  await expect(playground.toggle("Outline")).toBeChecked();
+  await expect(playground.form).toContainText("aurora.jpg");
+  await playground.text("Title").fill("My own");
+  for (const visit of [page, await page.context().newPage()]) {
+    await visit.goto("about:blank");
+    await visit.goto(service.link);
+    const later = new Playground(visit);
+    await expect(later.text("Title")).toHaveValue("My own");
+    await expect(later.text("Softness")).toHaveValue("8");
+    await expect(later.form).toContainText("aurora.jpg");
+  }
+});
+
+test("the values of a link take the place of the first example", async ({ page, service }) => {
+  const values = encodeURIComponent(JSON.stringify({ title: "From a link" }));
+  await page.goto(`${service.link}&workflow=poster&values=${values}`);
+  const playground = new Playground(page);
+  await expect(playground.text("Title")).toHaveValue("From a link");
+  await expect(example(playground, "Open studio")).toBeVisible();
+  await expect(playground.text("Caption")).toHaveValue("");
+  await expect(playground.form).not.toContainText("dusk.jpg");
+});
+
+test("at 360 px the examples scroll within their row", async ({ page, playground }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await playground.fitsWidth();
+  await example(playground, "Northern lights").click();
+  await expect(playground.text("Title")).toHaveValue("Northern lights");
+});
+
+test.describe("when the file of an example cannot be loaded", () => {
+  test.use({ expectedErrors: /status of 404/ });
+
+  test("its field says so, and nothing is sent", async ({ page, service }) => {
+    await page.route(FILES, (route) => route.fulfill({ status: 404, body: "" }));
+    await page.goto(service.link);
+    const playground = new Playground(page);
+    await playground.connected();
+    await playground.showsError(playground.file("Photo"), /example’s file “dusk\.jpg” couldn’t be loaded/);
+    const sent = playground.submissions();
+    await playground.run.click();
+    await playground.showsError(playground.file("Photo"), /image/i);
+    expect(sent).toHaveLength(0);
+  });
+});
