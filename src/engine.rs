@@ -2,7 +2,13 @@
 //! and WebSocket protocol on a loopback port. Knows nothing about the service.
 //!
 //! Everything but [`server`] and `openh264` is pure: no runtime, no sockets, no C++; files only
-//! through [`files::FileStore`], codecs only through [`video_codec::VideoCodec`]. From the rest of the crate it uses only the workflow graph.
+//! through [`files::FileStore`], codecs in C++ only through [`video_codec::VideoCodec`]. From the rest of the crate it uses only the
+//! workflow graph. So it compiles to WebAssembly, with the feature `engine` alone.
+
+#![cfg_attr(
+    not(feature = "serve"),
+    allow(dead_code, unused_imports, reason = "only the server runs workflows")
+)]
 
 mod audio;
 mod class;
@@ -22,9 +28,11 @@ mod progress;
 mod prompt_validation;
 mod python;
 mod runner;
+#[cfg(feature = "serve")]
 mod server;
 mod value;
 mod video;
 mod video_codec;
 
+#[cfg(feature = "serve")]
 pub use server::Engine;

@@ -17,7 +17,7 @@ pub mod npm;
 #[cfg(feature = "playground")]
 pub mod playground;
 
-#[cfg(feature = "serve")]
+#[cfg(feature = "engine")]
 pub mod engine;
 #[cfg(feature = "serve")]
 pub mod service;

@@ -11,3 +11,4 @@ use_wasm_toolchain
 wasm=(cargo clippy --quiet --locked --target "$wasm_target" --no-default-features)
 check "${wasm[@]}" --features npm,npm-schema,web --lib --test wasm_node --test wasm_browser -- -D warnings
 check "${wasm[@]}" --features playground --lib -- -D warnings
+check "${wasm[@]}" --features engine --lib -- -D warnings
