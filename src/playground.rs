@@ -39,6 +39,7 @@ mod text;
 mod theme;
 mod time;
 mod ui;
+mod undo;
 mod workflows;
 
 pub use queue::read_queue;

@@ -19,6 +19,7 @@ use super::theme::Theme;
 use super::time::Clock;
 use super::ui::Root;
 use super::ui::{El, el};
+use super::undo::Undo;
 use super::workflows::Workflows;
 use crate::playground::ui::RwSignal;
 
@@ -32,7 +33,8 @@ pub(crate) fn app() -> El {
     let tab = RwSignal::new(Tab::Form);
     let connection = Connection::start();
     let workflows = Workflows::start(connection);
-    let runs = Runs::start(connection);
+    let undo = Undo::new();
+    let runs = Runs::start(connection, undo);
     let shows_others = shows_others(workflows);
     provide_context(language);
     provide_context(Theme::start());
@@ -40,12 +42,13 @@ pub(crate) fn app() -> El {
     provide_context(tab);
     provide_context(connection);
     provide_context(runs);
+    provide_context(undo);
     provide_context(workflows);
     provide_context(Board::start(connection, runs));
     provide_context(Notifier::start(runs));
     el("div", "page").live(move || {
         language.track();
-        Some(untrack(|| page(tab, shows_others)))
+        Some(untrack(|| page(tab, shows_others, undo)))
     })
 }
 
@@ -68,7 +71,7 @@ fn shows_others(workflows: Workflows) -> RwSignal<bool> {
     is_shown
 }
 
-fn page(tab: RwSignal<Tab>, shows_others: RwSignal<bool>) -> El {
+fn page(tab: RwSignal<Tab>, shows_others: RwSignal<bool>, undo: Undo) -> El {
     el("div", "app")
         .attr("data-tab", move || tab.get().id())
         .child(header())
@@ -82,5 +85,6 @@ fn page(tab: RwSignal<Tab>, shows_others: RwSignal<bool>) -> El {
                 .live(developers_region),
         )
         .child(announcer())
+        .child(undo.place())
         .child(tab_bar(tab))
 }

@@ -9,7 +9,7 @@
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use super::deferred::Task;
-use super::{connection, developers, field, form, problem, reason, result, runs, workflows};
+use super::{connection, developers, field, form, problem, reason, result, runs, undo, workflows};
 
 /// Loads the chunk. Returns whether that succeeded.
 pub(super) fn load() -> Task<bool> {
@@ -21,6 +21,7 @@ pub(super) fn load() -> Task<bool> {
 fn fill() -> Result<(), SplitLoaderError> {
     reason::fill_deferred();
     problem::fill_deferred();
+    undo::fill_deferred();
     connection::deferred::fill();
     field::deferred::fill();
     form::deferred::fill();

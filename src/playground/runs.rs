@@ -20,6 +20,7 @@ mod persistence;
 mod queue_link;
 mod record;
 mod region;
+mod removal;
 mod row_view;
 mod run_row;
 mod run_state;

@@ -46,14 +46,12 @@ test("a batch is collapsed, opens to its runs, downloads in order, and is remove
     await expect(heading(playground)).toContainText("2 of 2 done");
   });
 
-  await test.step("it is removed only after confirmation", async () => {
-    const remove = heading(playground).getByRole("button", { name: "Remove these 2 runs from the list" });
-    page.once("dialog", (dialog) => dialog.dismiss());
-    await remove.click();
-    await expect(heading(playground)).toBeVisible();
-    page.once("dialog", (dialog) => dialog.accept());
-    await remove.click();
+  await test.step("it is removed at once, which Ctrl+Z undoes", async () => {
+    await heading(playground).getByRole("button", { name: "Remove these 2 runs from the list" }).click();
     await expect(playground.runs).toContainText("No runs yet");
+    await expect(page.getByRole("status").filter({ hasText: "2 runs removed from the list." })).toBeVisible();
+    await page.keyboard.press("Control+z");
+    await expect(heading(playground)).toContainText("2 of 2 done");
   });
 });
 

@@ -10,14 +10,20 @@ export const isCreated = (page) => page.evaluate(exists, NAME);
 /** Waits until the page has created it. */
 export const created = (page) => page.waitForFunction(exists, NAME);
 
-/** The names of the stored form files. */
-export async function storedFiles(page) {
+/** The files or runs in a store of it, by name or ID. */
+async function all(page, store) {
   if (!(await isCreated(page))) return [];
-  return page.evaluate(async () => {
+  return page.evaluate(async (store) => {
     const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
     const database = await done(indexedDB.open("flowdeck"));
-    const stored = await done(database.transaction("forms").objectStore("forms").getAll());
+    const stored = await done(database.transaction(store).objectStore(store).getAll());
     database.close();
-    return stored.flat().map((file) => file.name);
-  });
+    return stored.flat().map(({ name, run_id }) => name ?? run_id);
+  }, store);
 }
+
+/** The names of the stored form files. */
+export const storedFiles = (page) => all(page, "forms");
+
+/** The IDs of the stored runs. */
+export const storedRuns = (page) => all(page, "runs");

@@ -1,4 +1,5 @@
 // The list of runs: kept over reloads and across tabs, searched, filtered, cleared, and used by keyboard.
+import { storedRuns } from "./database.mjs";
 import { landscape } from "./images.mjs";
 import { Playground } from "./playground.mjs";
 import { expect, test } from "./test.mjs";
@@ -62,18 +63,46 @@ test("a run appears in another tab, and disappears when it is removed in the fir
   await expect(other.row(id)).toHaveCount(0);
 });
 
-test("the list is cleared only after confirmation, and keeps active runs", async ({ page, playground }) => {
+test("clearing the list keeps active runs and can be undone", async ({ playground }) => {
   const done = await run(playground, "done");
-  page.once("dialog", (dialog) => dialog.dismiss());
-  await playground.runs.getByRole("button", { name: "Clear list" }).click();
-  await expect(playground.row(done)).toBeVisible();
   await playground.text("Size").fill("2048");
   const slow = await playground.start();
-  page.once("dialog", (dialog) => dialog.accept());
   await playground.runs.getByRole("button", { name: "Clear list" }).click();
   await expect(playground.row(done)).toHaveCount(0);
   await expect(playground.row(slow)).toBeVisible();
+  await playground.undo.click();
+  await expect(playground.row(done)).toBeVisible();
+  await expect(playground.undo).toHaveCount(0);
   await playground.cancel(slow);
+});
+
+test("removed runs can be restored, also after a reload, until their data is deleted", async ({ page, playground }) => {
+  const first = await run(playground, "first");
+  const second = await run(playground, "second");
+  await remove(playground, first);
+  await remove(playground, second);
+  await expect(playground.rows()).toHaveCount(0);
+  await playground.reload();
+  await expect(playground.undo).toBeVisible();
+  await expect(playground.rows()).toHaveCount(0);
+  await playground.undo.click();
+  await expect(playground.rows()).toHaveCount(2);
+  await playground.reload();
+  await expect(playground.rows()).toHaveCount(2);
+
+  await page.clock.install();
+  await playground.reload();
+  await expect(playground.rows()).toHaveCount(2);
+  await remove(playground, first);
+  await expect(playground.undo).toBeVisible();
+  expect(await storedRuns(page)).toHaveLength(2);
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(11_000);
+  await expect(playground.undo).toHaveCount(0);
+  await expect.poll(() => storedRuns(page)).toHaveLength(1);
+  await playground.reload();
+  await expect(playground.row(second)).toBeVisible();
+  await expect(playground.row(first)).toHaveCount(0);
 });
 
 test.describe("with two completed runs", () => {

@@ -18,6 +18,8 @@ export class Playground {
     this.result = this.runs.getByRole("article", { name: "Result" });
     /** The status of a run in progress, above the result of an earlier one. */
     this.followed = this.runs.getByRole("group", { name: "In progress" });
+    /** The offer to undo the last action. */
+    this.undo = page.getByRole("status").getByRole("button", { name: "Undo" });
     this.findRuns = this.runs.getByRole("searchbox", { name: "Find runs" });
     this.filterRuns = this.runs.getByRole("combobox", { name: "Filter runs by state" });
   }

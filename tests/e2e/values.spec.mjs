@@ -1,4 +1,5 @@
 // The values of a form: as JSON, as a link, as presets, and reset to their defaults.
+import { landscape } from "./images.mjs";
 import { expect, test } from "./test.mjs";
 
 test.beforeEach(async ({ playground }) => playground.choose("Poster"));
@@ -89,6 +90,12 @@ test("a preset restores its values, and a long name stays in its column", async 
   await playground.text("Title").fill("day");
   await use.click();
   await expect(playground.text("Title")).toHaveValue("night");
+  await playground.text("Title").fill("day");
+  await save("Dark one");
+  await playground.undo.click();
+  await playground.text("Title").fill("noon");
+  await use.click();
+  await expect(playground.text("Title")).toHaveValue("night");
   await playground.form.getByRole("button", { name: "Delete preset Dark one" }).click();
   await expect(use).toBeHidden();
 
@@ -168,4 +175,21 @@ test("one field or all fields return to their defaults, and unmatched values are
   await expect(playground.form.getByText("kept words")).toHaveCount(0);
   await expect(title).toHaveValue("Open studio");
   await expect(playground.text("Size")).toHaveValue("768");
+});
+
+test("a reset of the whole form can be undone, with its files and varied values", async ({ page, playground }) => {
+  await playground.text("Title").fill("kept");
+  await playground.file("Photo").setInputFiles(await landscape(page));
+  await playground.form.getByText("Vary a value", { exact: true }).click();
+  await playground.choice("Vary").selectOption("Softness");
+  await openFold(playground);
+  await playground.form.getByRole("button", { name: "Reset all" }).click();
+  await expect(playground.text("Title")).toHaveValue("Open studio");
+  await expect(playground.preview).toHaveCount(0);
+  await expect(playground.run).toBeVisible();
+  await playground.undo.click();
+  await expect(playground.text("Title")).toHaveValue("kept");
+  await expect(playground.preview).toBeVisible();
+  await expect(playground.form.getByRole("button", { name: /^Run \d/ })).toBeVisible();
+  await expect(playground.form.getByRole("button", { name: "Reset all" })).toBeFocused();
 });

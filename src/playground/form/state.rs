@@ -6,6 +6,7 @@ mod check;
 mod draft;
 pub(super) mod files;
 mod seeds;
+mod undo;
 
 use std::rc::Rc;
 

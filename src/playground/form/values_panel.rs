@@ -4,6 +4,8 @@
 mod json_editor;
 mod presets;
 
+use std::rc::Rc;
+
 use leptos::prelude::expect_context;
 
 use super::fold::fold;
@@ -15,6 +17,7 @@ use crate::playground::deferred::Deferred;
 use crate::playground::messages as say;
 use crate::playground::page_link;
 use crate::playground::ui::{El, button, el};
+use crate::playground::undo::{Offer, Undo};
 
 pub(super) static CONTENT: Deferred<fn(FormState) -> El> = Deferred::new();
 
@@ -25,11 +28,12 @@ pub(super) fn values_panel(form: FormState) -> El {
 /// The content.
 pub(super) fn content(form: FormState) -> El {
     let connection: Connection = expect_context();
+    let undo: Undo = expect_context();
     let buttons = el("div", "fold-buttons")
         .child(copy_button(say::COPY_LINK, move || {
             link_with_values(form, connection)
         }))
-        .child(button("button small", move || reset(form)).text(say::RESET_ALL));
+        .child(button("button small", move || reset(form, undo)).text(say::RESET_ALL));
     el("div", "fold-content")
         .child(presets::presets(form))
         .child(json_editor::json_editor(form))
@@ -45,7 +49,14 @@ fn link_with_values(form: FormState, connection: Connection) -> String {
 }
 
 /// Resets the form and discards unmatched values.
-fn reset(form: FormState) {
+fn reset(form: FormState, undo: Undo) {
+    let before = Rc::new(form.entered_values());
     form.unmatched.set(Vec::new());
     form.reset();
+    undo.offer(Offer {
+        kind: "form",
+        message: say::FORM_RESET.now().to_owned(),
+        undo: Rc::new(move || form.put_back(&before)),
+        lapse: Rc::new(|| {}),
+    });
 }

@@ -29,5 +29,4 @@ messages! { BATCHES;
     BATCH_UNKNOWN: "{0} unknown", "{0} unbekannt";
     BATCH_CANCEL: "Cancel all", "Alle abbrechen";
     BATCH_REMOVE: "Remove this run from the list|Remove these {0} runs from the list", "Diesen Lauf aus der Liste entfernen|Diese {0} Läufe aus der Liste entfernen";
-    BATCH_REMOVE_CONFIRM: "Remove this run from the list? Its inputs are deleted from this browser. Nothing is deleted on the server.|Remove these {0} runs from the list? Their inputs are deleted from this browser. Nothing is deleted on the server.", "Diesen Lauf aus der Liste entfernen? Seine Eingaben werden in diesem Browser gelöscht. Auf dem Server wird nichts gelöscht.|Diese {0} Läufe aus der Liste entfernen? Ihre Eingaben werden in diesem Browser gelöscht. Auf dem Server wird nichts gelöscht.";
 }

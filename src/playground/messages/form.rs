@@ -48,11 +48,14 @@ messages! { FORMS;
     COPY_LINK: "Copy link", "Link kopieren";
     LINK_HINT: "The link includes your values, but not the key or files.", "Der Link enthält die Werte, aber weder Schlüssel noch Dateien.";
     RESET_ALL: "Reset all", "Alles zurücksetzen";
+    FORM_RESET: "Form reset.", "Formular zurückgesetzt.";
     PRESETS: "Presets", "Vorlagen";
     PRESET_NAME: "Preset name", "Name der Vorlage";
     PRESET_SAVE: "Save", "Speichern";
     PRESET_USE: "Use preset {0}", "Vorlage {0} verwenden";
     PRESET_DELETE: "Delete preset {0}", "Vorlage {0} löschen";
+    PRESET_REPLACED: "Preset “{0}” replaced.", "Vorlage „{0}“ ersetzt.";
+    PRESET_DELETED: "Preset “{0}” deleted.", "Vorlage „{0}“ gelöscht.";
 
     // Adding a field
     ADD_FIELD: "Add a field", "Feld hinzufügen";

@@ -20,5 +20,6 @@ messages! { PAGE;
     COPY: "Copy", "Kopieren";
     COPIED: "Copied", "Kopiert";
     COPY_FAILED: "Couldn’t copy: select the text", "Nicht kopiert: Text bitte markieren";
+    UNDO: "Undo", "Rückgängig";
     CLOSE: "Close", "Schließen";
 }

@@ -29,7 +29,7 @@ messages! { RUN_LISTS;
     RUN_NO_MATCH: "No matching runs.", "Keine passenden Läufe.";
     RUN_MORE: "Show more", "Mehr anzeigen";
     RUN_CLEAR: "Clear list", "Liste leeren";
-    RUN_CLEAR_CONFIRM: "Clear finished runs? Their inputs are deleted from this browser. Nothing is deleted on the server.", "Beendete Läufe aus der Liste entfernen? Ihre Eingaben werden in diesem Browser gelöscht. Auf dem Server wird nichts gelöscht.";
+    RUNS_REMOVED: "Run removed from the list.|{0} runs removed from the list.", "Lauf aus der Liste entfernt.|{0} Läufe aus der Liste entfernt.";
     RUN_REMOVE: "Remove {0} from the list", "{0} aus der Liste entfernen";
     RUN_REMOVE_THIS: "Remove from the list", "Aus der Liste entfernen";
     RUN_CANCEL: "Cancel", "Abbrechen";

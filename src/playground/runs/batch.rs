@@ -157,15 +157,12 @@ fn download_all(rows: Vec<RunRow>, archive: Archive) -> El {
         .child(icon(Shape::Down))
 }
 
-/// Removes all runs after a confirmation: this cannot be undone.
+/// Removes all runs.
 fn remove_all(runs: Runs, rows: Vec<RunRow>) -> El {
     let label = say::BATCH_REMOVE.count(rows.len());
     let remove = move || {
-        let confirmed = window().confirm_with_message(&say::BATCH_REMOVE_CONFIRM.count(rows.len()));
-        if confirmed.unwrap_or(true) {
-            focus_neighbor();
-            rows.iter().for_each(|row| runs.remove(*row));
-        }
+        focus_neighbor();
+        runs.remove(&rows);
     };
     button("run-icon-button", remove)
         .attr("aria-label", label.clone())

@@ -20,13 +20,26 @@ const LIMIT: usize = 500;
 impl Runs {
     /// Adds a row for a stored run, sorted by its time.
     pub(super) fn add(&self, record: RunRecord, abort: Option<AbortController>) -> RunRow {
+        let row = self.make_row(record, abort);
+        self.put_in(row);
+        row
+    }
+
+    /// A row that is not in the list.
+    pub(super) fn make_row(&self, record: RunRecord, abort: Option<AbortController>) -> RunRow {
         let key = self.inner.try_update_value(|inner| {
             inner.last_key += 1;
             inner.last_key
         });
-        let (created, base_url) = (record.created, record.base_url.clone());
         let make = || RunRow::new(key.unwrap_or_default(), record, abort);
-        let row = self.root.with_value(|root| root.make(make));
+        self.root.with_value(|root| root.make(make))
+    }
+
+    /// Puts a row into the list, sorted by its time.
+    pub(super) fn put_in(&self, row: RunRow) {
+        let (created, base_url) = row
+            .record
+            .with_untracked(|record| (record.created, record.base_url.clone()));
         let is_connected = self.inner.try_update_value(|inner| {
             insert(&mut inner.all, row, created);
             inner.base_url == base_url
@@ -34,7 +47,6 @@ impl Runs {
         if is_connected == Some(true) {
             self.rows.update(|rows| insert(rows, row, created));
         }
-        row
     }
 
     /// The row of a run by its database key.
@@ -56,8 +68,8 @@ impl Runs {
             .with_value(|inner| inner.all.iter().find_map(inputs))
     }
 
-    /// Takes a row out of the list; returns the keys of the files that no other run uses.
-    pub(super) fn take_out(&self, row: RunRow) -> Vec<String> {
+    /// Takes a row out of the list.
+    pub(super) fn take_out(&self, row: RunRow) {
         self.inner
             .update_value(|inner| inner.all.retain(|other| other.key != row.key));
         self.rows
@@ -68,15 +80,6 @@ impl Runs {
         if self.selected.get_untracked().key == Some(row.key) {
             self.select(None);
         }
-        let mut files = file_keys(row);
-        self.inner.update_value(|inner| {
-            for other in &inner.all {
-                let used = file_keys(*other);
-                files.retain(|key| !used.contains(key));
-            }
-            inner.saved_files.retain(|key| !files.contains(key));
-        });
-        files
     }
 
     /// Switches to the runs of the connected deployment.
@@ -170,7 +173,10 @@ impl Runs {
             let oldest = inner.all.iter().rev().filter(has_ended).take(excess);
             oldest.copied().collect::<Vec<_>>()
         });
-        excess.into_iter().for_each(|row| self.remove(row));
+        for row in excess {
+            self.take_out(row);
+            self.delete(row);
+        }
     }
 }
 
@@ -181,11 +187,4 @@ fn insert(rows: &mut Vec<RunRow>, row: RunRow, created: f64) {
     };
     let index = rows.iter().position(is_older).unwrap_or(rows.len());
     rows.insert(index, row);
-}
-
-fn file_keys(row: RunRow) -> Vec<String> {
-    row.record.with_untracked(|record| {
-        let files = record.inputs.iter().flat_map(|input| &input.files);
-        files.map(persistence::file_key).collect()
-    })
 }

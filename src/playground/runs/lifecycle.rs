@@ -1,10 +1,7 @@
-//! How runs are added, accepted, rejected and removed.
+//! How runs are added, accepted and rejected.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use web_sys::AbortController;
 
-use super::channel;
 use super::persistence;
 use super::record::{Batch, RunRecord};
 use super::run_row::RunRow;
@@ -98,7 +95,8 @@ impl Runs {
         if row.record.with_untracked(|record| record.batch.is_some()) {
             self.set_state(row, RunState::Failed, Some(why.to_owned()));
         } else {
-            self.remove(row);
+            self.take_out(row);
+            self.delete(row);
             let mut before = self.inner.with_value(|inner| inner.previously_selected);
             let rows = self.rows.get_untracked();
             before.key = before
@@ -106,23 +104,5 @@ impl Runs {
                 .filter(|key| rows.iter().any(|row| row.key == *key));
             self.selected.set(before);
         }
-    }
-
-    /// Removes a run from the list, here and in other tabs.
-    pub(crate) fn remove(&self, row: RunRow) {
-        let files = self.take_out(row);
-        let id = row.record.with_untracked(|record| record.id.clone());
-        spawn_local(async move {
-            persistence::delete(&id, files).await;
-            channel::notify(&id);
-        });
-    }
-
-    /// Removes every run of the deployment that is not in progress.
-    pub(crate) fn clear(&self) {
-        let rows = self.rows.get_untracked();
-        let has_ended = |row: &&RunRow| untrack(|| !row.is_active());
-        let ended = rows.iter().filter(has_ended);
-        ended.for_each(|row| self.remove(*row));
     }
 }

@@ -87,7 +87,7 @@ fn toolbar(runs: Runs) -> El {
         .attr("aria-label", say::RUN_FIND)
         .child(search)
         .child(state)
-        .child(button("button small", move || clear(runs)).text(say::RUN_CLEAR))
+        .child(button("button small", move || runs.clear()).text(say::RUN_CLEAR))
 }
 
 /// Changes the filter, and selects the first match if the shown run does not match. While the user
@@ -192,13 +192,5 @@ fn move_focus(event: Event) {
     let button = buttons.get(next);
     if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
         let _ = button.focus();
-    }
-}
-
-/// Clears the list after a confirmation: this cannot be undone.
-fn clear(runs: Runs) {
-    let confirmed = window().confirm_with_message(say::RUN_CLEAR_CONFIRM.now());
-    if confirmed.unwrap_or(true) {
-        runs.clear();
     }
 }

@@ -7,4 +7,4 @@ mod record_value;
 mod runs;
 
 pub(super) use files::{file_key, save_files};
-pub(super) use runs::{delete, load, load_all, new_id, save};
+pub(super) use runs::{delete, is_removed, load, load_all, new_id, save};

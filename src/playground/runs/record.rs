@@ -27,6 +27,8 @@ pub(crate) struct RunRecord {
     pub(crate) created: f64,
     /// When its state last changed.
     pub(crate) changed: f64,
+    /// When it was removed from the list, if that can still be undone.
+    pub(crate) removed: Option<f64>,
     /// The state.
     pub(crate) state: RunState,
     /// A message about the state.

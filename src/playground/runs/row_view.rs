@@ -147,7 +147,7 @@ fn cancel_button(row: RunRow, runs: Runs) -> El {
 fn remove_button(row: RunRow, runs: Runs) -> El {
     let remove = move || {
         focus_neighbor();
-        runs.remove(row);
+        runs.remove(&[row]);
     };
     button("run-icon-button", remove)
         .attr("aria-label", say::RUN_REMOVE.with(&[&run_label(row)]))

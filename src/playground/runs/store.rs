@@ -19,6 +19,7 @@ use crate::playground::poll::Poll;
 use crate::playground::text::short_id;
 use crate::playground::ui::Root;
 use crate::playground::ui::{RwSignal, StoredValue, memo};
+use crate::playground::undo::Undo;
 
 /// The runs of the connected deployment, the newest first.
 #[derive(Clone, Copy)]
@@ -41,6 +42,7 @@ pub(crate) struct Runs {
     pub(crate) can_cancel: RwSignal<bool>,
     /// The connection to the deployment.
     pub(crate) connection: Connection,
+    pub(super) undo: Undo,
     poll_requests: RwSignal<u32>,
     pub(super) root: StoredValue<Root>,
     pub(super) inner: StoredValue<Inner>,
@@ -51,6 +53,8 @@ pub(crate) struct Runs {
 pub(super) struct Inner {
     /// The rows of every deployment, the newest first.
     pub(super) all: Vec<RunRow>,
+    /// The rows whose removal can still be undone.
+    pub(super) removed: Vec<RunRow>,
     pub(super) base_url: String,
     pub(super) last_key: u32,
     /// What the connected deployment supports.
@@ -78,8 +82,8 @@ async fn poll(runs: Runs) -> Option<u32> {
 
 impl Runs {
     /// Restores the stored runs and follows them.
-    pub(crate) fn start(connection: Connection) -> Self {
-        let runs = Self::new(connection);
+    pub(crate) fn start(connection: Connection, undo: Undo) -> Self {
+        let runs = Self::new(connection, undo);
         let poll = Poll::new(move || poll(runs));
         Effect::new(move |_| {
             connection.epoch.track();
@@ -103,7 +107,7 @@ impl Runs {
         runs
     }
 
-    fn new(connection: Connection) -> Self {
+    fn new(connection: Connection, undo: Undo) -> Self {
         let rows = RwSignal::new(Vec::new());
         let selected = RwSignal::new(Selection::default());
         Self {
@@ -116,6 +120,7 @@ impl Runs {
             restored: RwSignal::new(!database::is_used()),
             can_cancel: RwSignal::new(true),
             connection,
+            undo,
             poll_requests: RwSignal::new(0),
             root: Root::take(),
             inner: StoredValue::new(Inner::default()),

@@ -7,7 +7,11 @@ use crate::playground::messages as say;
 
 /// Restores the stored runs.
 pub(super) async fn restore(runs: Runs) {
-    for mut record in persistence::load_all().await {
+    let (removed, records): (Vec<_>, Vec<_>) = persistence::load_all()
+        .await
+        .into_iter()
+        .partition(|record| record.removed.is_some());
+    for mut record in records {
         // A run that was sent in the meantime is already listed.
         if runs.find(&record.id).is_some() {
             continue;
@@ -18,13 +22,18 @@ pub(super) async fn restore(runs: Runs) {
         }
         runs.add(record, None);
     }
+    if !removed.is_empty() {
+        runs.restore_removed(removed);
+    }
     runs.restored.set(true);
     runs.show_all();
 }
 
 /// Applies a run that changed in another tab.
 pub(super) async fn apply_remote_change(runs: Runs, id: String) {
-    match (persistence::load(&id).await, runs.find(&id)) {
+    let record = persistence::load(&id).await;
+    let record = record.filter(|record| record.removed.is_none());
+    match (record, runs.find(&id)) {
         (Some(record), Some(row)) => {
             // Both tabs poll the deployment: a final state is never replaced by an earlier one.
             let is_newer = row.record.try_with_untracked(|own| {
@@ -39,7 +48,7 @@ pub(super) async fn apply_remote_change(runs: Runs, id: String) {
         (Some(record), None) => {
             runs.add(record, None);
         }
-        (None, Some(row)) => drop(runs.take_out(row)),
+        (None, Some(row)) => runs.take_out(row),
         (None, None) => {}
     }
 }

@@ -77,11 +77,10 @@ pub(crate) fn content(form: FormState) -> El {
 
 fn field_choice(form: FormState) -> El {
     let none = el("option", "").attr("value", "").text(say::BATCH_NO_FIELD);
-    let chosen = form.batch.with_untracked(|batch| batch.field);
+    let chosen = move || form.batch.with(|batch| batch.field);
     let option = move |field: FieldState| {
         el("option", "")
             .attr("value", field.index.to_string())
-            .attr("selected", chosen == Some(field.index))
             .text(field.label())
     };
     let fields = form.current_fields().into_iter();
@@ -92,7 +91,10 @@ fn field_choice(form: FormState) -> El {
             choose_field(form, value(&event).parse().ok())
         })
         .child(none)
-        .children(fields.map(option));
+        .children(fields.map(option))
+        .prop("value", move || {
+            chosen().map_or_else(String::new, |index| index.to_string())
+        });
     let label = el("label", "").attr("for", "batch-field");
     el("div", "field")
         .child(label.text(say::BATCH_FIELD))

@@ -1,5 +1,9 @@
 //! Presets: a form's values saved under a name in this browser.
 
+use std::rc::Rc;
+
+use leptos::prelude::expect_context;
+
 use crate::playground::form::keyboard::is_plain_enter;
 use crate::playground::form::state::FormState;
 use crate::playground::form::values_json;
@@ -7,6 +11,7 @@ use crate::playground::messages as say;
 use crate::playground::storage::{self, Pairs, StorageArea};
 use crate::playground::ui::{El, button, el, value};
 use crate::playground::ui::{RwSignal, StoredValue};
+use crate::playground::undo::{Offer, Undo};
 
 /// The presets of a form.
 #[derive(Clone, Copy)]
@@ -17,6 +22,7 @@ struct Presets {
     saved: RwSignal<Pairs>,
     /// The name typed for a new preset.
     name: RwSignal<String>,
+    undo: Undo,
 }
 
 /// The saved presets, and an input to save another.
@@ -44,6 +50,7 @@ impl Presets {
             storage_name: StoredValue::new(storage_name),
             saved: RwSignal::new(saved.unwrap_or_default()),
             name: RwSignal::new(String::new()),
+            undo: expect_context(),
         }
     }
 
@@ -54,24 +61,40 @@ impl Presets {
             return;
         }
         let json = values_json::write(self.form);
-        self.saved.update(|saved| {
-            saved.retain(|(other, _)| *other != name);
-            saved.push((name, json));
-        });
-        self.store();
+        let mut saved = self.saved.get_untracked();
+        let before = saved.clone();
+        saved.retain(|(other, _)| *other != name);
+        let is_replaced = saved.len() < before.len();
+        saved.push((name.clone(), json));
+        self.store(saved);
         self.name.set(String::new());
+        if is_replaced {
+            self.offer_undo(say::PRESET_REPLACED.with(&[&name]), before);
+        }
     }
 
     fn delete(self, name: &str) {
-        self.saved
-            .update(|saved| saved.retain(|(other, _)| other != name));
-        self.store();
+        let mut saved = self.saved.get_untracked();
+        let before = saved.clone();
+        saved.retain(|(other, _)| other != name);
+        self.store(saved);
+        self.offer_undo(say::PRESET_DELETED.with(&[name]), before);
     }
 
-    fn store(self) {
+    fn store(self, saved: Pairs) {
         let name = self.storage_name.get_value();
-        self.saved
-            .with_untracked(|saved| storage::save(StorageArea::Browser, &name, saved));
+        storage::save(StorageArea::Browser, &name, &saved);
+        self.saved.set(saved);
+    }
+
+    /// Offers to go back to these presets.
+    fn offer_undo(self, message: String, before: Pairs) {
+        self.undo.offer(Offer {
+            kind: "presets",
+            message,
+            undo: Rc::new(move || self.store(before.clone())),
+            lapse: Rc::new(|| {}),
+        });
     }
 
     fn entry(self, name: String, json: String) -> El {

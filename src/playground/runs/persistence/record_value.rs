@@ -24,6 +24,7 @@ pub(super) fn to_value(record: &RunRecord) -> JsValue {
     set(&value, "workflow", &record.workflow);
     set(&value, "created", record.created);
     set(&value, "changed", record.changed);
+    set(&value, "removed", record.removed);
     set(&value, "state", record.state.name());
     set(&value, "message", record.message.as_deref());
     for (name, time) in TIMES.into_iter().zip(record.server_times) {
@@ -97,6 +98,7 @@ pub(super) fn from_value(value: &JsValue, files: &Files) -> RunRecord {
         batch: batch.is_object().then(|| batch_from_value(&batch)),
         created: number(value, "created").unwrap_or_default(),
         changed: number(value, "changed").unwrap_or_default(),
+        removed: number(value, "removed"),
         state: RunState::from_name(&text(value, "state").unwrap_or_default()),
         message: text(value, "message"),
         server_times: TIMES.map(|name| number(value, name)),

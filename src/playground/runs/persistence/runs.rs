@@ -1,6 +1,7 @@
 //! Loads, saves and deletes runs.
 
 use super::files::{delete_files, load_files};
+use super::js_object::number;
 use super::pending_write::{self, PendingWrite};
 use super::record_value::{from_value, to_value};
 use crate::playground::database::{self, RUNS};
@@ -29,6 +30,12 @@ pub(crate) async fn load_all() -> Vec<RunRecord> {
 pub(crate) async fn load(id: &str) -> Option<RunRecord> {
     let value = database::get(RUNS, id).await?;
     Some(from_value(&value, &load_files().await))
+}
+
+/// Whether the run stored under this key was removed from the list.
+pub(crate) async fn is_removed(id: &str) -> bool {
+    let value = database::get(RUNS, id).await;
+    value.is_some_and(|value| number(&value, "removed").is_some())
 }
 
 /// Saves a run. It survives even if the page is closed before the database has written it.

@@ -1,0 +1,123 @@
+//! Removes runs from the list. Until that can no longer be undone, also after a reload, they stay in the
+//! database, marked as removed.
+
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::channel;
+use super::persistence;
+use super::record::RunRecord;
+use super::run_row::RunRow;
+use super::store::Runs;
+use crate::playground::messages as say;
+use crate::playground::time::now;
+use crate::playground::undo::{OFFERED, Offer};
+
+impl Runs {
+    /// Removes runs from the list, here and in other tabs, and offers to undo that.
+    pub(super) fn remove(self, rows: &[RunRow]) {
+        for row in rows {
+            self.take_out(*row);
+            row.record.update(|record| record.removed = Some(now()));
+            self.save(*row);
+        }
+        self.inner
+            .update_value(|inner| inner.removed.extend_from_slice(rows));
+        if !rows.is_empty() {
+            self.offer_undo();
+        }
+    }
+
+    /// Removes every run of the deployment that is not in progress.
+    pub(super) fn clear(self) {
+        let mut rows = self.rows.get_untracked();
+        rows.retain(|row| untrack(|| !row.is_active()));
+        self.remove(&rows);
+    }
+
+    /// Continues with runs that were removed before the page was reloaded.
+    pub(super) fn restore_removed(self, records: Vec<RunRecord>) {
+        let last = records.iter().filter_map(|record| record.removed);
+        let age = now() - last.fold(0.0, f64::max);
+        let rows: Vec<RunRow> = records
+            .into_iter()
+            .map(|record| self.make_row(record, None))
+            .collect();
+        self.inner.update_value(|inner| inner.removed.extend(rows));
+        if age < OFFERED.as_millis() as f64 {
+            self.offer_undo();
+        } else {
+            self.delete_removed();
+        }
+    }
+
+    fn offer_undo(self) {
+        let count = self.inner.with_value(|inner| inner.removed.len());
+        self.undo.offer(Offer {
+            kind: "runs",
+            message: say::RUNS_REMOVED.count(count),
+            undo: Rc::new(move || self.put_back()),
+            lapse: Rc::new(move || self.delete_removed()),
+        });
+    }
+
+    /// Puts the removed runs back into the list.
+    fn put_back(self) {
+        let rows = self.take_removed();
+        for row in &rows {
+            row.record.update(|record| record.removed = None);
+            self.save(*row);
+            // Another tab may have put it back.
+            let id = row.record.with_untracked(|record| record.id.clone());
+            if self.find(&id).is_none() {
+                self.put_in(*row);
+            }
+        }
+        if self.selected.get_untracked().key.is_none() {
+            self.select(rows.first().map(|row| row.key));
+        }
+    }
+
+    /// Deletes the data of the removed runs, unless another tab put them back.
+    fn delete_removed(self) {
+        for row in self.take_removed() {
+            let id = row.record.with_untracked(|record| record.id.clone());
+            spawn_local(async move {
+                if persistence::is_removed(&id).await {
+                    self.delete(row);
+                }
+            });
+        }
+    }
+
+    fn take_removed(self) -> Vec<RunRow> {
+        let take = |inner: &mut super::store::Inner| std::mem::take(&mut inner.removed);
+        self.inner.try_update_value(take).unwrap_or_default()
+    }
+
+    /// Deletes the data of a run that is not in the list, and the files that no other run uses.
+    pub(super) fn delete(self, row: RunRow) {
+        let mut files = file_keys(row);
+        self.inner.update_value(|inner| {
+            for other in inner.all.iter().chain(&inner.removed) {
+                let used = file_keys(*other);
+                files.retain(|key| !used.contains(key));
+            }
+            inner.saved_files.retain(|key| !files.contains(key));
+        });
+        let id = row.record.with_untracked(|record| record.id.clone());
+        spawn_local(async move {
+            persistence::delete(&id, files).await;
+            channel::notify(&id);
+        });
+    }
+}
+
+fn file_keys(row: RunRow) -> Vec<String> {
+    row.record.with_untracked(|record| {
+        let files = record.inputs.iter().flat_map(|input| &input.files);
+        files.map(persistence::file_key).collect()
+    })
+}

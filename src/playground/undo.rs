@@ -1,0 +1,71 @@
+//! Offers to undo the last action for some seconds, in one notice. Knows nothing about the actions.
+
+mod notice;
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+use super::deferred::Deferred;
+use crate::playground::ui::{El, RwSignal, el};
+
+/// How long undoing is offered.
+pub(crate) const OFFERED: Duration = Duration::from_secs(10);
+
+static NOTICE: Deferred<fn(Undo) -> El> = Deferred::new();
+
+/// The offer to undo the last action, if any.
+#[derive(Clone, Copy)]
+pub(crate) struct Undo(RwSignal<Option<Offer>>);
+
+/// An action that can be undone.
+#[derive(Clone)]
+pub(crate) struct Offer {
+    /// The kind of the action. An offer replaces an earlier one of its kind, which then does not lapse.
+    pub(crate) kind: &'static str,
+    /// What was done.
+    pub(crate) message: String,
+    /// Undoes the action.
+    pub(crate) undo: Rc<dyn Fn()>,
+    /// Makes the action final.
+    pub(crate) lapse: Rc<dyn Fn()>,
+}
+
+impl Undo {
+    /// No offer.
+    pub(crate) fn new() -> Self {
+        Self(RwSignal::new(None))
+    }
+
+    /// Offers to undo an action, instead of an earlier one.
+    pub(crate) fn offer(self, offer: Offer) {
+        let before = self.0.get_untracked();
+        if let Some(before) = before.filter(|before| before.kind != offer.kind) {
+            (before.lapse)();
+        }
+        self.0.set(Some(offer));
+    }
+
+    /// Where the notice appears. It exists before the notice, so that screen readers announce that.
+    pub(crate) fn place(self) -> El {
+        el("div", "undo").attr("role", "status").live(move || {
+            self.0.track();
+            NOTICE.get(|notice| untrack(|| self.is_offered().then(|| notice(self))))?
+        })
+    }
+
+    fn is_offered(self) -> bool {
+        self.0.with(Option::is_some)
+    }
+
+    /// Ends the offer and returns it.
+    fn take(self) -> Option<Offer> {
+        self.0.try_update(Option::take).flatten()
+    }
+}
+
+/// Provides the notice, which is in the deferred chunk.
+pub(super) fn fill_deferred() {
+    NOTICE.fill(notice::notice);
+}

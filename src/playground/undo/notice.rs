@@ -1,0 +1,77 @@
+//! The notice with Undo.
+
+use std::time::Duration;
+
+use leptos::ev::keydown;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, KeyboardEvent};
+
+use super::{OFFERED, Offer, Undo};
+use crate::playground::messages as say;
+use crate::playground::ui::{El, button, el};
+
+/// The notice of one offer. It stays while it is hovered or has the focus.
+pub(super) fn notice(undo: Undo) -> El {
+    let message = undo.0.with(|offer| {
+        let message = offer.as_ref().map(|offer| offer.message.clone());
+        message.unwrap_or_default()
+    });
+    let focused = document().active_element();
+    let press = move || act(undo, focused.as_ref());
+    let notice = el("div", "undo-notice")
+        .child(el("span", "").attr("dir", "auto").text(message))
+        .child(
+            button("button small", press)
+                .attr("aria-keyshortcuts", "Control+Z Meta+Z")
+                .text(say::UNDO),
+        );
+    undo_on_ctrl_z(undo);
+    lapse_after(OFFERED, undo, notice.node().clone());
+    notice
+}
+
+/// Undoes, and moves the focus back to where it was when the notice appeared.
+fn act(undo: Undo, focused: Option<&Element>) {
+    let Some(Offer { undo, .. }) = undo.take() else {
+        return;
+    };
+    if let Some(focused) = focused.and_then(|focused| focused.dyn_ref::<HtmlElement>()) {
+        let _ = focused.focus();
+    }
+    undo();
+}
+
+/// Ctrl or ⌘ with Z undoes, except in a text field, which has its own undo.
+fn undo_on_ctrl_z(undo: Undo) {
+    let listener = window_event_listener(keydown, move |event: KeyboardEvent| {
+        let is_undo = event.key() == "z" && (event.ctrl_key() || event.meta_key());
+        let target = event
+            .target()
+            .and_then(|target| target.dyn_into::<Element>().ok());
+        let is_text = target.is_some_and(|target| {
+            target
+                .matches("input:not([type=checkbox],[type=range]), textarea")
+                .unwrap_or(true)
+        });
+        if is_undo && !is_text {
+            event.prevent_default();
+            act(undo, document().active_element().as_ref());
+        }
+    });
+    on_cleanup(move || listener.remove());
+}
+
+fn lapse_after(time: Duration, undo: Undo, notice: Element) {
+    let lapse = move || {
+        if !notice.is_connected() {
+            return;
+        }
+        if notice.matches(":hover, :focus-within").unwrap_or(false) {
+            lapse_after(time, undo, notice);
+        } else if let Some(offer) = undo.take() {
+            (offer.lapse)();
+        }
+    };
+    set_timeout(lapse, time);
+}
