@@ -40,5 +40,8 @@ mod rust_code;
 mod site;
 #[path = "service/submit.rs"]
 mod submit;
+#[cfg(feature = "h264")]
+#[path = "service/video.rs"]
+mod video;
 #[path = "service/workflows.rs"]
 mod workflows;

@@ -16,6 +16,7 @@ pub(crate) fn write(folder: &Path) {
         ("wide", wide()),
         ("prefixed", prefixed()),
         ("quieter", quieter()),
+        ("video", video()),
     ] {
         fs::write(folder.join(format!("{id}.json")), workflow.to_string()).unwrap();
     }
@@ -79,5 +80,16 @@ fn quieter() -> Value {
         "4": { "class_type": "SaveAudioAdvanced", "inputs": {
             "audio": ["2", 0], "filename_prefix": "quieter", "format": "opus", "format.quality": "64k"
         } },
+    })
+}
+
+/// Inverts the colors of a video.
+fn video() -> Value {
+    json!({
+        "1": { "class_type": "InputVideo", "inputs": { "name": "clip" } },
+        "2": { "class_type": "GetVideoComponents", "inputs": { "video": ["1", 0] } },
+        "3": { "class_type": "ImageInvert", "inputs": { "image": ["2", 0] } },
+        "4": { "class_type": "CreateVideo", "inputs": { "images": ["3", 0], "fps": ["2", 2] } },
+        "5": { "class_type": "SaveVideo", "inputs": { "video": ["4", 0], "filename_prefix": "negative", "format": "auto" } },
     })
 }

@@ -2,6 +2,7 @@
 
 import { fakeOutputs, quickRun } from "./fake-outputs.mjs";
 import { sound, video } from "./media.mjs";
+import { clip, mediaWorkflows } from "./service.mjs";
 import { expect, minimalTest, test } from "./test.mjs";
 
 /** The player has controls and a name, and has loaded its file. */
@@ -13,6 +14,18 @@ async function canPlay(player, name) {
       player.evaluate(({ readyState, error }) => error?.message ?? readyState >= HTMLMediaElement.HAVE_METADATA),
     )
     .toBe(true);
+}
+
+/** Red, green and blue in the middle of the player's current frame. */
+async function firstPixel(player) {
+  await expect.poll(() => player.evaluate(({ readyState }) => readyState)).toBeGreaterThanOrEqual(2);
+  return player.evaluate((player) => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [player.videoWidth, player.videoHeight];
+    const context = canvas.getContext("2d");
+    context.drawImage(player, 0, 0);
+    return [...context.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data].slice(0, 3);
+  });
 }
 
 /** Completes a run with this file as its output. */
@@ -36,6 +49,27 @@ test("a sound output has a player and no zoom", async ({ page, playground }) => 
   await expect(figure.locator("audio")).toHaveJSProperty("duration", 1);
   await expect(figure.getByRole("link", { name: "Download" })).toBeVisible();
   await expect(figure.getByRole("button", { name: "Zoom" })).toHaveCount(0);
+});
+
+test.describe("saved by an engine", () => {
+  test.use({ workflows: mediaWorkflows });
+
+  test("a video plays, and its first frame is the negative of the uploaded one", async ({ playground }) => {
+    await playground.choose("Negative video");
+    await playground.file("Clip").setInputFiles(clip);
+    await canPlay(playground.form.locator("video"), "b_frames.mp4");
+    const before = await firstPixel(playground.form.locator("video"));
+    await playground.waitForRun(await playground.start());
+    const saved = playground.output("negative_00001_.mp4").locator("video");
+    await canPlay(saved, "negative_00001_.mp4");
+    await expect(saved).toHaveJSProperty("videoWidth", 64);
+    await expect(saved).toHaveJSProperty("duration", 0.32);
+    const after = await firstPixel(saved);
+    const levels = before.map((level, place) => Math.abs(255 - level - after[place]));
+    expect(Math.max(...levels), `${before} became ${after}`).toBeLessThan(24);
+    await saved.evaluate((player) => player.play());
+    await expect(saved).toHaveJSProperty("ended", true);
+  });
 });
 
 minimalTest.describe("in the form", () => {

@@ -17,6 +17,10 @@ export const samples = join(root, "www/workflows");
 export const plain = join(root, "tests/e2e/plain-workflows");
 /** Workflows for tests only, some of them broken. */
 export const fixtures = join(root, "tests/e2e/workflows");
+/** Workflows for tests that play what a run saved. */
+export const mediaWorkflows = join(root, "tests/e2e/media-workflows");
+/** A video of 64 × 48 pixels at 25 frames per second, for 0.32 s. */
+export const clip = join(root, "src/engine/nodes/tests/b_frames.mp4");
 
 const printedLink = /http:\/\/127\.0\.0\.1:(\d+)\/#key=(\S+)/;
 
