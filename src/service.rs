@@ -16,6 +16,7 @@ mod hand_over;
 mod instance;
 mod job;
 mod key_file;
+mod node_progress;
 mod options;
 mod outputs;
 mod placement;

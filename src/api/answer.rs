@@ -70,6 +70,10 @@ impl Answer for RunProgress {
             value: number(json.get("value")) as u32,
             max: number(json.get("max")) as u32,
             node: json.get("node").to_word(),
+            title: json.get("title").to_word(),
+            nodes_done: count(json.get("nodesDone")),
+            nodes_total: count(json.get("nodesTotal")),
+            percent: count(json.get("percent")),
         }
     }
 }
@@ -173,6 +177,13 @@ impl Answer for OutputLink {
             download_url: text(json, "downloadUrl"),
             generation_status: text(json, "status"),
         }
+    }
+}
+
+fn count(json: &Json<'_>) -> Option<u32> {
+    match json {
+        Json::Number(digits) => digits.parse().ok(),
+        _ => None,
     }
 }
 

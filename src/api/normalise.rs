@@ -32,7 +32,9 @@ pub(super) fn normalise<'a>(
         (Shape::Object(_) | Shape::NonEmptyList(_) | Shape::RequiredList(_), _) => return None,
         (Shape::List(_), _) => Json::List(Vec::new()),
         (Shape::Tasks, _) => tasks(json.items()),
-        (Shape::Progress, _) => progress::steps(json, text(json.get("node"))),
+        (Shape::Progress, _) => {
+            progress::progress(json, [json.get("node"), json.get("title")].map(text))
+        }
         (Shape::Number, _) => number(json),
         (Shape::Status, _) => {
             let status = RunStatus::of(word(json).unwrap_or_default());

@@ -92,16 +92,29 @@ pub struct RunDetail {
     pub completed_at: Option<String>,
 }
 
-/// The progress of the node that is running, in ComfyUI's terms.
+/// The progress of a run: the steps of its current node in ComfyUI's terms and, if the deployment counts
+/// nodes, how much of the whole run is done.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RunProgress {
-    /// The steps done; at most `max`.
+    /// The node's steps done; at most `max`.
     pub value: u32,
-    /// The number of steps; at least 1.
+    /// The number of the node's steps; 1 if it does not count them.
     pub max: u32,
     /// The node's id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub node: Option<String>,
+    /// The node's title, or else its class.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The nodes done, including those with a cached result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes_done: Option<u32>,
+    /// The nodes to do in all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes_total: Option<u32>,
+    /// How much of the run is done, from 0 to 100; it never decreases.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub percent: Option<u32>,
 }
 
 /// One input of a run.

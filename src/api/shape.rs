@@ -26,7 +26,7 @@ pub(super) enum Shape {
     RequiredList(&'static Self),
     /// As `RequiredList`, and an empty list is rejected.
     NonEmptyList(&'static Self),
-    /// `value` of `max` whole steps and the node they belong to; `null` if these are not steps.
+    /// `value` of `max` whole steps, their node and the counts of the whole run; `null` without steps.
     Progress,
     /// The tuples of a ComfyUI queue, in the order in which they came.
     Tasks,

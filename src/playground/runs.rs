@@ -17,6 +17,7 @@ mod lifecycle;
 mod list;
 mod outputs;
 mod persistence;
+mod progress;
 mod queue_link;
 mod record;
 mod region;

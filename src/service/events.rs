@@ -122,8 +122,10 @@ fn handle_event(app: &Arc<AppState>, instance: &Arc<Instance>, message: &Message
     let data = event.get("data");
     match (kind, data.get("prompt_id").text()) {
         ("execution_start", Some(prompt_id)) => settle::started(app, instance, prompt_id),
-        ("executing" | "progress" | "progress_state", Some(prompt_id)) => {
-            instance.set_progress(prompt_id, progress::from_event(kind, data));
+        (_, Some(prompt_id)) => {
+            if let Some(event) = progress::event(kind, data) {
+                instance.apply_node_event(prompt_id, event);
+            }
         }
         _ => {}
     }

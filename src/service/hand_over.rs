@@ -9,7 +9,6 @@ use attempt::{AttemptError, attempt, has_task, withdraw};
 
 use super::api_error::ApiError;
 use super::app_state::AppState;
-use super::engine_client::AcceptedPrompt;
 use super::instance::Instance;
 use super::job::Job;
 use super::placement::Reservation;
@@ -28,7 +27,11 @@ pub(crate) async fn hand_over(
         let instance = reservation.instance.clone();
         let (run_id, address) = (&job.run_id, &instance.address);
         match attempt(&instance, job).await {
-            Ok(accepted) => return record_acceptance(app, job, &instance, &accepted).await,
+            Ok((accepted, nodes)) => {
+                let prompt_id = &accepted.prompt_id;
+                instance.track_accepted(prompt_id, run_id, accepted.number, nodes);
+                return record_acceptance(app, job, &instance, prompt_id).await;
+            }
             Err(AttemptError::Rejected(error)) => return Err(error),
             Err(AttemptError::NotReceived(why)) => {
                 tracing::warn!(
@@ -59,12 +62,10 @@ async fn record_acceptance(
     app: &Arc<AppState>,
     job: &Job,
     instance: &Arc<Instance>,
-    accepted: &AcceptedPrompt,
+    prompt_id: &str,
 ) -> Result<(), ApiError> {
-    let prompt_id = &accepted.prompt_id;
-    instance.track_accepted(prompt_id, &job.run_id, accepted.number);
     // If the engine uses our id, the store already has it. That saves a write while the caller waits.
-    let unfinished = if *prompt_id == job.run_id {
+    let unfinished = if prompt_id == job.run_id {
         app.store.is_unfinished(prompt_id).await
     } else {
         let address = Some(instance.address.as_str());

@@ -13,6 +13,7 @@ use state::InstanceState;
 pub(crate) use state::{RunChange, TrackedRun};
 
 use super::engine_client::{EngineClient, EngineError, ObjectInfo};
+use super::node_progress::{NodeEvent, RunNodes};
 use super::start_error::StartError;
 use crate::api::{Queue, RunProgress};
 
@@ -93,12 +94,19 @@ impl Instance {
 
     /// Releases a reserved slot.
     pub(crate) fn release(&self, run_id: &str) {
-        self.state().reserved.remove(run_id);
+        self.state().release(run_id);
     }
 
-    /// Tracks a run that the instance has just accepted under this queue number.
-    pub(crate) fn track_accepted(&self, prompt_id: &str, run_id: &str, number: f64) {
-        self.state().track_accepted(prompt_id, run_id, number);
+    /// Tracks a run that the instance has just accepted under this queue number, to execute these nodes.
+    pub(crate) fn track_accepted(
+        &self,
+        prompt_id: &str,
+        run_id: &str,
+        number: f64,
+        nodes: RunNodes,
+    ) {
+        self.state()
+            .track_accepted(prompt_id, run_id, number, nodes);
         self.request_refresh();
     }
 
@@ -123,9 +131,9 @@ impl Instance {
         self.state().progress(prompt_id)
     }
 
-    /// Sets the progress of a run.
-    pub(crate) fn set_progress(&self, prompt_id: &str, progress: Option<RunProgress>) {
-        self.state().set_progress(prompt_id, progress);
+    /// Applies an event about the nodes of a run.
+    pub(crate) fn apply_node_event(&self, prompt_id: &str, event: NodeEvent) {
+        self.state().apply_node_event(prompt_id, event);
     }
 
     /// Claims a run for settling, so that only one task settles it.

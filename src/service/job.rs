@@ -106,12 +106,12 @@ impl Job {
         &self,
         files: &HashMap<String, String>,
         classes: &ObjectInfo,
-    ) -> Result<Value, UnsafePrefix> {
+    ) -> Result<Workflow, UnsafePrefix> {
         let values = schema::fill(&self.schema, &self.texts, files);
         let lowered = lower::lower(&self.workflow, &values, classes);
         let problems = filename_prefix::unsafe_prefixes(&lowered);
         match problems.into_iter().next() {
-            None => Ok(lowered.to_value()),
+            None => Ok(lowered),
             Some(problem) => Err(UnsafePrefix {
                 node: problem.node.unwrap_or_default(),
                 message: problem.message,

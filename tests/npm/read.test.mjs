@@ -115,18 +115,25 @@ test("a run's detail is in camelCase, and its id is encoded in the path", async 
   });
 });
 
+/** Progress in which only the steps of the current node are known. */
+const STEPS = { node: null, title: null, nodesDone: null, nodesTotal: null, percent: null };
+
 for (const [reported, progress] of [
   [
     { value: 12, max: 20, node: "5" },
-    { value: 12, max: 20, node: "5" },
+    { ...STEPS, value: 12, max: 20, node: "5" },
   ],
   [
     { value: 12.0, max: 20.5 },
-    { value: 12, max: 20, node: null },
+    { ...STEPS, value: 12, max: 20 },
   ],
   [
-    { value: 21, max: 20, node: 5 },
-    { value: 20, max: 20, node: "5" },
+    { value: 21, max: 20, node: 5, percent: 101, nodes_done: -1, title: {} },
+    { ...STEPS, value: 20, max: 20, node: "5" },
+  ],
+  [
+    { value: 0, max: 1, node: "5", title: "Blur", nodes_done: 6, nodes_total: 14, percent: 42 },
+    { value: 0, max: 1, node: "5", title: "Blur", nodesDone: 6, nodesTotal: 14, percent: 42 },
   ],
   [{ value: 0, max: 0 }, null],
   [{ value: -1, max: 20 }, null],

@@ -239,9 +239,14 @@ test("runAndWait polls the run's detail if it is offered", async (t) => {
 });
 
 test("runAndWait reports the progress in the run's detail", async (t) => {
-  const progress = { value: 12, max: 20, node: "5" };
+  const progress = { value: 12, max: 20, node: "5", title: "Blur", nodesDone: 6, nodesTotal: 14, percent: 47 };
+  const { nodesDone: nodes_done, nodesTotal: nodes_total, ...steps } = progress;
   const { deck } = await deckOf(t, {
-    "GET /api/v1/runs/run-1": [detail("pending"), detail("running", { progress }), detail("completed")],
+    "GET /api/v1/runs/run-1": [
+      detail("pending"),
+      detail("running", { progress: { ...steps, nodes_done, nodes_total } }),
+      detail("completed"),
+    ],
   });
   const reported = [];
   await deck.runAndWait("poster", {}, { interval: 1, onUpdate: (update) => reported.push(update.progress) });

@@ -1,6 +1,6 @@
 //! The progress of a running run.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::common::{TestServer, eventually, no_inputs};
 
@@ -14,15 +14,25 @@ async fn wait_for_progress_beyond(server: &TestServer, run: &str, steps: u64) ->
 }
 
 #[tokio::test]
-async fn a_running_run_reports_its_engine_s_steps() {
+async fn a_running_run_reports_its_engine_s_steps_and_nodes() {
     let server = TestServer::with(1, |options| options).await;
     let run = server.run("slow", no_inputs()).await;
-    let before = wait_for_progress_beyond(&server, &run, 0).await;
+    let before = wait_for_progress_beyond(&server, &run, 1).await;
     assert_eq!(before["node"], "2", "the node that blurs");
+    assert_eq!(before["title"], "ImageBlur");
     assert_eq!(before["max"], 4096, "two passes over 2048 rows");
+    assert_eq!(
+        (&before["nodes_done"], &before["nodes_total"]),
+        (&json!(1), &json!(3))
+    );
+    assert!(
+        (33..67).contains(&before["percent"].as_u64().unwrap()),
+        "{before}"
+    );
     let value = before["value"].as_u64().unwrap();
     let after = wait_for_progress_beyond(&server, &run, value).await;
     assert_eq!(after["max"], 4096);
+    assert!(after["percent"].as_u64() >= before["percent"].as_u64());
     let listed = server.get("/api/v1/runs?group_id=g").await;
     assert_eq!(listed["data"]["runs"][0]["progress"]["max"], 4096);
 }

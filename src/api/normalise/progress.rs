@@ -1,21 +1,35 @@
-//! A run's progress in whole steps, capped at the total. Knows no other part of a run.
+//! A run's progress in whole numbers, with steps capped at their total. Knows no other part of a run.
 
 use std::borrow::Cow;
 
 use crate::json::Json;
 
-/// `{value, max, node}`; `null` if `json` does not count whole steps.
-pub(super) fn steps<'a>(json: &'a Json<'a>, node: Json<'a>) -> Json<'a> {
+/// The counts of a whole run, which not every deployment reports: names, names on the wire, and maximum.
+const COUNTS: [(&str, &str, u32); 3] = [
+    ("nodesDone", "nodes_done", u32::MAX),
+    ("nodesTotal", "nodes_total", u32::MAX),
+    ("percent", "percent", 100),
+];
+
+/// The progress with these texts; `null` if `json` does not count whole steps.
+pub(super) fn progress<'a>(json: &'a Json<'a>, [node, title]: [Json<'a>; 2]) -> Json<'a> {
     let counted = whole(json.get("value")).zip(whole(json.get("max")));
     let Some(((value, done), (max, all))) = counted.filter(|(_, (max, _))| *max > 0) else {
         return Json::Null;
     };
     let done = if value > max { all } else { done };
-    Json::Object(vec![
+    let mut progress = vec![
         (Cow::Borrowed("value"), Json::Number(done.into())),
         (Cow::Borrowed("max"), Json::Number(all.into())),
         (Cow::Borrowed("node"), node),
-    ])
+        (Cow::Borrowed("title"), title),
+    ];
+    for (name, wire_name, limit) in COUNTS {
+        let count = whole(json.get(wire_name)).filter(|(count, _)| *count <= limit);
+        let count = count.map_or(Json::Null, |(_, digits)| Json::Number(digits.into()));
+        progress.push((Cow::Borrowed(name), count));
+    }
+    Json::Object(progress)
 }
 
 /// A number's whole steps and their digits; `None` if it is negative or does not fit a `u32`.

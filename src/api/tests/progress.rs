@@ -7,8 +7,11 @@ fn progress(json: &str) -> Option<RunProgress> {
 }
 
 fn steps(value: u32, max: u32) -> Option<RunProgress> {
-    let node = None;
-    Some(RunProgress { value, max, node })
+    Some(RunProgress {
+        value,
+        max,
+        ..RunProgress::default()
+    })
 }
 
 #[test]
@@ -18,10 +21,40 @@ fn a_run_reports_its_progress_and_the_running_node() {
         value: 12,
         max: 20,
         node,
+        ..RunProgress::default()
     });
     for node in [r#""5""#, "5"] {
         let json = format!(r#"{{"value": 12, "max": 20, "node": {node}}}"#);
         assert_eq!(progress(&json), expected);
+    }
+}
+
+#[test]
+fn a_run_reports_the_progress_of_all_its_nodes() {
+    let json = r#"{"value": 0, "max": 1, "node": "5", "title": "Blur 7 of 12",
+        "nodes_done": 6, "nodes_total": 14, "percent": 42}"#;
+    let expected = RunProgress {
+        value: 0,
+        max: 1,
+        node: Some("5".to_owned()),
+        title: Some("Blur 7 of 12".to_owned()),
+        nodes_done: Some(6),
+        nodes_total: Some(14),
+        percent: Some(42),
+    };
+    assert_eq!(progress(json), Some(expected.clone()));
+    let written = serde_json::to_value(expected).unwrap();
+    assert_eq!(
+        written,
+        serde_json::from_str::<serde_json::Value>(json).unwrap()
+    );
+}
+
+#[test]
+fn invalid_counts_of_the_whole_run_are_left_out() {
+    for percent in ["101", "-1", "\"50\"", "null", "1e9", "{}"] {
+        let json = format!(r#"{{"value": 1, "max": 2, "percent": {percent}, "nodes_done": []}}"#);
+        assert_eq!(progress(&json), steps(1, 2), "{json}");
     }
 }
 

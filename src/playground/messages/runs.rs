@@ -49,6 +49,7 @@ messages! { RUN_LISTS;
     RUN_QUEUE_POSITION: "{0} in queue on {1}", "an {0} Stelle auf {1}";
     RUN_STARTS_IN: " · starts in ≈ {0}", " · startet in ≈ {0}";
     RUN_ON_INSTANCE: "on {0}", "auf {0}";
+    RUN_PERCENT: "{0} %", "{0} %";
     RUN_STEP: "step {0} of {1}", "Schritt {0} von {1}";
     RUN_UNKNOWN_SINCE: "since {0}", "seit {0}";
     RUN_ANNOUNCEMENT: "{0}: {1}", "{0}: {1}";

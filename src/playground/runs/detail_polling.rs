@@ -1,10 +1,11 @@
 //! Polls the details of runs whose state the queue does not show, if the deployment reports details.
 
 use super::capabilities::{Capabilities, MAX_MISSED_DETAILS};
+use super::progress;
 use super::run_row::RunRow;
 use super::run_state::RunState;
 use super::store::Runs;
-use crate::api::RunDetail;
+use crate::api::{RunDetail, RunProgress};
 use crate::client::ErrorKind;
 use crate::client::web::Client;
 use crate::playground::connection::ConnectionStatus;
@@ -87,11 +88,17 @@ impl Runs {
         has_id && is_needed && missed < MAX_MISSED_DETAILS && self.capabilities().may_have_details()
     }
 
-    fn apply_detail(&self, row: RunRow, mut detail: RunDetail) {
-        let progress = detail.progress.take();
-        if row.progress.try_with_untracked(|own| *own != progress) == Some(true) {
+    fn apply_progress(&self, row: RunRow, reported: Option<RunProgress>) {
+        let after = |own: &Option<RunProgress>| progress::after_report(own.as_ref(), reported);
+        if let Some(progress) = row.progress.try_with_untracked(after)
+            && row.progress.try_with_untracked(|own| *own != progress) == Some(true)
+        {
             row.progress.set(progress);
         }
+    }
+
+    fn apply_detail(&self, row: RunRow, mut detail: RunDetail) {
+        self.apply_progress(row, detail.progress.take());
         let before = row.record.with_untracked(|record| record.state);
         let after = before.after_detail(detail.status);
         let message = match after {

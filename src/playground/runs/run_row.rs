@@ -45,7 +45,7 @@ pub(crate) struct RunRow {
     pub(crate) record: RwSignal<RunRecord>,
     /// State that changes while it is in progress.
     pub(crate) live: RwSignal<LiveState>,
-    /// The engine's progress. It changes with every poll, so few views track it.
+    /// Its progress. It changes with every poll, so few views track it.
     pub(super) progress: RwSignal<Option<RunProgress>>,
     pub(super) bookkeeping: StoredValue<Bookkeeping>,
 }

@@ -1,5 +1,6 @@
 //! The state of a run in icons, words and a progress bar.
 
+use super::progress::progress_text;
 use super::run_row::RunRow;
 use super::run_state::{QueuePosition, RunState};
 use super::upload::Upload;
@@ -87,18 +88,19 @@ fn running_text(row: RunRow, position: Option<&QueuePosition>) -> Option<String>
     (!text.is_empty()).then_some(text)
 }
 
-/// The engine's current step, while the run is running.
+/// How far the run is, while it is running.
 pub(crate) fn step_text(row: RunRow) -> Option<String> {
-    let (value, max) = steps(row)?;
-    Some(say::RUN_STEP.with(&[&integer(value), &integer(max)]))
+    let progress = row
+        .progress
+        .with(|progress| progress.as_ref().and_then(progress_text));
+    progress.filter(|_| row.state() == RunState::Running)
 }
 
-fn steps(row: RunRow) -> Option<(usize, usize)> {
-    let steps = row.progress.with(|progress| {
-        let progress = progress.as_ref()?;
-        Some((progress.value as usize, progress.max as usize))
-    });
-    steps.filter(|_| row.state() == RunState::Running)
+fn percent(row: RunRow) -> Option<usize> {
+    let percent = row.progress.with(|progress| progress.as_ref()?.percent);
+    percent
+        .filter(|_| row.state() == RunState::Running)
+        .map(|percent| percent as usize)
 }
 
 /// The progress of the upload or of the engine as a bar.
@@ -106,8 +108,8 @@ pub(crate) fn progress_bar(row: RunRow) -> El {
     let progress = move || {
         let upload = row.live.with(|live| live.upload.clone());
         upload
-            .map(|upload| (upload.percent(), 100))
-            .or_else(|| steps(row))
+            .map(|upload| upload.percent())
+            .or_else(|| percent(row))
     };
     let label = move || match row.state() {
         RunState::Uploading => say::RESULT_UPLOADING.now(),
@@ -115,8 +117,8 @@ pub(crate) fn progress_bar(row: RunRow) -> El {
     };
     el("progress", "run-progress")
         .attr("aria-label", label)
-        .attr("max", move || progress().map(|(_, max)| max))
-        .attr("value", move || progress().map(|(value, _)| value))
+        .attr("max", "100")
+        .attr("value", progress)
         .attr("hidden", move || progress().is_none())
 }
 

@@ -1,27 +1,43 @@
-//! The progress of a task, as reported by an engine's event. No I/O.
+//! Reads an engine's event about the nodes of a run. No I/O.
 //! Source: ComfyUI's `/ws`.
 
-use std::borrow::Cow;
-
-use crate::api::{RunProgress, decode};
+use crate::api::decode;
 use crate::json::Json;
+use crate::service::node_progress::{NodeEvent, Steps};
 
-/// The progress that an event reports; `None` if no node of the task counts its steps.
-pub(super) fn from_event(kind: &str, data: &Json<'_>) -> Option<RunProgress> {
+/// The event of this kind; `None` for one that is not about nodes.
+pub(super) fn event(kind: &str, data: &Json<'_>) -> Option<NodeEvent> {
     match kind {
-        "progress" => decode::progress(data),
-        "progress_state" => data.get("nodes").members()?.iter().rev().find_map(running),
-        // `executing`: another node starts or the task ends, so the previous node's steps are over.
+        "execution_cached" => {
+            let nodes = data.get("nodes").items().iter();
+            let ids = nodes.filter_map(|node| Some(node.text()?.to_owned()));
+            Some(NodeEvent::Cached(ids.collect()))
+        }
+        "executing" => Some(NodeEvent::Executing(data.get("node").text()?.to_owned())),
+        "progress" => Some(NodeEvent::Steps(steps(data.get("node").text()?, data)?)),
+        "progress_state" => Some(states(data.get("nodes"))),
         _ => None,
     }
 }
 
-fn running((id, node): &(Cow<'_, str>, Json<'_>)) -> Option<RunProgress> {
-    let steps = decode::progress(node).filter(|_| node.get("state").text() == Some("running"))?;
-    // ComfyUI reports a node that does not count its steps as 0 of 1.
-    (steps.max > 1).then(|| RunProgress {
-        node: Some(id.clone().into_owned()),
-        ..steps
+fn states(nodes: &Json<'_>) -> NodeEvent {
+    let (mut finished, mut running) = (Vec::new(), Vec::new());
+    for (id, node) in nodes.members().unwrap_or_default() {
+        match node.get("state").text() {
+            Some("finished") => finished.push(id.clone().into_owned()),
+            Some("running") => running.extend(steps(id, node)),
+            _ => {}
+        }
+    }
+    NodeEvent::States { finished, running }
+}
+
+fn steps(node: &str, counted: &Json<'_>) -> Option<Steps> {
+    let progress = decode::progress(counted)?;
+    Some(Steps {
+        node: node.to_owned(),
+        value: progress.value,
+        max: progress.max,
     })
 }
 

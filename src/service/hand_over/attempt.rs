@@ -8,6 +8,7 @@ use crate::service::api_error::ApiError;
 use crate::service::engine_client::{AcceptedPrompt, EngineError, PromptError};
 use crate::service::instance::Instance;
 use crate::service::job::{Job, UnsafePrefix};
+use crate::service::node_progress::RunNodes;
 use crate::service::prompt_errors;
 
 /// How often to ask an instance whether it has a task, and how long to wait in between.
@@ -24,11 +25,11 @@ pub(super) enum AttemptError {
     Rejected(ApiError),
 }
 
-/// Uploads a job's files to an instance and queues its graph there.
+/// Uploads a job's files to an instance and queues its graph there. Returns the nodes that it executes, too.
 pub(super) async fn attempt(
     instance: &Instance,
     job: &Job,
-) -> Result<AcceptedPrompt, AttemptError> {
+) -> Result<(AcceptedPrompt, RunNodes), AttemptError> {
     let client = &instance.client;
     let classes = instance
         .object_info()
@@ -38,7 +39,12 @@ pub(super) async fn attempt(
         .graph(&files, &classes)
         .map_err(|prefix| unsafe_prefix(job, prefix))?;
     let accepted = client
-        .prompt(&graph, &job.run_id, &instance.client_id, &job.png_info())
+        .prompt(
+            &graph.to_value(),
+            &job.run_id,
+            &instance.client_id,
+            &job.png_info(),
+        )
         .await
         .map_err(|error| match error {
             PromptError::Unreachable(why) => AttemptError::NotReceived(why),
@@ -52,7 +58,7 @@ pub(super) async fn attempt(
         let body = Map::from_iter([("node_errors".to_owned(), accepted.node_errors)]);
         return Err(rejected(job, &body));
     }
-    Ok(accepted)
+    Ok((accepted, RunNodes::of(&graph, &classes)))
 }
 
 fn upload_failed(error: EngineError) -> AttemptError {

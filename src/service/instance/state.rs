@@ -1,9 +1,12 @@
 //! The last known state of an engine instance. No I/O.
 
+mod progress;
+
 use std::collections::{HashMap, HashSet};
 
-use crate::api::{Queue, RunProgress, Task};
+use crate::api::{Queue, Task};
 use crate::service::engine_client::ObjectInfo;
+use crate::service::node_progress::{NodeProgress, RunNodes};
 
 /// The last known state of an engine instance.
 #[derive(Debug, Default)]
@@ -18,6 +21,8 @@ pub(super) struct InstanceState {
     pub(super) reserved: HashSet<String>,
     /// Our unfinished runs at this instance, by prompt id.
     runs: HashMap<String, TrackedRun>,
+    /// The progress of runs that are tracked or being handed over, by prompt id.
+    progress: HashMap<String, NodeProgress>,
 }
 
 /// One of our runs at an instance.
@@ -30,7 +35,6 @@ pub(crate) struct TrackedRun {
     pub(crate) connection: u64,
     /// Whether a task is settling it.
     settling: bool,
-    progress: Option<RunProgress>,
     /// Its number in the queue.
     number: f64,
 }
@@ -74,13 +78,18 @@ impl InstanceState {
         }
     }
 
-    pub(super) fn track_accepted(&mut self, prompt_id: &str, run_id: &str, number: f64) {
+    pub(super) fn track_accepted(
+        &mut self,
+        prompt_id: &str,
+        run_id: &str,
+        number: f64,
+        nodes: RunNodes,
+    ) {
         let run = TrackedRun {
             run_id: run_id.to_owned(),
             running: false,
             connection: self.connection,
             settling: false,
-            progress: None,
             number,
         };
         // A snapshot may have shown the task before the engine's answer arrived.
@@ -90,6 +99,8 @@ impl InstanceState {
             self.queue.pending.push(Task { number, id });
         }
         self.runs.insert(prompt_id.to_owned(), run);
+        let progress = self.progress.entry(prompt_id.to_owned());
+        progress.or_default().set_nodes(nodes);
     }
 
     pub(super) fn track_recovered(&mut self, prompt_id: &str, run_id: &str, running: bool) {
@@ -98,7 +109,6 @@ impl InstanceState {
             running,
             connection: 0,
             settling: false,
-            progress: None,
             number: f64::MAX,
         };
         self.runs.insert(prompt_id.to_owned(), run);
@@ -106,6 +116,7 @@ impl InstanceState {
 
     pub(super) fn untrack(&mut self, prompt_id: &str) {
         self.runs.remove(prompt_id);
+        self.progress.remove(prompt_id);
         self.queue.running.retain(|task| task.id != prompt_id);
         self.queue.pending.retain(|task| task.id != prompt_id);
     }
@@ -125,15 +136,12 @@ impl InstanceState {
         Some(run_id)
     }
 
-    pub(super) fn set_progress(&mut self, prompt_id: &str, progress: Option<RunProgress>) {
-        if let Some(run) = self.runs.get_mut(prompt_id) {
-            run.progress = progress;
+    /// Releases the slot of a run, which is tracked now if the instance accepted it.
+    pub(super) fn release(&mut self, run_id: &str) {
+        self.reserved.remove(run_id);
+        if !self.runs.contains_key(run_id) {
+            self.progress.remove(run_id);
         }
-    }
-
-    pub(super) fn progress(&self, prompt_id: &str) -> Option<RunProgress> {
-        let run = self.runs.get(prompt_id).filter(|run| !run.settling)?;
-        run.progress.clone()
     }
 
     pub(super) fn claim(&mut self, prompt_id: &str) -> Option<TrackedRun> {
@@ -148,12 +156,9 @@ impl InstanceState {
         }
     }
 
-    /// Clears the queue and all progress: nothing is known while the instance is offline.
+    /// Clears the queue: nothing is known while the instance is offline.
     pub(super) fn set_offline(&mut self) -> bool {
         self.queue = Queue::default();
-        for run in self.runs.values_mut() {
-            run.progress = None;
-        }
         std::mem::replace(&mut self.online, false)
     }
 

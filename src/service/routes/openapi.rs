@@ -77,12 +77,16 @@ fn success(operation: &Operation) -> Value {
 fn progress() -> Value {
     json!({
         "type": "object",
-        "description": "The progress of the node that is executing; present while the run is running, if the node counts its steps.",
+        "description": "The progress of the run; present while it is running and its engine reports it.",
         "required": ["value", "max"],
         "properties": {
-            "value": { "type": "integer", "minimum": 0, "description": "The number of completed steps." },
-            "max": { "type": "integer", "minimum": 1, "description": "The total number of steps." },
-            "node": { "type": "string", "description": "The node's id." },
+            "value": { "type": "integer", "minimum": 0, "description": "The number of completed steps of the current node." },
+            "max": { "type": "integer", "minimum": 1, "description": "The number of steps of the current node; 1 if it does not count them." },
+            "node": { "type": "string", "description": "The current node's id." },
+            "title": { "type": "string", "description": "The current node's title, or else its class." },
+            "nodes_done": { "type": "integer", "minimum": 0, "description": "The number of nodes that are done, including those with a cached result." },
+            "nodes_total": { "type": "integer", "minimum": 1, "description": "The number of nodes of the run." },
+            "percent": { "type": "integer", "minimum": 0, "maximum": 100, "description": "How much of the run is done. It never decreases." },
         },
     })
 }

@@ -168,14 +168,22 @@ export interface RunDetail extends RunEntry {
   completedAt: string | null;
 }
 
-/** The progress of the node that is running, as ComfyUI reports it. */
+/** The progress of a run: the current node's steps, and how much of the whole run is done. */
 export interface RunProgress {
-  /** The number of finished steps; at most `max`. */
+  /** The number of finished steps of the current node; at most `max`. */
   value: number;
-  /** The number of steps; at least 1. */
+  /** The number of steps of the current node; 1 if it does not count them. */
   max: number;
-  /** The node's id. */
+  /** The current node's id. */
   node: string | null;
+  /** The current node's title, or else its class, if the deployment reports it. */
+  title: string | null;
+  /** The number of nodes that are done, including those with a cached result, if reported. */
+  nodesDone: number | null;
+  /** The number of nodes of the run, if reported. */
+  nodesTotal: number | null;
+  /** How much of the run is done, from 0 to 100, if reported. It never decreases. */
+  percent: number | null;
 }
 
 /** An output file of a run. */
