@@ -138,6 +138,7 @@ fn options(serve: Serve, key: String, engines: Vec<String>, data: DataFolder) ->
     Options {
         key,
         engines,
+        embedded: serve.engine.is_empty(),
         workflows: serve.workflows,
         data,
         queue_limit: serve.queue_limit as usize,

@@ -1,6 +1,6 @@
 //! The HTTP service in front of ComfyUI instances: the contract's two operations and the further
-//! ones deployments offer. Speaks ComfyUI's protocol to every instance and does not know whether an
-//! instance is embedded.
+//! ones deployments offer. Speaks ComfyUI's protocol to every instance, embedded or not; only
+//! messages differ.
 
 mod api_error;
 mod api_key;
@@ -16,6 +16,7 @@ mod hand_over;
 mod instance;
 mod job;
 mod key_file;
+mod missing_classes;
 mod node_progress;
 mod options;
 mod outputs;

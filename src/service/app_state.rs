@@ -6,13 +6,14 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::api_key::ApiKeyHash;
-use super::catalog::Catalog;
+use super::catalog::{Catalog, DeployedWorkflow};
 use super::data_folder::DataFolder;
 use super::options::Options;
 use super::placement::InstancePool;
 use super::signed_links::LinkSigner;
 use super::start_error::StartError;
 use super::store::{Store, StoreError};
+use crate::workflow::Problem;
 
 /// The store's file in the data folder.
 pub(crate) const STORE_FILE: &str = "flowdeck.sqlite";
@@ -43,6 +44,13 @@ impl std::fmt::Debug for AppState {
 }
 
 impl AppState {
+    /// Everything that keeps a workflow from running now.
+    pub(crate) fn problems(&self, deployed: &DeployedWorkflow) -> Vec<Problem> {
+        let mut problems = deployed.entry.problems.clone();
+        problems.extend(self.pool.class_problems(&deployed.workflow));
+        problems
+    }
+
     /// Opens the folders and the store.
     pub(crate) async fn open(options: Options) -> Result<Self, StartError> {
         let data = options.data;
@@ -57,7 +65,7 @@ impl AppState {
         Ok(Self {
             api_key: ApiKeyHash::of(&options.key),
             catalog: Catalog::open(options.workflows)?,
-            pool: InstancePool::new(&options.engines, options.queue_limit)?,
+            pool: InstancePool::new(&options.engines, options.queue_limit, options.embedded)?,
             store,
             signer: LinkSigner::new(secret),
             data,

@@ -10,6 +10,8 @@ pub struct Options {
     pub key: String,
     /// The addresses of the engine instances, such as `http://127.0.0.1:8188`.
     pub engines: Vec<String>,
+    /// Whether these are embedded engines, for the advice about node classes that they lack.
+    pub embedded: bool,
     /// The folder of the workflows, one file `<workflow_id>.json` per workflow.
     pub workflows: PathBuf,
     /// The folder for the store, uploads and outputs.

@@ -8,8 +8,9 @@ use tokio::sync::Notify;
 use super::api_error::ApiError;
 use super::instance::Instance;
 use super::job::Job;
+use super::missing_classes;
 use super::start_error::StartError;
-use crate::workflow::lower::unknown;
+use crate::workflow::lower::unknown_classes;
 use crate::workflow::{Problem, Workflow};
 
 /// The longest `Retry-After`, in seconds.
@@ -22,6 +23,8 @@ pub(crate) struct InstancePool {
     instances: Vec<Arc<Instance>>,
     /// The maximum number of running and waiting tasks per instance.
     queue_limit: usize,
+    /// Whether the instances are embedded engines.
+    embedded: bool,
     /// Serialises choices, so that two runs cannot take the same last slot.
     choice: Mutex<()>,
     /// The moving average of run durations, in seconds.
@@ -44,7 +47,11 @@ impl Drop for Reservation {
 
 impl InstancePool {
     /// A pool of the instances at these addresses.
-    pub(crate) fn new(addresses: &[String], queue_limit: usize) -> Result<Self, StartError> {
+    pub(crate) fn new(
+        addresses: &[String],
+        queue_limit: usize,
+        embedded: bool,
+    ) -> Result<Self, StartError> {
         let mut instances: Vec<Arc<Instance>> = Vec::new();
         for address in addresses {
             let instance = Instance::new(address)?;
@@ -58,6 +65,7 @@ impl InstancePool {
         Ok(Self {
             instances,
             queue_limit,
+            embedded,
             choice: Mutex::default(),
             average_duration: Mutex::new(1.0),
             slot_freed: Notify::new(),
@@ -76,12 +84,13 @@ impl InstancePool {
             .find(|instance| instance.address == address)
     }
 
-    /// The nodes of a workflow that no online instance can execute. These are the unknown nodes of the
-    /// instance that knows the most. Empty if all instances are offline.
-    pub(crate) fn unknown_nodes(&self, workflow: &Workflow) -> Vec<Problem> {
-        let classes = self.instances.iter().filter_map(|one| one.object_info());
-        let problems = classes.map(|classes| unknown(workflow, &classes));
-        problems.min_by_key(Vec::len).unwrap_or_default()
+    /// Why no online instance can execute a workflow: the classes that the instance lacks which knows the
+    /// most. Empty if all instances are offline.
+    pub(crate) fn class_problems(&self, workflow: &Workflow) -> Vec<Problem> {
+        let known = self.instances.iter().filter_map(|one| one.object_info());
+        let missing = known.map(|known| unknown_classes(workflow, &known));
+        let missing = missing.min_by_key(Vec::len).unwrap_or_default();
+        missing_classes::problems(&missing, self.embedded)
     }
 
     /// Chooses the instance for a job and reserves a slot there: among the online instances that
@@ -94,7 +103,10 @@ impl InstancePool {
             .filter(|instance| !tried.contains(&instance.address));
         let rank = |instance: &Arc<Instance>| {
             let classes = instance.object_info()?;
-            Some((unknown(&job.workflow, &classes).len(), instance.load()?))
+            Some((
+                unknown_classes(&job.workflow, &classes).len(),
+                instance.load()?,
+            ))
         };
         let best = untried
             .filter_map(|instance| Some((rank(instance)?, instance)))

@@ -31,7 +31,7 @@ pub(crate) async fn regenerate(app: Arc<AppState>, run: RunRecord) -> Result<Run
             run.id, run.workflow_id
         ))
     })?;
-    submission::ensure_runnable(&deployed)?;
+    submission::ensure_runnable(&app, &deployed)?;
     let submission = Submission::new(&app, run.group_id.clone());
     let form = form(&app, run, submission.folder()).await?;
     submission.start(app, deployed, form).await

@@ -95,15 +95,15 @@ async fn store_and_hand_over(
 ///
 /// # Errors
 /// Its problems, as a conflict.
-pub(crate) fn ensure_runnable(deployed: &DeployedWorkflow) -> Result<(), ApiError> {
-    let entry = &deployed.entry;
-    if entry.problems.is_empty() {
+pub(crate) fn ensure_runnable(app: &AppState, deployed: &DeployedWorkflow) -> Result<(), ApiError> {
+    let problems = app.problems(deployed);
+    if problems.is_empty() {
         return Ok(());
     }
-    let problems: Vec<String> = entry.problems.iter().map(ToString::to_string).collect();
+    let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
     Err(ApiError::Conflict(format!(
         "the workflow “{}” cannot run: {}",
-        entry.id,
+        deployed.entry.id,
         problems.join("; ")
     )))
 }

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use super::graph::{Link, Node, Workflow};
 use super::marks::{InputMark, OWN, StandIn};
 
-pub use unknown::unknown;
+pub use unknown::{class_problems, unknown_classes};
 
 /// A value for a marker node.
 #[derive(Clone, Debug, PartialEq)]

@@ -33,6 +33,7 @@ pub(super) async fn service(
     let options = change(Options {
         key: KEY.to_owned(),
         engines: addresses.to_vec(),
+        embedded: false,
         workflows: folder.join("workflows"),
         data: DataFolder::open(&folder.join("data")).unwrap(),
         queue_limit: 50,

@@ -16,7 +16,7 @@ test.describe("in a folder with broken files", () => {
       ["Truncated", /not valid JSON/],
       ["Dangling", /node 7, which is not in the workflow/],
       ["Twins", /word/],
-      ["Foreign", /node 2 \(Sharpen\) “Crisp”: no connected engine has the node Sharpen/],
+      ["Foreign", /the embedded engines don’t have Sharpen; connect ComfyUI: flowdeck serve --engine http:/],
     ]) {
       await expect(playground.workflow(name)).toContainText(/not ready/i);
       await playground.workflow(name).click();

@@ -2,9 +2,10 @@
 
 use std::fs;
 
+use flowdeck::service::Options;
 use serde_json::{Value, json};
 
-use crate::common::{TestServer, texts};
+use crate::common::{self, TestServer, texts};
 
 async fn listed(server: &TestServer) -> Vec<Value> {
     server.get("/api/v1/comfy/workflows").await["data"]
@@ -90,24 +91,62 @@ async fn the_openapi_document_has_every_operation_and_form() {
     assert_eq!(ids, ["invert", "join", "prefixed", "short", "slow", "wide"]);
 }
 
-#[tokio::test]
-async fn a_node_unknown_to_every_engine_is_a_problem_of_its_workflow() {
-    let server = TestServer::start().await;
+/// Adds nodes of these classes to the workflow `join`; returns its only problem and the answer to its run.
+async fn with_unknown_classes(server: &TestServer, classes: &[&str]) -> (Value, Value) {
     let file = server.folder.path().join("workflows").join("join.json");
     let mut workflow: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
-    workflow["99"] =
-        json!({ "class_type": "Sharpen", "inputs": {}, "_meta": { "title": "Crisp" } });
+    for (id, class) in (99..).zip(classes) {
+        workflow[id.to_string()] = json!({ "class_type": class, "inputs": {} });
+    }
     fs::write(&file, workflow.to_string()).unwrap();
-    let all = listed(&server).await;
+    let all = listed(server).await;
     let [problem] = &all[1]["problems"].as_array().unwrap()[..] else {
         panic!("expected one problem, got {}", all[1]["problems"]);
     };
-    assert_eq!(problem["node"], "99");
-    assert_eq!(problem["class"], "Sharpen");
-    assert_eq!(problem["code"], "unknown_class");
     for other in all.iter().filter(|one| one["id"] != "join") {
         assert_eq!(other["problems"], json!([]), "{}", other["id"]);
     }
+    let response = server.submit("join", texts(&[("title", "a")])).await;
+    assert_eq!(response.status(), 409);
+    (
+        problem.clone(),
+        common::json(response).await["errors"].clone(),
+    )
+}
+
+#[tokio::test]
+async fn a_class_that_no_engine_has_is_one_problem_and_refuses_runs() {
+    let server = TestServer::start().await;
+    let (problem, refusal) = with_unknown_classes(&server, &["Sharpen", "Sharpen"]).await;
+    assert_eq!(problem["code"], "unknown_class");
+    assert_eq!(problem["args"], json!(["Sharpen"]));
+    let refusal = refusal.as_str().unwrap();
+    assert_eq!(
+        refusal
+            .matches("no connected engine has the node Sharpen")
+            .count(),
+        1
+    );
+}
+
+#[tokio::test]
+async fn with_embedded_engines_one_sentence_says_how_to_connect_comfyui() {
+    let embedded = |options| Options {
+        embedded: true,
+        ..options
+    };
+    let server = TestServer::with(1, embedded).await;
+    let (problem, refusal) = with_unknown_classes(&server, &["KSampler", "VAEDecode"]).await;
+    let sentence = "the embedded engines don’t have KSampler, VAEDecode; connect ComfyUI: \
+                    flowdeck serve --engine http://127.0.0.1:8188";
+    assert_eq!(
+        (&problem["message"], &problem["node"]),
+        (&json!(sentence), &Value::Null)
+    );
+    assert_eq!(
+        refusal,
+        json!(format!("the workflow “join” cannot run: {sentence}"))
+    );
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ const RICH: &str = "http://127.0.0.1:2";
 /// A plain instance, and one with an additional node class.
 fn pool() -> InstancePool {
     let _already = rustls::crypto::ring::default_provider().install_default();
-    let mut pool = InstancePool::new(&[], 2).unwrap();
+    let mut pool = InstancePool::new(&[], 2, false).unwrap();
     for (address, classes) in [
         (PLAIN, json!({"Blur": {}})),
         (RICH, json!({"Blur": {}, "Sharpen": {}})),
@@ -50,7 +50,7 @@ fn an_instance_that_knows_the_nodes_is_preferred_to_a_less_loaded_one() {
 fn a_node_that_no_instance_knows_is_a_problem_but_its_run_is_still_placed() {
     let pool = pool();
     let odd = job("a", "Odd");
-    assert_eq!(pool.unknown_nodes(&odd.workflow).len(), 1);
-    assert_eq!(pool.unknown_nodes(&job("b", "Sharpen").workflow).len(), 0);
+    assert_eq!(pool.class_problems(&odd.workflow).len(), 1);
+    assert_eq!(pool.class_problems(&job("b", "Sharpen").workflow).len(), 0);
     assert!(pool.reserve(&odd, &[]).is_ok());
 }

@@ -54,6 +54,6 @@ fn find(app: &AppState, id: Option<&str>) -> Result<Arc<DeployedWorkflow>, ApiEr
         let msg = format!("there is no workflow “{id}”; deployed workflows: {deployed}");
         ApiError::invalid("query", "workflow_id", msg, "unknown_workflow")
     })?;
-    submission::ensure_runnable(&deployed)?;
+    submission::ensure_runnable(app, &deployed)?;
     Ok(deployed)
 }

@@ -9,18 +9,18 @@ use crate::api::{Envelope, WorkflowEntry};
 use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
 
-/// Every deployed workflow, sorted by id, with its problems. These include the nodes that no online
-/// engine instance knows.
+/// Every deployed workflow, sorted by id, with its problems. These include the node classes that no
+/// online engine instance has.
 pub(super) async fn list(
     State(app): State<Arc<AppState>>,
 ) -> Result<Json<Envelope<Vec<WorkflowEntry>>>, ApiError> {
     let all = app.catalog.read().map_err(ApiError::internal)?;
     let entries = all.iter().map(|deployed| {
-        let mut entry = deployed.entry.clone();
-        entry
-            .problems
-            .extend(app.pool.unknown_nodes(&deployed.workflow));
-        entry
+        let problems = app.problems(deployed);
+        WorkflowEntry {
+            problems,
+            ..deployed.entry.clone()
+        }
     });
     Ok(Json(Envelope::success(entries.collect())))
 }

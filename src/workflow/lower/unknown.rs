@@ -1,4 +1,6 @@
-//! Finds nodes that an engine cannot run because it does not know their class.
+//! Finds node classes that an engine cannot run.
+
+use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
@@ -7,17 +9,34 @@ use crate::workflow::graph::{Node, Workflow};
 use crate::workflow::marks::{self, StandIn};
 use crate::workflow::problem::{self, Problem};
 
-/// The nodes that an engine cannot run: it knows neither their class nor the class that
-/// [`lower`](super::lower()) replaces it by. `object_info` is the engine's answer to
+/// The classes of a workflow that an engine cannot run, each once: it knows neither the class nor the one
+/// that [`lower`](super::lower()) replaces it by. `object_info` is the engine's answer to
 /// `GET /object_info`.
-pub fn unknown(workflow: &Workflow, object_info: &Map<String, Value>) -> Vec<Problem> {
+pub fn unknown_classes<'a>(
+    workflow: &'a Workflow,
+    object_info: &Map<String, Value>,
+) -> Vec<&'a str> {
     let exposure = workflow.exposure();
     let knows = |class: &str| object_info.contains_key(class);
-    let unknown = |node| {
+    let unknown = |node: &'a Node| {
         let class = stand_in(node, exposure)?;
-        (!knows(&node.class) && !knows(class)).then(|| unknown_class(node, class))
+        (!knows(&node.class) && !knows(class)).then_some(class)
     };
-    let mut problems: Vec<_> = workflow.nodes.iter().filter_map(unknown).collect();
+    let mut seen = HashSet::new();
+    let classes = workflow.nodes.iter().filter_map(unknown);
+    classes.filter(|class| seen.insert(*class)).collect()
+}
+
+/// One problem for each unknown class.
+pub fn class_problems(classes: &[&str]) -> Vec<Problem> {
+    let problem = |class: &&str| {
+        let message = format!(
+            "no connected engine has the node {class}; install its custom node, or remove it from the \
+             workflow"
+        );
+        Problem::whole(message).coded("unknown_class", &[class])
+    };
+    let mut problems = classes.iter().map(problem).collect();
     problem::truncate(&mut problems);
     problems
 }
@@ -33,12 +52,4 @@ fn stand_in(node: &Node, exposure: Exposure) -> Option<&str> {
     }
     let core = marks::output(&node.class).and_then(|mark| mark.core);
     Some(core.map_or(&node.class, |(core, _)| core.class))
-}
-
-fn unknown_class(node: &Node, class: &str) -> Problem {
-    let message = format!(
-        "no connected engine has the node {class}; install its custom node, or remove this node \
-         from the workflow"
-    );
-    Problem::at(node, message).coded("unknown_class", &[class])
 }
