@@ -3,6 +3,7 @@
 mod board;
 mod controls;
 mod delta;
+mod finished_run;
 mod instance;
 mod instance_focus;
 mod instance_handle;
@@ -10,6 +11,7 @@ mod instance_list;
 mod instance_view;
 mod list_layout;
 mod load_history;
+mod own_times;
 mod region;
 mod run_times;
 mod sizes;

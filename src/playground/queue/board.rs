@@ -1,16 +1,18 @@
 //! The board: the live state of every queue, and the user's actions on it. Knows nothing about the
 //! elements that show it; `polling` decides when the queues are read.
 
+mod estimates;
 mod polling;
 
 use leptos::prelude::*;
 
+use super::own_times::OwnTimes;
 use super::state::{BoardState, Totals, Viewport};
 use super::view_options::ViewOptions;
 use super::worker;
 use crate::playground::connection::{Connection, ConnectionStatus};
 use crate::playground::poll::Poll;
-use crate::playground::runs::Runs;
+use crate::playground::runs::{RunRecord, Runs};
 use crate::playground::ui::{RwSignal, StoredValue};
 
 /// The latest queue snapshot and how it is viewed.
@@ -27,6 +29,8 @@ pub(crate) struct Board {
     /// Counts load samples.
     pub(super) sampled: RwSignal<u32>,
     pub(super) runs: Runs,
+    /// How long the user's own runs took.
+    own_times: RwSignal<OwnTimes>,
     state: StoredValue<BoardState>,
     pub(super) connection: Connection,
     poll_requests: RwSignal<u32>,
@@ -42,6 +46,7 @@ impl Board {
             scrolled: RwSignal::new(0),
             sampled: RwSignal::new(0),
             runs,
+            own_times: RwSignal::new(OwnTimes::default()),
             state: StoredValue::new(BoardState::new()),
             connection,
             poll_requests: RwSignal::new(0),
@@ -55,8 +60,10 @@ impl Board {
         // A run of the user changed, or the user resumed: read the queues at once.
         Effect::new(move |before: Option<()>| {
             board.poll_requests.track();
-            runs.rows
-                .with(|rows| rows.iter().for_each(|row| row.record.track()));
+            let times = OwnTimes::collect(runs.completed());
+            if board.own_times.with_untracked(|own| *own != times) {
+                board.own_times.set(times);
+            }
             if before.is_some() {
                 board.update(|state| state.polling.unchanged = 0);
                 poll.kick();
@@ -146,11 +153,15 @@ impl Board {
 
     /// The workflow's name of one of the user's own runs.
     pub(super) fn workflow_name(&self, run_id: &str) -> Option<String> {
+        self.own_record(run_id, |record| record.workflow.clone())
+    }
+
+    fn own_record<T>(&self, run_id: &str, read: impl Fn(&RunRecord) -> T) -> Option<T> {
         self.runs.rows.with_untracked(|rows| {
             rows.iter().find_map(|row| {
                 row.record.with_untracked(|record| {
                     let is_run = record.run_id.as_deref() == Some(run_id);
-                    is_run.then(|| record.workflow.clone())
+                    is_run.then(|| read(record))
                 })
             })
         })

@@ -163,6 +163,12 @@ impl Instance {
             .take(MAX_OWN)
     }
 
+    /// The ids of the pending tasks, in their order.
+    pub(super) fn pending_ids(&self) -> impl Iterator<Item = &str> {
+        let ids = self.snapshot.ids.split('\t');
+        ids.skip(self.snapshot.running).take(self.snapshot.pending)
+    }
+
     /// The id of a task by its index.
     pub(super) fn task_id(&self, task: usize) -> &str {
         self.snapshot.ids.split('\t').nth(task).unwrap_or_default()

@@ -156,7 +156,10 @@ fn load_chart(handle: InstanceHandle) -> El {
         .attr("viewBox", size.concat())
         .attr("preserveAspectRatio", "none")
         .attr("role", "img")
-        .attr("aria-label", sampled(load_label))
+        .attr("aria-label", move || {
+            handle.changes.track();
+            sampled(load_label)()
+        })
         .child(el("path", "").attr("d", sampled(|instance| instance.load.path())))
 }
 
@@ -188,10 +191,14 @@ fn timing(handle: InstanceHandle) -> String {
     if let Some(since) = unavailable_since {
         return say::INSTANCE_SINCE.with(&[&handle.clock.since(since)]);
     }
-    let per_run = handle.text_untracked(|instance| match instance.run_times.median() {
+    let time_per_run = handle.board.read(|state| {
+        let instance = state.instance(handle.key)?;
+        handle.board.time_per_run(instance)
+    });
+    let per_run = match time_per_run {
         Some(duration) => say::TIME_PER_RUN.with(&[&approximate(duration)]),
         None => say::TIME_PER_RUN_UNKNOWN.now().to_owned(),
-    });
+    };
     match own_run(handle) {
         Some(own_run) => [&per_run, " · ", &own_run].concat(),
         None => per_run,
@@ -206,7 +213,7 @@ fn own_run(handle: InstanceHandle) -> Option<String> {
         match instance.queue_position(*instance.own_tasks.first()?) {
             0 => Some(None),
             position => {
-                let wait = instance.run_times.time_until_start(position, at);
+                let wait = handle.board.time_until_start(instance, position, at);
                 wait.map(Some)
             }
         }

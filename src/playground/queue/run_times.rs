@@ -1,17 +1,20 @@
-//! How long a run takes on an instance, learned from tasks that were seen starting and finishing, and
-//! how long a pending task still waits. Pure; without observations it gives no estimate.
+//! How long a run takes on an instance, learned from the user's own runs and from tasks that were seen
+//! starting and finishing, and how long a pending task still waits. Pure; without any of them it gives no
+//! estimate.
 
-/// How many durations are kept.
-const MAX_DURATIONS: usize = 9;
+use super::finished_run::{Finished, MAX_RECENT, expected};
+use super::own_times::OwnTimes;
+
 /// If two snapshots are further apart than this, in milliseconds, starts and ends between them do not
 /// count as observed.
 const MAX_SNAPSHOT_AGE: f64 = 20_000.0;
 
-/// The durations observed on one instance.
+/// The tasks observed on one instance.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RunTimes {
     running: Vec<RunningTask>,
-    durations: Vec<f64>,
+    /// Newest last.
+    finished: Vec<Finished>,
     has_snapshot: bool,
 }
 
@@ -50,7 +53,7 @@ impl RunTimes {
             if let (true, true, Some(started_at)) = (has_finished, observed, task.started_at)
                 && now - started_at >= 2.0 * (now - before)
             {
-                self.add(now - started_at);
+                self.add(task.id, now, now - started_at);
             }
         }
     }
@@ -60,31 +63,51 @@ impl RunTimes {
         self.has_snapshot = true;
     }
 
-    fn add(&mut self, duration: f64) {
-        if self.durations.len() == MAX_DURATIONS {
-            self.durations.remove(0);
+    fn add(&mut self, id: String, ended_at: f64, duration: f64) {
+        if self.finished.len() == MAX_RECENT {
+            self.finished.remove(0);
         }
-        self.durations.push(duration);
-    }
-
-    /// The median duration of the latest runs, in milliseconds.
-    pub(super) fn median(&self) -> Option<f64> {
-        let mut durations = self.durations.clone();
-        durations.sort_by(f64::total_cmp);
-        durations.get(durations.len() / 2).copied()
-    }
-
-    /// The milliseconds until the task at this queue position, from 1, starts.
-    pub(super) fn time_until_start(&self, position: usize, now: f64) -> Option<f64> {
-        let duration = self.median()?;
-        let remaining = self.running.iter().map(|task| match task.started_at {
-            Some(started_at) => (duration - (now - started_at)).max(0.0),
-            // It started before the first snapshot: assume that half of it is done.
-            None => duration / 2.0,
+        self.finished.push(Finished {
+            id,
+            ended_at,
+            duration,
         });
-        let first = remaining.min_by(f64::total_cmp).unwrap_or_default();
-        let parallel = self.running.len().max(1) as f64;
-        Some(first + duration * (position.saturating_sub(1) as f64) / parallel)
+    }
+
+    /// The expected duration of a run of any workflow, in milliseconds. The user's own runs, whose durations
+    /// are exact, count wherever they ran: the time depends on the workflow more than on the instance.
+    pub(super) fn typical(&self, own: &OwnTimes) -> Option<f64> {
+        let is_other = |task: &&Finished| own.all().all(|run| run.id != task.id);
+        let observed = self.finished.iter().filter(is_other);
+        let mut all: Vec<&Finished> = observed.chain(own.all()).collect();
+        all.sort_by(|left, right| right.ended_at.total_cmp(&left.ended_at));
+        expected(all.iter().map(|run| run.duration))
+    }
+
+    /// The milliseconds until a task starts that waits for these pending ones; `duration` is the expected
+    /// duration of a task.
+    pub(super) fn time_until_start<'a>(
+        &self,
+        ahead: impl Iterator<Item = &'a str>,
+        now: f64,
+        duration: impl Fn(&str) -> Option<f64>,
+    ) -> Option<f64> {
+        let mut first = f64::INFINITY;
+        for task in &self.running {
+            let expected = duration(&task.id)?;
+            let remaining = match task.started_at {
+                Some(started_at) => (expected - (now - started_at)).max(0.0),
+                // It started before the first snapshot: assume that half of it is done.
+                None => expected / 2.0,
+            };
+            first = first.min(remaining);
+        }
+        let mut wait = 0.0;
+        for id in ahead {
+            wait += duration(id)?;
+        }
+        let first = if first.is_finite() { first } else { 0.0 };
+        Some(first + wait / self.running.len().max(1) as f64)
     }
 }
 

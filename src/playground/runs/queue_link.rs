@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::capabilities::MAX_MISSED_DETAILS;
+use super::record::RunRecord;
 use super::run_row::RunRow;
 use super::run_state::{QueuePosition, RunState};
 use super::store::Runs;
@@ -12,10 +13,41 @@ use crate::playground::messages as say;
 /// The positions of runs by their ids.
 type Positions = HashMap<String, QueuePosition>;
 
+/// A run that completed, and how long its engine took.
+pub(crate) struct CompletedRun {
+    /// Its id.
+    pub(crate) id: String,
+    /// Its workflow's id.
+    pub(crate) workflow_id: String,
+    /// When the page noticed its end.
+    pub(crate) ended_at: f64,
+    /// How long it took, in milliseconds.
+    pub(crate) duration: f64,
+}
+
+impl CompletedRun {
+    fn of(record: &RunRecord) -> Option<Self> {
+        let [_, started, ended] = record.server_times;
+        let is_completed = record.state == RunState::Completed;
+        Some(Self {
+            duration: ended.filter(|_| is_completed)? - started?,
+            id: record.run_id.clone()?,
+            workflow_id: record.workflow_id.clone(),
+            ended_at: record.changed,
+        })
+    }
+}
+
 /// [`Runs::apply_snapshot`], which is deferred.
 pub(crate) static APPLY_SNAPSHOT: Deferred<fn(Runs, &Positions)> = Deferred::new();
 
 impl Runs {
+    /// The completed runs whose duration is known, newest first; tracks every run.
+    pub(crate) fn completed(&self) -> Vec<CompletedRun> {
+        let run = |row: &RunRow| row.record.with(CompletedRun::of);
+        self.rows.with(|rows| rows.iter().filter_map(run).collect())
+    }
+
     /// The ids of the runs that may be in a queue, not tracked.
     pub(crate) fn active_ids(&self) -> Vec<String> {
         let id = |row: &RunRow| {

@@ -113,7 +113,7 @@ impl Board {
         let position = |state: &BoardState, own: &OwnTask| -> Option<(String, QueuePosition)> {
             let instance: &Instance = state.instance(state.key_at(own.instance)?)?;
             let number = instance.queue_position(own.task);
-            let starts_in = || instance.run_times.time_until_start(number, now());
+            let starts_in = || self.time_until_start(instance, number, now());
             let position = QueuePosition {
                 address: instance.address.clone(),
                 number,
