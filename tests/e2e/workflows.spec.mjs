@@ -27,6 +27,25 @@ test.describe("in a folder with broken files", () => {
     await playground.choose("Hostile");
     await playground.waitForRun(await playground.start());
   });
+
+  test("a long list can be searched, and the chosen workflow is in view after a reload", async ({
+    page,
+    playground,
+  }) => {
+    const entries = page.getByRole("list", { name: "Workflows" }).getByRole("button");
+    const chosen = page.getByRole("list", { name: "Workflows" }).getByRole("button", { pressed: true });
+    const count = await entries.count();
+    await playground.form.getByRole("searchbox", { name: "Find workflows" }).fill("INV");
+    await expect(entries).toHaveText([/Invert/]);
+    await playground.form.getByRole("searchbox", { name: "Find workflows" }).fill("");
+    await expect(entries).toHaveCount(count);
+    await entries.last().click();
+    await expect(chosen).toHaveCount(1);
+    await playground.reload();
+    await expect(entries).toHaveCount(count);
+    await expect(chosen).toBeInViewport({ ratio: 1 });
+    await expect(entries.first()).not.toBeInViewport();
+  });
 });
 
 test("a workflow opened from a file runs under its ID", async ({ playground }) => {

@@ -9,6 +9,8 @@ import { stored } from "./storage.js";
 const MAX_FIELDS = 50;
 // A list of this many workflows never scrolls.
 const ALWAYS_VISIBLE = 3;
+// From this many on they can be searched, as on the page.
+const SEARCHABLE = 6;
 
 /** Draws the listed workflows and the chosen one's form in `first`; nothing if only the page knows that form. */
 export function showFirstForm(first, entries) {
@@ -44,7 +46,9 @@ function linkHasValues() {
 function picker(entries, chosen) {
   const items = entries.map((entry) => pickerEntry(entry, entry === chosen));
   const list = element("ul", { class: "picker-list" }, ...items);
-  return div("picker", div("region-head", element("h2", {}, say.WORKFLOW)), list);
+  const head = div("region-head", element("h2", {}, say.WORKFLOW));
+  const search = { class: "input picker-search", type: "search", placeholder: say.WORKFLOW_FIND, disabled: "" };
+  return div("picker", head, ...(entries.length < SEARCHABLE ? [] : [element("input", search)]), list);
 }
 
 function pickerEntry(entry, isChosen) {

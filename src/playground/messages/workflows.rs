@@ -5,6 +5,7 @@ use crate::playground::language::Message;
 messages! { WORKFLOW_LIST;
     WORKFLOW: "Workflow", "Workflow";
     WORKFLOWS: "Workflows", "Workflows";
+    WORKFLOW_FIND: "Find workflows", "Workflows suchen";
     OPEN_WORKFLOW: "Open workflow", "Workflow öffnen";
     MANUAL_FORM: "Manual form", "Manuell";
     MANUAL_FORM_HELP: "Enter the workflow ID and add the fields shown in the deployment’s dashboard.", "Die Workflow-ID eingeben und die Felder hinzufügen, die das Dashboard des Deployments zeigt.";

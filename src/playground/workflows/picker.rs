@@ -17,20 +17,31 @@ use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::problem::show_problem;
 use crate::playground::reason;
-use crate::playground::ui::{El, button, el, list};
+use crate::playground::text::lower;
+use crate::playground::ui::{El, RwSignal, button, el, list, memo, value};
+
+/// The number of workflows from which on they can be searched. `www/first/first-form.js` has the same.
+const SEARCHABLE: usize = 6;
 
 /// The picker.
 pub(crate) fn workflow_picker(workflows: Workflows) -> El {
     let connection: Connection = expect_context();
+    let search = RwSignal::new(String::new());
     let entries = move || match workflows.listing.get() {
-        Listing::Loaded(entries) => entries,
+        Listing::Loaded(entries) => search.with(|search| found(entries, search)),
         _ => Vec::new(),
     };
+    let is_long = memo(move || {
+        workflows.listing.with(
+            |listing| matches!(listing, Listing::Loaded(entries) if entries.len() >= SEARCHABLE),
+        )
+    });
     let hint = move || hint(&workflows.listing.get(), connection);
     let all = el("ul", "picker-list").attr("aria-label", say::WORKFLOWS);
     let list_node = all.node().clone();
     let all = all.effect(move || {
         workflows.form.track();
+        workflows.listing.track();
         let list_node = list_node.clone();
         // The list follows the same signals, possibly after this effect.
         request_animation_frame(move || scroll_to_chosen(&list_node));
@@ -49,11 +60,33 @@ pub(crate) fn workflow_picker(workflows: Workflows) -> El {
                 ),
         )
         .child(el("p", "hint").attr("role", "status").text(hint))
+        .live(move || is_long.get().then(|| search_box(search)))
         .child(list(all, entries, key, move |one| entry(one, workflows)))
         .live(move || {
             let error = workflows.open_error.get()?;
             OPEN_ERROR.view(|open_error| open_error(&error))
         })
+}
+
+fn search_box(search: RwSignal<String>) -> El {
+    el("input", "input picker-search")
+        .attr("type", "search")
+        .attr("autocomplete", "off")
+        .attr("aria-label", say::WORKFLOW_FIND)
+        .attr("placeholder", say::WORKFLOW_FIND)
+        .prop("value", move || search.get())
+        .on("input", move |event| search.set(value(&event)))
+}
+
+/// The workflows whose names, ids or descriptions contain every word of the search text.
+fn found(mut entries: Vec<WorkflowEntry>, search: &str) -> Vec<WorkflowEntry> {
+    let search = lower(search);
+    entries.retain(|entry| {
+        let about = entry.description.as_deref().unwrap_or_default();
+        let text = lower(&[&entry.name, " ", &entry.id, " ", about].concat());
+        search.split_whitespace().all(|word| text.contains(word))
+    });
+    entries
 }
 
 /// Scrolls the list so that the chosen workflow is visible.
@@ -175,4 +208,31 @@ fn open_workflow(workflows: Workflows) -> El {
                 )
                 .on("change", open),
         )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_workflow_is_found_by_every_word_of_its_name_id_or_description() {
+        let entry = |id: &str, name: &str, description: &str| WorkflowEntry {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            description: Some(description.to_owned()),
+            ..WorkflowEntry::default()
+        };
+        let all = vec![
+            entry("poster", "Poster", "A photo with a title"),
+            entry("blur-2", "Slow blur", "Blurs a word"),
+        ];
+        let ids = |search: &str| {
+            let found = found(all.clone(), search).into_iter();
+            found.map(|entry| entry.id).collect::<Vec<_>>()
+        };
+        assert_eq!(ids("TITLE photo"), ["poster"]);
+        assert_eq!(ids("blur-2"), ["blur-2"]);
+        assert_eq!(ids(" "), ["poster", "blur-2"]);
+        assert!(ids("photo word").is_empty());
+    }
 }
