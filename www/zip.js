@@ -1,11 +1,11 @@
 // Packs files into a ZIP archive; loaded on first use.
 import { downloadZip } from "client-zip";
 
-/** @typedef {{ name: string, url: string }} FileLink */
+/** @typedef {{ name: string, url?: string, text?: string }} PackedFile -- with its content, or where to read it */
 
 /**
- * A `Blob` with the files at these addresses, each under its name.
- * @param {FileLink[]} files
+ * A `Blob` with these files, each under its name.
+ * @param {PackedFile[]} files
  */
 export async function pack(files) {
   const state = { name: "", refused: 0 };
@@ -20,12 +20,16 @@ export async function pack(files) {
 /**
  * Reads one file after the other, so that only one is in memory in addition to the archive; `state` holds
  * the current one.
- * @param {FileLink[]} files
+ * @param {PackedFile[]} files
  * @param {{ name: string, refused: number }} state
  */
 async function* read(files, state) {
-  for (const { name, url } of files) {
+  for (const { name, url = "", text } of files) {
     state.name = name;
+    if (text !== undefined) {
+      yield { name, input: text };
+      continue;
+    }
     const response = await fetch(url);
     if (!response.ok) {
       state.refused = response.status;

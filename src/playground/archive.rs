@@ -10,7 +10,7 @@ use super::messages as say;
 use super::save::save;
 use super::ui::{RwSignal, StoredValue};
 
-/// The function of `www/start.js` that takes `{name, url}` objects and returns the promise of a `Blob`.
+/// The function of `www/start.js` that takes `{name, url}` or `{name, text}` objects and returns the promise of a `Blob`.
 /// It loads the packer with the first archive.
 #[derive(Clone, Copy)]
 pub(crate) struct Packer(StoredValue<Function>);
@@ -26,8 +26,16 @@ impl Packer {
 pub(crate) struct ArchiveFile {
     /// Its name in the archive.
     pub(crate) name: String,
-    /// Where it is read from.
-    pub(crate) url: String,
+    /// What it contains.
+    pub(crate) content: Content,
+}
+
+/// The content of a file to pack.
+pub(crate) enum Content {
+    /// What is read from this address.
+    Url(String),
+    /// This text.
+    Text(String),
 }
 
 /// The state of packing an archive, for the views that show it.
@@ -68,7 +76,11 @@ async fn pack(packer: Packer, files: &[ArchiveFile], name: &str) -> Result<(), S
     for file in files {
         let entry = Object::new();
         let _ = Reflect::set(&entry, &"name".into(), &file.name.as_str().into());
-        let _ = Reflect::set(&entry, &"url".into(), &file.url.as_str().into());
+        let (member, content) = match &file.content {
+            Content::Url(url) => ("url", url),
+            Content::Text(text) => ("text", text),
+        };
+        let _ = Reflect::set(&entry, &member.into(), &content.as_str().into());
         entries.push(&entry);
     }
     let promise = packer

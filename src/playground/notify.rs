@@ -92,8 +92,7 @@ impl Notifier {
     pub(crate) fn button(self) -> El {
         let toggle = move || {
             let wanted = !self.wanted.get_untracked();
-            self.wanted.set(wanted);
-            storage::save(StorageArea::Browser, "notify", &wanted);
+            self.set_wanted(wanted);
             if wanted {
                 self.request_permission();
             }
@@ -103,6 +102,11 @@ impl Notifier {
             .attr("aria-label", say::NOTIFY)
             .attr("title", say::NOTIFY)
             .child(icon(Shape::Bell))
+    }
+
+    fn set_wanted(self, wanted: bool) {
+        self.wanted.set(wanted);
+        storage::save(StorageArea::Browser, "notify", &wanted);
     }
 
     /// Whether notifications are wanted and allowed.
@@ -121,7 +125,14 @@ impl Notifier {
                 _ => None,
             }
         };
-        el("p", "notify-notice").attr("role", "status").text(reason)
+        let is_hidden = move || reason().is_none();
+        let close = button("link-button", move || self.set_wanted(false))
+            .attr("aria-label", say::CLOSE)
+            .attr("hidden", is_hidden)
+            .child(icon(Shape::Cross));
+        el("div", "notify-notice")
+            .child(el("p", "").attr("role", "status").text(reason))
+            .child(close)
     }
 
     /// Asks the user for permission through the browser, unless the user has already decided.

@@ -13,6 +13,7 @@ mod diff;
 mod filter;
 mod focus;
 mod grouping;
+mod inputs_json;
 mod lifecycle;
 mod list;
 mod outputs;
@@ -32,7 +33,7 @@ mod sync;
 mod upload;
 
 pub(crate) use cancel::CANCEL;
-pub(crate) use diff::changed_inputs;
+pub(crate) use diff::{changed_inputs, distinguishing_text};
 pub(crate) use lifecycle::NewRun;
 pub(crate) use outputs::{archive_outputs, output_count, output_url};
 pub(crate) use queue_link::{APPLY_SNAPSHOT, CompletedRun};

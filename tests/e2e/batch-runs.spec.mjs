@@ -42,7 +42,8 @@ test("a batch is collapsed, opens to its runs, downloads in order, and is remove
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^Slow blur-[0-9a-f]{8}\.zip$/);
     const bytes = await readFile(await file.path());
-    for (const name of ["1 slow-blur_", "2 slow-blur_"]) expect(bytes.includes(name), name).toBe(true);
+    for (const name of ["1 Word one slow-blur_", "2 Word two slow-blur_", "inputs.json", '"word": "two"'])
+      expect(bytes.includes(name), name).toBe(true);
     await expect(heading(playground)).toContainText("2 of 2 done");
   });
 

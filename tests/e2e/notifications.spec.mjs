@@ -95,8 +95,9 @@ test("blocked notifications are explained", async ({ page, playground, service }
   await bell(playground).click();
   await expect(playground.queue).toContainText(/Notifications are blocked.*Allow them/);
   await expect(bell(playground)).toHaveAttribute("aria-pressed", "false");
-  await bell(playground).click();
+  await playground.queue.getByRole("button", { name: "Close" }).click();
   await expect(playground.queue).not.toContainText("Notifications are blocked");
+  await expect(bell(playground)).toHaveAttribute("aria-pressed", "false");
 });
 
 test("a dismissed permission prompt appears again with the next click", async ({ page, playground, service }) => {

@@ -1,5 +1,6 @@
 // The values of a form: as JSON, as a link, as presets, and reset to their defaults.
 import { landscape } from "./images.mjs";
+import { Playground } from "./playground.mjs";
 import { expect, test } from "./test.mjs";
 
 test.beforeEach(async ({ playground }) => playground.choose("Poster"));
@@ -118,6 +119,7 @@ test("a link contains the values but not the key", async ({ page, context, playg
   await playground.text("Title").fill("shared & kept");
   const link = await copyLink({ context, page, playground });
   expect(link).not.toContain(service.key);
+  expect(new URLSearchParams(new URL(link).hash.slice(1)).get("values")).toMatch(/^\{"title":"shared & kept",\S+\}$/);
 
   await test.step("followed in the open page", async () => {
     await playground.text("Title").fill("something else");
@@ -130,16 +132,15 @@ test("a link contains the values but not the key", async ({ page, context, playg
     expect(new URL(page.url()).hash).toBe("");
   });
 
-  await test.step("opened in a new page, which asks for the key", async () => {
-    await playground.text("Title").fill("something else");
-    await page.goto("about:blank");
-    await playground.open(link);
-    const waiting = playground.form.getByText("This link comes with values.");
+  await test.step("opened in another tab, which asks for the key", async () => {
+    const other = new Playground(await context.newPage());
+    await other.open(link);
+    const waiting = other.form.getByText("This link comes with values.");
     await expect(waiting).toBeVisible();
-    await playground.key.fill(service.key);
-    await playground.connect.click();
-    await playground.connected();
-    await expect(playground.text("Title")).toHaveValue("shared & kept");
+    await other.key.fill(service.key);
+    await other.connect.click();
+    await other.connected();
+    await expect(other.text("Title")).toHaveValue("shared & kept");
     await expect(waiting).toBeHidden();
   });
 });

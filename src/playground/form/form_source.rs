@@ -19,6 +19,8 @@ pub(crate) struct FormSource {
     pub(crate) problems: Vec<Problem>,
     /// Its examples, if the deployment lists them.
     pub(crate) examples: Vec<Example>,
+    /// Whether a person opened it from a file.
+    pub(crate) is_file: bool,
     /// Whether the deployment lists it, rather than a person having opened it.
     pub(crate) listed: bool,
 }

@@ -86,8 +86,10 @@ fn workflow_id(form: FormState) -> El {
         .attr("aria-describedby", "workflow-id-help")
         .prop("value", move || form.id.get())
         .on("input", move |event| form.id.set(value(&event)));
+    let is_file = form.source.with_value(|source| source.is_file);
     let help = el("p", "help")
         .attr("id", "workflow-id-help")
-        .text(say::WORKFLOW_ID_HELP);
+        .text(say::WORKFLOW_ID_HELP)
+        .children(is_file.then(|| el("span", "").text(" ").text(say::WORKFLOW_ID_FILE)));
     el("div", "field").child(label).child(input).child(help)
 }

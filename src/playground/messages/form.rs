@@ -5,7 +5,8 @@ use crate::playground::language::Message;
 messages! { FORMS;
     NO_INPUTS: "This workflow has no inputs. Just press Run.", "Dieser Workflow hat keine Eingaben. Einfach „Ausführen“ drücken.";
     WORKFLOW_ID: "Workflow ID", "Workflow-ID";
-    WORKFLOW_ID_HELP: "The ID it’s deployed under. Only your values are sent, not this file.", "Die ID, unter der er bereitgestellt ist. Gesendet werden nur die Werte, nicht die Datei.";
+    WORKFLOW_ID_HELP: "The ID it’s deployed under.", "Die ID, unter der er bereitgestellt ist.";
+    WORKFLOW_ID_FILE: "Only your values are sent, not this file.", "Gesendet werden nur die Werte, nicht die Datei.";
 
     // Examples
     EXAMPLES: "Examples", "Beispiele";

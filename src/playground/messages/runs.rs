@@ -8,8 +8,8 @@ messages! { NOTIFICATIONS;
     TITLE_CANCELLED: "cancelled", "abgebrochen";
     TITLE_UNKNOWN: "status unknown", "Status unbekannt";
     NOTIFY: "Notify me when a run finishes", "Benachrichtigen, wenn ein Lauf endet";
-    NOTIFY_BLOCKED: "Notifications are blocked for this site. Allow them next to the address bar; until then, watch the tab title.", "Benachrichtigungen sind für diese Website blockiert. Erlauben lassen sie sich neben der Adressleiste; bis dahin hilft ein Blick auf den Titel des Tabs.";
-    NOTIFY_UNSUPPORTED: "This browser doesn’t offer notifications here. Watch the tab title instead.", "Dieser Browser bietet hier keine Benachrichtigungen an. Stattdessen hilft ein Blick auf den Titel des Tabs.";
+    NOTIFY_BLOCKED: "Notifications are blocked. Allow them next to the address bar.", "Benachrichtigungen sind blockiert. Neben der Adressleiste erlauben.";
+    NOTIFY_UNSUPPORTED: "No notifications here. Watch the tab title instead.", "Hier gibt es keine Benachrichtigungen. Der Titel des Tabs hilft weiter.";
 }
 
 messages! { RUN_LISTS;

@@ -7,7 +7,7 @@ use super::outputs::outputs_view;
 use crate::playground::entered::Entered;
 use crate::playground::messages as say;
 use crate::playground::runs::{
-    RunRow, Runs, changed_inputs, run_label, run_state_badge, short_run_id,
+    RunRow, Runs, changed_inputs, distinguishing_text, run_label, run_state_badge, short_run_id,
 };
 use crate::playground::ui::{El, button, el};
 
@@ -18,7 +18,9 @@ pub(super) fn comparison_view(first: RunRow, second: RunRow) -> El {
     let head = el("div", "result-head")
         .child(el("h3", "result-title").text(say::COMPARISON))
         .child(el("div", "result-actions").child(close));
-    let sides = el("div", "comparison").children([first, second].map(side));
+    let sides = el("div", "comparison")
+        .child(side(first, second))
+        .child(side(second, first));
     el("article", "result")
         .attr("aria-label", say::COMPARISON)
         .child(head)
@@ -26,15 +28,27 @@ pub(super) fn comparison_view(first: RunRow, second: RunRow) -> El {
         .child(table(first, second))
 }
 
-fn side(row: RunRow) -> El {
+/// The name of a run beside another one: what differs, or its workflow and time.
+fn name(row: RunRow, other: RunRow) -> String {
+    let inputs = |row: RunRow| row.record.with_untracked(|record| record.inputs.clone());
+    let (own, other) = (inputs(row), inputs(other));
+    match changed_inputs(&own, &other).is_empty() {
+        true => run_label(row),
+        false => distinguishing_text(&own, Some(&other)),
+    }
+}
+
+fn side(row: RunRow, other: RunRow) -> El {
+    let name = name(row, other);
     el("section", "comparison-side")
-        .attr("aria-label", run_label(row))
+        .attr("aria-label", name.clone())
         .child(
             el("div", "comparison-head")
                 .child(
                     el("h4", "comparison-name")
                         .attr("dir", "auto")
-                        .text(run_label(row)),
+                        .attr("title", name.clone())
+                        .text(name),
                 )
                 .child(run_id(row))
                 .child(run_state_badge(row)),
@@ -49,17 +63,17 @@ fn run_id(row: RunRow) -> El {
 fn table(first: RunRow, second: RunRow) -> El {
     let inputs = |row: RunRow| row.record.with_untracked(|record| record.inputs.clone());
     let (left, right) = (inputs(first), inputs(second));
-    let head = |row: RunRow| {
+    let head = |(row, other): (RunRow, RunRow)| {
         el("th", "")
             .attr("scope", "col")
             .attr("dir", "auto")
-            .text(run_label(row))
+            .text(name(row, other))
             .text(" ")
             .child(run_id(row))
     };
     let heads = el("tr", "")
         .child(el("th", "").attr("scope", "col").text(say::RESULT_INPUTS))
-        .children([first, second].map(head));
+        .children([(first, second), (second, first)].map(head));
     let time = |row: RunRow| el("td", "").text(move || times(row));
     let times = el("tr", "")
         .child(el("th", "").attr("scope", "row").text(say::RESULT_TIMES))

@@ -78,6 +78,26 @@ pub(super) fn contains(record: &RunRecord, search: &str) -> bool {
         || texts.any(|text| lower(start(text, MAX_READ)).contains(search))
 }
 
+/// Whether the input that a search text such as `softness: 5` names has this value; `None` if the run has
+/// no such input.
+pub(super) fn has_value(record: &RunRecord, search: &str) -> Option<bool> {
+    let (label, value) = search.split_once(':')?;
+    let (label, value) = (label.trim(), value.trim());
+    let is_named = |input: &&Entered| lower(&input.label) == label || lower(&input.name) == label;
+    let mut inputs = record.inputs.iter().filter(is_named).peekable();
+    inputs.peek()?;
+    Some(inputs.any(|input| is_value(input, value)))
+}
+
+/// Whether an input has this value: a number that is equal, or a text that contains it.
+fn is_value(input: &Entered, value: &str) -> bool {
+    let number = |text: &str| text.replace(',', ".").parse::<f64>().ok();
+    match (input.kind, number(&input.text), number(value)) {
+        (EnteredKind::Number, Some(own), Some(value)) => own == value,
+        _ => lower(start(&value_text(input), MAX_READ)).contains(value),
+    }
+}
+
 /// A value in one line, truncated.
 fn short(text: &str) -> String {
     let mut line = String::new();
@@ -157,6 +177,28 @@ mod tests {
         let text = distinguishing_text(&[input("word", &"ä".repeat(5000))], None);
         assert_eq!(text.chars().count(), "WORD: ".len() + MAX_SHOWN + 1);
         assert!(text.ends_with('…'));
+    }
+
+    #[test]
+    fn a_search_for_the_value_of_an_input_finds_equal_numbers() {
+        let found = |text: &str, search: &str| {
+            let mut softness = input("softness", text);
+            softness.kind = EnteredKind::Number;
+            let record = RunRecord {
+                inputs: vec![softness, input("size", "512")],
+                ..RunRecord::default()
+            };
+            has_value(&record, search)
+        };
+        assert_eq!(found("5", "softness: 5"), Some(true));
+        assert_eq!(found("5.0", "softness:5"), Some(true));
+        assert_eq!(found("0.5", "softness: 0,5"), Some(true));
+        for other in ["0.6", "1.5", "50"] {
+            assert_eq!(found(other, "softness: 5"), Some(false), "{other}");
+        }
+        assert_eq!(found("5", "size: 51"), Some(true));
+        assert_eq!(found("5", "softness:"), Some(true));
+        assert_eq!(found("5", "title: 5"), None);
     }
 
     #[test]

@@ -64,7 +64,9 @@ impl Filter {
             is_called(row.state(), text) || row.record.with_untracked(contains)
         };
         let text = lower(&self.text);
-        in_state && (found(&text) || text.split_whitespace().all(found))
+        let has_value = |record: &RunRecord| diff::has_value(record, &text);
+        let has_value = row.record.with_untracked(has_value);
+        in_state && has_value.unwrap_or_else(|| found(&text) || text.split_whitespace().all(found))
     }
 }
 

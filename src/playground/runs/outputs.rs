@@ -1,12 +1,22 @@
 //! The outputs of runs: how many there are, their addresses, and all of them in one archive.
 
+use std::iter;
+
+use super::diff::changed_inputs;
+use super::inputs_json::inputs_json;
 use super::record::RunRecord;
 use super::run_row::RunRow;
 use crate::api::RunOutput;
 use crate::client::web::Client;
-use crate::playground::archive::{Archive, ArchiveFile};
+use crate::playground::archive::{Archive, ArchiveFile, Content};
+use crate::playground::entered::Entered;
 use crate::playground::file_names::{numbered, safe_name, unique};
 use crate::playground::text::short_id;
+
+/// The file of an archive that lists the inputs of its runs.
+const INPUTS: &str = "inputs.json";
+/// The maximum number of characters of a value in a file's name.
+const MAX_VALUE: usize = 40;
 
 /// The number of outputs of a run.
 pub(crate) fn output_count(row: &RunRow) -> usize {
@@ -24,26 +34,66 @@ pub(crate) fn output_url(output: &RunOutput, base_url: &str) -> Option<String> {
 /// Packs the outputs of these runs, in their order.
 pub(crate) fn archive_outputs(archive: Archive, rows: &[RunRow]) {
     let records: Vec<RunRecord> = rows.iter().map(|row| row.record.get_untracked()).collect();
-    let outputs = || records.iter().flat_map(outputs_of);
-    let names = unique(outputs().map(|(record, output)| {
-        let file = safe_name(&output.filename);
-        match &record.batch {
-            // Sorting the files by name keeps the order of the batch.
-            Some(batch) if records.len() > 1 => numbered(batch.index + 1, batch.count, &file),
-            _ => file,
-        }
-    }));
-    let file = |((record, output), name): ((&RunRecord, &RunOutput), String)| {
-        let url = output_url(output, &record.base_url)?;
-        Some(ArchiveFile { name, url })
+    let names = output_names(&records);
+    let outputs = records.iter().flat_map(outputs_of);
+    let file = |((record, output), name): ((&RunRecord, &RunOutput), &String)| {
+        let content = Content::Url(output_url(output, &record.base_url)?);
+        let name = name.clone();
+        Some(ArchiveFile { name, content })
     };
-    let files = outputs().zip(names).filter_map(file).collect();
+    let mut files: Vec<_> = outputs.zip(&names).filter_map(file).collect();
+    files.push(ArchiveFile {
+        name: INPUTS.to_owned(),
+        content: Content::Text(inputs_json(&records, &names)),
+    });
     archive.pack(files, archive_name(&records));
 }
 
 fn outputs_of(record: &RunRecord) -> impl Iterator<Item = (&RunRecord, &RunOutput)> {
     let outputs = record.outputs.as_deref().unwrap_or_default();
     outputs.iter().map(move |output| (record, output))
+}
+
+/// The names of all outputs in the archive. Those of several runs begin with what differs.
+fn output_names(records: &[RunRecord]) -> Vec<String> {
+    let name = |(record, output): (&RunRecord, &RunOutput)| {
+        let name = match differing_values(record, records) {
+            values if values.is_empty() => safe_name(&output.filename),
+            values => [safe_name(&values), safe_name(&output.filename)].join(" "),
+        };
+        match &record.batch {
+            // Sorting the files by name keeps the order of the batch.
+            Some(batch) if records.len() > 1 => numbered(batch.index + 1, batch.count, &name),
+            _ => name,
+        }
+    };
+    let outputs = records.iter().flat_map(outputs_of);
+    let mut names = unique(iter::once(INPUTS.to_owned()).chain(outputs.map(name)));
+    names.remove(0);
+    names
+}
+
+/// The values of a run that another one of these does not have, such as `Softness 0.1`.
+fn differing_values(record: &RunRecord, records: &[RunRecord]) -> String {
+    let others = records.iter().filter(|other| other.id != record.id);
+    let differing = others.map(|other| changed_inputs(&record.inputs, &other.inputs));
+    let inputs = differing.into_iter().next().unwrap_or_default();
+    let value = |input: &&Entered| {
+        let file = input.files.first().map(web_sys::File::name);
+        let text = file.unwrap_or_else(|| input.text.clone());
+        let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let line: String = line.chars().take(MAX_VALUE).collect();
+        // Otherwise it would be taken for a folder.
+        [&input.label, " ", &line]
+            .concat()
+            .replace(['/', '\\'], "_")
+    };
+    inputs
+        .iter()
+        .take(2)
+        .map(value)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The workflow's name with the id of the run or the batch.
@@ -55,4 +105,55 @@ fn archive_name(records: &[RunRecord]) -> String {
     let id = batch.map(|batch| &batch.id).or(first.run_id.as_ref());
     let id = id.map(|id| short_id(id)).unwrap_or_default();
     safe_name(&[&first.workflow, "-", &id, ".zip"].concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::playground::runs::record::Batch;
+
+    /// The run of a batch of two with this value.
+    fn run(index: usize, value: &str) -> RunRecord {
+        let input = |name: &str, text: &str| Entered {
+            name: name.to_owned(),
+            label: name.to_uppercase(),
+            text: text.to_owned(),
+            ..Entered::default()
+        };
+        let output = RunOutput {
+            filename: "poster.png".to_owned(),
+            url: None,
+        };
+        RunRecord {
+            id: index.to_string(),
+            inputs: vec![input("title", "same"), input("word", value)],
+            batch: Some(Batch {
+                index,
+                count: 2,
+                ..Batch::default()
+            }),
+            outputs: Some(vec![output]),
+            ..RunRecord::default()
+        }
+    }
+
+    #[test]
+    fn outputs_of_several_runs_are_named_by_what_differs() {
+        let names = output_names(&[run(0, "a/b"), run(1, "x\ny")]);
+        assert_eq!(names, ["1 WORD a_b poster.png", "2 WORD x y poster.png"]);
+    }
+
+    #[test]
+    fn outputs_of_one_run_keep_their_names() {
+        assert_eq!(output_names(&[run(0, "a")]), ["poster.png"]);
+    }
+
+    #[test]
+    fn an_output_does_not_replace_the_list_of_inputs() {
+        let mut run = run(0, "a");
+        if let Some(output) = run.outputs.iter_mut().flatten().next() {
+            output.filename = INPUTS.to_owned();
+        }
+        assert_eq!(output_names(&[run]), ["inputs-2.json"]);
+    }
 }

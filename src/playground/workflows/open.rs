@@ -66,6 +66,7 @@ impl Workflows {
                 schema,
                 problems,
                 examples: Vec::new(),
+                is_file: true,
                 listed: false,
             });
         }
@@ -96,6 +97,7 @@ impl Workflows {
             schema: InputSchema::default(),
             problems: Vec::new(),
             examples: Vec::new(),
+            is_file: false,
             listed: false,
         });
     }

@@ -190,6 +190,7 @@ impl Workflows {
             schema,
             problems,
             examples: examples_of(entry),
+            is_file: false,
             listed: true,
         });
         storage::save(StorageArea::Tab, "workflow", &entry.id);
