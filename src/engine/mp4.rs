@@ -1,11 +1,15 @@
 //! MP4 files with H.264 video: reading and writing. Knows nothing about pixels.
 
 mod container;
+mod flac_track;
+mod h264_track;
 mod reader;
 mod sample_table;
 mod stream;
 mod writer;
 
+pub(crate) use flac_track::FlacStream;
+pub(crate) use h264_track::H264Samples;
 pub(crate) use reader::read;
 pub(crate) use stream::{ColorMatrix, Mp4Video};
-pub(crate) use writer::{VideoTrack, write};
+pub(crate) use writer::{Track, write};

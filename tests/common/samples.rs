@@ -89,7 +89,7 @@ fn video() -> Value {
         "1": { "class_type": "InputVideo", "inputs": { "name": "clip" } },
         "2": { "class_type": "GetVideoComponents", "inputs": { "video": ["1", 0] } },
         "3": { "class_type": "ImageInvert", "inputs": { "image": ["2", 0] } },
-        "4": { "class_type": "CreateVideo", "inputs": { "images": ["3", 0], "fps": ["2", 2] } },
+        "4": { "class_type": "CreateVideo", "inputs": { "images": ["3", 0], "audio": ["2", 1], "fps": ["2", 2] } },
         "5": { "class_type": "SaveVideo", "inputs": { "video": ["4", 0], "filename_prefix": "negative", "format": "auto" } },
     })
 }

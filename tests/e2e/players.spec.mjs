@@ -28,6 +28,15 @@ async function firstPixel(player) {
   });
 }
 
+/** The highest level of the player's sound. */
+function loudest(player) {
+  return player.evaluate(async ({ currentSrc }) => {
+    const bytes = await (await fetch(currentSrc)).arrayBuffer();
+    const sound = await new OfflineAudioContext(1, 1, 44100).decodeAudioData(bytes);
+    return sound.getChannelData(0).reduce((peak, level) => Math.max(peak, Math.abs(level)), 0);
+  });
+}
+
 /** Completes a run with this file as its output. */
 async function output(page, playground, { name, mimeType, buffer }) {
   await fakeOutputs(page, [{ filename: name, contentType: mimeType, body: buffer }]);
@@ -54,7 +63,7 @@ test("a sound output has a player and no zoom", async ({ page, playground }) => 
 test.describe("saved by an engine", () => {
   test.use({ workflows: mediaWorkflows });
 
-  test("a video plays, and its first frame is the negative of the uploaded one", async ({ playground }) => {
+  test("a video plays as the negative of the uploaded one, with its sound", async ({ playground }) => {
     await playground.choose("Negative video");
     await playground.file("Clip").setInputFiles(clip);
     await canPlay(playground.form.locator("video"), "b_frames.mp4");
@@ -67,6 +76,7 @@ test.describe("saved by an engine", () => {
     const after = await firstPixel(saved);
     const levels = before.map((level, place) => Math.abs(255 - level - after[place]));
     expect(Math.max(...levels), `${before} became ${after}`).toBeLessThan(24);
+    expect(await loudest(saved)).toBeGreaterThan(0.2);
     await saved.evaluate((player) => player.play());
     await expect(saved).toHaveJSProperty("ended", true);
   });

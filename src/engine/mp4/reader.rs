@@ -1,6 +1,6 @@
 //! Reads the video stream of an MP4 file. Decodes no picture.
 
-use mp4_atom::{Avc1, Avc3, Avcc, Codec, Colr, FourCC, Matrix, Trak, Visual};
+use mp4_atom::{Avc1, Avc3, Avcc, Codec, Colr, FourCC, Matrix, Moov, Trak, Visual};
 
 use super::container;
 use super::sample_table::{average_rate, samples};
@@ -9,11 +9,7 @@ use super::stream::{ColorMatrix, Mp4Video};
 /// The video stream of a file. Fails with a reason and what to do about it.
 pub(crate) fn read(bytes: Vec<u8>) -> Result<Mp4Video, String> {
     let index = container::index(&bytes)?;
-    let video = FourCC::new(b"vide");
-    let mut tracks = index.trak.iter();
-    let track = tracks
-        .find(|track| track.mdia.hdlr.handler == video)
-        .ok_or("it has no video track; upload a video")?;
+    let track = track(&index, b"vide").ok_or("it has no video track; upload a video")?;
     let table = &track.mdia.minf.stbl;
     let (visual, configuration, color) = h264(track)?;
     check_profile(configuration)?;
@@ -30,11 +26,18 @@ pub(crate) fn read(bytes: Vec<u8>) -> Result<Mp4Video, String> {
         // ComfyUI's frame rate for a stream that states none.
         fps: average_rate(table, track.mdia.mdhd.timescale).unwrap_or(1.0),
         matrix: color_matrix(color),
+        has_sound: self::track(&index, b"soun").is_some(),
         parameter_sets: sets.cloned().collect(),
         length_size: usize::from(configuration.length_size),
         samples,
         bytes,
     })
+}
+
+/// The first track of this kind.
+fn track<'a>(index: &'a Moov, handler: &[u8; 4]) -> Option<&'a Trak> {
+    let mut tracks = index.trak.iter();
+    tracks.find(|track| track.mdia.hdlr.handler == FourCC::new(handler))
 }
 
 /// The description of the track's H.264 stream.

@@ -15,6 +15,8 @@ pub(crate) struct Mp4Video {
     /// Frames per second, on average.
     pub(crate) fps: f64,
     pub(crate) matrix: ColorMatrix,
+    /// Whether the file also has sound.
+    pub(crate) has_sound: bool,
     /// The NAL units that configure the decoder.
     pub(crate) parameter_sets: Vec<Vec<u8>>,
     /// How many bytes state the length of a NAL unit in a sample.

@@ -1,105 +1,75 @@
-//! Writes an MP4 file. Knows nothing about codecs but how they are described.
+//! Writes an MP4 file from its tracks. Knows nothing about codecs.
 
 use mp4_atom::{
-    Avc1, Avcc, Codec, Colr, Dinf, Dref, Encode, FourCC, Ftyp, Hdlr, Mdat, Mdhd, Mdia, Minf, Moov,
-    Mvhd, Stbl, Stco, Stsc, StscEntry, Stsd, Stss, Stsz, StszSamples, Stts, SttsEntry, Tkhd, Trak,
-    Url, Visual, Vmhd,
+    Codec, Dinf, Dref, Encode, FourCC, Ftyp, Hdlr, Mdat, Mdhd, Mdia, Minf, Moov, Mvhd, Smhd, Stbl,
+    Stco, Stsc, StscEntry, Stsd, Stss, Stsz, StszSamples, Stts, SttsEntry, Tkhd, Trak, Url, Vmhd,
 };
 
-/// The type of the NAL units of pictures that a player can jump to.
-const KEY_PICTURE: u8 = 5;
-/// The types of the NAL units that configure the decoder.
-const SEQUENCE_PARAMETERS: u8 = 7;
-const PICTURE_PARAMETERS: u8 = 8;
+/// The units of the durations in the file's header, per second.
+const TIMESCALE: u32 = 1000;
 
-/// How long one frame lasts, in units of the timescale: frame rates have three decimals, as in ComfyUI.
-const FRAME_DURATION: u32 = 1000;
+/// The length of the header of the box with the samples.
+const DATA_HEADER: usize = 8;
 
-/// The H.264 stream of a file to write.
-pub(crate) struct VideoTrack {
-    width: u16,
-    height: u16,
-    /// Frames in 1000 seconds.
-    timescale: u32,
-    parameters: [Vec<u8>; 2],
-    samples: Vec<Vec<u8>>,
-    /// The numbers of the samples that a player can jump to, from 1.
-    key_samples: Vec<u32>,
+/// One track to write.
+pub(crate) struct Track {
+    pub(super) codec: Codec,
+    pub(super) media: Media,
+    /// The units of the samples' durations, per second.
+    pub(super) timescale: u32,
+    /// How many samples have which duration, in order.
+    pub(super) durations: Vec<SttsEntry>,
+    pub(super) samples: Vec<Vec<u8>>,
 }
 
-impl VideoTrack {
-    pub(crate) fn new(width: u16, height: u16, fps: f64) -> Self {
-        Self {
-            width,
-            height,
-            timescale: (fps * f64::from(FRAME_DURATION)).round() as u32,
-            parameters: [Vec::new(), Vec::new()],
-            samples: Vec::new(),
-            key_samples: Vec::new(),
-        }
-    }
+/// What only one kind of track has.
+pub(super) enum Media {
+    Video {
+        width: u16,
+        height: u16,
+        /// The numbers of the samples that a player can jump to, from 1.
+        key_samples: Vec<u32>,
+    },
+    Sound,
+}
 
-    /// Adds the NAL units of one picture.
-    pub(crate) fn push(&mut self, units: Vec<Vec<u8>>) {
-        let mut sample = Vec::new();
-        for unit in units {
-            match unit.first().map(|first| first & 0x1f) {
-                Some(SEQUENCE_PARAMETERS) => self.parameters[0] = unit,
-                Some(PICTURE_PARAMETERS) => self.parameters[1] = unit,
-                kind => {
-                    if kind == Some(KEY_PICTURE) {
-                        self.key_samples.push(self.samples.len() as u32 + 1);
-                    }
-                    sample.extend((unit.len() as u32).to_be_bytes());
-                    sample.extend(unit);
-                }
-            }
-        }
-        self.samples.push(sample);
-    }
-
+impl Track {
     fn duration(&self) -> u64 {
-        self.samples.len() as u64 * u64::from(FRAME_DURATION)
+        let entries = self.durations.iter();
+        entries
+            .map(|entry| u64::from(entry.sample_count) * u64::from(entry.sample_delta))
+            .sum()
     }
 
-    fn codec(&self) -> mp4_atom::Result<Codec> {
-        let [sequence, picture] = &self.parameters;
-        let visual = Visual {
-            data_reference_index: 1,
-            width: self.width,
-            height: self.height,
-            ..Visual::default()
-        };
-        Ok(Codec::from(Avc1 {
-            visual,
-            avcc: Avcc::new(sequence, picture)?,
-            // Primaries of BT.709, the transfer function of sRGB, the matrix of BT.709.
-            colr: Some(Colr::new(1, 13, 1, false)?),
-            ..Avc1::default()
-        }))
+    /// Its duration in units of the file's header.
+    fn presented(&self) -> u64 {
+        self.duration() * u64::from(TIMESCALE) / u64::from(self.timescale.max(1))
+    }
+
+    fn bytes(&self) -> usize {
+        self.samples.iter().map(Vec::len).sum()
     }
 
     /// Its table, with all samples in one chunk at `offset`.
-    fn table(&self, offset: u32) -> mp4_atom::Result<Stbl> {
-        let samples = self.samples.len() as u32;
+    fn table(&self, offset: u32) -> Stbl {
         let sizes = self.samples.iter().map(|sample| sample.len() as u32);
-        Ok(Stbl {
+        Stbl {
             stsd: Stsd {
-                codecs: vec![self.codec()?],
+                codecs: vec![self.codec.clone()],
             },
             stts: Stts {
-                entries: vec![SttsEntry {
-                    sample_count: samples,
-                    sample_delta: FRAME_DURATION,
-                }],
+                entries: self.durations.clone(),
             },
-            stss: Some(Stss {
-                entries: self.key_samples.clone(),
-            }),
+            stss: match &self.media {
+                Media::Video { key_samples, .. } => Some(Stss {
+                    entries: key_samples.clone(),
+                }),
+                Media::Sound => None,
+            },
             stsc: Stsc {
                 entries: vec![StscEntry {
                     first_chunk: 1,
-                    samples_per_chunk: samples,
+                    samples_per_chunk: self.samples.len() as u32,
                     sample_description_index: 1,
                 }],
             },
@@ -112,50 +82,67 @@ impl VideoTrack {
                 entries: vec![offset],
             }),
             ..Stbl::default()
-        })
+        }
     }
 
-    fn track(&self, offset: u32) -> mp4_atom::Result<Trak> {
-        let minf = Minf {
-            vmhd: Some(Vmhd::default()),
-            dinf: Dinf {
-                dref: Dref {
-                    entries: vec![Url::default().into()],
-                },
-            },
-            stbl: self.table(offset)?,
-            ..Minf::default()
+    fn header(&self, id: u32) -> Tkhd {
+        let header = Tkhd {
+            track_id: id,
+            duration: self.presented(),
+            enabled: true,
+            in_movie: true,
+            ..Tkhd::default()
         };
-        Ok(Trak {
-            tkhd: Tkhd {
-                track_id: 1,
+        match &self.media {
+            Media::Video { width, height, .. } => Tkhd {
+                width: (*width).into(),
+                height: (*height).into(),
+                ..header
+            },
+            Media::Sound => Tkhd {
+                volume: 1.into(),
+                ..header
+            },
+        }
+    }
+
+    fn index(&self, id: u32, offset: u32) -> Trak {
+        let (handler, name, vmhd, smhd) = match self.media {
+            Media::Video { .. } => (b"vide", "video", Some(Vmhd::default()), None),
+            Media::Sound => (b"soun", "sound", None, Some(Smhd::default())),
+        };
+        let dref = Dref {
+            entries: vec![Url::default().into()],
+        };
+        let mdia = Mdia {
+            mdhd: Mdhd {
+                timescale: self.timescale,
                 duration: self.duration(),
-                enabled: true,
-                in_movie: true,
-                width: self.width.into(),
-                height: self.height.into(),
-                ..Tkhd::default()
+                language: "und".to_owned(),
+                ..Mdhd::default()
             },
-            mdia: Mdia {
-                mdhd: Mdhd {
-                    timescale: self.timescale,
-                    duration: self.duration(),
-                    language: "und".to_owned(),
-                    ..Mdhd::default()
-                },
-                hdlr: Hdlr {
-                    handler: FourCC::new(b"vide"),
-                    name: "video".to_owned(),
-                },
-                minf,
+            hdlr: Hdlr {
+                handler: FourCC::new(handler),
+                name: name.to_owned(),
             },
+            minf: Minf {
+                vmhd,
+                smhd,
+                dinf: Dinf { dref },
+                stbl: self.table(offset),
+                ..Minf::default()
+            },
+        };
+        Trak {
+            tkhd: self.header(id),
+            mdia,
             ..Trak::default()
-        })
+        }
     }
 }
 
-/// The file with this track. Its index comes first, so that a player starts before the file has loaded.
-pub(crate) fn write(video: &VideoTrack) -> mp4_atom::Result<Vec<u8>> {
+/// The file with these tracks. Its index comes first, so that a player starts before the file has loaded.
+pub(crate) fn write(tracks: &[Track]) -> mp4_atom::Result<Vec<u8>> {
     let mut file = Vec::new();
     Ftyp {
         major_brand: FourCC::new(b"isom"),
@@ -166,27 +153,32 @@ pub(crate) fn write(video: &VideoTrack) -> mp4_atom::Result<Vec<u8>> {
     }
     .encode(&mut file)?;
     let mut sized = Vec::new();
-    index(video, 0)?.encode(&mut sized)?;
-    // The header of the media box has 8 bytes.
-    let offset = file.len() + sized.len() + 8;
-    let offset = u32::try_from(offset).map_err(|_| mp4_atom::Error::InvalidSize)?;
-    index(video, offset)?.encode(&mut file)?;
-    let data = video.samples.concat();
+    index(tracks, 0)?.encode(&mut sized)?;
+    index(tracks, file.len() + sized.len() + DATA_HEADER)?.encode(&mut file)?;
+    let samples = tracks.iter().flat_map(|track| &track.samples);
+    let data = samples.flatten().copied().collect();
     Mdat { data }.encode(&mut file)?;
     Ok(file)
 }
 
-fn index(video: &VideoTrack, offset: u32) -> mp4_atom::Result<Moov> {
+/// The index of a file whose samples start at `offset`.
+fn index(tracks: &[Track], mut offset: usize) -> mp4_atom::Result<Moov> {
+    let mut trak = Vec::new();
+    for (id, track) in (1..).zip(tracks) {
+        let start = u32::try_from(offset).map_err(|_| mp4_atom::Error::InvalidSize)?;
+        trak.push(track.index(id, start));
+        offset += track.bytes();
+    }
     Ok(Moov {
         mvhd: Mvhd {
-            timescale: video.timescale,
-            duration: video.duration(),
+            timescale: TIMESCALE,
+            duration: tracks.iter().map(Track::presented).max().unwrap_or(0),
             rate: 1.into(),
             volume: 1.into(),
-            next_track_id: 2,
+            next_track_id: tracks.len() as u32 + 1,
             ..Mvhd::default()
         },
-        trak: vec![video.track(offset)?],
+        trak,
         ..Moov::default()
     })
 }

@@ -3,6 +3,7 @@
 mod color;
 mod decoder;
 mod encoder;
+mod sound;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -14,7 +15,9 @@ use crate::engine::class::Class;
 use crate::engine::context::NodeContext;
 use crate::engine::execution_error::ExecutionError;
 use crate::engine::files::Folder;
-use crate::engine::input::{AUDIO, FLOAT, FileKind, Hint, IMAGE, Input, InputKind, VIDEO};
+use crate::engine::input::{
+    AUDIO, DynamicOption, FLOAT, FileKind, Hint, IMAGE, Input, InputKind, VIDEO,
+};
 use crate::engine::mp4;
 use crate::engine::node_output::NodeOutput;
 use crate::engine::value::Value;
@@ -70,8 +73,10 @@ pub(super) const CLASSES: &[Class] = &[
         inputs: &[
             Input::link("video", VIDEO),
             Input::text("filename_prefix", Some("video/ComfyUI"), false),
-            Input::new("format", auto_or(&["auto", "mp4"])),
-            Input::new("codec", auto_or(&["auto", "h264"])).optional(),
+            Input::new("format", InputKind::Dynamic(FORMATS)),
+            Input::new("codec", InputKind::Dynamic(CODECS))
+                .with(&[("hidden", Hint::Yes)])
+                .optional(),
         ],
         outputs: &[(VIDEO, "video")],
         output_node: true,
@@ -79,12 +84,18 @@ pub(super) const CLASSES: &[Class] = &[
     },
 ];
 
-const fn auto_or(options: &'static [&'static str]) -> InputKind {
-    InputKind::Choice {
-        options,
-        default: Some("auto"),
-        legacy: false,
-    }
+const FORMATS: &[DynamicOption] = &[format("auto"), format("mp4")];
+
+const CODECS: &[DynamicOption] = &[codec("auto"), codec("h264")];
+
+const fn format(key: &'static str) -> DynamicOption {
+    // Workflows of older versions have an input `codec` instead.
+    const CODEC: &[Input] = &[Input::new("format.codec", InputKind::Dynamic(CODECS)).optional()];
+    DynamicOption { key, inputs: CODEC }
+}
+
+const fn codec(key: &'static str) -> DynamicOption {
+    DynamicOption { key, inputs: &[] }
 }
 
 fn load_video(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
@@ -120,7 +131,10 @@ fn create_video(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
 fn get_components(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
     let video = context.video("video")?;
     let (frames, audio) = match &**video {
-        Video::File(file) => (Arc::new(decoder::decode(context, file)?), None),
+        Video::File(file) => (
+            Arc::new(decoder::decode(context, file)?),
+            sound::decode(context, file)?.map(Arc::new),
+        ),
         Video::Frames(video) => (Arc::clone(&video.frames), video.audio.clone()),
     };
     let audio = audio.map_or(Value::Json(Json::Null), Value::Audio);

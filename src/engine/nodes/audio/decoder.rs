@@ -17,18 +17,13 @@ use crate::engine::audio::{Audio, Clip};
 use crate::engine::context::NodeContext;
 use crate::engine::execution_error::ExecutionError;
 
-/// The audio of a file with this name. Damaged packets are skipped, and a file that was cut off yields
-/// the audio up to there.
-pub(super) fn decode(
+/// The audio of a file; `failed` turns a reason into an error. Damaged packets are skipped, and a file
+/// that was cut off yields the audio up to there.
+pub(in crate::engine::nodes) fn decode(
     bytes: Vec<u8>,
-    name: &str,
     context: &NodeContext,
+    failed: &dyn Fn(&dyn Display) -> ExecutionError,
 ) -> Result<Audio, ExecutionError> {
-    let failed = |why: &dyn Display| {
-        ExecutionError::new(format!(
-            "reading {name} as audio: {why}; upload a WAV, FLAC, MP3, Ogg, Opus, M4A or WebM file"
-        ))
-    };
     if bytes.is_empty() {
         return Err(failed(&"the file is empty"));
     }

@@ -1,17 +1,19 @@
 //! Encodes a clip as FLAC with 16 bits, as ComfyUI does. Knows nothing about files.
 
+use std::fmt::Display;
 use std::io;
 
 use flacenc::bitsink::ByteSink;
-use flacenc::component::{BitRepr, MetadataBlockData};
+use flacenc::component::{BitRepr, MetadataBlockData, Stream};
 use flacenc::config::Encoder;
-use flacenc::error::{SourceError, Verify};
+use flacenc::error::{OutputError, SourceError, Verify};
 use flacenc::source::{Fill, Source};
 
 use super::vorbis_comment::vorbis_comment;
 use crate::engine::audio::Clip;
 use crate::engine::context::NodeContext;
 use crate::engine::execution_error::ExecutionError;
+use crate::engine::mp4::FlacStream;
 
 /// FLAC's number of the metadata block that holds a Vorbis comment.
 const VORBIS_COMMENT: u8 = 4;
@@ -19,13 +21,15 @@ const VORBIS_COMMENT: u8 = 4;
 /// The samples in a block of each channel.
 const BLOCK: usize = 4096;
 
+const BITS: usize = 16;
+
 const MAX_CHANNELS: usize = 8;
 
 /// The highest sample rate that the encoder takes.
 const MAX_RATE: u32 = 96_000;
 
 /// The number of steps that encoding a clip of this length takes.
-pub(super) fn steps(length: usize) -> usize {
+pub(in crate::engine::nodes) fn steps(length: usize) -> usize {
     length.div_ceil(BLOCK)
 }
 
@@ -35,12 +39,53 @@ pub(super) fn encode(
     sample_rate: u32,
     context: &NodeContext,
 ) -> Result<Vec<u8>, ExecutionError> {
-    let failed = |why: &dyn std::fmt::Display| {
-        ExecutionError::new(format!(
-            "encoding a FLAC with {} channels at {sample_rate} Hz: {why}",
-            clip.len()
-        ))
-    };
+    let failed = |why: &dyn Display| failure(clip, sample_rate, why);
+    let mut stream = encode_blocks(clip, sample_rate, context)?;
+    let comment = vorbis_comment(context.run.png_metadata);
+    let comment = MetadataBlockData::new_unknown(VORBIS_COMMENT, &comment);
+    stream.add_metadata_block(comment.map_err(|error| failed(&error))?);
+    bytes(&stream).map_err(|error| failed(&error))
+}
+
+/// The blocks of this clip and their description, to be put into another kind of file.
+pub(in crate::engine::nodes) fn encode_stream(
+    clip: &Clip,
+    sample_rate: u32,
+    context: &NodeContext,
+) -> Result<FlacStream, ExecutionError> {
+    let stream = encode_blocks(clip, sample_rate, context)?;
+    let blocks = (0..stream.frame_count()).filter_map(|number| stream.frame(number));
+    let blocks = blocks.map(bytes).collect::<Result<_, _>>();
+    Ok(FlacStream {
+        channels: clip.len() as u8,
+        sample_rate,
+        bits_per_sample: BITS as u8,
+        length: clip.first().map_or(0, Vec::len) as u64,
+        block: BLOCK as u16,
+        md5: *stream.stream_info().md5_digest(),
+        frames: blocks.map_err(|error| failure(clip, sample_rate, &error))?,
+    })
+}
+
+fn bytes<T: BitRepr>(component: &T) -> Result<Vec<u8>, OutputError<ByteSink>> {
+    let mut sink = ByteSink::new();
+    component.write(&mut sink)?;
+    Ok(sink.into_inner())
+}
+
+fn failure(clip: &Clip, sample_rate: u32, why: &dyn Display) -> ExecutionError {
+    ExecutionError::new(format!(
+        "encoding a FLAC with {} channels at {sample_rate} Hz: {why}",
+        clip.len()
+    ))
+}
+
+fn encode_blocks(
+    clip: &Clip,
+    sample_rate: u32,
+    context: &NodeContext,
+) -> Result<Stream, ExecutionError> {
+    let failed = |why: &dyn Display| failure(clip, sample_rate, why);
     if clip.len() > MAX_CHANNELS || sample_rate > MAX_RATE {
         return Err(failed(&format!(
             "at most {MAX_CHANNELS} channels at {MAX_RATE} Hz are possible; save as Opus instead"
@@ -62,12 +107,7 @@ pub(super) fn encode(
     // The header leaves out the last block, which may be shorter than FLAC otherwise allows.
     let sizes = stream.stream_info_mut().set_block_sizes(BLOCK, BLOCK);
     sizes.map_err(|error| failed(&error))?;
-    let comment = vorbis_comment(context.run.png_metadata);
-    let comment = MetadataBlockData::new_unknown(VORBIS_COMMENT, &comment);
-    stream.add_metadata_block(comment.map_err(|error| failed(&error))?);
-    let mut sink = ByteSink::new();
-    stream.write(&mut sink).map_err(|error| failed(&error))?;
-    Ok(sink.into_inner())
+    Ok(stream)
 }
 
 /// Hands the samples to the encoder block by block; each block is a step of the node.
@@ -84,7 +124,7 @@ impl Source for ClipSource<'_> {
     }
 
     fn bits_per_sample(&self) -> usize {
-        16
+        BITS
     }
 
     fn sample_rate(&self) -> usize {

@@ -1,5 +1,7 @@
 //! LoadAudio: reads an audio file or the audio track of a video.
 
+use std::fmt::Display;
+
 use super::decoder;
 use crate::engine::class::Class;
 use crate::engine::context::NodeContext;
@@ -22,5 +24,11 @@ fn load_audio(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
     let bytes = context.run.store.read(&path).map_err(|error| {
         ExecutionError::new(format!("reading {}: {error}; upload it again", path.name))
     })?;
-    decoder::decode(bytes, &path.name, context).map(NodeOutput::audio)
+    let failed = |why: &dyn Display| {
+        ExecutionError::new(format!(
+            "reading {} as audio: {why}; upload a WAV, FLAC, MP3, Ogg, Opus, M4A or WebM file",
+            path.name
+        ))
+    };
+    decoder::decode(bytes, context, &failed).map(NodeOutput::audio)
 }

@@ -1,6 +1,9 @@
-//! Nodes for video: files that other programs wrote, files of our own, and bad files.
+//! Nodes for video.
 
 mod bad_files;
+mod loading;
+mod saving;
+mod sound;
 
 use std::sync::atomic::Ordering;
 
@@ -77,128 +80,17 @@ fn fps(done: &NodeOutput) -> f64 {
 }
 
 #[test]
-fn a_saved_video_has_its_frames_and_its_frame_rate() {
-    for (rate, count, width, height) in [
-        (30.0, 12, 64, 48),
-        (29.97, 3, 98, 66),
-        (1.0, 1, 16, 16),
-        (120.0, 2, 32, 32),
-    ] {
-        let file = encoded(create(patterns(count, width, height), rate));
-        let done = components(load(&file).unwrap()).unwrap();
-        assert_eq!((frames(&done).len() as u32, fps(&done)), (count, rate));
-        for (number, frame) in (0..).zip(frames(&done)) {
-            assert_eq!(frame.dimensions(), (width, height));
-            let quality = psnr(frame, &pattern(number, width, height));
-            assert!(quality > 30.0, "frame {number} at {rate} fps: {quality} dB");
-        }
-    }
-}
-
-#[test]
-fn a_file_of_another_encoder_is_decoded_in_display_order() {
-    let video = load(B_FRAMES).unwrap();
-    assert_eq!(video.preview_text(), "8 frames of 64 × 48 at 25 fps");
-    let done = components(video).unwrap();
-    assert_eq!((frames(&done).len(), fps(&done)), (8, 25.0));
-    for (number, frame) in (0..).zip(frames(&done)) {
-        let quality = psnr(frame, &pattern(number, 64, 48));
-        assert!(quality > 30.0, "frame {number}: {quality} dB");
-    }
-}
-
-#[test]
-fn a_rotated_video_is_turned_upright() {
-    // The transformation in the track's header, of which ffmpeg writes the identity.
-    let mut matrix = [0_u32; 9];
-    [matrix[0], matrix[4], matrix[8]] = [1 << 16, 1 << 16, 1 << 30];
-    let upright: Vec<u8> = matrix.iter().flat_map(|cell| cell.to_be_bytes()).collect();
-    [matrix[0], matrix[1], matrix[3], matrix[4]] = [0, 1 << 16, u32::MAX << 16, 0];
-    let turned: Vec<u8> = matrix.iter().flat_map(|cell| cell.to_be_bytes()).collect();
-    let mut file = B_FRAMES.to_vec();
-    let header = file.windows(4).position(|name| name == b"tkhd").unwrap();
-    let place = file[header..]
-        .windows(36)
-        .position(|cells| cells == upright)
-        .unwrap();
-    file[header + place..][..36].copy_from_slice(&turned);
-    let video = load(&file).unwrap();
-    assert_eq!(video.preview_text(), "8 frames of 48 × 64 at 25 fps");
-    let done = components(video).unwrap();
-    let original = image::imageops::rotate90(&pattern(0, 64, 48));
-    assert!(psnr(&frames(&done)[0], &original) > 30.0);
-}
-
-#[test]
 fn a_created_video_keeps_its_components() {
     let done = components(create(patterns(3, 7, 5), 29.97)).unwrap();
     assert_eq!((frames(&done).len(), fps(&done)), (3, 29.97));
     assert_eq!(frames(&done)[2], pattern(2, 7, 5));
     assert!(matches!(done.values[1], Value::Json(Json::Null)));
-}
-
-#[test]
-fn a_loaded_video_is_saved_unchanged() {
-    assert_eq!(encoded(load(B_FRAMES).unwrap()), B_FRAMES);
-}
-
-#[test]
-fn a_saved_video_is_reported_as_comfyui_does() {
-    let store = MemoryStore::default();
-    let done = save(
-        &store,
-        create(patterns(1, 32, 16), 8.0),
-        "cap/%width%x%height%",
-    )
-    .unwrap();
-    let file = json!({ "filename": "32x16_00001_.mp4", "subfolder": "cap", "type": "output" });
-    assert_eq!(ui(&done), json!({ "images": [file], "animated": [true] }));
-    assert!(matches!(done.values[0], Value::Video(_)));
-}
-
-#[test]
-fn sizes_that_cannot_be_encoded_are_reported() {
-    for (width, height, why) in [
-        (65, 48, "needs an even width and height"),
-        (64, 47, "needs an even width and height"),
-        (14, 64, "16 × 16 to 3840 × 2160"),
-        (16, 3842, "16 × 16 to 3840 × 2160"),
-    ] {
-        let saved = save(
-            &MemoryStore::default(),
-            create(patterns(1, width, height), 8.0),
-            "a",
-        );
-        let message = failure_message(saved);
-        let size = format!("{width} × {height}");
-        assert!(
-            message.contains(&size) && message.contains(why),
-            "{message}"
-        );
-    }
-}
-
-#[test]
-fn a_bit_depth_of_10_is_rejected() {
-    let inputs = |depth| {
-        [
-            ("images", patterns(1, 16, 16)),
-            ("fps", Value::Float(8.0)),
-            ("bit_depth", Value::Int(depth)),
-        ]
-    };
-    assert!(compute("CreateVideo", inputs(8)).is_ok());
-    let message = failure_message(compute("CreateVideo", inputs(10)));
-    assert!(message.contains("set `bit_depth` to 8"), "{message}");
-}
-
-#[test]
-fn frame_rates_out_of_bounds_are_rejected() {
-    for rate in [0.5, 120.5, f64::MAX] {
-        let inputs = [("images", patterns(1, 16, 16)), ("fps", Value::Float(rate))];
-        let message = failure_message(compute("CreateVideo", inputs));
-        assert!(message.contains("between 1 and 120"), "{message}");
-    }
+    let inputs = [
+        ("images", done.values[0].clone()),
+        ("fps", done.values[2].clone()),
+        ("audio", done.values[1].clone()),
+    ];
+    assert!(compute("CreateVideo", inputs).is_ok());
 }
 
 #[test]
@@ -262,6 +154,41 @@ fn video_nodes_have_comfyuis_object_info_form() {
     );
     let outputs = &info("GetVideoComponents")["output"];
     assert_eq!(*outputs, json!(["IMAGE", "AUDIO", "FLOAT"]));
-    let prefix = &info("SaveVideo")["input"]["required"]["filename_prefix"][1]["default"];
-    assert_eq!(prefix, "video/ComfyUI");
+    let save = info("SaveVideo");
+    let required = &save["input"]["required"];
+    assert_eq!(required["filename_prefix"][1]["default"], "video/ComfyUI");
+    let option = |key: &str| json!({ "key": key, "inputs": { "required": {} } });
+    let codecs = json!([option("auto"), option("h264")]);
+    let codec = json!(["COMFY_DYNAMICCOMBO_V3", { "options": codecs }]);
+    let format = |key: &str| json!({ "key": key, "inputs": { "required": { "codec": codec } } });
+    let formats = json!({ "options": [format("auto"), format("mp4")] });
+    assert_eq!(
+        required["format"],
+        json!(["COMFY_DYNAMICCOMBO_V3", formats])
+    );
+    let codec = json!(["COMFY_DYNAMICCOMBO_V3", { "options": codecs, "hidden": true }]);
+    assert_eq!(save["input"]["optional"]["codec"], codec);
+}
+
+#[test]
+fn a_bit_depth_of_10_is_rejected() {
+    let inputs = |depth| {
+        [
+            ("images", patterns(1, 16, 16)),
+            ("fps", Value::Float(8.0)),
+            ("bit_depth", Value::Int(depth)),
+        ]
+    };
+    assert!(compute("CreateVideo", inputs(8)).is_ok());
+    let message = failure_message(compute("CreateVideo", inputs(10)));
+    assert!(message.contains("set `bit_depth` to 8"), "{message}");
+}
+
+#[test]
+fn frame_rates_out_of_bounds_are_rejected() {
+    for rate in [0.5, 120.5, f64::MAX] {
+        let inputs = [("images", patterns(1, 16, 16)), ("fps", Value::Float(rate))];
+        let message = failure_message(compute("CreateVideo", inputs));
+        assert!(message.contains("between 1 and 120"), "{message}");
+    }
 }

@@ -1,9 +1,9 @@
-//! Encodes images as an MP4 file with H.264.
+//! Encodes images and sound as an MP4 file with H.264 and FLAC.
 
-use super::color;
+use super::{color, sound};
 use crate::engine::context::NodeContext;
 use crate::engine::execution_error::ExecutionError;
-use crate::engine::mp4::{self, ColorMatrix, VideoTrack};
+use crate::engine::mp4::{self, ColorMatrix, H264Samples, Track};
 use crate::engine::value::Frame;
 use crate::engine::video::VideoFrames;
 
@@ -12,7 +12,18 @@ pub(super) fn encode(
     context: &NodeContext,
     video: &VideoFrames,
 ) -> Result<Vec<u8>, ExecutionError> {
-    let VideoFrames { frames, fps, audio } = video;
+    let clip = sound::clip(video);
+    context.expect_steps(video.frames.len() + clip.as_ref().map_or(0, sound::steps));
+    let mut tracks = vec![encode_frames(context, video)?];
+    if let Some(clip) = clip {
+        tracks.push(sound::encode(context, &clip)?);
+    }
+    mp4::write(&tracks)
+        .map_err(|error| ExecutionError::new(format!("writing a video as MP4: {error}")))
+}
+
+fn encode_frames(context: &NodeContext, video: &VideoFrames) -> Result<Track, ExecutionError> {
+    let VideoFrames { frames, fps, .. } = video;
     let (width, height) = frames.first().map(Frame::dimensions).unwrap_or_default();
     let failed = |reason: &str| {
         ExecutionError::new(format!(
@@ -24,23 +35,18 @@ pub(super) fn encode(
             "H.264 needs an even width and height; scale or crop the images",
         ));
     }
-    if audio.is_some() {
-        return Err(failed(
-            "this engine cannot write sound into a video yet; leave the input `audio` of CreateVideo empty",
-        ));
-    }
-    let stored = |side: u32| u16::try_from(side).map_err(|_| failed("it is too large"));
-    let mut track = VideoTrack::new(stored(width)?, stored(height)?, *fps);
     let mut encoder = context
         .h264()
         .and_then(|codec| codec.encoder(*fps))
         .map_err(|reason| failed(&reason))?;
-    context.expect_steps(frames.len());
+    let mut pictures = H264Samples::default();
     for frame in frames.iter() {
         context.step()?;
         let picture = color::to_picture(frame, ColorMatrix::BT709);
         let units = encoder.encode(&picture).map_err(|reason| failed(&reason))?;
-        track.push(units);
+        pictures.push(units);
     }
-    mp4::write(&track).map_err(|error| failed(&error.to_string()))
+    // The encoder has checked the size.
+    let track = pictures.track(width as u16, height as u16, *fps);
+    track.map_err(|error| failed(&error.to_string()))
 }
