@@ -7,6 +7,7 @@ pub(crate) mod deferred;
 mod document;
 mod download;
 mod focus;
+mod highlight;
 mod json;
 mod panel;
 mod region;

@@ -114,3 +114,16 @@ test("the theme follows the system until one is chosen", async ({ page, playgrou
   await playground.theme("Light");
   await expect.poll(background).toBe(light);
 });
+
+test("the headings of regions are larger than their text, also at 1024 px", async ({ page, playground }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await playground.choose("Poster");
+  const size = (element) => element.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+  const text = await size(page.locator("body"));
+  for (const name of ["Workflow", "Runs", "Queue", "Poster"]) {
+    const heading = page.getByRole("heading", { name, exact: true, level: 2 });
+    expect(await size(heading), name).toBeGreaterThan(text);
+    const { height } = await heading.boundingBox();
+    expect(height, `${name} is on one line`).toBeLessThan(2 * (await size(heading)));
+  }
+});

@@ -241,7 +241,8 @@ test.describe("for a minimal deployment", () => {
     await playground.start();
     const developers = new Developers(page);
     await developers.open();
-    await expect(developers.code).toContainText(`${deployment.address}api/v1/runs?workflow_id=wf%20%26%20more`);
+    await expect(developers.code).toContainText(`base='${deployment.address.replace(/\/$/, "")}'`);
+    await expect(developers.code).toContainText("$base/api/v1/runs?workflow_id=wf%20%26%20more");
     await expect(developers.code).toContainText("prompt=a lighthouse");
     const { request } = await developers.call("POST", "/api/v1/runs");
     await expect(request).toContainText("prompt=a lighthouse");

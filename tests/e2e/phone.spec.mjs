@@ -94,3 +94,68 @@ test("language and theme are chosen in the connection panel", async ({ page, pla
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await playground.fitsWidth();
 });
+
+test.describe("with a finger", () => {
+  test.use({ isMobile: true });
+
+  test("every control is at least 40 px wide and high", async ({ page, playground }) => {
+    await expect.poll(() => page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(true);
+    await playground.choose("Poster");
+    for (const fold of await playground.form.locator("summary").all()) await fold.click();
+    expect(await smallControls(page)).toEqual([]);
+    await playground.choose("Slow blur");
+    await playground.text("Size").fill("2048");
+    await playground.run.click();
+    for (const name of ["Runs", "Queue"]) {
+      await playground.tab(name).click();
+      await expect(page.getByRole("button", { name: /^Cancel/ }).last()).toBeVisible();
+      expect(await smallControls(page)).toEqual([]);
+    }
+    await page.getByRole("button", { name: "Connection" }).click();
+    expect(await smallControls(page)).toEqual([]);
+    await page.getByRole("button", { name: "Connection" }).click();
+    await playground.tab("Form").click();
+    await page.getByRole("button", { name: "Code", exact: true }).click();
+    for (const name of ["Recent calls", "Schema", "Code"]) {
+      await page.getByRole("tab", { name, exact: true }).click();
+      expect(await smallControls(page)).toEqual([]);
+    }
+  });
+});
+
+test.describe("held sideways", () => {
+  test.use({ viewport: { width: 720, height: 450 } });
+
+  test("the bars take at most a sixth of the height", async ({ page, playground }) => {
+    await playground.choose("Poster");
+    const { height } = await page.getByRole("main").boundingBox();
+    expect(height).toBeGreaterThan(450 * (5 / 6));
+    await expect(playground.run).not.toBeInViewport();
+    for (const name of ["Queue", "Runs", "Form"]) {
+      await playground.tab(name).click();
+      await expect(page.getByRole("region", { name, exact: true })).toBeVisible();
+    }
+    await playground.fitsWidth();
+  });
+});
+
+/** The visible controls that a finger may miss. A control may extend beyond its box. */
+const smallControls = (page) =>
+  page.evaluate(() => {
+    const controls = document.querySelectorAll("button, select, input, textarea, summary, a[href], label.button");
+    const isHit = (control, [x, y]) => control.contains(document.elementFromPoint(x, y));
+    const isLarge = (control) => {
+      control.scrollIntoView({ block: "center" });
+      const { left, top, width, height } = control.getBoundingClientRect();
+      if (Math.min(Math.round(width), Math.round(height)) >= 40) return true;
+      const [x, y] = [left + width / 2, top + height / 2];
+      const corners = [-19, 19].flatMap((dx) => [-19, 19].map((dy) => [x + dx, y + dy]));
+      return corners.every((corner) => isHit(control, corner));
+    };
+    return [...controls]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !isLarge(control))
+      .map((control) => {
+        const { width, height } = control.getBoundingClientRect();
+        return `${control.ariaLabel ?? control.textContent} (${control.className}): ${width} × ${height}`;
+      });
+  });

@@ -92,6 +92,16 @@ withDetails(
   },
 );
 
+withDetails("the status and how long it has lasted are on one line", async ({ playground, run }) => {
+  await expect(playground.row(run)).toHaveAttribute("data-state", "running");
+  const [status, elapsed] = await Promise.all([
+    playground.result.getByText(/^Running/).boundingBox(),
+    playground.result.getByText(/^for \d/).boundingBox(),
+  ]);
+  expect(Math.abs(status.y - elapsed.y)).toBeLessThan(4);
+  expect(elapsed.x).toBeGreaterThan(status.x);
+});
+
 withDetails("steps are not announced to screen readers one by one", async ({ page, playground, detail, run }) => {
   const announced = await page.evaluateHandle(() => {
     const texts = [];

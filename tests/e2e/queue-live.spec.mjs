@@ -245,8 +245,6 @@ test.describe("with three instances", () => {
     await select(playground, "Interval").selectOption("every 15 s");
     await page.reload();
     await expect(select(playground, "Interval")).toHaveValue("3");
-    await playground.open(deployment.link);
-    await playground.connected();
     await expect(playground.instances).toHaveCount(3);
     const { polls } = deployment;
     await page.clock.runFor(12_000);

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use super::highlight::{Token, tokens};
 use super::json::{Object, list};
 use super::state::{Developers, LANGUAGE_NAME};
 use super::subject::described;
@@ -38,12 +39,21 @@ pub(super) fn code(developers: Developers, form: FormState) -> El {
                 el("pre", "mono raw")
                     .attr("dir", "ltr")
                     .attr("translate", "no")
-                    .text(move || code.get()),
+                    .live(move || {
+                        Some(code.get())
+                            .filter(|code| !code.is_empty())
+                            .map(|code| highlighted(&code))
+                    }),
             ),
         )
         .child(el("p", "hint").text(say::CODE_HINT))
         .effect(move || storage::save(StorageArea::Browser, LANGUAGE_NAME, &label().to_owned()))
         .effect(move || write(developers, label(), &call(form), &latest))
+}
+
+fn highlighted(code: &str) -> El {
+    let span = |(token, text): (Token, &str)| el("span", token.class()).text(text.to_owned());
+    el("code", "").children(tokens(code).into_iter().map(span))
 }
 
 /// Generates the code, and drops it if the call has changed in the meantime.

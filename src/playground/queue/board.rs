@@ -136,7 +136,7 @@ impl Board {
     /// Sets the part of the list that is in view.
     pub(super) fn set_viewport(&self, viewport: Viewport) {
         let scaled = self.update(|state| {
-            let scaled = state.viewport.rem != viewport.rem;
+            let scaled = state.viewport.sizes != viewport.sizes;
             state.viewport = viewport;
             scaled
         });

@@ -1,8 +1,9 @@
-//! The controls of the queue: pause, interval and notifications; search, state filter and sort order.
+//! The controls of the queue: pause and notifications; search, state filter, sort order and interval.
 
 use leptos::prelude::*;
 
 use super::board::Board;
+use super::state::BoardState;
 use super::view_options::INTERVALS;
 use crate::playground::icon::{Shape, live_icon};
 use crate::playground::language::{Message, integer};
@@ -25,8 +26,11 @@ const SORT_NAMES: [Message; 4] = [
     say::QUEUE_SORT_MINE,
 ];
 
-/// Pause, the polling interval, and notifications.
-pub(super) fn polling_controls() -> El {
+/// From this many instances on, the queue can be searched and sorted. Fewer are in view anyway.
+const MANY: usize = 3;
+
+/// Pause and notifications.
+pub(super) fn head_controls() -> [El; 2] {
     let board: Board = expect_context();
     let notifier: Notifier = expect_context();
     let paused = move || board.paused.get();
@@ -34,31 +38,22 @@ pub(super) fn polling_controls() -> El {
     let shape = move || {
         if paused() { Shape::Play } else { Shape::Pause }
     };
-    let interval = choice(
-        say::INTERVAL,
-        INTERVALS.map(interval_word),
-        board.read(|state| state.options.interval),
-        move |interval| board.update_options(|options| options.interval = interval),
-    );
-    el("div", "queue-controls")
-        .child(
-            button("button small icon-button", move || board.pause(!paused()))
-                .attr("aria-label", label)
-                .attr("title", label)
-                .child(live_icon(shape)),
-        )
-        .child(interval)
-        .child(notifier.button())
-        .child(notifier.notice())
+    let pause = button("button small icon-button", move || board.pause(!paused()))
+        .attr("aria-label", label)
+        .attr("title", label)
+        .child(live_icon(shape));
+    [pause, notifier.button()]
 }
 
-/// Search, state filter and sort order; hidden unless there are several instances.
+/// Search, state filter, sort order and polling interval; hidden while there are few instances and
+/// none of them is set.
 pub(super) fn filter_controls() -> El {
     let board: Board = expect_context();
     let options = board.read(|state| state.options.clone());
-    let is_single = move || {
-        let totals = board.totals();
-        totals.instances < 2 && !board.read(|state| state.options.is_filtering())
+    let are_hidden = move || {
+        let is_default =
+            |state: &BoardState| !state.options.is_filtering() && state.options.interval == 0;
+        board.totals().instances < MANY && board.read(is_default)
     };
     let text = options.text.clone();
     let search = el("input", "input")
@@ -84,11 +79,18 @@ pub(super) fn filter_controls() -> El {
         options.sort,
         move |sort| board.update_options(|options| options.sort = sort),
     );
+    let interval = choice(
+        say::INTERVAL,
+        INTERVALS.map(interval_word),
+        options.interval,
+        move |interval| board.update_options(|options| options.interval = interval),
+    );
     el("div", "queue-filters")
-        .attr("hidden", is_single)
+        .attr("hidden", are_hidden)
         .child(search)
         .child(state)
         .child(sort)
+        .child(interval)
 }
 
 fn text_of(message: Message) -> String {

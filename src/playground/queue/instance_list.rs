@@ -9,7 +9,7 @@ use web_sys::{Element, HtmlElement, ResizeObserver};
 use super::board::Board;
 use super::instance_focus::with_focus;
 use super::instance_view::instance_view;
-use super::sizes::{HEAD, MORE, TASK, set_size};
+use super::sizes::{Sizes, set_size};
 use super::state::Viewport;
 use crate::playground::messages as say;
 use crate::playground::ui::{El, el, list};
@@ -50,17 +50,17 @@ pub(super) fn with_instances(region: El) -> El {
 fn resize(board: Board, scroller: Element, feed: Element) -> impl Fn() {
     move || {
         board.arranged.track();
-        let (height, scroll_by, rem) = board.update(|state| {
+        let (height, scroll_by, sizes) = board.update(|state| {
             let scroll_by = std::mem::take(&mut state.scroll_by);
-            (state.total_height(), scroll_by, state.viewport.rem)
+            (state.total_height(), scroll_by, state.viewport.sizes)
         });
-        let sizes = [
+        let styles = [
             ("height", height),
-            ("--head", HEAD * rem),
-            ("--task", TASK * rem),
-            ("--more", MORE * rem),
+            ("--head", sizes.head),
+            ("--task", sizes.task),
+            ("--more", sizes.more),
         ];
-        for (name, size) in sizes {
+        for (name, size) in styles {
             set_size(&feed, name, size);
         }
         if scroll_by != 0.0 {
@@ -78,10 +78,12 @@ fn measure(board: Board, scroller: Element, feed: Element) -> impl Fn() + Clone 
         let style = root.and_then(|root| window().get_computed_style(&root).ok().flatten());
         let size = style.and_then(|style| style.get_property_value("font-size").ok());
         let rem = size.map_or(16.0, |size| js_sys::parse_float(&size));
+        let coarse = window().match_media("(pointer: coarse)").ok().flatten();
+        let is_touch = coarse.is_some_and(|query| query.matches());
         board.set_viewport(Viewport {
             top: f64::from(scroller.scroll_top()) - feed_top,
             height: f64::from(scroller.client_height()),
-            rem: if rem > 0.0 { rem } else { 16.0 },
+            sizes: Sizes::of(if rem > 0.0 { rem } else { 16.0 }, is_touch),
         });
     }
 }

@@ -3,14 +3,31 @@
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-/// The height of an instance's article above its tasks, in rem.
-pub(super) const HEAD: f64 = 5.5;
-/// The height of one task, in rem.
-pub(super) const TASK: f64 = 1.5;
-/// The height of the button that expands the tasks, in rem.
-pub(super) const MORE: f64 = 1.75;
-/// The height below the tasks, in rem.
-pub(super) const FOOT: f64 = 0.75;
+/// The sizes of an instance's article, in pixels.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Sizes {
+    /// The height above its tasks.
+    pub(super) head: f64,
+    /// The height of one task.
+    pub(super) task: f64,
+    /// The height of the button that expands the tasks.
+    pub(super) more: f64,
+    /// The height below the tasks.
+    pub(super) foot: f64,
+}
+
+impl Sizes {
+    /// The sizes where one rem has this many pixels. Fingers need higher rows than a mouse.
+    pub(super) fn of(rem: f64, is_touch: bool) -> Self {
+        let (task, more) = if is_touch { (2.5, 2.75) } else { (1.5, 1.75) };
+        Self {
+            head: 5.5 * rem,
+            task: task * rem,
+            more: more * rem,
+            foot: 0.75 * rem,
+        }
+    }
+}
 
 /// Sets a style property to a size in pixels.
 pub(super) fn set_size(element: &Element, name: &str, size: f64) {

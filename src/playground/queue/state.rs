@@ -7,6 +7,7 @@ mod health;
 
 use super::instance::Instance;
 use super::list_layout::ListLayout;
+use super::sizes::Sizes;
 use super::view_options::ViewOptions;
 
 /// The part of the list that is in view, in pixels.
@@ -16,8 +17,8 @@ pub(super) struct Viewport {
     pub(super) top: f64,
     /// The height.
     pub(super) height: f64,
-    /// One rem.
-    pub(super) rem: f64,
+    /// The sizes of what it shows.
+    pub(super) sizes: Sizes,
 }
 
 /// Counts over all instances.
@@ -89,7 +90,7 @@ impl BoardState {
             viewport: Viewport {
                 top: 0.0,
                 height: 0.0,
-                rem: 16.0,
+                sizes: Sizes::of(16.0, false),
             },
             focused: None,
             scroll_by: 0.0,

@@ -4,10 +4,11 @@
 use leptos::prelude::*;
 
 use super::board::Board;
-use super::controls::{filter_controls, polling_controls};
+use super::controls::{filter_controls, head_controls};
 use crate::playground::connection::{Connection, ConnectionStatus};
 use crate::playground::language::{Message, integer, point};
 use crate::playground::messages as say;
+use crate::playground::notify::Notifier;
 use crate::playground::time::Clock;
 use crate::playground::ui::{El, el};
 
@@ -20,7 +21,8 @@ pub(super) fn summary() -> [El; 2] {
         .text(age(board));
     let title = el("div", "region-head")
         .child(el("h2", "").text(say::QUEUE))
-        .child(age);
+        .child(age)
+        .children(head_controls());
     let totals = el("p", "queue-totals")
         .attr("hidden", move || board.snapshot_at.get().is_none())
         .text(move || totals(board));
@@ -28,7 +30,7 @@ pub(super) fn summary() -> [El; 2] {
         .attr("role", "status")
         .text(notice(board));
     let rest = el("div", "queue-summary")
-        .child(polling_controls())
+        .child(expect_context::<Notifier>().notice())
         .child(totals)
         .child(notice)
         .child(filter_controls());

@@ -2,7 +2,7 @@
 //! beginning of the id is shown.
 
 use super::instance_handle::InstanceHandle;
-use super::sizes::{TASK, set_size};
+use super::sizes::set_size;
 use crate::playground::icon::{Shape, icon};
 use crate::playground::language::integer;
 use crate::playground::messages as say;
@@ -22,7 +22,7 @@ pub(super) fn task_list(handle: InstanceHandle) -> El {
         track(handle);
         let above = board.read(|state| {
             let rows = state.rendered_tasks(handle.key);
-            rows.start as f64 * TASK * state.viewport.rem
+            rows.start as f64 * state.viewport.sizes.task
         });
         set_size(&node, "padding-top", above);
     });

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{BoardState, Totals, Viewport};
 use crate::playground::queue::instance::Instance;
 use crate::playground::queue::list_layout::{ListLayout, rows_between};
-use crate::playground::queue::sizes::{FOOT, HEAD, MORE, TASK};
+use crate::playground::queue::sizes::Sizes;
 
 /// How far outside the view instances are still in the page, in pixels.
 const MARGIN: f64 = 240.0;
@@ -25,8 +25,8 @@ impl BoardState {
             .filter(|(_, instance)| instance.matches_search && options.matches_state(instance))
             .collect();
         shown.sort_by(|(_, left), (_, right)| options.compare(left, right));
-        let rem = self.viewport.rem;
-        let layout = ListLayout::of(shown.iter().map(|(_, instance)| height(instance, rem)));
+        let sizes = self.viewport.sizes;
+        let layout = ListLayout::of(shown.iter().map(|(_, instance)| height(instance, sizes)));
         let is_listed = |(_, instance): &&(usize, &Instance)| instance.gone_at.is_none();
         let totals = Totals {
             running: all().map(|(_, instance)| instance.snapshot.running).sum(),
@@ -82,7 +82,7 @@ impl BoardState {
     /// The height of an instance.
     pub(in crate::playground::queue) fn height(&self, key: usize) -> f64 {
         self.instance(key)
-            .map_or(0.0, |instance| height(instance, self.viewport.rem))
+            .map_or(0.0, |instance| height(instance, self.viewport.sizes))
     }
 
     /// The height of the list.
@@ -111,23 +111,23 @@ impl BoardState {
 
     /// The rows of an instance's task list that must be in the page.
     pub(in crate::playground::queue) fn rendered_tasks(&self, key: usize) -> Range<usize> {
-        let Viewport { top, height, rem } = self.viewport;
+        let Viewport { top, height, sizes } = self.viewport;
         let count = self.instance(key).map_or(0, Instance::listed_count);
         if !self.instance(key).is_some_and(|instance| instance.expanded) {
             return 0..count;
         }
-        let first_task = self.offset(key) + HEAD * rem;
+        let first_task = self.offset(key) + sizes.head;
         let from = top - MARGIN - first_task;
-        rows_between(count, TASK * rem, from, from + height + 2.0 * MARGIN)
+        rows_between(count, sizes.task, from, from + height + 2.0 * MARGIN)
     }
 }
 
-fn height(instance: &Instance, rem: f64) -> f64 {
+fn height(instance: &Instance, sizes: Sizes) -> f64 {
     let count = instance.listed_count();
     let more = if instance.expanded || count < instance.task_count() {
-        MORE
+        sizes.more
     } else {
         0.0
     };
-    ((HEAD + TASK * count as f64 + more + FOOT) * rem).round()
+    (sizes.head + sizes.task * count as f64 + more + sizes.foot).round()
 }
