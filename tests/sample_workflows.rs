@@ -45,16 +45,35 @@ fn summary(schema: &InputSchema) -> (Vec<String>, Vec<&str>) {
     (fields.collect(), outputs.collect())
 }
 
+/// The sample workflows, without their examples.
+fn samples() -> Vec<InputSchema> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/workflows");
+    let files = fs::read_dir(folder).unwrap();
+    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    names
+        .filter(|name| name.ends_with(".json") && !name.ends_with(".examples.json"))
+        .map(|name| sample(&name))
+        .collect()
+}
+
 #[test]
-fn the_poster_uses_every_kind_of_value_and_outputs_an_image_and_a_text() {
-    let schema = sample("poster.json");
-    let kinds: BTreeSet<_> = schema
-        .fields
-        .iter()
-        .map(|field| field.kind.name())
-        .collect();
-    let expected = BTreeSet::from(["boolean", "choice", "image", "number", "slider", "text"]);
+fn the_samples_use_every_kind_of_input_and_output() {
+    let samples = samples();
+    let fields = samples.iter().flat_map(|schema| &schema.fields);
+    let kinds: BTreeSet<_> = fields.map(|field| field.kind.name()).collect();
+    let expected = BTreeSet::from([
+        "audio", "boolean", "choice", "image", "number", "slider", "text", "video",
+    ]);
     assert_eq!(kinds, expected);
+    let outputs = samples.iter().flat_map(|schema| &schema.outputs);
+    let outputs: BTreeSet<_> = outputs.map(|output| format!("{:?}", output.kind)).collect();
+    let outputs: Vec<_> = outputs.iter().map(String::as_str).collect();
+    assert_eq!(outputs, ["Audio", "Image", "Text", "Video"]);
+}
+
+#[test]
+fn the_poster_outputs_an_image_and_a_text() {
+    let schema = sample("poster.json");
     let outputs: Vec<_> = schema.outputs.iter().map(|output| output.kind).collect();
     assert_eq!(outputs, [OutputKind::Image, OutputKind::Text]);
 }

@@ -29,15 +29,70 @@ test("the first press of Run makes the poster of the first example", async ({ pa
   await expectAccessible(page);
 });
 
-test("Run pressed while the photo of the example is loading waits for it", async ({ page, service }) => {
+/** Plays a result without sound to its end, and returns its length in seconds. */
+const play = (player) =>
+  player.evaluate(async (media) => {
+    media.muted = true;
+    media.playbackRate = 4;
+    const ended = new Promise((resolve, reject) => {
+      media.addEventListener("ended", resolve);
+      media.addEventListener("error", () => reject(new Error(media.error.message)));
+    });
+    await media.play();
+    await ended;
+    return media.duration;
+  });
+
+test("the ringtone of the first example plays twice its length", async ({ playground }) => {
+  await playground.choose("Ringtone");
+  await expect(playground.text("Length")).toHaveValue("3.2");
+  await playground.waitForRun(await playground.start());
+  expect(await play(playground.result.locator("audio"))).toBeCloseTo(6.4, 1);
+});
+
+test("the clip of the first example plays with its title", async ({ playground }) => {
+  await playground.choose("Title clip");
+  await expect(playground.text("Title")).toHaveValue("Good evening");
+  await playground.waitForRun(await playground.start());
+  const clip = playground.result.locator("video");
+  expect(await play(clip)).toBeCloseTo(3, 1);
+  const white = await clip.evaluate((video) => {
+    const { videoWidth: width, videoHeight: height } = video;
+    const context = new OffscreenCanvas(width, height).getContext("2d");
+    context.drawImage(video, 0, 0);
+    const { data } = context.getImageData(0, 0, width, height / 4);
+    return data.filter((_, index) => index % 4 === 0 && Math.min(...data.slice(index, index + 3)) > 230).length;
+  });
+  expect(white, "the title is white").toBeGreaterThan(500);
+});
+
+/** Holds back the requests to these addresses until the returned function is called. */
+async function hold(page, addresses) {
   let release;
   const released = new Promise((resolve) => {
     release = resolve;
   });
-  await page.route(FILES, async (route) => {
+  await page.route(addresses, async (route) => {
     await released;
     await route.continue();
   });
+  return release;
+}
+
+test("the first paint has the values of the example, and the title stays in its place", async ({ page, service }) => {
+  const release = await hold(page, "**/pkg/playground_bg.wasm");
+  await page.goto(service.link, { waitUntil: "commit" });
+  const title = page.getByRole("textbox", { name: "Title", exact: true });
+  await expect(title).toHaveValue("Open studio");
+  await page.waitForFunction(() => document.styleSheets.length > 0);
+  const before = await title.boundingBox();
+  release();
+  await expect(example(new Playground(page), "Open studio")).toBeVisible();
+  expect(await title.boundingBox()).toEqual(before);
+});
+
+test("Run pressed while the photo of the example is loading waits for it", async ({ page, service }) => {
+  const release = await hold(page, FILES);
   await page.goto(service.link);
   const playground = new Playground(page);
   await playground.connected();

@@ -96,3 +96,26 @@ fn an_example_is_read_again_when_its_missing_file_appears() {
     fs::write(folder.path().join("dusk.png"), b"\x89PNG\r\n\x1a\n").unwrap();
     assert!(catalog.read().unwrap()[0].entry.examples.is_some());
 }
+
+#[test]
+fn every_sample_workflow_is_ready_and_has_examples_without_problems() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/workflows");
+    let all = Catalog::open(folder).unwrap().read().unwrap();
+    let ids: Vec<_> = all.iter().map(|one| one.entry.id.as_str()).collect();
+    assert_eq!(
+        ids,
+        [
+            "poster",
+            "quote-card",
+            "ringtone",
+            "slow-blur",
+            "tint",
+            "title-clip"
+        ]
+    );
+    for deployed in all {
+        assert_eq!(deployed.entry.problems, []);
+        assert_eq!(deployed.examples.problems, [""; 0]);
+        assert!(deployed.entry.examples.is_some(), "{}", deployed.entry.id);
+    }
+}
