@@ -11,7 +11,7 @@ export async function encodeClip({ width, height, rate, count }) {
       chunk.copyTo(bytes);
       frames.push({ data: base64(bytes), isKey: chunk.type === "key" });
       const config = metadata?.decoderConfig?.description;
-      if (config) description = base64(new Uint8Array(config));
+      if (config) description = base64(new Uint8Array(/** @type {ArrayBuffer} */ (config)));
     },
     error(error) {
       throw error;

@@ -92,10 +92,12 @@ function dusk() {
     context.fillStyle = `rgb(255 ${200 + 30 * next()} 140 / ${0.75 * (1 - depth) + 0.12})`;
     context.fillRect(x - length / 2, y, length, 1.5 + 3 * depth);
   }
-  for (const [x, size, color] of [
+  /** @type {[x: number, size: number, color: string][]} */
+  const headlands = [
     [width * 0.05, 1, "#2b2350"],
     [width * 0.93, 0.72, "#3a2a5c"],
-  ]) {
+  ];
+  for (const [x, size, color] of headlands) {
     context.fillStyle = color;
     context.beginPath();
     context.ellipse(x, horizon + 2, 300 * size, 88 * size, 0, Math.PI, 0);
@@ -157,11 +159,13 @@ function aurora() {
     context.fill();
   }
   context.globalCompositeOperation = "lighter";
-  for (const [top, reach, color, shift] of [
+  /** @type {[top: number, reach: number, color: string, shift: number][]} */
+  const curtains = [
     [0.5, 300, "90 255 170", 0.4],
     [0.42, 240, "70 220 200", 2.1],
     [0.34, 260, "150 110 255", 4],
-  ]) {
+  ];
+  for (const [top, reach, color, shift] of curtains) {
     for (let x = -20; x < width + 20; x += 3) {
       const t = x / width;
       const foot = height * top + 60 * Math.sin(t * 5 + shift) + 26 * Math.sin(t * 13 + 2 * shift);

@@ -143,14 +143,14 @@ test.describe("held sideways", () => {
 const smallControls = (page) =>
   page.evaluate(() => {
     const controls = document.querySelectorAll("button, select, input, textarea, summary, a[href], label.button");
-    const isHit = (control, [x, y]) => control.contains(document.elementFromPoint(x, y));
+    const isHit = (control, x, y) => control.contains(document.elementFromPoint(x, y));
     const isLarge = (control) => {
       control.scrollIntoView({ block: "center" });
       const { left, top, width, height } = control.getBoundingClientRect();
       if (Math.min(Math.round(width), Math.round(height)) >= 40) return true;
       const [x, y] = [left + width / 2, top + height / 2];
       const corners = [-19, 19].flatMap((dx) => [-19, 19].map((dy) => [x + dx, y + dy]));
-      return corners.every((corner) => isHit(control, corner));
+      return corners.every(([left, top]) => isHit(control, left, top));
     };
     return [...controls]
       .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !isLarge(control))

@@ -308,10 +308,10 @@ testEach("a run that does not end is given up", async (t, run) => {
   assert.match(output, /within an hour|timed out|timeout|the signal ended/);
 });
 
-for (const [what, url, expected] of [
+for (const [what, url, expected] of /** @type {[string, string | null, RegExp][]} */ ([
   ["cannot be read", "/files/gone", /404/],
   ["has no link", null, /has no link/],
-]) {
+])) {
   testEach(`an output that ${what} fails with a message`, async (t, run) => {
     const { baseUrl } = await deployed(t, { status: "completed", outputs: [{ filename: "a.png", url }] });
     const { ok, output, saved } = await run(t, "w", [text("a", "b")], baseUrl);
