@@ -29,6 +29,16 @@ test("the first press of Run makes the poster of the first example", async ({ pa
   await expectAccessible(page);
 });
 
+test("an example that replaces typed values can be undone", async ({ playground }) => {
+  await playground.text("Title").fill("My own words");
+  await example(playground, "Winter walks").click();
+  await expect(playground.text("Title")).toHaveValue("Winter walks");
+  await expect(playground.toggle("Outline")).not.toBeChecked();
+  await playground.undo.click();
+  await expect(playground.text("Title")).toHaveValue("My own words");
+  await expect(playground.toggle("Outline")).toBeChecked();
+});
+
 /** Plays a result without sound to its end, and returns its length in seconds. */
 const play = (player) =>
   player.evaluate(async (media) => {

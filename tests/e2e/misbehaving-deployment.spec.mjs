@@ -78,7 +78,7 @@ async function checkQueue(misbehaving, row) {
 async function showsConnectionError({ playground, address, panel }, { expected: { code }, message }) {
   await expect(playground.state).toHaveText(SHOWN[code].state);
   const isKey = code === "authentication";
-  const notice = isKey ? "Connect to a deployment to see its engine instances." : "No response since";
+  const notice = isKey ? "Key rejected. Showing the last known state." : "No response since";
   await expect(playground.queue.getByRole("status")).toContainText(notice);
   if ((await panel.getAttribute("aria-expanded")) !== "true") await panel.click();
   await playground.showsError(isKey ? playground.key : address, pattern(message));

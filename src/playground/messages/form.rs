@@ -18,6 +18,7 @@ messages! { FORMS;
     WHOLE_NUMBER: "whole number", "ganze Zahl";
     ON: "on", "an";
     OFF: "off", "aus";
+    EXAMPLE_FILLED_IN: "Example “{0}” filled in.", "Beispiel „{0}“ eingesetzt.";
     RESET: "Reset", "Zurücksetzen";
     RESET_FIELD: "Reset {0}", "{0} zurücksetzen";
     REMOVE: "Remove", "Entfernen";

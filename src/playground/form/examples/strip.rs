@@ -1,5 +1,7 @@
 //! One button per example, which fills in the form. In the deferred chunk.
 
+use std::rc::Rc;
+
 use leptos::prelude::expect_context;
 use leptos::task::spawn_local;
 
@@ -11,6 +13,7 @@ use crate::playground::form::examples::files::download;
 use crate::playground::form::state::FormState;
 use crate::playground::messages as say;
 use crate::playground::ui::{El, RwSignal, button, el};
+use crate::playground::undo::{Offer, Undo};
 use crate::schema::FieldKind;
 
 /// The buttons.
@@ -29,7 +32,9 @@ fn entry(form: FormState, connection: Connection, example: Example) -> El {
         .text(example.name.clone());
     let client = connection.client.get_untracked();
     let thumbnail = client.and_then(|client| thumbnail(form, client, &example));
+    let undo: Undo = expect_context();
     let fill = move || {
+        offer_undo(form, undo, &example.name);
         form.reset();
         form.fill(example.texts.clone());
         if let Some(client) = connection.client.get_untracked() {
@@ -37,6 +42,21 @@ fn entry(form: FormState, connection: Connection, example: Example) -> El {
         }
     };
     button("example", fill).children(thumbnail).child(name)
+}
+
+/// Offers to bring back the values that an example replaces.
+fn offer_undo(form: FormState, undo: Undo, example: &str) {
+    let before = Rc::new(form.entered_values());
+    let restore = move || {
+        form.reset();
+        form.put_back(&before);
+    };
+    undo.offer(Offer {
+        kind: "form",
+        message: say::EXAMPLE_FILLED_IN.with(&[example]),
+        undo: Rc::new(restore),
+        lapse: Rc::new(|| {}),
+    });
 }
 
 /// The example's first image; its box is reserved while it loads.
