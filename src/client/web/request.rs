@@ -63,7 +63,7 @@ impl Response {
     /// The first `max` bytes of the body as text.
     pub(super) fn text(&self, max: u32) -> String {
         let start = self.body.subarray(0, max);
-        // It replaces invalid bytes, and throws only if it is told to.
+        // Invalid bytes are replaced; decoding throws only in the fatal mode.
         let decoder = TextDecoder::new();
         let text = decoder.and_then(|decoder| decoder.decode_with_js_u8_array(&start));
         text.unwrap_or_default()

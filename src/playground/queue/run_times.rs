@@ -1,5 +1,5 @@
 //! How long a run takes on an instance, learned from the user's own runs and from tasks that were seen
-//! starting and finishing, and how long a pending task still waits. Pure; without any of them it gives no
+//! starting and finishing, and how long a pending task still waits. Pure; without any of these it gives no
 //! estimate.
 
 use super::finished_run::{Finished, MAX_RECENT, expected};

@@ -16,7 +16,7 @@ fn a_file_of_another_encoder_is_decoded_in_display_order() {
 
 #[test]
 fn a_rotated_video_is_turned_upright() {
-    // The transformation in the track's header, of which ffmpeg writes the identity.
+    // The transformation in the track's header; ffmpeg writes the identity matrix.
     let mut matrix = [0_u32; 9];
     [matrix[0], matrix[4], matrix[8]] = [1 << 16, 1 << 16, 1 << 30];
     let upright: Vec<u8> = matrix.iter().flat_map(|cell| cell.to_be_bytes()).collect();
