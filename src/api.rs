@@ -5,6 +5,7 @@
 
 mod answer;
 pub mod decode;
+mod engine_queue;
 mod envelope;
 pub mod error_body;
 mod example;

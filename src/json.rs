@@ -160,10 +160,13 @@ pub(crate) fn write_text(text: &str, out: &mut String) {
         out.push_str(match byte {
             b'"' => "\\\"",
             b'\\' => "\\\\",
+            b'\n' => "\\n",
+            b'\r' => "\\r",
+            b'\t' => "\\t",
             0..0x10 => "\\u000",
             _ => "\\u001",
         });
-        if byte < 0x20 {
+        if byte < 0x20 && !matches!(byte, b'\n' | b'\r' | b'\t') {
             out.push_str(hex(byte % 16));
         }
     }

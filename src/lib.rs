@@ -20,6 +20,10 @@ pub mod playground;
 #[cfg(feature = "engine")]
 pub mod engine;
 #[cfg(feature = "serve")]
+pub mod listen;
+#[cfg(feature = "serve")]
+mod private_files;
+#[cfg(feature = "serve")]
 pub mod service;
 
 /// Smaller and faster than the standard allocator; its size counts in a page's first load.

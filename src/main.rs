@@ -4,38 +4,56 @@
 mod arguments;
 #[path = "main/embedded_engines.rs"]
 mod embedded_engines;
+#[path = "main/environment.rs"]
+mod environment;
+#[path = "main/key.rs"]
+mod key;
+#[path = "main/licenses.rs"]
+mod licenses;
 #[path = "main/signals.rs"]
 mod signals;
+#[path = "main/standalone_engine.rs"]
+mod standalone_engine;
+#[path = "main/web_address.rs"]
+mod web_address;
 
-use std::env::{self, VarError};
+use std::env;
 use std::io::{self, IsTerminal, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use arguments::{Cli, Command, Serve};
-use axum::serve::ListenerExt;
 use clap::Parser;
-use flowdeck::engine::Engine;
-use flowdeck::service::{DataFolder, Options, Service, percent_encoded};
-use tokio::net::{TcpListener, TcpStream};
+use flowdeck::engine::{Engine, EngineToken};
+use flowdeck::listen::{Limits, raise_open_files_limit};
+use flowdeck::service::{DataFolder, EngineLimits, Options, Service};
+use key::Key;
+use signals::Signals;
+use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
-/// The environment variable with the API key.
-const KEY_VARIABLE: &str = "FLOWDECK_API_KEY";
+/// The environment variable with the token of engines that are given by address.
+const TOKEN_VARIABLE: &str = "FLOWDECK_ENGINE_TOKEN";
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let Command::Serve(serve) = Cli::parse().command;
-    let filter =
-        EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,flowdeck=info"));
+    let command = Cli::parse().command;
     tracing_subscriber::fmt()
-        .with_env_filter(filter)
+        .with_env_filter(log_filter())
         .with_writer(io::stderr)
         .with_ansi(io::stderr().is_terminal())
         .with_target(false)
         .init();
-    match run(serve).await {
+    let result = match command {
+        Command::Serve(serve) => run(serve).await,
+        Command::Engine(engine) => standalone_engine::run(engine).await,
+        Command::Licenses => {
+            print(&licenses::text());
+            Ok(())
+        }
+    };
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
             let _ = writeln!(io::stderr(), "flowdeck: {why}");
@@ -44,38 +62,55 @@ async fn main() -> ExitCode {
     }
 }
 
+/// The filter in RUST_LOG, without the module that would log an engine's token.
+fn log_filter() -> EnvFilter {
+    let filter =
+        EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,flowdeck=info"));
+    match "tungstenite::handshake::client=info".parse() {
+        Ok(directive) => filter.add_directive(directive),
+        Err(_) => filter,
+    }
+}
+
 async fn run(serve: Serve) -> Result<(), String> {
     // Registered before the link is printed, because the reader of the link may stop the program at once.
-    let stopped = signals::stopped().map_err(|why| format!("listening for Ctrl-C: {why}"))?;
+    let signals = Signals::register().map_err(|why| format!("listening for Ctrl-C: {why}"))?;
     let listener = bind(serve.listen).await?;
     let address = listener.local_addr().map_err(|why| why.to_string())?;
     let data = DataFolder::open(&serve.data).map_err(|why| why.to_string())?;
-    let key = key(&data)?;
-    let link = link(address, &key);
-    let embedded = if serve.engine.is_empty() {
-        embedded_engines::start(serve.engines, data.path()).await?
+    let key = Key::read(&data)?;
+    key.ensure_safe(&serve)?;
+    let instructions = key.instructions(&serve, address);
+    let (embedded, token) = if serve.engine.is_empty() {
+        let token = EngineToken::random();
+        let engines = embedded_engines::start(serve.engines, data.path(), &token).await?;
+        (engines, Some(token.reveal().to_owned()))
     } else {
-        Vec::new()
+        (Vec::new(), environment::secret(TOKEN_VARIABLE)?)
     };
     let engines = addresses(&serve, &embedded);
+    print(&format!("listening on {address}"));
     announce(&serve, &engines);
-    let service = Service::new(options(serve, key, engines, data))
+    let service = Service::new(options(serve, key.text, engines, token, data))
         .await
         .map_err(|why| why.to_string())?;
-    print(&format!("open {link}"));
+    print(&instructions);
     print("press Ctrl-C to stop");
-    tokio::select! {
-        result = service.listen(listener.tap_io(disable_delay)) => {
-            result.map_err(|why| format!("listening on {address}: {why}"))?;
-        }
-        () = stopped => {}
-    }
-    print("stopping");
-    service.shutdown().await;
+    tokio::join!(service.listen(listener), stop(signals, &service));
     for engine in embedded {
         engine.shutdown().await;
     }
     Ok(())
+}
+
+/// Stops the service on the first signal; the second one ends the program.
+async fn stop(mut signals: Signals, service: &Service) {
+    signals.stop().await;
+    print("stopping; running requests may finish, press Ctrl-C again to end them");
+    tokio::select! {
+        () = service.shutdown() => {}
+        () = signals.stop() => std::process::exit(1),
+    }
 }
 
 async fn bind(address: SocketAddr) -> Result<TcpListener, String> {
@@ -92,25 +127,6 @@ async fn bind(address: SocketAddr) -> Result<TcpListener, String> {
         };
         format!("listening on {address}: {why}; {remedy}")
     })
-}
-
-/// The key in the environment, or else the one in the data folder.
-fn key(data: &DataFolder) -> Result<String, String> {
-    match env::var(KEY_VARIABLE) {
-        Ok(key) if !key.is_empty() => Ok(key),
-        Err(VarError::NotUnicode(_)) => Err(format!(
-            "reading {KEY_VARIABLE}: it is not valid UTF-8; set it to letters and digits"
-        )),
-        _ => data.key().map_err(|why| why.to_string()),
-    }
-}
-
-/// The link that opens the playground. The key is in the fragment, which browsers do not send.
-fn link(mut address: SocketAddr, key: &str) -> String {
-    if address.ip().is_unspecified() {
-        address.set_ip(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    }
-    format!("http://{address}/#key={}", percent_encoded(key))
 }
 
 /// The addresses of the engine instances: the embedded ones, or those given by `--engine`.
@@ -134,16 +150,33 @@ fn announce(serve: &Serve, engines: &[String]) {
     print(&format!("data folder: {}", serve.data.display()));
 }
 
-fn options(serve: Serve, key: String, engines: Vec<String>, data: DataFolder) -> Options {
+fn options(
+    serve: Serve,
+    key: String,
+    engines: Vec<String>,
+    engine_token: Option<String>,
+    data: DataFolder,
+) -> Options {
+    let limits = Limits::for_open_files(raise_open_files_limit(), engines.len());
     Options {
         key,
         engines,
+        engine_token,
+        engine_limits: EngineLimits {
+            output_bytes: u64::from(serve.max_output) << 20,
+            ..EngineLimits::default()
+        },
         embedded: serve.engine.is_empty(),
         workflows: serve.workflows,
         data,
         queue_limit: serve.queue_limit as usize,
         max_upload: (serve.max_upload as usize) << 20,
         site: serve.site.unwrap_or_else(default_site),
+        public_url: serve.public_url,
+        trust_proxy: serve.trust_proxy,
+        allowed_origins: serve.allow_origin,
+        limits,
+        grace: serve.grace,
     }
 }
 
@@ -151,13 +184,6 @@ fn options(serve: Serve, key: String, engines: Vec<String>, data: DataFolder) ->
 fn default_site() -> PathBuf {
     let program = env::current_exe().unwrap_or_default();
     program.parent().unwrap_or(Path::new(".")).join("site")
-}
-
-/// Disables Nagle's algorithm, which would delay small answers.
-fn disable_delay(stream: &mut TcpStream) {
-    if let Err(why) = stream.set_nodelay(true) {
-        tracing::debug!("disabling the send delay: {why}");
-    }
 }
 
 /// Prints a line. A closed pipe does not stop the program.

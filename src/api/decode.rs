@@ -3,15 +3,13 @@
 use super::answer::Answer;
 use super::normalise::{normalise, word};
 use super::operation::{Operation, QUEUE, WORKFLOWS};
-use super::queue::{Queue, QueueAnswer, QueueEntry};
+use super::queue::{QueueAnswer, QueueEntry};
 use super::run::RunProgress;
 use super::shape::Shape;
-use super::shapes;
 use super::workflows::WorkflowEntry;
 use crate::json::Json;
 
-/// The depth to which an engine's own queue is read: the queue, its tasks, a task.
-const ENGINE_QUEUE_DEPTH: usize = 3;
+pub use super::engine_queue::engine_queue;
 
 /// The data of an operation's answer; `id` is the id that the operation was called with.
 ///
@@ -63,16 +61,6 @@ pub fn workflows(body: &[u8]) -> Result<Vec<WorkflowEntry>, &'static str> {
             .map(Json::to_text);
     }
     Ok(entries)
-}
-
-/// One engine's own queue: ComfyUI's `GET /queue`, which has neither envelope nor entries.
-///
-/// # Errors
-/// Why the body is not a queue.
-pub fn engine_queue(body: &[u8]) -> Result<Queue, &'static str> {
-    let json = Json::read(body, ENGINE_QUEUE_DEPTH)?;
-    let queue = normalise(&json, &shapes::ENGINE_QUEUE, "");
-    Ok(Queue::of(&queue.ok_or("it is not an object")?))
 }
 
 /// The progress in an engine's event: the data of ComfyUI's `progress`.

@@ -142,6 +142,7 @@ pub struct RunList {
     pub group_id: Option<String>,
     /// The number of runs in the group, over all pages.
     pub count: u64,
-    /// The runs of this page.
+    /// The runs of this page. Those of `flowdeck serve` lack the inputs of a run that has more than 16 KB of
+    /// them, and errors end after 2,000 characters; the detail of the run has both in full.
     pub runs: Vec<RunDetail>,
 }

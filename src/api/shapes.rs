@@ -82,9 +82,3 @@ pub(super) const OUTPUT: Shape = Shape::Object(&[
     Member("downloadUrl", &["download_url"], Shape::RequiredText),
     Member("status", &["generation_status"], Shape::Text),
 ]);
-
-/// One engine's own queue: ComfyUI's `GET /queue`.
-pub(super) const ENGINE_QUEUE: Shape = Shape::Object(&[
-    Member("running", &["queue_running"], Shape::Tasks),
-    Member("pending", &["queue_pending"], Shape::Tasks),
-]);

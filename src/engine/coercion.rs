@@ -16,7 +16,7 @@ pub(crate) fn coerce(input: &Input, given: &Json) -> Result<Value, InputError> {
         InputKind::Int { min, max, .. } => int(input, value, *min, *max),
         InputKind::Float { min, max, .. } => float(input, value, *min, *max),
         InputKind::Text { .. } | InputKind::Color { .. } | InputKind::File(_) => {
-            Ok(Value::Text(python::str(value)))
+            Ok(Value::Text(python::str(value).into()))
         }
         InputKind::Boolean { .. } => Ok(Value::Boolean(python::bool(value))),
         InputKind::Choice { options, .. } => choice(input, value, options),
@@ -29,7 +29,7 @@ pub(crate) fn coerce(input: &Input, given: &Json) -> Result<Value, InputError> {
 
 fn any(value: &Json) -> Value {
     match value {
-        Json::String(text) => Value::Text(text.clone()),
+        Json::String(text) => Value::Text(text.as_str().into()),
         Json::Bool(flag) => Value::Boolean(*flag),
         Json::Number(number) => match (number.as_i64(), number.as_f64()) {
             (Some(whole), _) => Value::Int(whole),
@@ -87,7 +87,9 @@ fn check_bounds<T: PartialOrd + std::fmt::Display>(
 
 fn choice(input: &Input, value: &Json, options: &[&str]) -> Result<Value, InputError> {
     match value {
-        Json::String(text) if options.contains(&text.as_str()) => Ok(Value::Text(text.clone())),
+        Json::String(text) if options.contains(&text.as_str()) => {
+            Ok(Value::Text(text.as_str().into()))
+        }
         _ => {
             let list: Vec<String> = options.iter().map(|option| format!("'{option}'")).collect();
             let details = format!(

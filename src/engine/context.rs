@@ -12,7 +12,7 @@ use super::execution_error::ExecutionError;
 use super::files::{FilePath, FileStore, FilenamePrefix, Folder};
 use super::input::{Input, InputKind};
 use super::progress::Progress;
-use super::value::{Frame, Value};
+use super::value::{Frame, MAX_TEXT, Value};
 use super::video::Video;
 use super::video_codec::VideoCodec;
 
@@ -33,6 +33,8 @@ pub(crate) struct NodeContext<'a> {
     pub(crate) declared: Vec<&'static Input>,
     pub(crate) inputs: HashMap<&'static str, Value>,
     pub(crate) run: &'a RunContext<'a>,
+    /// How many bytes of text its result may have.
+    pub(crate) text_left: u64,
     /// The progress of a long computation.
     pub(crate) progress: Progress<'a>,
 }
@@ -45,6 +47,15 @@ impl NodeContext<'_> {
         } else {
             Ok(())
         }
+    }
+
+    /// Fails if a result with this many bytes of text would exceed the run's limit. Called before the
+    /// text is made.
+    pub(crate) fn reserve_text(&self, bytes: usize) -> Result<(), ExecutionError> {
+        if bytes as u64 <= self.text_left {
+            return Ok(());
+        }
+        Err(too_much_text())
     }
 
     /// Sets how many steps the computation has.
@@ -177,6 +188,14 @@ pub(crate) fn filename_prefix(
             "saving to `{text}`: the prefix points outside the {folder} folder; use a plain name"
         ))
     })
+}
+
+/// A run whose texts are too long.
+pub(crate) fn too_much_text() -> ExecutionError {
+    ExecutionError::new(format!(
+        "the texts of this run take more than {} MB; use shorter or fewer texts",
+        MAX_TEXT / 1_000_000
+    ))
 }
 
 fn wrong_type(name: &str, value: &Value, wanted: &str) -> ExecutionError {

@@ -4,11 +4,11 @@
 mod file_path;
 mod file_store;
 mod folder;
-#[cfg(test)]
+#[cfg(any(test, fuzzing))]
 mod memory_store;
 
 pub(crate) use file_path::{FilePath, FilenamePrefix, annotated_filepath};
 pub(crate) use file_store::FileStore;
 pub(crate) use folder::Folder;
-#[cfg(test)]
+#[cfg(any(test, fuzzing))]
 pub(crate) use memory_store::MemoryStore;

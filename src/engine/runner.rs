@@ -96,12 +96,13 @@ fn run_node(
         inputs: inputs(node, &declared, cache)?,
         declared,
         run,
+        text_left: cache.text_left(),
         progress,
     };
     let NodeOutput { values, ui } = (class.run)(&context)?;
     drop(context);
     cache.release(node);
-    cache.insert(node, values)?;
+    cache.insert(node, values, ui.as_ref())?;
     Ok(ui)
 }
 

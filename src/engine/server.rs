@@ -20,10 +20,12 @@ mod queue;
 mod router;
 mod routes;
 mod state;
+mod token;
 mod websocket_clients;
 mod worker;
 
 pub use engine::Engine;
+pub use token::EngineToken;
 
 #[cfg(test)]
 mod tests;

@@ -20,6 +20,9 @@ pub(crate) const MAX_PIXELS: u64 = 1 << 25;
 /// The largest number of bytes that the values of one run take at once: two batches of images.
 pub(crate) const MAX_BYTES: u64 = 2 * MAX_PIXELS * size_of::<[f32; 3]>() as u64;
 
+/// The largest number of bytes that the texts of one run take.
+pub(crate) const MAX_TEXT: u64 = 64_000_000;
+
 /// The value of one link.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
@@ -32,7 +35,7 @@ pub(crate) enum Value {
     /// A video.
     Video(Arc<Video>),
     /// Text.
-    Text(String),
+    Text(Arc<str>),
     /// An integer.
     Int(i64),
     /// A finite decimal number.
@@ -60,6 +63,14 @@ impl Value {
             _ => 0,
         };
         levels * size_of::<f32>() as u64
+    }
+
+    /// The number of bytes of its text.
+    pub(crate) fn text_bytes(&self) -> u64 {
+        match self {
+            Self::Text(text) => text.len() as u64,
+            _ => 0,
+        }
     }
 
     /// Its type as a phrase for error messages.
@@ -93,7 +104,7 @@ impl Value {
                 let frames = batch_text("frame", video.count(), Some(video.dimensions()));
                 format!("{frames} at {} fps", video.fps())
             }
-            Self::Text(text) => text.clone(),
+            Self::Text(text) => text.to_string(),
             Self::Int(number) => number.to_string(),
             Self::Float(number) => format!("{number:?}"),
             Self::Boolean(true) => "True".to_owned(),

@@ -2,8 +2,12 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
+use axum::http::HeaderValue;
 use clap::{Args, Parser, Subcommand};
+
+use super::web_address;
 
 /// Forms, runs and a live queue for ComfyUI workflows deployed behind an HTTP API.
 #[derive(Parser)]
@@ -21,6 +25,13 @@ pub(crate) enum Command {
     /// `key` of the data folder; delete the file for a new key. If the environment variable
     /// FLOWDECK_API_KEY is set, that is the key, and the file is not used.
     Serve(Serve),
+    /// Run one embedded engine on its own, to try several processes or machines without ComfyUI.
+    ///
+    /// Prints the command that connects it. Callers must send its token, which is new at each start unless
+    /// the environment variable FLOWDECK_ENGINE_TOKEN sets it.
+    Engine(StandaloneEngine),
+    /// Print the licenses of the fonts and the video codec compiled into the program.
+    Licenses,
 }
 
 #[derive(Args)]
@@ -29,6 +40,9 @@ pub(crate) struct Serve {
     #[arg(long, default_value = "127.0.0.1:8787")]
     pub(crate) listen: SocketAddr,
     /// Address of a ComfyUI instance, such as http://127.0.0.1:8188. Can be repeated.
+    ///
+    /// If the environment variable FLOWDECK_ENGINE_TOKEN is set, its value is sent to each of them in
+    /// `Authorization: Bearer`. `flowdeck engine` requires it; ComfyUI itself needs no token.
     #[arg(long, value_name = "URL")]
     pub(crate) engine: Vec<String>,
     /// Number of embedded engine instances to start if there is no --engine.
@@ -46,7 +60,40 @@ pub(crate) struct Serve {
     /// Maximum size of a submission, in MB.
     #[arg(long, default_value_t = 100, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) max_upload: u32,
+    /// Address by which callers reach the service behind a proxy, such as https://example.org/flow.
+    ///
+    /// The service then uses it in every absolute address it returns. The proxy must remove the path, if
+    /// there is one, from the requests that it forwards.
+    #[arg(long, value_name = "URL", value_parser = web_address::public_url)]
+    pub(crate) public_url: Option<String>,
+    /// Take the address of a client from its proxy, for the log and for delays after wrong keys.
+    ///
+    /// It is the last address in the header X-Forwarded-For or, without that header, in Forwarded. Set this
+    /// only if every request comes through a proxy that adds the one and removes the other.
+    #[arg(long)]
+    pub(crate) trust_proxy: bool,
+    /// Origin whose pages may use the service, such as https://example.org. Can be repeated.
+    ///
+    /// By default, pages of every origin may use it if they have the key.
+    #[arg(long, value_name = "ORIGIN", value_parser = web_address::origin)]
+    pub(crate) allow_origin: Vec<HeaderValue>,
+    /// How long running requests may take to finish when the program stops, such as 30s or 2m.
+    #[arg(long, default_value = "30s", value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(crate) grace: Duration,
+    /// Maximum size of a run's outputs together, in MB.
+    #[arg(long, default_value_t = 2048, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    pub(crate) max_output: u32,
     /// Folder of the playground's files [default: `site` next to the program].
     #[arg(long, value_name = "DIR")]
     pub(crate) site: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct StandaloneEngine {
+    /// Address and port to listen on; port 0 means any free port.
+    #[arg(long, default_value = "127.0.0.1:0")]
+    pub(crate) listen: SocketAddr,
+    /// Folder for its inputs and outputs. Only one running flowdeck can use it.
+    #[arg(long, default_value = "flowdeck-engine", value_name = "DIR")]
+    pub(crate) data: PathBuf,
 }

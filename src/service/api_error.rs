@@ -25,6 +25,8 @@ pub(crate) enum ApiError {
     Invalid(Vec<ValidationItem>),
     /// 429: every queue is full; seconds until a retry.
     QueueFull(u64),
+    /// 503: nearly all connections are open; seconds until a retry.
+    Busy(u64),
     /// 503: no engine instance responds; seconds until a retry.
     Unavailable(String, u64),
     /// 500: the cause is logged, the caller gets a general message.
@@ -61,14 +63,16 @@ impl ApiError {
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::QueueFull(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Unavailable(..) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Busy(_) | Self::Unavailable(..) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
     fn retry_after(&self) -> Option<u64> {
         match self {
-            Self::QueueFull(seconds) | Self::Unavailable(_, seconds) => Some(*seconds),
+            Self::QueueFull(seconds) | Self::Busy(seconds) | Self::Unavailable(_, seconds) => {
+                Some(*seconds)
+            }
             _ => None,
         }
     }
@@ -106,6 +110,10 @@ impl std::fmt::Display for ApiError {
             Self::QueueFull(seconds) => write!(
                 f,
                 "the queue of every engine instance is full; try again in {seconds} s"
+            ),
+            Self::Busy(seconds) => write!(
+                f,
+                "the service has too many open connections; try again in {seconds} s"
             ),
             Self::Invalid(items) => {
                 let texts: Vec<&str> = items.iter().map(|item| item.msg.as_str()).collect();

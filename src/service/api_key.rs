@@ -12,6 +12,11 @@ impl ApiKeyHash {
         Self(Sha256::digest(key.as_bytes()).into())
     }
 
+    /// A short id of the key, from which nobody can learn the key.
+    pub(crate) fn id(&self) -> String {
+        hex::encode(&Sha256::digest(self.0)[..8])
+    }
+
     /// Whether a caller's key is this one.
     pub(crate) fn matches(&self, candidate: &[u8]) -> bool {
         let candidate: [u8; 32] = Sha256::digest(candidate).into();

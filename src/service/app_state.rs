@@ -2,21 +2,22 @@
 
 use std::path::PathBuf;
 
+use axum::http::HeaderValue;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::api_key::ApiKeyHash;
 use super::catalog::{Catalog, DeployedWorkflow};
-use super::data_folder::DataFolder;
+use super::data_folder::{DataFolder, STORE_FILE};
+use super::engine_client::EngineToken;
+use super::instance::Instance;
 use super::options::Options;
 use super::placement::InstancePool;
+use super::rejected_keys::RejectedKeys;
 use super::signed_links::LinkSigner;
 use super::start_error::StartError;
 use super::store::{Store, StoreError};
 use crate::workflow::Problem;
-
-/// The store's file in the data folder.
-pub(crate) const STORE_FILE: &str = "flowdeck.sqlite";
 
 /// The state that all routes and background tasks of one service share.
 pub(crate) struct AppState {
@@ -25,6 +26,10 @@ pub(crate) struct AppState {
     pub(crate) pool: InstancePool,
     pub(crate) store: Store,
     pub(crate) signer: LinkSigner,
+    pub(crate) rejected_keys: RejectedKeys,
+    pub(crate) public_url: Option<String>,
+    pub(crate) trust_proxy: bool,
+    pub(crate) allowed_origins: Vec<HeaderValue>,
     pub(crate) data: DataFolder,
     /// `<data>/uploads`: the files of runs that have not ended.
     pub(crate) uploads: PathBuf,
@@ -51,23 +56,32 @@ impl AppState {
         problems
     }
 
+    /// The signed link to an output file; absolute if the service knows its public address.
+    pub(crate) fn link(&self, filename: &str) -> String {
+        let public_url = self.public_url.as_deref().unwrap_or_default();
+        [public_url, &self.signer.link(filename)].concat()
+    }
+
     /// Opens the folders and the store.
     pub(crate) async fn open(options: Options) -> Result<Self, StartError> {
+        let instances = instances(&options)?;
         let data = options.data;
         let (uploads, outputs) = (data.folder("uploads")?, data.folder("outputs")?);
         let path = data.path().join(STORE_FILE);
-        let failed = |why: StoreError| StartError::Store {
-            path: path.clone(),
-            why: why.to_string(),
-        };
+        let failed = |why: StoreError| StartError::store(&path, &why);
         let store = Store::open(&path).map_err(failed)?;
         let secret = store.link_secret().await.map_err(failed)?;
+        let api_key = ApiKeyHash::of(&options.key);
         Ok(Self {
-            api_key: ApiKeyHash::of(&options.key),
             catalog: Catalog::open(options.workflows)?,
-            pool: InstancePool::new(&options.engines, options.queue_limit, options.embedded)?,
+            pool: InstancePool::new(instances, options.queue_limit, options.embedded),
             store,
-            signer: LinkSigner::new(secret),
+            signer: LinkSigner::new(&secret, &api_key.id()),
+            api_key,
+            rejected_keys: RejectedKeys::new(options.limits.wrong_key_delay),
+            public_url: options.public_url,
+            trust_proxy: options.trust_proxy,
+            allowed_origins: options.allowed_origins,
             data,
             uploads,
             outputs,
@@ -77,4 +91,16 @@ impl AppState {
             tasks: TaskTracker::new(),
         })
     }
+}
+
+/// The engine instances, in the order of the options.
+fn instances(options: &Options) -> Result<Vec<Instance>, StartError> {
+    let token = options.engine_token.as_deref().map(EngineToken::new);
+    let token = token
+        .map(|token| token.ok_or(StartError::EngineToken))
+        .transpose()?;
+    let addresses = options.engines.iter();
+    addresses
+        .map(|address| Instance::new(address, token.as_ref(), options.engine_limits))
+        .collect()
 }

@@ -1,4 +1,5 @@
-//! Cancels runs: a waiting one at once, a running one at its engine's next step.
+//! Cancels runs: a waiting one at once, a running one at its engine's next step. If the engine does not
+//! respond, the run is cancelled at once and withdrawn from the engine later.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,13 +16,10 @@ use crate::api::Task;
 /// and the next request, and during its hand-over it is not in the queue yet.
 const ATTEMPT_DELAYS: [u64; 7] = [0, 0, 0, 20, 50, 200, 500];
 
-/// `Retry-After` when the instance does not respond, in seconds.
-const RETRY_AFTER: u64 = 5;
-
 /// Cancels a run.
 ///
 /// # Errors
-/// When it has ended, or its engine instance does not respond.
+/// When it has ended.
 pub(crate) async fn cancel(app: &Arc<AppState>, run: &RunRecord) -> Result<(), ApiError> {
     if run.status.is_final() {
         return Err(already_ended(run));
@@ -30,21 +28,41 @@ pub(crate) async fn cancel(app: &Arc<AppState>, run: &RunRecord) -> Result<(), A
     let Some(instance) = address.and_then(|address| app.pool.instance(address)) else {
         return record(app, run).await;
     };
-    for delay in ATTEMPT_DELAYS {
-        tokio::time::sleep(Duration::from_millis(delay)).await;
-        let attempt = attempt(instance, &run.prompt_id).await;
-        match attempt.map_err(|error| no_response(instance, &error))? {
-            Attempt::Interrupted => return Ok(()),
-            Attempt::Deleted => {
-                instance.untrack(&run.prompt_id);
-                return record(app, run).await;
-            }
-            Attempt::Ended => break,
-            Attempt::NotFound => {}
+    match try_attempts(instance, &run.prompt_id).await {
+        Ok(Attempt::Interrupted) => return Ok(()),
+        Ok(Attempt::Deleted) => {
+            instance.untrack(&run.prompt_id);
+            return record(app, run).await;
+        }
+        // It has ended, but its outputs have not been copied.
+        Ok(Attempt::Ended) if instance.is_settling(&run.prompt_id) => {
+            return record(app, run).await;
+        }
+        Ok(Attempt::Ended | Attempt::NotFound) => {}
+        Err(error) => {
+            tracing::warn!(
+                "cancelling the run {} at {}: {error}; withdrawing it later",
+                run.id,
+                instance.address
+            );
+            instance.withdraw_later(&run.prompt_id);
+            return record(app, run).await;
         }
     }
     instance.request_refresh();
     Err(already_ended(run))
+}
+
+/// Tries until the run is found.
+async fn try_attempts(instance: &Instance, prompt_id: &str) -> Result<Attempt, EngineError> {
+    for delay in ATTEMPT_DELAYS {
+        tokio::time::sleep(Duration::from_millis(delay)).await;
+        match attempt(instance, prompt_id).await? {
+            Attempt::NotFound => {}
+            found => return Ok(found),
+        }
+    }
+    Ok(Attempt::NotFound)
 }
 
 /// The result of one attempt.
@@ -101,13 +119,4 @@ async fn record(app: &Arc<AppState>, run: &RunRecord) -> Result<(), ApiError> {
 
 fn already_ended(run: &RunRecord) -> ApiError {
     ApiError::Conflict(format!("cancelling the run {}: it has ended", run.id))
-}
-
-fn no_response(instance: &Instance, error: &EngineError) -> ApiError {
-    tracing::warn!("cancelling a run at {}: {error}", instance.address);
-    let message = format!(
-        "cancelling the run: the engine instance {} does not respond; try again",
-        instance.address
-    );
-    ApiError::Unavailable(message, RETRY_AFTER)
 }

@@ -7,6 +7,13 @@ use std::path::{Path, PathBuf};
 
 use super::key_file;
 use super::start_error::StartError;
+use crate::private_files::{self, Tightening};
+
+/// The store's file. SQLite adds suffixes such as `-wal` for further files.
+pub(crate) const STORE_FILE: &str = "flowdeck.sqlite";
+
+/// The other files and folders of a service. The data folder may have more, which are not its own.
+const OWN_NAMES: [&str; 6] = ["engines", "key", "key.new", "lock", "outputs", "uploads"];
 
 /// A folder for the key, the store, uploads and outputs, locked until it is dropped.
 #[derive(Debug)]
@@ -16,7 +23,7 @@ pub struct DataFolder {
 }
 
 impl DataFolder {
-    /// Creates the folder if necessary, and locks it.
+    /// Creates the folder if necessary, locks it, and keeps other users out of it.
     ///
     /// # Errors
     /// When it cannot be written, or another service uses it.
@@ -26,13 +33,17 @@ impl DataFolder {
             path: path.clone(),
             why,
         };
-        fs::create_dir_all(&path).map_err(failed)?;
-        let lock = File::create(path.join("lock")).map_err(failed)?;
+        private_files::create_folder(&path).map_err(failed)?;
+        let mut options = private_files::writing();
+        let lock = options.create(true).open(path.join("lock"));
+        let lock = lock.map_err(failed)?;
         match lock.try_lock() {
-            Ok(()) => Ok(Self { path, lock }),
-            Err(TryLockError::WouldBlock) => Err(StartError::DataFolderInUse { path }),
-            Err(TryLockError::Error(why)) => Err(failed(why)),
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(StartError::DataFolderInUse { path }),
+            Err(TryLockError::Error(why)) => return Err(failed(why)),
         }
+        tighten(&path).map_err(failed)?;
+        Ok(Self { path, lock })
     }
 
     /// Its path.
@@ -51,7 +62,7 @@ impl DataFolder {
     /// A subfolder, created if necessary.
     pub(crate) fn folder(&self, name: &str) -> Result<PathBuf, StartError> {
         let path = self.path.join(name);
-        match fs::create_dir_all(&path) {
+        match private_files::create_folder(&path) {
             Ok(()) => Ok(path),
             Err(why) => Err(StartError::DataFolder { path, why }),
         }
@@ -63,6 +74,39 @@ impl DataFolder {
             tracing::warn!("unlocking the data folder {}: {why}", self.path.display());
         }
     }
+}
+
+/// Makes the folder and everything of a service in it private.
+fn tighten(folder: &Path) -> io::Result<()> {
+    let shown = folder.display();
+    if !private_files::HAS_MODES {
+        tracing::info!("opening the data folder {shown}: this system has no file modes to set");
+        return Ok(());
+    }
+    let mut tightening = Tightening::default();
+    tightening.add(&folder.canonicalize()?);
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if OWN_NAMES.contains(&&*name) || name.starts_with(STORE_FILE) {
+            tightening.add_all(&entry.path());
+        }
+    }
+    if tightening.changed > 0 {
+        let changed = tightening.changed;
+        tracing::warn!(
+            "other users could open {changed} files and folders of the data folder {shown}; they are private now. \
+             If they may not know the key in it, delete the file `key` and restart for a new one"
+        );
+    }
+    if let Some((path, why)) = tightening.failed {
+        tracing::warn!(
+            "making {} private: {why}; other users may be able to open it, so change its owner or its mode",
+            path.display()
+        );
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -5,10 +5,22 @@ mod client;
 mod error;
 mod files;
 mod history;
+mod limits;
+mod object_info;
 mod prompt;
+mod reduced_json;
+mod token;
 
-pub(crate) use client::{EngineClient, ObjectInfo};
-pub(crate) use error::EngineError;
+pub(crate) use client::EngineClient;
+pub(crate) use error::{EngineError, EngineErrorKind, MAX_TEXT, clip};
 pub(crate) use files::EngineFile;
 pub(crate) use history::HistoryEntry;
+#[cfg(fuzzing)]
+pub(crate) use history::read_entry;
+pub use limits::{AnswerLimit, EngineLimits};
+#[cfg(fuzzing)]
+pub(crate) use object_info::read_classes;
+#[cfg(fuzzing)]
+pub(crate) use prompt::rejection;
 pub(crate) use prompt::{AcceptedPrompt, PromptError};
+pub(crate) use token::EngineToken;

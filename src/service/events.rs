@@ -2,7 +2,8 @@
 //! a failure. Does not know how a run is settled.
 //! Source: ComfyUI's `/ws` and `GET /queue`.
 
-mod progress;
+mod backoff;
+pub(super) mod progress;
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -10,25 +11,27 @@ use std::time::Duration;
 
 use futures_util::StreamExt;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
-use tokio_tungstenite::connect_async;
+use tokio_tungstenite::connect_async_with_config;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error as WebSocketError, Message};
 
+use backoff::Backoff;
+
 use super::app_state::AppState;
-use super::engine_client::EngineError;
-use super::instance::Instance;
+use super::engine_client::{EngineError, EngineErrorKind};
+use super::instance::{Faults, Instance};
 use super::settle;
 use crate::json::Json;
 
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 /// Events come in bursts: one new snapshot is enough for each burst.
 const BURST: Duration = Duration::from_millis(30);
-/// The maximum age of a queue snapshot, with and without tasks.
-const BUSY_INTERVAL: Duration = Duration::from_secs(2);
+/// The largest age of a queue snapshot while the engine has no tasks.
 const IDLE_INTERVAL: Duration = Duration::from_secs(10);
 /// Nesting depth up to which an event is parsed: the event, its data, its nodes, one node.
 const EVENT_DEPTH: usize = 4;
-const MIN_RETRY_DELAY: Duration = Duration::from_millis(200);
-const MAX_RETRY_DELAY: Duration = Duration::from_secs(5);
+/// The longest event that is parsed, in bytes. A longer one only shows that something has happened.
+const MAX_EVENT: usize = 1 << 20;
 
 /// Why a connection to an instance failed.
 #[derive(Debug, thiserror::Error)]
@@ -43,6 +46,13 @@ enum ConnectionError {
     Closed,
 }
 
+impl ConnectionError {
+    /// Whether the engine answers, but not as ComfyUI does.
+    fn is_wrong_answer(&self) -> bool {
+        matches!(self, Self::Engine(error) if error.kind != EngineErrorKind::NoAnswer)
+    }
+}
+
 impl From<WebSocketError> for ConnectionError {
     fn from(error: WebSocketError) -> Self {
         Self::Events(Box::new(error))
@@ -51,26 +61,54 @@ impl From<WebSocketError> for ConnectionError {
 
 /// Stays connected to an instance until the service stops.
 pub(crate) async fn follow(app: Arc<AppState>, instance: Arc<Instance>) {
-    let mut delay = MIN_RETRY_DELAY;
+    let mut backoff = Backoff::new(instance.client.limits().retry_delays);
+    let mut faults = Faults::default();
+    let mut is_reported = false;
     loop {
+        let started = Instant::now();
         let error = tokio::select! {
             () = app.stop.cancelled() => return,
             Err(error) = connection(&app, &instance) => error,
         };
         let address = &instance.address;
-        if instance.set_offline() {
+        let was_online = instance.set_offline();
+        if was_online {
             tracing::warn!("lost the engine instance {address}: {error}; reconnecting");
-            delay = MIN_RETRY_DELAY;
-        } else if delay == MIN_RETRY_DELAY {
+        } else if !is_reported {
             tracing::warn!("the engine instance {address} does not respond: {error}; retrying");
         }
-        // Jitter keeps many services from reconnecting at the same moment.
-        let jittered = delay.mul_f64(rand::random_range(0.5..1.0));
+        is_reported = !was_online;
+        if was_online || !error.is_wrong_answer() {
+            faults = Faults::default();
+        }
+        if error.is_wrong_answer() {
+            faults.count();
+        }
+        if faults.exceed(instance.client.limits()) {
+            settle::give_up_all(&app, &instance, &error.to_string()).await;
+        }
+        let lasted = if was_online {
+            started.elapsed()
+        } else {
+            Duration::ZERO
+        };
+        let delay = backoff.after(lasted);
         tokio::select! {
             () = app.stop.cancelled() => return,
-            () = sleep(jittered) => {}
+            () = wait(&instance, delay, backoff.before_probe()) => {}
         }
-        delay = (delay * 2).min(MAX_RETRY_DELAY);
+    }
+}
+
+/// Waits for a delay, or until a caller needs the instance.
+async fn wait(instance: &Instance, delay: Duration, before_probe: Duration) {
+    // Jitter keeps many services from reconnecting at the same moment.
+    let delay = delay.mul_f64(rand::random_range(0.5..1.0));
+    let uninterrupted = delay.min(before_probe);
+    sleep(uninterrupted).await;
+    tokio::select! {
+        () = sleep(delay - uninterrupted) => {}
+        () = instance.refresh_requested() => {}
     }
 }
 
@@ -79,7 +117,12 @@ async fn connection(
     app: &Arc<AppState>,
     instance: &Arc<Instance>,
 ) -> Result<Infallible, ConnectionError> {
-    let connecting = connect_async(instance.client.events_url(&instance.client_id));
+    let limit = Some(instance.client.limits().event);
+    let config = WebSocketConfig::default()
+        .max_message_size(limit)
+        .max_frame_size(limit);
+    let request = instance.client.events_request(&instance.client_id)?;
+    let connecting = connect_async_with_config(request, Some(config), false);
     let (mut events, _) = timeout(HANDSHAKE_TIMEOUT, connecting)
         .await
         .map_err(|_| ConnectionError::HandshakeTimeout)??;
@@ -115,6 +158,9 @@ fn handle_event(app: &Arc<AppState>, instance: &Arc<Instance>, message: &Message
     let Message::Text(text) = message else {
         return false;
     };
+    if text.len() > MAX_EVENT {
+        return true;
+    }
     let Ok(event) = Json::read(text.as_bytes(), EVENT_DEPTH) else {
         return false;
     };
@@ -140,9 +186,9 @@ async fn refresh(app: &Arc<AppState>, instance: &Arc<Instance>) -> Result<(), En
 }
 
 fn refresh_interval(instance: &Instance) -> Duration {
-    if instance.is_unloaded() {
-        IDLE_INTERVAL
+    if instance.is_busy() {
+        instance.client.limits().busy_interval
     } else {
-        BUSY_INTERVAL
+        IDLE_INTERVAL
     }
 }

@@ -14,6 +14,7 @@ use axum::extract::multipart::{Field as FormPart, Multipart};
 use axum::extract::{FromRequest, Request};
 use axum::http::header;
 use disposition::Disposition;
+pub(crate) use error::too_large;
 
 use super::api_error::ApiError;
 use super::request_body;
@@ -22,6 +23,9 @@ use crate::schema::{FieldError, FieldValue, FileInfo, InputSchema};
 
 /// The maximum number of parts in a form.
 const MAX_PARTS: usize = 1000;
+
+/// The maximum size of all texts of a form and of all names in it, in bytes. The store keeps them.
+const MAX_STORED: usize = 4 << 20;
 
 /// A submission's form.
 #[derive(Debug, Default)]
@@ -84,6 +88,11 @@ async fn read_parts(request: Request, limits: &Limits<'_>) -> Result<Form, ApiEr
             return Err(error::malformed(&why, "too_many"));
         }
         form.add(part, limits).await?;
+        if form.stored_size() > MAX_STORED {
+            let why =
+                format!("its names and texts have more than {MAX_STORED} bytes; shorten them");
+            return Err(error::malformed(&why, "string_too_long"));
+        }
     }
     Ok(form)
 }
@@ -99,6 +108,14 @@ impl Form {
             Some(file_name) => self.add_file(name, file_name, part, limits).await,
             None => self.add_text(name, part, limits.max_upload).await,
         }
+    }
+
+    /// The size of its names and texts, in bytes.
+    fn stored_size(&self) -> usize {
+        let inputs = self.inputs.iter();
+        inputs
+            .map(|input| input.path.len() + input.value.len())
+            .sum()
     }
 
     async fn add_file(

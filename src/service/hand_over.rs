@@ -5,7 +5,7 @@ mod attempt;
 
 use std::sync::Arc;
 
-use attempt::{AttemptError, attempt, has_task, withdraw};
+use attempt::{AttemptError, attempt, has_task};
 
 use super::api_error::ApiError;
 use super::app_state::AppState;
@@ -73,7 +73,7 @@ async fn record_acceptance(
     };
     if !unfinished.map_err(ApiError::internal)? {
         // It was cancelled during the hand-over.
-        withdraw(instance, prompt_id).await;
+        instance.withdraw(prompt_id).await;
         instance.untrack(prompt_id);
     }
     Ok(())

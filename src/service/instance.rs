@@ -1,21 +1,23 @@
 //! One engine instance as the service sees it: its health, its queue, the runs handed over to it.
 //! Knows neither the store nor the routes.
 
+mod settling;
 mod state;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use serde_json::{Map, Value};
 use tokio::sync::Notify;
 
+pub(crate) use state::Faults;
 use state::InstanceState;
 pub(crate) use state::{RunChange, TrackedRun};
 
-use super::engine_client::{EngineClient, EngineError, ObjectInfo};
+use super::engine_client::{EngineClient, EngineError, EngineLimits, EngineToken};
 use super::node_progress::{NodeEvent, RunNodes};
 use super::start_error::StartError;
 use crate::api::{Queue, RunProgress};
+use crate::workflow::lower::NodeClasses;
 
 /// One engine instance.
 #[derive(Debug)]
@@ -30,9 +32,14 @@ pub(crate) struct Instance {
 }
 
 impl Instance {
-    /// An instance that has not been reached yet.
-    pub(crate) fn new(address: &str) -> Result<Self, StartError> {
-        let client = EngineClient::new(address).map_err(|why| StartError::EngineAddress { why })?;
+    /// An instance that has not been reached yet; it may require a token.
+    pub(crate) fn new(
+        address: &str,
+        token: Option<&EngineToken>,
+        limits: EngineLimits,
+    ) -> Result<Self, StartError> {
+        let client = EngineClient::new(address, token, limits)
+            .map_err(|why| StartError::EngineAddress { why })?;
         Ok(Self {
             address: client.address().to_owned(),
             client,
@@ -44,8 +51,8 @@ impl Instance {
 
     /// An online instance with these node classes.
     #[cfg(test)]
-    pub(crate) fn with_classes(address: &str, classes: Map<String, Value>) -> Self {
-        let instance = Self::new(address).unwrap();
+    pub(crate) fn with_classes(address: &str, classes: NodeClasses) -> Self {
+        let instance = Self::new(address, None, EngineLimits::default()).unwrap();
         instance.set_connected(classes);
         instance.set_online();
         instance
@@ -61,15 +68,16 @@ impl Instance {
         state.online.then(|| state.load())
     }
 
-    /// Whether it has no running, waiting or reserved tasks, as far as is known.
-    pub(crate) fn is_unloaded(&self) -> bool {
-        self.state().load() == 0
+    /// Whether it has tasks, or runs that are being settled, as far as is known.
+    pub(crate) fn is_busy(&self) -> bool {
+        let state = self.state();
+        state.load() > 0 || state.has_runs()
     }
 
     /// Its node classes; `None` while it is offline.
-    pub(crate) fn object_info(&self) -> Option<ObjectInfo> {
+    pub(crate) fn classes(&self) -> Option<Arc<NodeClasses>> {
         let state = self.state();
-        state.object_info.clone().filter(|_| state.online)
+        state.classes.clone().filter(|_| state.online)
     }
 
     /// `idle`, `running` or `stopped`.
@@ -136,16 +144,6 @@ impl Instance {
         self.state().apply_node_event(prompt_id, event);
     }
 
-    /// Claims a run for settling, so that only one task settles it.
-    pub(crate) fn claim(&self, prompt_id: &str) -> Option<TrackedRun> {
-        self.state().claim(prompt_id)
-    }
-
-    /// Returns a claim: the run could not be settled yet.
-    pub(crate) fn unclaim(&self, prompt_id: &str) {
-        self.state().unclaim(prompt_id);
-    }
-
     /// Whether the connection has been uninterrupted since the run was accepted.
     pub(crate) fn connected_since(&self, run: &TrackedRun) -> bool {
         let state = self.state();
@@ -153,10 +151,10 @@ impl Instance {
     }
 
     /// Notes a new connection and the node classes read over it.
-    pub(crate) fn set_connected(&self, classes: Map<String, Value>) {
+    pub(crate) fn set_connected(&self, classes: NodeClasses) {
         let mut state = self.state();
         state.connection += 1;
-        state.object_info = Some(Arc::new(classes));
+        state.classes = Some(Arc::new(classes));
     }
 
     /// Marks the instance as online.

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::engine_client::{EngineClient, EngineError, ObjectInfo};
+use super::engine_client::{EngineClient, EngineError};
 use super::filename_prefix;
 use super::store::{RunRecord, StoredFile, StoredInput};
 use crate::schema::{self, InputSchema};
+use crate::workflow::lower::NodeClasses;
 use crate::workflow::{SavedRun, Workflow, lower};
 
 /// Everything needed to execute a run.
@@ -92,9 +93,7 @@ impl Job {
         let mut names = HashMap::new();
         for (field, file) in &self.files {
             let path = self.folder.join(&file.stored);
-            let name = client
-                .upload(&path, &file.sent_as, &file.content_type, file.size)
-                .await?;
+            let name = client.upload(&path, &file.sent_as, file.size).await?;
             names.insert(field.clone(), name);
         }
         Ok(names)
@@ -105,7 +104,7 @@ impl Job {
     pub(crate) fn graph(
         &self,
         files: &HashMap<String, String>,
-        classes: &ObjectInfo,
+        classes: &NodeClasses,
     ) -> Result<Workflow, UnsafePrefix> {
         let values = schema::fill(&self.schema, &self.texts, files);
         let lowered = lower::lower(&self.workflow, &values, classes);

@@ -1,11 +1,12 @@
 //! The file that keeps the API key from one start to the next. Only its owner can read it, from the moment
 //! it exists.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
 use super::start_error::StartError;
+use crate::private_files;
 
 /// The maximum length of a key, in bytes: HTTP servers limit headers to a few KB.
 const MAX_KEY: u64 = 4096;
@@ -13,7 +14,7 @@ const MAX_KEY: u64 = 4096;
 /// The key in this file; a missing file is created with a new key.
 ///
 /// # Errors
-/// When the file cannot be created, read or protected, or does not contain a key.
+/// When the file cannot be created or read, or does not contain a key.
 pub(super) fn read_or_create(path: &Path) -> Result<String, StartError> {
     let key = match read(path) {
         Err(why) if why.kind() == io::ErrorKind::NotFound => {
@@ -36,7 +37,6 @@ fn read(path: &Path) -> io::Result<String> {
         return Err(invalid("it is not a file"));
     }
     let file = File::open(path)?;
-    protect(&file, path)?;
     let mut text = String::new();
     file.take(MAX_KEY + 1).read_to_string(&mut text)?;
     Ok(text)
@@ -67,44 +67,13 @@ fn create(path: &Path) -> io::Result<String> {
         Err(why) if why.kind() != io::ErrorKind::NotFound => return Err(why),
         _ => {}
     }
-    let mut file = owner_only().open(&unfinished)?;
+    let mut file = private_files::writing()
+        .create_new(true)
+        .open(&unfinished)?;
     writeln!(file, "{key}")?;
     file.sync_all()?;
     fs::rename(&unfinished, path)?;
     Ok(key)
-}
-
-/// Creates a file that only its owner can read.
-fn owner_only() -> OpenOptions {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options
-}
-
-/// Takes away everybody else's access, which a backup or a copy may have added.
-#[cfg(unix)]
-fn protect(file: &File, path: &Path) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-
-    let mut permissions = file.metadata()?.permissions();
-    if permissions.mode() & 0o077 == 0 {
-        return Ok(());
-    }
-    permissions.set_mode(0o600);
-    file.set_permissions(permissions)?;
-    tracing::warn!(
-        "other users could read {}; it is private now. If they may not know the key, \
-         delete the file and restart for a new key",
-        path.display()
-    );
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn protect(_file: &File, _path: &Path) -> io::Result<()> {
-    Ok(())
 }
 
 #[cfg(test)]

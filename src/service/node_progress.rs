@@ -4,8 +4,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::engine_client::ObjectInfo;
 use crate::api::RunProgress;
+use crate::workflow::lower::NodeClasses;
 use crate::workflow::{Node, Workflow};
 
 /// The nodes that a run executes: their titles by their ids.
@@ -14,14 +14,11 @@ pub(crate) struct RunNodes(HashMap<String, String>);
 
 impl RunNodes {
     /// The nodes that the outputs of this graph need; without a known output, all of them.
-    pub(crate) fn of(graph: &Workflow, classes: &ObjectInfo) -> Self {
+    pub(crate) fn of(graph: &Workflow, classes: &NodeClasses) -> Self {
         let by_id: HashMap<&str, &Node> =
             graph.nodes.iter().map(|node| (&*node.id, node)).collect();
-        let is_output = |node: &&Node| classes.get(&node.class)?.get("output_node")?.as_bool();
-        let outputs = graph
-            .nodes
-            .iter()
-            .filter(|node| is_output(node) == Some(true));
+        let nodes = graph.nodes.iter();
+        let outputs = nodes.filter(|node| classes.is_output(&node.class));
         let mut open: Vec<&Node> = outputs.collect();
         if open.is_empty() {
             open = graph.nodes.iter().collect();

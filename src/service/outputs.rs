@@ -3,6 +3,8 @@
 mod copy;
 mod file_name;
 mod listing;
+mod output_file;
 
 pub(crate) use copy::{CopyError, copy, download};
 pub(crate) use listing::list;
+pub(crate) use output_file::output_file;

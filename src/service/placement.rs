@@ -9,7 +9,6 @@ use super::api_error::ApiError;
 use super::instance::Instance;
 use super::job::Job;
 use super::missing_classes;
-use super::start_error::StartError;
 use crate::workflow::lower::unknown_classes;
 use crate::workflow::{Problem, Workflow};
 
@@ -46,15 +45,10 @@ impl Drop for Reservation {
 }
 
 impl InstancePool {
-    /// A pool of the instances at these addresses.
-    pub(crate) fn new(
-        addresses: &[String],
-        queue_limit: usize,
-        embedded: bool,
-    ) -> Result<Self, StartError> {
+    /// A pool of these instances, without those whose address is repeated.
+    pub(crate) fn new(all: Vec<Instance>, queue_limit: usize, embedded: bool) -> Self {
         let mut instances: Vec<Arc<Instance>> = Vec::new();
-        for address in addresses {
-            let instance = Instance::new(address)?;
+        for instance in all {
             if !instances
                 .iter()
                 .any(|known| known.address == instance.address)
@@ -62,14 +56,14 @@ impl InstancePool {
                 instances.push(Arc::new(instance));
             }
         }
-        Ok(Self {
+        Self {
             instances,
             queue_limit,
             embedded,
             choice: Mutex::default(),
             average_duration: Mutex::new(1.0),
             slot_freed: Notify::new(),
-        })
+        }
     }
 
     /// All instances, in the order of the options.
@@ -84,10 +78,16 @@ impl InstancePool {
             .find(|instance| instance.address == address)
     }
 
+    /// The addresses of the embedded engines.
+    pub(crate) fn embedded_addresses(&self) -> Vec<String> {
+        let instances = self.instances.iter().filter(|_| self.embedded);
+        instances.map(|instance| instance.address.clone()).collect()
+    }
+
     /// Why no online instance can execute a workflow: the classes that the instance lacks which knows the
     /// most. Empty if all instances are offline.
     pub(crate) fn class_problems(&self, workflow: &Workflow) -> Vec<Problem> {
-        let known = self.instances.iter().filter_map(|one| one.object_info());
+        let known = self.instances.iter().filter_map(|one| one.classes());
         let missing = known.map(|known| unknown_classes(workflow, &known));
         let missing = missing.min_by_key(Vec::len).unwrap_or_default();
         missing_classes::problems(&missing, self.embedded)
@@ -102,7 +102,7 @@ impl InstancePool {
             .iter()
             .filter(|instance| !tried.contains(&instance.address));
         let rank = |instance: &Arc<Instance>| {
-            let classes = instance.object_info()?;
+            let classes = instance.classes()?;
             Some((
                 unknown_classes(&job.workflow, &classes).len(),
                 instance.load()?,
@@ -142,6 +142,13 @@ impl InstancePool {
             .unwrap_or_else(PoisonError::into_inner);
         let estimate = average / self.instances.len().max(1) as f64;
         estimate.ceil().clamp(1.0, MAX_RETRY_AFTER) as u64
+    }
+
+    /// Retries the connections to offline instances soon.
+    pub(crate) fn probe(&self) {
+        for instance in &self.instances {
+            instance.request_refresh();
+        }
     }
 
     /// Notifies the waiting runs that an instance may have a free slot.

@@ -4,6 +4,7 @@
 use serde_json::{Map, Value};
 
 use super::api_error::body_error;
+use super::engine_client::{MAX_TEXT, clip};
 use crate::api::ValidationItem;
 use crate::schema::{Field, InputSchema};
 use crate::workflow::{Link, Workflow};
@@ -17,6 +18,7 @@ pub(crate) fn validation_items(
 ) -> Vec<ValidationItem> {
     let nodes = rejection.get("node_errors").and_then(Value::as_object);
     let mut items = Vec::new();
+    let mut left = MAX_TEXT;
     for (node, node_errors) in nodes.into_iter().flatten() {
         let class = node_errors["class_type"].as_str().unwrap_or("node");
         for error in node_errors["errors"].as_array().into_iter().flatten() {
@@ -25,6 +27,10 @@ pub(crate) fn validation_items(
                 .and_then(Value::as_str);
             let field = field(workflow, schema, node, input);
             let msg = format!("{} ({class}, node {node})", text(error));
+            left = left.saturating_sub(msg.len());
+            if left == 0 && !items.is_empty() {
+                return items;
+            }
             items.push(validation_item(field, msg, kind(error)));
         }
     }
@@ -64,12 +70,12 @@ pub(crate) fn validation_item(field: Option<&Field>, msg: String, kind: &str) ->
 
 fn text(error: &Value) -> String {
     let text = |name: &str| error[name].as_str().filter(|text| !text.is_empty());
-    match (text("message"), text("details")) {
+    match (text("message").map(clip), text("details").map(clip)) {
         (Some(message), Some(details)) => format!("{message}: {details}"),
         (Some(text), None) | (None, Some(text)) => text.to_owned(),
         (None, None) => {
             let plain = error.as_str();
-            plain.unwrap_or("it did not give a reason").to_owned()
+            plain.map_or("it did not give a reason", clip).to_owned()
         }
     }
 }

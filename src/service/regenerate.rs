@@ -17,6 +17,7 @@ use super::outputs::{self, CopyError};
 use super::store::{RunRecord, StoredFile, StoredInput};
 use super::submission::{self, Submission};
 use crate::api::RunEntry;
+use crate::private_files;
 use crate::schema::{FieldValue, FileInfo, SNIFFED, sniff};
 
 /// Starts a new run of the workflow as it is deployed now, in the same group.
@@ -46,7 +47,7 @@ async fn form(app: &AppState, run: RunRecord, folder: &Path) -> Result<Form, Api
             None => FieldValue::Text(input.value.clone()),
             Some(file) => {
                 let path = folder.join(&file.stored);
-                fs::create_dir_all(folder).await.map_err(copy_failed)?;
+                private_files::create_folder(folder).map_err(copy_failed)?;
                 if !copy_upload(&uploads.join(&file.stored), &path).await?
                     && !download_from_engine(app, file, &path).await?
                 {
@@ -83,13 +84,11 @@ async fn download_from_engine(
     };
     let instances = app.pool.instances().iter();
     for instance in instances.filter(|instance| instance.load().is_some()) {
-        match outputs::download(&instance.client, &engine_file, path).await {
-            Ok(()) if fs::metadata(path).await.map_err(copy_failed)?.len() == file.size => {
-                return Ok(true);
-            }
+        match outputs::download(&instance.client, &engine_file, path, file.size).await {
+            Ok(size) if size == file.size => return Ok(true),
             Err(CopyError::Disk(why)) => return Err(copy_failed(why)),
             // Another instance may have it.
-            Ok(()) | Err(_) => {}
+            Ok(_) | Err(_) => {}
         }
     }
     Ok(false)

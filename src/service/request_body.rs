@@ -4,6 +4,8 @@
 use std::time::Duration;
 
 use axum::body::{Body, BodyDataStream};
+use axum::extract::Request;
+use axum::http::header;
 use futures_util::StreamExt;
 use tokio::sync::mpsc;
 
@@ -11,8 +13,15 @@ use tokio::sync::mpsc;
 const DRAIN_TIME: Duration = Duration::from_secs(30);
 const DRAIN_BYTES: usize = 1 << 30;
 
-/// Reads a body to its end in the background and discards it.
-pub(crate) fn drain(body: Body) {
+/// Reads a request's body to its end in the background and discards it, unless the client waits to be
+/// asked for it.
+pub(crate) fn drain(request: Request) {
+    if !request.headers().contains_key(header::EXPECT) {
+        drain_body(request.into_body());
+    }
+}
+
+fn drain_body(body: Body) {
     tokio::spawn(tokio::time::timeout(DRAIN_TIME, async move {
         let mut stream = body.into_data_stream();
         let mut size = 0;
@@ -46,7 +55,7 @@ impl Remainder {
     /// Drains it in the background.
     pub(crate) fn drain(mut self) {
         if let Ok(body) = self.0.try_recv() {
-            drain(body);
+            drain_body(body);
         }
     }
 }

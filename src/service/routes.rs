@@ -14,11 +14,12 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
-use axum::http::{HeaderName, Method, header};
+use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use tower_http::cors::{Any, CorsLayer};
+use tower_http::compression::CompressionLayer;
+use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use super::api_error::ApiError;
 use super::app_state::AppState;
@@ -37,7 +38,10 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .route(&api::REGENERATE.path_template(), post(runs::regenerate))
         .route(&api::QUEUE.path_template(), get(queue::queue))
         .route(&api::HEALTH.path_template(), get(queue::health))
-        .route(&api::WORKFLOWS.path_template(), get(workflows::list))
+        .route(
+            &api::WORKFLOWS.path_template(),
+            get(workflows::list).layer(CompressionLayer::new()),
+        )
         .route(example_files::PATH, get(example_files::file))
         .route(&api::OPENAPI.path_template(), get(openapi::document))
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
@@ -52,14 +56,20 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .route("/api", axum::routing::any(not_found))
         .route("/api/{*path}", axum::routing::any(not_found))
         .fallback_service(site)
-        .layer(cors())
+        .layer(cors(&app.allowed_origins))
+        .layer(from_fn_with_state(app.clone(), auth::keep_reserve))
         .with_state(app)
 }
 
-/// Pages of every origin may use the deployment; only the key protects it.
-fn cors() -> CorsLayer {
+/// Pages of these origins may use the deployment; of every origin if there are none, since the key
+/// protects it.
+fn cors(origins: &[HeaderValue]) -> CorsLayer {
+    let origins = match origins {
+        [] => AllowOrigin::any(),
+        origins => AllowOrigin::list(origins.to_vec()),
+    };
     CorsLayer::new()
-        .allow_origin(Any)
+        .allow_origin(origins)
         .allow_methods([Method::GET, Method::POST])
         .allow_headers([
             HeaderName::from_bytes(KEY_HEADER.as_bytes()).unwrap_or(header::AUTHORIZATION),

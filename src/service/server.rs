@@ -1,24 +1,30 @@
 //! The service as a whole: start, listen, shut down. Knows neither routes nor ComfyUI's protocol.
 
-use std::fmt::Debug;
-use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::serve::Listener;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use super::app_state::AppState;
 use super::options::Options;
 use super::start_error::StartError;
 use super::{events, recovery, routes, waiting_runs};
+use crate::listen::{self, Limits};
 
-/// How long open connections and background tasks may take to finish on shutdown.
-const SHUTDOWN_GRACE: Duration = Duration::from_secs(1);
+/// How long background tasks may take to finish on shutdown.
+const TASKS_GRACE: Duration = Duration::from_secs(1);
 
 /// The service: its routes and its connections to engine instances.
 #[derive(Debug)]
 pub struct Service {
     app: Arc<AppState>,
+    limits: Limits,
+    grace: Duration,
+    /// Cancelled when no new connection may be accepted.
+    closing: CancellationToken,
+    listeners: TaskTracker,
 }
 
 impl Service {
@@ -30,6 +36,7 @@ impl Service {
     pub async fn new(options: Options) -> Result<Self, StartError> {
         // All TLS connections of this process use it. An error means that one is already installed.
         let _ = rustls::crypto::ring::default_provider().install_default();
+        let (limits, grace) = (options.limits.clone(), options.grace);
         let app = Arc::new(AppState::open(options).await?);
         recovery::recover_runs(&app).await?;
         for instance in app.pool.instances() {
@@ -38,35 +45,44 @@ impl Service {
         }
         app.tasks
             .spawn(waiting_runs::hand_over_waiting(app.clone()));
-        Ok(Self { app })
+        Ok(Self {
+            app,
+            limits,
+            grace,
+            closing: CancellationToken::new(),
+            listeners: TaskTracker::new(),
+        })
     }
 
-    /// Answers requests on a listener until [`Service::shutdown`].
-    ///
-    /// # Errors
-    /// When the listener fails.
-    pub async fn listen<L>(&self, listener: L) -> io::Result<()>
-    where
-        L: Listener,
-        L::Addr: Debug,
-    {
-        let stop = self.app.stop.clone();
-        let deadline = stop.clone();
-        let serve = axum::serve(listener, routes::router(self.app.clone()))
-            .with_graceful_shutdown(stop.cancelled_owned());
-        tokio::select! {
-            result = serve => result,
-            () = async { deadline.cancelled().await; tokio::time::sleep(SHUTDOWN_GRACE).await } => Ok(()),
-        }
+    /// Answers requests on a listener until [`Service::shutdown`] has let them finish.
+    pub async fn listen(&self, listener: TcpListener) {
+        let router = routes::router(self.app.clone());
+        let serving = listen::serve(listener, router, self.limits.clone(), self.closing.clone());
+        let cut_off = async {
+            self.closing.cancelled().await;
+            tokio::time::sleep(self.grace).await;
+            tracing::warn!("stopping: requests took longer than {:?}", self.grace);
+        };
+        let listening = async {
+            tokio::select! {
+                () = serving => {}
+                () = cut_off => {}
+            }
+        };
+        self.listeners.track_future(listening).await;
     }
 
-    /// Stops the service: closes the listener and the connections to engine instances. The next
-    /// service on the same data folder recovers the runs that have not ended.
+    /// Stops the service: refuses new connections, lets requests finish within the grace period, then
+    /// closes the connections to engine instances. The next service on the same data folder recovers
+    /// the runs that have not ended.
     pub async fn shutdown(&self) {
+        self.closing.cancel();
+        self.listeners.close();
+        self.listeners.wait().await;
         self.app.stop.cancel();
         self.app.tasks.close();
         // Copying outputs may be cut off: the next start repeats it.
-        let _ = tokio::time::timeout(SHUTDOWN_GRACE, self.app.tasks.wait()).await;
+        let _ = tokio::time::timeout(TASKS_GRACE, self.app.tasks.wait()).await;
         self.app.data.release();
     }
 }

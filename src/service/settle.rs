@@ -10,6 +10,7 @@ use super::outputs::{self, CopyError};
 use super::store::{RunOutcome, StoreError};
 use super::task_outcome::{self, TaskOutcome};
 use super::uploads;
+use crate::api::RunStatus;
 use crate::schema;
 use crate::workflow::Workflow;
 
@@ -35,6 +36,11 @@ pub(crate) fn changed(
                 .clone()
                 .spawn(async move { settle(&app, &instance, &prompt_id).await });
         }
+        RunChange::Cancelled => {
+            let instance = instance.clone();
+            app.tasks
+                .spawn(async move { instance.withdraw(&prompt_id).await });
+        }
     }
 }
 
@@ -51,14 +57,74 @@ async fn settle(app: &Arc<AppState>, instance: &Arc<Instance>, prompt_id: &str) 
     let Some(run) = instance.claim(prompt_id) else {
         return;
     };
-    if let Err(error) = try_settle(app, instance, prompt_id, &run).await {
-        tracing::warn!(
-            "settling the run {} at {}: {error}; retrying",
-            run.run_id,
-            instance.address
-        );
+    let Err(error) = try_settle(app, instance, prompt_id, &run).await else {
+        return;
+    };
+    let (run_id, address) = (&run.run_id, &instance.address);
+    // A full disk is not the engine's fault: the run waits until there is space.
+    let is_engine_s = matches!(
+        error,
+        SettleError::Engine(_) | SettleError::Outputs(CopyError::Engine(_))
+    );
+    if is_engine_s && instance.count_settle_error(prompt_id) {
+        tracing::warn!("settling the run {run_id} at {address}: {error}; marking it as failed");
+        return give_up(app, instance, prompt_id, run_id, &error.to_string()).await;
+    }
+    tracing::warn!("settling the run {run_id} at {address}: {error}; retrying");
+    instance.unclaim(prompt_id);
+}
+
+/// Ends every run at an instance that keeps giving wrong answers, because their ends cannot be learned.
+pub(crate) async fn give_up_all(app: &Arc<AppState>, instance: &Instance, why: &str) {
+    for prompt_id in instance.tracked() {
+        if let Some(run) = instance.claim(&prompt_id) {
+            give_up(app, instance, &prompt_id, &run.run_id, why).await;
+        }
+    }
+}
+
+/// Ends a claimed run that cannot be settled.
+async fn give_up(
+    app: &Arc<AppState>,
+    instance: &Instance,
+    prompt_id: &str,
+    run_id: &str,
+    why: &str,
+) {
+    let outcome = RunOutcome::failed(format!(
+        "reading the result of this run from the engine instance {}: {why}; check the engine, \
+         then run it again",
+        instance.address
+    ));
+    if let Err(error) = finish(app, instance, prompt_id, run_id, outcome).await {
+        tracing::error!("recording the end of the run {run_id}: {error}");
         instance.unclaim(prompt_id);
     }
+}
+
+/// Records the outcome of a run. Only a run that completes keeps its outputs: it may have failed while they
+/// were copied, or was cancelled in the meantime.
+async fn finish(
+    app: &Arc<AppState>,
+    instance: &Instance,
+    prompt_id: &str,
+    run_id: &str,
+    outcome: RunOutcome,
+) -> Result<(), StoreError> {
+    let outputs = app.outputs.join(run_id);
+    if outcome.status != RunStatus::Completed {
+        let _ = tokio::fs::remove_dir_all(&outputs).await;
+    }
+    if !app.store.finish(run_id, outcome).await? {
+        let run = app.store.run(run_id).await?;
+        if run.is_none_or(|run| run.status != RunStatus::Completed) {
+            let _ = tokio::fs::remove_dir_all(&outputs).await;
+        }
+    }
+    instance.untrack(prompt_id);
+    uploads::remove_for_run(&app.uploads, run_id);
+    app.pool.notify_slot_freed();
+    Ok(())
 }
 
 /// Why a run could not be settled yet.
@@ -90,11 +156,7 @@ async fn try_settle(
         },
         None => return requeue(app, instance, prompt_id, run).await,
     };
-    app.store.finish(&run.run_id, outcome).await?;
-    instance.untrack(prompt_id);
-    uploads::remove_for_run(&app.uploads, &run.run_id);
-    app.pool.notify_slot_freed();
-    Ok(())
+    Ok(finish(app, instance, prompt_id, &run.run_id, outcome).await?)
 }
 
 /// Puts a run back into the waiting state, because its instance lost it before it started.

@@ -1,5 +1,5 @@
-//! Links to output files that work without the key until they expire: signed, and without the key in
-//! them.
+//! Links to output files that work without the key until they expire: signed for the key that asked for
+//! them, and without the key in them. Another key invalidates them.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -21,9 +21,13 @@ pub(crate) struct LinkSigner {
 }
 
 impl LinkSigner {
-    /// A signer with the deployment's own secret.
-    pub(crate) fn new(secret: Vec<u8>) -> Self {
-        Self { secret }
+    /// A signer with the deployment's own secret, for the key with this id.
+    pub(crate) fn new(secret: &[u8], key_id: &str) -> Self {
+        let mac = mac(secret, &format!("links of the key {key_id}"));
+        let secret = mac.map(|mac| mac.finalize().into_bytes().to_vec());
+        Self {
+            secret: secret.unwrap_or_default(),
+        }
     }
 
     /// The signed link to an output file `<run_id>/<name>`.
@@ -52,10 +56,14 @@ impl LinkSigner {
     }
 
     fn mac(&self, filename: &str, expires: u64) -> Option<Hmac<Sha256>> {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.secret).ok()?;
-        mac.update(format!("{filename}\n{expires}").as_bytes());
-        Some(mac)
+        mac(&self.secret, &format!("{filename}\n{expires}"))
     }
+}
+
+fn mac(secret: &[u8], text: &str) -> Option<Hmac<Sha256>> {
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret).ok()?;
+    mac.update(text.as_bytes());
+    Some(mac)
 }
 
 fn now() -> u64 {

@@ -1,6 +1,8 @@
 //! Why a service did not start, and what to do about it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use super::store::StoreError;
 
 /// Why a service did not start.
 #[derive(Debug, thiserror::Error)]
@@ -49,20 +51,36 @@ pub enum StartError {
         why: std::io::Error,
     },
     /// The run store cannot be opened.
-    #[error(
-        "opening the run store {path}: {why}; \
-         move the file away, or choose another folder with --data"
-    )]
+    #[error("opening the run store {path}: {why}; {remedy}")]
     Store {
         /// The store's file.
         path: PathBuf,
         /// SQLite's error.
         why: String,
+        /// What to do about it.
+        remedy: &'static str,
     },
+    /// The engines' token cannot be sent.
+    #[error(
+        "reading the engines’ token: a header cannot contain it; \
+         set FLOWDECK_ENGINE_TOKEN to letters and digits"
+    )]
+    EngineToken,
     /// An engine's address is invalid.
     #[error("reading an --engine address: {why}; use one like http://127.0.0.1:8188")]
     EngineAddress {
         /// The reason.
         why: String,
     },
+}
+
+impl StartError {
+    /// The store in this file failed.
+    pub(crate) fn store(path: &Path, why: &StoreError) -> Self {
+        Self::Store {
+            path: path.to_owned(),
+            why: why.to_string(),
+            remedy: why.remedy(),
+        }
+    }
 }

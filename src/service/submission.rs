@@ -61,6 +61,7 @@ impl Submission {
             let (workflow, schema) = (deployed.workflow.clone(), deployed.schema.clone());
             let id = &run.workflow_id;
             let job = Job::new(&run.id, id, workflow, schema, &run.inputs, &app.uploads);
+            folder.sync().await.map_err(sync_failed)?;
             store_and_hand_over(&app, &job, run).await?;
             folder.keep();
             Ok::<(), ApiError>(())
@@ -70,13 +71,22 @@ impl Submission {
     }
 }
 
+fn sync_failed(why: std::io::Error) -> ApiError {
+    ApiError::internal(format!(
+        "writing the uploads through to the disk: {why}; free disk space in the data folder"
+    ))
+}
+
 /// Stores a run and hands it over. If no instance accepts it, it is stored as failed.
 async fn store_and_hand_over(
     app: &Arc<AppState>,
     job: &Job,
     run: RunRecord,
 ) -> Result<(), ApiError> {
-    let reservation = app.pool.reserve(job, &[])?;
+    let reservation = app
+        .pool
+        .reserve(job, &[])
+        .inspect_err(|_| app.pool.probe())?;
     let run = RunRecord {
         instance_address: Some(reservation.instance.address.clone()),
         ..run

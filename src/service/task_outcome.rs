@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::engine_client::HistoryEntry;
+use super::engine_client::{HistoryEntry, clip};
 
 /// How a task ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(crate) fn outcome(entry: &HistoryEntry) -> TaskOutcome {
         .filter(|text| !text.is_empty());
     let text = text
         .or(error["exception_type"].as_str())
-        .unwrap_or("the engine did not give a reason");
+        .map_or("the engine did not give a reason", clip);
     match (error["node_type"].as_str(), error["node_id"].as_str()) {
         (Some(class), Some(node)) => TaskOutcome::Failed(format!("{text} ({class}, node {node})")),
         _ => TaskOutcome::Failed(text.to_owned()),

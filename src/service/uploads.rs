@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use super::disk_sync::sync_folder;
+
 /// The uploads folder of a run that has not been accepted yet. Dropping it removes the folder unless
 /// [`UploadFolder::keep`] was called.
 #[derive(Debug)]
@@ -21,6 +23,11 @@ impl UploadFolder {
 
     pub(crate) fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Writes its files through to the disk.
+    pub(crate) async fn sync(&self) -> std::io::Result<()> {
+        sync_folder(&self.path).await
     }
 
     /// Keeps the folder: the run was accepted.

@@ -51,9 +51,10 @@ fn whole(code: &str, message: &str) -> (Workflow, Vec<Problem>) {
     (Workflow::default(), vec![problem])
 }
 
-/// The workflow of an image. flowdeck's own text has it as it was deployed. Otherwise, `prompt` is what ran: ComfyUI made it from the editor's graph, and it
-/// names every widget, unlike the `workflow` of an older editor. But only the `workflow` has App Mode,
-/// and the marks, if a service replaced the marker nodes by values.
+/// The workflow of an image. flowdeck's own text has it as it was deployed. Otherwise, `prompt` is what ran:
+/// ComfyUI made it from the editor's graph, and it names every widget, unlike the `workflow` of an older
+/// editor. But only the `workflow` has App Mode, and the marks, if a service replaced the marker nodes by
+/// values.
 fn of_image(texts: ImageTexts) -> (Workflow, Vec<Problem>) {
     if let Some((_, workflow)) = texts.saved_run() {
         return (workflow, Vec::new());

@@ -2,6 +2,7 @@
 //! core nodes, so that a plain ComfyUI can run it. Does not know fields.
 //! Source: ComfyUI's `GET /object_info`.
 
+mod node_classes;
 mod output;
 mod unknown;
 
@@ -12,6 +13,7 @@ use serde_json::{Map, Value};
 use super::graph::{Link, Node, Workflow};
 use super::marks::{InputMark, OWN, StandIn};
 
+pub use node_classes::NodeClasses;
 pub use unknown::{class_problems, unknown_classes};
 
 /// A value for a marker node.
@@ -36,24 +38,20 @@ impl Fill {
 }
 
 /// Puts `values` into `workflow` and lowers it for an engine with these classes. A value's key is
-/// the id of its marker node, or [`AppInput::key`](super::AppInput::key). `object_info` is the
-/// engine's answer to `GET /object_info`. An input without a value counts as [`Fill::Nothing`].
-pub fn lower(
-    workflow: &Workflow,
-    values: &HashMap<String, Fill>,
-    object_info: &Map<String, Value>,
-) -> Workflow {
+/// the id of its marker node, or [`AppInput::key`](super::AppInput::key). An input without a value counts
+/// as [`Fill::Nothing`].
+pub fn lower(workflow: &Workflow, values: &HashMap<String, Fill>, known: &NodeClasses) -> Workflow {
     let exposure = workflow.exposure();
     let mut nodes = Vec::with_capacity(workflow.nodes.len());
     let mut literals = HashMap::new();
     for node in &workflow.nodes {
         let Some(mark) = exposure.mark(node) else {
-            nodes.push(output::lowered(node, object_info));
+            nodes.push(output::lowered(node, known));
             continue;
         };
         let value = values.get(&node.id).and_then(Fill::value);
-        match lower_input(node, mark, value, object_info.contains_key(&node.class)) {
-            Lowered::Node(lowered) => nodes.push(output::with_defaults(lowered, object_info)),
+        match lower_input(node, mark, value, known.contains(&node.class)) {
+            Lowered::Node(lowered) => nodes.push(output::with_defaults(lowered, known)),
             Lowered::Literal(value) => {
                 literals.insert(node.id.as_str(), value);
             }

@@ -1,8 +1,8 @@
-//! A file store in memory, for tests.
+//! A file store in memory, for tests and fuzzing.
 
 use std::collections::BTreeMap;
 use std::io;
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::file_path::{FilePath, FilenamePrefix};
 use super::file_store::FileStore;
@@ -16,10 +16,12 @@ pub(crate) struct MemoryStore {
 
 impl MemoryStore {
     pub(crate) fn put(&self, folder: Folder, name: &str, bytes: &[u8]) {
-        self.files
-            .lock()
-            .unwrap()
-            .insert(format!("{}//{name}", folder.name()), bytes.to_vec());
+        let path = format!("{}//{name}", folder.name());
+        self.files().insert(path, bytes.to_vec());
+    }
+
+    fn files(&self) -> MutexGuard<'_, BTreeMap<String, Vec<u8>>> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -29,20 +31,18 @@ fn key(path: &FilePath) -> String {
 
 impl FileStore for MemoryStore {
     fn exists(&self, path: &FilePath) -> bool {
-        self.files.lock().unwrap().contains_key(&key(path))
+        self.files().contains_key(&key(path))
     }
 
     fn read(&self, path: &FilePath) -> io::Result<Vec<u8>> {
-        self.files
-            .lock()
-            .unwrap()
+        self.files()
             .get(&key(path))
             .cloned()
             .ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 
     fn save(&self, prefix: &FilenamePrefix, extension: &str, bytes: &[u8]) -> io::Result<FilePath> {
-        let mut files = self.files.lock().unwrap();
+        let mut files = self.files();
         let path = |number: u32| FilePath {
             folder: prefix.folder,
             subfolder: prefix.subfolder.clone(),
@@ -55,7 +55,7 @@ impl FileStore for MemoryStore {
     }
 
     fn input_files(&self) -> Vec<String> {
-        let files = self.files.lock().unwrap();
+        let files = self.files();
         files
             .keys()
             .filter_map(|name| name.strip_prefix("input//").map(str::to_owned))

@@ -1,5 +1,7 @@
 //! Nodes for plain values: primitives, StringConcatenate, PreviewAny.
 
+use std::sync::Arc;
+
 use serde_json::{Map, json};
 
 use crate::engine::class::Class;
@@ -107,12 +109,17 @@ fn concatenate(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
         context.text("delimiter")?,
         context.text("string_b")?,
     ];
-    Ok(NodeOutput::value(Value::Text(parts.concat())))
+    context.reserve_text(parts.iter().map(|part| part.len()).sum())?;
+    Ok(NodeOutput::value(Value::Text(parts.concat().into())))
 }
 
 fn preview(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
-    let text = context.value("source")?.preview_text();
-    let ui = Map::from_iter([("text".to_owned(), json!([text]))]);
+    let text = match context.value("source")? {
+        Value::Text(text) => Arc::clone(text),
+        other => other.preview_text().into(),
+    };
+    context.reserve_text(2 * text.len())?;
+    let ui = Map::from_iter([("text".to_owned(), json!([&*text]))]);
     Ok(NodeOutput {
         values: vec![Value::Text(text)],
         ui: Some(ui),

@@ -97,6 +97,7 @@ fn save_frames(
 
 fn save_text(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
     let text = context.text("text")?;
+    context.reserve_text(2 * text.len())?;
     let extension = format!(".{}", context.text("format")?);
     let file = save_file(
         context,
@@ -110,7 +111,7 @@ fn save_text(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
         ("files".to_owned(), json!([file])),
     ]);
     Ok(NodeOutput {
-        values: vec![Value::Text(text.to_owned())],
+        values: vec![Value::Text(text.into())],
         ui: Some(ui),
     })
 }

@@ -22,7 +22,7 @@ use crate::engine::execution_error::ExecutionError;
 use crate::engine::files::MemoryStore;
 use crate::engine::node_output::NodeOutput;
 use crate::engine::progress::Progress;
-use crate::engine::value::{Frame, Value};
+use crate::engine::value::{Frame, MAX_TEXT, Value};
 use crate::engine::video_codec::VideoCodec;
 
 /// One 8-bit pixel.
@@ -55,7 +55,7 @@ fn greys(levels: &[u8]) -> Value {
 }
 
 fn text(text: &str) -> Value {
-    Value::Text(text.to_owned())
+    Value::Text(text.into())
 }
 
 #[cfg(feature = "h264")]
@@ -102,6 +102,7 @@ fn compute_all(
         declared: class.inputs.iter().collect(),
         inputs: HashMap::from_iter(inputs),
         run: &run,
+        text_left: MAX_TEXT,
         progress: Progress::new(&|_, _| {}),
     };
     (class.run)(&context)

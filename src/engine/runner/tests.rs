@@ -165,3 +165,47 @@ fn results_are_dropped_after_their_last_use() {
     let (_, ended) = run_graph(&graph, &["show 1", "show 2", "show 3"], |_, _| {});
     assert!(ended.is_ok(), "{ended:?}");
 }
+
+/// A text of a mebibyte, and nodes that double it this many times.
+fn doubling(times: usize) -> Value {
+    let mut graph = json!({ "0": { "class_type": "PrimitiveString", "inputs": { "value": "x".repeat(1 << 20) } } });
+    for number in 1..=times {
+        let before = (number - 1).to_string();
+        graph[number.to_string()] = join(&before, &before);
+    }
+    graph
+}
+
+fn failure(ended: Result<(), RunError>) -> (String, String) {
+    let error = ended.unwrap_err();
+    let ExecutionError::Failed(message) = error.cause else {
+        panic!("it was interrupted")
+    };
+    (error.node, message)
+}
+
+#[test]
+fn texts_that_double_fail_at_the_node_that_exceeds_the_limit() {
+    let graph = doubling(8);
+    // 2 + 4 + … MB: the inputs are still held while a node joins them.
+    let (node, message) = failure(run_graph(&graph, &["8"], |_, _| {}).1);
+    assert_eq!(node, "6");
+    assert!(message.contains("64 MB"), "{message}");
+    assert!(run_graph(&graph, &["5"], |_, _| {}).1.is_ok());
+}
+
+#[test]
+fn texts_that_the_history_shows_count_until_the_run_ends() {
+    let mut graph = doubling(3);
+    let ids: Vec<String> = (0..8).map(|number| format!("show {number}")).collect();
+    for id in &ids {
+        graph[id] = json!({ "class_type": "PreviewAny", "inputs": { "source": ["3", 0] } });
+    }
+    let outputs: Vec<&str> = ids.iter().map(String::as_str).collect();
+    assert!(run_graph(&graph, &outputs[..4], |_, _| {}).1.is_ok());
+    let (node, message) = failure(run_graph(&graph, &outputs, |_, _| {}).1);
+    assert!(
+        node.starts_with("show ") && message.contains("64 MB"),
+        "{node}: {message}"
+    );
+}

@@ -1,12 +1,13 @@
 //! An engine's files on disk. Knows nothing about HTTP.
 
 use std::collections::HashMap;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use crate::engine::files::{FilePath, FileStore, FilenamePrefix, Folder};
+use crate::private_files::{self, Tightening};
 
 /// The largest file it reads into memory, in bytes.
 const MAX_FILE: u64 = 256 * 1024 * 1024;
@@ -24,6 +25,8 @@ pub(super) struct DiskStore {
 impl DiskStore {
     /// Creates missing folders and empties the temporary ones.
     pub(super) fn open(home: PathBuf) -> io::Result<Self> {
+        private_files::create_folder(&home)?;
+        Tightening::default().add_all(&home);
         let store = Self {
             home,
             counters: Mutex::default(),
@@ -31,11 +34,11 @@ impl DiskStore {
         for temporary in [store.folder(Folder::Temp), store.uploads()] {
             match fs::remove_dir_all(&temporary) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-                _ => fs::create_dir_all(&temporary)?,
+                _ => private_files::create_folder(&temporary)?,
             }
         }
-        fs::create_dir_all(store.folder(Folder::Input))?;
-        fs::create_dir_all(store.folder(Folder::Output))?;
+        private_files::create_folder(&store.folder(Folder::Input))?;
+        private_files::create_folder(&store.folder(Folder::Output))?;
         Ok(store)
     }
 
@@ -63,7 +66,7 @@ impl DiskStore {
         path: FilePath,
         overwrite: bool,
     ) -> io::Result<FilePath> {
-        fs::create_dir_all(self.folder(path.folder).join(&path.subfolder))?;
+        private_files::create_folder(&self.folder(path.folder).join(&path.subfolder))?;
         if overwrite {
             fs::rename(upload, self.absolute(&path))?;
             return Ok(path);
@@ -71,7 +74,7 @@ impl DiskStore {
         let mut free = path.clone();
         for number in 1.. {
             let target = self.absolute(&free);
-            match File::create_new(&target) {
+            match private_files::writing().create_new(true).open(&target) {
                 Ok(_) => {
                     fs::rename(upload, &target)?;
                     break;
@@ -118,7 +121,7 @@ impl FileStore for DiskStore {
 
     fn save(&self, prefix: &FilenamePrefix, extension: &str, bytes: &[u8]) -> io::Result<FilePath> {
         let folder = self.folder(prefix.folder).join(&prefix.subfolder);
-        fs::create_dir_all(&folder)?;
+        private_files::create_folder(&folder)?;
         let mut counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
         if counters.len() >= MAX_COUNTERS {
             counters.clear();
@@ -132,7 +135,8 @@ impl FileStore for DiskStore {
                 .checked_add(1)
                 .ok_or_else(|| io::Error::other("this prefix has no free number"))?;
             let name = format!("{}_{number:05}{extension}", prefix.stem);
-            match File::create_new(folder.join(&name)) {
+            let mut options = private_files::writing();
+            match options.create_new(true).open(folder.join(&name)) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 file => {
                     file?.write_all(bytes)?;

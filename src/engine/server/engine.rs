@@ -6,14 +6,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use super::disk_store::DiskStore;
 use super::router::router;
 use super::state::ServerState;
+use super::token::EngineToken;
 use super::worker;
+use crate::listen::{self, Limits};
 
 /// How long a shutdown waits for requests in progress.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
@@ -22,27 +23,29 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 pub struct Engine {
     address: SocketAddr,
     state: Arc<ServerState>,
-    server: JoinHandle<io::Result<()>>,
+    server: JoinHandle<()>,
     worker: JoinHandle<()>,
 }
 
 impl Engine {
-    /// Starts an engine on `listener`, with its files below `home`. It keeps the folders `input` and
-    /// `output` and empties `temp` and `uploads`.
+    /// Starts an engine on `listener` for callers with this token, with its files below `home`. It keeps
+    /// the folders `input` and `output` and empties `temp` and `uploads`.
     ///
     /// # Errors
     /// Fails if a folder cannot be created or the listener has no address.
-    pub async fn start(listener: TcpListener, home: PathBuf) -> io::Result<Engine> {
+    pub async fn start(
+        listener: TcpListener,
+        home: PathBuf,
+        token: EngineToken,
+    ) -> io::Result<Engine> {
         let address = listener.local_addr()?;
         let store = tokio::task::spawn_blocking(move || DiskStore::open(home)).await??;
         let state = Arc::new(ServerState::new(store));
         let worker = tokio::spawn(worker::work(Arc::clone(&state)));
-        let shutdown = state.shutdown.clone().cancelled_owned();
-        // Send small responses at once; without TCP_NODELAY they are only slower.
-        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-        let service =
-            axum::serve(listener, router(Arc::clone(&state))).with_graceful_shutdown(shutdown);
-        let server = tokio::spawn(async move { service.await });
+        let shutdown = state.shutdown.clone();
+        let router = router(Arc::clone(&state), token);
+        let limits = Limits::default();
+        let server = tokio::spawn(listen::serve(listener, router, limits, shutdown));
         Ok(Engine {
             address,
             state,

@@ -1,5 +1,4 @@
-//! Rejects requests from web pages of other origins, as ComfyUI does, because an engine has no key.
-//! Knows nothing about routes.
+//! Rejects requests from web pages of other origins, as ComfyUI does. Knows nothing about routes.
 
 use std::net::IpAddr;
 

@@ -14,14 +14,16 @@ use super::routes::{
     websocket,
 };
 use super::state::ServerState;
+use super::token::{EngineToken, check_token};
 
-/// The router of one engine.
-pub(super) fn router(state: Arc<ServerState>) -> Router {
+/// The router of one engine, for callers with this token.
+pub(super) fn router(state: Arc<ServerState>, token: EngineToken) -> Router {
     let routes = routes();
     Router::new()
         .merge(routes.clone())
         .nest("/api", routes)
         .layer(middleware::from_fn(check_origin))
+        .layer(middleware::from_fn_with_state(token, check_token))
         .with_state(state)
 }
 

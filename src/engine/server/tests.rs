@@ -6,5 +6,6 @@ mod queue;
 mod rejected_requests;
 mod runs;
 mod test_engine;
+mod token;
 mod validation_errors;
 mod websocket;

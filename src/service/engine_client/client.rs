@@ -1,34 +1,46 @@
-//! The HTTP client of one engine: its address, its queue and its node classes. Sends neither Origin
-//! nor Sec-Fetch-Site: ComfyUI refuses requests that seem to come from another site's page.
+//! The HTTP client of one engine: its address, its queue, and the reading of its answers. Sends neither
+//! Origin nor Sec-Fetch-Site: ComfyUI refuses requests that seem to come from another site's page.
 
-use std::sync::Arc;
+use std::fmt::Display;
 use std::time::Duration;
 
-use reqwest::{Client, RequestBuilder, Url};
-use serde_json::{Map, Value, json};
+use reqwest::header::HeaderMap;
+use reqwest::{Client, RequestBuilder, Response, Url};
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Error as WebSocketError;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::handshake::client::Request as Handshake;
 
-use super::error::EngineError;
+use super::error::{EngineError, MAX_TEXT};
+use super::limits::{AnswerLimit, EngineLimits};
+use super::token::EngineToken;
 use crate::api::{Queue, decode};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
-/// An engine that is loading a model may be slow to answer even small requests.
-const SMALL_TIMEOUT: Duration = Duration::from_secs(15);
-/// The first `GET /object_info` reads the model folders.
-const LARGE_TIMEOUT: Duration = Duration::from_secs(120);
+/// Shorter than that of embedded engines and ComfyUI: a prompt must not meet a connection being closed.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// The node classes of an engine: the answer of `GET /object_info`.
-pub(crate) type ObjectInfo = Arc<Map<String, Value>>;
+/// The size up to which a body grows as it arrives. A larger one gets its whole limit at once, which takes
+/// no memory until it is used, but growing would copy it.
+const GROWING: usize = 1 << 20;
 
 /// The HTTP client of one engine.
 #[derive(Debug)]
 pub(crate) struct EngineClient {
     address: String,
+    /// The headers of every request.
+    headers: HeaderMap,
     client: Client,
+    limits: EngineLimits,
 }
 
 impl EngineClient {
     /// A client for the engine at an address. Fails if the address is not valid.
-    pub(crate) fn new(address: &str) -> Result<Self, String> {
+    pub(crate) fn new(
+        address: &str,
+        token: Option<&EngineToken>,
+        limits: EngineLimits,
+    ) -> Result<Self, String> {
         let url = Url::parse(address).map_err(|why| format!("{why}"))?;
         if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
             return Err(format!(
@@ -40,8 +52,11 @@ impl EngineClient {
             return Err("every caller would see the user name or password in it".to_owned());
         }
         let host = url.host_str().unwrap_or_default();
+        let headers: HeaderMap = token.map(EngineToken::header).into_iter().collect();
         let builder = Client::builder()
             .connect_timeout(CONNECT_TIMEOUT)
+            .pool_idle_timeout(IDLE_TIMEOUT)
+            .default_headers(headers.clone())
             .redirect(reqwest::redirect::Policy::none());
         // A proxy from the environment cannot reach this machine's own addresses.
         let local = host == "localhost" || host.starts_with("127.") || host == "[::1]";
@@ -49,7 +64,12 @@ impl EngineClient {
         let client = builder.build().map_err(|why| why.to_string())?;
         let path = url.path().trim_end_matches('/');
         let address = format!("{}{path}", url.origin().ascii_serialization());
-        Ok(Self { address, client })
+        Ok(Self {
+            address,
+            headers,
+            client,
+            limits,
+        })
     }
 
     /// The engine's address, without a trailing slash.
@@ -57,12 +77,16 @@ impl EngineClient {
         &self.address
     }
 
-    /// The address of its WebSocket, `ws://…/ws?clientId=`.
-    pub(crate) fn events_url(&self, client_id: &str) -> String {
-        format!(
-            "{}/ws?clientId={client_id}",
-            self.address.replacen("http", "ws", 1)
-        )
+    pub(crate) fn limits(&self) -> &EngineLimits {
+        &self.limits
+    }
+
+    /// The handshake of its WebSocket, `ws://…/ws?clientId=`.
+    pub(crate) fn events_request(&self, client_id: &str) -> Result<Handshake, WebSocketError> {
+        let url = self.address.replacen("http", "ws", 1);
+        let mut request = format!("{url}/ws?clientId={client_id}").into_client_request()?;
+        request.headers_mut().extend(self.headers.clone());
+        Ok(request)
     }
 
     pub(super) fn url(&self, path: &str) -> String {
@@ -77,40 +101,25 @@ impl EngineClient {
         self.client.post(self.url(path))
     }
 
-    /// The body of a small answer.
-    pub(super) async fn get(&self, path: &str) -> Result<Vec<u8>, EngineError> {
-        self.get_within(path, SMALL_TIMEOUT).await
+    /// The error of an answer that cannot be read.
+    pub(super) fn unreadable(&self, what: &str, why: &dyn Display) -> EngineError {
+        EngineError::unreadable(format!("reading the {what} of {}: {why}", self.address))
     }
 
-    async fn get_within(&self, path: &str, timeout: Duration) -> Result<Vec<u8>, EngineError> {
-        let request = self.get_request(self.url(path)).timeout(timeout);
-        let response = request.send().await?.error_for_status()?;
-        Ok(response.bytes().await?.into())
+    /// The body of an answer.
+    pub(super) async fn get(&self, path: &str, limit: AnswerLimit) -> Result<Vec<u8>, EngineError> {
+        answer(self.get_request(self.url(path)), limit).await
     }
 
     async fn post(&self, path: &str, body: &Value) -> Result<(), EngineError> {
-        let request = self.post_request(path).timeout(SMALL_TIMEOUT).json(body);
-        request.send().await?.error_for_status()?;
-        Ok(())
+        let request = self.post_request(path).json(body);
+        answer(request, self.limits.other).await.map(drop)
     }
 
     /// `GET /queue`: only numbers and ids.
     pub(crate) async fn queue(&self) -> Result<Queue, EngineError> {
-        let body = self.get("/queue").await?;
-        decode::engine_queue(&body).map_err(|why| {
-            EngineError::new(format!("reading the queue of {}: {why}", self.address))
-        })
-    }
-
-    /// `GET /object_info`: every node class of the engine.
-    pub(crate) async fn object_info(&self) -> Result<Map<String, Value>, EngineError> {
-        let body = self.get_within("/object_info", LARGE_TIMEOUT).await?;
-        serde_json::from_slice(&body).map_err(|why| {
-            EngineError::new(format!(
-                "reading the node classes of {}: {why}",
-                self.address
-            ))
-        })
+        let body = self.get("/queue", self.limits.queue).await?;
+        decode::engine_queue(&body).map_err(|why| self.unreadable("queue", &why))
     }
 
     /// `POST /queue {"delete": [id]}`: removes a waiting task.
@@ -123,4 +132,64 @@ impl EngineClient {
     pub(crate) async fn interrupt(&self, id: &str) -> Result<(), EngineError> {
         self.post("/interrupt", &json!({ "prompt_id": id })).await
     }
+
+    /// Removes a task, whether it is waiting or running.
+    pub(crate) async fn withdraw(&self, id: &str) -> Result<(), EngineError> {
+        self.delete(id).await?;
+        let queue = self.queue().await?;
+        if queue.running.iter().any(|task| task.id == id) {
+            self.interrupt(id).await?;
+        }
+        Ok(())
+    }
 }
+
+/// Sends a request and reads its successful answer.
+pub(super) async fn answer(
+    request: RequestBuilder,
+    limit: AnswerLimit,
+) -> Result<Vec<u8>, EngineError> {
+    let response = request.timeout(limit.time).send().await?;
+    body(successful(response).await?, limit.bytes).await
+}
+
+/// The response, if its status is a success. A redirect is not one: an engine has no reason to redirect.
+pub(super) async fn successful(mut response: Response) -> Result<Response, EngineError> {
+    let status = response.status();
+    if status.is_success() {
+        return Ok(response);
+    }
+    let mut text = Vec::new();
+    while text.len() < MAX_TEXT
+        && let Ok(Some(chunk)) = response.chunk().await
+    {
+        text.extend_from_slice(&chunk[..chunk.len().min(MAX_TEXT - text.len())]);
+    }
+    let url = response.url().as_str();
+    Err(EngineError::status(status.as_u16(), url, &text))
+}
+
+/// The body of a response, of at most this many bytes.
+pub(super) async fn body(mut response: Response, limit: usize) -> Result<Vec<u8>, EngineError> {
+    let too_large =
+        |response: &Response| EngineError::too_large(response.url().as_str(), limit as u64);
+    let announced = response.content_length().unwrap_or_default();
+    if announced > limit as u64 {
+        return Err(too_large(&response));
+    }
+    let mut body = Vec::new();
+    while let Some(chunk) = response.chunk().await? {
+        let length = body.len() + chunk.len();
+        if length > limit {
+            return Err(too_large(&response));
+        }
+        if length > GROWING && length > body.capacity() {
+            body.reserve_exact(limit - body.len());
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,19 +1,67 @@
 //! Why a request to an engine failed.
 
+/// The bytes of an engine's error text that are kept.
+pub(crate) const MAX_TEXT: usize = 8192;
+
 /// Why a request to an engine failed.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{message}")]
 pub(crate) struct EngineError {
-    /// The status of its answer, if it was an error status.
+    /// The status of its answer, if it was not a success.
     pub(crate) status: Option<u16>,
+    pub(crate) kind: EngineErrorKind,
     message: String,
+}
+
+/// The kind of an [`EngineError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EngineErrorKind {
+    /// It did not answer, or not completely.
+    NoAnswer,
+    /// Its answer has an error status or another shape than ComfyUI's.
+    BadAnswer,
+    /// Its answer is larger than the limit.
+    TooLarge,
 }
 
 impl EngineError {
     pub(super) fn new(message: impl Into<String>) -> Self {
         Self {
             status: None,
+            kind: EngineErrorKind::NoAnswer,
             message: message.into(),
+        }
+    }
+
+    /// An answer without a success status, with its text.
+    pub(super) fn status(status: u16, url: &str, body: &[u8]) -> Self {
+        let text = String::from_utf8_lossy(body);
+        let separator = if text.is_empty() { "" } else { ": " };
+        let message = format!("{url} returned status {status}{separator}{}", clip(&text));
+        // These statuses come from a proxy in front of an engine, or from one with another token.
+        let kind = match status {
+            401 | 403 | 502..=504 => EngineErrorKind::NoAnswer,
+            _ => EngineErrorKind::BadAnswer,
+        };
+        Self {
+            status: Some(status),
+            kind,
+            message,
+        }
+    }
+
+    /// An answer that cannot be read.
+    pub(super) fn unreadable(message: String) -> Self {
+        Self {
+            kind: EngineErrorKind::BadAnswer,
+            ..Self::new(message)
+        }
+    }
+
+    pub(super) fn too_large(url: &str, limit: u64) -> Self {
+        Self {
+            kind: EngineErrorKind::TooLarge,
+            ..Self::new(format!("the answer of {url} is larger than {limit} bytes"))
         }
     }
 }
@@ -26,9 +74,27 @@ impl From<reqwest::Error> for EngineError {
             message = format!("{message}: {inner}");
             cause = inner.source();
         }
-        Self {
-            status: error.status().map(|status| status.as_u16()),
-            message,
-        }
+        Self::new(message)
+    }
+}
+
+/// The start of an engine's error text.
+pub(crate) fn clip(text: &str) -> &str {
+    let longest = MAX_TEXT.min(text.len());
+    let end = (0..=longest).rev().find(|end| text.is_char_boundary(*end));
+    &text[..end.unwrap_or_default()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_text_is_clipped_between_characters() {
+        let text = "é".repeat(MAX_TEXT);
+        assert_eq!(clip(&text).len(), MAX_TEXT);
+        assert_eq!(clip("short"), "short");
+        let odd = format!("x{text}");
+        assert_eq!(clip(&odd).len(), MAX_TEXT - 1);
     }
 }

@@ -3,16 +3,16 @@
 use std::path::Path;
 use std::time::Duration;
 
+use axum::body::Bytes;
 use reqwest::multipart::{Form, Part};
 use reqwest::{Body, Response, Url};
 use serde::Deserialize;
 use tokio::fs::File;
+use tokio::time::timeout;
 use tokio_util::io::ReaderStream;
 
-use super::client::EngineClient;
+use super::client::{EngineClient, answer, successful};
 use super::error::EngineError;
-
-const UPLOAD_TIMEOUT: Duration = Duration::from_secs(600);
 
 /// A file stored by an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -26,13 +26,42 @@ pub(crate) struct EngineFile {
     pub(crate) folder: String,
 }
 
+/// A file that is being downloaded.
+pub(crate) struct Download {
+    response: Response,
+    /// How many bytes it may have, and how many of these are left.
+    limit: u64,
+    left: u64,
+    stall: Duration,
+}
+
+impl Download {
+    /// The next bytes; `None` at the end.
+    pub(crate) async fn next(&mut self) -> Result<Option<Bytes>, EngineError> {
+        let chunk = timeout(self.stall, self.response.chunk()).await;
+        let chunk = chunk.map_err(|_| stalled(self.response.url(), self.stall))??;
+        let length = chunk.as_ref().map_or(0, |chunk| chunk.len() as u64);
+        let left = self.left.checked_sub(length);
+        self.left = left.ok_or_else(|| self.too_large())?;
+        Ok(chunk)
+    }
+
+    fn too_large(&self) -> EngineError {
+        EngineError::too_large(self.response.url().as_str(), self.limit)
+    }
+}
+
+fn stalled(url: &Url, stall: Duration) -> EngineError {
+    let seconds = stall.as_secs();
+    EngineError::new(format!("{url} sent nothing for {seconds} s"))
+}
+
 impl EngineClient {
     /// Uploads a file. Returns the name by which nodes load it, which the engine may have changed.
     pub(crate) async fn upload(
         &self,
         path: &Path,
         name: &str,
-        content_type: &str,
         size: u64,
     ) -> Result<String, EngineError> {
         let file = File::open(path).await.map_err(|why| {
@@ -40,26 +69,24 @@ impl EngineClient {
         })?;
         let body = Body::wrap_stream(ReaderStream::new(file));
         let part = Part::stream_with_length(body, size).file_name(name.to_owned());
-        let form = Form::new().part("image", part.mime_str(content_type)?);
-        let request = self
-            .post_request("/upload/image")
-            .timeout(UPLOAD_TIMEOUT)
-            .multipart(form);
-        let answer = request.send().await?.error_for_status()?.bytes().await?;
-        let stored: EngineFile = serde_json::from_slice(&answer).map_err(|why| {
-            EngineError::new(format!(
-                "reading the answer to an upload to {}: {why}",
-                self.address()
-            ))
-        })?;
+        // No content type: engines ignore it, and the caller's may be malformed.
+        let form = Form::new().part("image", part);
+        let request = self.post_request("/upload/image").multipart(form);
+        let body = answer(request, self.limits().upload).await?;
+        let stored: EngineFile = serde_json::from_slice(&body)
+            .map_err(|why| self.unreadable("answer to an upload", &why))?;
         if stored.subfolder.is_empty() {
             return Ok(stored.filename);
         }
         Ok(format!("{}/{}", stored.subfolder, stored.filename))
     }
 
-    /// `GET /view`: opens an engine's file. The caller reads the answer.
-    pub(crate) async fn view(&self, file: &EngineFile) -> Result<Response, EngineError> {
+    /// `GET /view`: opens an engine's file of at most this many bytes.
+    pub(crate) async fn view(
+        &self,
+        file: &EngineFile,
+        limit: u64,
+    ) -> Result<Download, EngineError> {
         let query = [
             ("filename", &file.filename),
             ("subfolder", &file.subfolder),
@@ -67,6 +94,23 @@ impl EngineClient {
         ];
         let url = Url::parse_with_params(&self.url("/view"), query)
             .map_err(|why| EngineError::new(format!("building the address of an output: {why}")))?;
-        Ok(self.get_request(url).send().await?.error_for_status()?)
+        let stall = self.limits().output_stall;
+        let opening = async {
+            let response = self.get_request(url.clone()).send().await?;
+            successful(response).await
+        };
+        let response = timeout(stall, opening)
+            .await
+            .map_err(|_| stalled(&url, stall))??;
+        let download = Download {
+            limit,
+            left: limit,
+            stall,
+            response,
+        };
+        match download.response.content_length() {
+            Some(length) if length > limit => Err(download.too_large()),
+            _ => Ok(download),
+        }
     }
 }

@@ -1,32 +1,130 @@
 //! `GET /history/{id}`: how a task ended and what it produced.
 
-use std::collections::HashMap;
-
-use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::client::EngineClient;
 use super::error::EngineError;
+use super::reduced_json::{self, Keep};
 
-/// The history of a task that has ended. Its prompt is not read.
-#[derive(Debug, Deserialize)]
+/// The memory that an entry may take.
+const MAX_MEMORY: usize = 24_000_000;
+
+/// The part of an entry that tells how the task ended. Its prompt and the inputs of nodes are large.
+const ENTRY: Keep<'_> = Keep::Members(&[
+    ("outputs", Keep::All),
+    (
+        "status",
+        Keep::Members(&[
+            ("status_str", Keep::All),
+            ("messages", Keep::Each(&MESSAGE)),
+        ]),
+    ),
+]);
+const MESSAGE: Keep<'_> = Keep::Items(&[
+    Keep::All,
+    Keep::Members(&[
+        ("timestamp", Keep::All),
+        ("exception_message", Keep::All),
+        ("exception_type", Keep::All),
+        ("node_type", Keep::All),
+        ("node_id", Keep::All),
+    ]),
+]);
+
+/// The history of a task that has ended.
+#[derive(Debug)]
 pub(crate) struct HistoryEntry {
     /// The outputs by node id.
-    #[serde(default)]
     pub(crate) outputs: Map<String, Value>,
-    /// `{status_str, completed, messages}`; absent in old engines.
-    #[serde(default)]
+    /// `{status_str, messages}`; absent in old engines.
     pub(crate) status: Value,
 }
 
 impl EngineClient {
     /// The history of a task; `None` if it has not ended or is unknown.
     pub(crate) async fn history(&self, id: &str) -> Result<Option<HistoryEntry>, EngineError> {
-        let body = self.get(&format!("/history/{id}")).await?;
-        let mut entries: HashMap<String, HistoryEntry> =
-            serde_json::from_slice(&body).map_err(|why| {
-                EngineError::new(format!("reading the history of {}: {why}", self.address()))
-            })?;
-        Ok(entries.remove(id))
+        let limit = self.limits().history;
+        let body = self.get(&format!("/history/{id}"), limit).await?;
+        read_entry(&body, id).map_err(|why| self.unreadable("history", &why))
+    }
+}
+
+pub(crate) fn read_entry(body: &[u8], id: &str) -> Result<Option<HistoryEntry>, String> {
+    let part = Keep::Members(&[(id, ENTRY)]);
+    let read = reduced_json::read(body, &part, MAX_MEMORY).map_err(|why| why.to_string())?;
+    let Value::Object(mut entries) = read else {
+        return Err("it is not an object".to_owned());
+    };
+    let Some(mut entry) = entries.remove(id) else {
+        return Ok(None);
+    };
+    let (outputs, status) = (entry.get_mut("outputs").map(Value::take), &entry["status"]);
+    let Some(Value::Object(outputs)) = outputs else {
+        return Err("its entry has no outputs".to_owned());
+    };
+    if !status.is_null() && !status.is_object() {
+        return Err("its status is not an object".to_owned());
+    }
+    let status = entry["status"].take();
+    Ok(Some(HistoryEntry { outputs, status }))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_entry_is_read_without_its_prompt() {
+        let body = json!({
+            "other": 7,
+            "a": {
+                "prompt": [1, "a", {}],
+                "outputs": { "3": { "images": [{ "filename": "x.png" }] } },
+                "status": {
+                    "status_str": "error",
+                    "messages": [["execution_error", { "node_id": "3", "traceback": ["long"] }]],
+                },
+            },
+        });
+        let entry = read_entry(body.to_string().as_bytes(), "a")
+            .unwrap()
+            .unwrap();
+        assert_eq!(json!(entry.outputs), body["a"]["outputs"]);
+        let status = json!({
+            "status_str": "error", "messages": [["execution_error", { "node_id": "3" }]],
+        });
+        assert_eq!(entry.status, status);
+        assert!(
+            read_entry(body.to_string().as_bytes(), "b")
+                .unwrap()
+                .is_none()
+        );
+    }
+
+    #[test]
+    fn an_old_engine_s_entry_has_no_status() {
+        let entry = read_entry(br#"{"a": {"outputs": {}}}"#, "a")
+            .unwrap()
+            .unwrap();
+        assert_eq!(entry.status, Value::Null);
+    }
+
+    #[test]
+    fn another_shape_is_an_error() {
+        for body in [
+            "",
+            "[]",
+            "null",
+            "<html>",
+            r#"{"a": {}}"#,
+            r#"{"a": []}"#,
+            r#"{"a": null}"#,
+            r#"{"a": {"outputs": []}}"#,
+            r#"{"a": {"outputs": {}, "status": "success"}}"#,
+        ] {
+            assert!(read_entry(body.as_bytes(), "a").is_err(), "{body}");
+        }
     }
 }

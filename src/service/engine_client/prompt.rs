@@ -1,26 +1,41 @@
 //! `POST /prompt`, and its three failures: the engine was not reached, it rejected the prompt, or the
 //! result is unknown.
 
-use std::time::Duration;
-
-use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::client::EngineClient;
+use super::client::{EngineClient, body};
+use super::error::clip;
+use super::reduced_json::{self, Keep};
 
-/// An engine needs a while to validate a large graph.
-const PROMPT_TIMEOUT: Duration = Duration::from_secs(60);
+/// The memory that an answer may take.
+const MAX_MEMORY: usize = 16_000_000;
+
+/// The part of an answer that is read.
+const ANSWER: Keep<'_> = Keep::Members(&[
+    ("prompt_id", Keep::All),
+    ("number", Keep::All),
+    ("error", Keep::Members(ERROR)),
+    ("node_errors", Keep::Each(&NODE)),
+]);
+const NODE: Keep<'_> = Keep::Members(&[
+    ("class_type", Keep::All),
+    ("errors", Keep::Each(&Keep::Members(ERROR))),
+]);
+const ERROR: &[(&str, Keep<'_>)] = &[
+    ("type", Keep::All),
+    ("message", Keep::All),
+    ("details", Keep::All),
+    ("extra_info", Keep::Members(&[("input_name", Keep::All)])),
+];
 
 /// A prompt that an engine has queued.
-#[derive(Debug, Deserialize)]
+#[derive(Debug)]
 pub(crate) struct AcceptedPrompt {
     /// The task's id at the engine. Older engines choose their own.
     pub(crate) prompt_id: String,
     /// Its number in the queue.
-    #[serde(default)]
     pub(crate) number: f64,
     /// The errors of output nodes that the engine would skip.
-    #[serde(default)]
     pub(crate) node_errors: Value,
 }
 
@@ -44,14 +59,12 @@ impl EngineClient {
         client_id: &str,
         png_info: &Value,
     ) -> Result<AcceptedPrompt, PromptError> {
-        let body = json!({
+        let limit = self.limits().prompt;
+        let sent = json!({
             "prompt": graph, "prompt_id": prompt_id, "client_id": client_id,
             "extra_data": { "extra_pnginfo": png_info },
         });
-        let request = self
-            .post_request("/prompt")
-            .timeout(PROMPT_TIMEOUT)
-            .json(&body);
+        let request = self.post_request("/prompt").timeout(limit.time).json(&sent);
         let response = request
             .send()
             .await
@@ -60,29 +73,45 @@ impl EngineClient {
                 false => PromptError::Unknown(error.to_string()),
             })?;
         let status = response.status();
-        let body = response
-            .bytes()
-            .await
-            .map_err(|error| PromptError::Unknown(error.to_string()))?;
-        if status.is_success() {
-            return serde_json::from_slice(&body).map_err(|why| {
-                PromptError::Unknown(format!("reading the answer to POST /prompt: {why}"))
-            });
-        }
-        if !status.is_client_error() {
+        if !status.is_success() && !status.is_client_error() {
             return Err(PromptError::Unknown(format!(
                 "POST /prompt returned status {status}"
             )));
         }
-        let rejection = serde_json::from_slice(&body)
-            .unwrap_or_else(|_| plain_rejection(status.as_u16(), &body));
-        Err(PromptError::Rejected(rejection))
+        let body = body(response, limit.bytes).await;
+        if status.is_success() {
+            let body = body.map_err(|error| PromptError::Unknown(error.to_string()))?;
+            return accepted(&body).map_err(|why| {
+                PromptError::Unknown(format!("reading the answer to POST /prompt: {why}"))
+            });
+        }
+        let body = body.unwrap_or_else(|error| error.to_string().into());
+        Err(PromptError::Rejected(rejection(status.as_u16(), &body)))
+    }
+}
+
+fn accepted(body: &[u8]) -> Result<AcceptedPrompt, String> {
+    let mut answer =
+        reduced_json::read(body, &ANSWER, MAX_MEMORY).map_err(|why| why.to_string())?;
+    let prompt_id = answer["prompt_id"].as_str().map(str::to_owned);
+    Ok(AcceptedPrompt {
+        prompt_id: prompt_id.ok_or("it has no prompt_id")?,
+        number: answer["number"].as_f64().unwrap_or_default(),
+        node_errors: answer["node_errors"].take(),
+    })
+}
+
+/// The rejection in an answer with an error status.
+pub(crate) fn rejection(status: u16, body: &[u8]) -> Map<String, Value> {
+    match reduced_json::read(body, &ANSWER, MAX_MEMORY) {
+        Ok(Value::Object(rejection)) => rejection,
+        _ => plain_rejection(status, body),
     }
 }
 
 /// A rejection in plain text, in the shape of the others.
 fn plain_rejection(status: u16, body: &[u8]) -> Map<String, Value> {
-    let text: String = String::from_utf8_lossy(body).chars().take(500).collect();
-    let message = format!("POST /prompt returned status {status}: {text}");
+    let text = String::from_utf8_lossy(body);
+    let message = format!("POST /prompt returned status {status}: {}", clip(&text));
     Map::from_iter([("error".to_owned(), json!({ "message": message }))])
 }

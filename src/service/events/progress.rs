@@ -6,7 +6,7 @@ use crate::json::Json;
 use crate::service::node_progress::{NodeEvent, Steps};
 
 /// The event of this kind; `None` for one that is not about nodes.
-pub(super) fn event(kind: &str, data: &Json<'_>) -> Option<NodeEvent> {
+pub(crate) fn event(kind: &str, data: &Json<'_>) -> Option<NodeEvent> {
     match kind {
         "execution_cached" => {
             let nodes = data.get("nodes").items().iter();

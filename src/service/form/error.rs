@@ -20,14 +20,18 @@ pub(super) fn malformed(why: &str, kind: &str) -> ApiError {
     ApiError::Invalid(vec![body_error(msg, kind)])
 }
 
+/// The body is larger than this number of bytes.
+pub(crate) fn too_large(max_upload: usize) -> ApiError {
+    ApiError::TooLarge(format!(
+        "reading the submission: it is larger than {} MB; send smaller files",
+        max_upload >> 20
+    ))
+}
+
 /// The rest of the body cannot be read.
 pub(super) fn unreadable(error: &MultipartError, max_upload: usize) -> ApiError {
     if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        let message = format!(
-            "reading the submission: it is larger than {} MB; send smaller files",
-            max_upload >> 20
-        );
-        return ApiError::TooLarge(message);
+        return too_large(max_upload);
     }
     let why = match error.body_text() {
         // The reader gives no details about names with NUL, which browsers send unchanged.

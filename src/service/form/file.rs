@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use axum::extract::multipart::Field as FormPart;
 use image::ImageFormat;
 use sha2::{Digest, Sha256};
-use tokio::fs::{self, File};
+use tokio::fs::File;
 use tokio::io::{AsyncWriteExt, BufWriter};
 
 use super::error::unreadable;
+use crate::private_files;
 use crate::schema::{FieldKind, SNIFFED, sniff};
 use crate::service::api_error::ApiError;
 use crate::service::store::StoredFile;
@@ -84,8 +85,8 @@ impl StoredWriter {
     async fn create(target: &Target<'_>) -> Result<Self, ApiError> {
         let path = target.folder.join(&target.stored);
         let failed = |why| write_failed(&path, &why);
-        fs::create_dir_all(target.folder).await.map_err(failed)?;
-        let file = File::create(&path).await.map_err(failed)?;
+        private_files::create_folder(target.folder).map_err(failed)?;
+        let file = private_files::create(&path).await.map_err(failed)?;
         let file = BufWriter::with_capacity(1 << 16, file);
         Ok(Self { path, file })
     }

@@ -32,7 +32,7 @@ pub(super) async fn attempt(
 ) -> Result<(AcceptedPrompt, RunNodes), AttemptError> {
     let client = &instance.client;
     let classes = instance
-        .object_info()
+        .classes()
         .ok_or_else(|| AttemptError::NotReceived("it does not respond".to_owned()))?;
     let files = job.upload_files(client).await.map_err(upload_failed)?;
     let graph = job
@@ -54,7 +54,7 @@ pub(super) async fn attempt(
     // The engine would skip the nodes with errors, but a run executes completely or not at all.
     let has_errors = |errors: &Map<String, Value>| !errors.is_empty();
     if accepted.node_errors.as_object().is_some_and(has_errors) {
-        withdraw(instance, &accepted.prompt_id).await;
+        instance.withdraw(&accepted.prompt_id).await;
         let body = Map::from_iter([("node_errors".to_owned(), accepted.node_errors)]);
         return Err(rejected(job, &body));
     }
@@ -79,25 +79,6 @@ fn unsafe_prefix(job: &Job, prefix: UnsafePrefix) -> AttemptError {
 fn rejected(job: &Job, body: &Map<String, Value>) -> AttemptError {
     let items = prompt_errors::validation_items(body, &job.workflow, &job.schema);
     AttemptError::Rejected(ApiError::Invalid(items))
-}
-
-/// Removes a task from an instance, whether it is waiting or running.
-pub(super) async fn withdraw(instance: &Instance, prompt_id: &str) {
-    let client = &instance.client;
-    let result = async {
-        client.delete(prompt_id).await?;
-        let queue = client.queue().await?;
-        if queue.running.iter().any(|task| task.id == prompt_id) {
-            client.interrupt(prompt_id).await?;
-        }
-        Ok::<_, EngineError>(())
-    };
-    if let Err(error) = result.await {
-        tracing::warn!(
-            "withdrawing the run {prompt_id} from {}: {error}",
-            instance.address
-        );
-    }
 }
 
 /// Whether an instance has or had a task; `None` if it does not respond. Asks several times: the

@@ -1,12 +1,17 @@
 //! The last known state of an engine instance. No I/O.
 
+mod faults;
 mod progress;
+mod settling;
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+pub(crate) use faults::Faults;
 
 use crate::api::{Queue, Task};
-use crate::service::engine_client::ObjectInfo;
 use crate::service::node_progress::{NodeProgress, RunNodes};
+use crate::workflow::lower::NodeClasses;
 
 /// The last known state of an engine instance.
 #[derive(Debug, Default)]
@@ -16,11 +21,13 @@ pub(super) struct InstanceState {
     /// The number of the current connection; 0 before the first.
     pub(super) connection: u64,
     pub(super) queue: Queue,
-    pub(super) object_info: Option<ObjectInfo>,
+    pub(super) classes: Option<Arc<NodeClasses>>,
     /// Runs that are being handed over and have a reserved slot.
     pub(super) reserved: HashSet<String>,
     /// Our unfinished runs at this instance, by prompt id.
     runs: HashMap<String, TrackedRun>,
+    /// Cancelled tasks that the instance may still have.
+    to_withdraw: HashSet<String>,
     /// The progress of runs that are tracked or being handed over, by prompt id.
     progress: HashMap<String, NodeProgress>,
 }
@@ -35,6 +42,8 @@ pub(crate) struct TrackedRun {
     pub(crate) connection: u64,
     /// Whether a task is settling it.
     settling: bool,
+    /// The errors of settling it.
+    faults: Faults,
     /// Its number in the queue.
     number: f64,
 }
@@ -46,6 +55,8 @@ pub(crate) enum RunChange {
     Started(String),
     /// The run has left the queue.
     LeftQueue,
+    /// The run was cancelled, but the queue still contains it.
+    Cancelled,
 }
 
 impl InstanceState {
@@ -90,6 +101,7 @@ impl InstanceState {
             running: false,
             connection: self.connection,
             settling: false,
+            faults: Faults::default(),
             number,
         };
         // A snapshot may have shown the task before the engine's answer arrived.
@@ -109,6 +121,7 @@ impl InstanceState {
             running,
             connection: 0,
             settling: false,
+            faults: Faults::default(),
             number: f64::MAX,
         };
         self.runs.insert(prompt_id.to_owned(), run);
@@ -144,18 +157,6 @@ impl InstanceState {
         }
     }
 
-    pub(super) fn claim(&mut self, prompt_id: &str) -> Option<TrackedRun> {
-        let run = self.runs.get_mut(prompt_id).filter(|run| !run.settling)?;
-        run.settling = true;
-        Some(run.clone())
-    }
-
-    pub(super) fn unclaim(&mut self, prompt_id: &str) {
-        if let Some(run) = self.runs.get_mut(prompt_id) {
-            run.settling = false;
-        }
-    }
-
     /// Clears the queue: nothing is known while the instance is offline.
     pub(super) fn set_offline(&mut self) -> bool {
         self.queue = Queue::default();
@@ -175,7 +176,10 @@ impl InstanceState {
     ) -> HashMap<String, RunChange> {
         let running: HashSet<&str> = queue.running.iter().map(|task| task.id.as_str()).collect();
         let pending: HashSet<&str> = queue.pending.iter().map(|task| task.id.as_str()).collect();
-        let mut changes = HashMap::new();
+        self.to_withdraw
+            .retain(|id| running.contains(id.as_str()) || pending.contains(id.as_str()));
+        let cancelled = self.to_withdraw.iter().cloned();
+        let mut changes: HashMap<_, _> = cancelled.map(|id| (id, RunChange::Cancelled)).collect();
         for id in expected {
             let Some(run) = self.runs.get_mut(id).filter(|run| !run.settling) else {
                 continue;

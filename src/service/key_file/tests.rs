@@ -84,12 +84,4 @@ mod permissions {
         assert_eq!(read_or_create(&path).unwrap().len(), 40);
         assert_eq!(mode(&path), 0o600);
     }
-
-    #[test]
-    fn a_file_that_others_can_read_becomes_private() {
-        let (_folder, path) = key_file(b"secret");
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
-        assert_eq!(read_or_create(&path).unwrap(), "secret");
-        assert_eq!(mode(&path), 0o600);
-    }
 }

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use serde_json::{Map, json};
+use serde_json::json;
 
 use super::*;
 
@@ -14,7 +14,7 @@ fn nodes() -> RunNodes {
         "5": { "class_type": "Text", "inputs": {} },
     });
     let (graph, _) = Workflow::parse(&graph.to_string());
-    let classes = Map::from_iter([("Save".to_owned(), json!({ "output_node": true }))]);
+    let classes = NodeClasses::from_iter([("Save".to_owned(), json!({ "output_node": true }))]);
     RunNodes::of(&graph, &Arc::new(classes))
 }
 

@@ -4,13 +4,13 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use futures_util::StreamExt;
-use tokio::fs::{self, File};
 use tokio::io::AsyncWriteExt;
 
 use super::file_name::{safe_name, unused_name};
 use super::listing::OutputSource;
-use crate::service::engine_client::{EngineClient, EngineError, EngineFile};
+use crate::private_files;
+use crate::service::disk_sync::sync_folder;
+use crate::service::engine_client::{EngineClient, EngineError, EngineErrorKind, EngineFile};
 use crate::service::instance::Instance;
 
 /// Why outputs could not be copied yet.
@@ -18,53 +18,96 @@ use crate::service::instance::Instance;
 pub(crate) enum CopyError {
     #[error("downloading an output: {0}")]
     Engine(#[from] EngineError),
-    #[error("downloading an output: {0}")]
-    Body(#[from] reqwest::Error),
     #[error("writing an output: {0}; free disk space in the data folder")]
     Disk(#[from] std::io::Error),
 }
 
-/// Copies outputs to a folder. Returns their names there, or which one the engine no longer has.
+/// Copies outputs to a folder. Returns their names there, or why they can never be copied.
 pub(crate) async fn copy(
+    instance: &Instance,
+    sources: &[OutputSource],
+    folder: &Path,
+) -> Result<Result<Vec<String>, String>, CopyError> {
+    let limit = instance.client.limits().outputs;
+    if sources.len() > limit {
+        return Ok(Err(format!(
+            "copying the outputs: the run has {}, more than {limit}; save fewer files",
+            sources.len()
+        )));
+    }
+    let copied = copy_all(instance, sources, folder).await?;
+    if copied.is_err() {
+        tokio::fs::remove_dir_all(folder).await?;
+    }
+    Ok(copied)
+}
+
+async fn copy_all(
     instance: &Instance,
     sources: &[OutputSource],
     folder: &Path,
 ) -> Result<Result<Vec<String>, String>, CopyError> {
     let mut names = Vec::new();
     let mut used = HashSet::new();
-    fs::create_dir_all(folder).await?;
+    let mut left = instance.client.limits().output_bytes;
+    private_files::create_folder(folder)?;
     for source in sources {
         let name = unused_name(&safe_name(source.name()), &used);
         let path = folder.join(&name);
-        match source {
-            OutputSource::Text { text, .. } => fs::write(&path, text).await?,
-            OutputSource::File(file) => match download(&instance.client, file, &path).await {
-                Err(CopyError::Engine(error)) if matches!(error.status, Some(400..=404)) => {
-                    return Ok(Err(format!(
-                        "copying the output “{name}”: the engine instance {} no longer has it; run it again",
-                        instance.address
-                    )));
-                }
-                result => result?,
+        let size = match source {
+            OutputSource::Text { text, .. } => {
+                write(text, &path).await?;
+                text.len() as u64
+            }
+            OutputSource::File(file) => match download(&instance.client, file, &path, left).await {
+                Err(CopyError::Engine(error)) => match hopeless(instance, &error) {
+                    Some(why) => return Ok(Err(format!("copying the output “{name}”: {why}"))),
+                    None => return Err(error.into()),
+                },
+                size => size?,
             },
-        }
+        };
+        left = left.saturating_sub(size);
         used.insert(name.to_ascii_lowercase());
         names.push(name);
     }
+    sync_folder(folder).await?;
     Ok(Ok(names))
 }
 
-/// Downloads a file of an engine to `path`.
+async fn write(text: &str, path: &Path) -> Result<(), CopyError> {
+    let mut file = private_files::create(path).await?;
+    file.write_all(text.as_bytes()).await?;
+    Ok(file.flush().await?)
+}
+
+/// Why an output can never be copied; `None` if another attempt may succeed.
+fn hopeless(instance: &Instance, error: &EngineError) -> Option<String> {
+    if matches!(error.status, Some(400 | 403 | 404)) {
+        let address = &instance.address;
+        return Some(format!(
+            "the engine instance {address} no longer has it; run it again"
+        ));
+    }
+    let limit = instance.client.limits().output_bytes >> 20;
+    (error.kind == EngineErrorKind::TooLarge)
+        .then(|| format!("the outputs of the run are larger than {limit} MB; raise --max-output"))
+}
+
+/// Downloads a file of an engine with at most `limit` bytes to `path`. Returns its size.
 pub(crate) async fn download(
     client: &EngineClient,
     file: &EngineFile,
     path: &Path,
-) -> Result<(), CopyError> {
-    let mut body = client.view(file).await?.bytes_stream();
-    let mut copy = File::create(path).await?;
-    while let Some(bytes) = body.next().await {
-        copy.write_all(&bytes?).await?;
+    limit: u64,
+) -> Result<u64, CopyError> {
+    let mut body = client.view(file, limit).await?;
+    let mut copy = private_files::create(path).await?;
+    let mut size = 0;
+    while let Some(bytes) = body.next().await? {
+        copy.write_all(&bytes).await?;
+        size += bytes.len() as u64;
     }
     copy.flush().await?;
-    Ok(copy.sync_all().await?)
+    Ok(size)
 }

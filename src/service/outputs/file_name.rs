@@ -5,10 +5,18 @@ use std::collections::HashSet;
 /// The maximum length of a name, in characters.
 const MAX_LENGTH: usize = 60;
 
+/// Whether a name is one of a file in a folder: made only of the characters of [`safe_name`].
+pub(super) fn is_safe_name(name: &str) -> bool {
+    !matches!(name, "" | "." | "..") && name.chars().all(is_safe)
+}
+
+fn is_safe(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ' ' | '(' | ')')
+}
+
 /// The name without anything that could point outside a folder or hide the file.
 pub(super) fn safe_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let is_safe = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ' ' | '(' | ')');
     let name: String = last
         .chars()
         .map(|c| if is_safe(c) { c } else { '_' })

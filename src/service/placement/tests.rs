@@ -11,12 +11,12 @@ const RICH: &str = "http://127.0.0.1:2";
 /// A plain instance, and one with an additional node class.
 fn pool() -> InstancePool {
     let _already = rustls::crypto::ring::default_provider().install_default();
-    let mut pool = InstancePool::new(&[], 2, false).unwrap();
+    let mut pool = InstancePool::new(Vec::new(), 2, false);
     for (address, classes) in [
         (PLAIN, json!({"Blur": {}})),
         (RICH, json!({"Blur": {}, "Sharpen": {}})),
     ] {
-        let classes = classes.as_object().unwrap().clone();
+        let classes = classes.as_object().unwrap().clone().into_iter().collect();
         let instance = Instance::with_classes(address, classes);
         pool.instances.push(Arc::new(instance));
     }

@@ -51,3 +51,15 @@ fn a_rejection_without_node_errors_keeps_the_engine_s_words() {
     assert!(items[0].msg.contains("Node 'X' not found.: Node ID '#1'"));
     assert_eq!(rejected(json!({})).len(), 1);
 }
+
+#[test]
+fn very_many_or_long_errors_are_cut() {
+    let error = json!({ "message": "m".repeat(1000), "details": "d".repeat(1 << 20) });
+    let errors = vec![error; 100];
+    let items = rejected(json!({ "node_errors": { "2": { "errors": errors } } }));
+    let length: usize = items.iter().map(|item| item.msg.len()).sum();
+    assert!((1..20_000).contains(&length), "{length}");
+    let errors = vec![json!({ "message": "m" }); 10_000];
+    let items = rejected(json!({ "node_errors": { "2": { "errors": errors } } }));
+    assert!((1..1000).contains(&items.len()), "{}", items.len());
+}

@@ -1,15 +1,53 @@
 //! Requires the API key, before anything of the request's body is read.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use axum::extract::{Request, State};
+use axum::http::{HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::api::KEY_HEADER;
+use crate::listen::Reserved;
 use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
+use crate::service::client_address::client_address;
 use crate::service::request_body;
+
+/// Seconds until a caller without a key may find a free connection.
+const RETRY_AFTER: u64 = 5;
+
+/// The maximum number of characters of a path in the log.
+const LOGGED_PATH: usize = 100;
+
+/// Keeps the last connections for callers with a valid key; all others are answered with 503, and their
+/// connection is closed. A browser asks without a key whether it may send one, so that is answered too.
+pub(super) async fn keep_reserve(
+    State(app): State<Arc<AppState>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    // First, because requests on other connections get their key checked only once, by `require_key`.
+    if request.extensions().get::<Reserved>().is_none() {
+        return next.run(request).await;
+    }
+    let key = request.headers().get(KEY_HEADER);
+    if key.is_some_and(|key| app.api_key.matches(key.as_bytes())) {
+        return next.run(request).await;
+    }
+    // Not delayed, because the connection is needed.
+    if key.is_some() {
+        note_wrong_key(&app, &request);
+    }
+    let mut response = match *request.method() {
+        Method::OPTIONS => next.run(request).await,
+        _ => ApiError::Busy(RETRY_AFTER).into_response(),
+    };
+    let close = HeaderValue::from_static("close");
+    response.headers_mut().insert(header::CONNECTION, close);
+    response
+}
 
 /// Passes a request on only if it has the key.
 pub(super) async fn require_key(
@@ -23,6 +61,24 @@ pub(super) async fn require_key(
         Some(key) if app.api_key.matches(key.as_bytes()) => return next.run(request).await,
         Some(_) => ApiError::WrongKey,
     };
-    request_body::drain(request.into_body());
+    let delay = match error {
+        ApiError::WrongKey => note_wrong_key(&app, &request),
+        _ => Duration::ZERO,
+    };
+    request_body::drain(request);
+    tokio::time::sleep(delay).await;
     error.into_response()
+}
+
+/// Logs a wrong key, unless there are too many. Returns how long the answer is to be delayed.
+fn note_wrong_key(app: &AppState, request: &Request) -> Duration {
+    let address = client_address(request, app.trust_proxy);
+    let rejection = app.rejected_keys.note(address, Instant::now());
+    let path: String = request.uri().path().chars().take(LOGGED_PATH).collect();
+    match rejection.to_log {
+        None => {}
+        Some(1) => tracing::warn!("wrong key from {address} for {path:?}"),
+        Some(count) => tracing::warn!("{count} wrong keys from {address}, the last for {path:?}"),
+    }
+    rejection.delay
 }

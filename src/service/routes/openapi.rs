@@ -22,7 +22,7 @@ static FURTHER_OPERATIONS: [&Operation; 7] = [
     &api::REGENERATE,
 ];
 
-/// The document. Its server address `/` is relative to where it was loaded from.
+/// The document. Without a public address, its server address `/` is relative to where it was loaded from.
 pub(super) async fn document(State(app): State<Arc<AppState>>) -> Result<Json<Value>, ApiError> {
     let all = app.catalog.read().map_err(ApiError::internal)?;
     let runnable = all
@@ -38,7 +38,7 @@ pub(super) async fn document(State(app): State<Arc<AppState>>) -> Result<Json<Va
             )
         })
         .collect();
-    let mut document = openapi::document(&workflows, "/");
+    let mut document = openapi::document(&workflows, app.public_url.as_deref().unwrap_or("/"));
     for operation in FURTHER_OPERATIONS {
         let path = operation.path_template();
         let method = operation.method.to_lowercase();

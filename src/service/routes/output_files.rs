@@ -13,6 +13,7 @@ use tower_http::services::ServeFile;
 
 use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
+use crate::service::outputs::output_file;
 use crate::service::url_encode::percent_encoded;
 
 /// The query of a signed link.
@@ -41,12 +42,16 @@ pub(super) async fn file(
         );
         return Err(ApiError::NotFound(message));
     }
-    // The path is safe: only safe names are signed.
-    let path = app.outputs.join(run_id).join(&name);
+    // A signature alone proves nothing to somebody who knows the secret.
+    let Some(path) = output_file(&app.outputs, &run_id, &name).await else {
+        return Err(ApiError::NotFound(format!(
+            "there is no output “{filename}”"
+        )));
+    };
     serve(path, &name, request).await
 }
 
-/// Serves a file under this name; supports ranges.
+/// Serves a regular file under this name; supports ranges.
 pub(super) async fn serve(
     path: PathBuf,
     name: &str,

@@ -14,6 +14,7 @@ use crate::api::{
 use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
 use crate::service::cancel;
+use crate::service::outputs::output_file;
 use crate::service::regenerate;
 use crate::service::store::{Page, RunRecord, SortBy};
 
@@ -133,11 +134,12 @@ pub(super) async fn output(
     if !run.status.is_final() {
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
-    if !run.outputs.iter().any(|output| output == name) {
+    let is_listed = run.outputs.iter().any(|output| output == name);
+    if !is_listed || output_file(&app.outputs, run_id, name).await.is_none() {
         return Err(not_found());
     }
     let data = OutputLink {
-        download_url: app.signer.link(&filename),
+        download_url: app.link(&filename),
         generation_status: run.status.name().to_owned(),
     };
     Ok(Json(Envelope::success(data)).into_response())
@@ -167,7 +169,7 @@ fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {
         .map(|name| {
             let filename = format!("{}/{name}", run.id);
             RunOutput {
-                url: Some(app.signer.link(&filename)),
+                url: Some(app.link(&filename)),
                 filename,
             }
         });

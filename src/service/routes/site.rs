@@ -13,6 +13,11 @@ const SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsaf
     connect-src *; img-src * blob: data:; media-src * blob: data:; font-src 'self' data:; \
     object-src 'none'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 
+/// Visitors read this too, so only the log contains the path of the folder.
+const NOT_BUILT: &str = "The playground has not been built: its folder has no index.html.\n\
+    Build and start it with `make play`, or choose its folder with --site.\n\
+    The API works without it: POST /api/v1/runs, GET /api/v1/comfy/queue.\n";
+
 /// Serves a folder. Without an `index.html` in it, `/` explains how to build the playground.
 pub(super) fn site(folder: &Path) -> Router {
     let router = if folder.join("index.html").is_file() {
@@ -21,13 +26,13 @@ pub(super) fn site(folder: &Path) -> Router {
             .precompressed_gzip();
         Router::new().fallback_service(files)
     } else {
-        let folder = folder.display().to_string();
         tracing::warn!(
-            "serving the playground: {folder} has no index.html; \
-             build it with `make site`, or choose its folder with --site"
+            "serving the playground: {} has no index.html; \
+             build it with `make site`, or choose its folder with --site",
+            folder.display()
         );
         Router::new()
-            .route("/", get(async move || not_built(&folder)))
+            .route("/", get(async || (StatusCode::NOT_FOUND, NOT_BUILT)))
             .fallback(StatusCode::NOT_FOUND)
     };
     // `no-cache` makes browsers revalidate every file: an old page never loads a new module.
@@ -48,13 +53,4 @@ pub(super) fn site(folder: &Path) -> Router {
             ))
         },
     )
-}
-
-fn not_built(folder: &str) -> (StatusCode, String) {
-    let text = format!(
-        "The playground has not been built: {folder} has no index.html.\n\
-         Build and start it with `make play`, or choose its folder with --site.\n\
-         The API works without it: POST /api/v1/runs, GET /api/v1/comfy/queue.\n"
-    );
-    (StatusCode::NOT_FOUND, text)
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::Json;
+use axum::body::HttpBody;
 use axum::extract::{Query, Request, State};
 
 use crate::api::{Envelope, RunEntry};
@@ -20,10 +21,12 @@ pub(super) async fn submit(
     Query(mut query): Query<HashMap<String, String>>,
     request: Request,
 ) -> Result<Json<Envelope<Vec<RunEntry>>>, ApiError> {
-    let deployed = match find(&app, query.get("workflow_id").map(String::as_str)) {
+    let found = ensure_size(&request, app.max_upload)
+        .and_then(|()| find(&app, query.get("workflow_id").map(String::as_str)));
+    let deployed = match found {
         Ok(deployed) => deployed,
         Err(error) => {
-            request_body::drain(request.into_body());
+            request_body::drain(request);
             return Err(error);
         }
     };
@@ -33,6 +36,14 @@ pub(super) async fn submit(
     let form = form::read(request, &deployed.schema, folder, max_upload).await?;
     let entry = submission.start(app, deployed, form).await?;
     Ok(Json(Envelope::success(vec![entry])))
+}
+
+/// Rejects a submission that declares itself too large, before anything of it is read.
+fn ensure_size(request: &Request, max_upload: usize) -> Result<(), ApiError> {
+    match request.body().size_hint().lower() > max_upload as u64 {
+        true => Err(form::too_large(max_upload)),
+        false => Ok(()),
+    }
 }
 
 fn find(app: &AppState, id: Option<&str>) -> Result<Arc<DeployedWorkflow>, ApiError> {

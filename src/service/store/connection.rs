@@ -1,43 +1,54 @@
-//! The connection to the store's database, and its errors. Does not know what is stored.
+//! The connections to the store's database. Does not know what is stored.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rusqlite::Connection;
 
+use super::damaged_runs::DamagedRuns;
+use super::error::StoreError;
+use super::readers::Readers;
 use super::tables;
-
-/// Why an operation of the store failed.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum StoreError {
-    /// SQLite failed.
-    #[error("accessing the run store: {0}")]
-    Sqlite(#[from] rusqlite::Error),
-    /// A stored value is not in our format.
-    #[error("reading a value from the run store: {0}")]
-    Json(#[from] serde_json::Error),
-    /// The service is shutting down.
-    #[error("accessing the run store: it is closed")]
-    Closed,
-}
+use crate::private_files;
 
 /// The run store.
 #[derive(Clone)]
 pub(crate) struct Store {
     connection: Arc<Mutex<Connection>>,
+    readers: Arc<Readers>,
+    damaged: DamagedRuns,
 }
 
 impl Store {
     /// Opens the store; creates it if it does not exist.
     pub(crate) fn open(path: &Path) -> Result<Self, StoreError> {
+        // SQLite gives its further files the mode of this one.
+        let mut options = private_files::writing();
+        options.create(true).open(path).map_err(StoreError::File)?;
         let connection = Connection::open(path)?;
         tables::prepare(&connection)?;
         Ok(Self {
             connection: Arc::new(Mutex::new(connection)),
+            readers: Arc::new(Readers::new(path)),
+            damaged: DamagedRuns::default(),
         })
     }
 
-    /// Runs blocking database work on a thread for blocking tasks.
+    /// The damaged runs that were found.
+    pub(super) fn damaged(&self) -> DamagedRuns {
+        self.damaged.clone()
+    }
+
+    /// Runs long reading work on a connection of its own, so that no change of a run waits for it.
+    pub(super) async fn with_reader<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    {
+        self.readers.clone().run(work).await
+    }
+
+    /// Runs short work on the one connection that writes, on a thread for blocking tasks.
     pub(super) async fn with_connection<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,

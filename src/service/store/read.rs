@@ -1,13 +1,22 @@
 //! The store's queries: one run, a page of runs, unfinished runs.
 
-use rusqlite::{OptionalExtension, Row, params};
+use std::collections::HashSet;
 
-use super::connection::{Store, StoreError};
+use rusqlite::{OptionalExtension, params};
+
+use super::connection::Store;
+use super::error::StoreError;
+use super::row;
 use super::run_record::RunRecord;
-use crate::api::RunStatus;
 
 const COLUMNS: &str =
     "id, workflow_id, group_id, status, error, instance, prompt_id, workflow, inputs, outputs,
+    created_at, started_at, completed_at";
+
+/// The columns in a listing, whose size is bounded: without workflows, and without inputs and errors
+/// that are too large.
+const LISTED_COLUMNS: &str = "id, workflow_id, group_id, status, substr(error, 1, 2000) AS error, instance, prompt_id,
+    NULL AS workflow, CASE WHEN octet_length(inputs) <= 16384 THEN inputs ELSE '[]' END AS inputs, outputs,
     created_at, started_at, completed_at";
 
 /// Which runs a listing returns.
@@ -46,11 +55,10 @@ impl Store {
         let id = id.to_owned();
         self.with_connection(move |connection| {
             let sql = format!("SELECT {COLUMNS} FROM runs WHERE id = ?1");
-            let row = connection
-                .prepare_cached(&sql)?
-                .query_row(params![id], row_parts)
-                .optional()?;
-            row.map(run_record).transpose()
+            let mut statement = connection.prepare_cached(&sql)?;
+            let mut rows = statement.query(params![id])?;
+            let run = rows.next()?.map(row::run_record).transpose();
+            run.map_err(|why| StoreError::Damaged { id, why })
         })
         .await
     }
@@ -67,23 +75,28 @@ impl Store {
         .await
     }
 
-    /// One page of runs, and the number of runs on all pages.
+    /// One page of runs, and the number of runs on all pages. Texts that are too large are left out.
     pub(crate) async fn runs(&self, page: Page) -> Result<(u64, Vec<RunRecord>), StoreError> {
-        self.with_connection(move |connection| {
-            let count = "SELECT count(*) FROM runs WHERE ?1 IS NULL OR group_id = ?1";
+        let damaged = self.damaged();
+        self.with_reader(move |connection| {
+            // A condition that SQLite can look up in an index.
+            let condition = match page.group_id {
+                Some(_) => "group_id = ?1",
+                None => "?1 IS NULL",
+            };
+            let count = format!("SELECT count(*) FROM runs WHERE {condition}");
             let count: i64 =
-                connection.query_row(count, params![page.group_id], |row| row.get(0))?;
+                connection.query_row(&count, params![page.group_id], |row| row.get(0))?;
             let direction = if page.descending { "DESC" } else { "ASC" };
             let column = page.sort_by.column();
             let sql = format!(
-                "SELECT {COLUMNS} FROM runs WHERE ?1 IS NULL OR group_id = ?1
+                "SELECT {LISTED_COLUMNS} FROM runs WHERE {condition}
                  ORDER BY {column} {direction} NULLS LAST, rowid {direction} LIMIT ?2 OFFSET ?3"
             );
             let offset = i64::from(page.page - 1) * i64::from(page.page_size);
             let mut statement = connection.prepare_cached(&sql)?;
-            let rows =
-                statement.query_map(params![page.group_id, page.page_size, offset], row_parts)?;
-            let runs = rows.map(|row| run_record(row?)).collect::<Result<_, _>>()?;
+            let rows = statement.query(params![page.group_id, page.page_size, offset])?;
+            let runs = row::readable(rows, &damaged)?;
             Ok((u64::try_from(count).unwrap_or_default(), runs))
         })
         .await
@@ -94,6 +107,18 @@ impl Store {
         self.select("status IN ('pending', 'running')").await
     }
 
+    /// The ids of the runs that have not ended, including damaged ones.
+    pub(crate) async fn unfinished_ids(&self) -> Result<HashSet<String>, StoreError> {
+        self.with_connection(|connection| {
+            let sql = "SELECT id FROM runs WHERE status IN ('pending', 'running')";
+            let mut statement = connection.prepare_cached(sql)?;
+            let ids = statement.query_map([], |row| row.get(0))?;
+            // With a damaged id, there is no folder of uploads to find.
+            Ok(ids.flatten().collect())
+        })
+        .await
+    }
+
     /// The runs that wait for an engine instance, oldest first.
     pub(crate) async fn waiting(&self) -> Result<Vec<RunRecord>, StoreError> {
         self.select("status IN ('pending', 'running') AND instance IS NULL")
@@ -101,56 +126,13 @@ impl Store {
     }
 
     async fn select(&self, condition: &'static str) -> Result<Vec<RunRecord>, StoreError> {
+        let damaged = self.damaged();
         self.with_connection(move |connection| {
             let sql =
                 format!("SELECT {COLUMNS} FROM runs WHERE {condition} ORDER BY created_at, rowid");
             let mut statement = connection.prepare_cached(&sql)?;
-            let rows = statement.query_map([], row_parts)?;
-            rows.map(|row| run_record(row?)).collect()
+            row::readable(statement.query([])?, &damaged)
         })
         .await
     }
-}
-
-/// A run without inputs and outputs, and the JSON texts of both.
-fn row_parts(row: &Row<'_>) -> rusqlite::Result<(RunRecord, String, String)> {
-    let run = RunRecord {
-        id: row.get("id")?,
-        workflow_id: row.get("workflow_id")?,
-        group_id: row.get("group_id")?,
-        status: status(&row.get::<_, String>("status")?),
-        error: row.get("error")?,
-        instance_address: row.get("instance")?,
-        prompt_id: row.get("prompt_id")?,
-        workflow: row.get("workflow")?,
-        inputs: Vec::new(),
-        outputs: Vec::new(),
-        created_at: row.get("created_at")?,
-        started_at: row.get("started_at")?,
-        completed_at: row.get("completed_at")?,
-    };
-    Ok((run, row.get("inputs")?, row.get("outputs")?))
-}
-
-fn run_record(
-    (run, inputs, outputs): (RunRecord, String, String),
-) -> Result<RunRecord, StoreError> {
-    Ok(RunRecord {
-        inputs: serde_json::from_str(&inputs)?,
-        outputs: serde_json::from_str(&outputs)?,
-        ..run
-    })
-}
-
-fn status(name: &str) -> RunStatus {
-    let all = [
-        RunStatus::Pending,
-        RunStatus::Running,
-        RunStatus::Completed,
-        RunStatus::Failed,
-        RunStatus::Cancelled,
-    ];
-    all.into_iter()
-        .find(|status| status.name() == name)
-        .unwrap_or_default()
 }

@@ -1,3 +1,11 @@
+mod attempts;
+
+use std::sync::mpsc;
+use std::time::Duration;
+
+use rusqlite::ffi;
+
+use super::readers::MAX_READERS;
 use super::*;
 use crate::api::RunStatus;
 
@@ -96,4 +104,163 @@ async fn the_link_secret_stays_the_same() {
         store.link_secret().await.unwrap(),
         store.link_secret().await.unwrap()
     );
+}
+
+fn all() -> Page {
+    Page {
+        group_id: None,
+        page: 1,
+        page_size: 100,
+        sort_by: SortBy::Created,
+        descending: false,
+    }
+}
+
+fn ids(runs: &[RunRecord]) -> Vec<&str> {
+    runs.iter().map(|run| run.id.as_str()).collect()
+}
+
+#[tokio::test]
+async fn damaged_rows_are_skipped() {
+    let (folder, store) = store();
+    let damages = [
+        "inputs = '[{'",
+        "outputs = '{}'",
+        "workflow_id = CAST(x'ff' AS TEXT)",
+        "error = CAST(x'fe' AS TEXT)",
+    ];
+    let path = folder.path().join("runs.sqlite");
+    let connection = rusqlite::Connection::open(path).unwrap();
+    store.insert(run("first", None)).await.unwrap();
+    for (number, damage) in damages.iter().enumerate() {
+        let id = number.to_string();
+        store.insert(run(&id, None)).await.unwrap();
+        let sql = format!("UPDATE runs SET {damage} WHERE id = ?1");
+        connection.execute(&sql, [&id]).unwrap();
+        let error = store.run(&id).await.unwrap_err().to_string();
+        let column = damage.split(' ').next().unwrap();
+        assert!(
+            error.contains(&format!("the run {id} ")) && error.contains(column),
+            "{error}"
+        );
+    }
+    store.insert(run("last", None)).await.unwrap();
+    let expected = ["first", "last"];
+    assert_eq!(ids(&store.runs(all()).await.unwrap().1), expected);
+    assert_eq!(ids(&store.unfinished().await.unwrap()), expected);
+    // Their uploads are kept, in case somebody repairs the row.
+    assert_eq!(
+        store.unfinished_ids().await.unwrap().len(),
+        2 + damages.len()
+    );
+    connection
+        .execute("UPDATE runs SET status = 'odd' WHERE id = 'first'", [])
+        .unwrap();
+    assert_eq!(ids(&store.runs(all()).await.unwrap().1), ["last"]);
+}
+
+#[tokio::test]
+async fn a_page_leaves_out_large_inputs_and_workflows_and_cuts_long_errors() {
+    let (_folder, store) = store();
+    let mut large = run("large", None);
+    large.inputs[0].value = "x".repeat(1 << 20);
+    store.insert(large).await.unwrap();
+    store.insert(run("small", None)).await.unwrap();
+    let outcome = RunOutcome::failed("é".repeat(1 << 20));
+    store.finish("small", outcome).await.unwrap();
+    let (_, runs) = store.runs(all()).await.unwrap();
+    assert_eq!((runs[0].inputs.len(), &runs[0].workflow), (0, &None));
+    assert_eq!(runs[1].inputs, run("small", None).inputs);
+    assert_eq!(runs[1].error.as_ref().unwrap().chars().count(), 2000);
+    let detail = store.run("large").await.unwrap().unwrap();
+    assert_eq!(detail.inputs[0].value.len(), 1 << 20);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_is_stored_while_lists_are_being_read() {
+    let (_folder, store) = store();
+    let (reading, is_reading) = mpsc::channel();
+    let mut readers = Vec::new();
+    for _ in 0..2 * MAX_READERS {
+        let (release, released) = mpsc::channel::<()>();
+        let (store, reading) = (store.clone(), reading.clone());
+        let work = move |connection: &rusqlite::Connection| {
+            let sql = "SELECT count(*) FROM runs";
+            let count: i64 = connection.query_row(sql, [], |row| row.get(0))?;
+            let _ = reading.send(());
+            // Until the test drops its end.
+            let _ = released.recv();
+            Ok(count)
+        };
+        let task = tokio::spawn(async move { store.with_reader(work).await });
+        readers.push((release, task));
+    }
+    for _ in 0..MAX_READERS {
+        is_reading.recv().unwrap();
+    }
+    let stored = tokio::time::timeout(Duration::from_secs(30), store.insert(run("a", None))).await;
+    stored.expect("the readers block it").unwrap();
+    // All at once, because the readers do not take their turns in order.
+    let (releases, tasks): (Vec<_>, Vec<_>) = readers.into_iter().unzip();
+    drop(releases);
+    for task in tasks {
+        task.await.unwrap().unwrap();
+    }
+}
+
+#[tokio::test]
+async fn pages_are_found_in_an_index() {
+    let (_folder, store) = store();
+    let plan = |sql: &'static str| {
+        let store = store.clone();
+        let sql = format!("EXPLAIN QUERY PLAN {sql}");
+        async move {
+            let detail = store.with_reader(move |connection| {
+                Ok(connection.query_row(&sql, ["g"], |row| row.get::<_, String>(3))?)
+            });
+            detail.await.unwrap()
+        }
+    };
+    let all =
+        plan("SELECT * FROM runs WHERE ?1 IS NULL ORDER BY created_at DESC NULLS LAST, rowid DESC")
+            .await;
+    assert!(all.contains("USING INDEX runs_by_creation"), "{all}");
+    let group = plan(
+        "SELECT * FROM runs WHERE group_id = ?1 ORDER BY created_at DESC NULLS LAST, rowid DESC",
+    )
+    .await;
+    assert!(group.contains("USING INDEX runs_of_a_group"), "{group}");
+}
+
+#[test]
+fn the_remedy_fits_the_error() {
+    let of_code = |code| {
+        StoreError::Sqlite(rusqlite::Error::SqliteFailure(ffi::Error::new(code), None)).remedy()
+    };
+    assert!(of_code(ffi::SQLITE_FULL).contains("free disk space"));
+    assert!(of_code(ffi::SQLITE_IOERR).contains("disk"));
+    assert!(of_code(ffi::SQLITE_READONLY).contains("writable"));
+    for code in [
+        ffi::SQLITE_FULL,
+        ffi::SQLITE_IOERR,
+        ffi::SQLITE_READONLY,
+        ffi::SQLITE_CANTOPEN,
+    ] {
+        assert!(!of_code(code).contains("move it away"), "{code}");
+    }
+    for code in [ffi::SQLITE_CORRUPT, ffi::SQLITE_NOTADB] {
+        assert!(of_code(code).contains("move it away"), "{code}");
+    }
+    let full = StoreError::File(std::io::ErrorKind::StorageFull.into());
+    assert!(full.remedy().contains("free disk space"));
+}
+
+#[test]
+fn a_file_that_is_not_a_store_is_reported_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("runs.sqlite");
+    std::fs::write(&path, "not a database, but some text".repeat(100)).unwrap();
+    let error = Store::open(&path).err().unwrap();
+    assert!(error.remedy().contains("move it away"), "{error}");
+    assert!(std::fs::read(&path).unwrap().starts_with(b"not a"));
 }

@@ -3,7 +3,8 @@
 
 use rusqlite::{OptionalExtension, params};
 
-use super::connection::{Store, StoreError};
+use super::connection::Store;
+use super::error::StoreError;
 use super::outcome::RunOutcome;
 use super::run_record::RunRecord;
 use super::tables::NOW;

@@ -44,3 +44,13 @@ fn a_duration_lasts_from_the_start_to_the_last_message() {
         (Some(1_795_216_413_067), Some(0.5))
     );
 }
+
+#[test]
+fn a_long_error_is_clipped() {
+    let error = json!({ "exception_message": "x".repeat(1 << 20) });
+    let entry = entry(json!({ "status_str": "error", "messages": [["execution_error", error]] }));
+    let TaskOutcome::Failed(why) = outcome(&entry) else {
+        panic!("it has not failed")
+    };
+    assert_eq!(why.len(), 8192);
+}

@@ -13,8 +13,8 @@ fn lowered(value: Value, fills: &[(&str, Fill)], object_info: Value) -> Value {
         .iter()
         .map(|(id, fill)| ((*id).to_owned(), fill.clone()))
         .collect();
-    let object_info = object_info.as_object().cloned().unwrap_or_default();
-    lower(&workflow(value), &fills, &object_info).to_value()
+    let known = object_info.as_object().cloned().unwrap_or_default();
+    lower(&workflow(value), &fills, &known.into_iter().collect()).to_value()
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn markers_that_fall_back_on_each_other_are_removed() {
         "4": {"class_type": "B", "inputs": {"image": ["1", 0]}},
     });
     let (workflow, _) = Workflow::from_value(&prompt);
-    let lowered = lower(&workflow, &HashMap::new(), &Map::new());
+    let lowered = lower(&workflow, &HashMap::new(), &NodeClasses::default());
     assert_eq!(lowered.to_value()["4"]["inputs"], json!({}));
 }
 

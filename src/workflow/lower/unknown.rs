@@ -2,22 +2,17 @@
 
 use std::collections::HashSet;
 
-use serde_json::{Map, Value};
-
+use super::node_classes::NodeClasses;
 use crate::workflow::exposure::Exposure;
 use crate::workflow::graph::{Node, Workflow};
 use crate::workflow::marks::{self, StandIn};
 use crate::workflow::problem::{self, Problem};
 
 /// The classes of a workflow that an engine cannot run, each once: it knows neither the class nor the one
-/// that [`lower`](super::lower()) replaces it by. `object_info` is the engine's answer to
-/// `GET /object_info`.
-pub fn unknown_classes<'a>(
-    workflow: &'a Workflow,
-    object_info: &Map<String, Value>,
-) -> Vec<&'a str> {
+/// that [`lower`](super::lower()) replaces it by.
+pub fn unknown_classes<'a>(workflow: &'a Workflow, known: &NodeClasses) -> Vec<&'a str> {
     let exposure = workflow.exposure();
-    let knows = |class: &str| object_info.contains_key(class);
+    let knows = |class: &str| known.contains(class);
     let unknown = |node: &'a Node| {
         let class = stand_in(node, exposure)?;
         (!knows(&node.class) && !knows(class)).then_some(class)
@@ -31,8 +26,8 @@ pub fn unknown_classes<'a>(
 pub fn class_problems(classes: &[&str]) -> Vec<Problem> {
     let problem = |class: &&str| {
         let message = format!(
-            "no connected engine has the node {class}; install its custom node, or remove it from the \
-             workflow"
+            "no connected engine has the node {class}; update ComfyUI, install the custom node, or remove it \
+             from the workflow"
         );
         Problem::whole(message).coded("unknown_class", &[class])
     };

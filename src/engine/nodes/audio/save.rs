@@ -1,5 +1,5 @@
 //! Nodes that save audio: SaveAudioAdvanced, SaveAudio, SaveAudioOpus, PreviewAudio. There is no MP3,
-//! because its encoders have licences that this program cannot take over.
+//! because its encoders have licenses that this program cannot take over.
 
 use std::sync::Arc;
 

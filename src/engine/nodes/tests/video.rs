@@ -116,6 +116,7 @@ fn encoding_and_decoding_count_frames_and_stop_when_interrupted() {
             declared: class.inputs.iter().collect(),
             inputs: HashMap::from([("video", video), ("filename_prefix", text("a"))]),
             run: &run,
+            text_left: MAX_TEXT,
             progress: Progress::new(&report),
         };
         assert_eq!(

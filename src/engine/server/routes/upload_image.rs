@@ -7,12 +7,12 @@ use axum::Json;
 use axum::extract::multipart::{Field, MultipartError, MultipartRejection};
 use axum::extract::{Multipart, State};
 use serde_json::{Value, json};
-use tokio::fs::File;
 use tokio::io::AsyncWriteExt;
 
 use crate::engine::files::{FilePath, Folder};
 use crate::engine::server::error_response::ErrorResponse;
 use crate::engine::server::state::ServerState;
+use crate::private_files;
 
 /// `POST /upload/image`: returns `{"name", "subfolder", "type"}`. The name may differ from the uploaded
 /// one.
@@ -116,7 +116,7 @@ async fn receive(mut field: Field<'_>, state: &ServerState) -> Result<PartialFil
     let failed = |error: std::io::Error| ErrorResponse::internal("storing an upload", &error);
     let uploads = state.store.uploads();
     let partial = PartialFile(uploads.join(uuid::Uuid::new_v4().to_string()));
-    let mut file = File::create_new(&partial).await.map_err(failed)?;
+    let mut file = private_files::create(&partial.0).await.map_err(failed)?;
     while let Some(chunk) = field.chunk().await.map_err(|error| malformed(&error))? {
         file.write_all(&chunk).await.map_err(failed)?;
     }

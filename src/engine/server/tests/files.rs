@@ -157,7 +157,7 @@ async fn a_range_of_a_file_can_be_requested() {
     let engine = TestEngine::start().await;
     uploaded_name(&engine, file("a.txt", "hello")).await;
     let url = engine.url("/view?filename=a.txt&type=input");
-    let response = reqwest::Client::new()
+    let response = super::test_engine::client()
         .get(url)
         .header("range", "bytes=1-3")
         .send()

@@ -144,7 +144,7 @@ async fn an_interrupt_without_an_id_stops_the_running_job() {
 async fn a_shutdown_stops_the_running_job_and_closes_sockets() {
     let (engine, _) = busy().await;
     let address = engine.inner.address();
-    let (mut socket, _) = tokio_tungstenite::connect_async(format!("ws://{address}/ws"))
+    let (mut socket, _) = tokio_tungstenite::connect_async(engine.handshake("/ws"))
         .await
         .unwrap();
     engine.inner.shutdown().await;

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::test_engine::{TestEngine, quick};
+use super::test_engine::{TestEngine, client, quick};
 
 #[tokio::test]
 async fn a_prompt_id_must_be_a_lowercase_uuid() {
@@ -89,9 +89,7 @@ async fn a_page_of_another_origin_is_rejected() {
         ("host", "elsewhere.example"),
     ];
     for (name, value) in headers {
-        let request = reqwest::Client::new()
-            .get(engine.url("/queue"))
-            .header(name, value);
+        let request = client().get(engine.url("/queue")).header(name, value);
         assert_eq!(
             request.send().await.unwrap().status(),
             403,
@@ -99,9 +97,7 @@ async fn a_page_of_another_origin_is_rejected() {
         );
     }
     let own = format!("http://{}", engine.inner.address());
-    let request = reqwest::Client::new()
-        .get(engine.url("/queue"))
-        .header("origin", own);
+    let request = client().get(engine.url("/queue")).header("origin", own);
     assert_eq!(request.send().await.unwrap().status(), 200);
 }
 

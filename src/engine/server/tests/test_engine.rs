@@ -7,8 +7,13 @@ use reqwest::{Client, Response};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
+use tokio_tungstenite::tungstenite;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use crate::engine::Engine;
+use crate::engine::{Engine, EngineToken};
+
+/// The token of every engine under test.
+pub(super) const TOKEN: &str = "token-of-a-test";
 
 /// How long a test waits before it fails.
 pub(super) const TIMEOUT: Duration = Duration::from_secs(60);
@@ -25,18 +30,27 @@ impl TestEngine {
         let _installed = rustls::crypto::ring::default_provider().install_default();
         let home = tempfile::tempdir().unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let inner = Engine::start(listener, home.path().to_owned())
+        let inner = Engine::start(listener, home.path().to_owned(), EngineToken::new(TOKEN))
             .await
             .unwrap();
         Self {
             inner,
             home,
-            http: Client::new(),
+            http: client(),
         }
     }
 
     pub(super) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.inner.address())
+    }
+
+    /// The handshake of a WebSocket at a path.
+    pub(super) fn handshake(&self, path: &str) -> tungstenite::handshake::client::Request {
+        let url = format!("ws://{}{path}", self.inner.address());
+        let mut request = url.into_client_request().unwrap();
+        let token = format!("Bearer {TOKEN}").parse().unwrap();
+        request.headers_mut().insert("authorization", token);
+        request
     }
 
     pub(super) async fn get(&self, path: &str) -> Response {
@@ -113,6 +127,14 @@ impl TestEngine {
             .unwrap()
             .into_rgb8()
     }
+}
+
+/// A client that sends the token.
+pub(super) fn client() -> Client {
+    let token = format!("Bearer {TOKEN}").parse().unwrap();
+    let headers = [(reqwest::header::AUTHORIZATION, token)];
+    let client = Client::builder().default_headers(headers.into_iter().collect());
+    client.build().unwrap()
 }
 
 /// Polls until there is a result.

@@ -12,8 +12,8 @@ struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Socket {
     async fn open(engine: &TestEngine, client: &str) -> Self {
-        let url = format!("ws://{}/ws?clientId={client}", engine.inner.address());
-        Self(connect_async(url).await.unwrap().0)
+        let request = engine.handshake(&format!("/ws?clientId={client}"));
+        Self(connect_async(request).await.unwrap().0)
     }
 
     /// The next message; `None` if the socket is closed.

@@ -35,8 +35,8 @@ pub(super) fn open(folder: &Path, relative: &str) -> Result<(PathBuf, FileInfo),
     if !path.starts_with(folder.canonicalize().map_err(unreadable)?) {
         return Err(format!("“{relative}” {OUTSIDE}"));
     }
-    let file = File::open(&path).map_err(unreadable)?;
-    let metadata = file.metadata().map_err(unreadable)?;
+    // Before it is opened: opening a pipe would wait for its writer.
+    let metadata = path.metadata().map_err(unreadable)?;
     if !metadata.is_file() {
         return Err(format!("“{relative}” is not a file"));
     }
@@ -44,6 +44,7 @@ pub(super) fn open(folder: &Path, relative: &str) -> Result<(PathBuf, FileInfo),
         return Err(format!("“{relative}” is larger than {}", size(MAX_SIZE)));
     }
     let mut head = Vec::new();
+    let file = File::open(&path).map_err(unreadable)?;
     file.take(SNIFFED as u64)
         .read_to_end(&mut head)
         .map_err(unreadable)?;

@@ -150,3 +150,15 @@ fn a_link_out_of_the_folder_is_a_problem() {
     std::os::unix::fs::symlink(elsewhere.path().join("secret.png"), link).unwrap();
     assert!(read(&folder).problems[0].contains("“link.png” is outside"));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_a_problem_and_is_not_waited_for() {
+    let folder =
+        folder(r#"[{"name": "x", "values": {"title": "t", "photo": {"file": "pipe.png"}}}]"#);
+    let pipe = folder.path().join("pipe.png");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    let problems = read(&folder).problems;
+    assert!(problems[0].contains("is not a file"), "{problems:?}");
+}

@@ -12,7 +12,7 @@ fn task(number: f64, id: &str) -> Task {
 /// A single node `1`.
 fn nodes() -> RunNodes {
     let (graph, _) = Workflow::parse(r#"{"1": {"class_type": "A", "inputs": {}}}"#);
-    RunNodes::of(&graph, &ObjectInfo::default())
+    RunNodes::of(&graph, &NodeClasses::default())
 }
 
 #[test]

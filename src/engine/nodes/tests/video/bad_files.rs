@@ -138,6 +138,7 @@ fn a_program_without_a_codec_says_how_to_get_one() {
         declared: class.inputs.iter().collect(),
         inputs: HashMap::from([("video", load(B_FRAMES).unwrap())]),
         run: &run,
+        text_left: MAX_TEXT,
         progress: Progress::new(&|_, _| {}),
     };
     let message = failure_message((class.run)(&context));

@@ -1,0 +1,97 @@
+//! The open connections of a listener, and which of them makes room for another.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::watch;
+
+use super::activity::Activity;
+use super::limits::Limits;
+
+type Open = HashMap<u64, Arc<watch::Sender<Activity>>>;
+
+/// The minimum time between two log lines about few free connections.
+const LOG_INTERVAL: Duration = Duration::from_secs(60);
+
+/// The open connections of a listener.
+pub(super) struct Connections {
+    pub(super) limits: Limits,
+    open: Mutex<Open>,
+    logged: Mutex<Option<Instant>>,
+}
+
+/// The place of one connection. Dropping it frees the place.
+pub(super) struct Place {
+    number: u64,
+    pub(super) activity: Arc<watch::Sender<Activity>>,
+    /// Whether this connection serves only requests with a valid key.
+    pub(super) is_reserved: bool,
+    connections: Arc<Connections>,
+}
+
+impl Connections {
+    /// No connections yet.
+    pub(super) fn new(limits: Limits) -> Arc<Self> {
+        Arc::new(Self {
+            limits,
+            open: Mutex::default(),
+            logged: Mutex::default(),
+        })
+    }
+
+    /// A place for a new connection. If all are taken, the connection that has waited longest for a
+    /// request makes room; `None` if no connection waits for one.
+    pub(super) fn admit(self: &Arc<Self>, number: u64) -> Option<Place> {
+        let mut open = self.open();
+        if open.len() >= self.limits.connections {
+            let number = longest_waiting(&open)?;
+            open.remove(&number)?.send_modify(Activity::replace);
+        }
+        let is_reserved = open.len() + self.limits.reserved >= self.limits.connections;
+        if is_reserved {
+            self.log(open.len());
+        }
+        let activity = Arc::new(watch::Sender::new(Activity::new()));
+        open.insert(number, Arc::clone(&activity));
+        Some(Place {
+            number,
+            activity,
+            is_reserved,
+            connections: Arc::clone(self),
+        })
+    }
+
+    fn log(&self, open: usize) {
+        let mut logged = self.logged.lock().unwrap_or_else(PoisonError::into_inner);
+        if logged.is_none_or(|last| last.elapsed() >= LOG_INTERVAL) {
+            *logged = Some(Instant::now());
+            let most = self.limits.connections;
+            tracing::warn!("{open} of {most} connections are open; the rest need a valid key");
+        }
+    }
+
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn longest_waiting(open: &Open) -> Option<u64> {
+    let waiting = open
+        .iter()
+        .filter_map(|(number, activity)| Some((activity.borrow().waiting_since()?, *number)));
+    waiting.min().map(|(_, number)| number)
+}
+
+impl Place {
+    /// The limits of its listener.
+    pub(super) fn limits(&self) -> &Limits {
+        &self.connections.limits
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.connections.open().remove(&self.number);
+    }
+}

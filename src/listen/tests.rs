@@ -1,0 +1,7 @@
+//! A listener with small limits, tested over plain connections.
+
+mod connections;
+mod limits;
+mod stalls;
+mod test_listener;
+mod time_limits;

@@ -1,0 +1,69 @@
+//! The key that callers must send: where it comes from, and how it is shown.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use flowdeck::service::{DataFolder, percent_encoded};
+
+use super::arguments::Serve;
+use super::environment;
+
+/// The environment variable with the API key.
+const VARIABLE: &str = "FLOWDECK_API_KEY";
+
+/// The length of the shortest key of a service that other machines can reach.
+const MIN_LENGTH: usize = 16;
+
+/// The key that callers must send.
+pub(crate) struct Key {
+    pub(crate) text: String,
+    is_from_environment: bool,
+}
+
+impl Key {
+    /// The key in the environment, or else the one in the data folder.
+    pub(crate) fn read(data: &DataFolder) -> Result<Self, String> {
+        let given = environment::secret(VARIABLE)?;
+        let is_from_environment = given.is_some();
+        let text = match given {
+            Some(key) => key,
+            None => data.key().map_err(|why| why.to_string())?,
+        };
+        Ok(Self {
+            text,
+            is_from_environment,
+        })
+    }
+
+    /// Rejects a key that could be guessed, unless only this machine reaches the service.
+    pub(crate) fn ensure_safe(&self, serve: &Serve) -> Result<(), String> {
+        let is_local = serve.listen.ip().to_canonical().is_loopback();
+        let has_proxy = serve.public_url.is_some() || serve.trust_proxy;
+        if self.text.len() >= MIN_LENGTH || (is_local && !has_proxy) {
+            return Ok(());
+        }
+        let (place, remedy) = match self.is_from_environment {
+            true => (VARIABLE, "leave it unset"),
+            false => ("the key file", "delete the file for a new key"),
+        };
+        Err(format!(
+            "checking the key in {place}: it has fewer than {MIN_LENGTH} characters, so other machines \
+             could guess it; set it to the output of `openssl rand -hex 20`, or {remedy}"
+        ))
+    }
+
+    /// The lines that say how to open the playground. A key from the environment is not shown. The key is
+    /// in the fragment of the link, which browsers do not send.
+    pub(crate) fn instructions(&self, serve: &Serve, mut address: SocketAddr) -> String {
+        if address.ip().is_unspecified() {
+            address.set_ip(IpAddr::V4(Ipv4Addr::LOCALHOST));
+        }
+        let base = match &serve.public_url {
+            Some(url) => url.clone(),
+            None => format!("http://{address}"),
+        };
+        match self.is_from_environment {
+            true => format!("open {base}/\nits key is the one in {VARIABLE}"),
+            false => format!("open {base}/#key={}", percent_encoded(&self.text)),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! What an engine may cost the service: bytes and time of its answers, its outputs, and the patience with
+//! answers that are wrong. Tests set other values.
+
+use std::time::Duration;
+
+const MB: usize = 1_000_000;
+
+/// The limits for engines.
+#[derive(Clone, Copy, Debug)]
+pub struct EngineLimits {
+    /// The answer of `GET /queue`.
+    pub queue: AnswerLimit,
+    /// The answer of `GET /object_info`. The first one reads the model folders.
+    pub object_info: AnswerLimit,
+    /// The answer of `GET /history/{id}`.
+    pub history: AnswerLimit,
+    /// The answer of `POST /prompt`. An engine needs a while to validate a large graph.
+    pub prompt: AnswerLimit,
+    /// The answer to an upload, and the time of the upload.
+    pub upload: AnswerLimit,
+    /// Every other answer. An engine that is loading a model may be slow to answer.
+    pub other: AnswerLimit,
+    /// The largest message of its WebSocket, in bytes. Previews are images.
+    pub event: usize,
+    /// The size of a run's outputs together, in bytes.
+    pub output_bytes: u64,
+    /// The number of a run's outputs.
+    pub outputs: usize,
+    /// How long an output may stall without a byte.
+    pub output_stall: Duration,
+    /// The largest age of a queue snapshot while the engine has tasks.
+    pub busy_interval: Duration,
+    /// How long a run may stay unsettled while its engine answers with errors.
+    pub settle_time: Duration,
+    /// How many errors that takes at least.
+    pub settle_errors: u32,
+    /// The shortest and the longest delay before the next connection. A connection that lasts as long as
+    /// the longest delay is a good one.
+    pub retry_delays: (Duration, Duration),
+}
+
+/// The limits of an answer.
+#[derive(Clone, Copy, Debug)]
+pub struct AnswerLimit {
+    /// The number of bytes.
+    pub bytes: usize,
+    /// The time from the request to the last byte.
+    pub time: Duration,
+}
+
+const fn answer(bytes: usize, seconds: u64) -> AnswerLimit {
+    let time = Duration::from_secs(seconds);
+    AnswerLimit { bytes, time }
+}
+
+impl Default for EngineLimits {
+    fn default() -> Self {
+        Self {
+            queue: answer(16 * MB, 15),
+            object_info: answer(64 * MB, 120),
+            history: answer(16 * MB, 15),
+            prompt: answer(4 * MB, 60),
+            upload: answer(MB, 600),
+            other: answer(MB, 15),
+            event: 32 * MB,
+            output_bytes: 2048 << 20,
+            outputs: 1000,
+            output_stall: Duration::from_secs(60),
+            busy_interval: Duration::from_secs(2),
+            settle_time: Duration::from_secs(60),
+            settle_errors: 5,
+            retry_delays: (Duration::from_millis(200), Duration::from_secs(10)),
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! `GET /object_info`: the node classes of an engine.
+
+use std::fmt;
+
+use serde::Deserializer as _;
+use serde::de::{Error, MapAccess, Visitor};
+
+use super::client::EngineClient;
+use super::error::EngineError;
+use super::reduced_json::{Keep, Memory, Part};
+use crate::workflow::lower::NodeClasses;
+
+/// The memory that all classes may take, and what one may take while it is read.
+const MAX_CLASSES: usize = 20_000_000;
+const MAX_CLASS: usize = 1_000_000;
+/// What a class takes besides its inputs, and how much less these take once they are read.
+const CLASS: usize = 500;
+const REDUCED: usize = 2;
+
+/// The part of a class that lowering needs.
+const DEFINITION: Keep<'_> = Keep::Members(&[
+    ("output_node", Keep::All),
+    ("input", Keep::Members(&[("required", Keep::Each(&INPUT))])),
+]);
+const INPUT: Keep<'_> = Keep::Items(&[Keep::Nothing, Keep::Members(&[("default", Keep::All)])]);
+
+impl EngineClient {
+    /// `GET /object_info`: every node class of the engine.
+    pub(crate) async fn object_info(&self) -> Result<NodeClasses, EngineError> {
+        let body = self.get("/object_info", self.limits().object_info).await?;
+        // Tens of megabytes take a while.
+        let read = tokio::task::spawn_blocking(move || read_classes(&body)).await;
+        let read = read.map_err(|why| self.unreadable("node classes", &why))?;
+        read.map_err(|why| self.unreadable("node classes", &why))
+    }
+}
+
+pub(crate) fn read_classes(body: &[u8]) -> serde_json::Result<NodeClasses> {
+    let mut reader = serde_json::Deserializer::from_slice(body);
+    let classes = reader.deserialize_map(Classes)?;
+    reader.end()?;
+    Ok(classes)
+}
+
+struct Classes;
+
+impl<'de> Visitor<'de> for Classes {
+    type Value = NodeClasses;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object of node classes")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<NodeClasses, A::Error> {
+        let all = Memory::new(MAX_CLASSES);
+        let mut classes = NodeClasses::default();
+        while let Some(name) = object.next_key::<String>()? {
+            let one = Memory::new(MAX_CLASS);
+            let (keep, memory) = (&DEFINITION, &one);
+            let definition = object.next_value_seed(Part { keep, memory })?;
+            if !definition.is_object() {
+                return Err(Error::custom(format!("the class {name} is not an object")));
+            }
+            all.take(CLASS + name.len() + (MAX_CLASS - one.left()) / REDUCED)?;
+            classes.insert(name, &definition);
+        }
+        Ok(classes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_are_read_without_their_options() {
+        let body = br#"{"Save": {"output_node": true, "input": {"required": {
+            "images": ["IMAGE"], "prefix": ["STRING", {"default": "out", "tooltip": "x"}], "odd": 5,
+            "model": [["a", "b"], {"default": "a"}]}, "optional": {"more": ["INT", {"default": 1}]}}},
+            "Strange": {"input": [1], "output_node": null}}"#;
+        let classes = read_classes(body).unwrap();
+        assert_eq!(classes.len(), 2);
+        assert!(classes.is_output("Save") && !classes.is_output("Strange"));
+    }
+
+    #[test]
+    fn another_shape_is_an_error() {
+        for body in ["[]", "null", "7", "", r#"{"error": "no"}"#, r#"{"A": []}"#] {
+            assert!(read_classes(body.as_bytes()).is_err(), "{body}");
+        }
+    }
+
+    #[test]
+    fn too_many_classes_or_inputs_are_an_error() {
+        let names = (0..MAX_CLASSES / CLASS).map(|number| format!("\"{number}\":{{}}"));
+        let classes: Vec<String> = names.collect();
+        let body = format!("{{{}}}", classes.join(","));
+        assert!(read_classes(body.as_bytes()).is_err());
+        let inputs = (0..5000).map(|number| format!("\"{number}\":[0,{{\"default\":0}}]"));
+        let inputs: Vec<String> = inputs.collect();
+        let body = format!(
+            "{{\"A\":{{\"input\":{{\"required\":{{{}}}}}}}}}",
+            inputs.join(",")
+        );
+        assert!(read_classes(body.as_bytes()).is_err());
+    }
+}

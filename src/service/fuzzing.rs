@@ -1,0 +1,106 @@
+//! Entry points of the fuzz targets: the service's readers of what callers and engines send, with the
+//! properties that hold for every input. Compiled only for fuzzing.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use axum::body::{Body, Bytes};
+use axum::extract::Request;
+use axum::http::header;
+
+use super::node_progress::{NodeProgress, RunNodes};
+use super::signed_links::LinkSigner;
+use super::{engine_client, events, form, outputs, prompt_errors, task_outcome};
+use crate::json::Json;
+use crate::schema::{self, InputSchema};
+use crate::workflow::Workflow;
+
+/// A workflow with a text, an image and an output.
+const WORKFLOW: &str = r#"{
+  "1": { "class_type": "InputText", "inputs": { "name": "text" } },
+  "2": { "class_type": "InputImage", "inputs": { "name": "photo" } },
+  "3": { "class_type": "SaveImage", "inputs": { "images": ["2", 0], "filename_prefix": ["1", 0] } }
+}"#;
+
+fn workflow() -> (Workflow, InputSchema) {
+    let (workflow, _) = Workflow::parse(WORKFLOW);
+    let (schema, _) = schema::read(&workflow);
+    (workflow, schema)
+}
+
+fn wait<T>(reading: impl Future<Output = T>) -> T {
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = runtime.enable_all().build().expect("a runtime");
+    runtime.block_on(reading)
+}
+
+/// A multipart form with the boundary `b`, which arrives in pieces of `piece` bytes. Its files are stored in
+/// `folder`.
+pub fn read_form(body: &[u8], piece: usize, folder: &Path) {
+    let pieces: Vec<Result<Bytes, std::io::Error>> = body
+        .chunks(piece.max(1))
+        .map(|piece| Ok(Bytes::copy_from_slice(piece)))
+        .collect();
+    let request = Request::builder()
+        .header(header::CONTENT_TYPE, "multipart/form-data; boundary=b")
+        .body(Body::from_stream(futures_util::stream::iter(pieces)))
+        .expect("a valid request");
+    let (_, schema) = workflow();
+    let Ok(form) = wait(form::read(request, &schema, folder, 1 << 20)) else {
+        return;
+    };
+    assert!(form.inputs.len() <= form.values.len());
+    for input in &form.inputs {
+        assert!(!input.path.is_empty() && input.value.len() <= body.len());
+        if let Some(file) = &input.file {
+            assert!(file.stored.bytes().all(|byte| byte.is_ascii_digit()));
+            let unsafe_in_name = |c: char| !(c.is_ascii_alphanumeric() || c == '.');
+            assert!(!file.sent_as.contains(unsafe_in_name) && !file.sent_as.contains(".."));
+        }
+    }
+}
+
+/// The answers and events of an engine: its history, its refusal of a prompt, and what it sends while a
+/// run executes, one event per line.
+pub fn read_engine(text: &[u8]) {
+    let (graph, schema) = workflow();
+    if let Ok(Some(entry)) = engine_client::read_entry(text, "id") {
+        let _ = task_outcome::outcome(&entry);
+        let _ = task_outcome::duration(&entry);
+        let _ = outputs::list(&entry.outputs, &schema);
+    }
+    let rejection = engine_client::rejection(400, text);
+    assert!(!prompt_errors::validation_items(&rejection, &graph, &schema).is_empty());
+    let _ = engine_client::read_classes(text);
+    let mut progress = NodeProgress::default();
+    progress.set_nodes(RunNodes::of(&graph, &Arc::default()));
+    let mut percent = 0;
+    for line in text.split(|byte| *byte == b'\n') {
+        if let Ok(event) = Json::read(line, 4) {
+            let kind = event.get("type").text().unwrap_or_default();
+            if let Some(event) = events::progress::event(kind, event.get("data")) {
+                progress.apply(event);
+            }
+        }
+        let Some(report) = progress.report() else {
+            continue;
+        };
+        let now = report.percent.unwrap_or_default();
+        assert!(percent <= now && now <= 100 && report.nodes_done <= report.nodes_total);
+        percent = now;
+    }
+}
+
+/// A link to an output that its holder has changed: it is genuine only for the file it was signed for, and an
+/// output is a file below the outputs.
+pub fn open_link(run_id: &str, name: &str, expires: u64, signature: &str, outputs: &Path) {
+    let signer = LinkSigner::new(b"a secret", "a key");
+    let filename = format!("{run_id}/{name}");
+    assert!(!signer.verify(&filename, expires, signature));
+    let link = signer.link(&filename);
+    assert!(link.is_ascii() && !link.contains(['"', '<', '\\', ' ']));
+    if let Some(path) = wait(outputs::output_file(outputs, run_id, name)) {
+        let path = path.canonicalize().expect("an output exists");
+        assert!(path.starts_with(outputs) && path.is_file());
+    }
+}

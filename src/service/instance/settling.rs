@@ -1,0 +1,44 @@
+//! The settling of runs at an instance: claims, errors, and the withdrawal of cancelled runs.
+
+use super::{Instance, TrackedRun};
+
+impl Instance {
+    /// Claims a run for settling, so that only one task settles it.
+    pub(crate) fn claim(&self, prompt_id: &str) -> Option<TrackedRun> {
+        self.state().claim(prompt_id)
+    }
+
+    /// Returns a claim: the run could not be settled yet.
+    pub(crate) fn unclaim(&self, prompt_id: &str) {
+        self.state().unclaim(prompt_id);
+    }
+
+    /// Counts an error of settling a claimed run. Returns whether that was one too many.
+    pub(crate) fn count_settle_error(&self, prompt_id: &str) -> bool {
+        let faults = self.state().count_settle_error(prompt_id);
+        faults.exceed(self.client.limits())
+    }
+
+    /// Whether a run is being settled, or could not be settled.
+    pub(crate) fn is_settling(&self, prompt_id: &str) -> bool {
+        self.state().is_settling(prompt_id)
+    }
+
+    /// The prompt ids of all tracked runs.
+    pub(crate) fn tracked(&self) -> Vec<String> {
+        self.state().tracked()
+    }
+
+    /// Stops tracking a cancelled run. It is withdrawn once a queue snapshot shows it.
+    pub(crate) fn withdraw_later(&self, prompt_id: &str) {
+        self.state().withdraw_later(prompt_id);
+    }
+
+    /// Removes a task, whether it is waiting or running.
+    pub(crate) async fn withdraw(&self, prompt_id: &str) {
+        if let Err(error) = self.client.withdraw(prompt_id).await {
+            let address = &self.address;
+            tracing::warn!("withdrawing the run {prompt_id} from {address}: {error}");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Why an operation of the store failed, and what to do about it.
+
+use std::io;
+
+use rusqlite::ErrorCode;
+
+/// Why an operation of the store failed.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum StoreError {
+    /// SQLite failed.
+    #[error("accessing the run store: {0}")]
+    Sqlite(#[from] rusqlite::Error),
+    /// The file cannot be created.
+    #[error("creating the file: {0}")]
+    File(io::Error),
+    /// A value is not in our format.
+    #[error("writing a value to the run store: {0}")]
+    Json(#[from] serde_json::Error),
+    /// The row of a run cannot be read.
+    #[error("reading the run {id} from the run store: {why}")]
+    Damaged {
+        /// The run's id, as far as it is readable.
+        id: String,
+        why: String,
+    },
+    /// The service is shutting down.
+    #[error("accessing the run store: it is closed")]
+    Closed,
+}
+
+impl StoreError {
+    /// What to do about it.
+    pub(crate) fn remedy(&self) -> &'static str {
+        let code = match self {
+            Self::Sqlite(why) => why.sqlite_error_code(),
+            Self::File(why) if why.kind() == io::ErrorKind::StorageFull => {
+                Some(ErrorCode::DiskFull)
+            }
+            Self::File(_) => Some(ErrorCode::CannotOpen),
+            _ => None,
+        };
+        match code {
+            Some(ErrorCode::DiskFull) => "free disk space in the data folder",
+            Some(ErrorCode::SystemIoFailure) => {
+                "check that the disk of the data folder works and has free space"
+            }
+            Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
+                "make the data folder writable, or choose another with --data"
+            }
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+                "stop the program that uses it"
+            }
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                "restore it from a backup, or move it away to start without its runs"
+            }
+            _ => "choose another folder with --data",
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Reads the rows of runs. A damaged row hides no other.
+
+use rusqlite::types::FromSql;
+use rusqlite::{Row, Rows};
+use serde::de::DeserializeOwned;
+
+use super::damaged_runs::DamagedRuns;
+use super::error::StoreError;
+use super::run_record::RunRecord;
+use crate::api::RunStatus;
+
+/// The runs of these rows. Reports damaged ones and skips them.
+pub(super) fn readable(
+    mut rows: Rows<'_>,
+    damaged: &DamagedRuns,
+) -> Result<Vec<RunRecord>, StoreError> {
+    let mut runs = Vec::new();
+    while let Some(row) = rows.next()? {
+        match run_record(row) {
+            Ok(run) => runs.push(run),
+            Err(why) => damaged.report(&id(row), &why),
+        }
+    }
+    Ok(runs)
+}
+
+/// The id of a row, as far as it is readable.
+fn id(row: &Row<'_>) -> String {
+    let bytes = row
+        .get_ref("id")
+        .map(|value| value.as_bytes().map(<[u8]>::to_vec));
+    let bytes = bytes.map(Result::unwrap_or_default).unwrap_or_default();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The run of a row.
+///
+/// # Errors
+/// Which column is damaged, and why.
+pub(super) fn run_record(row: &Row<'_>) -> Result<RunRecord, String> {
+    Ok(RunRecord {
+        id: column(row, "id")?,
+        workflow_id: column(row, "workflow_id")?,
+        group_id: column(row, "group_id")?,
+        status: status(&column::<String>(row, "status")?)?,
+        error: column(row, "error")?,
+        instance_address: column(row, "instance")?,
+        prompt_id: column(row, "prompt_id")?,
+        workflow: column(row, "workflow")?,
+        inputs: json(row, "inputs")?,
+        outputs: json(row, "outputs")?,
+        created_at: column(row, "created_at")?,
+        started_at: column(row, "started_at")?,
+        completed_at: column(row, "completed_at")?,
+    })
+}
+
+fn column<T: FromSql>(row: &Row<'_>, name: &str) -> Result<T, String> {
+    row.get(name).map_err(|why| format!("{name}: {why}"))
+}
+
+fn json<T: DeserializeOwned>(row: &Row<'_>, name: &str) -> Result<T, String> {
+    let text: String = column(row, name)?;
+    serde_json::from_str(&text).map_err(|why| format!("{name}: {why}"))
+}
+
+fn status(name: &str) -> Result<RunStatus, String> {
+    let all = [
+        RunStatus::Pending,
+        RunStatus::Running,
+        RunStatus::Completed,
+        RunStatus::Failed,
+        RunStatus::Cancelled,
+    ];
+    let found = all.into_iter().find(|status| status.name() == name);
+    found.ok_or_else(|| format!("status: “{name}” is not a status"))
+}
