@@ -25,6 +25,7 @@ mod page_link;
 mod poll;
 mod problem;
 mod promise;
+mod question;
 mod queue;
 mod reason;
 mod result;

@@ -12,11 +12,18 @@ const FORM_TIMEOUT = 300;
 // Requests the workflows. The page's client uses this response instead of its own first request.
 function requestWorkflows() {
   const key = new URLSearchParams(location.hash.slice(1)).get("key");
-  if (!key) return undefined;
+  if (!key || keepsOtherKey(key)) return undefined;
   const { href } = new URL("api/v1/comfy/workflows", location.href);
   const signal = AbortSignal.timeout(30_000);
   const answer = fetch(href, { headers: { "X-API-KEY": key }, cache: "no-store", redirect: "error", signal });
   return { address: href, key, answer };
+}
+
+// Whether an earlier visit left another key for this address. The page then asks which one to use.
+function keepsOtherKey(key) {
+  const address = new URL(".", location.href).href;
+  const isOther = (pair) => address.startsWith(pair?.[0]) && pair[1] !== key;
+  return ["sessionStorage", "localStorage"].some((area) => Array.from(stored("keys", [area]) ?? []).some(isOther));
 }
 
 // Shows the form of a successful response. The page reports every error.

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::connection::{Connection, connection_panel};
 use super::deferred;
 use super::developers::developers_region;
+use super::form::ShownForm;
 use super::form::region::form_region;
 use super::header::header;
 use super::language::Language;
@@ -43,6 +44,7 @@ pub(crate) fn app() -> El {
     provide_context(connection);
     provide_context(runs);
     provide_context(undo);
+    provide_context(ShownForm(workflows.form));
     provide_context(workflows);
     provide_context(Board::start(connection, runs));
     provide_context(Notifier::start(runs));

@@ -3,8 +3,10 @@
 
 mod address;
 mod advice;
+mod by_link;
 pub(crate) mod deferred;
 mod keys;
+mod link_key;
 mod panel;
 mod panel_content;
 mod saved_deployments;

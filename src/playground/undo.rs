@@ -26,6 +26,8 @@ pub(crate) struct Offer {
     pub(crate) kind: &'static str,
     /// What was done.
     pub(crate) message: String,
+    /// Whether the action can still be undone; tracked. The offer is withdrawn as soon as it cannot.
+    pub(crate) is_current: Rc<dyn Fn() -> bool>,
     /// Undoes the action.
     pub(crate) undo: Rc<dyn Fn()>,
     /// Makes the action final.
@@ -45,6 +47,16 @@ impl Undo {
             (before.lapse)();
         }
         self.0.set(Some(offer));
+    }
+
+    /// Withdraws the offer, if it is of this kind.
+    pub(crate) fn withdraw(self, kind: &str) {
+        let is_it = |offer: &Option<Offer>| offer.as_ref().is_some_and(|offer| offer.kind == kind);
+        if self.0.with_untracked(is_it)
+            && let Some(offer) = self.take()
+        {
+            (offer.lapse)();
+        }
     }
 
     /// Where the notice appears. It exists before the notice, so that screen readers announce that.

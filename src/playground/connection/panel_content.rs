@@ -1,6 +1,7 @@
 //! The content of the connection panel: the deployment and its key. In the deferred chunk.
 
 use super::keys::KeyStore;
+use super::link_key::link_key;
 use super::state::Connection;
 use super::status::ConnectionStatus;
 use crate::playground::language::Message;
@@ -30,6 +31,7 @@ const KEY_STORES: [(&str, KeyStore, Message); 3] = [
 /// The content of the panel.
 pub(super) fn entries(connection: Connection) -> El {
     el("div", "connection-entries")
+        .child(link_key(connection))
         .child(saved(connection))
         .child(form(connection))
         .child(advice(connection))

@@ -43,9 +43,11 @@ pub(crate) struct Connection {
     pub(crate) advice: RwSignal<Option<String>>,
     /// Counts connections, so that late responses of an earlier one are ignored.
     pub(crate) epoch: RwSignal<u32>,
+    /// The key of a link that waits until the person chooses between it and the one kept here.
+    pub(crate) link_key: RwSignal<Option<String>>,
     /// The values in the link that opened the page, until they are filled in.
     pub(crate) carried: RwSignal<LinkContent>,
-    keys: Keys,
+    pub(super) keys: Keys,
     last_response: StoredValue<f64>,
 }
 
@@ -63,6 +65,7 @@ impl Connection {
             panel: RwSignal::new(false),
             advice: RwSignal::new(None),
             epoch: RwSignal::new(0),
+            link_key: RwSignal::new(None),
             carried: RwSignal::new(LinkContent::default()),
             keys: Keys::default(),
             last_response: StoredValue::new(now()),
@@ -79,6 +82,7 @@ impl Connection {
 
     /// Connects to the deployment in the panel, and saves it if it has a name.
     pub(crate) fn connect(self) {
+        self.link_key.set(None);
         self.address
             .update(|address| *address = with_scheme(address));
         let (address, key) = (self.address.get_untracked(), self.key.get_untracked());
@@ -249,12 +253,11 @@ impl Connection {
 
     /// The address in the panel, normalised.
     pub(crate) fn base_url(self) -> String {
-        let address = self.address.get_untracked();
-        let client = Client::new(&address, "");
-        client.map_or(address, |client| client.base_url().to_owned())
+        base_url_of(self.address.get_untracked())
     }
 
     fn disconnect(self) {
+        self.link_key.set(None);
         self.client.set(None);
         self.status.set(ConnectionStatus::Off);
         self.advice.set(None);
@@ -268,40 +271,23 @@ impl Connection {
     }
 
     fn restore_last(self) {
-        let last = storage::load::<String>(StorageArea::Tab, "deployment");
-        let last = last.or_else(|| storage::load(StorageArea::Browser, "deployment"));
-        let Some(last) = last else {
+        let areas = [
+            (StorageArea::Tab, say::KEY_NOT_KEPT),
+            (StorageArea::Browser, say::KEY_OF_OTHER_TAB),
+        ];
+        let last = |(area, why)| Some((storage::load::<String>(area, "deployment")?, why));
+        let Some((last, why)) = areas.into_iter().find_map(last) else {
             return self.select(&self.base_url());
         };
         self.select(&last);
         if self.client.with_untracked(Option::is_none) {
-            self.advice.set(Some(say::KEY_NOT_KEPT.now().to_owned()));
+            self.advice.set(Some(why.now().to_owned()));
         }
     }
+}
 
-    /// Connects by the page's link, if it has a key or a deployment. Returns whether it does.
-    fn connect_by_link(self) -> bool {
-        let mut carried = page_link::take();
-        let (key, deployment) = (carried.key.take(), carried.deployment.take());
-        if carried != LinkContent::default() {
-            self.carried.set(carried);
-        }
-        match (key, deployment) {
-            (Some(key), _) => {
-                self.address.set(page_link::page_folder());
-                let base_url = self.base_url();
-                self.name
-                    .set(self.saved.name_of(&base_url).unwrap_or_default());
-                // The key stays where the person chose to store the previous one.
-                if let Some((_, store)) = self.keys.get(&base_url) {
-                    self.key_store.set(store);
-                }
-                self.key.set(key);
-                self.connect();
-            }
-            (None, Some(deployment)) => self.select(&deployment),
-            (None, None) => return false,
-        }
-        true
-    }
+/// The base URL of an address, normalised if it is valid.
+pub(super) fn base_url_of(address: String) -> String {
+    let client = Client::new(&address, "");
+    client.map_or(address, |client| client.base_url().to_owned())
 }

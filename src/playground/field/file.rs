@@ -12,7 +12,9 @@ use crate::playground::messages as say;
 use crate::playground::ui::RwSignal;
 use crate::playground::ui::{El, el};
 
-pub(super) static CHOSEN_FILES: Deferred<fn(FieldState, Vec<File>) -> El> = Deferred::new();
+type ChosenFiles = fn(FormState, FieldState, Vec<File>) -> El;
+
+pub(super) static CHOSEN_FILES: Deferred<ChosenFiles> = Deferred::new();
 
 /// A drop area that shows the chosen files.
 pub(super) fn file(form: FormState, field: FieldState) -> El {
@@ -22,7 +24,7 @@ pub(super) fn file(form: FormState, field: FieldState) -> El {
         if files.is_empty() {
             Some(drop_hint(field))
         } else {
-            CHOSEN_FILES.view(|chosen_files| chosen_files(field, files))
+            CHOSEN_FILES.view(|chosen_files| chosen_files(form, field, files))
         }
     };
     el("div", "file")

@@ -4,23 +4,27 @@
 use web_sys::File;
 
 use crate::playground::file_url::FileUrl;
-use crate::playground::form::FieldState;
+use crate::playground::form::{FieldState, FormState, Undoable};
 use crate::playground::language::bytes;
 use crate::playground::messages as say;
 use crate::playground::ui::RwSignal;
 use crate::playground::ui::{El, button, el};
 
 /// The files of a field.
-pub(super) fn chosen_files(field: FieldState, files: Vec<File>) -> El {
-    let entry = move |(index, file)| chosen_file(field, index, file);
+pub(super) fn chosen_files(form: FormState, field: FieldState, files: Vec<File>) -> El {
+    let entry = move |(index, file)| chosen_file(form, field, index, file);
     el("div", "file-list").children(files.into_iter().enumerate().map(entry))
 }
 
-fn chosen_file(field: FieldState, index: usize, file: File) -> El {
+fn chosen_file(form: FormState, field: FieldState, index: usize, file: File) -> El {
     let name = file.name();
+    let removed = name.clone();
     let remove = move || {
-        field.remove_file(index);
-        field.focus();
+        let message = say::FILE_REMOVED.with(&[&removed]);
+        Undoable::new(form).change(message, move || {
+            field.remove_file(index);
+            field.focus();
+        });
     };
     let replace_label = el("label", "button small")
         .attr("for", field.id())

@@ -8,7 +8,7 @@ use super::seed::{is_seed, seed};
 use super::slider::slider;
 use super::switch::switch;
 use super::text::text;
-use crate::playground::form::{FieldState, FormState};
+use crate::playground::form::{FieldState, FormState, Undoable};
 use crate::playground::messages as say;
 use crate::playground::ui::{El, button, el};
 use crate::schema::{Field, FieldKind};
@@ -50,7 +50,7 @@ fn head(form: FormState, field: FieldState, definition: &Field) -> El {
     let hints = el("span", "field-hint")
         .child(hint)
         .child(required)
-        .live(move || field.is_changed().then(|| reset_button(field)))
+        .live(move || field.is_changed().then(|| reset_button(form, field)))
         .children(field.additional.then(|| remove_button(form, field)));
     el("div", "field-head").child(label).child(hints)
 }
@@ -69,10 +69,13 @@ fn control(form: FormState, field: FieldState, definition: Field) -> El {
     }
 }
 
-fn reset_button(field: FieldState) -> El {
+fn reset_button(form: FormState, field: FieldState) -> El {
     let reset = move || {
-        field.reset();
-        field.focus();
+        let message = say::FIELD_RESET.with(&[&field.label()]);
+        Undoable::new(form).change(message, move || {
+            field.reset();
+            field.focus();
+        });
     };
     button("link-button", reset)
         .attr("aria-label", say::RESET_FIELD.with(&[&field.label()]))

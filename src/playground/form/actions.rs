@@ -40,8 +40,10 @@ fn run_button(form: FormState) -> El {
             count => say::RUN_COUNT.count(count),
         }
     };
-    // A workflow with problems can be run anyway, since the deployment may know better.
-    let is_ready = form.source.with_value(|source| source.problems.is_empty());
+    // With problems that only the page found it can be run anyway, since the deployment may know better.
+    let (is_ready, is_refused) = form
+        .source
+        .with_value(|source| (source.problems.is_empty(), source.is_refused));
     let class = if is_ready {
         "button primary run"
     } else {
@@ -49,6 +51,7 @@ fn run_button(form: FormState) -> El {
     };
     el("button", class)
         .attr("type", "submit")
+        .attr("disabled", is_refused)
         .attr("aria-busy", move || form.is_locked().then_some("true"))
         .on("click", |event| ignore_double_click(&event))
         .text(text)

@@ -1,7 +1,10 @@
 //! The form's functions in the deferred chunk.
 
 use super::send::Sender;
-use super::{additional, batch, examples, field_check, field_files, state, submit, values_panel};
+use super::{
+    additional, batch, examples, field_check, field_files, link_values, state, submit, undoable,
+    values_panel,
+};
 
 /// Provides them.
 pub(crate) fn fill() {
@@ -12,8 +15,10 @@ pub(crate) fn fill() {
     batch::panel::CONTENT.fill(batch::panel::content);
     batch::panel::FILES_NOTE.fill(batch::panel::files_note);
     batch::panel::RUN_COUNT.fill(batch::panel::run_count);
+    link_values::QUESTION.fill(link_values::ask);
     submit::SEND.fill(Sender::send);
     field_check::CHECK.fill(field_check::check);
     field_files::KEEP_FILES.fill(field_files::keep_files);
+    undoable::CHANGE.fill(undoable::change);
     state::files::RESTORE_FILES.fill(state::files::restore_files);
 }

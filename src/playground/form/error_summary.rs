@@ -7,29 +7,24 @@ use super::send::{SendMode, Sender};
 use super::state::FormState;
 use super::submit::submit;
 use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el, list};
+use crate::playground::ui::{El, StoredValue, button, el, list};
 
-/// The summary. It does not count corrected fields, and hides when nothing is left.
+/// The summary. It does not count corrected fields, nor new errors of fields if the deployment rejected the
+/// form. It hides when nothing is left.
 pub(super) fn error_summary(form: FormState, errors: FormErrors, sender: Sender) -> El {
-    let FormErrors {
-        lines,
-        from_page,
-        sendable,
-    } = errors;
+    let from_page = errors.rejected.is_none();
+    let (lines, sendable) = (errors.lines.clone(), errors.sendable);
     let has_lines = !lines.is_empty();
-    let is_empty = move || !has_lines && invalid_fields(form).is_empty();
+    let errors = StoredValue::new(errors);
+    let fields = move || errors.with_value(|errors| counted_fields(form, errors));
+    let is_empty = move || !has_lines && fields().is_empty();
     let line = |line: String| el("p", "").attr("dir", "auto").text(line);
     let link = |field: FieldState| {
         button("error-link", move || field.focus())
             .attr("dir", "auto")
             .text(field.label())
     };
-    let links = list(
-        el("div", "error-links"),
-        move || invalid_fields(form),
-        FieldState::id,
-        link,
-    );
+    let links = list(el("div", "error-links"), fields, FieldState::id, link);
     let run_valid = (sendable > 0).then(|| {
         button("button small", move || submit(sender, SendMode::OnlyValid))
             .text(say::BATCH_RUN_VALID.count(sendable))
@@ -40,25 +35,23 @@ pub(super) fn error_summary(form: FormState, errors: FormErrors, sender: Sender)
                 .text(say::RUN_ANYWAY)
         })
     };
-    let fields = el("div", "notice-fields")
+    let ways = el("div", "notice-fields")
         .child(links)
         .children(run_valid)
         .live(run_anyway);
     el("div", "notice")
         .attr("data-tone", "bad")
         .attr("hidden", is_empty)
-        .child(el("p", "").text(move || {
-            let count = invalid_fields(form).len();
-            headline(count, from_page, has_lines)
-        }))
+        .child(el("p", "").text(move || headline(fields().len(), from_page, has_lines)))
         .children(lines.into_iter().map(line))
-        .child(fields)
+        .child(ways)
 }
 
-/// The fields with errors; tracked.
-fn invalid_fields(form: FormState) -> Vec<FieldState> {
-    let is_invalid = |field: &FieldState| field.errors.with(|errors| !errors.is_empty());
-    form.fields.get().into_iter().filter(is_invalid).collect()
+/// The fields that the summary names; tracked.
+fn counted_fields(form: FormState, errors: &FormErrors) -> Vec<FieldState> {
+    let mut fields = form.fields.get();
+    fields.retain(|field| errors.counts(field));
+    fields
 }
 
 /// The summary in one sentence, with the number of fields that have errors.

@@ -17,6 +17,8 @@ pub(crate) struct FormSource {
     pub(crate) schema: InputSchema,
     /// The problems that keep it from running.
     pub(crate) problems: Vec<Problem>,
+    /// Whether the deployment says that it cannot run.
+    pub(crate) is_refused: bool,
     /// Its examples, if the deployment lists them.
     pub(crate) examples: Vec<Example>,
     /// Whether a person opened it from a file.

@@ -14,11 +14,14 @@ use pending_run::PendingRun;
 
 use super::batch::BatchValue;
 use super::state::FormState;
+use super::undoable;
+use super::values_panel::json_editor;
 use crate::playground::connection::Connection;
 use crate::playground::messages as say;
 use crate::playground::runs::{Batch, NewRun, Runs};
 use crate::playground::tab::Tab;
 use crate::playground::ui::RwSignal;
+use crate::playground::undo::Undo;
 
 /// Sends one form.
 #[derive(Clone, Copy)]
@@ -27,6 +30,7 @@ pub(crate) struct Sender {
     connection: Connection,
     runs: Runs,
     tab: RwSignal<Tab>,
+    undo: Undo,
 }
 
 /// What the page's check may prevent.
@@ -48,6 +52,7 @@ impl Sender {
             connection: expect_context(),
             runs: expect_context(),
             tab: expect_context(),
+            undo: expect_context(),
         }
     }
 
@@ -59,6 +64,9 @@ impl Sender {
         };
         if self.form.id.with_untracked(|id| id.trim().is_empty()) {
             return self.show_line(say::WORKFLOW_ID_MISSING.now().to_owned());
+        }
+        if self.form.apply_json().is_none() {
+            return json_editor::focus();
         }
         if self.form.waits_for_files(move || self.send(mode)) {
             return;
@@ -78,6 +86,7 @@ impl Sender {
             _ => {}
         }
         self.form.clear_errors();
+        self.undo.withdraw(undoable::KIND);
         self.tab.set(Tab::Runs);
         let runs = self.prepare_all(values);
         spawn_local(self.upload_all(client, self.form.id.get_untracked(), runs));

@@ -10,11 +10,14 @@ mod undo;
 
 use std::rc::Rc;
 
+use undo::FormValues;
+
 use super::batch::{BatchSettings, BatchValue};
 use super::draft::{Draft, DraftContent};
 use super::field_state::FieldState;
 use super::form_errors::FormErrors;
 use super::form_source::FormSource;
+use super::pending_json::PendingJson;
 use crate::api::Example;
 use crate::client::web::FormPart;
 use crate::playground::deferred;
@@ -34,6 +37,8 @@ pub(crate) struct FormState {
     pub(crate) fields: RwSignal<Vec<FieldState>>,
     /// Names and texts of values that match no field.
     pub(crate) unmatched: RwSignal<Vec<(String, String)>>,
+    /// The values of a link that wait until the person chooses whether to use them.
+    pub(super) link_values: RwSignal<Vec<(String, String)>>,
     /// What the error summary shows; `None` without errors.
     pub(crate) errors: RwSignal<Option<FormErrors>>,
     /// Which values differ between the runs of a batch.
@@ -42,6 +47,10 @@ pub(crate) struct FormState {
     pub(crate) batch_errors: RwSignal<Vec<String>>,
     /// Whether Run was pressed while the code that sends the form is still loading.
     pub(crate) is_submitted: RwSignal<bool>,
+    /// The JSON that a person typed and has not applied yet.
+    pub(crate) json: RwSignal<Option<PendingJson>>,
+    /// The values after the last change that can be undone.
+    changed: StoredValue<Option<FormValues>>,
     /// Counts the resets, so that files of an earlier example are ignored.
     pub(super) fill_count: StoredValue<u32>,
     /// How many files of an example are loading.
@@ -70,10 +79,13 @@ impl FormState {
             next_index: StoredValue::new(fields.len()),
             fields: RwSignal::new(fields),
             unmatched: RwSignal::new(Vec::new()),
+            link_values: RwSignal::new(Vec::new()),
             errors: RwSignal::new(None),
             batch: RwSignal::new(BatchSettings::default()),
             batch_errors: RwSignal::new(Vec::new()),
             is_submitted: RwSignal::new(false),
+            json: RwSignal::new(None),
+            changed: StoredValue::new(None),
             fill_count: StoredValue::new(0),
             loading_files: RwSignal::new(0),
             after_files: StoredValue::new(None),
@@ -173,14 +185,20 @@ impl FormState {
 
     /// Restores the default of every field, and a single run.
     pub(crate) fn reset(&self) {
-        self.fill_count.update_value(|count| *count += 1);
-        self.loading_files.set(0);
-        self.cancel_submit();
+        self.stop_loading();
+        self.json.set(None);
         for field in self.current_fields() {
             field.reset();
         }
         self.batch.set(BatchSettings::default());
         self.clear_errors();
+    }
+
+    /// Ignores the files of an example that are still loading.
+    fn stop_loading(&self) {
+        self.fill_count.update_value(|count| *count += 1);
+        self.loading_files.set(0);
+        self.cancel_submit();
     }
 
     /// Adds a field that the workflow does not declare; `None` if its name is empty or taken.

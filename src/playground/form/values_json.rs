@@ -12,8 +12,13 @@ const MAX_DEPTH: usize = 64;
 
 /// The values as a JSON object, one per line.
 pub(crate) fn write(form: FormState) -> String {
-    let lines: Vec<String> = members(form)
-        .map(|(name, value)| ["  ", &name, ": ", &value].concat())
+    object(members(form))
+}
+
+/// A JSON object of these names and literals, one per line.
+fn object(members: impl Iterator<Item = (String, String)>) -> String {
+    let lines: Vec<String> = members
+        .map(|(name, literal)| ["  ", &quote(&name), ": ", &literal].concat())
         .collect();
     if lines.is_empty() {
         return "{}".to_owned();
@@ -24,12 +29,12 @@ pub(crate) fn write(form: FormState) -> String {
 /// The values as a JSON object without whitespace.
 pub(crate) fn write_compact(form: FormState) -> String {
     let members: Vec<String> = members(form)
-        .map(|(name, value)| [name, value].join(":"))
+        .map(|(name, literal)| [quote(&name), literal].join(":"))
         .collect();
     ["{", &members.join(","), "}"].concat()
 }
 
-/// Names and values as JSON literals.
+/// Names, and values as JSON literals.
 fn members(form: FormState) -> impl Iterator<Item = (String, String)> {
     let fields = form.current_fields().into_iter();
     fields
@@ -42,7 +47,7 @@ fn member(field: FieldState) -> Option<(String, String)> {
     let value = field
         .definition
         .with_value(|field| literal(&field.kind, &text));
-    Some((quote(&field.name()), value))
+    Some((field.name(), value))
 }
 
 /// The JSON literal of a value; a string if its text does not fit its kind.
@@ -94,6 +99,45 @@ pub(crate) fn changes(edited: &str, base: &str) -> Result<Vec<(String, String)>,
     let mut changed = read(edited)?;
     changed.retain(|member| !before.contains(member));
     Ok(changed)
+}
+
+/// `edited`, which began as `base`, on top of the form's current values `now`. Of a value that changed on both
+/// sides, the one of the form is newer.
+///
+/// # Errors
+/// A message if `edited` is not a JSON object.
+pub(crate) fn rebase(edited: &str, base: &str, now: &str) -> Result<String, &'static str> {
+    let (before, current) = (read(base)?, read(now)?);
+    let mut pending = changes(edited, base)?;
+    pending.retain(|(name, _)| text_of(&before, name) == text_of(&current, name));
+    if pending.is_empty() {
+        return Ok(now.to_owned());
+    }
+    let mut members = literals(now)?;
+    for (name, literal) in literals(edited)? {
+        if text_of(&pending, &name).is_none() {
+            continue;
+        }
+        match members.iter_mut().find(|(own, _)| *own == name) {
+            Some((_, own)) => *own = literal,
+            None => members.push((name, literal)),
+        }
+    }
+    Ok(object(members.into_iter()))
+}
+
+fn text_of<'a>(members: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    let found = members.iter().find(|(own, _)| own == name);
+    found.map(|(_, text)| text.as_str())
+}
+
+/// The names and literals of a JSON object.
+fn literals(json: &str) -> Result<Vec<(String, String)>, &'static str> {
+    let object = Json::read(json.as_bytes(), MAX_DEPTH)?;
+    let members = object.members().ok_or("is not a JSON object")?;
+    let member =
+        |(name, value): &(Cow<'_, str>, Json<'_>)| (name.clone().into_owned(), value.to_text());
+    Ok(members.iter().map(member).collect())
 }
 
 #[cfg(test)]

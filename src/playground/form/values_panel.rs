@@ -1,15 +1,14 @@
 //! A fold with a form's values: presets, JSON, a link with the values, and a reset. Its content is in
 //! the deferred chunk.
 
-mod json_editor;
+pub(super) mod json_editor;
 mod presets;
-
-use std::rc::Rc;
 
 use leptos::prelude::expect_context;
 
 use super::fold::fold;
 use super::state::FormState;
+use super::undoable::Undoable;
 use super::values_json;
 use crate::playground::connection::Connection;
 use crate::playground::copy::copy_button;
@@ -17,23 +16,23 @@ use crate::playground::deferred::Deferred;
 use crate::playground::messages as say;
 use crate::playground::page_link;
 use crate::playground::ui::{El, button, el};
-use crate::playground::undo::{Offer, Undo};
 
 pub(super) static CONTENT: Deferred<fn(FormState) -> El> = Deferred::new();
 
 pub(super) fn values_panel(form: FormState) -> El {
-    fold(say::VALUES, false, &CONTENT, form)
+    let has_json = form.json.with_untracked(Option::is_some);
+    fold(say::VALUES, has_json, &CONTENT, form)
 }
 
 /// The content.
 pub(super) fn content(form: FormState) -> El {
     let connection: Connection = expect_context();
-    let undo: Undo = expect_context();
+    let undoable = Undoable::new(form);
     let buttons = el("div", "fold-buttons")
         .child(copy_button(say::COPY_LINK, move || {
             link_with_values(form, connection)
         }))
-        .child(button("button small", move || reset(form, undo)).text(say::RESET_ALL));
+        .child(button("button small", move || reset(form, undoable)).text(say::RESET_ALL));
     el("div", "fold-content")
         .child(presets::presets(form))
         .child(json_editor::json_editor(form))
@@ -49,14 +48,9 @@ fn link_with_values(form: FormState, connection: Connection) -> String {
 }
 
 /// Resets the form and discards unmatched values.
-fn reset(form: FormState, undo: Undo) {
-    let before = Rc::new(form.entered_values());
-    form.unmatched.set(Vec::new());
-    form.reset();
-    undo.offer(Offer {
-        kind: "form",
-        message: say::FORM_RESET.now().to_owned(),
-        undo: Rc::new(move || form.put_back(&before)),
-        lapse: Rc::new(|| {}),
+fn reset(form: FormState, undoable: Undoable) {
+    undoable.change(say::FORM_RESET.now().to_owned(), move || {
+        form.unmatched.set(Vec::new());
+        form.reset();
     });
 }

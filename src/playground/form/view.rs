@@ -1,11 +1,14 @@
 //! The view of a form: its header, its fields and the actions on its values.
 
+use leptos::prelude::expect_context;
+
 use super::actions::actions;
 use super::additional::additional;
 use super::batch::panel::batch_panel;
 use super::examples::examples;
 use super::field_state::FieldState;
 use super::keyboard::{ignore_repeated_enter, run_on_ctrl_enter};
+use super::link_values::link_values;
 use super::send::{SendMode, Sender};
 use super::state::FormState;
 use super::submit::submit;
@@ -15,6 +18,7 @@ use crate::playground::field::field_view;
 use crate::playground::messages as say;
 use crate::playground::problem::show_problem;
 use crate::playground::ui::{El, el, list, value};
+use crate::playground::workflows::Workflows;
 use crate::schema::Problem;
 
 pub(super) fn form_view(form: FormState) -> El {
@@ -39,6 +43,7 @@ pub(super) fn form_view(form: FormState) -> El {
         .on("keydown", |event| ignore_repeated_enter(&event))
         .effect(move || run_on_ctrl_enter(sender))
         .child(head(form))
+        .child(link_values(form))
         .live(move || has_no_inputs(form).then(|| el("p", "hint no-inputs").text(say::NO_INPUTS)))
         .children(examples(form))
         .child(fields)
@@ -83,13 +88,26 @@ fn workflow_id(form: FormState) -> El {
         .attr("id", "workflow-id")
         .attr("spellcheck", "false")
         .attr("autocapitalize", "off")
-        .attr("aria-describedby", "workflow-id-help")
+        .attr("aria-describedby", "workflow-id-error workflow-id-help")
         .prop("value", move || form.id.get())
         .on("input", move |event| form.id.set(value(&event)));
+    let workflows: Workflows = expect_context();
+    let not_deployed = move || {
+        let is_missing = form.id.with(|id| workflows.is_missing(id));
+        is_missing.then(|| say::WORKFLOW_NOT_DEPLOYED.now())
+    };
+    let warning = el("p", "field-error")
+        .attr("id", "workflow-id-error")
+        .attr("role", "status")
+        .text(not_deployed);
     let is_file = form.source.with_value(|source| source.is_file);
     let help = el("p", "help")
         .attr("id", "workflow-id-help")
         .text(say::WORKFLOW_ID_HELP)
         .children(is_file.then(|| el("span", "").text(" ").text(say::WORKFLOW_ID_FILE)));
-    el("div", "field").child(label).child(input).child(help)
+    el("div", "field")
+        .child(label)
+        .child(input)
+        .child(warning)
+        .child(help)
 }

@@ -3,9 +3,10 @@
 use crate::playground::language::Message;
 
 messages! { FORMS;
-    NO_INPUTS: "This workflow has no inputs. Just press Run.", "Dieser Workflow hat keine Eingaben. Einfach „Ausführen“ drücken.";
+    NO_INPUTS: "No inputs are marked in this workflow, so every run uses its saved values. To mark some, add nodes such as InputText or InputImage: see “In front of your own ComfyUI” in the README.", "In diesem Workflow sind keine Eingaben markiert; jeder Lauf verwendet seine gespeicherten Werte. Markiert wird mit Knoten wie InputText oder InputImage: siehe „In front of your own ComfyUI“ in der README.";
     WORKFLOW_ID: "Workflow ID", "Workflow-ID";
     WORKFLOW_ID_HELP: "The ID it’s deployed under.", "Die ID, unter der er bereitgestellt ist.";
+    WORKFLOW_NOT_DEPLOYED: "Not deployed here. Put the file into the service’s workflow folder, or choose another ID.", "Hier nicht bereitgestellt. Die Datei in den Workflow-Ordner des Dienstes legen oder eine andere ID wählen.";
     WORKFLOW_ID_FILE: "Only your values are sent, not this file.", "Gesendet werden nur die Werte, nicht die Datei.";
 
     // Examples
@@ -19,6 +20,8 @@ messages! { FORMS;
     ON: "on", "an";
     OFF: "off", "aus";
     EXAMPLE_FILLED_IN: "Example “{0}” filled in.", "Beispiel „{0}“ eingesetzt.";
+    FIELD_RESET: "“{0}” reset.", "„{0}“ zurückgesetzt.";
+    FILE_REMOVED: "“{0}” removed.", "„{0}“ entfernt.";
     RESET: "Reset", "Zurücksetzen";
     RESET_FIELD: "Reset {0}", "{0} zurücksetzen";
     REMOVE: "Remove", "Entfernen";
@@ -37,12 +40,16 @@ messages! { FORMS;
     SEED_INCREMENT: "+1", "+1";
 
     // Values and presets
+    LINK_VALUES_QUESTION: "This link’s values would replace what you entered. Fields that it doesn’t set stay as they are.", "Die Werte dieses Links würden Eingaben ersetzen. Felder, die er nicht setzt, bleiben, wie sie sind.";
+    LINK_VALUES_USE: "Use the link’s values", "Werte des Links übernehmen";
+    LINK_VALUES_KEEP: "Keep my values", "Eigene Werte behalten";
     UNMATCHED_VALUES: "These values don’t match any field:", "Diese Werte passen zu keinem Feld:";
     DISCARD: "Discard", "Verwerfen";
     VALUES: "Values and presets", "Werte und Vorlagen";
     VALUES_JSON: "Values as JSON", "Werte als JSON";
     VALUES_APPLY: "Apply", "Übernehmen";
     VALUES_HELP: "Apply changes only the values you edit here.", "„Übernehmen“ ändert nur die hier bearbeiteten Werte.";
+    VALUES_PENDING: "Not applied yet. Press Apply, or Run to apply and run.", "Noch nicht übernommen. „Übernehmen“ drücken, oder „Ausführen“ zum Übernehmen und Ausführen.";
     VALUES_APPLIED: "Changed: {0}.", "Geändert: {0}.";
     VALUES_UNCHANGED: "Nothing to apply: you haven’t edited anything here.", "Nichts zu übernehmen: Hier wurde nichts bearbeitet.";
     VALUES_INVALID: "1 value isn’t valid. Check the marked field.|{0} values aren’t valid. Check the marked fields.", "1 Wert ist ungültig. Bitte das markierte Feld prüfen.|{0} Werte sind ungültig. Bitte die markierten Felder prüfen.";
@@ -56,6 +63,9 @@ messages! { FORMS;
     PRESET_SAVE: "Save", "Speichern";
     PRESET_USE: "Use preset {0}", "Vorlage {0} verwenden";
     PRESET_DELETE: "Delete preset {0}", "Vorlage {0} löschen";
+    PRESET_WITHOUT_FILES: "A preset keeps the values, but no files.", "Eine Vorlage enthält die Werte, aber keine Dateien.";
+    PRESET_FILLED_IN: "Preset “{0}” filled in.", "Vorlage „{0}“ eingesetzt.";
+    PRESET_FILES_KEPT: "Files stay as they were.", "Die Dateien bleiben, wie sie waren.";
     PRESET_REPLACED: "Preset “{0}” replaced.", "Vorlage „{0}“ ersetzt.";
     PRESET_DELETED: "Preset “{0}” deleted.", "Vorlage „{0}“ gelöscht.";
 

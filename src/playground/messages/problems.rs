@@ -44,7 +44,7 @@ coded_messages! {
     "openapi_2": "Das ist OpenAPI 2; bitte das Dokument in OpenAPI 3 umwandeln";
     "openapi_no_run": "Im Dokument fehlt POST /api/v1/runs mit multipart/form-data; bitte das des Deployments verwenden: /openapi.json";
     "openapi_no_fields": "Das Dokument nennt keine Felder eines Laufs; für ein Formular bitte die Workflow-Datei öffnen";
-    "unknown_class": "Keine verbundene Engine kennt den Knoten `{0}`; bitte dessen Custom Node dort installieren oder den Knoten aus dem Workflow entfernen";
+    "unknown_class": "Keine verbundene Engine kennt den Knoten `{0}`; bitte ComfyUI aktualisieren, den Custom Node installieren oder ihn aus dem Workflow entfernen";
     "needs_comfyui": "Die eingebauten Engines haben {0} nicht; bitte ComfyUI verbinden: flowdeck serve --engine http://127.0.0.1:8188";
     "more": "… und {0} weitere Probleme";
 }

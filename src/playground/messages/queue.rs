@@ -52,6 +52,7 @@ messages! { QUEUES;
     LOAD_NOW: "{0} now", "jetzt {0}";
     LOAD_IDLE: "idle now", "jetzt frei";
     TIME_PER_RUN: "≈ {0} per run", "≈ {0} pro Lauf";
+    TIME_PER_RUN_SHORT: "< 1 s per run", "< 1 s pro Lauf";
     TIME_PER_RUN_UNKNOWN: "no timing yet", "Laufzeit noch unbekannt";
     MY_RUN_STARTS_IN: "yours starts in ≈ {0}", "meiner startet in ≈ {0}";
     MY_RUN_NEXT: "yours is next", "meiner ist gleich dran";

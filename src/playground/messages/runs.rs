@@ -60,6 +60,7 @@ messages! { RUN_LISTS;
     RUN_UPLOAD_INTERRUPTED: "You left the page during the upload. The run may still have started. Check the queue before running it again.", "Die Seite wurde während des Hochladens verlassen. Der Lauf ist möglicherweise trotzdem gestartet. Vor einem neuen Versuch bitte die Warteschlange prüfen.";
     RUN_UPLOAD_CANCELLED: "Cancelled during the upload.", "Während des Hochladens abgebrochen.";
     RUN_RESULT_UNKNOWN: "It’s no longer in the queue, and this deployment doesn’t report results.", "Der Lauf ist nicht mehr in der Warteschlange, und dieses Deployment meldet keine Ergebnisse.";
+    RUN_NOT_KNOWN: "This deployment no longer knows this run.", "Dieses Deployment kennt diesen Lauf nicht mehr.";
     RUN_CANCEL_UNSUPPORTED: "Not cancelled: this deployment can’t cancel runs, or no longer has this one.", "Nicht abgebrochen: Dieses Deployment kann keine Läufe abbrechen, oder es kennt diesen nicht mehr.";
     RUN_CANCEL_FAILED: "Not cancelled: {0}", "Nicht abgebrochen: {0}";
 }

@@ -196,6 +196,7 @@ fn timing(handle: InstanceHandle) -> String {
         handle.board.time_per_run(instance)
     });
     let per_run = match time_per_run {
+        Some(duration) if duration < 1000.0 => say::TIME_PER_RUN_SHORT.now().to_owned(),
         Some(duration) => say::TIME_PER_RUN.with(&[&approximate(duration)]),
         None => say::TIME_PER_RUN_UNKNOWN.now().to_owned(),
     };

@@ -1,6 +1,6 @@
 //! Polls the details of runs whose state the queue does not show, if the deployment reports details.
 
-use super::capabilities::{Capabilities, MAX_MISSED_DETAILS};
+use super::capabilities::{Capabilities, MAX_MISSED_DETAILS, is_about_the_run};
 use super::progress;
 use super::run_row::RunRow;
 use super::run_state::RunState;
@@ -51,10 +51,15 @@ pub(super) async fn read_detail(runs: Runs, client: &Client, row: RunRow) {
             runs.apply_detail(row, detail);
         }
         Err(error) if error.kind == ErrorKind::NotFound => {
-            runs.inner
-                .update_value(|inner| inner.capabilities.detail_missing());
-            row.bookkeeping
-                .update_value(|bookkeeping| bookkeeping.missed_details += 1);
+            let is_not_known = is_about_the_run(error.body.as_deref());
+            if !is_not_known {
+                runs.inner
+                    .update_value(|inner| inner.capabilities.detail_missing());
+            }
+            row.bookkeeping.update_value(|bookkeeping| {
+                bookkeeping.missed_details += 1;
+                bookkeeping.is_not_known = is_not_known;
+            });
         }
         // Polling the queue reports the state of the connection.
         Err(_) => {}

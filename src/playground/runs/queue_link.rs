@@ -8,6 +8,7 @@ use super::run_row::RunRow;
 use super::run_state::{QueuePosition, RunState};
 use super::store::Runs;
 use crate::playground::deferred::Deferred;
+use crate::playground::language::Message;
 use crate::playground::messages as say;
 
 /// The positions of runs by their ids.
@@ -107,11 +108,22 @@ impl Runs {
         }
         if after != before {
             let is_unknown = after == RunState::Unknown;
-            let message = is_unknown.then(|| say::RUN_RESULT_UNKNOWN.now().to_owned());
+            let message = is_unknown.then(|| why_unknown(row).now().to_owned());
             self.set_state(row, after, message);
         }
         if after != before || (previous.is_some() && position.is_none()) {
             self.poll_now();
         }
+    }
+}
+
+/// Why the state of a run is unknown.
+fn why_unknown(row: RunRow) -> Message {
+    let is_not_known = row
+        .bookkeeping
+        .with_value(|bookkeeping| bookkeeping.is_not_known);
+    match is_not_known {
+        true => say::RUN_NOT_KNOWN,
+        false => say::RUN_RESULT_UNKNOWN,
     }
 }

@@ -58,6 +58,7 @@ impl Runs {
         self.undo.offer(Offer {
             kind: "runs",
             message: say::RUNS_REMOVED.count(count),
+            is_current: Rc::new(|| true),
             undo: Rc::new(move || self.put_back()),
             lapse: Rc::new(move || self.delete_removed()),
         });

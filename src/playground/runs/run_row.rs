@@ -33,6 +33,8 @@ pub(super) struct Bookkeeping {
     pub(super) missed_snapshots: u32,
     /// The consecutive requests that found no detail.
     pub(super) missed_details: u32,
+    /// Whether the deployment answered that it does not know the run.
+    pub(super) is_not_known: bool,
     abort: Option<AbortController>,
 }
 

@@ -25,10 +25,22 @@ pub(super) fn notice(undo: Undo) -> El {
             button("button small", press)
                 .attr("aria-keyshortcuts", "Control+Z Meta+Z")
                 .text(say::UNDO),
-        );
+        )
+        .effect(move || withdraw_if_stale(undo));
     undo_on_ctrl_z(undo);
     lapse_after(OFFERED, undo, notice.node().clone());
     notice
+}
+
+/// Withdraws an offer whose action can no longer be undone.
+fn withdraw_if_stale(undo: Undo) {
+    let current = |offer: &Offer| (offer.kind, offer.is_current.clone());
+    let Some((kind, is_current)) = undo.0.with(|offer| offer.as_ref().map(current)) else {
+        return;
+    };
+    if !is_current() {
+        untrack(|| undo.withdraw(kind));
+    }
 }
 
 /// Undoes, and moves the focus back to where it was when the notice appeared.

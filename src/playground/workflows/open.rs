@@ -65,6 +65,7 @@ impl Workflows {
                 about: None,
                 schema,
                 problems,
+                is_refused: false,
                 examples: Vec::new(),
                 is_file: true,
                 listed: false,
@@ -72,19 +73,20 @@ impl Workflows {
         }
         if let Some(run) = run {
             let root = self.root.get_value();
-            root.make(|| self.restore(run));
+            root.make(|| self.restore(&file.name(), run));
         }
     }
 
     /// Fills in the inputs of the run that made an image. Its files come back if this browser still has them.
-    fn restore(self, run: ImageRun) {
+    fn restore(self, image: &str, run: ImageRun) {
         self.open_error.set(None);
         let runs: Runs = expect_context();
-        self.fill_in(&ReusedInputs {
+        let reused = ReusedInputs {
             inputs: runs.inputs_of(&run.run_id).unwrap_or(run.values),
             workflow_id: run.workflow_id,
             run: false,
-        });
+        };
+        self.fill_in_from_image(image, reused);
     }
 
     /// Shows a form without fields, to which a person adds those of the deployment's dashboard.
@@ -96,6 +98,7 @@ impl Workflows {
             about: Some(say::MANUAL_FORM_HELP.now().to_owned()),
             schema: InputSchema::default(),
             problems: Vec::new(),
+            is_refused: false,
             examples: Vec::new(),
             is_file: false,
             listed: false,

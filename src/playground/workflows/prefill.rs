@@ -2,7 +2,7 @@
 
 use super::state::{ReusedInputs, Workflows};
 use crate::playground::entered::Entered;
-use crate::playground::form::{FormState, SendMode, Sender, values_json};
+use crate::playground::form::{FieldState, FormState, SendMode, Sender, Undoable, values_json};
 use crate::playground::messages as say;
 use crate::playground::page_link::LinkContent;
 
@@ -37,23 +37,24 @@ impl Workflows {
         let Some(form) = self.show_form_of(&reused.workflow_id) else {
             return;
         };
-        let inputs = &reused.inputs;
-        form.reset();
-        form.fill(
-            inputs
-                .iter()
-                .filter(|input| input.files.is_empty())
-                .map(|input| (input.name.clone(), input.text.clone()))
-                .collect(),
-        );
-        for input in inputs {
-            if let Some(field) = form.field(&input.name).filter(|_| !input.files.is_empty()) {
-                field.set_files(input.files.clone());
-            }
-        }
+        put_inputs(form, &reused.inputs);
         if reused.run {
             Sender::new(form).send(SendMode::IfValid);
         }
+    }
+
+    /// Fills in the inputs of the run that made an image, which can be undone. Says which files this browser
+    /// does not have.
+    pub(super) fn fill_in_from_image(self, image: &str, reused: ReusedInputs) {
+        let Some(form) = self.show_form_of(&reused.workflow_id) else {
+            return;
+        };
+        let missing = missing_files(form, &reused.inputs);
+        let message = match missing.is_empty() {
+            true => say::IMAGE_FILLED_IN.with(&[image]),
+            false => say::IMAGE_FILLED_IN_WITHOUT.with(&[image, &missing.join(", ")]),
+        };
+        Undoable::new(form).change(message, move || put_inputs(form, &reused.inputs));
     }
 
     /// Shows the form of a workflow: the listed one, or else one that was opened, or else a manual form.
@@ -96,8 +97,40 @@ impl Workflows {
             return;
         };
         match values {
-            Ok(values) => form.fill(values),
+            Ok(values) => form.fill_from_link(values),
             Err(_) => form.show_errors(&[], vec![say::LINK_VALUES_INVALID.now().to_owned()]),
+        }
+    }
+}
+
+/// The labels of the fields whose files are not among the inputs of a run that needed them.
+fn missing_files(form: FormState, inputs: &[Entered]) -> Vec<String> {
+    let is_missing = |field: &FieldState| {
+        let name = field.name();
+        let input = inputs.iter().find(|input| input.name == name);
+        let has_none = input.is_none_or(|input| input.files.is_empty());
+        field.takes_files() && has_none && (field.required() || input.is_some())
+    };
+    let fields = form.current_fields().into_iter();
+    fields
+        .filter(is_missing)
+        .map(|field| field.label())
+        .collect()
+}
+
+/// Puts inputs into the fields of a form, and resets the others.
+fn put_inputs(form: FormState, inputs: &[Entered]) {
+    form.reset();
+    form.fill(
+        inputs
+            .iter()
+            .filter(|input| input.files.is_empty())
+            .map(|input| (input.name.clone(), input.text.clone()))
+            .collect(),
+    );
+    for input in inputs {
+        if let Some(field) = form.field(&input.name).filter(|_| !input.files.is_empty()) {
+            field.set_files(input.files.clone());
         }
     }
 }

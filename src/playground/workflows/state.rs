@@ -92,6 +92,19 @@ impl Workflows {
                 _ => was_lost,
             }
         });
+        // People add files to the service's folder and come back to the page.
+        let listener = window_event_listener_untyped("focus", move |_| {
+            if self.has_listing() {
+                self.load();
+            }
+        });
+        on_cleanup(move || listener.remove());
+    }
+
+    /// Whether the deployment listed its workflows; not tracked.
+    fn has_listing(self) -> bool {
+        self.listing
+            .with_untracked(|listing| matches!(listing, Listing::Loaded(_)))
     }
 
     fn follow_prefill(self) {
@@ -117,6 +130,14 @@ impl Workflows {
         let is_current = self.epoch.get_value() == self.connection.epoch.get();
         let is_answered = self.listing.with(Listing::is_answered);
         is_current && is_answered
+    }
+
+    /// Whether the deployment lists its workflows, and none has this id; tracked.
+    pub(crate) fn is_missing(self, id: &str) -> bool {
+        let id = id.trim();
+        self.listing.with(|listing| {
+            !id.is_empty() && matches!(listing, Listing::Loaded(_)) && listing.entry(id).is_none()
+        })
     }
 
     /// Whether the listing is loading; tracked.
@@ -151,6 +172,8 @@ impl Workflows {
                 Err(error) if error.kind == ErrorKind::NotFound => {
                     self.listing.set(Listing::Unsupported);
                 }
+                // The status of the connection says so, and the known workflows stay.
+                Err(_) if self.has_listing() => {}
                 Err(error) => self.listing.set(Listing::Failed(Box::new(error))),
             }
         });
@@ -189,6 +212,7 @@ impl Workflows {
             about: entry.description.clone(),
             schema,
             problems,
+            is_refused: !entry.problems.is_empty(),
             examples: examples_of(entry),
             is_file: false,
             listed: true,

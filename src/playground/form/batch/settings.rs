@@ -5,7 +5,7 @@ use web_sys::File;
 use super::range::range_values;
 use super::value::BatchValue;
 use crate::playground::form::field_state::FieldState;
-use crate::playground::language::Message;
+use crate::playground::language::{Message, digits, is_english};
 use crate::playground::messages as say;
 
 /// The maximum number of runs in one batch.
@@ -52,7 +52,7 @@ impl BatchSettings {
         match self.field_in(fields) {
             None => 1,
             Some(field) if self.files => field.files.with(Vec::len),
-            Some(_) => self.texts().map_or(0, |texts| texts.len()),
+            Some(field) => self.texts(field.is_number()).map_or(0, |texts| texts.len()),
         }
     }
 
@@ -74,19 +74,21 @@ impl BatchSettings {
             return Ok(files.into_iter().map(value).collect());
         }
         let value = |text: String| BatchValue::of_text(&name, text);
-        Ok(self.texts()?.into_iter().map(value).collect())
+        Ok(self
+            .texts(field.is_number())?
+            .into_iter()
+            .map(value)
+            .collect())
     }
 
-    /// The values of the list or range.
-    pub(super) fn texts(&self) -> Result<Vec<String>, Message> {
-        let texts = if self.range {
-            range_values(&self.bounds, MAX_RUNS)?
-        } else {
-            let lines = self.list.lines().map(str::trim);
-            lines
-                .filter(|line| !line.is_empty())
-                .map(str::to_owned)
-                .collect()
+    /// The values of the list or range. Several numbers may share a line.
+    pub(super) fn texts(&self, are_numbers: bool) -> Result<Vec<String>, Message> {
+        let lines = self.list.lines().map(str::trim);
+        let lines = lines.filter(|line| !line.is_empty());
+        let texts = match (self.range, are_numbers) {
+            (true, _) => range_values(&self.bounds, MAX_RUNS)?,
+            (false, true) => lines.flat_map(numbers).collect(),
+            (false, false) => lines.map(str::to_owned).collect(),
         };
         match texts.len() {
             0 => Err(say::BATCH_EMPTY),
@@ -94,6 +96,21 @@ impl BatchSettings {
             _ => Err(say::BATCH_TOO_LARGE),
         }
     }
+}
+
+/// The numbers of a line, which semicolons or commas separate. A comma before three digits or, outside of
+/// English, before any digit may be part of a number.
+fn numbers(line: &str) -> Vec<String> {
+    let pieces: Vec<&str> = line.split(',').collect();
+    let is_three_digits =
+        |piece: &&str| piece.len() == 3 && piece.bytes().all(|byte| byte.is_ascii_digit());
+    let is_ambiguous = !is_english() || pieces.iter().skip(1).any(is_three_digits);
+    let separated = match is_ambiguous {
+        true => line.replace(", ", ";"),
+        false => line.replace(',', ";"),
+    };
+    let numbers = separated.split(';').map(|number| digits(number.trim()));
+    numbers.filter(|number| !number.is_empty()).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,12 @@
 //! Loads the files of an example into their fields. A press of Run waits for them. In the deferred chunk.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use futures_util::FutureExt;
+use futures_util::future::{LocalBoxFuture, Shared};
 use js_sys::Array;
+use leptos::prelude::untrack;
 use leptos::task::spawn_local;
 use web_sys::{File, FilePropertyBag};
 
@@ -22,7 +28,7 @@ pub(in crate::playground::form) fn load(form: FormState, client: Client, example
         let client = client.clone();
         form.loading_files.update(|count| *count += 1);
         spawn_local(async move {
-            let file = download(&client, &address).await;
+            let file = file(client, &address).await;
             // The form may have been reset, or filled with another example.
             if form.fill_count.try_with_value(|now| *now == fill) == Some(true) {
                 put(form, field, &address, file);
@@ -37,7 +43,13 @@ fn put(form: FormState, field: FieldState, address: &str, file: Result<File, Err
     form.loading_files
         .update(|count| *count = count.saturating_sub(1));
     match file {
-        Ok(file) if is_empty => form.set_files(field, vec![file]),
+        Ok(file) if is_empty => {
+            let is_as_changed = untrack(|| form.is_as_changed());
+            form.set_files(field, vec![file]);
+            if is_as_changed {
+                form.note_changed();
+            }
+        }
         Err(error) if is_empty => {
             let why =
                 say::EXAMPLE_FILE_FAILED.with(&[&file_name(address), &reason::of_error(&error)]);
@@ -49,8 +61,32 @@ fn put(form: FormState, field: FieldState, address: &str, file: Result<File, Err
     form.submit_when_loaded();
 }
 
-/// A file of an example.
-pub(super) async fn download(client: &Client, address: &str) -> Result<File, Error> {
+/// A file that is being loaded or has been.
+type LoadedFile = Shared<LocalBoxFuture<'static, Result<File, Error>>>;
+
+thread_local! {
+    /// The files of this tab by the base URL of their deployment and their address.
+    static FILES: RefCell<HashMap<(String, String), LoadedFile>> = RefCell::default();
+}
+
+/// A file of an example. It is loaded once, although a thumbnail and a field show it.
+pub(super) async fn file(client: Client, address: &str) -> Result<File, Error> {
+    let key = (client.base_url().to_owned(), address.to_owned());
+    let address = address.to_owned();
+    let load = || async move { download(&client, &address).await };
+    let file = FILES.with_borrow_mut(|files| {
+        let file = files.entry(key.clone());
+        file.or_insert_with(|| load().boxed_local().shared())
+            .clone()
+    });
+    let result = file.await;
+    if result.is_err() {
+        FILES.with_borrow_mut(|files| files.remove(&key));
+    }
+    result
+}
+
+async fn download(client: &Client, address: &str) -> Result<File, Error> {
     let (content_type, bytes) = client.example_file(address).await?;
     let options = FilePropertyBag::new();
     options.set_type(&content_type);

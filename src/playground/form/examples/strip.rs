@@ -1,7 +1,5 @@
 //! One button per example, which fills in the form. In the deferred chunk.
 
-use std::rc::Rc;
-
 use leptos::prelude::expect_context;
 use leptos::task::spawn_local;
 
@@ -9,11 +7,11 @@ use crate::api::Example;
 use crate::client::web::Client;
 use crate::playground::connection::Connection;
 use crate::playground::file_url::FileUrl;
-use crate::playground::form::examples::files::download;
+use crate::playground::form::examples::files::file;
 use crate::playground::form::state::FormState;
+use crate::playground::form::undoable::Undoable;
 use crate::playground::messages as say;
 use crate::playground::ui::{El, RwSignal, button, el};
-use crate::playground::undo::{Offer, Undo};
 use crate::schema::FieldKind;
 
 /// The buttons.
@@ -32,31 +30,21 @@ fn entry(form: FormState, connection: Connection, example: Example) -> El {
         .text(example.name.clone());
     let client = connection.client.get_untracked();
     let thumbnail = client.and_then(|client| thumbnail(form, client, &example));
-    let undo: Undo = expect_context();
-    let fill = move || {
-        offer_undo(form, undo, &example.name);
-        form.reset();
-        form.fill(example.texts.clone());
-        if let Some(client) = connection.client.get_untracked() {
-            form.load_files(client, example.clone());
-        }
+    let undoable = Undoable::new(form);
+    let press = move || {
+        let example = example.clone();
+        let message = say::EXAMPLE_FILLED_IN.with(&[&example.name]);
+        undoable.change(message, move || fill(form, connection, example));
     };
-    button("example", fill).children(thumbnail).child(name)
+    button("example", press).children(thumbnail).child(name)
 }
 
-/// Offers to bring back the values that an example replaces.
-fn offer_undo(form: FormState, undo: Undo, example: &str) {
-    let before = Rc::new(form.entered_values());
-    let restore = move || {
-        form.reset();
-        form.put_back(&before);
-    };
-    undo.offer(Offer {
-        kind: "form",
-        message: say::EXAMPLE_FILLED_IN.with(&[example]),
-        undo: Rc::new(restore),
-        lapse: Rc::new(|| {}),
-    });
+fn fill(form: FormState, connection: Connection, example: Example) {
+    form.reset();
+    form.fill(example.texts.clone());
+    if let Some(client) = connection.client.get_untracked() {
+        form.load_files(client, example);
+    }
 }
 
 /// The example's first image; its box is reserved while it loads.
@@ -73,7 +61,7 @@ fn thumbnail(form: FormState, client: Client, example: &Example) -> Option<El> {
     let address = image.map(|(_, address)| address.clone())?;
     let url: RwSignal<Option<FileUrl>> = RwSignal::new(None);
     spawn_local(async move {
-        if let Ok(file) = download(&client, &address).await {
+        if let Ok(file) = file(client, &address).await {
             url.set(FileUrl::new(&file));
         }
     });

@@ -1,10 +1,12 @@
 //! Checks a form before it is sent, and shows the errors of the page or the deployment.
 
+use leptos::prelude::untrack;
+
 use super::FormState;
 use crate::api::ValidationItem;
 use crate::client::web;
 use crate::playground::form::batch::BatchValue;
-use crate::playground::form::form_errors::FormErrors;
+use crate::playground::form::form_errors::{FormErrors, RejectedValue};
 
 /// The maximum number of listed errors of a batch's values.
 const MAX_LINES: usize = 5;
@@ -37,7 +39,7 @@ impl FormState {
             .filter(|error| is_sendable && error.is_none());
         let summary = FormErrors {
             lines,
-            from_page: true,
+            rejected: None,
             sendable: sendable.count(),
         };
         self.show_summary(&errors, summary);
@@ -61,7 +63,7 @@ impl FormState {
     pub(crate) fn show_errors(&self, errors: &[ValidationItem], lines: Vec<String>) {
         let summary = FormErrors {
             lines,
-            from_page: false,
+            rejected: Some(Vec::new()),
             sendable: 0,
         };
         self.show_summary(errors, summary);
@@ -88,6 +90,10 @@ impl FormState {
             .filter(|(_, is_shown)| !is_shown);
         summary.lines.extend(others.map(|(error, _)| line(error)));
         let first = fields.iter().find(|field| field.has_errors());
+        if let Some(rejected) = &mut summary.rejected {
+            let invalid = fields.iter().filter(|field| field.has_errors());
+            untrack(|| rejected.extend(invalid.map(RejectedValue::of)));
+        }
         let any = first.is_some() || !summary.lines.is_empty();
         self.errors.set(any.then_some(summary));
         if let Some(first) = first {

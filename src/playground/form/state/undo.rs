@@ -1,4 +1,4 @@
-//! Undoes a reset of a form.
+//! Takes and restores the values of a form, to undo a change of them.
 
 use leptos::prelude::untrack;
 use web_sys::File;
@@ -7,35 +7,46 @@ use super::FormState;
 use crate::playground::form::batch::BatchSettings;
 use crate::playground::form::field_state::FieldState;
 
-/// What a reset of a form discards.
-pub(crate) struct EnteredValues {
-    /// The fields that differ from their defaults.
+/// Everything that a person entered into a form.
+#[derive(Clone, PartialEq)]
+pub(crate) struct FormValues {
     fields: Vec<(FieldState, String, Vec<File>)>,
     unmatched: Vec<(String, String)>,
     batch: BatchSettings,
 }
 
 impl FormState {
-    /// What a reset would discard.
-    pub(crate) fn entered_values(&self) -> EnteredValues {
-        let mut fields = self.current_fields();
-        fields.retain(|field| untrack(|| field.is_changed()));
-        let values = |field: FieldState| {
-            let files = field.files.get_untracked();
-            (field, field.text.get_untracked(), files)
-        };
-        EnteredValues {
-            fields: fields.into_iter().map(values).collect(),
-            unmatched: self.unmatched.get_untracked(),
-            batch: self.batch.get_untracked(),
+    /// Its values; tracked.
+    pub(crate) fn values(&self) -> FormValues {
+        let values = |field: FieldState| (field, field.text.get(), field.files.get());
+        FormValues {
+            fields: self.fields.get().into_iter().map(values).collect(),
+            unmatched: self.unmatched.get(),
+            batch: self.batch.get(),
         }
     }
 
-    /// Restores what a reset discarded. Other fields stay as they are now.
-    pub(crate) fn put_back(&self, before: &EnteredValues) {
+    /// Notes that a change which can be undone has led to the current values.
+    pub(crate) fn note_changed(&self) {
+        let values = untrack(|| self.values());
+        self.changed.set_value(Some(values));
+    }
+
+    /// Whether its values are the same as after the last change that can be undone; tracked.
+    pub(crate) fn is_as_changed(&self) -> bool {
+        let values = self.values();
+        self.changed
+            .with_value(|changed| changed.as_ref() == Some(&values))
+    }
+
+    /// Restores earlier values.
+    pub(crate) fn put_back(&self, before: &FormValues) {
+        self.stop_loading();
         for (field, text, files) in &before.fields {
-            field.set_text(text.clone());
-            if !files.is_empty() {
+            if field.text.with_untracked(|now| now != text) {
+                field.set_text(text.clone());
+            }
+            if field.files.with_untracked(|now| now != files) {
                 field.set_files(files.clone());
             }
         }

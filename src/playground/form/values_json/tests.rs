@@ -1,4 +1,4 @@
-use super::{changes, literal, read};
+use super::{changes, literal, read, rebase};
 use crate::schema::{Bounds, FieldKind};
 
 fn pair(name: &str, text: &str) -> (String, String) {
@@ -52,4 +52,27 @@ fn only_members_that_were_added_or_edited_are_changes() {
     assert_eq!(changes(edited, base), Ok(expected));
     assert_eq!(changes(base, base), Ok(Vec::new()));
     assert_eq!(changes("[1]", base), Err("is not a JSON object"));
+}
+
+#[test]
+fn typed_json_takes_over_what_changed_in_the_form_since() {
+    let base = r#"{"title": "a", "size": 1.50, "word": "x"}"#;
+    let now = r#"{"title": "b", "size": 1.50, "word": "x"}"#;
+    let edited = r#"{"title": "mine", "size": 2.50, "extra": "new\nline"}"#;
+    let rebased = rebase(edited, base, now);
+    let expected = r#"{
+  "title": "b",
+  "size": 2.50,
+  "word": "x",
+  "extra": "new\nline"
+}"#;
+    assert_eq!(rebased.as_deref(), Ok(expected));
+}
+
+#[test]
+fn typed_json_without_a_remaining_change_is_the_forms() {
+    let now = r#"{"title": "b"}"#;
+    let rebased = rebase(r#"{"title": "mine"}"#, r#"{"title": "a"}"#, now);
+    assert_eq!(rebased.as_deref(), Ok(now));
+    assert!(rebase("{title", r#"{"title": "a"}"#, now).is_err());
 }

@@ -1,10 +1,12 @@
 //! A form's values as JSON that a person can edit and apply.
 
-use leptos::prelude::untrack;
+use leptos::prelude::{document, untrack};
 use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use crate::playground::copy::copy_button;
 use crate::playground::form::field_state::FieldState;
+use crate::playground::form::pending_json::PendingJson;
 use crate::playground::form::state::FormState;
 use crate::playground::form::values_json;
 use crate::playground::messages as say;
@@ -15,25 +17,13 @@ use crate::playground::ui::{El, button, el, value};
 #[derive(Clone, Copy)]
 struct Editor {
     form: FormState,
-    /// What a person is editing; `None` while the box shows the form's values.
-    edit: RwSignal<Option<Edit>>,
-    error: RwSignal<Option<String>>,
     /// The names of the fields that the last Apply changed; `None` before it.
     applied: RwSignal<Option<Vec<String>>>,
-}
-
-#[derive(Clone)]
-struct Edit {
-    /// What the box showed when the edit began.
-    base: String,
-    text: String,
 }
 
 pub(super) fn json_editor(form: FormState) -> El {
     let editor = Editor {
         form,
-        edit: RwSignal::new(None),
-        error: RwSignal::new(None),
         applied: RwSignal::new(None),
     };
     let label = el("label", "")
@@ -42,8 +32,9 @@ pub(super) fn json_editor(form: FormState) -> El {
     let error = el("p", "field-error")
         .attr("id", "values-error")
         .attr("role", "alert")
-        .text(move || editor.error.get().or_else(|| editor.invalid_count()));
+        .text(move || editor.error().or_else(|| editor.invalid_count()));
     el("div", "field")
+        .effect(move || editor.follow_form())
         .child(label)
         .child(editor.area())
         .child(error)
@@ -63,14 +54,14 @@ impl Editor {
             .attr("spellcheck", "false")
             .attr("dir", "ltr")
             .attr("aria-describedby", "values-error")
-            .attr("aria-invalid", move || self.error.get().map(|_| "true"))
+            .attr("aria-invalid", move || self.error().map(|_| "true"))
             .prop("value", move || self.shown())
             .on("input", move |event| self.type_text(value(&event)))
     }
 
     fn buttons(self) -> El {
-        let discard = button("button small", move || self.discard())
-            .attr("hidden", move || self.edit.with(Option::is_none))
+        let discard = button("button small", move || self.form.json.set(None))
+            .attr("hidden", move || self.form.json.with(Option::is_none))
             .text(say::DISCARD);
         el("div", "fold-buttons")
             .child(button("button small", move || self.apply()).text(say::VALUES_APPLY))
@@ -78,10 +69,24 @@ impl Editor {
             .child(copy_button(say::COPY, move || untrack(|| self.shown())))
     }
 
+    /// Why the typed JSON could not be applied; tracked.
+    fn error(self) -> Option<String> {
+        self.form
+            .json
+            .with(|pending| pending.as_ref()?.error.clone())
+    }
+
+    /// Takes changes of the fields into the typed JSON.
+    fn follow_form(self) {
+        let fields = self.form.fields.get();
+        fields.iter().for_each(|field| field.text.track());
+        untrack(|| self.form.rebase_json());
+    }
+
     /// What the box shows; tracked.
     fn shown(self) -> String {
-        match self.edit.get() {
-            Some(edit) => edit.text,
+        match self.form.json.get() {
+            Some(pending) => pending.text,
             None => {
                 let fields = self.form.fields.get();
                 fields.iter().for_each(|field| field.text.track());
@@ -92,43 +97,29 @@ impl Editor {
 
     fn type_text(self, text: String) {
         self.applied.set(None);
-        let edit = self.edit.get_untracked();
-        let base = match edit {
-            Some(edit) => edit.base,
+        let pending = self.form.json.get_untracked();
+        let base = match pending {
+            Some(pending) => pending.base,
             None => values_json::write(self.form),
         };
         // An edit that was taken back is none.
         let is_edited = text != base;
-        self.edit.set(is_edited.then_some(Edit { base, text }));
+        let error = None;
+        let pending = PendingJson { base, text, error };
+        self.form.json.set(is_edited.then_some(pending));
     }
 
-    fn discard(self) {
-        self.error.set(None);
-        self.edit.set(None);
-    }
-
-    /// Puts what was edited into the form, or shows why it is not a JSON object.
     fn apply(self) {
-        let edit = self.edit.get_untracked();
-        let changes = edit.as_ref().map_or(Ok(Vec::new()), |edit| {
-            values_json::changes(&edit.text, &edit.base)
-        });
-        match changes {
-            Ok(texts) => {
-                let names = texts.iter().map(|(name, _)| name.clone());
-                self.applied.set(Some(names.collect()));
-                self.form.fill(texts);
-                self.discard();
-            }
-            Err(_) => {
-                let text = edit.map(|edit| edit.text).unwrap_or_default();
-                self.error.set(Some(not_json(&text)));
-            }
+        if let Some(names) = self.form.apply_json() {
+            self.applied.set(Some(names));
         }
     }
 
-    /// What Apply does, or which fields it changed; tracked.
+    /// What Apply does, whether it is due, or which fields it changed; tracked.
     fn help(self) -> String {
+        if self.form.json.with(Option::is_some) {
+            return say::VALUES_PENDING.now().to_owned();
+        }
         let Some(names) = self.applied.get() else {
             return say::VALUES_HELP.now().to_owned();
         };
@@ -154,13 +145,15 @@ impl Editor {
     }
 }
 
-/// Says that a text is not a JSON object, with the browser's reason if it has one.
-fn not_json(text: &str) -> String {
-    let error = js_sys::JSON::parse(text).err();
-    let error = error.and_then(|error| error.dyn_into::<js_sys::Error>().ok());
-    let message = say::VALUES_NOT_JSON.now();
-    match error {
-        Some(error) => [message, " (", &String::from(error.message()), ")"].concat(),
-        None => message.to_owned(),
+/// Opens the fold around the box, and moves the focus to the box.
+pub(in crate::playground::form) fn focus() {
+    let Some(area) = document().get_element_by_id("values-json") else {
+        return;
+    };
+    if let Ok(Some(fold)) = area.closest("details") {
+        let _ = fold.set_attribute("open", "");
+    }
+    if let Some(area) = area.dyn_ref::<HtmlElement>() {
+        let _ = area.focus();
     }
 }

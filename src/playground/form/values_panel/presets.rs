@@ -4,8 +4,10 @@ use std::rc::Rc;
 
 use leptos::prelude::expect_context;
 
+use crate::playground::form::field_state::FieldState;
 use crate::playground::form::keyboard::is_plain_enter;
 use crate::playground::form::state::FormState;
+use crate::playground::form::undoable::Undoable;
 use crate::playground::form::values_json;
 use crate::playground::messages as say;
 use crate::playground::storage::{self, Pairs, StorageArea};
@@ -23,6 +25,7 @@ struct Presets {
     /// The name typed for a new preset.
     name: RwSignal<String>,
     undo: Undo,
+    undoable: Undoable,
 }
 
 /// The saved presets, and an input to save another.
@@ -37,7 +40,9 @@ pub(super) fn presets(form: FormState) -> El {
     let row = el("div", "add-row preset-row")
         .child(presets.name_input())
         .child(button("button", move || presets.save()).text(say::PRESET_SAVE));
-    el("div", "presets").live(list).child(row)
+    let hint = || el("p", "hint").text(say::PRESET_WITHOUT_FILES);
+    let hint = presets.takes_files().then(hint);
+    el("div", "presets").live(list).child(row).children(hint)
 }
 
 impl Presets {
@@ -51,6 +56,7 @@ impl Presets {
             saved: RwSignal::new(saved.unwrap_or_default()),
             name: RwSignal::new(String::new()),
             undo: expect_context(),
+            undoable: Undoable::new(form),
         }
     }
 
@@ -73,6 +79,24 @@ impl Presets {
         }
     }
 
+    /// Fills in a preset. The files stay as they are.
+    fn apply(self, name: &str, json: &str) {
+        let values = values_json::read(json).unwrap_or_default();
+        let mut message = say::PRESET_FILLED_IN.with(&[name]);
+        if self.takes_files() {
+            message.push(' ');
+            message.push_str(say::PRESET_FILES_KEPT.now());
+        }
+        self.undoable
+            .change(message, move || self.form.fill(values));
+    }
+
+    /// Whether the form has fields that presets leave out.
+    fn takes_files(self) -> bool {
+        let fields = self.form.current_fields();
+        fields.iter().any(FieldState::takes_files)
+    }
+
     fn delete(self, name: &str) {
         let mut saved = self.saved.get_untracked();
         let before = saved.clone();
@@ -92,14 +116,15 @@ impl Presets {
         self.undo.offer(Offer {
             kind: "presets",
             message,
+            is_current: Rc::new(move || self.undoable.is_shown()),
             undo: Rc::new(move || self.store(before.clone())),
             lapse: Rc::new(|| {}),
         });
     }
 
     fn entry(self, name: String, json: String) -> El {
-        let use_preset = move || self.form.fill(values_json::read(&json).unwrap_or_default());
-        let use_button = button("link-button", use_preset)
+        let applied = name.clone();
+        let use_button = button("link-button", move || self.apply(&applied, &json))
             .attr("aria-label", say::PRESET_USE.with(&[&name]))
             .attr("dir", "auto")
             .text(name.clone());
