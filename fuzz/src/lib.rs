@@ -5,9 +5,8 @@ mod form;
 use std::collections::{HashMap, HashSet};
 
 use flowdeck::schema::{self, FieldValue, InputSchema};
-use flowdeck::workflow::lower::lower;
+use flowdeck::workflow::lower::{NodeClasses, lower};
 use flowdeck::workflow::{Problem, Workflow};
-use serde_json::Map;
 
 pub use form::{Form, FormValue};
 
@@ -21,7 +20,7 @@ pub fn workflow(bytes: &[u8]) {
     problems_are_readable(&problems, bytes.len());
     schema_round_trips(None, &schema);
     let fills = schema::fill(&schema, &HashMap::new(), &HashMap::new());
-    let lowered = lower(&workflow, &fills, &Map::new());
+    let lowered = lower(&workflow, &fills, &NodeClasses::default());
     assert!(lowered.nodes.len() <= workflow.nodes.len());
     let _ = lowered.to_value().to_string();
     round_trips(&workflow);
