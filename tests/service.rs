@@ -14,8 +14,19 @@ mod audio;
 #[path = "service/cancel.rs"]
 mod cancel;
 mod common;
+#[path = "service/connections.rs"]
+mod connections;
 #[path = "service/durability.rs"]
 mod durability;
+#[path = "service/engine_token.rs"]
+mod engine_token;
+#[path = "service/examples.rs"]
+mod examples;
+#[path = "service/faulty_engines.rs"]
+mod faulty_engines;
+#[cfg(unix)]
+#[path = "service/file_modes.rs"]
+mod file_modes;
 #[path = "service/multipart_form.rs"]
 mod multipart_form;
 #[path = "service/output_files.rs"]
@@ -24,8 +35,12 @@ mod output_files;
 mod placement;
 #[path = "service/program.rs"]
 mod program;
+#[path = "service/program_key.rs"]
+mod program_key;
 #[path = "service/progress.rs"]
 mod progress;
+#[path = "service/proxy.rs"]
+mod proxy;
 #[path = "service/regenerate.rs"]
 mod regenerate;
 #[path = "service/rejected_values.rs"]
@@ -36,8 +51,13 @@ mod run_once;
 mod runs;
 #[path = "service/rust_code.rs"]
 mod rust_code;
+#[cfg(unix)]
+#[path = "service/signals.rs"]
+mod signals;
 #[path = "service/site.rs"]
 mod site;
+#[path = "service/stopping.rs"]
+mod stopping;
 #[path = "service/submit.rs"]
 mod submit;
 #[cfg(feature = "h264")]

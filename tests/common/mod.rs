@@ -1,6 +1,7 @@
 //! A service under test, with embedded engines on free loopback ports and its own folder.
 
 pub(crate) mod dropping_proxy;
+pub(crate) mod fake_engine;
 pub(crate) mod holding_proxy;
 pub(crate) mod images;
 pub(crate) mod logs;
@@ -22,6 +23,9 @@ use tempfile::TempDir;
 
 /// The key of every service under test. The logs must not contain it.
 pub(crate) const KEY: &str = "open-sesame-42";
+
+/// The token of every engine under test. Neither answers nor logs may contain it.
+pub(crate) const ENGINE_TOKEN: &str = "only-the-service-knows-81";
 
 /// A service under test. Its engines stop when it is dropped.
 pub(crate) struct TestServer {

@@ -5,11 +5,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use flowdeck::engine::Engine;
-use flowdeck::service::{DataFolder, Options, Service};
+use flowdeck::engine::{Engine, EngineToken};
+use flowdeck::listen::Limits;
+use flowdeck::service::{DataFolder, EngineLimits, Options, Service};
 use tokio::net::TcpListener;
 
-use super::KEY;
+use super::{ENGINE_TOKEN, KEY};
 
 /// How long a condition may take to become true.
 const TIMEOUT: Duration = Duration::from_secs(90);
@@ -19,7 +20,8 @@ pub(crate) async fn engine(folder: &Path, number: usize, port: u16) -> Engine {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
         .await
         .unwrap();
-    Engine::start(listener, folder.join("engines").join(number.to_string()))
+    let home = folder.join("engines").join(number.to_string());
+    Engine::start(listener, home, EngineToken::new(ENGINE_TOKEN))
         .await
         .unwrap()
 }
@@ -33,18 +35,28 @@ pub(super) async fn service(
     let options = change(Options {
         key: KEY.to_owned(),
         engines: addresses.to_vec(),
+        engine_token: Some(ENGINE_TOKEN.to_owned()),
+        engine_limits: EngineLimits::default(),
         embedded: false,
         workflows: folder.join("workflows"),
         data: DataFolder::open(&folder.join("data")).unwrap(),
         queue_limit: 50,
         max_upload: 20 << 20,
         site: folder.join("site"),
+        public_url: None,
+        trust_proxy: false,
+        allowed_origins: Vec::new(),
+        limits: Limits {
+            wrong_key_delay: Duration::ZERO,
+            ..Limits::default()
+        },
+        grace: Duration::from_secs(1),
     });
     let service = Arc::new(Service::new(options).await.unwrap());
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
     let address: SocketAddr = listener.local_addr().unwrap();
     let serving = service.clone();
-    tokio::spawn(async move { serving.listen(listener).await.unwrap() });
+    tokio::spawn(async move { serving.listen(listener).await });
     (service, format!("http://{address}"))
 }
 

@@ -47,7 +47,11 @@ test("without a key the page asks for one, and remembers it for the tab", async 
   await playground.reload();
 });
 
-test("a key that is not stored is asked for after a reload, with the reason", async ({ page, service }) => {
+test("a key that is not stored is asked for after a reload or in another tab, with the reason", async ({
+  context,
+  page,
+  service,
+}) => {
   const playground = new Playground(page);
   await playground.open(service.address);
   await playground.key.fill(service.key);
@@ -62,6 +66,11 @@ test("a key that is not stored is asked for after a reload, with the reason", as
   await playground.connect.click();
   await playground.connected();
   await expect(playground.advice).toBeHidden();
+
+  const other = new Playground(await context.newPage());
+  await other.open(service.address);
+  await expect(other.key).toBeVisible();
+  await expect(other.advice).toContainText("Keys are kept per tab.");
 });
 
 test("a link of a deployment whose key is remembered in the browser keeps that choice", async ({ page, service }) => {
@@ -75,6 +84,63 @@ test("a link of a deployment whose key is remembered in the browser keeps that c
   await playground.open(service.link);
   await playground.connected();
   expect(await playground.storedKeys("localStorage")).toContain(service.key);
+});
+
+test.describe("a link with another key than the remembered one", () => {
+  const question = (page) => page.getByText("This link has a different key");
+
+  test("asks which to use, and the remembered key stays until the person chooses", async ({ page, service }) => {
+    const sent = [];
+    page.on("request", (request) => sent.push(request.headers()["x-api-key"]));
+    const playground = new Playground(page);
+    await playground.open(service.link);
+    await playground.connected();
+
+    await test.step("in the open page", async () => {
+      await playground.open(`${service.address}#key=another-key`);
+      await expect(question(page)).toBeVisible();
+      await playground.connected();
+      await page.getByRole("button", { name: "Keep my key" }).click();
+      await expect(question(page)).toBeHidden();
+      await playground.connected();
+    });
+
+    await test.step("in a new visit of the tab", async () => {
+      await playground.open("about:blank");
+      await playground.open(`${service.address}#key=another-key`);
+      await expect(question(page)).toBeVisible();
+      await expect(playground.state).toHaveText("not connected");
+      expect(await playground.storedKeys("sessionStorage")).toContain(service.key);
+      await page.getByRole("button", { name: "Keep my key" }).click();
+      await playground.connected();
+    });
+    expect(sent).not.toContain("another-key");
+
+    await test.step("the same key asks nothing", async () => {
+      await playground.open("about:blank");
+      await playground.open(service.link);
+      await playground.connected();
+      await expect(question(page)).toHaveCount(0);
+    });
+  });
+
+  test.describe("that is right", () => {
+    test.use({ expectedErrors: /status of 403/ });
+
+    test("replaces the remembered one on demand", async ({ page, service }) => {
+      const playground = new Playground(page);
+      await playground.open(`${service.address}#key=another-key`);
+      await expect(playground.state).toHaveText("key rejected");
+      await playground.open("about:blank");
+      await playground.open(service.link);
+      await expect(question(page)).toBeVisible();
+      await page.getByRole("button", { name: "Use the link’s key" }).click();
+      await playground.connected();
+      const stored = await playground.storedKeys("sessionStorage");
+      expect(stored).toContain(service.key);
+      expect(stored).not.toContain("another-key");
+    });
+  });
 });
 
 test("without storage the page connects and keeps the key until it is left", async ({ page, service }) => {

@@ -27,6 +27,9 @@ test("the first press of Run makes the poster of the first example", async ({ pa
   }
   await expect(playground.result).toContainText("Bring something to draw with.");
   await expectAccessible(page);
+  const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  const photos = loaded.filter((name) => name.endsWith("/examples/files/dusk.jpg"));
+  expect(photos, "the field and the thumbnail share one photo").toHaveLength(1);
 });
 
 test("an example that replaces typed values can be undone", async ({ playground }) => {
@@ -37,6 +40,28 @@ test("an example that replaces typed values can be undone", async ({ playground 
   await playground.undo.click();
   await expect(playground.text("Title")).toHaveValue("My own words");
   await expect(playground.toggle("Outline")).toBeChecked();
+
+  await test.step("until the form is edited, sent or left", async () => {
+    for (const end of [
+      () => playground.text("Title").fill("Edited later"),
+      () => playground.choose("Quote card"),
+      () => playground.start(),
+    ]) {
+      await playground.choose("Poster");
+      await example(playground, "Winter walks").click();
+      await expect(playground.form).toContainText("ridges.jpg");
+      await expect(playground.undo).toBeVisible();
+      await end();
+      await expect(playground.undo).toHaveCount(0);
+    }
+  });
+
+  await test.step("and so can the removal of its file", async () => {
+    await playground.form.getByRole("button", { name: "Remove ridges.jpg" }).click();
+    await expect(playground.form).not.toContainText("ridges.jpg");
+    await playground.undo.click();
+    await expect(playground.form).toContainText("ridges.jpg");
+  });
 });
 
 /** Plays a result without sound to its end, and returns its length in seconds. */

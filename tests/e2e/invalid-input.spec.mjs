@@ -106,6 +106,17 @@ test.describe("when the server rejects", () => {
     await playground.showsError(playground.text("Size"), containing(detail[1].msg));
     await expect(playground.text("Size")).toHaveValue("5000");
     await expect(playground.text("Caption")).toHaveValue("typed before");
+
+    await test.step("and its notice counts neither corrected fields nor errors that the page finds", async () => {
+      const notice = playground.form.getByText(/^The deployment rejected/);
+      await expect(notice).toHaveText("The deployment rejected 2 fields.");
+      await playground.text("Title").fill("Fixed");
+      await expect(notice).toHaveText("The deployment rejected 1 field.");
+      await playground.text("Size").fill("4000");
+      await playground.text("Caption").focus();
+      await playground.showsError(playground.text("Size"), /at most 2048/);
+      await expect(notice).toBeHidden();
+    });
   });
 
   test("a text file with the type of an image is rejected at its field", async ({ playground }) => {

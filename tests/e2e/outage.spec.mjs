@@ -12,7 +12,6 @@ test.beforeEach(async ({ playground }) => {
 });
 
 test("the page shows the last known state, and every run is known again when the service is back", async ({
-  page,
   playground,
   service,
 }) => {
@@ -29,27 +28,14 @@ test("the page shows the last known state, and every run is known again when the
 
   await service.start();
   await playground.connected();
-  await playground.waitForRun(first, "failed");
-  await playground.waitForRun(second, "completed");
+  await playground.waitForRun(first);
+  await playground.waitForRun(second);
   await playground.show(second);
   await expect(playground.images).toHaveJSProperty("naturalWidth", 1024);
 
   await test.step("a new run completes", async () => {
     await playground.text("Size").fill("256");
     await playground.waitForRun(await playground.start());
-  });
-
-  await test.step("the reason of the failure is fully visible, also on a phone", async () => {
-    const { error } = await service.get(`/api/v1/runs/${first}`);
-    const reason = playground.row(first).getByText(error, { exact: true });
-    for (const width of [1260, 360]) {
-      await page.setViewportSize({ width, height: 740 });
-      if (width < 900) await playground.tab("Runs").click();
-      await expect(reason).toBeVisible();
-      await expect
-        .poll(() => reason.evaluate((element) => element.scrollWidth - element.clientWidth))
-        .toBeLessThanOrEqual(0);
-    }
   });
 });
 

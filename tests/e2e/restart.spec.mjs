@@ -1,5 +1,5 @@
 // The service is started again, with its key or with a new one.
-import { rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "./test.mjs";
 
@@ -8,7 +8,7 @@ const LAST_KNOWN = "Key rejected. Showing the last known state.";
 test.use({
   engines: 1,
   expectedErrors:
-    /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|status of 403/,
+    /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|status of 40[34]/,
 });
 
 test("the printed link and the open page keep working after a restart", async ({ playground, service }) => {
@@ -21,6 +21,21 @@ test("the printed link and the open page keep working after a restart", async ({
   await playground.choose("Slow blur");
   await playground.text("Size").fill("256");
   await playground.waitForRun(await playground.start());
+
+  await test.step("a run that the deployment lost with its data is named so", async () => {
+    await playground.text("Size").fill("2048");
+    const run = await playground.start();
+    await expect(playground.row(run)).toHaveAttribute("data-state", "running");
+    await service.kill();
+    for (const name of await readdir(service.data)) {
+      if (name !== "key") await rm(join(service.data, name), { recursive: true });
+    }
+    await service.start();
+    await playground.reload();
+    await playground.waitForRun(run, "unknown");
+    await playground.show(run);
+    await expect(playground.result).toContainText("This deployment no longer knows this run.");
+  });
 });
 
 test("with a new key, the page shows the last known state everywhere and says what to do", async ({
@@ -54,6 +69,6 @@ test("with a new key, the page shows the last known state everywhere and says wh
   await test.step("the new link connects again", async () => {
     await page.goto(service.link);
     await playground.connected();
-    await playground.waitForRun(run, "failed");
+    await playground.waitForRun(run);
   });
 });

@@ -31,6 +31,24 @@ const inverted = known.map((row) => row.map((pixel) => pixel.map((value) => 255 
 test.describe("with a workflow that inverts an image", () => {
   test.use({ workflows: fixtures });
 
+  test("the reason of a failure is fully visible, also on a phone", async ({ page, playground, service }) => {
+    await playground.choose("Invert");
+    const damaged = (await png(page, known, "damaged.png")).buffer.subarray(0, 60);
+    await playground.file("Picture").setInputFiles({ name: "damaged.png", mimeType: "image/png", buffer: damaged });
+    const run = await playground.start();
+    await playground.waitForRun(run, "failed");
+    const { error } = await service.get(`/api/v1/runs/${run}`);
+    const reason = playground.row(run).getByText(error, { exact: true });
+    for (const width of [1260, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      if (width < 900) await playground.tab("Runs").click();
+      await expect(reason).toBeVisible();
+      await expect
+        .poll(() => reason.evaluate((element) => element.scrollWidth - element.clientWidth))
+        .toBeLessThanOrEqual(0);
+    }
+  });
+
   test("a dropped image is previewed, sent, and returned with exactly inverted pixels", async ({
     page,
     playground,

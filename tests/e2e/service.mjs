@@ -22,7 +22,7 @@ export const mediaWorkflows = join(root, "tests/e2e/media-workflows");
 /** A video of 64 × 48 pixels at 25 frames per second, for 0.32 s. */
 export const clip = join(root, "src/engine/nodes/tests/b_frames.mp4");
 
-const printedLink = /http:\/\/127\.0\.0\.1:(\d+)\/#key=(\S+)/;
+const printedLines = /^listening on 127\.0\.0\.1:(\d+)$.*^open (\S+)#key=(\S+)$/ms;
 
 export class Service {
   #options;
@@ -32,7 +32,7 @@ export class Service {
   /** @type {string} */
   data;
 
-  /** @param {{ engines: number, queueLimit?: number, workflows: string }} options */
+  /** @param {{ engines: number, queueLimit?: number, workflows: string, publicUrl?: string }} options */
   constructor(options) {
     this.#options = options;
     this.port = 0;
@@ -46,15 +46,15 @@ export class Service {
     const child = spawn(program, this.#arguments(), { env, stdio: ["ignore", "pipe", "pipe"] });
     this.#process = child;
     child.stderr.on("data", (text) => (this.#log += text));
-    const [link, port, key] = await this.#printedLink(child);
-    this.link = link;
+    const [, port, address, key] = await this.#printedLines(child);
+    this.link = `${address}#key=${key}`;
     this.port = Number(port);
     this.key = decodeURIComponent(key);
-    this.address = `http://127.0.0.1:${port}/`;
+    this.address = address;
   }
 
   #arguments() {
-    const { engines, queueLimit, workflows } = this.#options;
+    const { engines, queueLimit, workflows, publicUrl } = this.#options;
     const flags = {
       listen: `127.0.0.1:${this.port}`,
       engines,
@@ -62,20 +62,22 @@ export class Service {
       workflows,
       data: this.data,
       "queue-limit": queueLimit,
+      "public-url": publicUrl,
     };
     const set = Object.entries(flags).filter(([, value]) => value !== undefined);
     return ["serve", ...set.flatMap(([name, value]) => [`--${name}`, String(value)])];
   }
 
-  async #printedLink(child) {
+  async #printedLines(child) {
     const failed = once(child, "error").then(([error]) => Promise.reject(error));
     failed.catch(() => {});
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-    for (;;) {
+    for (let text = ""; ; ) {
       const { value, done } = await Promise.race([lines.next(), failed]);
       if (done) throw new Error(`flowdeck ended before it printed its link:\n${this.#log}`);
-      const link = printedLink.exec(value);
-      if (link) return link;
+      text += `${value}\n`;
+      const printed = printedLines.exec(text);
+      if (printed) return printed;
     }
   }
 

@@ -94,12 +94,13 @@ test("a file without a workflow says why, and what can be opened instead", async
   });
 });
 
-test("a workflow without inputs opens, says so and can be run", async ({ playground, deployment }) => {
+test("a workflow without marked inputs opens, says so and can be run", async ({ playground, deployment }) => {
   const text =
     '{"1": {"class_type": "EmptyImage", "inputs": {}}, ' +
     '"2": {"class_type": "SaveImage", "inputs": {"images": ["1", 0]}}}';
   await playground.openWorkflow.setInputFiles(file(text, "quiet.json"));
-  await expect(playground.form).toContainText("This workflow has no inputs. Just press Run.");
+  await expect(playground.form).toContainText("No inputs are marked in this workflow");
+  await expect(playground.form).not.toContainText("Not deployed here.");
   await playground.start();
   expect(deployment.submissions[0].workflowId).toBe("quiet");
 });

@@ -44,15 +44,36 @@ test("the JSON follows the form until it is edited, and Apply changes only the e
   await expect(playground.form.getByRole("button", { name: "Copied" })).toBeVisible();
   expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toEqual(await box());
 
-  const edited = JSON.stringify({ ...(await box()), size: 640 });
-  await json.fill(edited);
+  await json.fill(JSON.stringify({ ...(await box()), title: "by JSON", size: 640 }));
+  await expect(playground.form.getByText("Not applied yet.")).toBeVisible();
   await playground.text("Title").fill("typed after editing");
-  await expect(json).toHaveValue(edited);
+  await expect(json).toHaveValue(/typed after editing/);
+  expect(await box()).toMatchObject({ title: "typed after editing", size: 640 });
   await playground.form.getByRole("button", { name: "Apply" }).click();
   await expect(playground.form.getByText("Changed: Size.")).toBeVisible();
   await expect(playground.text("Title")).toHaveValue("typed after editing");
   await expect(playground.text("Size")).toHaveValue("640");
   expect(await box()).toMatchObject({ title: "typed after editing", size: 640 });
+});
+
+test("Run applies JSON, and stops at JSON that it cannot apply", async ({ page, playground }) => {
+  const json = playground.text("Values as JSON");
+  await playground.file("Photo").setInputFiles(await landscape(page));
+  await openFold(playground);
+  await json.fill("{title: 1}");
+  await openFold(playground);
+  await expect(json).toBeHidden();
+  const sent = playground.submissions();
+  await playground.run.click();
+  await playground.showsError(json, /Not applied: this isn’t a JSON object/);
+  await expect(json).toBeFocused();
+  expect(sent).toEqual([]);
+  await json.fill('{"title": "sent from JSON", "size": 64}');
+  const run = await playground.start();
+  await expect(playground.text("Title")).toHaveValue("sent from JSON");
+  await expect(playground.form.getByText("Not applied yet.")).toBeHidden();
+  await playground.show(run);
+  await expect(playground.result).toContainText("sent from JSON");
 });
 
 test("invalid JSON is rejected with its reason and can be corrected", async ({ playground }) => {
@@ -79,7 +100,7 @@ test("invalid values are applied and marked at their fields", async ({ playgroun
   await expect(message).toHaveCount(0);
 });
 
-test("a preset restores its values, and a long name stays in its column", async ({ playground }) => {
+test("a preset restores its values, and a long name stays in its column", async ({ page, playground }) => {
   const save = async (name) => {
     await playground.text("Preset name").fill(name);
     await playground.form.getByRole("button", { name: "Save", exact: true }).click();
@@ -89,9 +110,12 @@ test("a preset restores its values, and a long name stays in its column", async 
   await openFold(playground);
   await save("Dark one");
   await playground.text("Title").fill("day");
+  await expect(playground.form.getByText("A preset keeps the values, but no files.")).toBeVisible();
   await use.click();
   await expect(playground.text("Title")).toHaveValue("night");
-  await playground.text("Title").fill("day");
+  await expect(page.getByText("Preset “Dark one” filled in. Files stay as they were.")).toBeVisible();
+  await playground.undo.click();
+  await expect(playground.text("Title")).toHaveValue("day");
   await save("Dark one");
   await playground.undo.click();
   await playground.text("Title").fill("noon");
@@ -127,6 +151,11 @@ test("a link contains the values but not the key", async ({ page, context, playg
       globalThis.sameDocument = true;
     });
     await playground.open(link);
+    const question = playground.form.getByRole("alert").filter({ hasText: "would replace what you entered" });
+    await expect(question).toBeVisible();
+    await expect(playground.text("Title")).toHaveValue("something else");
+    await question.getByRole("button", { name: "Use the link’s values" }).click();
+    await expect(question).toHaveCount(0);
     await expect(playground.text("Title")).toHaveValue("shared & kept");
     expect(await page.evaluate(() => globalThis.sameDocument)).toBe(true);
     expect(new URL(page.url()).hash).toBe("");
@@ -142,6 +171,44 @@ test("a link contains the values but not the key", async ({ page, context, playg
     await other.connected();
     await expect(other.text("Title")).toHaveValue("shared & kept");
     await expect(waiting).toBeHidden();
+  });
+});
+
+test("a link's values replace what was entered only if the person wants it", async ({ page, playground }) => {
+  const follow = (values) =>
+    page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      `workflow=poster&values=${encodeURIComponent(JSON.stringify(values))}`,
+    );
+  const question = playground.form.getByText("would replace what you entered");
+
+  await test.step("other fields are filled in at once", async () => {
+    await playground.text("Title").fill("typed");
+    await follow({ caption: "by link", title: "typed" });
+    await expect(playground.text("Caption")).toHaveValue("by link");
+    await expect(question).toHaveCount(0);
+  });
+
+  await test.step("a typed value is kept until the person chooses, and after “Keep my values”", async () => {
+    await follow({ title: "by link", size: 640 });
+    await expect(question).toBeVisible();
+    await expect(playground.text("Title")).toHaveValue("typed");
+    await playground.form.getByRole("button", { name: "Keep my values" }).click();
+    await expect(question).toHaveCount(0);
+    await expect(playground.text("Title")).toHaveValue("typed");
+    await expect(playground.text("Size")).toHaveValue("768");
+  });
+
+  await test.step("the draft of an earlier visit counts as typed", async () => {
+    await page.reload();
+    await playground.connected();
+    await follow({ title: "by link", size: 640 });
+    await playground.form.getByRole("button", { name: "Use the link’s values" }).click();
+    await expect(playground.text("Title")).toHaveValue("by link");
+    await expect(playground.text("Size")).toHaveValue("640");
+    await expect(question).toHaveCount(0);
   });
 });
 
@@ -162,6 +229,8 @@ test("one field or all fields return to their defaults, and unmatched values are
   await expect(title).toHaveValue("Open studio");
   await expect(title).toBeFocused();
   await expect(playground.form.getByRole("button", { name: "Reset Title" })).toBeHidden();
+  await playground.undo.click();
+  await expect(title).toHaveValue("other");
 
   await apply(playground, '{"former": "kept words"}');
   await expect(playground.form.getByText("kept words")).toBeVisible();

@@ -21,6 +21,7 @@ test.describe("in a folder with broken files", () => {
       await expect(playground.workflow(name)).toContainText(/not ready/i);
       await playground.workflow(name).click();
       await expect(playground.form).toContainText(reason);
+      await expect(playground.run).toBeDisabled();
     }
     await expect(playground.workflow("Invert")).toContainText(/ready/i);
     await expect(playground.workflow("Invert")).not.toContainText(/not ready/i);
@@ -78,6 +79,9 @@ test("an image that a run made restores the workflow, every value and the photo"
   await playground.openWorkflow.setInputFiles(image);
   await restored(playground);
   await expect(playground.form.getByText("evening.png")).toBeVisible();
+  await expect(page.getByText("Values from poster_00001_.png filled in.", { exact: true })).toBeVisible();
+  await playground.undo.click();
+  await expect(playground.text("Title")).toHaveValue("something else");
 
   const elsewhere = await browser.newContext();
   const other = new Playground(await elsewhere.newPage());
@@ -85,6 +89,7 @@ test("an image that a run made restores the workflow, every value and the photo"
   await other.choose("Slow blur");
   await other.openWorkflow.setInputFiles(image);
   await restored(other);
+  await expect(other.page.getByText("Choose Photo again: the file isn’t in this browser.")).toBeVisible();
   await elsewhere.close();
 });
 
@@ -141,7 +146,10 @@ test.describe("with an ID that the service does not know", () => {
   test("the error names the workflow, and the form is kept", async ({ playground }) => {
     const text = await readFile(join(plain, "slow-blur.json"), "utf8");
     await playground.openWorkflow.setInputFiles(file("elsewhere.json", text));
+    await playground.text("Workflow ID").fill("slow-blur");
+    await expect(playground.form).not.toContainText("Not deployed here.");
     await playground.text("Workflow ID").fill("elsewhere");
+    await expect(playground.text("Workflow ID")).toHaveAccessibleDescription(/^Not deployed here\./);
     await playground.text("Word").fill("kept");
     await playground.run.click();
     await expect(playground.form.getByRole("alert")).toContainText("elsewhere");
@@ -158,4 +166,17 @@ test("a file that is not JSON says why, and typed text is kept", async ({ playgr
   await expect(playground.form).toContainText("broken.json");
   await playground.choose("Slow blur");
   await expect(playground.text("Word")).toHaveValue("kept");
+});
+
+test("a workflow that was added is listed when people come back to the page", async ({ page, playground }) => {
+  await page.route("**/api/v1/comfy/workflows", async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    json.data.push({ ...json.data[0], id: "added", name: "Added" });
+    await route.fulfill({ response, json });
+  });
+  await playground.text("Title").fill("kept");
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(playground.workflow("Added")).toBeVisible();
+  await expect(playground.text("Title")).toHaveValue("kept");
 });

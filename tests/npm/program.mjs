@@ -33,8 +33,8 @@ async function linkOf(child) {
   const failed = once(child, "exit").then(([code]) => assert.fail(`the program ended with ${code}`));
   const printed = (async () => {
     for await (const line of createInterface({ input: child.stdout })) {
-      const link = line.match(/http:\/\/\S+#key=\S+/);
-      if (link) return new URL(link[0]);
+      const link = line.match(/^open (http:\/\/\S+)$/);
+      if (link) return new URL(link[1]);
     }
     return failed;
   })();

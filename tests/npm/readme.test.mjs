@@ -1,6 +1,6 @@
-// Every code block in the package's README works against a deployment, as for a reader: ```js runs in Node,
-// ```ts is compiled, ```html is opened in Chromium, and the lines of ```sh that call this package are run. A
-// ```text block right after one is its output.
+// Every code block in the package's README, and the JavaScript in the main one, works against a deployment, as
+// for a reader: ```js runs in Node, ```ts is compiled, ```html is opened in Chromium, and the lines of ```sh that
+// call this package are run. A ```text block right after one is its output.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -16,7 +16,11 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const execute = promisify(execFile);
 const PRINTS = { text: true, txt: true };
 
-const blocks = codeOf(await readFile(join(PACKAGE, "README.md"), "utf8"));
+const main = codeOf(await readFile(here("../../README.md"), "utf8"));
+const blocks = [
+  ...codeOf(await readFile(join(PACKAGE, "README.md"), "utf8")),
+  ...main.filter(({ language }) => language === "js"),
+];
 
 /** `{language, code, prints, line}` of each fenced block. */
 function codeOf(markdown) {
@@ -83,7 +87,8 @@ async function checkOutput(t, block, folder, command, args) {
 const ways = {
   async js(t, block) {
     const folder = await project(t);
-    await writeFile(join(folder, "example.mjs"), block.code);
+    const code = block.code.replace('"http://127.0.0.1:8787"', "process.env.FLOWDECK_URL");
+    await writeFile(join(folder, "example.mjs"), code);
     const { requests } = await checkOutput(t, block, folder, process.execPath, ["example.mjs"]);
     for (const { path, headers } of requests) {
       assert.match(path, /^\/(api\/v1|files)\//);

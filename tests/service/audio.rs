@@ -1,5 +1,7 @@
 //! Runs that take and produce audio.
 
+use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
+use reqwest::multipart::{Form, Part};
 use serde_json::json;
 
 use crate::common::TestServer;
@@ -36,6 +38,17 @@ async fn an_audio_file_is_processed_and_saved_in_both_formats() {
         json!(["audio/ogg", b"OggS"]),
     ];
     assert_eq!(found, expected, "{detail}");
+}
+
+#[tokio::test]
+async fn an_audio_file_runs_without_a_valid_content_type() {
+    let server = TestServer::start().await;
+    let malformed = HeaderMap::from_iter([(CONTENT_TYPE, HeaderValue::from_static("sound"))]);
+    for headers in [HeaderMap::new(), malformed] {
+        let take = Part::bytes(wav()).file_name("take.wav").headers(headers);
+        let run = server.run("quieter", Form::new().part("take", take)).await;
+        server.wait_for_status(&run, "completed").await;
+    }
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! Runs survive a restart of the service and the loss of an engine instance.
 
 use crate::common::images::{file, gradient, png};
-use crate::common::{TestServer, engine, json, no_inputs, texts};
+use crate::common::{TestServer, engine, json, logs, no_inputs, texts};
 
 #[tokio::test]
 async fn a_run_that_has_ended_is_still_available_after_a_restart() {
@@ -105,4 +105,87 @@ async fn a_run_that_waits_for_an_instance_can_be_cancelled() {
         (200, "Run cancelled successfully".into())
     );
     assert_eq!(server.detail(&waiting).await["status"], "cancelled");
+}
+
+#[tokio::test]
+async fn a_damaged_row_is_skipped_and_logged_and_stops_neither_the_start_nor_a_list() {
+    let mut server = TestServer::with(1, |options| options).await;
+    let damaged = server.run("short", no_inputs()).await;
+    let whole = server.run("join", texts(&[("title", "a")])).await;
+    server.service.shutdown().await;
+    let store = server.folder.path().join("data/flowdeck.sqlite");
+    let store = rusqlite::Connection::open(store).unwrap();
+    let sql = "UPDATE runs SET inputs = 'x', status = 'pending' WHERE id = ?1";
+    assert_eq!(store.execute(sql, [&damaged]).unwrap(), 1);
+    let addresses = server.addresses.clone();
+    server.restart(&addresses).await;
+    server.wait_for_status(&whole, "completed").await;
+    let list = server.get("/api/v1/runs").await["data"]["runs"].clone();
+    assert_eq!(list.as_array().unwrap().len(), 1, "{list}");
+    let logs = logs::text();
+    let mut lines = logs
+        .lines()
+        .filter(|line| line.contains(&format!("the run {damaged} from the run store")));
+    let line = lines.next().unwrap();
+    assert!(line.contains("inputs: expected value"), "{line}");
+    assert_eq!(lines.next(), None, "once is enough");
+}
+
+#[tokio::test]
+async fn uploads_are_on_the_disk_before_the_answer_and_outputs_before_a_run_completes() {
+    let server = TestServer::start().await;
+    let form = file("photo", "p.png", "image/png", png(&gradient()));
+    let run = server.run("invert", form).await;
+    let synced = |path: &str| logs::text().contains(&format!("synced {path}\n"));
+    let data = server.folder.path().join("data");
+    let path = |name: &str| data.join(name).display().to_string();
+    let uploads = path("uploads");
+    for path in [
+        format!("{uploads}/{run}/0"),
+        format!("{uploads}/{run}"),
+        uploads,
+    ] {
+        assert!(synced(&path), "{path}");
+    }
+    let detail = server.wait_for_status(&run, "completed").await;
+    let output = detail["outputs"][0]["filename"].as_str().unwrap();
+    let outputs = path("outputs");
+    for path in [
+        format!("{outputs}/{output}"),
+        format!("{outputs}/{run}"),
+        outputs,
+    ] {
+        assert!(synced(&path), "{path}");
+    }
+}
+
+/// Stops the service and its embedded engine, and starts both again.
+async fn restart_embedded(server: &mut TestServer, number: usize) {
+    server.service.shutdown().await;
+    server.engines.pop().unwrap().shutdown().await;
+    let fresh = engine(server.folder.path(), number, 0).await;
+    let addresses = vec![format!("http://{}", fresh.address())];
+    server.engines.push(fresh);
+    server.restart(&addresses).await;
+}
+
+#[tokio::test]
+async fn a_run_that_the_stop_of_an_embedded_engine_interrupts_is_executed_again_twice_at_most() {
+    let mut server = TestServer::with(1, |mut options| {
+        options.embedded = true;
+        options
+    })
+    .await;
+    let long = server.run("slow", no_inputs()).await;
+    let behind = server.run("join", texts(&[("title", "a")])).await;
+    for number in 2..4 {
+        server.wait_for_status(&long, "running").await;
+        restart_embedded(&mut server, number).await;
+    }
+    server.wait_for_status(&long, "running").await;
+    restart_embedded(&mut server, 4).await;
+    let failed = server.wait_for_status(&long, "failed").await;
+    let error = failed["error"].as_str().unwrap();
+    assert!(error.contains("stopped 3 times"), "{error}");
+    server.wait_for_status(&behind, "completed").await;
 }

@@ -142,6 +142,21 @@ async fn a_text_of_more_than_a_mebibyte_is_an_error_of_its_field() {
 }
 
 #[tokio::test]
+async fn texts_and_names_of_more_than_four_mebibytes_are_rejected_and_not_stored() {
+    let server = TestServer::start().await;
+    let text = "x".repeat(1 << 20);
+    let values: Vec<_> = (0..5).map(|number| format!("f{number}")).collect();
+    let values = values.iter().map(|name| (name.as_str(), text.as_str()));
+    let many_texts = texts(&values.collect::<Vec<_>>());
+    let long_name = texts(&[(&"n".repeat(5 << 20), "x")]);
+    for form in [many_texts, long_name] {
+        let detail = json(server.submit("join", form).await).await["detail"].clone();
+        assert_eq!(detail[0]["loc"], json!(["body"]), "{detail}");
+    }
+    assert_eq!(server.get("/api/v1/runs").await["data"]["count"], 0);
+}
+
+#[tokio::test]
 async fn more_than_a_thousand_parts_are_rejected() {
     let server = TestServer::start().await;
     let form = (0..1001).fold(texts(&[]), |form, number| {

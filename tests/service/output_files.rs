@@ -1,11 +1,14 @@
 //! Output files and the links to them.
 
+use flowdeck::service::{Options, percent_encoded};
 use flowdeck::workflow::{SavedRun, Workflow};
+use hmac::{Hmac, KeyInit, Mac};
 use reqwest::multipart::Form;
 use serde_json::json;
+use sha2::{Digest, Sha256};
 
 use crate::common::images::{file, gradient, png};
-use crate::common::{TestServer, json, no_inputs};
+use crate::common::{KEY, TestServer, json, no_inputs};
 
 async fn output(server: &TestServer, filename: &str) -> reqwest::Response {
     let url =
@@ -148,6 +151,88 @@ async fn links_survive_a_restart() {
             .status(),
         200
     );
+}
+
+/// A link to a file, signed as the service signs it, by somebody who can read its secret.
+fn forged_link(server: &TestServer, run: &str, name: &str) -> String {
+    let store = server.folder.path().join("data/flowdeck.sqlite");
+    let store = rusqlite::Connection::open(store).unwrap();
+    let sql = "SELECT value FROM secrets WHERE name = 'links'";
+    let secret: Vec<u8> = store.query_row(sql, [], |row| row.get(0)).unwrap();
+    let mac = |secret: &[u8], text: String| {
+        let mut mac = Hmac::<Sha256>::new_from_slice(secret).unwrap();
+        mac.update(text.as_bytes());
+        mac.finalize().into_bytes().to_vec()
+    };
+    let id = hex::encode(&Sha256::digest(Sha256::digest(KEY))[..8]);
+    let secret = mac(&secret, format!("links of the key {id}"));
+    let expires = 1_u64 << 40;
+    let signature = hex::encode(mac(&secret, format!("{run}/{name}\n{expires}")));
+    let [run, name] = [run, name].map(percent_encoded);
+    format!(
+        "{}/api/v1/files/{run}/{name}?expires={expires}&signature={signature}",
+        server.url
+    )
+}
+
+#[tokio::test]
+async fn a_validly_signed_path_opens_nothing_outside_the_outputs() {
+    let server = TestServer::start().await;
+    let (filename, _) = run_output(&server).await;
+    let (run, name) = filename.split_once('/').unwrap();
+    let status = async |run: &str, name: &str| {
+        let url = forged_link(&server, run, name);
+        server.client.get(url).send().await.unwrap().status()
+    };
+    assert_eq!(
+        status(run, name).await,
+        200,
+        "the forged signature is valid"
+    );
+    let outside = server.folder.path().join("data/flowdeck.sqlite");
+    for (run, name) in [
+        ("..", "flowdeck.sqlite"),
+        (run, "../../flowdeck.sqlite"),
+        (run, outside.to_str().unwrap()),
+        ("../outputs", name),
+        (run, ""),
+    ] {
+        assert_eq!(status(run, name).await, 404, "{run} {name}");
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_symbolic_link_in_place_of_an_output_is_not_followed() {
+    let server = TestServer::start().await;
+    let (filename, url) = run_output(&server).await;
+    let path = server.folder.path().join("data/outputs").join(&filename);
+    let moved = path.with_extension("moved");
+    std::fs::rename(&path, &moved).unwrap();
+    std::os::unix::fs::symlink(&moved, &path).unwrap();
+    let response = server.client.get(format!("{}{url}", server.url)).send();
+    assert_eq!(response.await.unwrap().status(), 404);
+    assert_eq!(output(&server, &filename).await.status(), 404);
+}
+
+#[tokio::test]
+async fn another_key_invalidates_links() {
+    let mut server = TestServer::start().await;
+    let (_, url) = run_output(&server).await;
+    let addresses = server.addresses.clone();
+    server.options = |options| Options {
+        key: "another-key-of-this-service".to_owned(),
+        ..options
+    };
+    server.restart_without_waiting(&addresses).await;
+    let status = async |server: &TestServer| {
+        let url = format!("{}{url}", server.url);
+        server.client.get(url).send().await.unwrap().status()
+    };
+    assert_eq!(status(&server).await, 404);
+    server.options = |options| options;
+    server.restart(&addresses).await;
+    assert_eq!(status(&server).await, 200);
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! The program `flowdeck serve`.
 
-use std::io::{BufRead, BufReader, Read};
-use std::net::{TcpListener, TcpStream};
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::common::samples;
 
 /// A running program, killed when it is dropped.
-struct Program(Child);
+pub(crate) struct Program(pub(crate) Child);
 
 impl Drop for Program {
     fn drop(&mut self) {
@@ -19,18 +19,18 @@ impl Drop for Program {
 }
 
 impl Program {
-    fn start(folder: &Path, listen: &str, extra: &[&str]) -> Self {
+    pub(crate) fn start(folder: &Path, listen: &str, extra: &[&str]) -> Self {
         Self(command(folder, listen, extra).spawn().unwrap())
     }
 
     /// Waits for the link that it prints.
-    fn link(&mut self) -> String {
+    pub(crate) fn link(&mut self) -> String {
         let mut lines = BufReader::new(self.0.stdout.as_mut().unwrap()).lines();
         let link = lines.find_map(|line| Some(line.unwrap().strip_prefix("open ")?.to_owned()));
         link.unwrap()
     }
 
-    fn wait(&mut self) -> ExitStatus {
+    pub(crate) fn wait(&mut self) -> ExitStatus {
         let deadline = Instant::now() + Duration::from_secs(30);
         loop {
             if let Some(status) = self.0.try_wait().unwrap() {
@@ -42,7 +42,7 @@ impl Program {
     }
 }
 
-fn command(folder: &Path, listen: &str, extra: &[&str]) -> Command {
+pub(crate) fn command(folder: &Path, listen: &str, extra: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_flowdeck"));
     command
         .current_dir(folder)
@@ -58,86 +58,18 @@ fn command(folder: &Path, listen: &str, extra: &[&str]) -> Command {
     command
 }
 
-fn folder() -> tempfile::TempDir {
+pub(crate) fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     samples::write(&folder.path().join("workflows"));
     folder
 }
 
-#[cfg(unix)]
-#[test]
-fn it_prints_a_link_and_stops_cleanly_despite_open_connections() {
-    let folder = folder();
-    let mut program = Program::start(folder.path(), "127.0.0.1:0", &[]);
-    let link = program.link();
-    let (base, key) = link.split_once("/#key=").unwrap();
-    assert_eq!(key, "se%20cret%2F1");
-    let open = TcpStream::connect(base.strip_prefix("http://").unwrap()).unwrap();
-    let id = program.0.id().to_string();
-    assert!(
-        Command::new("kill")
-            .args(["-TERM", &id])
-            .status()
-            .unwrap()
-            .success()
-    );
-    assert_eq!(program.wait().code(), Some(0));
-    let mut log = String::new();
-    program
-        .0
-        .stderr
-        .take()
-        .unwrap()
-        .read_to_string(&mut log)
-        .unwrap();
-    assert!(
-        !log.contains("se cret") && !log.contains("se%20cret"),
-        "{log}"
-    );
-    drop(open);
-}
-
-/// Starts the program without a key in the environment, and returns the key in its link.
-fn stored_key(folder: &Path) -> String {
-    let mut command = command(folder, "127.0.0.1:0", &[]);
-    let child = command.env_remove("FLOWDECK_API_KEY").spawn().unwrap();
-    let link = Program(child).link();
-    link.split_once("/#key=").unwrap().1.to_owned()
-}
-
-#[test]
-fn the_key_survives_a_restart_and_a_deleted_key_file_makes_a_new_one() {
-    let folder = folder();
-    let file = folder.path().join("flowdeck-data/key");
-    let key = stored_key(folder.path());
-    assert_eq!(std::fs::read_to_string(&file).unwrap().trim_end(), key);
-    assert_eq!(stored_key(folder.path()), key);
-    std::fs::remove_file(&file).unwrap();
-    assert_ne!(stored_key(folder.path()), key);
-}
-
-#[test]
-fn a_key_in_the_environment_neither_reads_nor_writes_the_key_file() {
-    let folder = folder();
-    let file = folder.path().join("flowdeck-data/key");
-    Program::start(folder.path(), "127.0.0.1:0", &[]).link();
-    assert!(!file.exists());
-    std::fs::write(&file, "").unwrap();
-    Program::start(folder.path(), "127.0.0.1:0", &[]).link();
-    let mut unset = command(folder.path(), "127.0.0.1:0", &[]);
-    let line = failure_of(unset.env_remove("FLOWDECK_API_KEY"));
-    assert!(
-        line.contains("flowdeck-data/key: it is empty; delete it"),
-        "{line}"
-    );
-}
-
 /// The single line that explains why it did not start.
-fn failure(folder: &Path, listen: &str, extra: &[&str]) -> String {
+pub(crate) fn failure(folder: &Path, listen: &str, extra: &[&str]) -> String {
     failure_of(&mut command(folder, listen, extra))
 }
 
-fn failure_of(command: &mut Command) -> String {
+pub(crate) fn failure_of(command: &mut Command) -> String {
     let output = command.output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let error = String::from_utf8(output.stderr).unwrap();
@@ -222,7 +154,7 @@ fn two_programs_with_their_own_ports_and_data_folders_run_side_by_side() {
     let (first_link, second_link) = (first.link(), second.link());
     assert_ne!(first_link, second_link);
     for link in [first_link, second_link] {
-        let (base, _) = link.split_once("/#key=").unwrap();
+        let base = link.trim_end_matches('/');
         let health = reqwest::blocking::Client::builder()
             .no_proxy()
             .build()
@@ -232,5 +164,23 @@ fn two_programs_with_their_own_ports_and_data_folders_run_side_by_side() {
             .send()
             .unwrap();
         assert_eq!(health.status(), 200, "{link}");
+    }
+}
+
+#[test]
+fn it_prints_the_licenses_of_what_is_compiled_into_it() {
+    let output = Command::new(env!("CARGO_BIN_EXE_flowdeck"))
+        .arg("licenses")
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    for words in [
+        "UBUNTU FONT LICENCE",
+        "Hack project",
+        "SIL OPEN FONT LICENSE",
+        "John Slegers",
+        "Cisco Systems",
+    ] {
+        assert!(text.contains(words), "{words}");
     }
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use serde_json::Value;
 
-use crate::common::{TestServer, dropping_proxy, texts};
+use crate::common::{ENGINE_TOKEN, TestServer, dropping_proxy, texts};
 
 /// The number of tasks an engine has executed.
 async fn executed(server: &TestServer, engine: &str) -> usize {
@@ -12,6 +12,7 @@ async fn executed(server: &TestServer, engine: &str) -> usize {
     let history: Value = server
         .client
         .get(url)
+        .bearer_auth(ENGINE_TOKEN)
         .send()
         .await
         .unwrap()

@@ -80,6 +80,32 @@ async fn a_detail_has_the_submitted_values_and_times() {
 }
 
 #[tokio::test]
+async fn a_list_stays_small_and_a_detail_has_every_input_in_full() {
+    let server = TestServer::start().await;
+    let note = "x".repeat(1 << 20);
+    let mut runs = Vec::new();
+    for _ in 0..4 {
+        let form = texts(&[
+            ("title", "a"),
+            ("one", &note),
+            ("two", &note),
+            ("three", &note),
+        ]);
+        runs.push(server.run("join", form).await);
+    }
+    let response = server.request("GET", "/api/v1/runs").send().await.unwrap();
+    assert_eq!(response.status(), 200);
+    let list = response.text().await.unwrap();
+    assert!(list.len() < 10_000, "{} bytes", list.len());
+    assert!(runs.iter().all(|run| list.contains(run)));
+    let detail = server.wait_for_status(&runs[0], "completed").await;
+    assert_eq!(
+        detail["inputs"][3],
+        json!({ "path": "three", "value": note })
+    );
+}
+
+#[tokio::test]
 async fn an_unknown_run_is_404() {
     let server = TestServer::start().await;
     let response = server

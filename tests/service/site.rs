@@ -9,7 +9,13 @@ async fn without_the_playground_the_root_explains_how_to_build_it() {
     let server = TestServer::with(1, |options| options).await;
     let response = server.client.get(&server.url).send().await.unwrap();
     assert_eq!(response.status(), 404);
-    assert!(response.text().await.unwrap().contains("make play"));
+    let text = response.text().await.unwrap();
+    assert!(text.contains("make play"), "{text}");
+    // Visitors need not know where the service's files are.
+    assert!(
+        !text.contains(server.folder.path().to_str().unwrap()),
+        "{text}"
+    );
 }
 
 #[tokio::test]

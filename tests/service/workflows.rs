@@ -25,6 +25,19 @@ fn deployed(server: &TestServer) -> Vec<String> {
 }
 
 #[tokio::test]
+async fn the_list_is_compressed_if_the_caller_accepts_it() {
+    let server = TestServer::start().await;
+    let request = || server.request("GET", "/api/v1/comfy/workflows");
+    let plain = request().send().await.unwrap();
+    assert!(!plain.headers().contains_key("content-encoding"));
+    let compressed = request().header("accept-encoding", "gzip, br");
+    let compressed = compressed.send().await.unwrap();
+    assert_eq!(compressed.headers()["content-encoding"], "br");
+    let (plain, compressed) = (plain.bytes().await, compressed.bytes().await);
+    assert!(compressed.unwrap().len() < plain.unwrap().len() / 2);
+}
+
+#[tokio::test]
 async fn workflows_are_listed_with_their_fields() {
     let server = TestServer::start().await;
     let all = listed(&server).await;

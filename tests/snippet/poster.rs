@@ -1,5 +1,7 @@
 // cargo add reqwest --features blocking,json,multipart
 // cargo add serde_json
+// export FLOWDECK_KEY=YOUR_API_KEY
+// Expects "photo.png" in the current folder.
 use std::error::Error;
 use std::path::Path;
 use std::thread::sleep;

@@ -1,5 +1,6 @@
 // cargo add reqwest --features blocking,json,multipart
 // cargo add serde_json
+// export FLOWDECK_KEY=YOUR_API_KEY
 use std::error::Error;
 use std::path::Path;
 use std::thread::sleep;

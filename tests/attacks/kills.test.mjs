@@ -1,0 +1,41 @@
+// The program is killed at random moments; no accepted run may be lost.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Program } from "./program.mjs";
+
+const KILLS = Number(process.env.KILLS ?? 20);
+
+test(`${KILLS} kills lose no accepted run`, async (t) => {
+  const program = await Program.start();
+  t.after(() => program.stop());
+  const accepted = new Set();
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await program.connected();
+    let alive = true;
+    const caller = async () => {
+      while (alive) {
+        const form = new FormData();
+        form.set("quote", `${kill}`);
+        await program.run("quote-card", form).then(
+          (run) => accepted.add(run),
+          () => {},
+        );
+      }
+    };
+    const callers = [caller(), caller(), caller()];
+    await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 500));
+    alive = false;
+    await program.kill();
+    await Promise.all(callers);
+    program.log = "";
+    await program.launch();
+  }
+  const statuses = {};
+  for (const run of accepted) {
+    const { status } = await program.ended(run);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  }
+  console.log(`  ${accepted.size} accepted runs: ${JSON.stringify(statuses)}`);
+  assert.ok(accepted.size > KILLS);
+  assert.deepEqual(Object.keys(statuses), ["completed"]);
+});

@@ -1,0 +1,196 @@
+//! A fake engine that executes nothing: each prompt has ended at once with one image, unless a test says
+//! otherwise. A route can be made to give any answer.
+
+use std::collections::HashMap;
+use std::net::Ipv4Addr;
+use std::sync::{Arc, Mutex};
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Request, State};
+use axum::http::{StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use futures_util::stream::{self, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+
+/// An answer in place of the usual one.
+#[derive(Clone)]
+pub(crate) enum Answer {
+    Text(u16, String),
+    /// A redirect to a route that answers 200.
+    Redirect,
+    /// A body without an end.
+    Endless,
+    /// The start of a body, and nothing more.
+    Stalling,
+}
+
+#[derive(Default)]
+struct Fake {
+    answers: HashMap<&'static str, Answer>,
+    /// Prompts that are running.
+    running: Vec<String>,
+    /// The outputs of prompts that have ended.
+    history: HashMap<String, Value>,
+    /// Whether prompts run until they are interrupted.
+    holds: bool,
+    /// The method and path of every request.
+    requests: Vec<String>,
+}
+
+/// A fake engine.
+#[derive(Clone)]
+pub(crate) struct FakeEngine {
+    pub(crate) address: String,
+    fake: Arc<Mutex<Fake>>,
+}
+
+impl FakeEngine {
+    pub(crate) async fn start() -> Self {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+        let address = format!("http://{}", listener.local_addr().unwrap());
+        let fake = Arc::<Mutex<Fake>>::default();
+        let routes = Router::new()
+            .route("/ws", get(events))
+            .route("/object_info", get(async || axum::Json(classes())))
+            .route("/queue", get(queue).post(async || ""))
+            .route("/interrupt", post(interrupt))
+            .route("/prompt", post(prompt))
+            .route("/history/{id}", get(history))
+            .route("/view", get(async || "an image"))
+            .layer(middleware::from_fn_with_state(fake.clone(), special))
+            .with_state(fake.clone());
+        tokio::spawn(async move { axum::serve(listener, routes).await });
+        Self { address, fake }
+    }
+
+    /// Gives this answer on a route; the path is its first segment.
+    pub(crate) fn answer(&self, path: &'static str, answer: Answer) {
+        self.fake.lock().unwrap().answers.insert(path, answer);
+    }
+
+    /// Gives the usual answer again.
+    pub(crate) fn recover(&self, path: &'static str) {
+        self.fake.lock().unwrap().answers.remove(path);
+    }
+
+    /// Keeps further prompts running until they are interrupted.
+    pub(crate) fn hold(&self) {
+        self.fake.lock().unwrap().holds = true;
+    }
+
+    /// The number of requests with this method and path.
+    pub(crate) fn requests(&self, request: &str) -> usize {
+        let fake = self.fake.lock().unwrap();
+        fake.requests
+            .iter()
+            .filter(|known| *known == request)
+            .count()
+    }
+
+    /// Ends every running prompt.
+    pub(crate) fn end_all(&self) {
+        self.fake.lock().unwrap().running.clear();
+    }
+
+    /// The number of running prompts.
+    pub(crate) fn running(&self) -> usize {
+        self.fake.lock().unwrap().running.len()
+    }
+}
+
+type Shared = State<Arc<Mutex<Fake>>>;
+
+async fn special(State(fake): Shared, request: Request, next: Next) -> Response {
+    let path = request.uri().path().to_owned();
+    let first = path.split('/').nth(1).unwrap_or_default().to_owned();
+    let answer = {
+        let mut fake = fake.lock().unwrap();
+        fake.requests.push(format!("{} {path}", request.method()));
+        fake.answers.get(first.as_str()).cloned()
+    };
+    match answer {
+        None => next.run(request).await,
+        Some(Answer::Text(status, text)) => {
+            (StatusCode::from_u16(status).unwrap(), text).into_response()
+        }
+        Some(Answer::Redirect) => {
+            (StatusCode::FOUND, [(header::LOCATION, "/elsewhere")]).into_response()
+        }
+        Some(Answer::Endless) => {
+            let chunk = Bytes::from_static(&[b' '; 4096]);
+            Body::from_stream(stream::repeat(chunk).map(Ok::<_, std::io::Error>)).into_response()
+        }
+        Some(Answer::Stalling) => {
+            let chunk = Ok::<_, std::io::Error>(Bytes::from_static(b"["));
+            let chunks = stream::once(async { chunk }).chain(stream::pending());
+            Body::from_stream(chunks).into_response()
+        }
+    }
+}
+
+async fn events(upgrade: WebSocketUpgrade) -> Response {
+    upgrade.on_upgrade(async |mut socket| while socket.recv().await.is_some() {})
+}
+
+fn classes() -> Value {
+    let classes = [
+        "LoadImage",
+        "ImageBlur",
+        "EmptyImage",
+        "StringConcatenate",
+        "PrimitiveString",
+    ];
+    let mut known: Value = classes
+        .iter()
+        .map(|name| ((*name).to_owned(), json!({})))
+        .collect();
+    for output in ["SaveImage", "SaveText", "PreviewImage", "PreviewAny"] {
+        known[output] = json!({ "output_node": true });
+    }
+    known
+}
+
+async fn queue(State(fake): Shared) -> String {
+    let fake = fake.lock().unwrap();
+    let running: Vec<Value> = fake
+        .running
+        .iter()
+        .map(|id| json!([0, id, {}, {}, []]))
+        .collect();
+    json!({ "queue_running": running, "queue_pending": [] }).to_string()
+}
+
+async fn interrupt(State(fake): Shared) {
+    fake.lock().unwrap().running.clear();
+}
+
+async fn prompt(State(fake): Shared, body: String) -> String {
+    let body: Value = serde_json::from_str(&body).unwrap();
+    let id = body["prompt_id"].as_str().unwrap().to_owned();
+    let mut fake = fake.lock().unwrap();
+    if fake.holds {
+        fake.running.push(id.clone());
+    } else {
+        let image = json!({ "filename": "a.png", "subfolder": "", "type": "output" });
+        let outputs = json!({ "9": { "images": [image] } });
+        fake.history.insert(id.clone(), outputs);
+    }
+    json!({ "prompt_id": id, "number": 0, "node_errors": {} }).to_string()
+}
+
+async fn history(
+    State(fake): Shared,
+    axum::extract::Path(id): axum::extract::Path<String>,
+) -> String {
+    let fake = fake.lock().unwrap();
+    let entries = fake.history.get(&id).map(|outputs| {
+        let status = json!({ "status_str": "success", "completed": true, "messages": [] });
+        (id, json!({ "outputs": outputs, "status": status }))
+    });
+    Value::Object(entries.into_iter().collect()).to_string()
+}

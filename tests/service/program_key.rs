@@ -1,0 +1,117 @@
+//! The key of the program `flowdeck serve`: where it comes from, and where it is shown.
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::Command;
+
+use super::program::{Program, command, failure_of, folder};
+
+#[cfg(unix)]
+#[test]
+fn it_prints_no_key_from_the_environment_and_stops_cleanly_despite_open_connections() {
+    let folder = folder();
+    let mut program = Program::start(folder.path(), "127.0.0.1:0", &[]);
+    let mut stdout = BufReader::new(program.0.stdout.take().unwrap());
+    let mut output = String::new();
+    while !output.contains("press Ctrl-C to stop") {
+        stdout.read_line(&mut output).unwrap();
+    }
+    let link = output
+        .lines()
+        .find_map(|line| line.strip_prefix("open http://"));
+    let open = TcpStream::connect(link.unwrap().strip_suffix('/').unwrap()).unwrap();
+    let id = program.0.id().to_string();
+    let mut kill = Command::new("kill");
+    assert!(kill.args(["-TERM", &id]).status().unwrap().success());
+    assert_eq!(program.wait().code(), Some(0));
+    stdout.read_to_string(&mut output).unwrap();
+    let mut stderr = program.0.stderr.take().unwrap();
+    stderr.read_to_string(&mut output).unwrap();
+    assert!(output.contains("the one in FLOWDECK_API_KEY"), "{output}");
+    assert!(!output.contains("cret"), "{output}");
+    drop(open);
+}
+
+/// Starts the program without a key in the environment, and returns its link.
+fn link(folder: &Path, extra: &[&str]) -> String {
+    let mut command = command(folder, "127.0.0.1:0", extra);
+    let child = command.env_remove("FLOWDECK_API_KEY").spawn().unwrap();
+    Program(child).link()
+}
+
+/// The key in its link.
+fn stored_key(folder: &Path) -> String {
+    let link = link(folder, &[]);
+    link.split_once("/#key=").unwrap().1.to_owned()
+}
+
+#[test]
+fn the_key_survives_a_restart_and_a_deleted_key_file_makes_a_new_one() {
+    let folder = folder();
+    let file = folder.path().join("flowdeck-data/key");
+    let key = stored_key(folder.path());
+    assert_eq!(std::fs::read_to_string(&file).unwrap().trim_end(), key);
+    assert_eq!(stored_key(folder.path()), key);
+    std::fs::remove_file(&file).unwrap();
+    assert_ne!(stored_key(folder.path()), key);
+}
+
+#[test]
+fn the_link_has_the_public_address() {
+    let folder = folder();
+    let link = link(
+        folder.path(),
+        &["--public-url", "https://example.org/flow/"],
+    );
+    assert!(link.starts_with("https://example.org/flow/#key="), "{link}");
+}
+
+#[test]
+fn a_key_in_the_environment_neither_reads_nor_writes_the_key_file() {
+    let folder = folder();
+    let file = folder.path().join("flowdeck-data/key");
+    Program::start(folder.path(), "127.0.0.1:0", &[]).link();
+    assert!(!file.exists());
+    std::fs::write(&file, "").unwrap();
+    Program::start(folder.path(), "127.0.0.1:0", &[]).link();
+    let mut unset = command(folder.path(), "127.0.0.1:0", &[]);
+    let line = failure_of(unset.env_remove("FLOWDECK_API_KEY"));
+    assert!(
+        line.contains("flowdeck-data/key: it is empty; delete it"),
+        "{line}"
+    );
+}
+
+#[test]
+fn a_short_key_is_refused_unless_only_this_machine_reaches_the_service() {
+    let folder = folder();
+    let public = ["--public-url", "https://example.org"];
+    let exposed: [(&str, &[&str]); 4] = [
+        ("0.0.0.0:0", &[]),
+        ("[::]:0", &[]),
+        ("127.0.0.1:0", &public),
+        ("127.0.0.1:0", &["--trust-proxy"]),
+    ];
+    for (listen, extra) in exposed {
+        let mut short = command(folder.path(), listen, extra);
+        let line = failure_of(short.env("FLOWDECK_API_KEY", "fifteen-letters"));
+        assert!(line.contains("fewer than 16 characters"), "{line}");
+        assert!(line.contains("openssl rand -hex 20"), "{line}");
+        assert!(!line.contains("fifteen-letters"), "{line}");
+    }
+    let mut long = command(folder.path(), "0.0.0.0:0", &[]);
+    let child = long.env("FLOWDECK_API_KEY", "sixteen-letters.").spawn();
+    Program(child.unwrap()).link();
+}
+
+#[test]
+fn a_short_key_in_the_key_file_is_refused_too() {
+    let folder = folder();
+    let data = folder.path().join("flowdeck-data");
+    std::fs::create_dir(&data).unwrap();
+    std::fs::write(data.join("key"), "a").unwrap();
+    let mut short = command(folder.path(), "0.0.0.0:0", &[]);
+    let line = failure_of(short.env_remove("FLOWDECK_API_KEY"));
+    assert!(line.contains("delete the file for a new key"), "{line}");
+}
