@@ -2,11 +2,12 @@
 # Whether something needs building is decided by time stamps, so a second run builds nothing.
 
 PORT ?= 8787
+WORKFLOWS ?= www/workflows
 SUITE ?=
 MEASURE ?=
 TARGET ?=
 SECONDS ?= 60
-export PORT SUITE MEASURE
+export PORT WORKFLOWS SUITE MEASURE
 
 # Each face has its own sources: changing the page does not rebuild the program.
 program_sources := $(shell find src Cargo.toml Cargo.lock ! -path 'src/client*' ! -path 'src/npm*' ! -path 'src/playground*')
@@ -16,13 +17,14 @@ site_sources := $(shell find index.html www/*.js www/first www/styles 2>/dev/nul
 npm_sources := $(shell find www/npm 2>/dev/null)
 
 .NOTPARALLEL:
-.PHONY: help play test bench fuzz build site npm program setup-program setup-web port clean
+.PHONY: help play test bench fuzz attack build site npm program setup-program setup-web port clean
 
 help:
-	@echo "make play [PORT=8787]      build flowdeck and open it on this machine"
+	@echo "make play [PORT=8787] [WORKFLOWS=DIR] build flowdeck and open it on this machine"
 	@echo "make test [SUITE=\"a b\"]    run every test suite, or those named"
 	@echo "make bench [MEASURE=\"a b\"] compare flowdeck with its peers, into bench/RESULTS.md"
 	@echo "make fuzz [TARGET=\"a b\"] [SECONDS=60] fuzz every reader, or those named"
+	@echo "make attack                attack the built program on this machine"
 	@echo "make build                 build the program, the site and the npm package into target/"
 	@echo "make clean                 remove the build output, but not the tools in .tools/"
 
@@ -38,6 +40,9 @@ bench:
 # Passed under another name, because SECONDS is a clock in bash.
 fuzz:
 	@TARGET="$(TARGET)" FUZZ_SECONDS="$(SECONDS)" scripts/fuzz.sh
+
+attack: program
+	@scripts/attack.sh
 
 build: program site npm
 program: target/release/flowdeck

@@ -14,6 +14,7 @@ seeds_of() {
   case $1 in
     workflow) printf '%s\n' tests/workflows www/workflows ;;
     schema) printf '%s\n' tests/workflows www/workflows fuzz/seeds/openapi ;;
+    media) printf '%s\n' www/workflows/files fuzz/seeds/image ;;
   esac
 }
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Serves the playground with two embedded engines and the sample workflows.
+# Serves the playground with two embedded engines and the workflows of a folder, by default the samples.
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 
 say "starting flowdeck on 127.0.0.1:$PORT; press Ctrl-C to stop it"
 # exec, so that Ctrl-C reaches the program alone. One data folder per port, so that two can run.
 exec target/release/flowdeck serve --listen "127.0.0.1:$PORT" --engines 2 \
-  --site target/site --workflows www/workflows --data "target/play/$PORT"
+  --site target/site --workflows "$WORKFLOWS" --data "target/play/$PORT"

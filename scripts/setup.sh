@@ -8,6 +8,7 @@
 # shellcheck source=scripts/debian.sh
 . scripts/debian.sh
 
+cargo_deny_version=0.20.2
 wasm_pack_version=0.15.1
 wasm_bindgen_version=$(awk '$0 == "name = \"wasm-bindgen\"" { getline; gsub(/"/, "", $3); print $3 }' Cargo.lock)
 rust_version=$(awk -F'"' '/^rust-version/ { print $2 }' Cargo.toml)
@@ -105,6 +106,8 @@ case ${1:-} in
   test)
     need_wasm_toolchain
     need_npm_tools all
+    # Unoptimised, it compiles in half the time.
+    install_crate cargo-deny cargo-deny "$cargo_deny_version" --debug --no-default-features
     install_crate wasm-pack wasm-pack "$wasm_pack_version"
     install_crate wasm-bindgen wasm-bindgen-cli "$wasm_bindgen_version"
     ;;

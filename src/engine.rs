@@ -2,8 +2,8 @@
 //! and WebSocket protocol on a loopback port. Knows nothing about the service.
 //!
 //! Everything but [`server`] and `openh264` is pure: no runtime, no sockets, no C++; files only
-//! through [`files::FileStore`], codecs in C++ only through [`video_codec::VideoCodec`]. From the rest of the crate it uses only the
-//! workflow graph. So it compiles to WebAssembly, with the feature `engine` alone.
+//! through [`files::FileStore`], codecs in C++ only through [`video_codec::VideoCodec`]. From the rest of
+//! the crate it uses only the workflow graph. So it compiles to WebAssembly, with the feature `engine` alone.
 
 #![cfg_attr(
     not(feature = "serve"),
@@ -16,6 +16,8 @@ mod coercion;
 mod context;
 mod execution_error;
 mod files;
+#[cfg(all(fuzzing, feature = "h264"))]
+pub mod fuzzing;
 mod input;
 mod input_error;
 mod mp4;
@@ -35,4 +37,4 @@ mod video;
 mod video_codec;
 
 #[cfg(feature = "serve")]
-pub use server::Engine;
+pub use server::{Engine, EngineToken};

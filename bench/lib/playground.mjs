@@ -33,7 +33,10 @@ export async function serve(site) {
   const data = mkdtempSync(join(tmpdir(), "flowdeck-bench-"));
   const options = { listen: "127.0.0.1:0", engines: 1, site, workflows: here("../../www/workflows"), data };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const program = spawn(PROGRAM, ["serve", ...args], { stdio: ["ignore", "pipe", "ignore"] });
+  // The program prints only a key that it keeps itself.
+  const env = { ...process.env };
+  delete env.FLOWDECK_API_KEY;
+  const program = spawn(PROGRAM, ["serve", ...args], { env, stdio: ["ignore", "pipe", "ignore"] });
   const close = async () => {
     program.kill("SIGINT");
     await once(program, "exit");

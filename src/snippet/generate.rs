@@ -1,14 +1,17 @@
-//! Generates the code of a call in any language.
+//! Generates the code of a call in any language, below comments that say what it needs.
 
 use super::append::append;
-use super::call::{PartValue, RunCall};
+use super::call::{KEY_VARIABLE, PartValue, RunCall};
 use super::language::Language;
 use super::{curl, fetch, literal, package, python, rust, typescript};
 
 /// The code that starts this run, waits until it ends, saves its files and prints its texts.
 pub fn snippet(language: Language, call: &RunCall<'_>) -> String {
     let mut out = String::new();
-    note_unchosen_files(language, call, &mut out);
+    // With `fetch`, a page has neither variables nor files of its own.
+    if language != Language::Fetch {
+        note_needs(language, call, &mut out);
+    }
     match language {
         Language::Curl => curl::write(call, &mut out),
         Language::Package => package::write(call, &mut out),
@@ -20,25 +23,60 @@ pub fn snippet(language: Language, call: &RunCall<'_>) -> String {
     out
 }
 
-/// Adds a comment for each file that is not chosen yet. With `fetch` the user chooses files in the
-/// page's own inputs.
-fn note_unchosen_files(language: Language, call: &RunCall<'_>, out: &mut String) {
+/// Adds comments: what to install, the variable with the key, and the files.
+fn note_needs(language: Language, call: &RunCall<'_>, out: &mut String) {
     let comment = match language {
-        Language::Fetch => return,
         Language::Curl | Language::Python => "# ",
-        Language::Package | Language::TypeScript | Language::Rust => "// ",
+        _ => "// ",
     };
+    for line in install(language) {
+        append(out, &[comment, line, "\n"]);
+    }
+    append(out, &[comment, "export ", KEY_VARIABLE, "=YOUR_API_KEY\n"]);
     for part in call.parts {
         if let PartValue::File {
-            name,
-            is_chosen: false,
-            ..
+            name, is_chosen, ..
         } = part.value
         {
-            // A literal, so that nothing in the name ends the comment.
-            let name = literal::script(name);
-            append(out, &[comment, "No file is chosen yet: replace ", &name]);
-            append(out, &[" with the path of your file.\n"]);
+            note_file(comment, name, is_chosen, out);
         }
     }
+}
+
+/// What to install. The package is not published, so its path is that of a build.
+const fn install(language: Language) -> &'static [&'static str] {
+    match language {
+        Language::Package => &["npm install PATH_TO_FLOWDECK/target/npm (after: make build)"],
+        Language::TypeScript => {
+            &["npm install PATH_TO_FLOWDECK/target/npm @types/node (after: make build)"]
+        }
+        Language::Python => &["pip install requests"],
+        Language::Rust => &[
+            "cargo add reqwest --features blocking,json,multipart",
+            "cargo add serde_json",
+        ],
+        Language::Curl | Language::Fetch => &[],
+    }
+}
+
+/// Adds a comment about a file that the code opens.
+fn note_file(comment: &str, name: &str, is_chosen: bool, out: &mut String) {
+    // An interactive zsh runs comments: a name that the person did not type could be a command.
+    if is_chosen && !name.chars().all(is_plain) {
+        return;
+    }
+    // A literal, so that nothing in the name ends the comment.
+    let name = literal::script(name);
+    let (before, after) = match is_chosen {
+        true => ("Expects ", " in the current folder.\n"),
+        false => (
+            "No file is chosen yet: replace ",
+            " with the path of your file.\n",
+        ),
+    };
+    append(out, &[comment, before, &name, after]);
+}
+
+fn is_plain(character: char) -> bool {
+    character.is_alphanumeric() || " ._-".contains(character)
 }

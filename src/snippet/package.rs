@@ -6,7 +6,6 @@ use super::content_type::essence;
 use super::literal::script;
 
 pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
-    out.push_str("// npm install flowdeck\n");
     imports(call, "connect", out);
     let base_url = script(call.base_url);
     append(out, &["const deck = await connect({ baseUrl: ", &base_url]);

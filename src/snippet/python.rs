@@ -34,8 +34,7 @@ pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
     out.push_str(END);
 }
 
-const IMPORTS: &str = "# pip install requests
-import os
+const IMPORTS: &str = "import os
 import sys
 import time
 

@@ -34,9 +34,7 @@ pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
     append(out, &[SAVE, KEY_HEADER, END]);
 }
 
-const HEAD: &str = "// cargo add reqwest --features blocking,json,multipart
-// cargo add serde_json
-use std::error::Error;
+const HEAD: &str = "use std::error::Error;
 use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;

@@ -113,12 +113,16 @@ fn the_base_url_is_an_escaped_literal() {
 }
 
 #[test]
-fn the_code_begins_with_what_to_install() {
-    for (language, line) in [
-        (Language::Package, "// npm install flowdeck\n"),
+fn the_code_begins_with_what_it_needs() {
+    for (language, install) in [
+        (Language::Curl, ""),
+        (
+            Language::Package,
+            "// npm install PATH_TO_FLOWDECK/target/npm (after: make build)\n",
+        ),
         (
             Language::TypeScript,
-            "// npm install flowdeck @types/node\n",
+            "// npm install PATH_TO_FLOWDECK/target/npm @types/node (after: make build)\n",
         ),
         (Language::Python, "# pip install requests\n"),
         (
@@ -127,8 +131,20 @@ fn the_code_begins_with_what_to_install() {
         ),
     ] {
         let code = poster(language);
-        assert!(code.starts_with(line), "{code}");
+        let rest = code.strip_prefix(install).unwrap_or_default();
+        let comment = rest.split(' ').next().unwrap_or_default();
+        let needs = format!(
+            "{comment} export FLOWDECK_KEY=YOUR_API_KEY\n\
+             {comment} Expects \"photo.png\" in the current folder.\n"
+        );
+        assert!(rest.starts_with(&needs), "{code}");
     }
+}
+
+#[test]
+fn only_a_plain_name_of_a_chosen_file_is_in_a_comment() {
+    let code = code(Language::Curl, &[file("f", "a$(id).png", "")]);
+    assert!(!code.contains("Expects"), "{code}");
 }
 
 #[test]

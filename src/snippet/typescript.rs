@@ -6,7 +6,6 @@ use super::literal::script;
 use super::package::{RUN_AND_WAIT, SAVE, imports, values};
 
 pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
-    out.push_str("// npm install flowdeck @types/node\n");
     imports(call, "connect, type Values", out);
     out.push_str("const inputs = ");
     values(call, out);

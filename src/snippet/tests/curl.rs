@@ -68,10 +68,7 @@ fn files_of_one_field_are_parts_with_one_name() {
 #[test]
 fn a_name_that_curl_cannot_send_is_omitted_with_a_comment() {
     let code = curl(&[text("a=b\nc", "1"), text("d", "2")]);
-    assert!(
-        code.starts_with("# curl cannot send a field that has \"=\""),
-        "{code}"
-    );
+    assert_contains(&code, "\n# curl cannot send a field that has \"=\"");
     assert!(!code.contains("a=b"), "{code}");
     assert_contains(&code, "'d=2'");
 }
