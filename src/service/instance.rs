@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
 
 pub(crate) use state::Faults;
 use state::InstanceState;
@@ -17,7 +18,7 @@ use super::engine_client::{EngineClient, EngineError, EngineLimits, EngineToken}
 use super::node_progress::{NodeEvent, RunNodes};
 use super::start_error::StartError;
 use crate::api::{Queue, RunProgress};
-use crate::workflow::lower::NodeClasses;
+use crate::workflow::classes::NodeClasses;
 
 /// One engine instance.
 #[derive(Debug)]
@@ -29,6 +30,8 @@ pub(crate) struct Instance {
     pub(crate) client_id: String,
     state: Mutex<InstanceState>,
     refresh_requested: Notify,
+    /// Cancelled once it has been reached, or an attempt has failed.
+    contacted: CancellationToken,
 }
 
 impl Instance {
@@ -46,6 +49,7 @@ impl Instance {
             client_id: uuid::Uuid::new_v4().to_string(),
             state: Mutex::default(),
             refresh_requested: Notify::new(),
+            contacted: CancellationToken::new(),
         })
     }
 
@@ -160,11 +164,18 @@ impl Instance {
     /// Marks the instance as online.
     pub(crate) fn set_online(&self) {
         self.state().online = true;
+        self.contacted.cancel();
     }
 
     /// Marks the instance as offline. Returns whether it was online before.
     pub(crate) fn set_offline(&self) -> bool {
+        self.contacted.cancel();
         self.state().set_offline()
+    }
+
+    /// Waits until it has been reached for the first time, or an attempt has failed.
+    pub(crate) async fn contacted(&self) {
+        self.contacted.cancelled().await;
     }
 
     /// Requests a new queue snapshot.

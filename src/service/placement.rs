@@ -3,6 +3,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
 use tokio::sync::Notify;
 
 use super::api_error::ApiError;
@@ -91,6 +93,21 @@ impl InstancePool {
         let missing = known.map(|known| unknown_classes(workflow, &known));
         let missing = missing.min_by_key(Vec::len).unwrap_or_default();
         missing_classes::problems(&missing, self.embedded)
+    }
+
+    /// Waits until an instance is online, or each has been tried since the service started: a run that comes
+    /// in the first moment must not be refused.
+    pub(crate) async fn first_contact(&self) {
+        let mut contacts: FuturesUnordered<_> = self
+            .instances
+            .iter()
+            .map(|instance| instance.contacted())
+            .collect();
+        while self.instances.iter().all(|one| one.load().is_none()) {
+            if contacts.next().await.is_none() {
+                return;
+            }
+        }
     }
 
     /// Chooses the instance for a job and reserves a slot there: among the online instances that

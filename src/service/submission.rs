@@ -83,6 +83,7 @@ async fn store_and_hand_over(
     job: &Job,
     run: RunRecord,
 ) -> Result<(), ApiError> {
+    app.pool.first_contact().await;
     let reservation = app
         .pool
         .reserve(job, &[])

@@ -1,7 +1,9 @@
 use std::path::Path;
 
+use futures_util::FutureExt;
 use serde_json::json;
 
+use super::super::engine_client::EngineLimits;
 use super::*;
 use crate::schema;
 
@@ -53,4 +55,23 @@ fn a_node_that_no_instance_knows_is_a_problem_but_its_run_is_still_placed() {
     assert_eq!(pool.class_problems(&odd.workflow).len(), 1);
     assert_eq!(pool.class_problems(&job("b", "Sharpen").workflow).len(), 0);
     assert!(pool.reserve(&odd, &[]).is_ok());
+}
+
+#[test]
+fn the_first_contact_ends_once_an_instance_is_online_or_all_have_been_tried() {
+    let _already = rustls::crypto::ring::default_provider().install_default();
+    let instance = |address| Instance::new(address, None, EngineLimits::default()).unwrap();
+    let pool = || InstancePool::new(vec![instance(PLAIN), instance(RICH)], 2, false);
+    let is_over = |pool: &InstancePool| pool.first_contact().now_or_never().is_some();
+
+    let reached = pool();
+    assert!(!is_over(&reached));
+    reached.instances[1].set_online();
+    assert!(is_over(&reached));
+
+    let absent = pool();
+    absent.instances[0].set_offline();
+    assert!(!is_over(&absent));
+    absent.instances[1].set_offline();
+    assert!(is_over(&absent));
 }
