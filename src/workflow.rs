@@ -6,6 +6,7 @@
 mod api_format;
 mod app_input;
 mod app_mode;
+pub mod classes;
 mod cycle;
 mod dependencies;
 mod document;

@@ -9,6 +9,7 @@ use super::from_workflow::read;
 use super::input_schema::Schemas;
 use super::{document, listing, openapi};
 use crate::json::Json;
+use crate::workflow::classes::NodeClasses;
 use crate::workflow::{Entry, Parsed, Problem, Workflow};
 
 /// The maximum depth to which a listing or a document is read.
@@ -91,7 +92,7 @@ fn detect(text: &str) -> Result<Format, serde_json::Error> {
     }
     if let Ok(parsed) = Parsed::read(text) {
         let other = other_format(|key| parsed.entry(key));
-        return Ok(other.unwrap_or_else(|| Format::Workflow(parsed.workflow())));
+        return Ok(other.unwrap_or_else(|| Format::Workflow(parsed.workflow(NodeClasses::core()))));
     }
     // The workflow reader reports why this JSON is not a workflow.
     let entries = top_level(text)?;

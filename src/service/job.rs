@@ -10,7 +10,7 @@ use super::engine_client::{EngineClient, EngineError};
 use super::filename_prefix;
 use super::store::{RunRecord, StoredFile, StoredInput};
 use crate::schema::{self, InputSchema};
-use crate::workflow::lower::NodeClasses;
+use crate::workflow::classes::NodeClasses;
 use crate::workflow::{SavedRun, Workflow, lower};
 
 /// Everything needed to execute a run.

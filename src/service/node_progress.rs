@@ -5,7 +5,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::api::RunProgress;
-use crate::workflow::lower::NodeClasses;
+use crate::workflow::classes::NodeClasses;
 use crate::workflow::{Node, Workflow};
 
 /// The nodes that a run executes: their titles by their ids.

@@ -17,6 +17,7 @@ mod widget;
 
 use std::collections::HashMap;
 
+use super::classes::NodeClasses;
 use super::dependencies::NodeIndex;
 use super::document::{Document, Extra};
 use super::graph::Workflow;
@@ -26,13 +27,17 @@ use graph::Graph;
 use node_role::NodeRole;
 use serialized::SerializedGraph;
 
-/// Reads a document in the editor's format.
-pub(super) fn read(document: Document, problems: &mut Vec<Problem>) -> (Workflow, NodeIndex) {
+/// Reads a document in the editor's format, with the definitions of its nodes' classes.
+pub(super) fn read(
+    document: Document,
+    classes: &NodeClasses,
+    problems: &mut Vec<Problem>,
+) -> (Workflow, NodeIndex) {
     let root_id = document.graph.id.clone();
     let shown = document.extra.app_inputs.clone();
     let graphs = graphs(document.graph, document.extra, problems);
-    let scopes = expansion::expand(&graphs, problems);
-    let (nodes, index) = prompt::nodes(&graphs, &scopes, problems);
+    let scopes = expansion::expand(&graphs, classes, problems);
+    let (nodes, index) = prompt::nodes(&graphs, &scopes, classes, problems);
     let mut workflow = Workflow {
         nodes,
         app_inputs: Vec::new(),

@@ -7,6 +7,7 @@ mod png;
 mod saved_run;
 mod webp;
 
+use super::classes::NodeClasses;
 use super::exposure::Exposure;
 use super::graph::Workflow;
 use super::problem::Problem;
@@ -14,14 +15,20 @@ use image_texts::ImageTexts;
 pub use saved_run::SavedRun;
 
 impl Workflow {
-    /// Reads a workflow from a file's bytes: JSON in either format, or a PNG, WebP or JPEG image that
-    /// contains one. Reports as problems what it cannot read, and returns the nodes it can.
+    /// Reads a workflow from a file's bytes, with ComfyUI's own classes; see [`Workflow::read_with`].
     pub fn read(bytes: &[u8]) -> (Self, Vec<Problem>) {
+        Self::read_with(bytes, NodeClasses::core())
+    }
+
+    /// Reads a workflow from a file's bytes: JSON in either format, or a PNG, WebP or JPEG image that
+    /// contains one. Reports as problems what it cannot read, and returns the nodes it can. For `classes`,
+    /// see [`Workflow::parse_with`].
+    pub fn read_with(bytes: &[u8], classes: &NodeClasses) -> (Self, Vec<Problem>) {
         if let Some(texts) = ImageTexts::of(bytes) {
-            return of_image(texts);
+            return of_image(texts, classes);
         }
         match decode(bytes) {
-            Some(text) => Self::parse(&text),
+            Some(text) => Self::parse_with(&text, classes),
             None => whole(
                 "unknown_file",
                 "this isn’t a workflow: it is neither JSON nor a PNG, WebP or JPEG image; \
@@ -55,12 +62,13 @@ fn whole(code: &str, message: &str) -> (Workflow, Vec<Problem>) {
 /// ComfyUI made it from the editor's graph, and it names every widget, unlike the `workflow` of an older
 /// editor. But only the `workflow` has App Mode, and the marks, if a service replaced the marker nodes by
 /// values.
-fn of_image(texts: ImageTexts) -> (Workflow, Vec<Problem>) {
+fn of_image(texts: ImageTexts, classes: &NodeClasses) -> (Workflow, Vec<Problem>) {
     if let Some((_, workflow)) = texts.saved_run() {
         return (workflow, Vec::new());
     }
-    let prompt = texts.prompt.as_deref().map(Workflow::parse);
-    let editors = texts.workflow.as_deref().map(Workflow::parse);
+    let parse = |text| Workflow::parse_with(text, classes);
+    let prompt = texts.prompt.as_deref().map(parse);
+    let editors = texts.workflow.as_deref().map(parse);
     match (prompt, editors) {
         (Some((prompt, _)), Some(editors)) if prompt.nodes.is_empty() => editors,
         (Some((prompt, _)), Some(editors)) if is_marked(&editors.0) && !is_marked(&prompt) => {

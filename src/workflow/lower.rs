@@ -2,7 +2,6 @@
 //! core nodes, so that a plain ComfyUI can run it. Does not know fields.
 //! Source: ComfyUI's `GET /object_info`.
 
-mod node_classes;
 mod output;
 mod unknown;
 
@@ -10,10 +9,10 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
+use super::classes::NodeClasses;
 use super::graph::{Link, Node, Workflow};
 use super::marks::{InputMark, OWN, StandIn};
 
-pub use node_classes::NodeClasses;
 pub use unknown::{class_problems, unknown_classes};
 
 /// A value for a marker node.

@@ -4,6 +4,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::classes::NodeClasses;
 use super::dependencies::Dependencies;
 use super::document::{Document, Entry};
 use super::graph::Workflow;
@@ -12,13 +13,20 @@ use super::tolerant::Tolerant;
 use super::{api_format, cycle, editor, nan};
 
 impl Workflow {
-    /// Parses JSON text in the API format or the editor's. Reports as problems what it cannot read,
-    /// and returns the nodes it can.
+    /// Parses JSON text in the API format or the editor's, with ComfyUI's own classes; see
+    /// [`Workflow::parse_with`].
     pub fn parse(text: &str) -> (Self, Vec<Problem>) {
+        Self::parse_with(text, NodeClasses::core())
+    }
+
+    /// Parses JSON text in the API format or the editor's, which these classes convert. ComfyUI's own are
+    /// used for a class that is not among them. Reports as problems what it cannot read, and returns the
+    /// nodes it can.
+    pub fn parse_with(text: &str, classes: &NodeClasses) -> (Self, Vec<Problem>) {
         // A byte order mark is not part of the JSON.
         let text = text.trim_start_matches('\u{feff}');
         match serde_json::from_str(text).or_else(|error| nan::parse_as_null(text).ok_or(error)) {
-            Ok(document) => from_document(document),
+            Ok(document) => from_document(document, classes),
             Err(error) => {
                 let advice = "save or export the workflow from ComfyUI again";
                 (Self::default(), vec![Problem::no_json(&error, advice)])
@@ -29,7 +37,7 @@ impl Workflow {
     /// Reads a workflow from a JSON value; see [`Workflow::parse`].
     pub fn from_value(value: &Value) -> (Self, Vec<Problem>) {
         match Tolerant::deserialize(value) {
-            Ok(document) => from_document(document),
+            Ok(document) => from_document(document, NodeClasses::core()),
             Err(error) => (Self::default(), vec![Problem::whole(error.to_string())]),
         }
     }
@@ -63,19 +71,19 @@ impl Parsed {
         entries.next().map(|(_, entry)| entry.shape())
     }
 
-    /// Reads it as a workflow, with the problems found.
-    pub fn workflow(self) -> (Workflow, Vec<Problem>) {
-        from_document(self.0)
+    /// Reads it as a workflow, with the problems found; see [`Workflow::parse_with`].
+    pub fn workflow(self, classes: &NodeClasses) -> (Workflow, Vec<Problem>) {
+        from_document(self.0, classes)
     }
 }
 
-fn from_document(document: Tolerant<Document>) -> (Workflow, Vec<Problem>) {
+fn from_document(document: Tolerant<Document>, classes: &NodeClasses) -> (Workflow, Vec<Problem>) {
     let Some(document) = document.0 else {
         return (Workflow::default(), vec![Problem::no_workflow()]);
     };
     let mut problems = Vec::new();
     let (workflow, index) = match document.is_editor_format() {
-        true => editor::read(document, &mut problems),
+        true => editor::read(document, classes, &mut problems),
         false => api_format::read(document, &mut problems),
     };
     if workflow.nodes.is_empty() && problems.is_empty() {

@@ -8,21 +8,28 @@ use serde::de::{Error, MapAccess, Visitor};
 use super::client::EngineClient;
 use super::error::EngineError;
 use super::reduced_json::{Keep, Memory, Part};
-use crate::workflow::lower::NodeClasses;
+use crate::workflow::classes::{NodeClasses, is_setting};
 
 /// The memory that all classes may take, and what one may take while it is read.
-const MAX_CLASSES: usize = 20_000_000;
-const MAX_CLASS: usize = 1_000_000;
+const MAX_CLASSES: usize = 60_000_000;
+const MAX_CLASS: usize = 10_000_000;
 /// What a class takes besides its inputs, and how much less these take once they are read.
 const CLASS: usize = 500;
 const REDUCED: usize = 2;
 
-/// The part of a class that lowering needs.
+/// The part of a class that conversion, forms and lowering need.
 const DEFINITION: Keep<'_> = Keep::Members(&[
+    ("display_name", Keep::All),
+    ("output", Keep::All),
     ("output_node", Keep::All),
-    ("input", Keep::Members(&[("required", Keep::Each(&INPUT))])),
+    ("deprecated", Keep::All),
+    ("input_order", Keep::All),
+    (
+        "input",
+        Keep::Members(&[("required", INPUTS), ("optional", INPUTS)]),
+    ),
 ]);
-const INPUT: Keep<'_> = Keep::Items(&[Keep::Nothing, Keep::Members(&[("default", Keep::All)])]);
+const INPUTS: Keep<'_> = Keep::Each(&Keep::Items(&[Keep::All, Keep::Named(is_setting)]));
 
 impl EngineClient {
     /// `GET /object_info`: every node class of the engine.
@@ -73,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn classes_are_read_without_their_options() {
+    fn classes_are_read() {
         let body = br#"{"Save": {"output_node": true, "input": {"required": {
             "images": ["IMAGE"], "prefix": ["STRING", {"default": "out", "tooltip": "x"}], "odd": 5,
             "model": [["a", "b"], {"default": "a"}]}, "optional": {"more": ["INT", {"default": 1}]}}},
@@ -96,7 +103,7 @@ mod tests {
         let classes: Vec<String> = names.collect();
         let body = format!("{{{}}}", classes.join(","));
         assert!(read_classes(body.as_bytes()).is_err());
-        let inputs = (0..5000).map(|number| format!("\"{number}\":[0,{{\"default\":0}}]"));
+        let inputs = (0..50_000).map(|number| format!("\"{number}\":[0,{{\"default\":0}}]"));
         let inputs: Vec<String> = inputs.collect();
         let body = format!(
             "{{\"A\":{{\"input\":{{\"required\":{{{}}}}}}}}}",

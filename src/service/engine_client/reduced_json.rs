@@ -22,6 +22,8 @@ pub(super) enum Keep<'a> {
     All,
     /// These members of an object.
     Members(&'a [(&'a str, Keep<'a>)]),
+    /// The members of an object whose names pass, whole.
+    Named(fn(&str) -> bool),
     /// This part of every member of an object or item of a list.
     Each(&'a Keep<'a>),
     /// These parts of the first items of a list.
@@ -80,7 +82,8 @@ impl<'a> Part<'a> {
                 let found = members.iter().find(|(known, _)| *known == name);
                 self.of(found.map_or(&Keep::Nothing, |(_, keep)| keep))
             }
-            Keep::Items(_) | Keep::Nothing => self.of(&Keep::Nothing),
+            Keep::Named(passes) if passes(name) => self.of(&Keep::All),
+            Keep::Named(_) | Keep::Items(_) | Keep::Nothing => self.of(&Keep::Nothing),
         }
     }
 
@@ -90,7 +93,7 @@ impl<'a> Part<'a> {
             Keep::All => Some(self),
             Keep::Each(keep) => Some(self.of(keep)),
             Keep::Items(items) => items.get(index).map(|keep| self.of(keep)),
-            Keep::Members(_) | Keep::Nothing => None,
+            Keep::Members(_) | Keep::Named(_) | Keep::Nothing => None,
         }
     }
 }

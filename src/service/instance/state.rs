@@ -11,7 +11,7 @@ pub(crate) use faults::Faults;
 
 use crate::api::{Queue, Task};
 use crate::service::node_progress::{NodeProgress, RunNodes};
-use crate::workflow::lower::NodeClasses;
+use crate::workflow::classes::NodeClasses;
 
 /// The last known state of an engine instance.
 #[derive(Debug, Default)]

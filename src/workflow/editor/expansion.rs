@@ -7,6 +7,7 @@ use super::graph::{Graph, GraphNode};
 use super::node_role::NodeRole;
 use super::promoted::{self, Promoted};
 use super::serialized::SerializedSlot;
+use crate::workflow::classes::NodeClasses;
 use crate::workflow::problem::Problem;
 
 /// Maximum depth of subgraphs.
@@ -33,7 +34,11 @@ pub(crate) struct Scope {
 }
 
 /// Expands the graphs, starting with the first as the root.
-pub(super) fn expand(graphs: &[Graph], problems: &mut Vec<Problem>) -> Vec<Scope> {
+pub(super) fn expand(
+    graphs: &[Graph],
+    classes: &NodeClasses,
+    problems: &mut Vec<Problem>,
+) -> Vec<Scope> {
     let mut scopes = vec![Scope {
         graph: 0,
         host: None,
@@ -58,8 +63,12 @@ pub(super) fn expand(graphs: &[Graph], problems: &mut Vec<Problem>) -> Vec<Scope
                 continue;
             }
             let child = scopes.len();
-            let scope = scope(&scopes[at], (at, node_index), node, inner, &graphs[inner]);
-            scopes.push(scope);
+            let host = (at, node_index);
+            let overridden = scopes[at].promoted.inner.get(&node_index);
+            let overridden = overridden.map_or(&[][..], Vec::as_slice);
+            let promoted = promoted::of(node, &graphs[inner], overridden, classes);
+            let scope = scope(&scopes[at], host, node, inner, &graphs[inner]);
+            scopes.push(Scope { promoted, ..scope });
             scopes[at].children.insert(node_index, child);
         }
         at += 1;
@@ -74,14 +83,13 @@ fn scope(
     inner: usize,
     graph: &Graph,
 ) -> Scope {
-    let overridden = outer.promoted.inner.get(&host.1);
     Scope {
         graph: inner,
         host: Some(host),
         prefix: format!("{}{}:", outer.prefix, node.id),
         children: HashMap::new(),
         slots: slots(node, graph),
-        promoted: promoted::of(node, graph, overridden.map_or(&[], Vec::as_slice)),
+        promoted: Promoted::default(),
         depth: outer.depth + 1,
     }
 }

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::graph::{Graph, GraphNode};
 use super::{group, widget};
+use crate::workflow::classes::NodeClasses;
 
 /// A subgraph node's values for inner widgets.
 #[derive(Default)]
@@ -19,10 +20,15 @@ pub(crate) struct Promoted {
 
 /// The values that `host` has for widgets in its graph. `overridden` holds values from outer
 /// subgraphs, which take precedence.
-pub(super) fn of(host: &GraphNode, graph: &Graph, overridden: &[(String, Value)]) -> Promoted {
+pub(super) fn of(
+    host: &GraphNode,
+    graph: &Graph,
+    overridden: &[(String, Value)],
+    classes: &NodeClasses,
+) -> Promoted {
     let mut promoted = Promoted::default();
     if graph.by_position {
-        promoted.inner = group::promoted(host, graph);
+        promoted.inner = group::promoted(host, graph, classes);
         return promoted;
     }
     let slots: HashMap<&str, usize> = graph

@@ -8,6 +8,7 @@ use super::graph::{Graph, GraphNode};
 use super::link_resolver::{LinkResolver, Source};
 use super::node_role::{self, NodeRole};
 use super::{copy_size, widget};
+use crate::workflow::classes::NodeClasses;
 use crate::workflow::dependencies::NodeIndex;
 use crate::workflow::graph::{Link, Node};
 use crate::workflow::marks;
@@ -21,10 +22,12 @@ const MOST_BYTES: usize = 64 << 20;
 pub(super) fn nodes(
     graphs: &[Graph],
     scopes: &[Scope],
+    classes: &NodeClasses,
     problems: &mut Vec<Problem>,
 ) -> (Vec<Node>, NodeIndex) {
     let mut writer = PromptWriter {
         resolver: LinkResolver::new(graphs, scopes),
+        classes,
         bytes_left: MOST_BYTES,
         problems,
     };
@@ -60,6 +63,7 @@ pub(super) fn nodes(
 
 struct PromptWriter<'a, 'p> {
     resolver: LinkResolver<'a>,
+    classes: &'a NodeClasses,
     bytes_left: usize,
     problems: &'p mut Vec<Problem>,
 }
@@ -73,7 +77,7 @@ impl<'a> PromptWriter<'a, '_> {
         node: &'a GraphNode,
     ) -> Node {
         let scope = &scopes[at];
-        let mut inputs = widget::values(&node.class, &node.raw).unwrap_or_else(|| {
+        let mut inputs = widget::values(&node.class, &node.raw, self.classes).unwrap_or_else(|| {
             if marks::input(&node.class).is_some() {
                 let message = "its values cannot be matched to its widgets; save the workflow again \
                                in a current ComfyUI";

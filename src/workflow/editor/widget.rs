@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::core_widgets;
 use super::serialized::SerializedNode;
+use crate::workflow::classes::NodeClasses;
 use crate::workflow::marks;
 
 /// The values that the editor adds after a number to change it between runs.
@@ -14,7 +15,11 @@ const CONTROL: [&str; 4] = ["fixed", "increment", "decrement", "randomize"];
 const EDITOR_ONLY: [&str; 3] = ["control_after_generate", "upload", "videopreview"];
 
 /// A node's widget values by name; `None` if the names are unknown.
-pub(super) fn values(class: &str, node: &SerializedNode) -> Option<Map<String, Value>> {
+pub(super) fn values(
+    class: &str,
+    node: &SerializedNode,
+    classes: &NodeClasses,
+) -> Option<Map<String, Value>> {
     if let Some(named) = &node.named_widgets {
         return Some(clean(named));
     }
@@ -31,7 +36,7 @@ pub(super) fn values(class: &str, node: &SerializedNode) -> Option<Map<String, V
     let named = match align(&listed, values, false) {
         Some(positions) if !listed.is_empty() || values.is_empty() => (listed, positions),
         _ => {
-            let names = widgets_of(class)?;
+            let names = widgets_of(class, classes)?;
             let positions = align(&names, values, true)?;
             (names, positions)
         }
@@ -49,11 +54,16 @@ pub(super) fn values(class: &str, node: &SerializedNode) -> Option<Map<String, V
 }
 
 /// The widget names of a class, as far as they are known without its definition.
-fn widgets_of(class: &str) -> Option<Vec<&'static str>> {
+fn widgets_of<'a>(class: &str, classes: &'a NodeClasses) -> Option<Vec<&'a str>> {
     let marked = marks::input(class).map(|mark| mark.widgets);
     let marked = marked.or_else(|| marks::output(class).map(|mark| mark.widgets));
+    let defined = || {
+        let class = classes.get_or_core(class)?;
+        Some(class.widgets().map(|input| input.name.as_str()).collect())
+    };
     marked
         .map(<[_]>::to_vec)
+        .or_else(defined)
         .or_else(|| core_widgets::widgets(class))
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Map;
 
-use super::node_classes::NodeClasses;
+use crate::workflow::classes::{NodeClass, NodeClasses};
 use crate::workflow::graph::Node;
 use crate::workflow::marks::{self, Core};
 
@@ -22,12 +22,13 @@ pub(super) fn lowered(node: &Node, known: &NodeClasses) -> Node {
 /// The core node that replaces an output node. It keeps the link to the result, and the inputs that
 /// both have (`filename_prefix`).
 fn replace(node: &Node, core: Core, from: &str, known: &NodeClasses) -> Node {
-    let required = known.required(core.class);
+    let class = known.get(core.class);
+    let requires = |name| class.is_some_and(|class| class.required().any(|(own, _)| own == name));
     let mut inputs = Map::new();
     for (name, value) in &node.inputs {
         if name == from {
             inputs.insert(core.input.to_owned(), value.clone());
-        } else if required.iter().any(|(required, _)| required == name) {
+        } else if requires(name.as_str()) {
             inputs.insert(name.clone(), value.clone());
         }
     }
@@ -41,9 +42,10 @@ fn replace(node: &Node, core: Core, from: &str, known: &NodeClasses) -> Node {
 /// Adds the engine's defaults for required inputs that are missing: newer engines require more than
 /// older workflows have.
 pub(super) fn with_defaults(mut node: Node, known: &NodeClasses) -> Node {
-    for (name, default) in known.required(&node.class) {
+    let class = known.get(&node.class);
+    for (name, default) in class.into_iter().flat_map(NodeClass::required) {
         if let (false, Some(default)) = (node.inputs.contains_key(name), default) {
-            node.inputs.insert(name.clone(), default.clone());
+            node.inputs.insert(name.to_owned(), default.clone());
         }
     }
     node

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::node_classes::NodeClasses;
+use crate::workflow::classes::NodeClasses;
 use crate::workflow::exposure::Exposure;
 use crate::workflow::graph::{Node, Workflow};
 use crate::workflow::marks::{self, StandIn};

@@ -4,17 +4,22 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
+use crate::workflow::classes::NodeClasses;
 use crate::workflow::editor::graph::{Graph, GraphNode};
 use crate::workflow::editor::node_role::NodeRole;
 use crate::workflow::editor::widget;
 
 /// The values that a group node has for inner widgets: inner node to widget names and values.
-pub(crate) fn promoted(host: &GraphNode, graph: &Graph) -> HashMap<usize, Vec<(String, Value)>> {
+pub(crate) fn promoted(
+    host: &GraphNode,
+    graph: &Graph,
+    classes: &NodeClasses,
+) -> HashMap<usize, Vec<(String, Value)>> {
     let Value::Array(values) = &host.raw.widgets else {
         return HashMap::new();
     };
     for converted in [false, true] {
-        let widgets: Vec<(usize, String)> = widgets(graph, converted).collect();
+        let widgets: Vec<(usize, String)> = widgets(graph, classes, converted).collect();
         let names: Vec<&str> = widgets.iter().map(|(_, name)| name.as_str()).collect();
         let Some(positions) = widget::align(&names, values, false) else {
             continue;
@@ -34,7 +39,11 @@ pub(crate) fn promoted(host: &GraphNode, graph: &Graph) -> HashMap<usize, Vec<(S
 
 /// The widgets of a group's nodes, with an empty name if it is unknown. `converted` includes those
 /// that were converted to inputs.
-fn widgets(graph: &Graph, converted: bool) -> impl Iterator<Item = (usize, String)> {
+fn widgets(
+    graph: &Graph,
+    classes: &NodeClasses,
+    converted: bool,
+) -> impl Iterator<Item = (usize, String)> {
     graph
         .nodes
         .iter()
@@ -51,7 +60,7 @@ fn widgets(graph: &Graph, converted: bool) -> impl Iterator<Item = (usize, Strin
                     "value".to_owned(),
                     Value::Null,
                 )])),
-                NodeRole::Executed => widget::values(&node.class, &node.raw),
+                NodeRole::Executed => widget::values(&node.class, &node.raw, classes),
                 _ => None,
             };
             let unnamed = match node.role {

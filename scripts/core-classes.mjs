@@ -1,0 +1,68 @@
+// Writes src/workflow/classes/core.json, the table of ComfyUI's own node classes, from a running ComfyUI without
+// models and custom nodes: node scripts/core-classes.mjs http://127.0.0.1:8188
+// The table has names, types and bounds, but neither help texts nor the files of that ComfyUI.
+import { writeFileSync } from "node:fs";
+
+/** The settings of an input that the table keeps. */
+const SETTINGS = [
+  "advanced",
+  "animated_image_upload",
+  "audio_upload",
+  "control_after_generate",
+  "default",
+  "display",
+  "file_upload",
+  "forceInput",
+  "image_upload",
+  "max",
+  "min",
+  "multi_select",
+  "multiline",
+  "multiselect",
+  "options",
+  "step",
+  "video_upload",
+];
+const UPLOADS = ["animated_image_upload", "audio_upload", "file_upload", "image_upload", "video_upload"];
+
+const address = process.argv[2];
+if (!address) throw new Error("name the address of a running ComfyUI");
+const answer = await fetch(new URL("/object_info", address));
+const definitions = Object.entries(JSON.parse(marked(await answer.text())));
+definitions.sort(([left], [right]) => (left < right ? -1 : 1));
+const lines = definitions.map(([name, definition]) => `${JSON.stringify(name)}:${JSON.stringify(reduced(definition))}`);
+writeFileSync("src/workflow/classes/core.json", unmarked(`{\n${lines.join(",\n")}\n}\n`));
+
+/** The JSON with its numbers as marked texts: seeds go to 2^64 - 1, which a number of JavaScript cannot hold. */
+function marked(json) {
+  const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+  return json.replace(token, (text) => (text.startsWith('"') ? text : `"#${text}"`));
+}
+
+function unmarked(json) {
+  return json.replace(/"#(-?\d[^"]*)"/g, "$1");
+}
+
+function reduced({ input, input_order: order, output, output_node: isOutput, deprecated }) {
+  const groups = ["required", "optional"].filter((group) => input[group] && Object.keys(input[group]).length > 0);
+  const inputs = (group) => {
+    const names = order?.[group] ?? Object.keys(input[group]);
+    return Object.fromEntries(names.map((name) => [name, reducedInput(input[group][name])]));
+  };
+  return {
+    input: Object.fromEntries(groups.map((group) => [group, inputs(group)])),
+    output: output.map((type) => (Array.isArray(type) ? "COMBO" : type)),
+    ...(isOutput && { output_node: true }),
+    ...(deprecated && { deprecated: true }),
+  };
+}
+
+function reducedInput([type, all = {}]) {
+  const isFile = UPLOADS.some((upload) => all[upload]);
+  const kept = SETTINGS.filter((setting) => all[setting] !== undefined && all[setting] !== false);
+  const settings = Object.fromEntries(kept.map((setting) => [setting, all[setting]]));
+  if (Array.isArray(type)) settings.options = type;
+  if (isFile) delete settings.options;
+  const name = Array.isArray(type) ? "COMBO" : type;
+  return Object.keys(settings).length > 0 ? [name, settings] : [name];
+}

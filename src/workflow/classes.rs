@@ -1,0 +1,99 @@
+//! Node classes as an engine's `GET /object_info` describes them, reduced to what conversion, forms and
+//! lowering need. Knows no workflow.
+//! Source: ComfyUI's `GET /object_info`, `{"KSampler": {"input": {"required": {"seed": ["INT", {…}]}}, …}}`.
+
+mod class;
+mod core;
+mod input;
+mod merge;
+mod read;
+mod write;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use serde_json::Value;
+
+pub use class::NodeClass;
+pub use input::{ClassInput, DynamicOption, InputKind, Upload};
+pub use read::is_setting;
+
+/// A list of a choice's options. Many classes offer the same models, so equal lists are stored once.
+type Options = Arc<[Value]>;
+
+/// The node classes of an engine, or of several.
+#[derive(Clone, Debug, Default)]
+pub struct NodeClasses {
+    classes: HashMap<String, Arc<NodeClass>>,
+    options: HashSet<Options>,
+}
+
+impl NodeClasses {
+    /// The classes of ComfyUI itself, in the version that the table was generated from; for lack of an
+    /// engine to ask.
+    pub fn core() -> &'static Self {
+        core::classes()
+    }
+
+    /// Adds a class with its definition in `GET /object_info`.
+    pub fn insert(&mut self, name: String, definition: &Value) {
+        let class = read::class(definition, &mut self.options);
+        self.classes.insert(name, Arc::new(class));
+    }
+
+    /// The definition of a class.
+    pub fn get(&self, class: &str) -> Option<&NodeClass> {
+        self.classes.get(class).map(|class| &**class)
+    }
+
+    /// The definition of a class; if these are without it, ComfyUI's own.
+    pub fn get_or_core(&self, class: &str) -> Option<&NodeClass> {
+        self.get(class).or_else(|| Self::core().get(class))
+    }
+
+    /// Whether the engine has a class.
+    pub fn contains(&self, class: &str) -> bool {
+        self.classes.contains_key(class)
+    }
+
+    /// Whether the nodes of a class produce outputs.
+    pub fn is_output(&self, class: &str) -> bool {
+        self.get(class).is_some_and(|class| class.is_output)
+    }
+
+    /// The classes with their names, in no particular order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &NodeClass)> {
+        let classes = self.classes.iter();
+        classes.map(|(name, class)| (name.as_str(), &**class))
+    }
+
+    /// The number of classes.
+    pub fn len(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// Whether there are no classes.
+    pub fn is_empty(&self) -> bool {
+        self.classes.is_empty()
+    }
+}
+
+/// The stored lists only serve to share them.
+impl PartialEq for NodeClasses {
+    fn eq(&self, other: &Self) -> bool {
+        self.classes == other.classes
+    }
+}
+
+impl FromIterator<(String, Value)> for NodeClasses {
+    fn from_iter<T: IntoIterator<Item = (String, Value)>>(definitions: T) -> Self {
+        let mut classes = Self::default();
+        for (name, definition) in definitions {
+            classes.insert(name, &definition);
+        }
+        classes
+    }
+}
+
+#[cfg(test)]
+mod tests;

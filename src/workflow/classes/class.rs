@@ -1,0 +1,38 @@
+//! One node class. Does not read or write it.
+
+use serde_json::Value;
+
+use super::input::ClassInput;
+
+/// One node class.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NodeClass {
+    /// The name that people see.
+    pub display_name: Option<String>,
+    /// Its inputs in the editor's order: the required ones, then the optional ones.
+    pub inputs: Vec<ClassInput>,
+    /// The types of its outputs.
+    pub outputs: Vec<String>,
+    /// Whether its nodes produce outputs.
+    pub is_output: bool,
+    /// Whether its author advises against it.
+    pub is_deprecated: bool,
+}
+
+impl NodeClass {
+    /// The input with this name.
+    pub fn input(&self, name: &str) -> Option<&ClassInput> {
+        self.inputs.iter().find(|input| input.name == name)
+    }
+
+    /// The inputs for which the editor shows a widget, in its order.
+    pub fn widgets(&self) -> impl Iterator<Item = &ClassInput> {
+        self.inputs.iter().filter(|input| input.is_widget())
+    }
+
+    /// The names of its required inputs, with their defaults.
+    pub fn required(&self) -> impl Iterator<Item = (&str, Option<&Value>)> {
+        let required = self.inputs.iter().filter(|input| input.is_required);
+        required.map(|input| (input.name.as_str(), input.default()))
+    }
+}

@@ -1,0 +1,167 @@
+//! Reads definitions of classes, from an engine's answer or from our reduced form of it, which has the same
+//! shape. Tolerant: what it cannot read, it leaves out.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use super::class::NodeClass;
+use super::input::{ClassInput, DynamicOption, InputKind};
+use super::{NodeClasses, Options};
+
+/// The settings of an input that are kept.
+const SETTINGS: [&str; 22] = [
+    "advanced",
+    "animated_image_upload",
+    "audio_upload",
+    "control_after_generate",
+    "default",
+    "display",
+    "display_name",
+    "file_upload",
+    "forceInput",
+    "hidden",
+    "image_folder",
+    "image_upload",
+    "max",
+    "min",
+    "multi_select",
+    "multiline",
+    "multiselect",
+    "remote",
+    "round",
+    "step",
+    "tooltip",
+    "video_upload",
+];
+/// How deep dynamic choices may contain each other.
+const MAX_DEPTH: usize = 8;
+
+impl NodeClasses {
+    /// Reads classes from JSON text: an engine's answer, or the reduced form.
+    ///
+    /// # Errors
+    /// The text is not a JSON object.
+    pub fn read(text: &str) -> Result<Self, serde_json::Error> {
+        let definitions: Map<String, Value> = serde_json::from_str(text)?;
+        Ok(definitions.into_iter().collect())
+    }
+}
+
+/// Whether a member of an input's settings in `GET /object_info` is read.
+pub fn is_setting(name: &str) -> bool {
+    name == "options" || SETTINGS.contains(&name)
+}
+
+/// Reads the definition of a class. `lists` has the options that are known already.
+pub(super) fn class(definition: &Value, lists: &mut HashSet<Options>) -> NodeClass {
+    let text = |name: &str| definition[name].as_str().map(str::to_owned);
+    let is = |name: &str| definition[name].as_bool() == Some(true);
+    let outputs = definition["output"].as_array().into_iter().flatten();
+    NodeClass {
+        display_name: text("display_name").filter(|name| !name.is_empty()),
+        inputs: inputs(
+            &definition["input"],
+            Some(&definition["input_order"]),
+            lists,
+            0,
+        ),
+        outputs: outputs.map(output_type).collect(),
+        is_output: is("output_node"),
+        is_deprecated: is("deprecated"),
+    }
+}
+
+/// An output that offers options has a list in place of its type.
+fn output_type(output: &Value) -> String {
+    output.as_str().unwrap_or("COMBO").to_owned()
+}
+
+fn inputs(
+    definition: &Value,
+    order: Option<&Value>,
+    lists: &mut HashSet<Options>,
+    depth: usize,
+) -> Vec<ClassInput> {
+    let mut all = Vec::new();
+    for (group, is_required) in [("required", true), ("optional", false)] {
+        let Some(inputs) = definition[group].as_object() else {
+            continue;
+        };
+        let ordered = order.and_then(|order| order[group].as_array());
+        let names: Vec<&str> = match ordered {
+            Some(names) => names.iter().filter_map(Value::as_str).collect(),
+            None => inputs.keys().map(String::as_str).collect(),
+        };
+        let named = names
+            .iter()
+            .filter_map(|name| Some((*name, inputs.get(*name)?)));
+        for (name, definition) in named {
+            all.extend(input(name, is_required, definition, lists, depth));
+        }
+    }
+    all
+}
+
+fn input(
+    name: &str,
+    is_required: bool,
+    definition: &Value,
+    lists: &mut HashSet<Options>,
+    depth: usize,
+) -> Option<ClassInput> {
+    let (kind, all) = (definition.get(0)?, &definition[1]);
+    let kind = match kind {
+        Value::Array(options) => InputKind::Choice(shared(options, lists)),
+        Value::String(kind) => match kind.as_str() {
+            "STRING" => InputKind::Text,
+            "INT" => InputKind::Integer,
+            "FLOAT" => InputKind::Float,
+            "BOOLEAN" => InputKind::Boolean,
+            "COMBO" => InputKind::Choice(shared(
+                all["options"].as_array().map_or(&[], Vec::as_slice),
+                lists,
+            )),
+            "COMFY_DYNAMICCOMBO_V3" => InputKind::Dynamic(dynamic(&all["options"], lists, depth)?),
+            other => InputKind::Other(other.to_owned()),
+        },
+        _ => return None,
+    };
+    let settings = SETTINGS.iter().filter_map(|setting| {
+        let value = all.get(*setting).filter(|value| !value.is_null())?;
+        Some(((*setting).to_owned(), value.clone()))
+    });
+    Some(ClassInput {
+        name: name.to_owned(),
+        is_required,
+        kind,
+        settings: settings.collect(),
+    })
+}
+
+fn dynamic(
+    options: &Value,
+    lists: &mut HashSet<Options>,
+    depth: usize,
+) -> Option<Arc<[DynamicOption]>> {
+    if depth >= MAX_DEPTH {
+        return None;
+    }
+    let options = options.as_array()?.iter().filter_map(|option| {
+        Some(DynamicOption {
+            key: option["key"].as_str()?.to_owned(),
+            inputs: inputs(&option["inputs"], None, lists, depth + 1),
+        })
+    });
+    Some(options.collect())
+}
+
+fn shared(options: &[Value], lists: &mut HashSet<Options>) -> Options {
+    if let Some(known) = lists.get(options) {
+        return known.clone();
+    }
+    let options: Options = options.into();
+    lists.insert(options.clone());
+    options
+}

@@ -1,0 +1,145 @@
+use serde_json::json;
+
+use super::*;
+
+fn class(definition: &Value) -> NodeClass {
+    let classes = NodeClasses::from_iter([("One".to_owned(), definition.clone())]);
+    classes.get("One").unwrap().clone()
+}
+
+fn sampler() -> Value {
+    json!({"display_name": "Sampler", "output": ["LATENT", ["a", "b"]], "output_node": true, "deprecated": true,
+           "description": "left out",
+           "input": {"required": {"steps": ["INT", {"default": 20, "min": 1, "lazy": true}],
+                                  "model": ["MODEL"],
+                                  "sampler": [["euler", "ddim", 3], {"tooltip": "How"}]},
+                     "optional": {"flag": ["BOOLEAN", {}]}},
+           "input_order": {"required": ["model", "steps", "sampler"], "optional": ["flag"]}})
+}
+
+#[test]
+fn a_class_is_read_in_the_editor_s_order() {
+    let class = class(&sampler());
+    let names: Vec<_> = class
+        .inputs
+        .iter()
+        .map(|input| input.name.as_str())
+        .collect();
+    assert_eq!(names, ["model", "steps", "sampler", "flag"]);
+    let widgets: Vec<_> = class.widgets().map(|input| input.name.as_str()).collect();
+    assert_eq!(widgets, ["steps", "sampler", "flag"]);
+    assert!(class.is_output && class.is_deprecated && !class.input("flag").unwrap().is_required);
+    assert_eq!(class.outputs, ["LATENT", "COMBO"]);
+    assert_eq!(class.input("steps").unwrap().default(), Some(&json!(20)));
+    assert_eq!(class.input("sampler").unwrap().tooltip(), Some("How"));
+    let options = InputKind::Choice([json!("euler"), json!("ddim"), json!(3)].into());
+    assert_eq!(class.input("sampler").unwrap().kind, options);
+    assert!(!class.input("steps").unwrap().settings.contains_key("lazy"));
+}
+
+#[test]
+fn both_forms_of_a_choice_and_its_variants_are_read() {
+    let class = class(&json!({"input": {"required": {
+        "old": [["a"]], "new": ["COMBO", {"options": ["a"]}],
+        "several": ["COMBO", {"options": ["a"], "multiselect": true}],
+        "file": [["x.png"], {"image_upload": true}], "remote": ["COMBO", {"remote": {"route": "/x"}}]}}}));
+    let kind = |name| class.input(name).unwrap().kind.clone();
+    assert_eq!(kind("old"), kind("new"));
+    assert!(
+        class.input("several").unwrap().is_multiple() && !class.input("new").unwrap().is_multiple()
+    );
+    assert_eq!(class.input("file").unwrap().upload(), Some(Upload::Image));
+    assert_eq!(kind("remote"), InputKind::Choice([].into()));
+}
+
+#[test]
+fn a_dynamic_choice_has_the_inputs_of_its_options() {
+    let class = class(
+        &json!({"input": {"required": {"format": ["COMFY_DYNAMICCOMBO_V3", {"options": [
+        {"key": "auto", "inputs": {"required": {}}},
+        {"key": "mp4", "inputs": {"required": {"quality": ["INT", {"default": 3}]}}}, {"broken": 1}]}]}}}),
+    );
+    let InputKind::Dynamic(options) = &class.inputs[0].kind else {
+        panic!("{:?}", class.inputs[0]);
+    };
+    assert_eq!(options.len(), 2);
+    assert_eq!(
+        (options[1].key.as_str(), options[1].inputs[0].name.as_str()),
+        ("mp4", "quality")
+    );
+}
+
+#[test]
+fn dynamic_choices_end_at_a_depth() {
+    let mut input = json!(["INT", {}]);
+    for _ in 0..50 {
+        input = json!(["COMFY_DYNAMICCOMBO_V3", {"options": [{"key": "a", "inputs": {"required": {"b": input}}}]}]);
+    }
+    let class = class(&json!({"input": {"required": {"b": input}}}));
+    assert_eq!(class.inputs.len(), 1);
+}
+
+#[test]
+fn controls_and_links_are_told_apart() {
+    let class = class(&json!({"input": {"required": {
+        "seed": ["INT", {}], "noise_seed": ["INT", {"control_after_generate": false}],
+        "number": ["INT", {"control_after_generate": true}], "plain": ["INT"],
+        "linked": ["STRING", {"forceInput": true}], "color": ["COLOR", {}], "own": ["MINE", {}]}}}));
+    let control = |name| class.input(name).unwrap().has_control();
+    assert!(control("seed") && control("number") && !control("noise_seed") && !control("plain"));
+    let widget = |name| class.input(name).unwrap().is_widget();
+    assert!(widget("color") && !widget("linked") && !widget("own"));
+}
+
+#[test]
+fn the_reduced_form_reads_back_alike() {
+    let mut classes = NodeClasses::from_iter([("Sampler".to_owned(), sampler())]);
+    let dynamic = json!({"input": {"optional": {"format": ["COMFY_DYNAMICCOMBO_V3", {"tooltip": "t", "options": [
+        {"key": "mp4", "inputs": {"required": {"quality": ["INT", {"default": 18_446_744_073_709_551_615_u64}]}}}]}]}}});
+    classes.insert("Video".to_owned(), &dynamic);
+    let written = classes.to_value().to_string();
+    assert!(
+        !written.contains("description") && !written.contains("lazy"),
+        "{written}"
+    );
+    assert!(written.contains("18446744073709551615"), "{written}");
+    assert_eq!(NodeClasses::read(&written).unwrap(), classes);
+}
+
+#[test]
+fn anything_else_than_definitions_is_left_out() {
+    for definition in [
+        json!(null),
+        json!([]),
+        json!({"input": [1], "output": "x", "output_node": "yes"}),
+        json!({"input": {"required": {"a": [], "b": 5, "c": [7], "d": null}}}),
+    ] {
+        let class = class(&definition);
+        assert!(class.inputs.is_empty() && !class.is_output, "{definition}");
+    }
+    assert!(NodeClasses::read("[]").is_err() && NodeClasses::read("{").is_err());
+}
+
+#[test]
+fn merged_classes_have_the_options_of_both() {
+    let loader =
+        |models: Value| json!({"input": {"required": {"name": [models], "steps": ["INT", {}]}}});
+    let engine = |models| NodeClasses::from_iter([("Loader".to_owned(), loader(models))]);
+    let mut all = engine(json!(["a", "b"]));
+    all.merge(&engine(json!(["b", "c"])));
+    all.merge(&NodeClasses::from_iter([("Other".to_owned(), sampler())]));
+    assert_eq!(
+        all.get("Loader"),
+        engine(json!(["a", "b", "c"])).get("Loader")
+    );
+    assert_eq!(all.len(), 2);
+}
+
+#[test]
+fn equal_lists_of_options_are_stored_once() {
+    let loader = json!({"input": {"required": {"name": [["a", "b"]]}}});
+    let mut classes = NodeClasses::default();
+    classes.insert("One".to_owned(), &loader);
+    classes.insert("Two".to_owned(), &loader);
+    assert_eq!(classes.options.len(), 1);
+}

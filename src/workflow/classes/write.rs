@@ -1,0 +1,73 @@
+//! Writes classes in the reduced form: ComfyUI's own shape, with only the members that are read again.
+
+use serde_json::{Map, Value, json};
+
+use super::NodeClasses;
+use super::class::NodeClass;
+use super::input::{ClassInput, DynamicOption, InputKind};
+
+impl NodeClasses {
+    /// The classes in the reduced form, sorted by name.
+    pub fn to_value(&self) -> Value {
+        let mut classes: Vec<_> = self.iter().collect();
+        classes.sort_unstable_by_key(|(name, _)| *name);
+        let classes = classes.into_iter();
+        Value::Object(
+            classes
+                .map(|(name, one)| (name.to_owned(), class(one)))
+                .collect(),
+        )
+    }
+}
+
+fn class(class: &NodeClass) -> Value {
+    let mut written = Map::new();
+    if let Some(name) = &class.display_name {
+        written.insert("display_name".to_owned(), name.as_str().into());
+    }
+    written.insert("input".to_owned(), inputs(&class.inputs));
+    written.insert("output".to_owned(), class.outputs.clone().into());
+    for (name, flag) in [
+        ("output_node", class.is_output),
+        ("deprecated", class.is_deprecated),
+    ] {
+        if flag {
+            written.insert(name.to_owned(), true.into());
+        }
+    }
+    Value::Object(written)
+}
+
+fn inputs(inputs: &[ClassInput]) -> Value {
+    let mut written = Map::new();
+    for (group, is_required) in [("required", true), ("optional", false)] {
+        let inputs = inputs
+            .iter()
+            .filter(|input| input.is_required == is_required);
+        let inputs: Map<String, Value> = inputs.map(|one| (one.name.clone(), input(one))).collect();
+        if !inputs.is_empty() {
+            written.insert(group.to_owned(), inputs.into());
+        }
+    }
+    Value::Object(written)
+}
+
+fn input(input: &ClassInput) -> Value {
+    let mut settings = input.settings.clone();
+    match &input.kind {
+        InputKind::Choice(options) => {
+            settings.insert("options".to_owned(), options.to_vec().into());
+        }
+        InputKind::Dynamic(options) => {
+            let option =
+                |one: &DynamicOption| json!({ "key": one.key, "inputs": inputs(&one.inputs) });
+            let options: Vec<Value> = options.iter().map(option).collect();
+            settings.insert("options".to_owned(), options.into());
+        }
+        _ => {}
+    }
+    match settings.is_empty() {
+        true => json!([input.type_name()]),
+        false => json!([input.type_name(), settings]),
+    }
+}
