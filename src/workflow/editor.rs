@@ -4,14 +4,15 @@
 mod app_mode;
 mod bypass;
 mod copy_size;
-mod core_widgets;
 mod expansion;
 mod graph;
 mod group;
 mod link_resolver;
+mod name_texts;
 mod node_role;
 mod promoted;
 mod prompt;
+mod renamed;
 pub(super) mod serialized;
 mod widget;
 
@@ -35,9 +36,11 @@ pub(super) fn read(
 ) -> (Workflow, NodeIndex) {
     let root_id = document.graph.id.clone();
     let shown = document.extra.app_inputs.clone();
-    let graphs = graphs(document.graph, document.extra, problems);
+    let mut graphs = graphs(document.graph, document.extra, problems);
+    rename_classes(&mut graphs, classes);
     let scopes = expansion::expand(&graphs, classes, problems);
-    let (nodes, index) = prompt::nodes(&graphs, &scopes, classes, problems);
+    let (mut nodes, index) = prompt::nodes(&graphs, &scopes, classes, problems);
+    name_texts::fill_in(&mut nodes, &graphs[0]);
     let mut workflow = Workflow {
         nodes,
         app_inputs: Vec::new(),
@@ -47,6 +50,14 @@ pub(super) fn read(
         workflow.app_inputs = finder.inputs(&shown, problems);
     }
     (workflow, index)
+}
+
+fn rename_classes(graphs: &mut [Graph], classes: &NodeClasses) {
+    for node in graphs.iter_mut().flat_map(|graph| &mut graph.nodes) {
+        if let Some(name) = renamed::new_name(&node.class, classes) {
+            node.class = name.to_owned();
+        }
+    }
 }
 
 /// The root graph, then those of its subgraphs and group nodes.

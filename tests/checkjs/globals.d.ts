@@ -9,3 +9,15 @@ declare var ran: boolean | undefined;
 /** The times that `bench/measures/page.mjs` records in a page. */
 declare var formPainted: number | undefined;
 declare var runPainted: number | undefined;
+
+/** What ComfyUI's editor puts in its page; `tests/reference` uses it. */
+interface Window {
+  app?: {
+    graph: object;
+    vueAppReady?: boolean;
+    loadGraphData(workflow: object, ...rest: unknown[]): Promise<void>;
+    graphToPrompt(): Promise<{ output: object }>;
+  };
+  LiteGraph?: { registered_node_types: object };
+  __COMFYUI_FRONTEND_VERSION__?: string;
+}

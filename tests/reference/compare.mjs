@@ -5,23 +5,34 @@ import { isDeepStrictEqual } from "node:util";
 const isLink = (value) =>
   Array.isArray(value) && value.length === 2 && typeof value[0] === "string" && typeof value[1] === "number";
 
-/** The differences of `ours` from `theirs`; each has a reason, which is the same for the same cause. */
-export function differences(theirs, ours) {
+/**
+ * The differences of `ours` from `theirs`; each has a reason, which is the same for the same cause.
+ * Not compared: values that the editor adds under names that the class does not have, such as the
+ * content of a preview. ComfyUI ignores them.
+ */
+export function differences(theirs, ours, classes) {
   const ids = new Set([...Object.keys(theirs), ...Object.keys(ours)]);
-  return [...ids].flatMap((id) => nodeDifferences(id, theirs[id], ours[id]));
+  return [...ids].flatMap((id) => nodeDifferences(id, theirs[id], ours[id], classes));
 }
 
-function nodeDifferences(id, theirs, ours) {
+function nodeDifferences(id, theirs, ours, classes) {
   if (!ours) return [{ id, reason: `node missing: ${theirs.class_type}` }];
   if (!theirs) return [{ id, reason: `node too many: ${ours.class_type}` }];
-  if (theirs.class_type !== ours.class_type)
-    return [{ id, reason: `class: ${theirs.class_type} is ${ours.class_type}` }];
-  const names = new Set([...Object.keys(theirs.inputs), ...Object.keys(ours.inputs)]);
-  return [...names].flatMap((name) => {
-    const [left, right] = [theirs.inputs[name], ours.inputs[name]];
+  const name = theirs.class_type;
+  if (name !== ours.class_type) return [{ id, reason: `class: ${name} is ${ours.class_type}` }];
+  const inputs = new Set([...Object.keys(theirs.inputs), ...Object.keys(ours.inputs)]);
+  return [...inputs].flatMap((input) => {
+    const [left, right] = [theirs.inputs[input], ours.inputs[input]];
     if (isDeepStrictEqual(left, right)) return [];
-    return [{ id, reason: `${kind(left, right)}: ${theirs.class_type}.${name}`, theirs: left, ours: right }];
+    if (right === undefined && !isLink(left) && !has(classes[name], input)) return [];
+    return [{ id, reason: `${kind(left, right)}: ${name}.${input}`, theirs: left, ours: right }];
   });
+}
+
+/** Whether a class has an input; those of dynamic choices are named `choice.input`. */
+function has(definition, input) {
+  const { required, optional, hidden } = definition?.input ?? {};
+  return input.split(".")[0] in { ...required, ...optional, ...hidden };
 }
 
 function kind(theirs, ours) {

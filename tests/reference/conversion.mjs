@@ -31,7 +31,7 @@ async function judged(engine, prompt) {
 }
 
 /** Converts one workflow with both, and asks ComfyUI about both. */
-async function compare(file, { editor, engine, standIns, converter }) {
+async function compare(file, { editor, engine, classes, standIns, converter }) {
   const text = await readFile(path.join(folder, file), "utf8");
   const workflow = JSON.parse(text);
   const { prompt, problems } = await converter.convert(workflow);
@@ -44,8 +44,10 @@ async function compare(file, { editor, engine, standIns, converter }) {
   await standIns.create(result.theirs);
   result.editor = await judged(engine, result.theirs);
   if (!result.editor.accepted) return result;
-  result.ours = await judged(engine, prompt);
-  result.differences = differences(result.theirs, prompt);
+  // A workflow with problems is not ready, so nothing would be sent.
+  const ours = await judged(engine, prompt);
+  result.ours = { ...ours, accepted: ours.accepted && problems.length === 0 };
+  result.differences = differences(result.theirs, prompt, classes);
   return result;
 }
 
@@ -53,12 +55,13 @@ async function main() {
   const engine = new Engine(COMFYUI_URL);
   const standIns = await StandIns.of(engine, COMFYUI_FOLDER);
   const classesFile = path.join(tmpdir(), `flowdeck-reference-${process.pid}.json`);
-  await writeFile(classesFile, JSON.stringify(await engine.classes()));
+  const classes = await engine.classes();
+  await writeFile(classesFile, JSON.stringify(classes));
   const converter = Converter.start(classesFile);
-  const editor = await Editor.open(COMFYUI_URL);
+  const editor = await Editor.open(COMFYUI_URL, classes);
   const results = [];
   for (const file of (await readdir(folder)).filter((name) => name.endsWith(".json")).sort()) {
-    results.push(await compare(file, { editor, engine, standIns, converter }));
+    results.push(await compare(file, { editor, engine, classes, standIns, converter }));
     if (process.stderr.isTTY || results.length % 50 === 0) console.error(`${results.length} ${file}`);
   }
   await Promise.all([editor.close(), converter.close()]);

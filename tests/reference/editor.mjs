@@ -23,29 +23,37 @@ export class Editor {
   #browser;
   #page;
   #url;
+  #classes;
   #loads = 0;
 
-  static async open(url) {
+  /** Opens the editor of a ComfyUI, with these classes. */
+  static async open(url, classes) {
     const editor = new Editor();
     editor.#url = url;
+    editor.#classes = classes;
     editor.#browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox", "--disable-gpu"] });
     await editor.#load();
     return editor;
   }
 
-  /** Opens a new page, which reads the classes again. */
+  /** Opens a new page. It gets the same classes each time, although more and more files are listed. */
   async #load() {
     await this.#page?.context().close();
     const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 } });
     this.#page = await context.newPage();
     this.#page.on("dialog", (dialog) => dialog.dismiss().catch(() => {}));
+    await this.#page.route("**/object_info", (route) => route.fulfill({ json: this.#classes }));
     await this.#page.goto(this.#url, { timeout: 120_000 });
     await this.#page.waitForFunction(() => window.app?.graph && window.app.vueAppReady !== false, null, {
       timeout: 120_000,
     });
-    await this.#page.waitForFunction(() => Object.keys(window.LiteGraph?.registered_node_types ?? {}).length > 50, null, {
-      timeout: 120_000,
-    });
+    await this.#page.waitForFunction(
+      () => Object.keys(window.LiteGraph?.registered_node_types ?? {}).length > 50,
+      null,
+      {
+        timeout: 120_000,
+      },
+    );
     this.#loads = 0;
   }
 

@@ -14,7 +14,9 @@ function grouped(rows) {
 
 function section(title, rows) {
   if (rows.length === 0) return [];
-  const lines = grouped(rows).map(([reason, files]) => `  ${files.size} × ${reason} (${[...files].slice(0, 3).join(", ")})`);
+  const lines = grouped(rows).map(
+    ([reason, files]) => `  ${files.size} × ${reason} (${[...files].slice(0, 3).join(", ")})`,
+  );
   return [``, `${title}:`, ...lines];
 }
 
@@ -46,10 +48,34 @@ export function report(results) {
     `${found.equal} are equal node by node (${percent(found.equal, found.accepted)}),`,
     `${found.equalNodes} of ${found.nodes} nodes (${percent(found.equalNodes, found.nodes)}).`,
     `${found.silent} differ without a problem.`,
-    ...section("Refused", rows(judged.filter((result) => !result.ours.accepted), (result) => result.ours.complaints)),
-    ...section("Different", rows(judged, (result) => result.differences.map(({ reason }) => reason))),
-    ...section("Problems in accepted workflows", rows(judged, (result) => result.problems.map(({ code, message }) => code ?? message))),
-    ...section("Not converted by the editor", rows(results.filter((result) => result.failed), (result) => [result.failed])),
-    ...section("Editor's prompt refused", rows(results.filter((result) => result.editor && !result.editor.accepted), (result) => result.editor.complaints)),
+    ...section(
+      "Refused",
+      rows(
+        judged.filter((result) => !result.ours.accepted),
+        (result) => result.ours.complaints,
+      ),
+    ),
+    ...section(
+      "Different",
+      rows(judged, (result) => result.differences.map(({ reason }) => reason)),
+    ),
+    ...section(
+      "Problems in accepted workflows",
+      rows(judged, (result) => result.problems.map(({ code, message }) => code ?? message)),
+    ),
+    ...section(
+      "Not converted by the editor",
+      rows(
+        results.filter((result) => result.failed),
+        (result) => [result.failed],
+      ),
+    ),
+    ...section(
+      "Editor's prompt refused",
+      rows(
+        results.filter((result) => result.editor && !result.editor.accepted),
+        (result) => result.editor.complaints,
+      ),
+    ),
   ].join("\n");
 }

@@ -93,7 +93,7 @@ impl ClassInput {
             InputKind::Other(kind) => OTHER_WIDGETS.contains(&kind.as_str()),
             _ => true,
         };
-        (known || self.settings.contains_key("widgetType")) && !self.flag("forceInput")
+        (known || self.settings.contains_key("widgetType")) && !self.is_forced()
     }
 
     /// Whether the editor adds a widget that changes its value between runs.
@@ -156,6 +156,11 @@ impl ClassInput {
             InputKind::Dynamic(_) => "COMFY_DYNAMICCOMBO_V3",
             InputKind::Other(kind) => kind,
         }
+    }
+
+    /// Whether it only takes links although its type has a widget.
+    pub fn is_forced(&self) -> bool {
+        self.flag("forceInput")
     }
 
     fn flag(&self, name: &str) -> bool {

@@ -11,7 +11,6 @@ use super::{copy_size, widget};
 use crate::workflow::classes::NodeClasses;
 use crate::workflow::dependencies::NodeIndex;
 use crate::workflow::graph::{Link, Node};
-use crate::workflow::marks;
 use crate::workflow::problem::Problem;
 
 /// Maximum size of the values that primitives and promoted widgets copy into other nodes, in bytes.
@@ -77,17 +76,15 @@ impl<'a> PromptWriter<'a, '_> {
         node: &'a GraphNode,
     ) -> Node {
         let scope = &scopes[at];
-        let mut inputs = widget::values(&node.class, &node.raw, self.classes).unwrap_or_else(|| {
-            if marks::input(&node.class).is_some() {
-                let message = "its values cannot be matched to its widgets; save the workflow again \
-                               in a current ComfyUI";
-                let problem = node.problem(&scope.prefix, message);
-                self.problems.push(problem.coded("values_unnamed", &[]));
-            }
-            Map::new()
-        });
+        let named = widget::named(&node.class, &node.raw, self.classes);
+        if named.lost > 0 {
+            self.problems.push(lost(node, &scope.prefix, named.lost));
+        }
+        let mut inputs = named.values;
         for (name, value) in scope.promoted.inner.get(&node_index).into_iter().flatten() {
-            inputs.insert(name.clone(), widget::wrapped(value));
+            if self.takes_value(&node.class, name, &inputs) {
+                inputs.insert(name.clone(), widget::wrapped(value.clone()));
+            }
         }
         self.add_linked_inputs(at, &scope.prefix, node, &mut inputs);
         Node {
@@ -109,7 +106,9 @@ impl<'a> PromptWriter<'a, '_> {
         for input in &node.raw.inputs {
             let Some(link) = input.link else { continue };
             let source = self.resolver.source(scope, input, link);
+            let is_link = matches!(source, Source::Node(..));
             match self.value(source) {
+                Ok(Some(_)) if !is_link && !self.takes_value(&node.class, &input.name, inputs) => {}
                 Ok(Some(value)) => {
                     inputs.insert(input.name.clone(), value);
                 }
@@ -120,6 +119,12 @@ impl<'a> PromptWriter<'a, '_> {
                 }
             }
         }
+    }
+
+    /// Whether an input can have a value other than a link.
+    fn takes_value(&self, class: &str, input: &str, named: &Map<String, Value>) -> bool {
+        let class = self.classes.get_or_core(class);
+        named.contains_key(input) || class.is_none_or(|class| class.input(input).is_some())
     }
 
     fn spend(&mut self, value: &Value) -> Result<(), &'static str> {
@@ -144,12 +149,22 @@ impl<'a> PromptWriter<'a, '_> {
                     return Ok(None);
                 };
                 self.spend(value)?;
-                Ok(Some(widget::wrapped(value)))
+                Ok(Some(widget::wrapped(value.clone())))
             }
             Source::Nothing => Ok(None),
             Source::Missing(missing) => Err(missing.description()),
         }
     }
+}
+
+/// The problem of a node with values that have no name.
+fn lost(node: &GraphNode, prefix: &str, count: usize) -> Problem {
+    let message = format!(
+        "{count} of its values cannot be matched to its widgets; save the workflow again with the \
+         engine's version of this node"
+    );
+    let problem = node.problem(prefix, message);
+    problem.coded("values_unnamed", &[&count.to_string()])
 }
 
 /// Drops links to nodes that are not executed, as ComfyUI does.

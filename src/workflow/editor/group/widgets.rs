@@ -2,12 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::workflow::classes::NodeClasses;
 use crate::workflow::editor::graph::{Graph, GraphNode};
 use crate::workflow::editor::node_role::NodeRole;
-use crate::workflow::editor::widget;
+use crate::workflow::editor::widget::{self, NamedValues};
 
 /// The values that a group node has for inner widgets: inner node to widget names and values.
 pub(crate) fn promoted(
@@ -55,19 +55,13 @@ fn widgets(
                 .iter()
                 .filter_map(|input| input.widget.as_deref())
                 .collect();
-            let values = match node.role {
-                NodeRole::Primitive => Some(serde_json::Map::from_iter([(
-                    "value".to_owned(),
-                    Value::Null,
-                )])),
-                NodeRole::Executed => widget::values(&node.class, &node.raw, classes),
-                _ => None,
+            let named = match node.role {
+                NodeRole::Primitive => Map::from_iter([("value".to_owned(), Value::Null)]).into(),
+                NodeRole::Executed => widget::named(&node.class, &node.raw, classes),
+                _ => NamedValues::default(),
             };
-            let unnamed = match node.role {
-                NodeRole::Executed if values.is_none() => widget::count(&node.raw),
-                _ => 0,
-            };
-            let names = values.into_iter().flatten().map(|(name, _)| name);
+            let unnamed = named.unnamed;
+            let names = named.values.into_iter().map(|(name, _)| name);
             let names = names.chain(std::iter::repeat_n(String::new(), unnamed));
             let names = names.filter(|name| converted || !made.contains(name.as_str()));
             names.map(|name| (node_index, name)).collect::<Vec<_>>()

@@ -19,6 +19,8 @@ pub(crate) struct SerializedNode {
     pub widgets: Value,
     pub named_widgets: Option<Map<String, Value>>,
     pub proxy_widgets: Vec<(String, String)>,
+    /// The name by which texts refer to it.
+    pub reference_name: Option<String>,
 }
 
 impl Keyed for SerializedNode {
@@ -38,8 +40,10 @@ impl Keyed for SerializedNode {
                 }
             }
             "properties" => {
-                let properties: Tolerant<ProxyWidgets> = map.next_value()?;
-                self.proxy_widgets = properties.0.unwrap_or_default().0;
+                let properties: Tolerant<Properties> = map.next_value()?;
+                let properties = properties.0.unwrap_or_default();
+                self.proxy_widgets = properties.proxy_widgets;
+                self.reference_name = properties.reference_name;
             }
             _ => skip(map)?,
         }
@@ -47,26 +51,38 @@ impl Keyed for SerializedNode {
     }
 }
 
-/// `{"proxyWidgets": [["12", "seed"], …]}`.
+/// `{"proxyWidgets": [["12", "seed"], …], "Node name for S&R": …}`.
 #[derive(Default)]
-struct ProxyWidgets(Vec<(String, String)>);
+struct Properties {
+    proxy_widgets: Vec<(String, String)>,
+    reference_name: Option<String>,
+}
 
-impl Keyed for ProxyWidgets {
+impl Keyed for Properties {
     fn take<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<(), M::Error> {
-        if key != "proxyWidgets" {
-            return skip(map);
+        match key {
+            "proxyWidgets" => self.proxy_widgets = proxy_widgets(&map.next_value()?),
+            "Node name for S&R" => self.reference_name = text(map.next_value()?),
+            _ => skip(map)?,
         }
-        let pairs: Value = map.next_value()?;
-        let pair = |pair: &Value| {
-            let name = pair.get(1).and_then(Value::as_str);
-            let node = pair.get(0).and_then(id);
-            (
-                node.unwrap_or_default(),
-                name.unwrap_or_default().to_owned(),
-            )
-        };
-        // An unreadable pair keeps its position, since values are matched by position.
-        self.0 = pairs.as_array().into_iter().flatten().map(pair).collect();
         Ok(())
     }
+}
+
+/// The pairs of a list; older files have it as text.
+fn proxy_widgets(pairs: &Value) -> Vec<(String, String)> {
+    if let Value::String(text) = pairs {
+        return serde_json::from_str(text)
+            .map_or_else(|_| Vec::new(), |pairs| proxy_widgets(&pairs));
+    }
+    let pair = |pair: &Value| {
+        let name = pair.get(1).and_then(Value::as_str);
+        let node = pair.get(0).and_then(id);
+        (
+            node.unwrap_or_default(),
+            name.unwrap_or_default().to_owned(),
+        )
+    };
+    // An unreadable pair keeps its position, since values are matched by position.
+    pairs.as_array().into_iter().flatten().map(pair).collect()
 }

@@ -59,5 +59,8 @@ fn a_groups_values_are_matched_around_a_node_of_unknown_class() {
     file["extra"]["groupNodes"] = json!({"G": {"links": [], "nodes": [
         {"type": "Custom", "widgets_values": ["a", 1, "fixed", false]},
         {"type": "ModelSamplingAuraFlow", "widgets_values": [1]}]}});
-    assert_eq!(clean(&file)["4:1"]["inputs"], json!({"shift": 9}));
+    let (prompt, problems) = prompt(&file);
+    assert_eq!(prompt["4:1"]["inputs"], json!({"shift": 9}));
+    let expected = "node 4:0 (Custom): 3 of its values cannot be matched to its widgets";
+    assert!(problems[0].starts_with(expected), "{problems:?}");
 }

@@ -67,7 +67,7 @@ fn unnamed_values_are_left_out() {
 fn a_marker_with_unnamed_values_is_a_problem() {
     let node = json!({"id": 1, "type": "InputText", "widgets_values": [1, 2, 3, 4, 5, 6, 7, 8, 9]});
     let (_, problems) = prompt(&file(json!([node]), json!([])));
-    assert!(problems[0].starts_with("node 1 (InputText): its values cannot be matched"));
+    assert!(problems[0].starts_with("node 1 (InputText): 9 of its values cannot be matched"));
 }
 
 #[test]
