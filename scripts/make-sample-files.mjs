@@ -5,7 +5,7 @@ import { chromium } from "@playwright/test";
 import { encodeClip } from "./sample-files/clip.mjs";
 import { melody } from "./sample-files/melody.mjs";
 import { mp4 } from "./sample-files/mp4.mjs";
-import { pictures } from "./sample-files/pictures.mjs";
+import { pictures, thumbnail } from "./sample-files/pictures.mjs";
 
 const folder = new URL("../www/workflows/files/", import.meta.url);
 const save = (name, bytes) => writeFile(new URL(name, folder), bytes);
@@ -17,7 +17,11 @@ const page = await browser.newPage();
 await page.route("http://localhost/", (route) => route.fulfill({ body: "", contentType: "text/html" }));
 await page.goto("http://localhost/");
 
-for (const [name, draw] of Object.entries(pictures)) await save(name, decoded(await page.evaluate(draw)));
+for (const [name, draw] of Object.entries(pictures)) {
+  const picture = await page.evaluate(draw);
+  await save(name, decoded(picture));
+  await save(name.replace(".jpg", ".thumbnail.jpg"), decoded(await page.evaluate(thumbnail, picture)));
+}
 
 const clip = { width: 640, height: 360, rate: 15, count: 45 };
 const { description, frames } = await page.evaluate(encodeClip, clip);

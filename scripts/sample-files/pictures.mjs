@@ -8,6 +8,16 @@ export const pictures = Object.fromEntries(
   ]),
 );
 
+/** A JPEG, scaled to twice the size that the page shows an example at. Runs in a page. */
+export async function thumbnail(base64) {
+  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+  const picture = await createImageBitmap(new Blob([bytes]), { resizeWidth: 112, resizeQuality: "high" });
+  const context = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+  context.drawImage(picture, 0, 0);
+  const blob = await context.canvas.convertToBlob({ type: "image/jpeg", quality: 0.7 });
+  return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
+}
+
 function canvas(width = 1200, height = 900) {
   return new OffscreenCanvas(width, height).getContext("2d");
 }

@@ -16,6 +16,8 @@ pub struct Example {
     pub texts: Vec<(String, String)>,
     /// Fields and the addresses of their files, relative to the base URL.
     pub files: Vec<(String, String)>,
+    /// Fields and the addresses of small pictures of their files.
+    pub thumbnails: Vec<(String, String)>,
 }
 
 impl Example {
@@ -38,6 +40,10 @@ impl Example {
             if let Some(text) = word(value) {
                 example.texts.push((field, text.to_owned()));
             } else if let Some(file) = value.get("file").text() {
+                if let Some(thumbnail) = value.get("thumbnail").text() {
+                    let thumbnail = (field.clone(), thumbnail.to_owned());
+                    example.thumbnails.push(thumbnail);
+                }
                 example.files.push((field, file.to_owned()));
             }
         }

@@ -327,8 +327,8 @@ mod examples {
     #[test]
     fn examples_come_with_the_listing_and_other_shapes_are_left_out() {
         let listed = json!([
-            {"name": "Dusk", "values": {"title": "Sea", "size": 2.50, "loud": true, "photo": {"file": "/dusk.jpg"},
-                "odd": null, "list": [1], "object": {"path": "x"}}},
+            {"name": "Dusk", "values": {"title": "Sea", "size": 2.50, "loud": true, "photo": {"file": "/dusk.jpg", "thumbnail": "/small.jpg"},
+                "clip": {"file": "/sea.mp4", "thumbnail": 7}, "small": {"thumbnail": "/small.jpg"}, "odd": null, "list": [1], "object": {"path": "x"}}},
             {"values": {}}, {"name": "No values"}, 7, null,
         ]);
         let body = bytes(
@@ -346,7 +346,8 @@ mod examples {
                 pair("size", "2.5"),
                 pair("loud", "true"),
             ],
-            files: vec![pair("photo", "/dusk.jpg")],
+            files: vec![pair("photo", "/dusk.jpg"), pair("clip", "/sea.mp4")],
+            thumbnails: vec![pair("photo", "/small.jpg")],
         };
         assert_eq!(examples(&entries[2]), Some(vec![expected]));
     }

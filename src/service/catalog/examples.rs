@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::schema::{self, FieldValue, InputSchema};
+use crate::schema::{self, FieldValue, FileInfo, InputSchema};
 use crate::service::url_encode::percent_encoded;
 
 /// The end of an examples file's name, after the workflow's id.
@@ -46,6 +46,8 @@ struct Document {
 #[serde(deny_unknown_fields)]
 struct FileDocument {
     file: String,
+    /// A small picture of the file.
+    thumbnail: Option<String>,
 }
 
 /// Whether this is an examples file by its name without `.json`.
@@ -134,16 +136,34 @@ impl Examples {
             Value::Number(number) => FieldValue::Text(number.to_string()),
             Value::Bool(flag) => FieldValue::Text(flag.to_string()),
             other => {
-                let FileDocument { file } = FileDocument::deserialize(other.take())
+                let FileDocument { file, thumbnail } = FileDocument::deserialize(other.take())
                     .map_err(|_| r#"must be text, a number, true, false or {"file": "path"}"#)?;
-                let relative = file::relative(&file)?;
-                self.sources.push(folder.join(&relative));
-                let (path, info) = file::open(folder, &relative)?;
-                *other = json!({ "file": address(id, &relative) });
-                files.insert(relative, path);
+                let (address, info) = self.take_file(folder, id, &file, files)?;
+                *other = json!({ "file": address });
+                if let Some(thumbnail) = thumbnail {
+                    let (address, info) = self.take_file(folder, id, &thumbnail, files)?;
+                    file::check_thumbnail(&info)?;
+                    other["thumbnail"] = address.into();
+                }
                 FieldValue::File(info)
             }
         })
+    }
+
+    /// The address of a file, and what a check needs to know of it.
+    fn take_file(
+        &mut self,
+        folder: &Path,
+        id: &str,
+        path: &str,
+        files: &mut BTreeMap<String, PathBuf>,
+    ) -> Result<(String, FileInfo), String> {
+        let relative = file::relative(path)?;
+        self.sources.push(folder.join(&relative));
+        let (path, info) = file::open(folder, &relative)?;
+        let address = address(id, &relative);
+        files.insert(relative, path);
+        Ok((address, info))
     }
 }
 

@@ -69,7 +69,7 @@ thread_local! {
     static FILES: RefCell<HashMap<(String, String), LoadedFile>> = RefCell::default();
 }
 
-/// A file of an example. It is loaded once, although a thumbnail and a field show it.
+/// A file of an example. It is loaded once, although several examples and a field may show it.
 pub(super) async fn file(client: Client, address: &str) -> Result<File, Error> {
     let key = (client.base_url().to_owned(), address.to_owned());
     let address = address.to_owned();

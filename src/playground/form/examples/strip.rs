@@ -12,7 +12,7 @@ use crate::playground::form::state::FormState;
 use crate::playground::form::undoable::Undoable;
 use crate::playground::messages as say;
 use crate::playground::ui::{El, RwSignal, button, el};
-use crate::schema::FieldKind;
+use crate::schema::{Field, FieldKind};
 
 /// The buttons.
 pub(in crate::playground::form) fn strip(form: FormState) -> El {
@@ -47,18 +47,9 @@ fn fill(form: FormState, connection: Connection, example: Example) {
     }
 }
 
-/// The example's first image; its box is reserved while it loads.
+/// A picture of the example's files; its box is reserved while it loads.
 fn thumbnail(form: FormState, client: Client, example: &Example) -> Option<El> {
-    let is_image = |name: &str| {
-        let field = form.field(name);
-        field.is_some_and(|field| {
-            field
-                .definition
-                .with_value(|field| field.kind == FieldKind::Image)
-        })
-    };
-    let image = example.files.iter().find(|(name, _)| is_image(name));
-    let address = image.map(|(_, address)| address.clone())?;
+    let address = address(form, example)?.to_owned();
     let url: RwSignal<Option<FileUrl>> = RwSignal::new(None);
     spawn_local(async move {
         if let Ok(file) = file(client, &address).await {
@@ -68,4 +59,16 @@ fn thumbnail(form: FormState, client: Client, example: &Example) -> Option<El> {
     let source = move || url.with(|url| url.as_ref().map(|url| url.0.clone()));
     let image = move || source().map(|source| el("img", "").attr("alt", "").attr("src", source));
     Some(el("span", "example-image").live(image))
+}
+
+/// The address of the example's first thumbnail, or else of its first image.
+fn address(form: FormState, example: &Example) -> Option<&str> {
+    let is_image = |(name, _): &&(String, String)| {
+        let kind = |field: &Field| field.kind == FieldKind::Image;
+        let field = form.field(name);
+        field.is_some_and(|field| field.definition.with_value(kind))
+    };
+    let image = || example.files.iter().find(is_image);
+    let found = example.thumbnails.first().or_else(image);
+    found.map(|(_, address)| address.as_str())
 }

@@ -37,6 +37,23 @@ fn examples_are_listed_with_the_addresses_of_their_files() {
     assert!(examples.files["my files/dusk.png"].ends_with("dusk.png"));
 }
 
+#[test]
+fn a_thumbnail_is_listed_and_served() {
+    let folder = folder(
+        r#"[{"name": "Dusk", "values": {"title": "Sea",
+            "photo": {"file": "my files/dusk.png", "thumbnail": "small.png"}}}]"#,
+    );
+    fs::write(folder.path().join("small.png"), PNG).unwrap();
+    let examples = read(&folder);
+    assert_eq!(examples.problems, [""; 0]);
+    let listed: Value = serde_json::from_str(&examples.json.unwrap()).unwrap();
+    let address = "/api/v1/comfy/workflows/a%20b/examples/small.png";
+    assert_eq!(listed[0]["values"]["photo"]["thumbnail"], address);
+    assert!(examples.files["small.png"].ends_with("small.png"));
+    let is_source = |path: &PathBuf| path.ends_with("small.png");
+    assert!(examples.sources.iter().any(is_source));
+}
+
 /// Bad examples, and a part of the reason why each is left out.
 fn bad_examples() -> Vec<(String, &'static str)> {
     let values = |values: &str| format!(r#"{{"name": "x", "values": {{"title": "t", {values}}}}}"#);
@@ -75,6 +92,18 @@ fn bad_examples() -> Vec<(String, &'static str)> {
         (
             values(r#""photo": {"file": "notes.txt"}"#),
             "“notes.txt” isn’t an image",
+        ),
+        (
+            values(r#""photo": {"file": "my files/dusk.png", "thumbnail": "notes.txt"}"#),
+            "the thumbnail “notes.txt” is not an image",
+        ),
+        (
+            values(r#""photo": {"file": "my files/dusk.png", "thumbnail": "../dusk.png"}"#),
+            "is outside",
+        ),
+        (
+            values(r#""photo": {"file": "my files/dusk.png", "thumbnail": 7}"#),
+            "photo: must be text",
         ),
         (
             values(r#""photo": {"file": "gone.png"}"#),
