@@ -12,6 +12,9 @@ const FILES = "**/examples/files/**";
 const example = (playground, name) =>
   playground.form.getByRole("group", { name: "Examples" }).getByRole("button", { name, exact: true });
 
+/** The addresses that the page has requested. */
+const requested = (page) => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+
 test("the first press of Run makes the poster of the first example", async ({ page, playground }) => {
   await expect(playground.text("Title")).toHaveValue("Open studio");
   await playground.waitForRun(await playground.start());
@@ -27,9 +30,36 @@ test("the first press of Run makes the poster of the first example", async ({ pa
   }
   await expect(playground.result).toContainText("Bring something to draw with.");
   await expectAccessible(page);
-  const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-  const photos = loaded.filter((name) => name.endsWith("/examples/files/dusk.jpg"));
-  expect(photos, "the field and the thumbnail share one photo").toHaveLength(1);
+  const files = (await requested(page)).filter((name) => name.includes("/examples/files/"));
+  const names = files.map((name) => name.slice(name.lastIndexOf("/") + 1)).sort();
+  const thumbnails = ["aurora.thumbnail.jpg", "dusk.thumbnail.jpg", "ridges.thumbnail.jpg"];
+  expect(names, "only the photo of the form is loaded in full").toEqual([...thumbnails, "dusk.jpg"].sort());
+});
+
+test("nothing but the form loads before the browser is idle, and Run works nevertheless", async ({ page, service }) => {
+  await page.addInitScript(() => {
+    globalThis.requestIdleCallback = () => 0;
+  });
+  await page.goto(service.link);
+  const playground = new Playground(page);
+  await playground.connected();
+  await expect(playground.text("Title")).toHaveValue("Open studio");
+  // The queue is requested after the form.
+  await expect(playground.instances.first()).toBeVisible();
+  const early = (await requested(page)).filter((name) => /split_later|examples/.test(name));
+  expect(early).toEqual([]);
+  await playground.waitForRun(await playground.start());
+  await expect(example(playground, "Open studio")).toBeVisible();
+});
+
+test("the examples also load in a browser without idle callbacks", async ({ page, service }) => {
+  await page.addInitScript(() => {
+    globalThis.requestIdleCallback = undefined;
+  });
+  await page.goto(service.link);
+  const playground = new Playground(page);
+  await expect(example(playground, "Open studio")).toBeVisible();
+  await expect(playground.form).toContainText("dusk.jpg");
 });
 
 test("an example that replaces typed values can be undone", async ({ playground }) => {

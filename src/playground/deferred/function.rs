@@ -41,6 +41,15 @@ impl<F: Copy> Deferred<F> {
         result
     }
 
+    /// The same as [`Self::get`], and loads the chunk when the browser is idle.
+    pub(crate) fn get_when_idle<T>(&self, call: impl FnOnce(F) -> T) -> Option<T> {
+        let result = self.get(call);
+        if result.is_none() {
+            loading::load_when_idle();
+        }
+        result
+    }
+
     /// The element that `make` creates, or a placeholder until the chunk is loaded. For a view that
     /// tracks loading.
     pub(crate) fn view(&self, make: impl FnOnce(F) -> El) -> Option<El> {
@@ -67,9 +76,18 @@ impl<F: Copy> Deferred<F> {
 
     /// Calls the function now, or when the chunk is loaded, even if that takes several attempts.
     pub(crate) fn call(&'static self, call: impl FnOnce(F) + 'static) {
-        loading::when_loaded(Box::new(move || {
+        loading::when_loaded(self.task(call));
+    }
+
+    /// The same as [`Self::call`], but does not load the chunk before the browser is idle.
+    pub(crate) fn call_when_idle(&'static self, call: impl FnOnce(F) + 'static) {
+        loading::when_idle(self.task(call));
+    }
+
+    fn task(&'static self, call: impl FnOnce(F) + 'static) -> Box<dyn FnOnce()> {
+        Box::new(move || {
             self.0.get().copied().map(call);
-        }));
+        })
     }
 
     /// Loads the chunk and awaits the task that the function begins; `None` if loading failed.

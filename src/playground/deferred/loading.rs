@@ -3,9 +3,12 @@
 use std::cell::{Cell, RefCell};
 use std::future::Future;
 use std::pin::Pin;
+use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
 
 use crate::playground::ui::RwSignal;
 
@@ -76,6 +79,29 @@ pub(super) fn when_loaded(call: Call) {
     }
     WAITING.with_borrow_mut(|waiting| waiting.push(call));
     load_now();
+}
+
+/// Makes the call when the chunk is loaded, which it is at the latest when the browser is idle.
+pub(super) fn when_idle(call: Call) {
+    if is_loaded_untracked() {
+        return call();
+    }
+    WAITING.with_borrow_mut(|waiting| waiting.push(call));
+    load_when_idle();
+}
+
+/// Loads the chunk after the next paint, as soon as the browser is idle, unless that was tried before.
+pub(super) fn load_when_idle() {
+    request_animation_frame(|| {
+        let load = Closure::once_into_js(load_soon);
+        // Not every browser has idle callbacks.
+        if window()
+            .request_idle_callback(load.unchecked_ref())
+            .is_err()
+        {
+            set_timeout(load_soon, Duration::ZERO);
+        }
+    });
 }
 
 /// Loads the chunk, unless that was tried before.

@@ -17,10 +17,10 @@ use crate::playground::ui::{El, el};
 pub(super) static STRIP: Deferred<fn(FormState) -> El> = Deferred::new();
 pub(super) static LOAD_FILES: Deferred<fn(FormState, Client, &Example)> = Deferred::new();
 
-/// The examples above the fields. Their height is reserved until they are loaded.
+/// The examples above the fields. They are loaded when the browser is idle; until then their height is reserved.
 pub(super) fn examples(form: FormState) -> Option<El> {
     let has_none = form.source.with_value(|source| source.examples.is_empty());
-    let strip = move || STRIP.get_or_load(|strip| untrack(|| strip(form)));
+    let strip = move || STRIP.get_when_idle(|strip| untrack(|| strip(form)));
     let group = || el("div", "examples").attr("role", "group");
     (!has_none).then(|| group().attr("aria-label", say::EXAMPLES).live(strip))
 }
@@ -35,10 +35,11 @@ impl FormSource {
 }
 
 impl FormState {
-    /// Loads the files of an example into their fields.
+    /// Loads the files of an example into their fields, at the latest when the browser is idle. A press of Run
+    /// comes after it, and waits for the files.
     pub(crate) fn load_files(self, client: Client, example: Example) {
         if !example.files.is_empty() {
-            LOAD_FILES.call(move |load| load(self, client, &example));
+            LOAD_FILES.call_when_idle(move |load| load(self, client, &example));
         }
     }
 }
