@@ -9,7 +9,9 @@
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use super::deferred::Task;
-use super::{connection, developers, field, form, problem, reason, result, runs, undo, workflows};
+use super::{
+    connection, developers, field, form, problem, queue, reason, result, runs, undo, workflows,
+};
 
 /// Loads the chunk. Returns whether that succeeded.
 pub(super) fn load() -> Task<bool> {
@@ -28,6 +30,7 @@ fn fill() -> Result<(), SplitLoaderError> {
     workflows::deferred::fill();
     runs::deferred::fill();
     result::deferred::fill();
+    queue::deferred::fill();
     developers::deferred::fill();
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 mod board;
 mod controls;
+pub(crate) mod deferred;
 mod delta;
 mod finished_run;
 mod instance;
@@ -11,6 +12,7 @@ mod instance_list;
 mod instance_view;
 mod list_layout;
 mod load_history;
+mod own_run;
 mod own_times;
 mod region;
 mod run_times;

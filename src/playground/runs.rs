@@ -36,7 +36,7 @@ pub(crate) use cancel::CANCEL;
 pub(crate) use diff::{changed_inputs, distinguishing_text};
 pub(crate) use lifecycle::NewRun;
 pub(crate) use outputs::{archive_outputs, output_count, output_url};
-pub(crate) use queue_link::{APPLY_SNAPSHOT, CompletedRun};
+pub(crate) use queue_link::CompletedRun;
 pub(crate) use record::{Batch, RunRecord};
 pub(crate) use region::{RESULT, announcer, runs_region};
 pub(crate) use run_row::RunRow;

@@ -54,7 +54,7 @@ function number(definition, shared, value) {
 
 function slider(definition, shared, value) {
   const { label, min, max, step, integer } = definition;
-  const defaultStep = integer ? 1 : (max - min) / 100;
+  const defaultStep = integer ? 1 : Number(((max - min) / 100).toPrecision(12));
   const range = element("input", {
     class: "slider-range",
     type: "range",

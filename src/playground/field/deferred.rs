@@ -1,8 +1,9 @@
 //! The fields' functions in the deferred chunk.
 
-use super::{file, preview};
+use super::{file, number, preview};
 
 /// Provides them.
 pub(crate) fn fill() {
     file::CHOSEN_FILES.fill(preview::chosen_files);
+    number::STEP.fill(number::step_field);
 }

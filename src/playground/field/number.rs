@@ -4,10 +4,13 @@ use wasm_bindgen::JsCast;
 use web_sys::{Event, KeyboardEvent};
 
 use super::attributes::typed_as;
+use crate::playground::deferred::Deferred;
 use crate::playground::form::{FieldState, step};
 use crate::playground::language::{digits, written};
 use crate::playground::ui::{El, el};
 use crate::schema::Bounds;
+
+pub(super) static STEP: Deferred<fn(FieldState, &Bounds, bool)> = Deferred::new();
 
 /// A text box; the up and down arrow keys change the number by one step.
 pub(super) fn number(field: FieldState, bounds: Bounds) -> El {
@@ -30,8 +33,14 @@ fn step_by_key(field: FieldState, bounds: &Bounds, event: &Event) {
         Some("ArrowDown") => false,
         _ => return,
     };
+    event.prevent_default();
+    let bounds = bounds.clone();
+    STEP.call(move |step| step(field, &bounds, up));
+}
+
+/// Changes the number by one step. In the deferred chunk.
+pub(super) fn step_field(field: FieldState, bounds: &Bounds, up: bool) {
     if let Some(text) = step(&field.text.get_untracked(), bounds, up) {
-        event.prevent_default();
         field.set_text(text);
     }
 }

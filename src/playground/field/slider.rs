@@ -1,12 +1,12 @@
 //! The control for a number within a range: a slider, and a text box for the exact value.
 
-use rust_decimal::Decimal;
+use js_sys::{Number, parse_float};
 
 use super::number::number;
 use crate::playground::form::FieldState;
 use crate::playground::language::written;
 use crate::playground::ui::{El, el, value};
-use crate::schema::{Bounds, decimal};
+use crate::schema::Bounds;
 
 /// A slider and a text box with the same value. The box has the field's name, since it can hold values
 /// that the slider cannot.
@@ -31,12 +31,16 @@ pub(super) fn slider(field: FieldState, bounds: Bounds) -> El {
 
 /// The step for a workflow that declares none: one, or a hundredth of the range for decimals.
 fn default_step(bounds: &Bounds) -> String {
-    let bound = |text: &Option<String>| decimal(text.as_deref()?);
-    let range = bound(&bounds.max)
-        .zip(bound(&bounds.min))
-        .and_then(|(max, min)| max.checked_sub(min));
-    match range {
-        Some(range) if !bounds.integer => (range / Decimal::ONE_HUNDRED).normalize().to_string(),
-        _ => "1".to_owned(),
-    }
+    let range = bounds.max.as_deref().zip(bounds.min.as_deref());
+    let range = range.map(|(max, min)| parse_float(max) - parse_float(min));
+    let step = range.filter(|_| !bounds.integer).and_then(hundredth);
+    step.unwrap_or_else(|| "1".to_owned())
+}
+
+/// A hundredth without the last digits of a float, which are not exact. Exact decimals would double the code of the
+/// first form's numbers.
+fn hundredth(range: f64) -> Option<String> {
+    let rounded = Number::from(range / 100.0).to_precision(12).ok()?;
+    let step = Number::from(parse_float(&String::from(rounded)));
+    step.to_string_with_radix(10).ok().map(String::from)
 }

@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Event, UiEvent};
 
 use super::batch::panel::RUN_COUNT;
-use super::error_summary::error_summary;
+use super::error_summary::ERROR_SUMMARY;
 use super::send::Sender;
 use super::state::FormState;
 use crate::playground::developers::developers_button;
@@ -15,7 +15,7 @@ use crate::playground::ui::{El, el};
 pub(super) fn actions(form: FormState, sender: Sender) -> El {
     let summary = move || {
         let errors = form.errors.get()?;
-        Some(untrack(|| error_summary(form, errors, sender)))
+        ERROR_SUMMARY.get_or_load(|summary| untrack(|| summary(form, errors, sender)))
     };
     let shortcut = el("span", "hint keys")
         .attr("aria-hidden", "true")

@@ -2,8 +2,8 @@
 
 use super::send::Sender;
 use super::{
-    additional, batch, examples, field_check, field_files, link_values, state, submit, undoable,
-    values_panel,
+    additional, batch, error_summary, examples, field_check, field_files, link_values, state,
+    submit, undoable, unmatched, values_panel, workflow_id,
 };
 
 /// Provides them.
@@ -15,6 +15,9 @@ pub(crate) fn fill() {
     batch::panel::CONTENT.fill(batch::panel::content);
     batch::panel::FILES_NOTE.fill(batch::panel::files_note);
     batch::panel::RUN_COUNT.fill(batch::panel::run_count);
+    error_summary::ERROR_SUMMARY.fill(error_summary::error_summary);
+    unmatched::VALUES.fill(unmatched::values);
+    workflow_id::WORKFLOW_ID.fill(workflow_id::workflow_id);
     link_values::QUESTION.fill(link_values::ask);
     submit::SEND.fill(Sender::send);
     field_check::CHECK.fill(field_check::check);

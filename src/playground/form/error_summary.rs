@@ -1,13 +1,17 @@
 //! The summary of a form's errors: links to the fields, lines about the form as a whole, and the ways to
-//! send it anyway.
+//! send it anyway. In the deferred chunk.
 
 use super::field_state::FieldState;
 use super::form_errors::FormErrors;
 use super::send::{SendMode, Sender};
 use super::state::FormState;
 use super::submit::submit;
+use crate::playground::deferred::Deferred;
 use crate::playground::messages as say;
 use crate::playground::ui::{El, StoredValue, button, el, list};
+
+pub(super) static ERROR_SUMMARY: Deferred<fn(FormState, FormErrors, Sender) -> El> =
+    Deferred::new();
 
 /// The summary. It does not count corrected fields, nor new errors of fields if the deployment rejected the
 /// form. It hides when nothing is left.

@@ -1,23 +1,37 @@
-//! Shows values that match no field, so that they are not lost.
+//! Shows values that match no field, so that they are not lost. Most forms have none, so their view is in the
+//! deferred chunk.
+
+use leptos::prelude::untrack;
 
 use super::state::FormState;
 use crate::playground::copy::copy_button;
+use crate::playground::deferred::Deferred;
 use crate::playground::messages as say;
 use crate::playground::ui::{El, button, el};
 
-/// The unmatched values, each with buttons to copy and to discard it.
+type Values = Vec<(String, String)>;
+
+pub(super) static VALUES: Deferred<fn(FormState, Values) -> El> = Deferred::new();
+
+/// Where the unmatched values appear.
 pub(super) fn unmatched(form: FormState) -> El {
-    let entry = move |(name, text): (String, String)| entry(form, name, text);
     el("div", "unmatched").live(move || {
         let values = form.unmatched.get();
-        (!values.is_empty()).then(|| {
-            let entries = el("ul", "unmatched-list").children(values.into_iter().map(entry));
-            el("div", "notice")
-                .attr("data-tone", "warn")
-                .child(el("p", "").text(say::UNMATCHED_VALUES))
-                .child(entries)
-        })
+        let view = |values| VALUES.get_or_load(|view| untrack(|| view(form, values)));
+        Some(values)
+            .filter(|values| !values.is_empty())
+            .and_then(view)
     })
+}
+
+/// The unmatched values, each with buttons to copy and to discard it.
+pub(super) fn values(form: FormState, values: Values) -> El {
+    let entry = move |(name, text): (String, String)| entry(form, name, text);
+    let entries = el("ul", "unmatched-list").children(values.into_iter().map(entry));
+    el("div", "notice")
+        .attr("data-tone", "warn")
+        .child(el("p", "").text(say::UNMATCHED_VALUES))
+        .child(entries)
 }
 
 fn entry(form: FormState, name: String, text: String) -> El {

@@ -1,7 +1,5 @@
 //! The view of a form: its header, its fields and the actions on its values.
 
-use leptos::prelude::expect_context;
-
 use super::actions::actions;
 use super::additional::additional;
 use super::batch::panel::batch_panel;
@@ -14,11 +12,11 @@ use super::state::FormState;
 use super::submit::submit;
 use super::unmatched::unmatched;
 use super::values_panel::values_panel;
+use super::workflow_id::WORKFLOW_ID;
 use crate::playground::field::field_view;
 use crate::playground::messages as say;
 use crate::playground::problem::show_problem;
-use crate::playground::ui::{El, el, list, value};
-use crate::playground::workflows::Workflows;
+use crate::playground::ui::{El, el, list};
 use crate::schema::Problem;
 
 pub(super) fn form_view(form: FormState) -> El {
@@ -68,7 +66,7 @@ fn head(form: FormState) -> El {
         .child(el("h2", "").attr("dir", "auto").text(form.name()))
         .child(el("p", "hint").attr("dir", "auto").text(about))
         .children((!problems.is_empty()).then(|| problem_list(&problems)))
-        .children((!form.is_listed()).then(|| workflow_id(form)))
+        .live(move || (!form.is_listed()).then(|| WORKFLOW_ID.view(|view| view(form)))?)
 }
 
 fn problem_list(problems: &[Problem]) -> El {
@@ -77,37 +75,4 @@ fn problem_list(problems: &[Problem]) -> El {
         .attr("data-tone", "bad")
         .child(el("p", "").text(say::WORKFLOW_NOT_READY))
         .child(el("ul", "problems").children(problems.iter().map(entry)))
-}
-
-/// The input for the id of a workflow that the deployment does not list.
-fn workflow_id(form: FormState) -> El {
-    let label = el("label", "")
-        .attr("for", "workflow-id")
-        .text(say::WORKFLOW_ID);
-    let input = el("input", "input")
-        .attr("id", "workflow-id")
-        .attr("spellcheck", "false")
-        .attr("autocapitalize", "off")
-        .attr("aria-describedby", "workflow-id-error workflow-id-help")
-        .prop("value", move || form.id.get())
-        .on("input", move |event| form.id.set(value(&event)));
-    let workflows: Workflows = expect_context();
-    let not_deployed = move || {
-        let is_missing = form.id.with(|id| workflows.is_missing(id));
-        is_missing.then(|| say::WORKFLOW_NOT_DEPLOYED.now())
-    };
-    let warning = el("p", "field-error")
-        .attr("id", "workflow-id-error")
-        .attr("role", "status")
-        .text(not_deployed);
-    let is_file = form.source.with_value(|source| source.is_file);
-    let help = el("p", "help")
-        .attr("id", "workflow-id-help")
-        .text(say::WORKFLOW_ID_HELP)
-        .children(is_file.then(|| el("span", "").text(" ").text(say::WORKFLOW_ID_FILE)));
-    el("div", "field")
-        .child(label)
-        .child(input)
-        .child(warning)
-        .child(help)
 }

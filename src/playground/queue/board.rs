@@ -2,6 +2,7 @@
 //! elements that show it; `polling` decides when the queues are read.
 
 mod estimates;
+pub(super) mod own_tasks;
 mod polling;
 
 use leptos::prelude::*;

@@ -1,15 +1,17 @@
-//! The controls of the queue: pause and notifications; search, state filter, sort order and interval.
+//! The controls of the queue: pause and notifications; search, state filter, sort order and interval, which are in
+//! the deferred chunk.
 
 use leptos::prelude::*;
 
 use super::board::Board;
 use super::state::BoardState;
 use super::view_options::INTERVALS;
+use crate::playground::deferred::Deferred;
 use crate::playground::icon::{Shape, live_icon};
 use crate::playground::language::{Message, integer};
 use crate::playground::messages as say;
 use crate::playground::notify::Notifier;
-use crate::playground::ui::{El, button, el, value};
+use crate::playground::ui::{El, button, el, memo, value};
 
 const STATE_NAMES: [Message; 6] = [
     say::QUEUE_FILTER_ALL,
@@ -45,16 +47,25 @@ pub(super) fn head_controls() -> [El; 2] {
     [pause, notifier.button()]
 }
 
-/// Search, state filter, sort order and polling interval; hidden while there are few instances and
-/// none of them is set.
-pub(super) fn filter_controls() -> El {
+pub(super) static FILTERS: Deferred<fn(Board) -> El> = Deferred::new();
+
+/// Search, state filter, sort order and polling interval, as soon as the browser is idle; hidden while there are
+/// few instances and none of them is set.
+pub(super) fn filter_controls() -> impl Fn() -> Option<El> {
     let board: Board = expect_context();
-    let options = board.read(|state| state.options.clone());
-    let are_hidden = move || {
+    let are_shown = move || {
         let is_default =
             |state: &BoardState| !state.options.is_filtering() && state.options.interval == 0;
-        board.totals().instances < MANY && board.read(is_default)
+        board.totals().instances >= MANY || !board.read(is_default)
     };
+    let are_shown = memo(are_shown);
+    let filters = move || FILTERS.get_when_idle(|filters| untrack(|| filters(board)));
+    move || are_shown.get().then(filters)?
+}
+
+/// These controls. In the deferred chunk.
+pub(super) fn filters(board: Board) -> El {
+    let options = board.read(|state| state.options.clone());
     let text = options.text.clone();
     let search = el("input", "input")
         .attr("type", "search")
@@ -86,7 +97,6 @@ pub(super) fn filter_controls() -> El {
         move |interval| board.update_options(|options| options.interval = interval),
     );
     el("div", "queue-filters")
-        .attr("hidden", are_hidden)
         .child(search)
         .child(state)
         .child(sort)

@@ -6,9 +6,10 @@ use super::board::Board;
 use super::instance::{Instance, Status};
 use super::instance_handle::InstanceHandle;
 use super::load_history;
+use super::own_run::{OWN_RUN, approximate};
 use super::sizes::set_size;
 use super::task_list::task_list;
-use crate::playground::language::{integer, span};
+use crate::playground::language::integer;
 use crate::playground::messages as say;
 use crate::playground::text::host;
 use crate::playground::time::now;
@@ -200,45 +201,10 @@ fn timing(handle: InstanceHandle) -> String {
         Some(duration) => say::TIME_PER_RUN.with(&[&approximate(duration)]),
         None => say::TIME_PER_RUN_UNKNOWN.now().to_owned(),
     };
-    match own_run(handle) {
+    match OWN_RUN.get(|own_run| own_run(handle)).flatten() {
         Some(own_run) => [&per_run, " · ", &own_run].concat(),
         None => per_run,
     }
-}
-
-/// Whether the user's next run on this instance is running, or when it starts.
-fn own_run(handle: InstanceHandle) -> Option<String> {
-    let at = untrack(|| handle.board.connection.known_until(handle.clock));
-    let wait = handle.board.read(|state| {
-        let instance = state.instance(handle.key)?;
-        match instance.queue_position(*instance.own_tasks.first()?) {
-            0 => Some(None),
-            position => {
-                let wait = handle.board.time_until_start(instance, position, at);
-                wait.map(Some)
-            }
-        }
-    })?;
-    let Some(wait) = wait else {
-        return Some(say::MY_RUN_RUNNING.now().to_owned());
-    };
-    // The estimate counts down.
-    handle.board.connection.known_until(handle.clock);
-    Some(if wait < 1000.0 {
-        say::MY_RUN_NEXT.now().to_owned()
-    } else {
-        say::MY_RUN_STARTS_IN.with(&[&approximate(wait)])
-    })
-}
-
-/// A duration, rounded to the precision that an estimate has.
-fn approximate(ms: f64) -> String {
-    let step = match ms {
-        ..20_000.0 => 1000.0,
-        ..300_000.0 => 5000.0,
-        _ => 60_000.0,
-    };
-    span((ms / step).round().max(1.0) * step)
 }
 
 /// The button that lists all tasks, or fewer.

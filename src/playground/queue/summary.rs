@@ -33,7 +33,7 @@ pub(super) fn summary() -> [El; 2] {
         .child(expect_context::<Notifier>().notice())
         .child(totals)
         .child(notice)
-        .child(filter_controls());
+        .live(filter_controls());
     [title, rest]
 }
 

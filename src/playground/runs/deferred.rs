@@ -3,7 +3,7 @@
 use leptos::task::spawn_local;
 
 use super::store::Runs;
-use super::{cancel, detail_polling, queue_link, region, store, sync};
+use super::{cancel, detail_polling, region, store, sync};
 
 /// Provides them.
 pub(crate) fn fill() {
@@ -11,6 +11,5 @@ pub(crate) fn fill() {
     store::POLL_DETAILS.fill(|runs| Box::pin(detail_polling::poll_details(runs)));
     store::RESTORE.fill(|runs| spawn_local(sync::restore(runs)));
     store::APPLY_REMOTE_CHANGE.fill(|runs, id| spawn_local(sync::apply_remote_change(runs, id)));
-    queue_link::APPLY_SNAPSHOT.fill(Runs::apply_snapshot);
     cancel::CANCEL.fill(Runs::cancel);
 }

@@ -7,7 +7,6 @@ use super::record::RunRecord;
 use super::run_row::RunRow;
 use super::run_state::{QueuePosition, RunState};
 use super::store::Runs;
-use crate::playground::deferred::Deferred;
 use crate::playground::language::Message;
 use crate::playground::messages as say;
 
@@ -38,9 +37,6 @@ impl CompletedRun {
         })
     }
 }
-
-/// [`Runs::apply_snapshot`], which is deferred.
-pub(crate) static APPLY_SNAPSHOT: Deferred<fn(Runs, &Positions)> = Deferred::new();
 
 impl Runs {
     /// The completed runs whose duration is known, newest first; tracks every run.
@@ -75,7 +71,7 @@ impl Runs {
     }
 
     /// Applies a queue snapshot: the positions of the runs that are in it.
-    pub(super) fn apply_snapshot(self, positions: &Positions) {
+    pub(crate) fn apply_snapshot(self, positions: &Positions) {
         for row in self.rows.get_untracked() {
             if let Some(run_id) = row.run_id() {
                 self.apply_position(row, positions.get(&run_id));

@@ -3,11 +3,12 @@
 use leptos::task::spawn_local;
 
 use super::state::Workflows;
-use super::{open, open_error, state};
+use super::{open, open_error, picker, state};
 
 /// Provides them.
 pub(crate) fn fill() {
     open::OPEN.fill(|workflows, file, fill_field| spawn_local(workflows.open(file, fill_field)));
     open_error::OPEN_ERROR.fill(open_error::open_error);
+    picker::FOUND.fill(picker::found);
     state::PREFILL.fill(Workflows::prefill);
 }

@@ -11,6 +11,7 @@ use super::state::Workflows;
 use crate::api::WorkflowEntry;
 use crate::client::ErrorKind;
 use crate::playground::connection::Connection;
+use crate::playground::deferred::Deferred;
 use crate::playground::field::file_list;
 use crate::playground::icon::{Shape, icon};
 use crate::playground::language::Message;
@@ -23,12 +24,17 @@ use crate::playground::ui::{El, RwSignal, button, el, list, memo, value};
 /// The number of workflows from which on they can be searched. `www/first/first-form.js` has the same.
 const SEARCHABLE: usize = 6;
 
+pub(super) static FOUND: Deferred<fn(&[WorkflowEntry], &str) -> Vec<WorkflowEntry>> =
+    Deferred::new();
+
 /// The picker.
 pub(crate) fn workflow_picker(workflows: Workflows) -> El {
     let connection: Connection = expect_context();
     let search = RwSignal::new(String::new());
     let entries = move || match workflows.listing.get() {
-        Listing::Loaded(entries) => search.with(|search| found(entries, search)),
+        Listing::Loaded(entries) => FOUND
+            .get(|found| search.with(|search| found(&entries, search)))
+            .unwrap_or(entries),
         _ => Vec::new(),
     };
     let is_long = memo(move || {
@@ -78,15 +84,15 @@ fn search_box(search: RwSignal<String>) -> El {
         .on("input", move |event| search.set(value(&event)))
 }
 
-/// The workflows whose names, ids or descriptions contain every word of the search text.
-fn found(mut entries: Vec<WorkflowEntry>, search: &str) -> Vec<WorkflowEntry> {
+/// The workflows whose names, ids or descriptions contain every word of the search text. In the deferred chunk.
+pub(super) fn found(entries: &[WorkflowEntry], search: &str) -> Vec<WorkflowEntry> {
     let search = lower(search);
-    entries.retain(|entry| {
+    let is_found = |entry: &&WorkflowEntry| {
         let about = entry.description.as_deref().unwrap_or_default();
         let text = lower(&[&entry.name, " ", &entry.id, " ", about].concat());
         search.split_whitespace().all(|word| text.contains(word))
-    });
-    entries
+    };
+    entries.iter().filter(is_found).cloned().collect()
 }
 
 /// Scrolls the list so that the chosen workflow is visible.
@@ -227,7 +233,7 @@ mod tests {
             entry("blur-2", "Slow blur", "Blurs a word"),
         ];
         let ids = |search: &str| {
-            let found = found(all.clone(), search).into_iter();
+            let found = found(&all, search).into_iter();
             found.map(|entry| entry.id).collect::<Vec<_>>()
         };
         assert_eq!(ids("TITLE photo"), ["poster"]);

@@ -1,19 +1,14 @@
 //! Polls the queues at the chosen interval. By default that is every second, slower while nothing
 //! changes, with growing pauses after failures.
 
-use std::collections::HashMap;
-
+use super::own_tasks::APPLY_OWN_TASKS;
 use super::{Board, increment};
 use crate::client::web::Client;
 use crate::client::{Error, ErrorKind};
 use crate::playground::connection::ConnectionStatus;
 use crate::playground::queue::delta::SnapshotDelta;
-use crate::playground::queue::instance::Instance;
-use crate::playground::queue::snapshot::OwnTask;
-use crate::playground::queue::state::BoardState;
 use crate::playground::queue::view_options::INTERVALS;
 use crate::playground::queue::worker;
-use crate::playground::runs::{APPLY_SNAPSHOT, QueuePosition};
 use crate::playground::time::now;
 
 /// The interval while something changes, in milliseconds.
@@ -24,7 +19,7 @@ const MAX_UNCHANGED: u32 = 15;
 const SLOW_INTERVAL: u32 = 3000;
 /// The longest pause after failures.
 const MAX_PAUSE: u32 = 15_000;
-/// Health is read with every fifth snapshot.
+/// Health is read with every fifth snapshot, beginning with the second: the first form does not wait for it.
 const HEALTH_EVERY: u32 = 5;
 
 impl Board {
@@ -101,35 +96,15 @@ impl Board {
         if sampled {
             increment(self.sampled);
         }
-        let runs = self.runs;
-        if !runs.rows.with_untracked(Vec::is_empty) {
-            let positions = self.positions(&own_tasks);
-            APPLY_SNAPSHOT.call(move |apply| apply(runs, &positions));
+        if !self.runs.rows.with_untracked(Vec::is_empty) {
+            let board = *self;
+            APPLY_OWN_TASKS.call(move |apply| apply(board, &own_tasks));
         }
-    }
-
-    /// The positions of the user's own runs.
-    fn positions(&self, own_tasks: &[OwnTask]) -> HashMap<String, QueuePosition> {
-        let position = |state: &BoardState, own: &OwnTask| -> Option<(String, QueuePosition)> {
-            let instance: &Instance = state.instance(state.key_at(own.instance)?)?;
-            let number = instance.queue_position(own.task);
-            let starts_in = || self.time_until_start(instance, number, now());
-            let position = QueuePosition {
-                address: instance.address.clone(),
-                number,
-                starts_in: (number > 0).then(starts_in).flatten(),
-            };
-            Some((own.id.clone(), position))
-        };
-        self.read(|state| {
-            let positions = own_tasks.iter().filter_map(|own| position(state, own));
-            positions.collect()
-        })
     }
 
     async fn poll_health(&self, client: &Client, epoch: u32) {
         let due = self.update(|state| {
-            let due = state.polling.snapshots.is_multiple_of(HEALTH_EVERY);
+            let due = state.polling.snapshots % HEALTH_EVERY == 1;
             state.polling.snapshots = state.polling.snapshots.wrapping_add(1);
             due && !state.polling.no_health
         });

@@ -1,0 +1,44 @@
+//! The input for the id of a workflow that the deployment does not list. In the deferred chunk.
+
+use leptos::prelude::expect_context;
+
+use super::state::FormState;
+use crate::playground::deferred::Deferred;
+use crate::playground::messages as say;
+use crate::playground::ui::{El, el, value};
+use crate::playground::workflows::Workflows;
+
+pub(super) static WORKFLOW_ID: Deferred<fn(FormState) -> El> = Deferred::new();
+
+/// The input.
+pub(super) fn workflow_id(form: FormState) -> El {
+    let label = el("label", "")
+        .attr("for", "workflow-id")
+        .text(say::WORKFLOW_ID);
+    let input = el("input", "input")
+        .attr("id", "workflow-id")
+        .attr("spellcheck", "false")
+        .attr("autocapitalize", "off")
+        .attr("aria-describedby", "workflow-id-error workflow-id-help")
+        .prop("value", move || form.id.get())
+        .on("input", move |event| form.id.set(value(&event)));
+    let workflows: Workflows = expect_context();
+    let not_deployed = move || {
+        let is_missing = form.id.with(|id| workflows.is_missing(id));
+        is_missing.then(|| say::WORKFLOW_NOT_DEPLOYED.now())
+    };
+    let warning = el("p", "field-error")
+        .attr("id", "workflow-id-error")
+        .attr("role", "status")
+        .text(not_deployed);
+    let is_file = form.source.with_value(|source| source.is_file);
+    let help = el("p", "help")
+        .attr("id", "workflow-id-help")
+        .text(say::WORKFLOW_ID_HELP)
+        .children(is_file.then(|| el("span", "").text(" ").text(say::WORKFLOW_ID_FILE)));
+    el("div", "field")
+        .child(label)
+        .child(input)
+        .child(warning)
+        .child(help)
+}

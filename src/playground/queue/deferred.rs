@@ -1,0 +1,12 @@
+//! The queue's functions in the deferred chunk.
+
+use super::board::Board;
+use super::board::own_tasks::APPLY_OWN_TASKS;
+use super::{controls, own_run};
+
+/// Provides them.
+pub(crate) fn fill() {
+    controls::FILTERS.fill(controls::filters);
+    own_run::OWN_RUN.fill(own_run::own_run);
+    APPLY_OWN_TASKS.fill(Board::apply_own_tasks);
+}
