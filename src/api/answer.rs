@@ -42,6 +42,7 @@ impl Answer for RunEntry {
         Self {
             run_id: text(json, "runId"),
             workflow_id: text(json, "workflowId"),
+            version: count(json.get("version")),
         }
     }
 }
@@ -51,6 +52,7 @@ impl Answer for RunDetail {
         Self {
             id: text(json, "runId"),
             workflow_id: text(json, "workflowId"),
+            version: count(json.get("version")),
             group_id: json.get("groupId").to_word(),
             status: RunStatus::of(json.get("status").text().unwrap_or_default()),
             error: json.get("error").to_word(),
@@ -138,6 +140,7 @@ impl Answer for WorkflowEntry {
     fn of(json: &Json<'_>) -> Self {
         Self {
             id: text(json, "id"),
+            version: count(json.get("version")),
             name: text(json, "name"),
             description: json.get("description").to_word(),
             inputs: json.get("inputs").to_word(),

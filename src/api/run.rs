@@ -10,6 +10,9 @@ pub struct RunEntry {
     pub run_id: String,
     /// The workflow it runs. Absent in answers of older deployments.
     pub workflow_id: String,
+    /// The version of the workflow, counted from 1; only flowdeck's own service has versions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<u32>,
 }
 
 /// The status of a run.
@@ -70,6 +73,9 @@ pub struct RunDetail {
     pub id: String,
     /// The workflow it runs.
     pub workflow_id: String,
+    /// The version of the workflow, counted from 1; only flowdeck's own service has versions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<u32>,
     /// The group it belongs to.
     pub group_id: Option<String>,
     /// Its status.

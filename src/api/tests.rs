@@ -21,6 +21,7 @@ mod submission {
         let entry = RunEntry {
             run_id: "r".into(),
             workflow_id: "w".into(),
+            version: None,
         };
         let cases = [
             (
@@ -65,6 +66,7 @@ mod submission {
         let answer = Envelope::success(vec![RunEntry {
             run_id: "r".into(),
             workflow_id: "w".into(),
+            version: None,
         }]);
         assert_eq!(
             serde_json::to_string(&answer).unwrap(),

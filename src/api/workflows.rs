@@ -10,6 +10,9 @@ use crate::schema::Problem;
 pub struct WorkflowEntry {
     /// Its id, the value of the parameter `workflow_id`.
     pub id: String,
+    /// Its version, counted from 1; only flowdeck's own service has versions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<u32>,
     /// The name shown to people.
     pub name: String,
     /// A one-sentence description.

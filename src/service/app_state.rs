@@ -67,13 +67,14 @@ impl AppState {
         let instances = instances(&options)?;
         let data = options.data;
         let (uploads, outputs) = (data.folder("uploads")?, data.folder("outputs")?);
+        let copies = data.folder("versions")?;
         let path = data.path().join(STORE_FILE);
         let failed = |why: StoreError| StartError::store(&path, &why);
         let store = Store::open(&path).map_err(failed)?;
         let secret = store.link_secret().await.map_err(failed)?;
         let api_key = ApiKeyHash::of(&options.key);
         Ok(Self {
-            catalog: Catalog::open(options.workflows)?,
+            catalog: Catalog::open(options.workflows, copies, store.clone())?,
             pool: InstancePool::new(instances, options.queue_limit, options.embedded),
             store,
             signer: LinkSigner::new(&secret, &api_key.id()),

@@ -1,134 +1,241 @@
-//! The deployed workflows: the files of a folder, read at start and again when they change. Knows
-//! neither routes nor engines.
+//! The deployed workflows and their versions. A workflow is published as a file of a folder, which is looked at
+//! whenever it may have changed, or through the API. Knows neither routes nor engines.
 
 mod deployed_workflow;
 mod examples;
+mod folder;
+mod snapshots;
+mod versions;
+mod workflow_id;
 
-use std::collections::HashMap;
-use std::fs;
+use std::collections::{BTreeMap, HashMap};
 use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::SystemTime;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub(crate) use deployed_workflow::DeployedWorkflow;
+pub(crate) use versions::VersionEntry;
+pub(crate) use workflow_id::WorkflowId;
 
 use super::start_error::StartError;
-use crate::workflow::{Problem, Workflow};
+use super::store::{Origin, Store, StoreError, VersionRecord};
+use folder::WorkflowFolder;
+use snapshots::{Snapshots, WorkflowFiles};
 
-/// The maximum size of a workflow file, in bytes.
-const MAX_FILE_SIZE: u64 = 32 << 20;
+/// How many workflows of older versions are kept in memory.
+const MAX_OLDER: usize = 100;
 
 /// The deployed workflows.
 pub(crate) struct Catalog {
-    folder: PathBuf,
-    files: Mutex<HashMap<String, (Stamps, Arc<DeployedWorkflow>)>>,
+    store: Store,
+    snapshots: Snapshots,
+    state: Mutex<State>,
 }
 
-/// A file's modification time and size; either changes when the file does.
-type Stamp = (Option<SystemTime>, u64);
+struct State {
+    folder: WorkflowFolder,
+    /// The versions of each workflow, from first to last.
+    versions: BTreeMap<String, Vec<VersionRecord>>,
+    /// The workflows that were read, by id and digest.
+    read: HashMap<(String, String), Arc<DeployedWorkflow>>,
+}
 
-/// The files that a deployed workflow was read from, with their stamps; `None` for a missing file.
-type Stamps = Vec<(PathBuf, Option<Stamp>)>;
+/// Why the catalog cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CatalogError {
+    #[error("reading the deployed workflows: {0}")]
+    Io(#[from] io::Error),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
 
 impl Catalog {
-    /// Opens a folder and reads its workflows.
-    pub(crate) fn open(folder: PathBuf) -> Result<Self, StartError> {
-        let catalog = Self {
-            folder,
-            files: Mutex::default(),
+    /// Opens a folder and reads its workflows. `copies` is an existing folder for their versions.
+    pub(crate) fn open(folder: PathBuf, copies: PathBuf, store: Store) -> Result<Self, StartError> {
+        let failed = |why: CatalogError| StartError::Workflows {
+            path: folder.clone(),
+            why: io::Error::other(why),
         };
-        catalog.read().map_err(|why| StartError::Workflows {
-            path: catalog.folder.clone(),
-            why,
-        })?;
+        let mut versions: BTreeMap<String, Vec<VersionRecord>> = BTreeMap::new();
+        for version in store.versions().map_err(|why| failed(why.into()))? {
+            versions
+                .entry(version.workflow_id.clone())
+                .or_default()
+                .push(version);
+        }
+        let snapshots = Snapshots::new(copies);
+        let used = versions
+            .values()
+            .flatten()
+            .map(|version| version.digest.as_str());
+        snapshots
+            .remove_unused(&used.collect())
+            .map_err(|why| failed(why.into()))?;
+        let catalog = Self {
+            store,
+            snapshots,
+            state: Mutex::new(State {
+                folder: WorkflowFolder::new(folder.clone()),
+                versions,
+                read: HashMap::new(),
+            }),
+        };
+        catalog.all().map_err(failed)?;
         Ok(catalog)
     }
 
-    /// The workflow with this id, up to date. If it does not exist, the ids of all workflows.
-    pub(crate) fn find(&self, id: &str) -> io::Result<Result<Arc<DeployedWorkflow>, Vec<String>>> {
-        let all = self.read()?;
-        let found = all.iter().find(|deployed| deployed.entry.id == id).cloned();
-        Ok(found.ok_or_else(|| {
-            all.iter()
-                .map(|deployed| deployed.entry.id.clone())
-                .collect()
-        }))
+    /// The current version of every deployed workflow, up to date and sorted by id. Blocks the caller, which
+    /// is acceptable: the folder is small, and only changed files are read.
+    pub(crate) fn all(&self) -> Result<Vec<Arc<DeployedWorkflow>>, CatalogError> {
+        let mut state = self.up_to_date()?;
+        let current = state.current();
+        let all = current
+            .into_iter()
+            .map(|version| self.read(&mut state, &version));
+        Ok(all.collect())
     }
 
-    /// Every deployed workflow, up to date and sorted by id. Blocks the caller, which is acceptable:
-    /// the folder is small, and only changed files are read.
-    pub(crate) fn read(&self) -> io::Result<Vec<Arc<DeployedWorkflow>>> {
-        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut current = HashMap::new();
-        for file in fs::read_dir(&self.folder)? {
-            let path = file?.path();
-            let Some((id, stamp)) = workflow_id(&path).zip(stamp(&path)) else {
-                continue;
-            };
-            let entry = files.remove(&id).filter(|(stamps, _)| is_current(stamps));
-            let entry = entry.unwrap_or_else(|| load(&self.folder, &id, path, stamp));
-            current.insert(id, entry);
+    /// The workflow with this id, up to date: its current version, or the one that the id names. If it
+    /// does not exist, the ids of all workflows.
+    pub(crate) fn find(
+        &self,
+        id: &WorkflowId,
+    ) -> Result<Result<Arc<DeployedWorkflow>, Vec<String>>, CatalogError> {
+        let mut state = self.up_to_date()?;
+        let found = match id.version {
+            None => state.current_of(&id.name),
+            Some(number) => state.version(&id.name, number),
+        };
+        Ok(match found.cloned() {
+            Some(version) => Ok(self.read(&mut state, &version)),
+            None => Err(state
+                .current()
+                .into_iter()
+                .map(|version| version.workflow_id)
+                .collect()),
+        })
+    }
+
+    /// Publishes a workflow with these files as its newest version, and returns that version.
+    pub(crate) fn publish(
+        &self,
+        id: &str,
+        files: &WorkflowFiles,
+    ) -> Result<Arc<DeployedWorkflow>, CatalogError> {
+        let mut state = self.up_to_date()?;
+        let version = self.add_version(&mut state, id, files, Origin::Upload)?;
+        Ok(self.read(&mut state, &version))
+    }
+
+    /// Deletes a workflow: none of its versions can be run any more. Returns whether there was one.
+    pub(crate) fn delete(&self, id: &str) -> Result<bool, CatalogError> {
+        let mut state = self.up_to_date()?;
+        if state.current_of(id).is_none() {
+            return Ok(false);
         }
-        *files = current;
-        let mut all: Vec<_> = files
-            .values()
-            .map(|(_, deployed)| deployed.clone())
-            .collect();
-        all.sort_by(|left, right| left.entry.id.cmp(&right.entry.id));
-        Ok(all)
+        self.store.delete_workflow(id)?;
+        for version in state.versions.get_mut(id).into_iter().flatten() {
+            version.is_deleted = true;
+        }
+        Ok(true)
+    }
+
+    /// The versions of a workflow, from last to first; none if it is not deployed.
+    pub(crate) fn versions(&self, id: &str) -> Result<Vec<VersionEntry>, CatalogError> {
+        let mut state = self.up_to_date()?;
+        if state.current_of(id).is_none() {
+            return Ok(Vec::new());
+        }
+        let records: Vec<_> = state.visible(id).cloned().collect();
+        let schemas = records.iter().map(|version| self.read(&mut state, version));
+        let schemas: Vec<_> = schemas.collect();
+        Ok(versions::entries(&records, &schemas))
+    }
+
+    /// The state, after new and changed files of the folder have been published.
+    fn up_to_date(&self) -> Result<MutexGuard<'_, State>, CatalogError> {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        for changed in state.folder.changed()? {
+            let digest = snapshots::digest(&changed.files)?;
+            // A deleted workflow stays deleted until its file changes.
+            if self.store.folder_digest(&changed.id)?.as_ref() != Some(&digest) {
+                self.add_version(&mut state, &changed.id, &changed.files, Origin::Folder)?;
+                self.store.set_folder_digest(&changed.id, &digest)?;
+            }
+            state.folder.note(changed);
+        }
+        Ok(state)
+    }
+
+    fn add_version(
+        &self,
+        state: &mut State,
+        id: &str,
+        files: &WorkflowFiles,
+        origin: Origin,
+    ) -> Result<VersionRecord, CatalogError> {
+        let digest = self.snapshots.keep(files)?;
+        let version = self.store.publish(id, &digest, origin)?;
+        let versions = state.versions.entry(id.to_owned()).or_default();
+        versions.retain(|known| known.number != version.number);
+        versions.push(version.clone());
+        Ok(version)
+    }
+
+    /// The workflow of a version; read once.
+    fn read(&self, state: &mut State, version: &VersionRecord) -> Arc<DeployedWorkflow> {
+        let key = (version.workflow_id.clone(), version.digest.clone());
+        let known = state
+            .read
+            .get(&key)
+            .filter(|known| known.version == version.number);
+        if let Some(known) = known {
+            return known.clone();
+        }
+        if state.read.len() >= state.versions.len() + MAX_OLDER {
+            state.read.clear();
+        }
+        let folder = self.snapshots.folder_of(&version.digest);
+        let read = folder::read(&folder, &version.workflow_id, version.number);
+        report_problems(&read);
+        state.read.insert(key, read.clone());
+        read
     }
 }
 
-fn workflow_id(path: &Path) -> Option<String> {
-    let stem = path.file_stem()?.to_str()?;
-    let json = path
-        .extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
-    let is_workflow = json && !stem.starts_with('.') && !examples::is_examples(stem);
-    (is_workflow && path.is_file()).then(|| stem.to_owned())
-}
-
-fn stamp(path: &Path) -> Option<Stamp> {
-    let metadata = fs::metadata(path).ok()?;
-    Some((metadata.modified().ok(), metadata.len()))
-}
-
-fn is_current(stamps: &Stamps) -> bool {
-    stamps.iter().all(|(path, before)| stamp(path) == *before)
-}
-
-/// Reads a workflow and its examples. The stamps are taken first, so that a later change is noticed.
-fn load(folder: &Path, id: &str, path: PathBuf, read: Stamp) -> (Stamps, Arc<DeployedWorkflow>) {
-    let (workflow, problems) = match read_text(&path, read.1) {
-        Ok(text) => Workflow::parse(&text),
-        Err(problem) => (Workflow::default(), vec![problem]),
-    };
-    let deployed = DeployedWorkflow::new(folder, id, workflow, problems);
+fn report_problems(deployed: &DeployedWorkflow) {
+    let (id, version) = (&deployed.entry.id, deployed.version);
     for problem in &deployed.entry.problems {
-        tracing::warn!("the workflow {} cannot run: {problem}", path.display());
+        tracing::warn!("the workflow {id}, version {version}, cannot run: {problem}");
     }
     for problem in &deployed.examples.problems {
-        tracing::warn!(
-            "leaving out an example of the workflow {}: {problem}",
-            path.display()
-        );
+        tracing::warn!("leaving out an example of the workflow {id}, version {version}: {problem}");
     }
-    let sources = deployed.examples.sources.iter();
-    let stamps = sources.map(|source| (source.clone(), stamp(source)));
-    let stamps = std::iter::once((path, Some(read))).chain(stamps).collect();
-    (stamps, Arc::new(deployed))
 }
 
-fn read_text(path: &Path, size: u64) -> Result<String, Problem> {
-    if size > MAX_FILE_SIZE {
-        let message = "the file is too large for a workflow";
-        return Err(Problem::whole(message).coded("file_too_large", &[]));
+impl State {
+    /// The current version of every deployed workflow.
+    fn current(&self) -> Vec<VersionRecord> {
+        let ids = self.versions.keys();
+        ids.filter_map(|id| self.current_of(id).cloned()).collect()
     }
-    fs::read_to_string(path).map_err(|why| {
-        let problem = Problem::whole(format!("the file cannot be read: {why}"));
-        problem.coded("file_unreadable", &[&why.to_string()])
-    })
+
+    fn current_of(&self, id: &str) -> Option<&VersionRecord> {
+        let last = self.versions.get(id)?.last()?;
+        let is_there = last.origin == Origin::Upload || self.folder.contains(id);
+        (is_there && !last.is_deleted).then_some(last)
+    }
+
+    /// The versions that were not deleted.
+    fn visible(&self, id: &str) -> impl Iterator<Item = &VersionRecord> {
+        let versions = self.versions.get(id).into_iter().flatten();
+        versions.filter(|version| !version.is_deleted)
+    }
+
+    fn version(&self, id: &str, number: u32) -> Option<&VersionRecord> {
+        self.current_of(id)?;
+        self.visible(id).find(|version| version.number == number)
+    }
 }
 
 #[cfg(test)]

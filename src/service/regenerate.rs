@@ -11,6 +11,7 @@ use tokio::io::AsyncReadExt;
 
 use super::api_error::ApiError;
 use super::app_state::AppState;
+use super::catalog::WorkflowId;
 use super::engine_client::EngineFile;
 use super::form::Form;
 use super::outputs::{self, CopyError};
@@ -25,7 +26,7 @@ use crate::schema::{FieldValue, FileInfo, SNIFFED, sniff};
 /// # Errors
 /// When the workflow or a file no longer exists, and for every reason a submission can fail.
 pub(crate) async fn regenerate(app: Arc<AppState>, run: RunRecord) -> Result<RunEntry, ApiError> {
-    let found = app.catalog.find(&run.workflow_id);
+    let found = app.catalog.find(&WorkflowId::of(&run.workflow_id));
     let deployed = found.map_err(ApiError::internal)?.map_err(|_| {
         ApiError::Conflict(format!(
             "repeating the run {}: its workflow “{}” is no longer deployed",

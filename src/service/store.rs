@@ -11,6 +11,7 @@ mod readers;
 mod row;
 mod run_record;
 mod tables;
+mod versions;
 mod write;
 
 pub(crate) use connection::Store;
@@ -18,6 +19,7 @@ pub(crate) use error::StoreError;
 pub(crate) use outcome::RunOutcome;
 pub(crate) use read::{Page, SortBy};
 pub(crate) use run_record::{RunRecord, StoredFile, StoredInput};
+pub(crate) use versions::{Origin, VersionRecord};
 
 #[cfg(test)]
 mod tests;

@@ -53,6 +53,7 @@ impl Submission {
         let entry = RunEntry {
             run_id: self.run_id,
             workflow_id: deployed.entry.id.clone(),
+            version: Some(deployed.version),
         };
         let run = new_run(&entry, self.group_id, &deployed, form);
         let folder = self.folder;
@@ -143,6 +144,7 @@ fn new_run(
     RunRecord {
         id: entry.run_id.clone(),
         workflow_id: entry.workflow_id.clone(),
+        version: entry.version,
         group_id,
         status: RunStatus::Pending,
         error: None,

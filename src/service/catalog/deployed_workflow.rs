@@ -14,6 +14,8 @@ use crate::workflow::{Problem, Workflow};
 /// One deployed workflow.
 #[derive(Debug)]
 pub(crate) struct DeployedWorkflow {
+    /// Counted from 1.
+    pub(crate) version: u32,
     pub(crate) entry: WorkflowEntry,
     pub(crate) workflow: Workflow,
     pub(crate) schema: InputSchema,
@@ -26,6 +28,7 @@ impl DeployedWorkflow {
     pub(super) fn new(
         folder: &Path,
         id: &str,
+        version: u32,
         workflow: Workflow,
         mut problems: Vec<Problem>,
     ) -> Self {
@@ -46,6 +49,7 @@ impl DeployedWorkflow {
         let examples = Examples::read(folder, id, &schema);
         let entry = WorkflowEntry {
             id: id.to_owned(),
+            version: Some(version),
             name: display_name(id),
             description: None,
             inputs: Some(json_object(inputs)),
@@ -55,6 +59,7 @@ impl DeployedWorkflow {
             examples: examples.json.clone(),
         };
         Self {
+            version,
             entry,
             workflow,
             schema,

@@ -50,17 +50,15 @@ struct FileDocument {
     thumbnail: Option<String>,
 }
 
-/// Whether this is an examples file by its name without `.json`.
-pub(super) fn is_examples(stem: &str) -> bool {
-    FILE_NAME_END
-        .strip_suffix(".json")
-        .is_some_and(|end| stem.ends_with(end))
+/// The name of the examples file of a workflow.
+pub(super) fn file_name(id: &str) -> String {
+    [id, FILE_NAME_END].concat()
 }
 
 impl Examples {
     /// Reads the examples of a workflow in this folder.
     pub(super) fn read(folder: &Path, id: &str, schema: &InputSchema) -> Self {
-        let path = folder.join([id, FILE_NAME_END].concat());
+        let path = folder.join(file_name(id));
         let mut examples = Self {
             sources: vec![path.clone()],
             ..Self::default()

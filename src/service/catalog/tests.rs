@@ -1,7 +1,43 @@
+use std::fs;
+use std::path::Path;
+
 use super::*;
 
 const READY: &str = r#"{"1":{"class_type":"InputText","inputs":{"name":"title"}},
     "2":{"class_type":"SaveText","inputs":{"text":["1",0],"filename_prefix":"t"}}}"#;
+
+/// A catalog with a data folder of its own.
+struct Deployment {
+    data: tempfile::TempDir,
+    workflows: PathBuf,
+}
+
+impl Deployment {
+    fn of(workflows: &Path) -> Self {
+        Self {
+            data: tempfile::tempdir().unwrap(),
+            workflows: workflows.to_owned(),
+        }
+    }
+
+    fn start(&self) -> Result<Catalog, StartError> {
+        let copies = self.data.path().join("versions");
+        fs::create_dir_all(&copies).unwrap();
+        let store = Store::open(&self.data.path().join("runs.sqlite")).unwrap();
+        Catalog::open(self.workflows.clone(), copies, store)
+    }
+}
+
+/// A deployment of a folder, started.
+fn started(folder: &tempfile::TempDir) -> (Deployment, Catalog) {
+    let deployment = Deployment::of(folder.path());
+    let catalog = deployment.start().unwrap();
+    (deployment, catalog)
+}
+
+fn all(folder: &Path) -> Vec<Arc<DeployedWorkflow>> {
+    Deployment::of(folder).start().unwrap().all().unwrap()
+}
 
 fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -19,7 +55,7 @@ fn workflows_are_listed_by_id_and_other_files_are_ignored() {
         ("notes.txt", "x"),
         (".h.json", "x"),
     ]);
-    let all = Catalog::open(folder.path().into()).unwrap().read().unwrap();
+    let all = all(folder.path());
     let names: Vec<_> = all
         .iter()
         .map(|one| (one.entry.id.as_str(), one.entry.name.as_str()))
@@ -34,7 +70,7 @@ fn workflows_are_listed_by_id_and_other_files_are_ignored() {
 #[test]
 fn a_malformed_file_is_listed_with_its_problem_and_does_not_affect_others() {
     let folder = folder(&[("bad.json", "{"), ("good.json", READY)]);
-    let all = Catalog::open(folder.path().into()).unwrap().read().unwrap();
+    let all = all(folder.path());
     assert_eq!(all[0].entry.problems.len(), 1);
     assert!(all[1].entry.problems.is_empty());
 }
@@ -42,10 +78,10 @@ fn a_malformed_file_is_listed_with_its_problem_and_does_not_affect_others() {
 #[test]
 fn a_changed_file_is_reloaded_and_a_deleted_one_is_removed() {
     let folder = folder(&[("a.json", "{"), ("b.json", READY)]);
-    let catalog = Catalog::open(folder.path().into()).unwrap();
+    let (_deployment, catalog) = started(&folder);
     fs::write(folder.path().join("a.json"), READY).unwrap();
     fs::remove_file(folder.path().join("b.json")).unwrap();
-    let all = catalog.read().unwrap();
+    let all = catalog.all().unwrap();
     assert_eq!(all.len(), 1);
     assert!(all[0].entry.problems.is_empty());
 }
@@ -53,13 +89,17 @@ fn a_changed_file_is_reloaded_and_a_deleted_one_is_removed() {
 #[test]
 fn a_workflow_that_would_write_outside_the_output_folder_has_a_problem() {
     let folder = folder(&[("a.json", &READY.replace("\"t\"", "\"../t\""))]);
-    let all = Catalog::open(folder.path().into()).unwrap().read().unwrap();
+    let all = all(folder.path());
     assert!(all[0].entry.problems[0].message.contains("filename_prefix"));
 }
 
 #[test]
 fn a_missing_folder_is_an_error() {
-    assert!(Catalog::open("/nowhere/at/all".into()).is_err());
+    assert!(
+        Deployment::of(Path::new("/nowhere/at/all"))
+            .start()
+            .is_err()
+    );
 }
 
 #[test]
@@ -70,9 +110,9 @@ fn examples_change_with_their_files_and_are_not_workflows() {
         ("b.json", READY),
         ("b.examples.json", "{"),
     ]);
-    let catalog = Catalog::open(folder.path().into()).unwrap();
+    let (_deployment, catalog) = started(&folder);
     fs::write(folder.path().join("a.examples.json"), example).unwrap();
-    let all = catalog.read().unwrap();
+    let all = catalog.all().unwrap();
     assert_eq!(all.len(), 2);
     assert!(all[0].entry.examples.as_ref().unwrap().contains("Late"));
     assert_eq!(all[1].entry.examples, None);
@@ -81,7 +121,7 @@ fn examples_change_with_their_files_and_are_not_workflows() {
         "bad examples are not problems of the workflow"
     );
     fs::remove_file(folder.path().join("a.examples.json")).unwrap();
-    assert_eq!(catalog.read().unwrap()[0].entry.examples, None);
+    assert_eq!(catalog.all().unwrap()[0].entry.examples, None);
 }
 
 #[test]
@@ -91,16 +131,16 @@ fn an_example_is_read_again_when_its_missing_file_appears() {
         .replace("SaveText", "SaveImage");
     let example = r#"[{"name": "Dusk", "values": {"title": {"file": "dusk.png"}}}]"#;
     let folder = folder(&[("a.json", &workflow), ("a.examples.json", example)]);
-    let catalog = Catalog::open(folder.path().into()).unwrap();
-    assert_eq!(catalog.read().unwrap()[0].entry.examples, None);
+    let (_deployment, catalog) = started(&folder);
+    assert_eq!(catalog.all().unwrap()[0].entry.examples, None);
     fs::write(folder.path().join("dusk.png"), b"\x89PNG\r\n\x1a\n").unwrap();
-    assert!(catalog.read().unwrap()[0].entry.examples.is_some());
+    assert!(catalog.all().unwrap()[0].entry.examples.is_some());
 }
 
 #[test]
 fn every_sample_workflow_is_ready_and_has_examples_without_problems() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/workflows");
-    let all = Catalog::open(folder).unwrap().read().unwrap();
+    let all = all(&folder);
     let ids: Vec<_> = all.iter().map(|one| one.entry.id.as_str()).collect();
     assert_eq!(
         ids,
@@ -118,4 +158,168 @@ fn every_sample_workflow_is_ready_and_has_examples_without_problems() {
         assert_eq!(deployed.examples.problems, [""; 0]);
         assert!(deployed.entry.examples.is_some(), "{}", deployed.entry.id);
     }
+}
+
+/// The version and the only field of a workflow.
+fn field(catalog: &Catalog, id: &str) -> Option<(u32, String)> {
+    let found = catalog.find(&WorkflowId::of(id)).unwrap().ok()?;
+    Some((found.version, found.schema.fields[0].name.clone()))
+}
+
+fn version(number: u32, field: &str) -> Option<(u32, String)> {
+    Some((number, field.to_owned()))
+}
+
+/// The workflow with another field.
+fn with_field(name: &str) -> String {
+    READY.replace("title", name)
+}
+
+/// Makes every version old, so that the next publication does not replace it.
+fn let_time_pass(deployment: &Deployment) {
+    let connection =
+        rusqlite::Connection::open(deployment.data.path().join("runs.sqlite")).unwrap();
+    let sql = "UPDATE versions SET created_at = '2020-01-01T00:00:00.000Z'";
+    connection.execute(sql, []).unwrap();
+}
+
+fn restarted(deployment: &Deployment, catalog: Catalog) -> Catalog {
+    drop(catalog);
+    deployment.start().unwrap()
+}
+
+/// Deploys a workflow as the API does.
+fn publish(catalog: &Catalog, id: &str, text: &str) -> u32 {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("upload");
+    fs::write(&path, text).unwrap();
+    let files = WorkflowFiles::from([(format!("{id}.json"), path)]);
+    catalog.publish(id, &files).unwrap().version
+}
+
+#[test]
+fn a_changed_file_is_a_new_version_and_older_ones_stay() {
+    let folder = folder(&[("a.json", READY)]);
+    let (deployment, catalog) = started(&folder);
+    assert_eq!(field(&catalog, "a"), version(1, "title"));
+    let catalog = restarted(&deployment, catalog);
+    let_time_pass(&deployment);
+    let catalog = restarted(&deployment, catalog);
+    fs::write(folder.path().join("a.json"), with_field("headline")).unwrap();
+    assert_eq!(field(&catalog, "a"), version(2, "headline"));
+    let catalog = restarted(&deployment, catalog);
+    assert_eq!(field(&catalog, "a"), version(2, "headline"));
+    assert_eq!(field(&catalog, "a@v1"), version(1, "title"));
+    assert_eq!(field(&catalog, "a@v3"), None);
+    let_time_pass(&deployment);
+    let catalog = restarted(&deployment, catalog);
+    fs::write(folder.path().join("a.json"), READY).unwrap();
+    assert_eq!(
+        field(&catalog, "a"),
+        version(3, "title"),
+        "going back makes a new number"
+    );
+}
+
+#[test]
+fn several_saves_within_seconds_are_one_version() {
+    let folder = folder(&[("a.json", READY)]);
+    let (_deployment, catalog) = started(&folder);
+    fs::write(folder.path().join("a.json"), with_field("b")).unwrap();
+    assert_eq!(field(&catalog, "a"), version(1, "b"));
+    fs::write(folder.path().join("a.json"), with_field("long")).unwrap();
+    assert_eq!(field(&catalog, "a"), version(1, "long"));
+    assert_eq!(field(&catalog, "a@v2"), None);
+}
+
+#[test]
+fn an_upload_is_a_version_and_an_unchanged_file_does_not_replace_it() {
+    let folder = folder(&[("a.json", READY)]);
+    let (deployment, catalog) = started(&folder);
+    let_time_pass(&deployment);
+    let catalog = restarted(&deployment, catalog);
+    assert_eq!(publish(&catalog, "a", &with_field("uploaded")), 2);
+    assert_eq!(
+        publish(&catalog, "a", &with_field("uploaded")),
+        2,
+        "the same again is no new version"
+    );
+    assert_eq!(publish(&catalog, "new", READY), 1);
+    let catalog = restarted(&deployment, catalog);
+    assert_eq!(field(&catalog, "a"), version(2, "uploaded"));
+    assert_eq!(field(&catalog, "new"), version(1, "title"));
+    let versions = serde_json::to_value(catalog.versions("a").unwrap()).unwrap();
+    assert_eq!(
+        (&versions[0]["version"], &versions[0]["breaks"]),
+        (&2.into(), &true.into())
+    );
+    assert_eq!(versions[0]["changes"][0]["change"], "renamed");
+    assert_eq!(versions[1]["changes"], serde_json::json!([]));
+}
+
+#[test]
+fn a_deleted_workflow_stays_deleted_until_it_changes() {
+    let folder = folder(&[("a.json", READY)]);
+    let (deployment, catalog) = started(&folder);
+    assert!(catalog.delete("a").unwrap());
+    assert!(!catalog.delete("a").unwrap(), "it is deleted already");
+    assert!(folder.path().join("a.json").exists());
+    let catalog = restarted(&deployment, catalog);
+    assert_eq!(
+        (field(&catalog, "a"), field(&catalog, "a@v1")),
+        (None, None)
+    );
+    assert!(catalog.versions("a").unwrap().is_empty());
+    fs::write(folder.path().join("a.json"), with_field("again")).unwrap();
+    assert_eq!(field(&catalog, "a"), version(2, "again"));
+    assert_eq!(
+        field(&catalog, "a@v1"),
+        None,
+        "deleted versions stay deleted"
+    );
+    assert!(catalog.delete("a").unwrap());
+    assert_eq!(publish(&catalog, "a", READY), 3);
+    assert_eq!(field(&catalog, "a"), version(3, "title"));
+}
+
+#[test]
+fn a_file_that_is_taken_away_and_comes_back_is_the_same_version() {
+    let folder = folder(&[("a.json", READY)]);
+    let (_deployment, catalog) = started(&folder);
+    fs::remove_file(folder.path().join("a.json")).unwrap();
+    assert_eq!(
+        (field(&catalog, "a"), field(&catalog, "a@v1")),
+        (None, None)
+    );
+    fs::write(folder.path().join("a.json"), READY).unwrap();
+    assert_eq!(field(&catalog, "a"), version(1, "title"));
+}
+
+#[test]
+fn examples_belong_to_a_version() {
+    let example = |name: &str| format!(r#"[{{"name": "{name}", "values": {{"title": "x"}}}}]"#);
+    let folder = folder(&[("a.json", READY), ("a.examples.json", &example("Early"))]);
+    let (deployment, catalog) = started(&folder);
+    let_time_pass(&deployment);
+    let catalog = restarted(&deployment, catalog);
+    fs::write(folder.path().join("a.examples.json"), example("Later")).unwrap();
+    let examples = |id| {
+        catalog
+            .find(&WorkflowId::of(id))
+            .unwrap()
+            .unwrap()
+            .entry
+            .examples
+            .clone()
+            .unwrap()
+    };
+    assert!(examples("a").contains("Later") && examples("a@v1").contains("Early"));
+    assert_eq!(field(&catalog, "a"), version(2, "title"));
+}
+
+#[test]
+fn a_file_whose_name_holds_a_version_is_not_deployed() {
+    let folder = folder(&[("a@v1.json", READY), ("b.json", READY)]);
+    let (_deployment, catalog) = started(&folder);
+    assert_eq!(catalog.all().unwrap().len(), 1);
 }

@@ -8,6 +8,7 @@ use axum::response::Response;
 use super::output_files::serve;
 use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
+use crate::service::catalog::WorkflowId;
 
 /// The route, with axum's placeholders.
 pub(super) const PATH: &str = "/api/v1/comfy/workflows/{workflow_id}/examples/{*path}";
@@ -18,7 +19,11 @@ pub(super) async fn file(
     Path((id, path)): Path<(String, String)>,
     request: Request,
 ) -> Result<Response, ApiError> {
-    let deployed = app.catalog.find(&id).map_err(ApiError::internal)?.ok();
+    let deployed = app
+        .catalog
+        .find(&WorkflowId::of(&id))
+        .map_err(ApiError::internal)?
+        .ok();
     let file = deployed.and_then(|deployed| deployed.examples.files.get(&path).cloned());
     let Some(file) = file else {
         let message = format!(

@@ -24,7 +24,7 @@ static FURTHER_OPERATIONS: [&Operation; 7] = [
 
 /// The document. Without a public address, its server address `/` is relative to where it was loaded from.
 pub(super) async fn document(State(app): State<Arc<AppState>>) -> Result<Json<Value>, ApiError> {
-    let all = app.catalog.read().map_err(ApiError::internal)?;
+    let all = app.catalog.all().map_err(ApiError::internal)?;
     let runnable = all
         .iter()
         .filter(|deployed| deployed.entry.problems.is_empty());

@@ -178,6 +178,7 @@ fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {
         outputs: outputs.collect(),
         id: run.id,
         workflow_id: run.workflow_id,
+        version: run.version,
         group_id: run.group_id,
         status: run.status,
         error: run.error,

@@ -10,7 +10,7 @@ use axum::extract::{Query, Request, State};
 use crate::api::{Envelope, RunEntry};
 use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
-use crate::service::catalog::DeployedWorkflow;
+use crate::service::catalog::{DeployedWorkflow, WorkflowId};
 use crate::service::form;
 use crate::service::request_body;
 use crate::service::submission::{self, Submission};
@@ -55,7 +55,10 @@ fn find(app: &AppState, id: Option<&str>) -> Result<Arc<DeployedWorkflow>, ApiEr
             "missing",
         ));
     };
-    let found = app.catalog.find(id).map_err(ApiError::internal)?;
+    let found = app
+        .catalog
+        .find(&WorkflowId::of(id))
+        .map_err(ApiError::internal)?;
     let deployed = found.map_err(|ids| {
         let deployed = if ids.is_empty() {
             "none".to_owned()

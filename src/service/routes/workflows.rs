@@ -14,7 +14,7 @@ use crate::service::app_state::AppState;
 pub(super) async fn list(
     State(app): State<Arc<AppState>>,
 ) -> Result<Json<Envelope<Vec<WorkflowEntry>>>, ApiError> {
-    let all = app.catalog.read().map_err(ApiError::internal)?;
+    let all = app.catalog.all().map_err(ApiError::internal)?;
     let entries = all.iter().map(|deployed| {
         let problems = app.problems(deployed);
         WorkflowEntry {

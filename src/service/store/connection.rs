@@ -14,7 +14,7 @@ use crate::private_files;
 /// The run store.
 #[derive(Clone)]
 pub(crate) struct Store {
-    connection: Arc<Mutex<Connection>>,
+    pub(super) connection: Arc<Mutex<Connection>>,
     readers: Arc<Readers>,
     damaged: DamagedRuns,
 }

@@ -10,12 +10,12 @@ use super::row;
 use super::run_record::RunRecord;
 
 const COLUMNS: &str =
-    "id, workflow_id, group_id, status, error, instance, prompt_id, workflow, inputs, outputs,
+    "id, workflow_id, version, group_id, status, error, instance, prompt_id, workflow, inputs, outputs,
     created_at, started_at, completed_at";
 
 /// The columns in a listing, whose size is bounded: without workflows, and without inputs and errors
 /// that are too large.
-const LISTED_COLUMNS: &str = "id, workflow_id, group_id, status, substr(error, 1, 2000) AS error, instance, prompt_id,
+const LISTED_COLUMNS: &str = "id, workflow_id, version, group_id, status, substr(error, 1, 2000) AS error, instance, prompt_id,
     NULL AS workflow, CASE WHEN octet_length(inputs) <= 16384 THEN inputs ELSE '[]' END AS inputs, outputs,
     created_at, started_at, completed_at";
 

@@ -41,6 +41,7 @@ pub(super) fn run_record(row: &Row<'_>) -> Result<RunRecord, String> {
     Ok(RunRecord {
         id: column(row, "id")?,
         workflow_id: column(row, "workflow_id")?,
+        version: column(row, "version")?,
         group_id: column(row, "group_id")?,
         status: status(&column::<String>(row, "status")?)?,
         error: column(row, "error")?,

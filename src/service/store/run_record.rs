@@ -9,6 +9,8 @@ use crate::api::RunStatus;
 pub(crate) struct RunRecord {
     pub(crate) id: String,
     pub(crate) workflow_id: String,
+    /// The version of the workflow; `None` for runs of older programs.
+    pub(crate) version: Option<u32>,
     pub(crate) group_id: Option<String>,
     pub(crate) status: RunStatus,
     pub(crate) error: Option<String>,

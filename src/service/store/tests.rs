@@ -13,6 +13,7 @@ fn run(id: &str, group: Option<&str>) -> RunRecord {
     RunRecord {
         id: id.into(),
         workflow_id: "w".into(),
+        version: None,
         group_id: group.map(str::to_owned),
         status: RunStatus::Pending,
         error: None,

@@ -14,13 +14,13 @@ impl Store {
     pub(crate) async fn insert(&self, run: RunRecord) -> Result<(), StoreError> {
         self.with_connection(move |connection| {
             let sql = format!(
-                "INSERT INTO runs (id, workflow_id, group_id, status, instance, prompt_id, workflow, inputs, created_at)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, {NOW})"
+                "INSERT INTO runs (id, workflow_id, version, group_id, status, instance, prompt_id, workflow, inputs, created_at)
+                 VALUES (?1, ?2, ?9, ?3, ?4, ?5, ?6, ?7, ?8, {NOW})"
             );
             let inputs = serde_json::to_string(&run.inputs)?;
             let status = run.status.name();
             connection.prepare_cached(&sql)?.execute(params![
-                run.id, run.workflow_id, run.group_id, status, run.instance_address, run.prompt_id, run.workflow, inputs
+                run.id, run.workflow_id, run.group_id, status, run.instance_address, run.prompt_id, run.workflow, inputs, run.version
             ])?;
             Ok(())
         })

@@ -1,0 +1,134 @@
+//! The folder of the workflows: which files have appeared, changed or gone since they were last looked at.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use super::deployed_workflow::DeployedWorkflow;
+use super::snapshots::WorkflowFiles;
+use super::{examples, workflow_id};
+use crate::workflow::{Problem, Workflow};
+
+/// The maximum size of a workflow file, in bytes.
+const MAX_FILE_SIZE: u64 = 32 << 20;
+
+/// The folder of the workflows.
+pub(super) struct WorkflowFolder {
+    path: PathBuf,
+    /// The files of each workflow with their stamps.
+    seen: HashMap<String, Stamps>,
+}
+
+/// A file's modification time and size; either changes when the file does.
+type Stamp = (Option<SystemTime>, u64);
+
+/// The files that a workflow is made of, with their stamps; `None` for a missing file.
+type Stamps = Vec<(PathBuf, Option<Stamp>)>;
+
+/// A workflow whose files are new or have changed.
+pub(super) struct ChangedWorkflow {
+    pub(super) id: String,
+    pub(super) files: WorkflowFiles,
+    stamps: Stamps,
+}
+
+impl WorkflowFolder {
+    pub(super) fn new(path: PathBuf) -> Self {
+        Self {
+            path,
+            seen: HashMap::new(),
+        }
+    }
+
+    /// Whether it had this workflow when it was last looked at.
+    pub(super) fn contains(&self, id: &str) -> bool {
+        self.seen.contains_key(id)
+    }
+
+    /// The workflows that are new or have changed, until they are noted. Forgets those that are gone.
+    pub(super) fn changed(&mut self) -> io::Result<Vec<ChangedWorkflow>> {
+        let mut present = HashMap::new();
+        let mut changed = Vec::new();
+        for file in fs::read_dir(&self.path)? {
+            let path = file?.path();
+            let Some((id, stamp)) = id_of(&path).zip(stamp(&path)) else {
+                continue;
+            };
+            match self.seen.remove(&id).filter(is_current) {
+                Some(stamps) => {
+                    present.insert(id, stamps);
+                }
+                None => changed.push(self.look_at(id, path, stamp)),
+            }
+        }
+        self.seen = present;
+        Ok(changed)
+    }
+
+    /// Notes that a change was dealt with.
+    pub(super) fn note(&mut self, changed: ChangedWorkflow) {
+        self.seen.insert(changed.id, changed.stamps);
+    }
+
+    /// The files of a workflow. The stamps are taken first, so that a later change is noticed.
+    fn look_at(&self, id: String, path: PathBuf, stamp_of_file: Stamp) -> ChangedWorkflow {
+        let deployed = read(&self.path, &id, 0);
+        let mut files = WorkflowFiles::from([(format!("{id}.json"), path.clone())]);
+        let mut stamps = vec![(path, Some(stamp_of_file))];
+        for source in &deployed.examples.sources {
+            stamps.push((source.clone(), stamp(source)));
+        }
+        let list = self.path.join(examples::file_name(&id));
+        if list.is_file() {
+            files.insert(examples::file_name(&id), list);
+        }
+        let examples = deployed.examples.files.iter();
+        files.extend(examples.map(|(name, path)| (name.clone(), path.clone())));
+        ChangedWorkflow { id, files, stamps }
+    }
+}
+
+fn id_of(path: &Path) -> Option<String> {
+    let stem = path.file_stem()?.to_str()?;
+    let json = path
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+    let is_workflow = json && workflow_id::problem(stem).is_none();
+    (is_workflow && path.is_file()).then(|| stem.to_owned())
+}
+
+fn stamp(path: &Path) -> Option<Stamp> {
+    let metadata = fs::metadata(path).ok()?;
+    Some((metadata.modified().ok(), metadata.len()))
+}
+
+fn is_current(stamps: &Stamps) -> bool {
+    stamps.iter().all(|(path, before)| stamp(path) == *before)
+}
+
+/// Reads a workflow and its examples from a folder.
+pub(super) fn read(folder: &Path, id: &str, version: u32) -> Arc<DeployedWorkflow> {
+    let path = folder.join(format!("{id}.json"));
+    let (workflow, problems) = match read_text(&path) {
+        Ok(text) => Workflow::parse(&text),
+        Err(problem) => (Workflow::default(), vec![problem]),
+    };
+    Arc::new(DeployedWorkflow::new(
+        folder, id, version, workflow, problems,
+    ))
+}
+
+fn read_text(path: &Path) -> Result<String, Problem> {
+    let unreadable = |why: io::Error| {
+        let problem = Problem::whole(format!("the file cannot be read: {why}"));
+        problem.coded("file_unreadable", &[&why.to_string()])
+    };
+    if fs::metadata(path).map_err(unreadable)?.len() > MAX_FILE_SIZE {
+        let message = "the file is too large for a workflow";
+        return Err(Problem::whole(message).coded("file_too_large", &[]));
+    }
+    fs::read_to_string(path).map_err(unreadable)
+}
