@@ -9,6 +9,7 @@ mod cancel;
 mod catalog;
 mod client_address;
 mod data_folder;
+mod deploy;
 mod disk_sync;
 mod engine_client;
 mod events;

@@ -16,6 +16,8 @@ mod cancel;
 mod common;
 #[path = "service/connections.rs"]
 mod connections;
+#[path = "service/deploy.rs"]
+mod deploy;
 #[path = "service/durability.rs"]
 mod durability;
 #[path = "service/engine_token.rs"]

@@ -5,6 +5,7 @@ mod deployed_workflow;
 mod examples;
 mod folder;
 mod snapshots;
+mod upload;
 mod versions;
 mod workflow_id;
 
@@ -14,8 +15,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub(crate) use deployed_workflow::DeployedWorkflow;
+pub(crate) use upload::{EXAMPLES, FileError, WORKFLOW, check, path_of};
 pub(crate) use versions::VersionEntry;
-pub(crate) use workflow_id::WorkflowId;
+pub(crate) use workflow_id::{WorkflowId, problem as id_problem};
 
 use super::start_error::StartError;
 use super::store::{Origin, Store, StoreError, VersionRecord};

@@ -8,6 +8,7 @@ mod queue;
 mod runs;
 mod site;
 mod submit;
+mod workflow;
 mod workflows;
 
 use std::sync::Arc;
@@ -42,6 +43,13 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
             &api::WORKFLOWS.path_template(),
             get(workflows::list).layer(CompressionLayer::new()),
         )
+        .route(
+            workflow::PATH,
+            get(workflow::detail)
+                .put(workflow::put)
+                .delete(workflow::delete)
+                .layer(limit),
+        )
         .route(example_files::PATH, get(example_files::file))
         .route(&api::OPENAPI.path_template(), get(openapi::document))
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
@@ -70,7 +78,7 @@ fn cors(origins: &[HeaderValue]) -> CorsLayer {
     };
     CorsLayer::new()
         .allow_origin(origins)
-        .allow_methods([Method::GET, Method::POST])
+        .allow_methods([Method::GET, Method::POST, Method::PUT, Method::DELETE])
         .allow_headers([
             HeaderName::from_bytes(KEY_HEADER.as_bytes()).unwrap_or(header::AUTHORIZATION),
             header::CONTENT_TYPE,

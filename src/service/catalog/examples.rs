@@ -1,7 +1,7 @@
 //! A workflow's examples: named sets of values in `<id>.examples.json` next to it. An example that
 //! could not be run as it is, is left out. Does not know how its files are served.
 
-mod file;
+pub(super) mod file;
 
 use std::collections::BTreeMap;
 use std::fs;

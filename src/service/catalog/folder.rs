@@ -76,19 +76,35 @@ impl WorkflowFolder {
     /// The files of a workflow. The stamps are taken first, so that a later change is noticed.
     fn look_at(&self, id: String, path: PathBuf, stamp_of_file: Stamp) -> ChangedWorkflow {
         let deployed = read(&self.path, &id, 0);
-        let mut files = WorkflowFiles::from([(format!("{id}.json"), path.clone())]);
         let mut stamps = vec![(path, Some(stamp_of_file))];
         for source in &deployed.examples.sources {
             stamps.push((source.clone(), stamp(source)));
         }
-        let list = self.path.join(examples::file_name(&id));
-        if list.is_file() {
-            files.insert(examples::file_name(&id), list);
-        }
-        let examples = deployed.examples.files.iter();
-        files.extend(examples.map(|(name, path)| (name.clone(), path.clone())));
+        let files = files(&self.path, &id, &stamps[0].0, &deployed);
         ChangedWorkflow { id, files, stamps }
     }
+}
+
+/// The files that make up a workflow. Files that only broken examples use are not among them.
+pub(super) fn files(
+    folder: &Path,
+    id: &str,
+    workflow: &Path,
+    deployed: &DeployedWorkflow,
+) -> WorkflowFiles {
+    let mut files = WorkflowFiles::from([(file_name(id), workflow.to_owned())]);
+    let list = folder.join(examples::file_name(id));
+    if list.is_file() {
+        files.insert(examples::file_name(id), list);
+    }
+    let examples = deployed.examples.files.iter();
+    files.extend(examples.map(|(name, path)| (name.clone(), path.clone())));
+    files
+}
+
+/// The name of a workflow's file.
+pub(super) fn file_name(id: &str) -> String {
+    format!("{id}.json")
 }
 
 fn id_of(path: &Path) -> Option<String> {
@@ -111,7 +127,7 @@ fn is_current(stamps: &Stamps) -> bool {
 
 /// Reads a workflow and its examples from a folder.
 pub(super) fn read(folder: &Path, id: &str, version: u32) -> Arc<DeployedWorkflow> {
-    let path = folder.join(format!("{id}.json"));
+    let path = folder.join(file_name(id));
     let (workflow, problems) = match read_text(&path) {
         Ok(text) => Workflow::parse(&text),
         Err(problem) => (Workflow::default(), vec![problem]),

@@ -38,8 +38,8 @@ pub(super) async fn submit(
     Ok(Json(Envelope::success(vec![entry])))
 }
 
-/// Rejects a submission that declares itself too large, before anything of it is read.
-fn ensure_size(request: &Request, max_upload: usize) -> Result<(), ApiError> {
+/// Rejects a request that declares itself too large, before anything of it is read.
+pub(super) fn ensure_size(request: &Request, max_upload: usize) -> Result<(), ApiError> {
     match request.body().size_hint().lower() > max_upload as u64 {
         true => Err(form::too_large(max_upload)),
         false => Ok(()),

@@ -13,7 +13,7 @@ const OUTSIDE: &str =
     "is outside the workflow's folder; move it there, and give its path relative to the folder";
 
 /// The path relative to the folder, with `/` between its parts.
-pub(super) fn relative(path: &str) -> Result<String, String> {
+pub(in crate::service::catalog) fn relative(path: &str) -> Result<String, String> {
     let parts = Path::new(path).components();
     let parts = parts.filter(|part| *part != Component::CurDir);
     let parts = parts.map(|part| match part {

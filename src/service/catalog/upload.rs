@@ -1,0 +1,63 @@
+//! The files of a workflow that is sent as a form: where they belong, and whether the workflow can be deployed.
+
+use std::path::Path;
+
+use super::examples::{self, file};
+use super::folder;
+use super::snapshots::WorkflowFiles;
+
+/// The part of the form with the workflow.
+pub(crate) const WORKFLOW: &str = "workflow";
+/// The part with the list of its examples.
+pub(crate) const EXAMPLES: &str = "examples";
+
+/// Why a workflow cannot be deployed.
+#[derive(Debug)]
+pub(crate) struct FileError {
+    /// The part of the form.
+    pub(crate) part: &'static str,
+    pub(crate) msg: String,
+}
+
+/// Where a part of the form belongs in the folder of a workflow; a file of an example has a path of its own.
+///
+/// # Errors
+/// Why it cannot have that path.
+pub(crate) fn path_of(id: &str, part: &str, file_name: &str) -> Result<String, String> {
+    match part {
+        WORKFLOW => Ok(folder::file_name(id)),
+        EXAMPLES => Ok(examples::file_name(id)),
+        _ => {
+            let path = file::relative(file_name)?;
+            let is_own = path == folder::file_name(id) || path == examples::file_name(id);
+            match is_own {
+                true => Err("is the name of another part; rename the file".to_owned()),
+                false => Ok(path),
+            }
+        }
+    }
+}
+
+/// The files of the workflow in a folder.
+///
+/// # Errors
+/// What keeps the workflow from running, or an example from being used.
+pub(crate) fn check(folder: &Path, id: &str) -> Result<WorkflowFiles, Vec<FileError>> {
+    let deployed = folder::read(folder, id, 0);
+    let error = |part, msg| FileError { part, msg };
+    let problems = deployed.entry.problems.iter();
+    let mut errors: Vec<_> = problems
+        .map(|problem| error(WORKFLOW, problem.to_string()))
+        .collect();
+    let examples = deployed.examples.problems.iter();
+    errors.extend(examples.map(|problem| error(EXAMPLES, problem.clone())));
+    match errors.is_empty() {
+        true => Ok(folder::files(
+            folder,
+            id,
+            &folder.join(folder::file_name(id)),
+            &deployed,
+        )),
+        false => Err(errors),
+    }
+}

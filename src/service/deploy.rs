@@ -1,0 +1,111 @@
+//! Deploys a workflow that is sent through the API: its files are checked as a whole before anything changes.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock};
+
+use axum::extract::Request;
+
+use super::api_error::ApiError;
+use super::app_state::AppState;
+use super::catalog::{self, DeployedWorkflow, FileError};
+use super::form::{self, Form};
+use super::uploads::UploadFolder;
+use crate::api::ValidationItem;
+use crate::private_files;
+use crate::schema::{self, Field, FieldKind, InputSchema};
+
+/// The parts of the form: the workflow, its examples, and the files that the examples use, each under the path
+/// by which the examples name it.
+static PARTS: LazyLock<InputSchema> = LazyLock::new(|| {
+    let part = |name: &str| Field::new(name, FieldKind::File { accept: None });
+    InputSchema {
+        fields: vec![
+            Field {
+                required: true,
+                ..part(catalog::WORKFLOW)
+            },
+            part(catalog::EXAMPLES),
+            Field {
+                multiple: true,
+                ..part("file")
+            },
+        ],
+        outputs: Vec::new(),
+    }
+});
+
+/// Deploys the workflow of a request as the newest version.
+///
+/// # Errors
+/// When the id, the form, the workflow or an example is invalid. Then nothing has changed.
+pub(crate) async fn deploy(
+    app: Arc<AppState>,
+    id: String,
+    request: Request,
+) -> Result<Arc<DeployedWorkflow>, ApiError> {
+    if let Some(why) = catalog::id_problem(&id) {
+        super::request_body::drain(request);
+        let msg = format!("a workflow cannot have the ID “{id}”: {why}");
+        return Err(ApiError::invalid("path", "workflow_id", msg, "workflow_id"));
+    }
+    let name = uuid::Uuid::new_v4().to_string();
+    let upload = UploadFolder::new(&app.uploads, &name);
+    let form = form::read(request, &PARTS, upload.path(), app.max_upload).await?;
+    check_parts(&form)?;
+    let task = tokio::task::spawn_blocking(move || {
+        let folder = upload.path().join("workflow");
+        arrange(&id, &form, upload.path(), &folder)?;
+        let files = catalog::check(&folder, &id).map_err(invalid)?;
+        app.catalog.publish(&id, &files).map_err(ApiError::internal)
+    });
+    task.await.map_err(ApiError::internal)?
+}
+
+fn check_parts(form: &Form) -> Result<(), ApiError> {
+    let errors = schema::check(&PARTS, &form.values);
+    let items = errors.iter().chain(&form.errors).cloned();
+    let items: Vec<_> = items.map(ValidationItem::from).collect();
+    match items.is_empty() {
+        true => Ok(()),
+        false => Err(ApiError::Invalid(items)),
+    }
+}
+
+/// Moves the received files to where the workflow's folder has them.
+fn arrange(id: &str, form: &Form, received: &Path, folder: &Path) -> Result<(), ApiError> {
+    let mut paths: BTreeMap<PathBuf, ()> = BTreeMap::new();
+    for input in &form.inputs {
+        let Some(file) = &input.file else { continue };
+        let path = catalog::path_of(id, &input.path, &input.value).map_err(|why| {
+            let msg = format!("“{}” {why}", input.value);
+            ApiError::invalid("body", &input.path, msg, "file_name")
+        })?;
+        if paths.insert(path.clone().into(), ()).is_some() {
+            let msg = format!("“{path}” is sent twice; leave one out");
+            return Err(ApiError::invalid("body", &input.path, msg, "file_name"));
+        }
+        move_to(&received.join(&file.stored), &folder.join(path)).map_err(|why| {
+            ApiError::internal(format!(
+                "storing a file of a workflow: {why}; free disk space in the data folder"
+            ))
+        })?;
+    }
+    Ok(())
+}
+
+fn move_to(from: &Path, to: &Path) -> io::Result<()> {
+    if let Some(parent) = to.parent() {
+        private_files::create_folder(parent)?;
+    }
+    fs::rename(from, to)
+}
+
+fn invalid(errors: Vec<FileError>) -> ApiError {
+    let items = errors
+        .into_iter()
+        .map(|error| ValidationItem::new("body", error.part, error.msg, "workflow"));
+    ApiError::Invalid(items.collect())
+}

@@ -1,0 +1,84 @@
+//! `/api/v1/comfy/workflows/{workflow_id}`: one workflow with its versions; deploys and deletes it.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Request, State};
+use serde::Serialize;
+
+use super::submit::ensure_size;
+use crate::api::{Envelope, WorkflowEntry};
+use crate::service::api_error::ApiError;
+use crate::service::app_state::AppState;
+use crate::service::catalog::{DeployedWorkflow, VersionEntry, WorkflowId};
+use crate::service::{deploy, request_body};
+
+/// The route, with axum's placeholder.
+pub(super) const PATH: &str = "/api/v1/comfy/workflows/{workflow_id}";
+
+/// A workflow and its versions, from last to first.
+#[derive(Debug, Serialize)]
+pub(super) struct WorkflowDetail {
+    #[serde(flatten)]
+    entry: WorkflowEntry,
+    versions: Vec<VersionEntry>,
+}
+
+/// `GET`: the current version of a workflow, or the one that the id names.
+pub(super) async fn detail(
+    State(app): State<Arc<AppState>>,
+    Path(id): Path<String>,
+) -> Result<Json<Envelope<WorkflowDetail>>, ApiError> {
+    let found = app
+        .catalog
+        .find(&WorkflowId::of(&id))
+        .map_err(ApiError::internal)?;
+    let deployed = found.map_err(|_| not_found(&id))?;
+    answer(&app, &deployed)
+}
+
+/// `PUT`: deploys a workflow. The answer is that of `GET`.
+pub(super) async fn put(
+    State(app): State<Arc<AppState>>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Json<Envelope<WorkflowDetail>>, ApiError> {
+    if let Err(error) = ensure_size(&request, app.max_upload) {
+        request_body::drain(request);
+        return Err(error);
+    }
+    let deployed = deploy::deploy(app.clone(), id, request).await?;
+    answer(&app, &deployed)
+}
+
+/// `DELETE`: none of a workflow's versions can be run any more. Its runs stay.
+pub(super) async fn delete(
+    State(app): State<Arc<AppState>>,
+    Path(id): Path<String>,
+) -> Result<Json<Envelope<&'static str>>, ApiError> {
+    match app.catalog.delete(&id).map_err(ApiError::internal)? {
+        true => Ok(Json(Envelope::success("Workflow deleted successfully"))),
+        false => Err(not_found(&id)),
+    }
+}
+
+fn answer(
+    app: &AppState,
+    deployed: &DeployedWorkflow,
+) -> Result<Json<Envelope<WorkflowDetail>>, ApiError> {
+    let versions = app
+        .catalog
+        .versions(&deployed.entry.id)
+        .map_err(ApiError::internal)?;
+    let entry = WorkflowEntry {
+        problems: app.problems(deployed),
+        ..deployed.entry.clone()
+    };
+    Ok(Json(Envelope::success(WorkflowDetail { entry, versions })))
+}
+
+fn not_found(id: &str) -> ApiError {
+    ApiError::NotFound(format!(
+        "there is no workflow “{id}”; list the workflows to see their IDs"
+    ))
+}

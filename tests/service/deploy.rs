@@ -1,0 +1,259 @@
+//! `PUT`, `GET` and `DELETE /api/v1/comfy/workflows/{workflow_id}`, and runs of versions.
+
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
+
+use crate::common::{TestServer, field_errors, json, texts};
+
+const PATH: &str = "/api/v1/comfy/workflows/greeting";
+
+/// A workflow with one text field, which saves its text.
+fn workflow(field: &str) -> String {
+    json!({
+        "1": { "class_type": "InputText", "inputs": { "name": field } },
+        "2": { "class_type": "SaveText", "inputs": { "text": ["1", 0], "filename_prefix": "greeting" } },
+    })
+    .to_string()
+}
+
+fn file(name: &str, content: impl Into<Vec<u8>>) -> Part {
+    Part::bytes(content.into()).file_name(name.to_owned())
+}
+
+fn form(field: &str) -> Form {
+    Form::new().part("workflow", file("any name.json", workflow(field)))
+}
+
+async fn put(server: &TestServer, path: &str, form: Form) -> reqwest::Response {
+    let request = server.request("PUT", path).multipart(form);
+    request.send().await.unwrap()
+}
+
+async fn deployed(server: &TestServer, form: Form) -> Value {
+    let response = put(server, PATH, form).await;
+    let status = response.status();
+    let body = json(response).await;
+    assert_eq!(status, 200, "{body}");
+    body["data"].clone()
+}
+
+#[tokio::test]
+async fn a_deployed_workflow_runs_and_its_older_version_stays_callable() {
+    let mut server = TestServer::start().await;
+    let first = deployed(&server, form("name")).await;
+    assert_eq!(
+        (&first["id"], &first["version"]),
+        (&json!("greeting"), &json!(1))
+    );
+    let run = server.run("greeting", texts(&[("name", "first")])).await;
+    assert_eq!(
+        server.wait_for_status(&run, "completed").await["version"],
+        1
+    );
+
+    let second = deployed(&server, form("whole_name")).await;
+    assert_eq!(second["version"], 2);
+    assert_eq!(second["versions"][0]["breaks"], true);
+    assert_eq!(second["versions"][0]["changes"][0]["to"], "whole_name");
+    assert_eq!(second["versions"][1]["version"], 1);
+
+    let addresses = server.addresses.clone();
+    server.restart(&addresses).await;
+    let answer = json(
+        server
+            .submit("greeting@v1", texts(&[("name", "again")]))
+            .await,
+    )
+    .await;
+    assert_eq!(answer["data"][0]["workflow_id"], "greeting");
+    assert_eq!(answer["data"][0]["version"], 1);
+    let run = answer["data"][0]["run_id"].as_str().unwrap();
+    server.wait_for_status(run, "completed").await;
+    let old = server.get(&format!("{PATH}@v1")).await;
+    assert_eq!(old["data"]["schema"]["fields"][0]["name"], "name");
+}
+
+#[tokio::test]
+async fn going_back_makes_a_new_version() {
+    let server = TestServer::start().await;
+    deployed(&server, form("name")).await;
+    for (field, version) in [("name", 1), ("other", 2), ("name", 3)] {
+        let run = texts(&[("name", "x"), ("other", "x")]);
+        assert_eq!(deployed(&server, form(field)).await["version"], version);
+        // A version that has runs is not replaced by a publication within seconds.
+        server.run("greeting", run).await;
+    }
+}
+
+#[tokio::test]
+async fn a_deleted_workflow_is_gone_but_its_runs_stay_readable() {
+    let server = TestServer::start().await;
+    deployed(&server, form("name")).await;
+    let run = server.run("greeting", texts(&[("name", "x")])).await;
+    server.wait_for_status(&run, "completed").await;
+    let delete = async |path: &str| {
+        server
+            .request("DELETE", path)
+            .send()
+            .await
+            .unwrap()
+            .status()
+    };
+    assert_eq!(delete(PATH).await, 200);
+    assert_eq!(delete(PATH).await, 404);
+    for path in [PATH, &format!("{PATH}@v1")] {
+        assert_eq!(
+            server.request("GET", path).send().await.unwrap().status(),
+            404
+        );
+    }
+    for id in ["greeting", "greeting@v1"] {
+        let refused = field_errors(server.submit(id, texts(&[("name", "x")])).await).await;
+        assert_eq!(refused[0].1, "unknown_workflow");
+    }
+    assert_eq!(
+        server.detail(&run).await["outputs"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+    // A workflow of the folder: its file stays, and it stays deleted.
+    assert_eq!(delete("/api/v1/comfy/workflows/join").await, 200);
+    assert!(server.folder.path().join("workflows/join.json").exists());
+    assert_eq!(delete("/api/v1/comfy/workflows/join").await, 404);
+}
+
+#[tokio::test]
+async fn examples_and_their_files_are_part_of_a_version() {
+    let server = TestServer::start().await;
+    let workflow = workflow("photo")
+        .replace("InputText", "InputImage")
+        .replace("SaveText", "SaveImage");
+    let workflow = workflow.replace("\"text\"", "\"images\"");
+    let list = r#"[{"name": "Dusk", "values": {"photo": {"file": "greeting.examples/dusk.png"}}}]"#;
+    let picture = b"\x89PNG\r\n\x1a\n and so on".to_vec();
+    let form = Form::new()
+        .part("workflow", file("w.json", workflow))
+        .part("examples", file("e.json", list))
+        .part("file", file("greeting.examples/dusk.png", picture.clone()));
+    let detail = deployed(&server, form).await;
+    let address = detail["examples"][0]["values"]["photo"]["file"]
+        .as_str()
+        .unwrap();
+    let served = server.request("GET", address).send().await.unwrap();
+    assert_eq!(served.bytes().await.unwrap(), picture);
+}
+
+/// Uploads that are refused, with the part and a word of the reason.
+fn broken() -> Vec<(Form, &'static str, &'static str)> {
+    let with = |name: &'static str, part: Part| form("other").part(name, part);
+    let example = |text: &str| with("examples", file("e.json", text));
+    vec![
+        (Form::new().text("other", "x"), "workflow", "choose a file"),
+        (
+            Form::new().text("workflow", workflow("other")),
+            "workflow",
+            "must be a file",
+        ),
+        (
+            Form::new().part("workflow", file("w.json", "{")),
+            "workflow",
+            "JSON",
+        ),
+        (
+            Form::new().part("workflow", file("w.json", "")),
+            "workflow",
+            "",
+        ),
+        (
+            Form::new().part("workflow", file("w.json", "{}")),
+            "workflow",
+            "no nodes",
+        ),
+        (
+            form("other").part("workflow", file("w.json", workflow("x"))),
+            "workflow",
+            "single",
+        ),
+        (example("{"), "examples", "JSON list"),
+        (
+            example(r#"[{"name": "x", "values": {"nobody": "x"}}]"#),
+            "examples",
+            "no field",
+        ),
+        (
+            example(r#"[{"name": "x", "values": {"other": {"file": "a.png"}}}]"#),
+            "examples",
+            "cannot be read",
+        ),
+        (with("file", file("../up.png", "x")), "file", "outside"),
+        (with("file", file("/etc/up.png", "x")), "file", "outside"),
+        (
+            with("file", file("greeting.json", "x")),
+            "file",
+            "another part",
+        ),
+        (
+            with("file", file("a", "x")).part("file", file("./a", "y")),
+            "file",
+            "sent twice",
+        ),
+    ]
+}
+
+#[tokio::test]
+async fn a_broken_upload_changes_nothing() {
+    let server = TestServer::start().await;
+    deployed(&server, form("name")).await;
+    for (form, part, word) in broken() {
+        let response = put(&server, PATH, form).await;
+        let status = response.status();
+        let body = json(response).await;
+        assert_eq!(status, 422, "{part} {word}: {body}");
+        assert_eq!(body["detail"][0]["loc"], json!(["body", part]), "{body}");
+        assert!(
+            body["detail"][0]["msg"].as_str().unwrap().contains(word),
+            "{word}: {body}"
+        );
+    }
+    let detail = server.get(PATH).await;
+    assert_eq!(detail["data"]["version"], 1);
+    assert_eq!(detail["data"]["schema"]["fields"][0]["name"], "name");
+    let uploads = server.folder.path().join("data/uploads");
+    assert_eq!(std::fs::read_dir(uploads).unwrap().count(), 0);
+}
+
+#[tokio::test]
+async fn an_id_that_is_no_file_name_is_refused() {
+    let server = TestServer::start().await;
+    for id in [
+        "a@v1",
+        ".hidden",
+        "a%2Fb",
+        "..%2Fa",
+        "%20a",
+        "a%00",
+        &"x".repeat(101),
+        "a.examples",
+    ] {
+        let path = format!("/api/v1/comfy/workflows/{id}");
+        let response = put(&server, &path, form("name")).await;
+        assert_eq!(response.status(), 422, "{id}");
+        assert_eq!(
+            json(response).await["detail"][0]["loc"],
+            json!(["path", "workflow_id"])
+        );
+    }
+    assert!(!server.folder.path().join("data/a.json").exists());
+}
+
+#[tokio::test]
+async fn an_upload_needs_the_key() {
+    let server = TestServer::start().await;
+    let url = format!("{}{PATH}", server.url);
+    for method in ["PUT", "GET", "DELETE"] {
+        let request = server.client.request(method.parse().unwrap(), &url);
+        assert_eq!(request.send().await.unwrap().status(), 401, "{method}");
+    }
+}
