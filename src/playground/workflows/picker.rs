@@ -24,8 +24,9 @@ use crate::playground::ui::{El, RwSignal, button, el, list, memo, value};
 /// The number of workflows from which on they can be searched. `www/first/first-form.js` has the same.
 const SEARCHABLE: usize = 6;
 
-pub(super) static FOUND: Deferred<fn(&[WorkflowEntry], &str) -> Vec<WorkflowEntry>> =
-    Deferred::new();
+type Search = fn(&[WorkflowEntry], &str) -> Vec<WorkflowEntry>;
+
+pub(super) static FOUND: Deferred<Search> = Deferred::new();
 
 /// The picker.
 pub(crate) fn workflow_picker(workflows: Workflows) -> El {
