@@ -11,6 +11,7 @@ const SETTINGS = [
   "control_after_generate",
   "default",
   "display",
+  "dynamicPrompts",
   "file_upload",
   "forceInput",
   "image_upload",
@@ -49,8 +50,12 @@ function reduced({ input, input_order: order, output, output_node: isOutput, dep
     const names = order?.[group] ?? Object.keys(input[group]);
     return Object.fromEntries(names.map((name) => [name, reducedInput(input[group][name])]));
   };
+  const showsText = Object.values(input.hidden ?? {}).flat().includes("UNIQUE_ID");
   return {
-    input: Object.fromEntries(groups.map((group) => [group, inputs(group)])),
+    input: {
+      ...Object.fromEntries(groups.map((group) => [group, inputs(group)])),
+      ...(showsText && { hidden: { unique_id: ["UNIQUE_ID"] } }),
+    },
     output: output.map((type) => (Array.isArray(type) ? "COMBO" : type)),
     ...(isOutput && { output_node: true }),
     ...(deprecated && { deprecated: true }),

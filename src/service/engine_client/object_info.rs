@@ -26,7 +26,11 @@ const DEFINITION: Keep<'_> = Keep::Members(&[
     ("input_order", Keep::All),
     (
         "input",
-        Keep::Members(&[("required", INPUTS), ("optional", INPUTS)]),
+        Keep::Members(&[
+            ("required", INPUTS),
+            ("optional", INPUTS),
+            ("hidden", Keep::All),
+        ]),
     ),
 ]);
 const INPUTS: Keep<'_> = Keep::Each(&Keep::Items(&[Keep::All, Keep::Named(is_setting)]));

@@ -15,6 +15,8 @@ pub struct NodeClass {
     pub outputs: Vec<String>,
     /// Whether its nodes produce outputs.
     pub is_output: bool,
+    /// Whether its nodes may show texts, since they learn their own ids.
+    pub shows_text: bool,
     /// Whether its author advises against it.
     pub is_deprecated: bool,
 }

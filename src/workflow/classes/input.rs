@@ -112,6 +112,11 @@ impl ClassInput {
         self.settings.get("default")
     }
 
+    /// Whether its text may have comments and choices, as prompts do.
+    pub fn is_dynamic_prompt(&self) -> bool {
+        self.flag("dynamicPrompts")
+    }
+
     /// Whether its text has several lines.
     pub fn is_multiline(&self) -> bool {
         self.flag("multiline")

@@ -11,7 +11,7 @@ use super::input::{ClassInput, DynamicOption, InputKind};
 use super::{NodeClasses, Options};
 
 /// The settings of an input that are kept.
-const SETTINGS: [&str; 22] = [
+const SETTINGS: [&str; 23] = [
     "advanced",
     "animated_image_upload",
     "audio_upload",
@@ -19,6 +19,7 @@ const SETTINGS: [&str; 22] = [
     "default",
     "display",
     "display_name",
+    "dynamicPrompts",
     "file_upload",
     "forceInput",
     "hidden",
@@ -69,8 +70,17 @@ pub(super) fn class(definition: &Value, lists: &mut HashSet<Options>) -> NodeCla
         ),
         outputs: outputs.map(output_type).collect(),
         is_output: is("output_node"),
+        shows_text: shows_text(&definition["input"]["hidden"]),
         is_deprecated: is("deprecated"),
     }
+}
+
+/// Whether one of the hidden inputs is the node's id.
+fn shows_text(hidden: &Value) -> bool {
+    let is_id = |kind: &Value| kind == "UNIQUE_ID" || kind[0] == "UNIQUE_ID";
+    hidden
+        .as_object()
+        .is_some_and(|hidden| hidden.values().any(is_id))
 }
 
 /// An output that offers options has a list in place of its type.

@@ -25,7 +25,11 @@ fn class(class: &NodeClass) -> Value {
     if let Some(name) = &class.display_name {
         written.insert("display_name".to_owned(), name.as_str().into());
     }
-    written.insert("input".to_owned(), inputs(&class.inputs));
+    let mut all = inputs(&class.inputs);
+    if class.shows_text {
+        all["hidden"] = json!({"unique_id": ["UNIQUE_ID"]});
+    }
+    written.insert("input".to_owned(), all);
     written.insert("output".to_owned(), class.outputs.clone().into());
     for (name, flag) in [
         ("output_node", class.is_output),

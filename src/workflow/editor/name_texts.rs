@@ -80,23 +80,23 @@ fn value(root: &Graph, node: usize, widget: &str, nodes: &[Node]) -> Option<Stri
 
 /// The text with what is found for each `%node.widget%`.
 fn filled(text: &str, find: impl Fn(&str, &str) -> Option<String>) -> String {
-    let mut parts = text.split('%');
-    let mut filled = parts.next().unwrap_or_default().to_owned();
-    let mut parts = parts.peekable();
-    while let Some(part) = parts.next() {
-        let is_closed = parts.peek().is_some();
-        let found = is_closed.then(|| part.split_once('.')).flatten();
-        match found.and_then(|(node, widget)| find(node, widget)) {
-            Some(value) => {
-                filled.push_str(&value);
-                // The text after the closing sign.
-                filled.push_str(parts.next().unwrap_or_default());
-            }
-            None => {
-                filled.push('%');
-                filled.push_str(part);
-            }
+    let (mut filled, mut rest) = (String::new(), text);
+    while let Some((before, after)) = rest.split_once('%') {
+        filled.push_str(before);
+        let Some((name, behind)) = after.split_once('%').filter(|(name, _)| !name.is_empty())
+        else {
+            filled.push('%');
+            rest = after;
+            continue;
+        };
+        match name
+            .split_once('.')
+            .and_then(|(node, widget)| find(node, widget))
+        {
+            Some(value) => filled.push_str(&value),
+            None => filled.extend(["%", name, "%"]),
         }
+        rest = behind;
     }
-    filled
+    filled + rest
 }

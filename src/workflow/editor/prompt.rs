@@ -106,11 +106,21 @@ impl<'a> PromptWriter<'a, '_> {
         for input in &node.raw.inputs {
             let Some(link) = input.link else { continue };
             let source = self.resolver.source(scope, input, link);
-            let is_link = matches!(source, Source::Node(..));
+            let (is_link, is_primitive) = (
+                matches!(source, Source::Node(..)),
+                matches!(source, Source::Primitive(..)),
+            );
             match self.value(source) {
-                Ok(Some(_)) if !is_link && !self.takes_value(&node.class, &input.name, inputs) => {}
                 Ok(Some(value)) => {
-                    inputs.insert(input.name.clone(), value);
+                    let class = self.classes.get_or_core(&node.class);
+                    let own = class.and_then(|class| class.input(&input.name));
+                    let value = match own.filter(|_| is_primitive) {
+                        Some(own) => widget::fitted(value, own),
+                        None => value,
+                    };
+                    if is_link || self.takes_value(&node.class, &input.name, inputs) {
+                        inputs.insert(input.name.clone(), value);
+                    }
                 }
                 Ok(None) => {}
                 Err(why) => {

@@ -1,8 +1,10 @@
 mod app;
+mod classes;
 mod groups;
 mod hostile;
 mod links;
 mod subgraphs;
+mod values;
 mod widgets;
 
 use serde_json::{Value, json};

@@ -3,9 +3,13 @@
 
 mod by_class;
 mod by_list;
+mod dynamic_prompt;
 mod editor_only;
+mod fitted;
 mod named;
+mod power_loras;
 
 pub(super) use by_list::align;
 pub(super) use editor_only::is_editor_only;
+pub(super) use fitted::fitted;
 pub(super) use named::{NamedValues, named, wrapped};

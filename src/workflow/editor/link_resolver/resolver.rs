@@ -8,6 +8,7 @@ use super::source::{Missing, Source};
 use super::step::{OutputRef, Step, Steps};
 use crate::workflow::editor::expansion::Scope;
 use crate::workflow::editor::graph::Graph;
+use crate::workflow::editor::node_role::NodeRole;
 use crate::workflow::editor::serialized::SerializedSlot;
 
 /// Finds the origins of values.
@@ -30,7 +31,7 @@ impl<'a> LinkResolver<'a> {
         let slot_type = self.steps.slot_type(&input.kind);
         let mut path = Vec::new();
         let mut step = Step::Link(scope, link, slot_type);
-        let source = loop {
+        let mut source = loop {
             if !self.steps.spend(1) {
                 break Source::Missing(Missing::Path);
             }
@@ -48,7 +49,14 @@ impl<'a> LinkResolver<'a> {
                 Step::Done(source) => break source,
             };
         };
-        for output in path {
+        for output in path.into_iter().rev() {
+            // A primitive only sets widgets that it is linked to, not those behind other nodes.
+            let is_primitive = matches!(source, Source::Primitive(..));
+            if is_primitive
+                && self.steps.node(output.scope, output.node).role != NodeRole::Primitive
+            {
+                source = Source::Nothing;
+            }
             self.resolved.insert(output, Some(source.clone()));
         }
         source

@@ -17,8 +17,8 @@ const LEAST_STEPS: usize = 100_000;
 /// An output, and the type of the input it goes into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct OutputRef {
-    scope: usize,
-    node: usize,
+    pub(super) scope: usize,
+    pub(super) node: usize,
     slot: usize,
     slot_type: usize,
 }
@@ -133,13 +133,11 @@ impl<'a> Steps<'a> {
             ..
         } = output;
         let node = self.node(scope, node_index);
-        if node.is_bypassed() {
-            return self.past_bypassed(output);
-        }
         match node.role {
+            NodeRole::Primitive => Step::Done(Source::Primitive(scope, node_index)),
+            _ if node.is_bypassed() => self.past_bypassed(output),
             NodeRole::Reroute | NodeRole::Set => past_reroute(node, output),
             NodeRole::Get => self.to_setter(output, node),
-            NodeRole::Primitive => Step::Done(Source::Primitive(scope, node_index)),
             NodeRole::Annotation => Step::Done(Source::Nothing),
             _ if node.is_muted() => Step::Done(Source::Nothing),
             NodeRole::Host(_) => self.inside_subgraph(output),

@@ -159,3 +159,38 @@ fn nodes_have_the_order_of_the_api_export() {
     let ids: Vec<_> = workflow.nodes.iter().map(|node| node.id.as_str()).collect();
     assert_eq!(ids, ["9", "10"]);
 }
+
+/// The value of a widget behind a primitive, with other nodes between them.
+fn behind_primitive(nodes: &[Value], links: Value) -> Value {
+    let mut all = vec![
+        json!({"id": 1, "type": "PrimitiveNode", "widgets_values": [7, "fixed"]}),
+        json!({"id": 9, "type": "ModelSamplingAuraFlow", "widgets_values": [3],
+               "inputs": [widget("shift", "FLOAT", 9)]}),
+    ];
+    all.extend(nodes.iter().cloned());
+    clean(&file(json!(all), links))["9"]["inputs"]["shift"].clone()
+}
+
+#[test]
+fn a_primitive_sets_only_widgets_that_it_is_linked_to() {
+    let link = json!([1, 1, 0, 2, 0, "FLOAT"]);
+    let reroute = json!({"id": 2, "type": "Reroute", "inputs": [input("", "*", 1)]});
+    let through = json!([link, [9, 2, 0, 9, 0, "FLOAT"]]);
+    assert_eq!(behind_primitive(&[reroute], through), 3);
+    let set =
+        json!({"id": 2, "type": "SetNode", "widgets_values": ["A"], "inputs": [input("", "*", 1)]});
+    let get = json!({"id": 3, "type": "GetNode", "widgets_values": ["A"]});
+    let through = json!([link, [9, 3, 0, 9, 0, "FLOAT"]]);
+    assert_eq!(behind_primitive(&[set, get], through), 3);
+    assert_eq!(behind_primitive(&[], json!([[9, 1, 0, 9, 0, "FLOAT"]])), 7);
+}
+
+#[test]
+fn a_bypassed_primitive_still_sets_widgets() {
+    let nodes = json!([
+        {"id": 1, "type": "PrimitiveNode", "mode": 4, "widgets_values": [7, "fixed"]},
+        {"id": 9, "type": "ModelSamplingAuraFlow", "widgets_values": [3], "inputs": [widget("shift", "FLOAT", 9)]},
+    ]);
+    let file = file(nodes, json!([[9, 1, 0, 9, 0, "FLOAT"]]));
+    assert_eq!(clean(&file)["9"]["inputs"]["shift"], 7);
+}

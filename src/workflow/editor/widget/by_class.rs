@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::dynamic_prompt;
 use super::editor_only::{is_control, is_upload};
 use crate::workflow::classes::{ClassInput, InputKind, NodeClass};
 
@@ -41,10 +42,23 @@ pub(super) fn default(input: &ClassInput) -> Option<Value> {
         InputKind::Text => Some(Value::from("")),
         InputKind::Integer | InputKind::Float => Some(Value::from(0)),
         InputKind::Boolean => Some(Value::from(false)),
+        InputKind::Choice(_) if input.is_multiple() => Some(Value::Array(Vec::new())),
         InputKind::Choice(options) => options.first().cloned(),
         InputKind::Dynamic(options) => Some(Value::from(options.first()?.key.as_str())),
         InputKind::Other(_) => None,
     })
+}
+
+/// A saved value as the editor reads it.
+fn read(value: Value, input: &ClassInput) -> Value {
+    match (&input.kind, value) {
+        // A choice is never without a value.
+        (InputKind::Choice(options), Value::Null) => options.first().cloned().unwrap_or_default(),
+        (InputKind::Text, Value::String(text)) if input.is_dynamic_prompt() => {
+            Value::from(dynamic_prompt::read(&text))
+        }
+        (_, value) => value,
+    }
 }
 
 /// The values without those of inputs that only take links. Older editors saved these too.
@@ -79,7 +93,8 @@ impl Reader<'_> {
     fn input(&mut self, name: &str, input: &ClassInput, left: usize) {
         let value = self.values.get(self.next).copied().cloned();
         self.next += 1;
-        let Some(value) = value.or_else(|| default(input)) else {
+        let Some(value) = value.map_or_else(|| default(input), |value| Some(read(value, input)))
+        else {
             return;
         };
         let option = match &input.kind {

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use super::editor_only::{is_control, is_editor_only, is_upload};
-use super::{by_class, by_list};
+use super::{by_class, by_list, power_loras};
 use crate::workflow::classes::{NodeClass, NodeClasses};
 use crate::workflow::editor::serialized::SerializedNode;
 use crate::workflow::marks;
@@ -41,6 +41,9 @@ pub(crate) fn named(class: &str, node: &SerializedNode, classes: &NodeClasses) -
         (None, Value::Array(values)) => values.as_slice(),
         _ => &[],
     };
+    if let Some(loras) = power_loras::named(class, values) {
+        return loras.into();
+    }
     if let Some(class) = definition {
         let (named, rest) = by_class::named(class, values);
         let lost = lost(class, &rest);
@@ -66,7 +69,7 @@ pub(crate) fn named(class: &str, node: &SerializedNode, classes: &NodeClasses) -
 /// of the class.
 fn lost(class: &NodeClass, rest: &[&Value]) -> usize {
     // A text that the node showed after a run.
-    let shows_text = class.widgets().next().is_none();
+    let shows_text = class.widgets().next().is_none() || class.shows_text && rest.len() == 1;
     let is_shown = |value: &Value| shows_text && value.is_string();
     // Without an option that is off, a node does the same.
     let is_off = |value: &Value| value == &Value::Bool(false);
