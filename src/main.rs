@@ -2,6 +2,12 @@
 
 #[path = "main/arguments.rs"]
 mod arguments;
+#[path = "main/check.rs"]
+mod check;
+#[path = "main/deploy.rs"]
+mod deploy;
+#[path = "main/deployment.rs"]
+mod deployment;
 #[path = "main/embedded_engines.rs"]
 mod embedded_engines;
 #[path = "main/environment.rs"]
@@ -16,6 +22,8 @@ mod signals;
 mod standalone_engine;
 #[path = "main/web_address.rs"]
 mod web_address;
+#[path = "main/workflows.rs"]
+mod workflows;
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
@@ -27,7 +35,7 @@ use arguments::{Cli, Command, Serve};
 use clap::Parser;
 use flowdeck::engine::{Engine, EngineToken};
 use flowdeck::listen::{Limits, raise_open_files_limit};
-use flowdeck::service::{DataFolder, EngineLimits, Options, Service};
+use flowdeck::service::{DataFolder, EngineLimits, Options, Service, install_tls};
 use key::Key;
 use signals::Signals;
 use tokio::net::TcpListener;
@@ -45,9 +53,13 @@ async fn main() -> ExitCode {
         .with_ansi(io::stderr().is_terminal())
         .with_target(false)
         .init();
+    install_tls();
     let result = match command {
         Command::Serve(serve) => run(serve).await,
         Command::Engine(engine) => standalone_engine::run(engine).await,
+        Command::Deploy(deploy) => deploy::run(deploy).await,
+        Command::Workflows(address) => workflows::run(address).await,
+        Command::Check(check) => check::run(check).await,
         Command::Licenses => {
             print(&licenses::text());
             Ok(())

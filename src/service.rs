@@ -44,8 +44,8 @@ mod url_encode;
 mod waiting_runs;
 
 pub use data_folder::DataFolder;
-pub use engine_client::{AnswerLimit, EngineLimits};
+pub use engine_client::{AnswerLimit, EngineLimits, node_classes};
 pub use options::Options;
-pub use server::Service;
+pub use server::{Service, install_tls};
 pub use start_error::StartError;
 pub use url_encode::percent_encoded;

@@ -37,6 +37,8 @@ mod output_files;
 mod placement;
 #[path = "service/program.rs"]
 mod program;
+#[path = "service/program_deploy.rs"]
+mod program_deploy;
 #[path = "service/program_key.rs"]
 mod program_key;
 #[path = "service/progress.rs"]

@@ -32,7 +32,7 @@ mod texts {
     #[test]
     fn nothing_is_sent_without_an_api_key() {
         let error = main().unwrap_err();
-        assert_eq!(error.to_string(), "set FLOWDECK_KEY");
+        assert_eq!(error.to_string(), "set FLOWDECK_API_KEY");
     }
 }
 
@@ -42,6 +42,6 @@ mod empty {
     #[test]
     fn nothing_is_sent_without_an_api_key() {
         let error = main().unwrap_err();
-        assert_eq!(error.to_string(), "set FLOWDECK_KEY");
+        assert_eq!(error.to_string(), "set FLOWDECK_API_KEY");
     }
 }

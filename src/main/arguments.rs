@@ -30,6 +30,18 @@ pub(crate) enum Command {
     /// Prints the command that connects it. Callers must send its token, which is new at each start unless
     /// the environment variable FLOWDECK_ENGINE_TOKEN sets it.
     Engine(StandaloneEngine),
+    /// Deploy the workflow in a file to a running service, as its newest version.
+    ///
+    /// The key of the service is read from the environment variable FLOWDECK_API_KEY.
+    Deploy(Deploy),
+    /// List the workflows of a running service.
+    ///
+    /// The key of the service is read from the environment variable FLOWDECK_API_KEY.
+    Workflows(DeploymentAddress),
+    /// Show what the workflow in a file would ask for, and what an engine lacks for it.
+    ///
+    /// Fails if the workflow cannot run there.
+    Check(Check),
     /// Print the licenses of the fonts and the video codec compiled into the program.
     Licenses,
 }
@@ -86,6 +98,41 @@ pub(crate) struct Serve {
     /// Folder of the playground's files [default: `site` next to the program].
     #[arg(long, value_name = "DIR")]
     pub(crate) site: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct DeploymentAddress {
+    /// Address of the service.
+    #[arg(
+        long,
+        env = "FLOWDECK_URL",
+        default_value = "http://127.0.0.1:8787",
+        value_parser = web_address::public_url
+    )]
+    pub(crate) url: String,
+}
+
+#[derive(Args)]
+pub(crate) struct Deploy {
+    /// The workflow: a file saved by ComfyUI, in the editor's format or exported for the API.
+    pub(crate) file: PathBuf,
+    /// The workflow's ID [default: the file's name without .json].
+    #[arg(long)]
+    pub(crate) id: Option<String>,
+    /// A list of examples; the paths of their files are relative to it.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) examples: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) deployment: DeploymentAddress,
+}
+
+#[derive(Args)]
+pub(crate) struct Check {
+    /// The workflow: a file saved by ComfyUI, or an image that contains a workflow.
+    pub(crate) file: PathBuf,
+    /// Address of a ComfyUI instance, such as http://127.0.0.1:8188.
+    #[arg(long, value_name = "URL")]
+    pub(crate) engine: String,
 }
 
 #[derive(Args)]

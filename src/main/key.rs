@@ -8,7 +8,7 @@ use super::arguments::Serve;
 use super::environment;
 
 /// The environment variable with the API key.
-const VARIABLE: &str = "FLOWDECK_API_KEY";
+pub(crate) const VARIABLE: &str = "FLOWDECK_API_KEY";
 
 /// The length of the shortest key of a service that other machines can reach.
 const MIN_LENGTH: usize = 16;

@@ -27,6 +27,12 @@ pub struct Service {
     listeners: TaskTracker,
 }
 
+/// Chooses the implementation of TLS for all connections of this process.
+pub fn install_tls() {
+    // An error means that one is already installed.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+}
+
 impl Service {
     /// Opens the data folder, recovers unfinished runs and connects to the engine instances. An
     /// instance that does not respond is retried until it does.
@@ -34,8 +40,7 @@ impl Service {
     /// # Errors
     /// When a folder or the run store cannot be used, or an engine's address is invalid.
     pub async fn new(options: Options) -> Result<Self, StartError> {
-        // All TLS connections of this process use it. An error means that one is already installed.
-        let _ = rustls::crypto::ring::default_provider().install_default();
+        install_tls();
         let (limits, grace) = (options.limits.clone(), options.grace);
         let app = Arc::new(AppState::open(options).await?);
         recovery::recover_runs(&app).await?;

@@ -3,7 +3,7 @@
 use crate::api::RUN;
 
 /// The environment variable from which the code reads the API key.
-pub(super) const KEY_VARIABLE: &str = "FLOWDECK_KEY";
+pub(super) const KEY_VARIABLE: &str = "FLOWDECK_API_KEY";
 
 /// The content type and body of a form without parts, for clients that cannot send one themselves.
 pub(super) const EMPTY_TYPE: &str = "multipart/form-data; boundary=empty";

@@ -134,7 +134,7 @@ fn the_code_begins_with_what_it_needs() {
         let rest = code.strip_prefix(install).unwrap_or_default();
         let comment = rest.split(' ').next().unwrap_or_default();
         let needs = format!(
-            "{comment} export FLOWDECK_KEY=YOUR_API_KEY\n\
+            "{comment} export FLOWDECK_API_KEY=YOUR_API_KEY\n\
              {comment} Expects \"photo.png\" in the current folder.\n"
         );
         assert!(rest.starts_with(&needs), "{code}");
@@ -164,15 +164,18 @@ fn the_package_gets_the_workflow_id_unchanged() {
 #[test]
 fn the_api_key_is_a_placeholder() {
     for (language, placeholder) in [
-        (Language::Curl, "\"X-API-KEY: $FLOWDECK_KEY\""),
-        (Language::Package, "apiKey: process.env.FLOWDECK_KEY "),
+        (Language::Curl, "\"X-API-KEY: $FLOWDECK_API_KEY\""),
+        (Language::Package, "apiKey: process.env.FLOWDECK_API_KEY "),
         (Language::Fetch, "\"X-API-KEY\": \"YOUR_API_KEY\""),
-        (Language::TypeScript, "apiKey: process.env.FLOWDECK_KEY ??"),
+        (
+            Language::TypeScript,
+            "apiKey: process.env.FLOWDECK_API_KEY ??",
+        ),
         (
             Language::Python,
-            "{\"X-API-KEY\": os.environ[\"FLOWDECK_KEY\"]}",
+            "{\"X-API-KEY\": os.environ[\"FLOWDECK_API_KEY\"]}",
         ),
-        (Language::Rust, "let key = env::var(\"FLOWDECK_KEY\")."),
+        (Language::Rust, "let key = env::var(\"FLOWDECK_API_KEY\")."),
     ] {
         assert_contains(&poster(language), placeholder);
     }

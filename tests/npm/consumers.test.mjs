@@ -57,7 +57,7 @@ const inlineModules = (paths) => paths.filter((path) => path.includes("inline"))
 async function runProgram(t, folder, node, script) {
   await writeFile(join(folder, "photo.png"), PHOTO);
   const deployed = await startQueue(t);
-  const env = { ...process.env, FLOWDECK_URL: deployed.baseUrl, FLOWDECK_KEY: KEY, NODE_NO_WARNINGS: "1" };
+  const env = { ...process.env, FLOWDECK_URL: deployed.baseUrl, FLOWDECK_API_KEY: KEY, NODE_NO_WARNINGS: "1" };
   const { stdout, stderr } = await execute(node, [script, "photo.png"], { cwd: folder, env });
   assert.deepEqual([stdout, stderr], [`${SHOWN}\n`, ""]);
   assertReceived(deployed);

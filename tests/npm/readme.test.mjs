@@ -77,7 +77,7 @@ function deployed(t) {
 
 async function checkOutput(t, block, folder, command, args) {
   const there = await deployed(t);
-  const env = { ...process.env, NODE_NO_WARNINGS: "1", FLOWDECK_URL: there.baseUrl, FLOWDECK_KEY: KEY };
+  const env = { ...process.env, NODE_NO_WARNINGS: "1", FLOWDECK_URL: there.baseUrl, FLOWDECK_API_KEY: KEY };
   const { stdout, stderr } = await execute(command, args, { cwd: folder, env });
   if (!block.code.includes("console.error")) assert.equal(stderr, "");
   if (block.prints !== undefined) assert.equal(stdout.trimEnd(), block.prints.trimEnd());

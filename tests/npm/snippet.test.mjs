@@ -65,7 +65,7 @@ async function project(t) {
 
 /** Runs a command; returns whether it succeeded, its whole output, and the files that it saved. */
 async function execution(folder, command, ...args) {
-  const env = { ...process.env, NODE_NO_WARNINGS: "1", FLOWDECK_KEY: KEY };
+  const env = { ...process.env, NODE_NO_WARNINGS: "1", FLOWDECK_API_KEY: KEY };
   const before = await readdir(folder);
   const outputOf = ({ stdout, stderr }) => stdout + stderr;
   const result = await execute(command, args, { cwd: folder, env }).then(

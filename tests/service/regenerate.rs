@@ -63,7 +63,7 @@ async fn a_run_is_repeated_as_a_new_run_of_its_group_with_the_same_values() {
     assert_eq!(response.status(), 200);
     let body = json(response).await;
     let new = body["data"][0]["run_id"].as_str().unwrap().to_owned();
-    let expected = json!({ "status": "success", "data": [{ "run_id": new, "workflow_id": "join" }], "errors": null, "meta": null });
+    let expected = json!({ "status": "success", "data": [{ "run_id": new, "workflow_id": "join", "version": 1 }], "errors": null, "meta": null });
     assert_eq!(body, expected);
     assert_ne!(new, run);
     let second = server.wait_for_status(&new, "completed").await;

@@ -29,7 +29,7 @@ async fn run(server: &TestServer) -> Output {
         .args(["--exact", "rust_code::poster::run", "--nocapture"])
         .current_dir(server.folder.path())
         .env(OWN_PROCESS, "1")
-        .env("FLOWDECK_KEY", KEY)
+        .env("FLOWDECK_API_KEY", KEY)
         .env("http_proxy", &server.url)
         .env_remove("no_proxy")
         .env_remove("NO_PROXY");

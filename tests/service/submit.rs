@@ -13,7 +13,7 @@ async fn an_accepted_run_is_answered_in_the_contract_s_shape() {
     assert_eq!(response.status(), 200);
     let body = json(response).await;
     let id = body["data"][0]["run_id"].as_str().unwrap().to_owned();
-    let expected = json!({ "status": "success", "data": [{ "run_id": id, "workflow_id": "join" }], "errors": null, "meta": null });
+    let expected = json!({ "status": "success", "data": [{ "run_id": id, "workflow_id": "join", "version": 1 }], "errors": null, "meta": null });
     assert_eq!(body, expected);
     assert_eq!(server.detail(&id).await["group_id"], "g");
 }

@@ -1,6 +1,6 @@
 // cargo add reqwest --features blocking,json,multipart
 // cargo add serde_json
-// export FLOWDECK_KEY=YOUR_API_KEY
+// export FLOWDECK_API_KEY=YOUR_API_KEY
 use std::error::Error;
 use std::path::Path;
 use std::thread::sleep;
@@ -13,7 +13,7 @@ use serde_json::Value;
 const BASE: &str = "http://127.0.0.1:8787";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let key = env::var("FLOWDECK_KEY").map_err(|_| "set FLOWDECK_KEY")?;
+    let key = env::var("FLOWDECK_API_KEY").map_err(|_| "set FLOWDECK_API_KEY")?;
     let client = Client::builder().timeout(Duration::from_secs(600)).build()?;
     let response = client
         .post(format!("{BASE}/api/v1/runs?workflow_id=poster"))

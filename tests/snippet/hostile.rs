@@ -1,6 +1,6 @@
 // cargo add reqwest --features blocking,json,multipart
 // cargo add serde_json
-// export FLOWDECK_KEY=YOUR_API_KEY
+// export FLOWDECK_API_KEY=YOUR_API_KEY
 // Expects "b.png" in the current folder.
 use std::error::Error;
 use std::path::Path;
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .part("f", Part::file("'\"\\`$(id)${x}\n\r\t\u{001b}[201~\u{0085}\u{202e}\u{2028}{y}😀")?)
         .part("f", Part::file("b.png")?.mime_str("image/png")?);
 
-    let key = env::var("FLOWDECK_KEY").map_err(|_| "set FLOWDECK_KEY")?;
+    let key = env::var("FLOWDECK_API_KEY").map_err(|_| "set FLOWDECK_API_KEY")?;
     let client = Client::builder().timeout(Duration::from_secs(600)).build()?;
     let response = client
         .post(format!("{BASE}/api/v1/runs?workflow_id=poster"))

@@ -1,6 +1,6 @@
 // cargo add reqwest --features blocking,json,multipart
 // cargo add serde_json
-// export FLOWDECK_KEY=YOUR_API_KEY
+// export FLOWDECK_API_KEY=YOUR_API_KEY
 // Expects "photo.png" in the current folder.
 use std::error::Error;
 use std::path::Path;
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .text("size", "512")
         .part("photo", Part::file("photo.png")?.mime_str("image/png")?);
 
-    let key = env::var("FLOWDECK_KEY").map_err(|_| "set FLOWDECK_KEY")?;
+    let key = env::var("FLOWDECK_API_KEY").map_err(|_| "set FLOWDECK_API_KEY")?;
     let client = Client::builder().timeout(Duration::from_secs(600)).build()?;
     let response = client
         .post(format!("{BASE}/api/v1/runs?workflow_id=poster"))

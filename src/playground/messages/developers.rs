@@ -8,7 +8,7 @@ messages! { DEVELOPER_PANEL;
     DEVELOPERS_NO_WORKFLOW: "Choose a workflow to see its API call and schema.", "Einen Workflow wählen, um seinen API-Aufruf und sein Schema zu sehen.";
     CODE: "Code", "Code";
     CODE_LANGUAGE: "Code language", "Programmiersprache";
-    CODE_HINT: "This call uses the values in the form. Your key is never included: set FLOWDECK_KEY or replace YOUR_API_KEY.", "Dieser Aufruf enthält die Werte des Formulars, aber nie den Schlüssel: Bitte FLOWDECK_KEY setzen oder YOUR_API_KEY ersetzen.";
+    CODE_HINT: "This call uses the values in the form. Your key is never included: set FLOWDECK_API_KEY or replace YOUR_API_KEY.", "Dieser Aufruf enthält die Werte des Formulars, aber nie den Schlüssel: Bitte FLOWDECK_API_KEY setzen oder YOUR_API_KEY ersetzen.";
     CODE_FAILED: "Couldn’t generate the code: {0}. Choose a language to try again.", "Der Code konnte nicht erzeugt werden: {0}. Für einen neuen Versuch bitte eine Sprache wählen.";
     CALLS: "Recent calls", "Letzte Aufrufe";
     CALLS_HINT: "What this page sent and received, kept until you leave it. The key is never shown, and repeated polls are merged.", "Was diese Seite gesendet und empfangen hat, solange sie offen ist. Der Schlüssel wird nie angezeigt; wiederholte Abfragen sind zusammengefasst.";

@@ -7,7 +7,9 @@ use serde::de::{Error, MapAccess, Visitor};
 
 use super::client::EngineClient;
 use super::error::EngineError;
+use super::limits::EngineLimits;
 use super::reduced_json::{Keep, Memory, Part};
+use super::token::EngineToken;
 use crate::workflow::classes::{NodeClasses, is_setting};
 
 /// The memory that all classes may take, and what one may take while it is read.
@@ -34,6 +36,24 @@ const DEFINITION: Keep<'_> = Keep::Members(&[
     ),
 ]);
 const INPUTS: Keep<'_> = Keep::Each(&Keep::Items(&[Keep::All, Keep::Named(is_setting)]));
+
+/// The node classes of the engine at an address; it may require a token.
+///
+/// # Errors
+/// Why they cannot be read.
+pub async fn node_classes(address: &str, token: Option<&str>) -> Result<NodeClasses, String> {
+    let failed = |why: String| format!("reading the node classes of the engine {address}: {why}");
+    let no_token =
+        || failed("its token has characters that cannot be sent; set it again".to_owned());
+    let token = token.map(|token| EngineToken::new(token).ok_or_else(no_token));
+    let client = EngineClient::new(
+        address,
+        token.transpose()?.as_ref(),
+        EngineLimits::default(),
+    );
+    let classes = client.map_err(failed)?.object_info().await;
+    classes.map_err(|why| failed(why.to_string()))
+}
 
 impl EngineClient {
     /// `GET /object_info`: every node class of the engine.

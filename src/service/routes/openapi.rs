@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use serde_json::{Value, json};
 
+use super::workflow;
 use crate::api::{self, Operation};
 use crate::schema::openapi;
 use crate::service::api_error::ApiError;
@@ -44,11 +45,50 @@ pub(super) async fn document(State(app): State<Arc<AppState>>) -> Result<Json<Va
         let method = operation.method.to_lowercase();
         document["paths"][path][method] = describe(operation);
     }
+    document["paths"][workflow::PATH] = workflow_operations();
     Ok(Json(document))
 }
 
+/// The operations of one workflow: how it is shown, deployed and deleted.
+fn workflow_operations() -> Value {
+    let file = json!({ "type": "string", "format": "binary" });
+    let parts = json!({
+        "type": "object",
+        "required": ["workflow"],
+        "properties": {
+            "workflow": file,
+            "examples": file,
+            "file": {
+                "type": "array",
+                "items": file,
+                "description": "The files that the examples use, each under its path in the examples.",
+            },
+        },
+    });
+    let operation = |id: &str, summary: &str| json!({ "operationId": id, "summary": summary, "responses": { "200": envelope() } });
+    let mut deploy = operation(
+        "deployWorkflow",
+        "deploying a workflow as its newest version",
+    );
+    deploy["requestBody"] =
+        json!({ "required": true, "content": { "multipart/form-data": { "schema": parts } } });
+    json!({
+        "parameters": [parameter("path", "workflow_id")],
+        "get": operation("workflow", "reading a workflow and its versions"),
+        "put": deploy,
+        "delete": operation("deleteWorkflow", "deleting a workflow"),
+    })
+}
+
+fn parameter(location: &str, name: &str) -> Value {
+    json!({ "name": name, "in": location, "required": true, "schema": { "type": "string" } })
+}
+
+fn envelope() -> Value {
+    json!({ "description": "The envelope with the requested data." })
+}
+
 fn describe(operation: &Operation) -> Value {
-    let parameter = |location: &str, name: &str| json!({ "name": name, "in": location, "required": true, "schema": { "type": "string" } });
     let template = operation.path_template();
     let parameters = match operation.id_parameter() {
         "" if template.contains("{run_id}") => vec![parameter("path", "run_id")],
@@ -64,7 +104,7 @@ fn describe(operation: &Operation) -> Value {
 }
 
 fn success(operation: &Operation) -> Value {
-    let mut success = json!({ "description": "The envelope with the requested data." });
+    let mut success = envelope();
     if operation.name == api::GET_RUN.name {
         let data = json!({ "type": "object", "properties": { "progress": progress() } });
         let envelope = json!({ "type": "object", "properties": { "data": data } });

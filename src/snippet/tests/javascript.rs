@@ -10,7 +10,7 @@ const RUN_AND_WAIT: &str = "const { runId, status, error, outputs } = await deck
 fn the_package_waits_for_the_run_to_finish() {
     let code = poster(Language::Package);
     let expected = [
-        "const deck = await connect({ baseUrl: \"http://127.0.0.1:8787\", apiKey: process.env.FLOWDECK_KEY });\n",
+        "const deck = await connect({ baseUrl: \"http://127.0.0.1:8787\", apiKey: process.env.FLOWDECK_API_KEY });\n",
         RUN_AND_WAIT,
         r#""poster", {
   title: "Open studio",
@@ -38,7 +38,7 @@ const inputs = {
 
 const deck = await connect({
   baseUrl: "http://127.0.0.1:8787",
-  apiKey: process.env.FLOWDECK_KEY ?? "",
+  apiKey: process.env.FLOWDECK_API_KEY ?? "",
 });
 "#,
         RUN_AND_WAIT,

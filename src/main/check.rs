@@ -1,0 +1,86 @@
+//! `flowdeck check`: what a workflow would ask for, and what an engine lacks for it.
+
+use std::fs;
+
+use flowdeck::schema::{self, Field, InputSchema};
+use flowdeck::service::node_classes;
+use flowdeck::workflow::classes::NodeClasses;
+use flowdeck::workflow::lower::{class_problems, unknown_classes};
+use flowdeck::workflow::{Problem, Workflow};
+
+use super::arguments::Check;
+use super::{TOKEN_VARIABLE, environment, print};
+
+/// Prints the fields and outputs of a workflow and its problems.
+///
+/// # Errors
+/// When it has problems, so that the program fails.
+pub(crate) async fn run(arguments: Check) -> Result<(), String> {
+    let file = arguments.file.display();
+    let bytes = fs::read(&arguments.file).map_err(|why| format!("reading {file}: {why}"))?;
+    let token = environment::secret(TOKEN_VARIABLE)?;
+    let classes = node_classes(&arguments.engine, token.as_deref()).await?;
+    let (schema, problems) = checked(&bytes, &classes);
+    print(&report(&schema));
+    match problems.len() {
+        0 => {
+            print(&format!("{file} can run at {}", arguments.engine));
+            Ok(())
+        }
+        count => {
+            for problem in &problems {
+                print(&format!("problem: {problem}"));
+            }
+            Err(format!(
+                "checking {file}: it cannot run at {} ({count} problems)",
+                arguments.engine
+            ))
+        }
+    }
+}
+
+fn checked(bytes: &[u8], classes: &NodeClasses) -> (InputSchema, Vec<Problem>) {
+    let (workflow, mut problems) = Workflow::read_with(bytes, classes);
+    let (schema, more) = schema::read(&workflow);
+    problems.extend(more);
+    problems.extend(class_problems(&unknown_classes(&workflow, classes)));
+    (schema, problems)
+}
+
+fn report(schema: &InputSchema) -> String {
+    let mut lines = Vec::new();
+    for field in &schema.fields {
+        lines.push(format!("input   {}", described(field)));
+    }
+    for output in &schema.outputs {
+        lines.push(format!("output  {}", output.label));
+    }
+    match lines.is_empty() {
+        true => "no inputs and no outputs".to_owned(),
+        false => lines.join("\n"),
+    }
+}
+
+/// `size (number, default 512)`.
+fn described(field: &Field) -> String {
+    let default = field.default.as_ref().filter(|default| !default.is_empty());
+    let rest = match (default, field.required) {
+        (Some(default), _) => format!(", default {}", clipped(default)),
+        (None, true) => ", required".to_owned(),
+        (None, false) => String::new(),
+    };
+    format!("{} ({}{rest})", field.name, field.kind.name())
+}
+
+/// The start of a text, on one line.
+fn clipped(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let line: String = text
+        .chars()
+        .map(|letter| if letter.is_control() { ' ' } else { letter })
+        .collect();
+    match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
+    }
+}

@@ -1,0 +1,113 @@
+//! A running service, as the commands that deploy and list workflows call it.
+
+use flowdeck::api::{self, error_body};
+use reqwest::header::HeaderValue;
+use reqwest::multipart::Form;
+use reqwest::{Client, Method, RequestBuilder, Url};
+use serde_json::Value;
+
+use super::arguments::DeploymentAddress;
+use super::{environment, key};
+
+/// A running service.
+pub(crate) struct Deployment {
+    base_url: String,
+    key: HeaderValue,
+    client: Client,
+}
+
+impl Deployment {
+    /// The service at an address, with the key in the environment.
+    pub(crate) fn new(address: &DeploymentAddress) -> Result<Self, String> {
+        let url = &address.url;
+        let key = environment::secret(key::VARIABLE)?.ok_or_else(|| {
+            format!(
+                "calling {url}: {} is not set; set it to the service's key",
+                key::VARIABLE
+            )
+        })?;
+        let mut key = HeaderValue::from_str(&key).map_err(|_| {
+            format!(
+                "reading {}: a key has no line breaks; set it again",
+                key::VARIABLE
+            )
+        })?;
+        key.set_sensitive(true);
+        let builder = Client::builder().redirect(reqwest::redirect::Policy::none());
+        // A proxy from the environment cannot reach this machine's own addresses.
+        let builder = if is_local(url) {
+            builder.no_proxy()
+        } else {
+            builder
+        };
+        Ok(Self {
+            base_url: url.clone(),
+            key,
+            client: builder.build().map_err(|why| why.to_string())?,
+        })
+    }
+
+    /// The deployed workflows.
+    pub(crate) async fn workflows(&self) -> Result<Vec<Value>, String> {
+        let request = self.request(Method::GET, &api::WORKFLOWS.path_template());
+        let mut data = self.send("listing the workflows", request).await?;
+        Ok(data.as_array_mut().map(std::mem::take).unwrap_or_default())
+    }
+
+    /// Deploys a workflow. Returns it with its versions.
+    pub(crate) async fn deploy(&self, id: &str, form: Form) -> Result<Value, String> {
+        let id = flowdeck::service::percent_encoded(id);
+        let path = format!("{}/{id}", api::WORKFLOWS.path_template());
+        let request = self.request(Method::PUT, &path).multipart(form);
+        self.send("deploying the workflow", request).await
+    }
+
+    fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let url = format!("{}{path}", self.base_url);
+        let request = self.client.request(method, url);
+        request.header(api::KEY_HEADER, self.key.clone())
+    }
+
+    /// The `data` of an answer.
+    async fn send(&self, action: &str, request: RequestBuilder) -> Result<Value, String> {
+        let failed = |why: &dyn std::fmt::Display| format!("{action} at {}: {why}", self.base_url);
+        let response = request.send().await.map_err(|why| {
+            let why = why.without_url();
+            match why.is_connect() {
+                true => {
+                    failed(&"the service does not answer; start it, or name its address with --url")
+                }
+                false => failed(&why),
+            }
+        })?;
+        let status = response.status();
+        let body = response
+            .bytes()
+            .await
+            .map_err(|why| failed(&why.without_url()))?;
+        if !status.is_success() {
+            let why = refusal(&body).unwrap_or_else(|| format!("it answered {status}"));
+            return Err(failed(&why));
+        }
+        let mut answer: Value = serde_json::from_slice(&body)
+            .map_err(|why| failed(&format!("it is no flowdeck service: {why}; check --url")))?;
+        Ok(answer["data"].take())
+    }
+}
+
+fn is_local(url: &str) -> bool {
+    let url = Url::parse(url).ok();
+    let host = url.as_ref().and_then(Url::host_str).unwrap_or_default();
+    host == "localhost" || host.starts_with("127.") || host == "[::1]"
+}
+
+/// Why a request was refused: a line for each invalid part, or the message.
+fn refusal(body: &[u8]) -> Option<String> {
+    let items = error_body::validation(body);
+    let lines: Vec<_> = items.iter().map(|item| item.msg.clone()).collect();
+    match lines.as_slice() {
+        [] => error_body::error_text(body),
+        [line] => Some(line.clone()),
+        lines => Some(format!("\n  {}", lines.join("\n  "))),
+    }
+}

@@ -1,0 +1,47 @@
+//! `flowdeck workflows`: lists the deployed workflows.
+
+use serde_json::Value;
+
+use super::arguments::DeploymentAddress;
+use super::deployment::Deployment;
+use super::print;
+
+/// Prints a line for each workflow: its id, its version, and whether it can run.
+pub(crate) async fn run(address: DeploymentAddress) -> Result<(), String> {
+    let workflows = Deployment::new(&address)?.workflows().await?;
+    if workflows.is_empty() {
+        print("no workflows are deployed; deploy one with flowdeck deploy FILE");
+    }
+    let rows: Vec<_> = workflows.iter().map(row).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let (id, version) = (width(0).unwrap_or_default(), width(1).unwrap_or_default());
+    for [name, number, state] in &rows {
+        print(format!("{name:id$}  {number:version$}  {state}").trim_end());
+    }
+    Ok(())
+}
+
+fn row(workflow: &Value) -> [String; 3] {
+    let problems = workflow["problems"]
+        .as_array()
+        .map_or(&[][..], Vec::as_slice);
+    let state = match problems {
+        [] => "ready".to_owned(),
+        [only] => format!(
+            "not ready: {}",
+            only["message"].as_str().unwrap_or_default()
+        ),
+        [first, rest @ ..] => {
+            let first = first["message"].as_str().unwrap_or_default();
+            format!("not ready: {first} (and {} more)", rest.len())
+        }
+    };
+    let version = workflow["version"]
+        .as_u64()
+        .map(|version| format!("v{version}"));
+    [
+        workflow["id"].as_str().unwrap_or_default().to_owned(),
+        version.unwrap_or_default(),
+        state,
+    ]
+}

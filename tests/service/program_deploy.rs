@@ -1,0 +1,185 @@
+//! The commands `flowdeck deploy`, `flowdeck workflows` and `flowdeck check`.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::json;
+
+use crate::common::{ENGINE_TOKEN, KEY, TestServer};
+
+fn workflow(field: &str) -> String {
+    json!({
+        "1": { "class_type": "InputText", "inputs": { "name": field } },
+        "2": { "class_type": "SaveText", "inputs": { "text": ["1", 0], "filename_prefix": "x" } },
+    })
+    .to_string()
+}
+
+/// Runs the program. Returns whether it succeeded, and what it printed: output, then errors.
+async fn flowdeck(folder: &Path, arguments: &[&str], key: Option<&str>) -> (bool, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_flowdeck"));
+    command.current_dir(folder).args(arguments);
+    command
+        .env_remove("FLOWDECK_API_KEY")
+        .env_remove("FLOWDECK_URL")
+        .env("FLOWDECK_ENGINE_TOKEN", ENGINE_TOKEN);
+    if let Some(key) = key {
+        command.env("FLOWDECK_API_KEY", key);
+    }
+    let output = tokio::task::spawn_blocking(move || command.output().unwrap());
+    let output = output.await.unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8(text).unwrap())
+}
+
+#[tokio::test]
+async fn a_file_is_deployed_twice_and_listed() {
+    let server = TestServer::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let deploy = async |field: &str, more: &[&str]| {
+        fs::write(folder.path().join("my workflow.json"), workflow(field)).unwrap();
+        let arguments = [&["deploy", "my workflow.json", "--url", &server.url], more].concat();
+        flowdeck(folder.path(), &arguments, Some(KEY)).await
+    };
+    let (succeeded, text) = deploy("name", &["--id", "greeting"]).await;
+    assert!(succeeded, "{text}");
+    assert_eq!(text, "deployed greeting, version 1\n");
+    let run = crate::common::texts(&[("name", "x")]);
+    server.run("greeting", run).await;
+    let (_, text) = deploy("word", &["--id", "greeting"]).await;
+    assert!(
+        text.starts_with("deployed greeting, version 2\n  breaking: "),
+        "{text}"
+    );
+    let (_, text) = deploy("word", &[]).await;
+    assert_eq!(text, "deployed my workflow, version 1\n");
+
+    let (succeeded, text) = flowdeck(
+        folder.path(),
+        &["workflows", "--url", &server.url],
+        Some(KEY),
+    )
+    .await;
+    assert!(succeeded, "{text}");
+    let line = text
+        .lines()
+        .find(|line| line.starts_with("greeting"))
+        .unwrap();
+    assert_eq!(
+        line.split_whitespace().collect::<Vec<_>>(),
+        ["greeting", "v2", "ready"]
+    );
+}
+
+#[tokio::test]
+async fn examples_are_deployed_with_their_files() {
+    let server = TestServer::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let picture = workflow("photo")
+        .replace("InputText", "InputImage")
+        .replace("SaveText", "SaveImage");
+    fs::write(
+        folder.path().join("w.json"),
+        picture.replace("\"text\"", "\"images\""),
+    )
+    .unwrap();
+    fs::create_dir(folder.path().join("files")).unwrap();
+    fs::write(
+        folder.path().join("files/dusk.png"),
+        b"\x89PNG\r\n\x1a\n and so on",
+    )
+    .unwrap();
+    let list = r#"[{"name": "Dusk", "values": {"photo": {"file": "files/dusk.png"}}}]"#;
+    fs::write(folder.path().join("e.json"), list).unwrap();
+    let deploy = [
+        "deploy",
+        "w.json",
+        "--examples",
+        "e.json",
+        "--url",
+        &server.url,
+    ];
+    let (succeeded, text) = flowdeck(folder.path(), &deploy, Some(KEY)).await;
+    assert!(succeeded, "{text}");
+    let detail = server.get("/api/v1/comfy/workflows/w").await;
+    assert_eq!(detail["data"]["examples"][0]["name"], "Dusk");
+}
+
+#[tokio::test]
+async fn what_cannot_be_deployed_fails_with_the_reason() {
+    let server = TestServer::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("broken.json"), "{").unwrap();
+    fs::write(folder.path().join("good.json"), workflow("name")).unwrap();
+    let url = server.url.as_str();
+    for (arguments, key, word) in [
+        (
+            ["deploy", "broken.json", "--url", url],
+            Some(KEY),
+            "not valid JSON",
+        ),
+        (
+            ["deploy", "missing.json", "--url", url],
+            Some(KEY),
+            "reading missing.json",
+        ),
+        (
+            ["deploy", "good.json", "--url", url],
+            None,
+            "FLOWDECK_API_KEY is not set",
+        ),
+        (
+            ["deploy", "good.json", "--url", url],
+            Some("another-key-of-16"),
+            "key",
+        ),
+        (
+            ["deploy", "good.json", "--url", "http://127.0.0.1:1"],
+            Some(KEY),
+            "does not answer",
+        ),
+        (
+            ["deploy", "good.json", "--url", "ftp://x"],
+            Some(KEY),
+            "http://",
+        ),
+    ] {
+        let (succeeded, text) = flowdeck(folder.path(), &arguments, key).await;
+        assert!(!succeeded && text.contains(word), "{word}: {text}");
+        assert!(!text.contains("another-key"), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn a_file_is_checked_against_an_engine() {
+    let server = TestServer::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("good.json"), workflow("name")).unwrap();
+    fs::write(
+        folder.path().join("odd.json"),
+        workflow("name").replace("SaveText", "KSampler"),
+    )
+    .unwrap();
+    let engine = server.addresses[0].as_str();
+    let check = async |file: &str, engine: &str| {
+        flowdeck(folder.path(), &["check", file, "--engine", engine], None).await
+    };
+    let (succeeded, text) = check("good.json", engine).await;
+    assert!(succeeded, "{text}");
+    assert!(text.starts_with("input   name (text"), "{text}");
+    assert!(
+        text.contains(&format!("good.json can run at {engine}")),
+        "{text}"
+    );
+    let (succeeded, text) = check("odd.json", engine).await;
+    assert!(
+        !succeeded && text.contains("problem: no connected engine has the node KSampler"),
+        "{text}"
+    );
+    let (succeeded, text) = check("good.json", "http://127.0.0.1:1").await;
+    assert!(
+        !succeeded && text.contains("reading the node classes"),
+        "{text}"
+    );
+}
