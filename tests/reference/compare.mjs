@@ -11,8 +11,36 @@ const isLink = (value) =>
  * content of a preview. ComfyUI ignores them.
  */
 export function differences(theirs, ours, classes) {
+  const all = differing(theirs, ours, classes);
+  // The editor gives new ids to nodes of group nodes, and to those whose id occurs in another subgraph.
+  const ids = otherIds(theirs, ours);
+  const others = ids.size === 0 ? all : differing(theirs, renamed(ours, ids), classes);
+  if (others.length >= all.length) return all;
+  const moved = [...ids.values()].map((id) => ({ id, reason: "only its id differs" }));
+  return [...moved, ...others];
+}
+
+function differing(theirs, ours, classes) {
   const ids = new Set([...Object.keys(theirs), ...Object.keys(ours)]);
   return [...ids].flatMap((id) => nodeDifferences(id, theirs[id], ours[id], classes));
+}
+
+/** Pairs the nodes that only one prompt has, by their classes: our id to theirs. */
+function otherIds(theirs, ours) {
+  const left = Object.keys(theirs).filter((id) => !ours[id]);
+  const pairs = new Map();
+  for (const id of Object.keys(ours).filter((id) => !theirs[id])) {
+    const at = left.findIndex((other) => theirs[other].class_type === ours[id].class_type);
+    if (at >= 0) pairs.set(id, ...left.splice(at, 1));
+  }
+  return pairs;
+}
+
+function renamed(prompt, ids) {
+  const value = (value) => (isLink(value) ? [ids.get(value[0]) ?? value[0], value[1]] : value);
+  const inputs = (inputs) => Object.fromEntries(Object.entries(inputs).map(([name, one]) => [name, value(one)]));
+  const nodes = Object.entries(prompt);
+  return Object.fromEntries(nodes.map(([id, node]) => [ids.get(id) ?? id, { ...node, inputs: inputs(node.inputs) }]));
 }
 
 function nodeDifferences(id, theirs, ours, classes) {

@@ -5,7 +5,8 @@
 //
 // COMFYUI_FOLDER is ComfyUI's folder with `models` and `input`; empty stand-ins for missing files
 // are created there. FOLDER contains workflows in the editor's format. Nothing is executed.
-// REPORT=file.json also writes every difference. Without COMFYUI_URL, it reports that it was skipped.
+// REPORT=file.json also writes every difference. A difference in what the editor draws at random, such as
+// the choices of `{red|blue}`, is not ours. Without COMFYUI_URL, it reports that it was skipped.
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -59,6 +60,7 @@ async function main() {
   await writeFile(classesFile, JSON.stringify(classes));
   const converter = Converter.start(classesFile);
   const editor = await Editor.open(COMFYUI_URL, classes);
+  console.log(`ComfyUI ${await engine.version()}, editor ${await editor.version()}`);
   const results = [];
   for (const file of (await readdir(folder)).filter((name) => name.endsWith(".json")).sort()) {
     results.push(await compare(file, { editor, engine, classes, standIns, converter }));

@@ -17,6 +17,11 @@ export class Engine {
     return fetch(this.url + path, { method: "POST", headers, body: JSON.stringify(body) });
   }
 
+  async version() {
+    const { system } = await this.#json("/system_stats");
+    return system.comfyui_version;
+  }
+
   /** The definitions of all classes. */
   classes() {
     return this.#json("/object_info");

@@ -7,7 +7,7 @@ use super::expansion::Scope;
 use super::graph::{Graph, GraphNode};
 use super::link_resolver::{LinkResolver, Source};
 use super::node_role::{self, NodeRole};
-use super::{copy_size, widget};
+use super::{copy_size, renamed, widget};
 use crate::workflow::classes::NodeClasses;
 use crate::workflow::dependencies::NodeIndex;
 use crate::workflow::graph::{Link, Node};
@@ -103,26 +103,23 @@ impl<'a> PromptWriter<'a, '_> {
         node: &'a GraphNode,
         inputs: &mut Map<String, Value>,
     ) {
+        let class = self.classes.get_or_core(&node.class);
         for input in &node.raw.inputs {
             let Some(link) = input.link else { continue };
+            let name = renamed::input(input, &node.raw, class);
             let source = self.resolver.source(scope, input, link);
-            let (is_link, is_primitive) = (
-                matches!(source, Source::Node(..)),
-                matches!(source, Source::Primitive(..)),
-            );
+            let is_link = matches!(source, Source::Node(..));
+            let own = class.and_then(|class| class.input(name));
+            let fits = own.filter(|_| matches!(source, Source::Primitive(..)));
             match self.value(source) {
-                Ok(Some(value)) => {
-                    let class = self.classes.get_or_core(&node.class);
-                    let own = class.and_then(|class| class.input(&input.name));
-                    let value = match own.filter(|_| is_primitive) {
+                Ok(Some(value)) if is_link || self.takes_value(&node.class, name, inputs) => {
+                    let value = match fits {
                         Some(own) => widget::fitted(value, own),
                         None => value,
                     };
-                    if is_link || self.takes_value(&node.class, &input.name, inputs) {
-                        inputs.insert(input.name.clone(), value);
-                    }
+                    inputs.insert(name.to_owned(), value);
                 }
-                Ok(None) => {}
+                Ok(_) => {}
                 Err(why) => {
                     let message = format!("its input `{}` {why}", input.name);
                     self.problems.push(node.problem(prefix, message));

@@ -105,3 +105,26 @@ fn a_file_name_may_refer_to_widgets() {
         assert_eq!(name(unchanged), unchanged);
     }
 }
+
+#[test]
+fn a_renamed_input_for_links_is_known_by_its_type() {
+    let renamed = |own: Value| {
+        let nodes = json!([{"id": 2, "type": "Own", "inputs": [input("old", "MODEL", 1)]},
+            {"id": 1, "type": "Other"}]);
+        let class = json!({"Own": {"input": {"required": own}}});
+        let links = json!([[1, 1, 0, 2, 0, "MODEL"]]);
+        prompt_with(&file(nodes, links), class).0["2"]["inputs"].clone()
+    };
+    let link = json!(["1", 0]);
+    assert_eq!(
+        renamed(json!({"clip": ["CLIP"], "new": ["MODEL"]})),
+        json!({"new": link})
+    );
+    let kept = json!({"old": link});
+    assert_eq!(renamed(json!({"new": ["CLIP"]})), kept, "another type");
+    assert_eq!(
+        renamed(json!({"a": ["MODEL"], "b": ["MODEL"]})),
+        kept,
+        "which of two"
+    );
+}
