@@ -16,6 +16,7 @@ mod file;
 mod graph;
 pub mod lower;
 pub mod marks;
+pub(crate) mod name_text;
 mod nan;
 mod parse;
 mod problem;

@@ -1,28 +1,48 @@
-//! Finds file name prefixes that would write outside an engine's output folder.
-//! Source: ComfyUI's Save… nodes; not all custom ones reject such prefixes.
+//! File name prefixes: fills in times, and finds prefixes that would write outside an engine's output folder.
+//! Source: ComfyUI's editor and its Save… nodes; not all custom ones reject such prefixes.
 
+mod times;
+
+use chrono::Local;
 use serde_json::Value;
 
+use crate::workflow::name_text::INPUT;
 use crate::workflow::{Problem, Workflow};
+
+/// Fills in the current time, as the editor does when it queues. Engines fill in sizes.
+pub(crate) fn fill_in_times(workflow: &mut Workflow) {
+    let now = Local::now().naive_local();
+    let inputs = workflow.nodes.iter_mut();
+    for prefix in inputs.filter_map(|node| node.inputs.get_mut(INPUT)) {
+        if let Value::String(text) = prefix {
+            *text = times::filled(text, now);
+        }
+    }
+}
 
 /// The nodes whose `filename_prefix` points outside the output folder, as problems.
 pub(crate) fn unsafe_prefixes(workflow: &Workflow) -> Vec<Problem> {
+    let now = Local::now().naive_local();
     let nodes = workflow.nodes.iter().filter_map(|node| {
-        let prefix = node.inputs.get("filename_prefix").and_then(Value::as_str)?;
+        let prefix = node.inputs.get(INPUT).and_then(Value::as_str)?;
         let message = format!(
             "its `filename_prefix` “{prefix}” points outside the output folder; use a plain name"
         );
         let problem = || Problem::at(node, message).coded("prefix_leads_out", &[prefix]);
-        is_unsafe(prefix).then(problem)
+        is_unsafe(&times::filled(prefix, now)).then(problem)
     });
     nodes.collect()
 }
 
 fn is_unsafe(prefix: &str) -> bool {
+    let is_absolute = prefix.starts_with(['/', '\\', '~']) || prefix.contains('\0');
     let mut segments = prefix.split(['/', '\\']);
-    let absolute =
-        prefix.starts_with(['/', '\\', '~']) || prefix.contains(':') || prefix.contains('\0');
-    absolute || segments.any(|segment| segment.trim() == "..")
+    is_absolute || segments.any(|segment| segment.trim() == ".." || is_drive(segment))
+}
+
+/// Whether Windows takes the beginning of a segment for a drive, as in `C:name`.
+fn is_drive(segment: &str) -> bool {
+    segment.trim_start().chars().nth(1) == Some(':')
 }
 
 #[cfg(test)]

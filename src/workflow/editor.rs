@@ -39,8 +39,7 @@ pub(super) fn read(
     let mut graphs = graphs(document.graph, document.extra, problems);
     rename_classes(&mut graphs, classes);
     let scopes = expansion::expand(&graphs, classes, problems);
-    let (mut nodes, index) = prompt::nodes(&graphs, &scopes, classes, problems);
-    name_texts::fill_in(&mut nodes, &graphs[0]);
+    let (nodes, index) = prompt::nodes(&graphs, &scopes, classes, problems);
     let mut workflow = Workflow {
         nodes,
         app_inputs: Vec::new(),
@@ -49,6 +48,7 @@ pub(super) fn read(
         let finder = AppInputFinder::new(&graphs, &scopes, &workflow, &root_id);
         workflow.app_inputs = finder.inputs(&shown, problems);
     }
+    name_texts::fill_in(&mut workflow, &graphs[0]);
     (workflow, index)
 }
 

@@ -2,6 +2,7 @@
 //! core nodes, so that a plain ComfyUI can run it. Does not know fields.
 //! Source: ComfyUI's `GET /object_info`.
 
+mod name_texts;
 mod output;
 mod unknown;
 
@@ -64,6 +65,7 @@ pub fn lower(workflow: &Workflow, values: &HashMap<String, Fill>, known: &NodeCl
         app_inputs: Vec::new(),
     };
     set_app_inputs(workflow, values, &mut lowered);
+    name_texts::fill_in(&mut lowered, workflow, values);
     lowered
 }
 

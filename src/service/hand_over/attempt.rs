@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::service::api_error::ApiError;
 use crate::service::engine_client::{AcceptedPrompt, EngineError, PromptError};
+use crate::service::filename_prefix;
 use crate::service::instance::Instance;
 use crate::service::job::{Job, UnsafePrefix};
 use crate::service::node_progress::RunNodes;
@@ -35,9 +36,10 @@ pub(super) async fn attempt(
         .classes()
         .ok_or_else(|| AttemptError::NotReceived("it does not respond".to_owned()))?;
     let files = job.upload_files(client).await.map_err(upload_failed)?;
-    let graph = job
+    let mut graph = job
         .graph(&files, &classes)
         .map_err(|prefix| unsafe_prefix(job, prefix))?;
+    filename_prefix::fill_in_times(&mut graph);
     let accepted = client
         .prompt(
             &graph.to_value(),

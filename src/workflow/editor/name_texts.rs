@@ -1,5 +1,5 @@
-//! Fills in the file names that refer to other widgets: `%Node.widget%`. Source: ComfyUI's editor,
-//! which does so in the `filename_prefix` of output nodes. Dates and sizes are left to the engine.
+//! Finds what the references in file names refer to: `%Node.widget%` names a node by its title or its name for
+//! references. Source: ComfyUI's editor. Dates and sizes are left to later steps.
 
 use std::collections::HashMap;
 
@@ -7,35 +7,37 @@ use serde_json::Value;
 
 use super::graph::Graph;
 use super::node_role::NodeRole;
-use crate::workflow::graph::Node;
+use crate::workflow::graph::{Node, Workflow};
+use crate::workflow::name_text::{INPUT, filled, reference, shown, text};
 
-/// The input that is filled in.
-const INPUT: &str = "filename_prefix";
-
-/// Fills in the references in the prompt's nodes, to nodes of the root graph.
-pub(super) fn fill_in(nodes: &mut [Node], root: &Graph) {
-    let refers = |node: &Node| {
-        let text = node.inputs.get(INPUT).and_then(Value::as_str);
-        text.is_some_and(|text| text.contains('%'))
-    };
-    let referring: Vec<usize> = (0..nodes.len())
-        .filter(|index| refers(&nodes[*index]))
-        .collect();
-    if referring.is_empty() {
+/// Fills in the references to nodes of the root graph. One to a value that a run may change becomes a
+/// reference by the node's id, which lowering fills in.
+pub(super) fn fill_in(workflow: &mut Workflow, root: &Graph) {
+    let referring = |node: &Node| text(node).is_some();
+    if !workflow.nodes.iter().any(referring) {
         return;
     }
     let named = by_name(root);
-    for index in referring {
-        let Some(Value::String(text)) = nodes[index].inputs.get(INPUT) else {
-            continue;
-        };
-        let filled = filled(text, |node, widget| {
-            value(root, *named.get(node)?, widget, nodes)
-        });
-        nodes[index]
-            .inputs
-            .insert(INPUT.to_owned(), Value::from(filled));
+    let find = |name: &str| {
+        let (node, widget) = name.split_once('.')?;
+        let node = *named.get(node)?;
+        match is_input(workflow, &root.nodes[node].id, widget) {
+            true => Some(reference(&root.nodes[node].id, widget)),
+            false => value(root, node, widget, workflow),
+        }
+    };
+    let texts = workflow.nodes.iter().enumerate();
+    let texts = texts.filter_map(|(index, node)| Some((index, filled(text(node)?, find))));
+    for (index, text) in texts.collect::<Vec<_>>() {
+        let inputs = &mut workflow.nodes[index].inputs;
+        inputs.insert(INPUT.to_owned(), Value::from(text));
     }
+}
+
+/// Whether a widget takes a value of a run.
+fn is_input(workflow: &Workflow, node: &str, widget: &str) -> bool {
+    let is_marked = |(input, _): (&Node, _)| input.id == node;
+    workflow.app_input(node, widget).is_some() || workflow.input_nodes().any(is_marked)
 }
 
 /// The nodes by the name for references, or else by their title; the first of several counts.
@@ -54,49 +56,11 @@ fn by_name(root: &Graph) -> HashMap<&str, usize> {
     named
 }
 
-/// The text of a node's widget, without the characters that a file name cannot have.
-fn value(root: &Graph, node: usize, widget: &str, nodes: &[Node]) -> Option<String> {
+/// The text of a node's widget.
+fn value(root: &Graph, node: usize, widget: &str, workflow: &Workflow) -> Option<String> {
     let node = &root.nodes[node];
-    let value = match node.role {
-        NodeRole::Primitive if widget == "value" => node.raw.widgets.get(0)?,
-        _ => nodes
-            .iter()
-            .find(|other| other.id == node.id)?
-            .inputs
-            .get(widget)?,
-    };
-    let text = match value {
-        Value::String(text) => text.clone(),
-        Value::Number(_) | Value::Bool(_) => value.to_string(),
-        _ => return None,
-    };
-    let is_bad = |c: char| c.is_control() || r#"/?<>\:*|""#.contains(c);
-    Some(
-        text.chars()
-            .map(|c| if is_bad(c) { '_' } else { c })
-            .collect(),
-    )
-}
-
-/// The text with what is found for each `%node.widget%`.
-fn filled(text: &str, find: impl Fn(&str, &str) -> Option<String>) -> String {
-    let (mut filled, mut rest) = (String::new(), text);
-    while let Some((before, after)) = rest.split_once('%') {
-        filled.push_str(before);
-        let Some((name, behind)) = after.split_once('%').filter(|(name, _)| !name.is_empty())
-        else {
-            filled.push('%');
-            rest = after;
-            continue;
-        };
-        match name
-            .split_once('.')
-            .and_then(|(node, widget)| find(node, widget))
-        {
-            Some(value) => filled.push_str(&value),
-            None => filled.extend(["%", name, "%"]),
-        }
-        rest = behind;
+    match node.role {
+        NodeRole::Primitive if widget == "value" => shown(node.raw.widgets.get(0)?),
+        _ => shown(workflow.node(&node.id)?.inputs.get(widget)?),
     }
-    filled + rest
 }

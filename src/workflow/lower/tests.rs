@@ -265,3 +265,25 @@ mod of_unknown_classes {
         assert_eq!(messages[200], "… and 100 more problems");
     }
 }
+
+#[test]
+fn a_file_name_takes_the_values_of_the_run() {
+    let prompt = |text: &str| {
+        json!({
+            "1": {"class_type": "InputText", "inputs": {"name": "t", "default": "old"}},
+            "2": {"class_type": "Sampler", "inputs": {"seed": 7, "model": ["1", 0], "on": true}},
+            "9": {"class_type": "SaveImage", "inputs": {"filename_prefix": text}},
+        })
+    };
+    let fills = [("1", Fill::Literal(json!("a/b")))];
+    for (text, expected) in [
+        ("%2.seed%_%1.default%", "7_a_b"),
+        ("%2.on%%1.name%", "truet"),
+        ("%8.seed% %2.gone% %width%", "%8.seed% %2.gone% %width%"),
+    ] {
+        let lowered = lowered(prompt(text), &fills, json!({}));
+        assert_eq!(lowered["9"]["inputs"]["filename_prefix"], expected);
+    }
+    let known = lowered(prompt("%1.default%"), &fills, json!({"InputText": {}}));
+    assert_eq!(known["9"]["inputs"]["filename_prefix"], "a_b");
+}

@@ -107,6 +107,20 @@ fn a_file_name_may_refer_to_widgets() {
 }
 
 #[test]
+fn a_file_name_refers_to_the_values_of_a_run_until_they_are_known() {
+    let nodes = json!([
+        {"id": 2, "type": "EmptyImage", "title": "Canvas", "widgets_values": [64, 32, 1, 0]},
+        {"id": 3, "type": "PrimitiveInt", "title": "Size", "widgets_values": [5, "fixed"]},
+        {"id": 1, "type": "SaveImage", "widgets_values": ["%Canvas.width%_%Size.value%"]}]);
+    let plain = clean(&file(nodes.clone(), json!([])));
+    assert_eq!(plain["1"]["inputs"]["filename_prefix"], "64_%3.value%");
+    let mut app = file(nodes, json!([]));
+    app["extra"] = json!({"linearData": {"inputs": [[2, "width"]]}});
+    let app = clean(&app);
+    assert_eq!(app["1"]["inputs"]["filename_prefix"], "%2.width%_5");
+}
+
+#[test]
 fn a_renamed_input_for_links_is_known_by_its_type() {
     let renamed = |own: Value| {
         let nodes = json!([{"id": 2, "type": "Own", "inputs": [input("old", "MODEL", 1)]},
