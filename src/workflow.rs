@@ -20,6 +20,7 @@ pub(crate) mod name_text;
 mod nan;
 mod parse;
 mod problem;
+pub mod suggestion;
 mod tolerant;
 
 pub use app_input::{AppInput, Target};

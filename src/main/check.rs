@@ -40,8 +40,9 @@ pub(crate) async fn run(arguments: Check) -> Result<(), String> {
 }
 
 fn checked(bytes: &[u8], classes: &NodeClasses) -> (InputSchema, Vec<Problem>) {
-    let (workflow, mut problems) = Workflow::read_with(bytes, classes);
-    let (schema, more) = schema::read(&workflow);
+    let (mut workflow, mut problems) = Workflow::read_with(bytes, classes);
+    workflow.expose_suggested(classes);
+    let (schema, more) = schema::read_with(&workflow, classes);
     problems.extend(more);
     problems.extend(class_problems(&unknown_classes(&workflow, classes)));
     (schema, problems)

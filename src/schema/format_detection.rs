@@ -69,10 +69,13 @@ pub fn from_file(bytes: &[u8]) -> (Schemas, Vec<Problem>) {
     }
 }
 
-fn workflow_schema((workflow, mut problems): (Workflow, Vec<Problem>)) -> (Schemas, Vec<Problem>) {
+fn workflow_schema(
+    (mut workflow, mut problems): (Workflow, Vec<Problem>),
+) -> (Schemas, Vec<Problem>) {
     if workflow.nodes.is_empty() {
         return (Vec::new(), problems);
     }
+    workflow.expose_suggested(NodeClasses::core());
     let (schema, more) = read(&workflow);
     problems.extend(more);
     (vec![(None, schema)], problems)

@@ -2,6 +2,7 @@
 //! and primitives. Does not know file formats.
 
 mod app_mode;
+mod class_input;
 mod marker_node;
 mod node_settings;
 
@@ -9,14 +10,20 @@ use std::cell::LazyCell;
 use std::collections::HashMap;
 
 use super::input_schema::{InputSchema, Output};
+use crate::workflow::classes::NodeClasses;
 use crate::workflow::{AppInput, Exposure, Node, Problem, Workflow};
 
-/// The schema of a workflow, and the problems found.
+/// The schema of a workflow with ComfyUI's own classes; see [`read_with`].
 pub fn read(workflow: &Workflow) -> (InputSchema, Vec<Problem>) {
+    read_with(workflow, NodeClasses::core())
+}
+
+/// The schema of a workflow, with the definitions of its nodes' classes, and the problems found.
+pub fn read_with(workflow: &Workflow, classes: &NodeClasses) -> (InputSchema, Vec<Problem>) {
     let mut schema = InputSchema::default();
     let mut problems = Vec::new();
     schema.fields = match workflow.exposure() {
-        Exposure::App => app_mode::fields(workflow, &mut problems),
+        Exposure::App => app_mode::fields(workflow, classes, &mut problems),
         Exposure::Marks | Exposure::Core => {
             let nodes = workflow.input_nodes();
             nodes

@@ -9,6 +9,7 @@ mod large;
 mod numbers;
 mod reading;
 mod several;
+mod suggested;
 
 use std::collections::HashMap;
 

@@ -1,17 +1,23 @@
-//! The fields of a workflow's App Mode inputs. A workflow file does not contain their bounds and options,
-//! so the kind is derived from the slot's type, or else from the current value.
+//! The fields of the inputs that App Mode shows. Their kinds, bounds and options come from the classes of their
+//! nodes; if a class is unknown, the kind comes from the slot's type, or else from the current value.
 
 use std::collections::HashMap;
 
 use serde_json::Value;
 
+use super::class_input;
 use crate::schema::field::Field;
 use crate::schema::kind::{Bounds, FieldKind};
+use crate::workflow::classes::{ClassInput, NodeClasses};
 use crate::workflow::marks::{self, InputKind};
 use crate::workflow::{AppInput, Link, Node, Problem, Workflow};
 
 /// The fields of the App Mode inputs, in the order of App Mode's form.
-pub(super) fn fields(workflow: &Workflow, problems: &mut Vec<Problem>) -> Vec<Field> {
+pub(super) fn fields(
+    workflow: &Workflow,
+    classes: &NodeClasses,
+    problems: &mut Vec<Problem>,
+) -> Vec<Field> {
     let nodes: HashMap<&str, &Node> = workflow
         .nodes
         .iter()
@@ -35,11 +41,16 @@ pub(super) fn fields(workflow: &Workflow, problems: &mut Vec<Problem>) -> Vec<Fi
             problems.push(problem.coded("app_linked", &[&target.input]));
             continue;
         }
-        fields.push(field(
-            app,
-            kind(app, &node.class, &target.input, value),
-            value,
-        ));
+        let class = classes.get_or_core(&node.class);
+        let input = class.and_then(|class| class.input(&target.input));
+        let kind = file_kind(&node.class, &target.input)
+            .or_else(|| class_input::kind(input?, value))
+            .unwrap_or_else(|| guessed_kind(app, &node.class, &target.input, value));
+        let help = input.and_then(ClassInput::tooltip).map(str::to_owned);
+        fields.push(Field {
+            help,
+            ..field(app, kind, value)
+        });
     }
     fields
 }
@@ -65,15 +76,20 @@ fn field(app: &AppInput, kind: FieldKind, value: &Value) -> Field {
     }
 }
 
-fn kind(app: &AppInput, class: &str, input: &str, value: &Value) -> FieldKind {
+/// The kind of ComfyUI's own loaders.
+fn file_kind(class: &str, input: &str) -> Option<FieldKind> {
+    let mark = marks::input(class).filter(|mark| mark.value == Some(input))?;
+    Some(match mark.kind {
+        InputKind::Image => FieldKind::Image,
+        InputKind::Video => FieldKind::Video,
+        InputKind::Audio => FieldKind::Audio,
+        InputKind::File => FieldKind::File { accept: None },
+        _ => return None,
+    })
+}
+
+fn guessed_kind(app: &AppInput, class: &str, input: &str, value: &Value) -> FieldKind {
     let mark = marks::input(class).filter(|mark| mark.value == Some(input));
-    match mark.map(|mark| mark.kind) {
-        Some(InputKind::Image) => return FieldKind::Image,
-        Some(InputKind::Video) => return FieldKind::Video,
-        Some(InputKind::Audio) => return FieldKind::Audio,
-        Some(InputKind::File) => return FieldKind::File { accept: None },
-        _ => {}
-    }
     let integer = app.slot.as_deref() == Some("INT") || mark.is_some_and(|mark| mark.integer);
     let number = || {
         FieldKind::Number(Bounds {

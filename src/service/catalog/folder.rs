@@ -10,6 +10,7 @@ use std::time::SystemTime;
 use super::deployed_workflow::DeployedWorkflow;
 use super::snapshots::WorkflowFiles;
 use super::{examples, workflow_id};
+use crate::workflow::classes::NodeClasses;
 use crate::workflow::{Problem, Workflow};
 
 /// The maximum size of a workflow file, in bytes.
@@ -128,10 +129,11 @@ fn is_current(stamps: &Stamps) -> bool {
 /// Reads a workflow and its examples from a folder.
 pub(super) fn read(folder: &Path, id: &str, version: u32) -> Arc<DeployedWorkflow> {
     let path = folder.join(file_name(id));
-    let (workflow, problems) = match read_text(&path) {
+    let (mut workflow, problems) = match read_text(&path) {
         Ok(text) => Workflow::parse(&text),
         Err(problem) => (Workflow::default(), vec![problem]),
     };
+    workflow.expose_suggested(NodeClasses::core());
     Arc::new(DeployedWorkflow::new(
         folder, id, version, workflow, problems,
     ))

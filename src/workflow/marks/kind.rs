@@ -23,6 +23,23 @@ pub enum InputKind {
     File,
 }
 
+impl InputKind {
+    /// Its name: `text`, `number`, `image`, ….
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Number => "number",
+            Self::Slider => "slider",
+            Self::Boolean => "boolean",
+            Self::Choice => "choice",
+            Self::Image => "image",
+            Self::Video => "video",
+            Self::Audio => "audio",
+            Self::File => "file",
+        }
+    }
+}
+
 /// The kind of result that an output mark produces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -1,0 +1,127 @@
+//! Suggests which inputs of a workflow become fields: an ordinary ComfyUI file says nothing about it. Knows
+//! neither forms nor marks of inputs.
+
+mod candidates;
+mod labels;
+mod prompts;
+mod reachable;
+mod role;
+
+use super::app_input::{AppInput, Target};
+use super::classes::NodeClasses;
+use super::exposure::Exposure;
+use super::graph::{Node, Workflow};
+use super::marks;
+
+pub use role::{Group, Role};
+
+/// An input of a node that can become a field: it holds a value and is not linked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// The node's id.
+    pub node: String,
+    /// The input's name.
+    pub input: String,
+    /// The name of its field, unique in the workflow.
+    pub name: String,
+    /// A label for people, unique in the workflow.
+    pub label: String,
+    /// What it is for.
+    pub role: Role,
+    /// Whether it is suggested as a field.
+    pub is_suggested: bool,
+}
+
+/// The candidates of a workflow, the likeliest first.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Suggestion {
+    /// Every candidate.
+    pub candidates: Vec<Candidate>,
+    /// The id of the node whose output is shown first.
+    pub first_output: Option<String>,
+}
+
+/// Lists the candidates of a workflow, with the definitions of its nodes' classes.
+pub fn suggest(workflow: &Workflow, classes: &NodeClasses) -> Suggestion {
+    let outputs = outputs(workflow, classes);
+    let reached = reachable::from(workflow, &outputs);
+    let mut candidates = candidates::of(workflow, classes, &reached.nodes);
+    // Stable: within a role, the order of the nodes is kept.
+    candidates.sort_by_key(|candidate| candidate.role);
+    labels::make_unique(&mut candidates, workflow, classes);
+    tick(&mut candidates);
+    Suggestion {
+        candidates,
+        first_output: reached.largest,
+    }
+}
+
+/// The nodes that produce outputs: those that save, or else those that preview.
+fn outputs<'a>(workflow: &'a Workflow, classes: &NodeClasses) -> Vec<&'a Node> {
+    let marked: Vec<_> = workflow.output_nodes().map(|(node, _)| node).collect();
+    if !marked.is_empty() {
+        return marked;
+    }
+    let nodes = workflow.nodes.iter();
+    let is_output = |node: &&Node| {
+        let class = classes.get_or_core(&node.class);
+        class.is_some_and(|class| class.is_output)
+    };
+    nodes.filter(is_output).collect()
+}
+
+/// Ticks the likely fields; if there are none, the first of the others.
+fn tick(candidates: &mut [Candidate]) {
+    const AT_LEAST: usize = 3;
+    for candidate in &mut *candidates {
+        candidate.is_suggested = candidate.role.is_likely();
+    }
+    if candidates.iter().any(|candidate| candidate.is_suggested) {
+        return;
+    }
+    let usable = candidates
+        .iter_mut()
+        .filter(|one| one.role < Role::OutputSetting);
+    for candidate in usable.take(AT_LEAST) {
+        candidate.is_suggested = true;
+    }
+}
+
+impl Suggestion {
+    /// The suggested inputs, as App Mode would show them.
+    pub(super) fn app_inputs(&self) -> Vec<AppInput> {
+        let suggested = self
+            .candidates
+            .iter()
+            .filter(|candidate| candidate.is_suggested);
+        let app_input = |candidate: &Candidate| AppInput {
+            name: candidate.name.clone(),
+            label: Some(candidate.label.clone()),
+            slot: None,
+            targets: vec![Target {
+                node: candidate.node.clone(),
+                input: candidate.input.clone(),
+            }],
+        };
+        suggested.map(app_input).collect()
+    }
+}
+
+impl Workflow {
+    /// Shows the suggested inputs, as App Mode would, if the workflow does not say itself which ones to show.
+    pub fn expose_suggested(&mut self, classes: &NodeClasses) {
+        if self.exposure() == Exposure::Core {
+            self.app_inputs = suggest(self, classes).app_inputs();
+        }
+    }
+}
+
+/// The name of a field: for ComfyUI's own loaders and primitives, their kind says more than their input.
+fn field_name(node: &Node, input: &str) -> String {
+    let mark = marks::input(&node.class).filter(|mark| mark.value == Some(input));
+    let kind = mark.map_or(input, |mark| mark.kind.name());
+    format!("{kind}_{}", node.id)
+}
+
+#[cfg(test)]
+mod tests;
