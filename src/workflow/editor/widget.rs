@@ -10,6 +10,6 @@ mod named;
 mod power_loras;
 
 pub(super) use by_list::align;
-pub(super) use editor_only::is_editor_only;
+pub(super) use editor_only::{is_editor_only, wrapped};
 pub(super) use fitted::fitted;
-pub(super) use named::{NamedValues, named, wrapped};
+pub(super) use named::{NamedValues, named};

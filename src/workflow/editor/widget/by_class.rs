@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::dynamic_prompt;
-use super::editor_only::{is_control, is_upload};
+use super::editor_only::{is_control, is_editor_only, is_upload, wrapped};
 use crate::workflow::classes::{ClassInput, InputKind, NodeClass};
 
 /// The values of a class's widgets, and the values for which it has no widget.
@@ -63,6 +63,9 @@ fn read(value: Value, input: &ClassInput) -> Value {
 
 /// The values without those of inputs that only take links. Older editors saved these too.
 fn without_forced<'v>(class: &NodeClass, values: &'v [Value]) -> Vec<&'v Value> {
+    if !class.inputs.iter().any(ClassInput::is_forced) {
+        return values.iter().collect();
+    }
     let mut forced = Vec::new();
     for input in class
         .inputs
@@ -74,7 +77,7 @@ fn without_forced<'v>(class: &NodeClass, values: &'v [Value]) -> Vec<&'v Value> 
             forced.push(false);
         }
     }
-    if forced.len() != values.len() || !forced.contains(&true) {
+    if forced.len() != values.len() {
         return values.iter().collect();
     }
     let kept = values.iter().zip(forced).filter(|(_, forced)| !forced);
@@ -103,7 +106,9 @@ impl Reader<'_> {
                 .find(|option| value.as_str() == Some(&option.key)),
             _ => None,
         };
-        self.named.insert(name.to_owned(), value);
+        if !is_editor_only(name) {
+            self.named.insert(name.to_owned(), wrapped(value));
+        }
         if input.has_control() {
             self.control(input, left);
         }

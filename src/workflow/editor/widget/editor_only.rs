@@ -1,7 +1,7 @@
-//! Values and widgets that only the editor knows: buttons, previews, and how a number changes between
-//! runs.
+//! What differs between a file's values and a prompt's: buttons, previews and how a number changes
+//! between runs, which only the editor knows, and how lists are written.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The values that the editor adds after a number to change it between runs.
 const CONTROL: [&str; 5] = [
@@ -37,5 +37,13 @@ pub(super) fn is_upload(value: &Value) -> bool {
         Value::Null => true,
         Value::String(text) => matches!(text.as_str(), "" | "image" | "audio" | "video" | "file"),
         _ => false,
+    }
+}
+
+/// A value as a prompt contains it. A list is wrapped, since it would be read as a link.
+pub(crate) fn wrapped(value: Value) -> Value {
+    match value {
+        Value::Array(_) => json!({ "__value__": value }),
+        value => value,
     }
 }

@@ -1,9 +1,9 @@
 //! The values of a node's widgets by name: those that the file names, then by the definition of the
 //! class, then by the widgets among the node's inputs.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use super::editor_only::{is_control, is_editor_only, is_upload};
+use super::editor_only::{is_control, is_editor_only, is_upload, wrapped};
 use super::{by_class, by_list, power_loras};
 use crate::workflow::classes::{NodeClass, NodeClasses};
 use crate::workflow::editor::serialized::SerializedNode;
@@ -48,8 +48,9 @@ pub(crate) fn named(class: &str, node: &SerializedNode, classes: &NodeClasses) -
         let (named, rest) = by_class::named(class, values);
         let lost = lost(class, &rest);
         return NamedValues {
+            values: named,
             lost,
-            ..named.into()
+            ..NamedValues::default()
         };
     }
     listed(class, node, values).map_or_else(
@@ -104,14 +105,6 @@ fn listed(class: &str, node: &SerializedNode, values: &[Value]) -> Option<Map<St
 fn clean(named: Map<String, Value>) -> Map<String, Value> {
     let named = named.into_iter().filter(|(name, _)| !is_editor_only(name));
     named.map(|(name, value)| (name, wrapped(value))).collect()
-}
-
-/// A value as a prompt contains it. A list is wrapped, since it would be read as a link.
-pub(crate) fn wrapped(value: Value) -> Value {
-    match value {
-        Value::Array(_) => json!({ "__value__": value }),
-        value => value,
-    }
 }
 
 /// Whether nothing is lost without a value.
