@@ -50,7 +50,9 @@ function reduced({ input, input_order: order, output, output_node: isOutput, dep
     const names = order?.[group] ?? Object.keys(input[group]);
     return Object.fromEntries(names.map((name) => [name, reducedInput(input[group][name])]));
   };
-  const showsText = Object.values(input.hidden ?? {}).flat().includes("UNIQUE_ID");
+  const showsText = Object.values(input.hidden ?? {})
+    .flat()
+    .includes("UNIQUE_ID");
   return {
     input: {
       ...Object.fromEntries(groups.map((group) => [group, inputs(group)])),
