@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::from_workflow::read;
+use super::from_workflow::read_with;
 use super::input_schema::Schemas;
 use super::{document, listing, openapi};
 use crate::json::Json;
@@ -15,14 +15,20 @@ use crate::workflow::{Entry, Parsed, Problem, Workflow};
 /// The maximum depth to which a listing or a document is read.
 const DEPTH: usize = 16;
 
+/// The schemas in a JSON text, with ComfyUI's own classes; see [`from_json_with`].
+pub fn from_json(text: &str) -> (Schemas, Vec<Problem>) {
+    from_json_with(text, NodeClasses::core())
+}
+
 /// The schemas in a JSON text, and the problems found. The text may be a workflow in either of
 /// ComfyUI's formats, an OpenAPI document (JSON), the answer of `GET /api/v1/comfy/workflows` or its
-/// `data`, or our own schema document. Anything else is read as a workflow.
-pub fn from_json(text: &str) -> (Schemas, Vec<Problem>) {
+/// `data`, or our own schema document. Anything else is read as a workflow. The classes describe the nodes
+/// of a workflow.
+pub fn from_json_with(text: &str, classes: &NodeClasses) -> (Schemas, Vec<Problem>) {
     // A byte order mark is not part of the JSON.
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    let parsed = match detect(text) {
-        Ok(Format::Workflow(read)) => return workflow_schema(read),
+    let parsed = match detect(text, classes) {
+        Ok(Format::Workflow(read)) => return workflow_schema(read, classes),
         Ok(format) => serde_json::from_str::<Value>(text).map(|value| (format, value)),
         Err(error) => Err(error),
     };
@@ -63,20 +69,26 @@ fn no_json(text: &str, error: &serde_json::Error) -> Problem {
 
 /// Like [`from_json`], for a file's bytes, which may also be an image that contains a workflow.
 pub fn from_file(bytes: &[u8]) -> (Schemas, Vec<Problem>) {
+    from_file_with(bytes, NodeClasses::core())
+}
+
+/// Like [`from_json_with`], for a file's bytes, which may also be an image that contains a workflow.
+pub fn from_file_with(bytes: &[u8], classes: &NodeClasses) -> (Schemas, Vec<Problem>) {
     match std::str::from_utf8(bytes) {
-        Ok(text) => from_json(text),
-        Err(_) => workflow_schema(Workflow::read(bytes)),
+        Ok(text) => from_json_with(text, classes),
+        Err(_) => workflow_schema(Workflow::read_with(bytes, classes), classes),
     }
 }
 
 fn workflow_schema(
     (mut workflow, mut problems): (Workflow, Vec<Problem>),
+    classes: &NodeClasses,
 ) -> (Schemas, Vec<Problem>) {
     if workflow.nodes.is_empty() {
         return (Vec::new(), problems);
     }
-    workflow.expose_suggested(NodeClasses::core());
-    let (schema, more) = read(&workflow);
+    workflow.expose_suggested(classes);
+    let (schema, more) = read_with(&workflow, classes);
     problems.extend(more);
     (vec![(None, schema)], problems)
 }
@@ -89,18 +101,18 @@ enum Format {
     Document,
 }
 
-fn detect(text: &str) -> Result<Format, serde_json::Error> {
+fn detect(text: &str, classes: &NodeClasses) -> Result<Format, serde_json::Error> {
     if text.starts_with('[') {
         return Ok(Format::Listing);
     }
     if let Ok(parsed) = Parsed::read(text) {
         let other = other_format(|key| parsed.entry(key));
-        return Ok(other.unwrap_or_else(|| Format::Workflow(parsed.workflow(NodeClasses::core()))));
+        return Ok(other.unwrap_or_else(|| Format::Workflow(parsed.workflow(classes))));
     }
     // The workflow reader reports why this JSON is not a workflow.
     let entries = top_level(text)?;
     let other = other_format(|key| entries.get(key).copied());
-    Ok(other.unwrap_or_else(|| Format::Workflow(Workflow::parse(text))))
+    Ok(other.unwrap_or_else(|| Format::Workflow(Workflow::parse_with(text, classes))))
 }
 
 /// Detects formats other than a workflow. A workflow's node may have any of these keys as its id, but is

@@ -150,3 +150,33 @@ proptest::proptest! {
         }
     }
 }
+
+#[test]
+fn an_engines_classes_describe_the_inputs_of_a_workflow() {
+    let definition = json!({"input": {"required": {
+        "image": ["IMAGE"],
+        "model": ["COMBO", {"options": ["fast", "exact"]}],
+        "seed": ["INT", {"default": 0, "min": 0, "max": u64::MAX}],
+    }}, "output": ["IMAGE"]});
+    let classes: NodeClasses = [("Upscale".to_owned(), definition)].into_iter().collect();
+    let workflow = json!({
+        "1": {"class_type": "Upscale", "inputs": {"model": "exact", "seed": 7}, "_meta": {"app_inputs": [
+            {"field": 0, "input": "model", "name": "model"},
+            {"field": 1, "input": "seed", "name": "seed"}]}},
+        "2": {"class_type": "SaveImage", "inputs": {"images": ["1", 0], "filename_prefix": "a"}},
+    });
+    let text = workflow.to_string();
+    for (schemas, problems) in [
+        from_json_with(&text, &classes),
+        from_file_with(text.as_bytes(), &classes),
+    ] {
+        assert_eq!(problems, []);
+        let fields = &schemas[0].1.fields;
+        let options = vec!["fast".to_owned(), "exact".to_owned()];
+        assert_eq!(fields[0].kind, crate::schema::FieldKind::Choice { options });
+        let crate::schema::FieldKind::Number(bounds) = &fields[1].kind else {
+            panic!("{fields:?}")
+        };
+        assert_eq!(bounds.max.as_deref(), Some("18446744073709551615"));
+    }
+}
