@@ -10,5 +10,4 @@ mod required;
 mod text;
 mod values;
 
-pub(crate) use text::boolean;
 pub use values::{check, check_with};

@@ -1,7 +1,7 @@
 //! Everything needed to execute a run: its workflow, values and files. Builds the graph for one
 //! engine. Does not know which instance executes it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::engine_client::{EngineClient, EngineError};
 use super::filename_prefix;
 use super::store::{RunRecord, StoredFile, StoredInput};
+use crate::api::ValidationItem;
 use crate::schema::{self, InputSchema};
 use crate::workflow::classes::NodeClasses;
 use crate::workflow::{SavedRun, Workflow, lower};
@@ -97,6 +98,27 @@ impl Job {
             names.insert(field.clone(), name);
         }
         Ok(names)
+    }
+
+    /// The values that do not fit the inputs that they feed at an engine with these node classes.
+    pub(crate) fn misfits(&self, classes: &NodeClasses) -> Vec<ValidationItem> {
+        let values = schema::fill(&self.schema, &self.texts, &HashMap::new());
+        let misfits = lower::lower_checked(&self.workflow, &values, classes).1;
+        let mut seen = HashSet::new();
+        // One error per field: the first that was found.
+        let first = misfits.iter().filter(|misfit| seen.insert(&misfit.key));
+        let items = first.filter_map(|misfit| {
+            let mut fields = self.schema.fields.iter();
+            let field = fields.find(|field| field.node == misfit.key)?;
+            let message = misfit.message.as_str();
+            Some(ValidationItem::new(
+                "body",
+                &field.name,
+                message,
+                misfit.kind,
+            ))
+        });
+        items.collect()
     }
 
     /// The graph for an engine with these node classes. Prefixes are checked again, because they may

@@ -2,6 +2,7 @@
 //! core nodes, so that a plain ComfyUI can run it. Does not know fields.
 //! Source: ComfyUI's `GET /object_info`.
 
+mod fit;
 mod name_texts;
 mod output;
 mod unknown;
@@ -10,10 +11,11 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use super::classes::NodeClasses;
+use super::classes::{ClassInput, NodeClasses};
 use super::graph::{Link, Node, Workflow};
 use super::marks::{InputMark, OWN, StandIn};
 
+pub use fit::{Misfit, boolean};
 pub use unknown::{class_problems, unknown_classes};
 
 /// A value for a marker node.
@@ -41,6 +43,15 @@ impl Fill {
 /// the id of its marker node, or [`AppInput::key`](super::AppInput::key). An input without a value counts
 /// as [`Fill::Nothing`].
 pub fn lower(workflow: &Workflow, values: &HashMap<String, Fill>, known: &NodeClasses) -> Workflow {
+    lower_checked(workflow, values, known).0
+}
+
+/// [`lower`], with the values that do not fit the inputs that they feed; these stay as they are.
+pub fn lower_checked(
+    workflow: &Workflow,
+    values: &HashMap<String, Fill>,
+    known: &NodeClasses,
+) -> (Workflow, Vec<Misfit>) {
     let exposure = workflow.exposure();
     let mut nodes = Vec::with_capacity(workflow.nodes.len());
     let mut literals = HashMap::new();
@@ -57,16 +68,20 @@ pub fn lower(workflow: &Workflow, values: &HashMap<String, Fill>, known: &NodeCl
             }
         }
     }
+    let mut inputs = Inputs {
+        known,
+        misfits: Vec::new(),
+    };
     for node in &mut nodes {
-        replace_links(node, &literals);
+        inputs.replace_links(node, &literals);
     }
     let mut lowered = Workflow {
         nodes,
         app_inputs: Vec::new(),
     };
-    set_app_inputs(workflow, values, &mut lowered);
+    inputs.set_app_inputs(workflow, values, &mut lowered);
     name_texts::fill_in(&mut lowered, workflow, values);
-    lowered
+    (lowered, inputs.misfits)
 }
 
 /// The result of lowering a marker node.
@@ -111,59 +126,106 @@ fn lower_without_value(node: &Node, mark: &InputMark, known: bool) -> Lowered {
     }
 }
 
-fn replace_links(node: &mut Node, literals: &HashMap<&str, Option<Value>>) {
-    node.inputs
-        .retain(|_, value| match follow(value, literals) {
-            Followed::Unchanged => true,
-            Followed::To(literal) => {
+/// Sets inputs of nodes to values of the run.
+struct Inputs<'a> {
+    known: &'a NodeClasses,
+    misfits: Vec<Misfit>,
+}
+
+impl Inputs<'_> {
+    /// Replaces the links of a node to removed marker nodes.
+    fn replace_links(&mut self, node: &mut Node, literals: &HashMap<&str, Option<Value>>) {
+        let class = self.known.get(&node.class);
+        node.inputs.retain(|name, value| {
+            let Some(followed) = follow(value, literals) else {
+                return true;
+            };
+            let input = class.and_then(|class| class.input(name));
+            let literal = followed
+                .value
+                .and_then(|value| self.fitted(followed.key, value, input));
+            literal.is_some_and(|literal| {
                 *value = literal;
                 true
-            }
-            Followed::ToNothing => false,
+            })
         });
+    }
+
+    /// A value as an input takes it. `key` is its key among the run's values.
+    fn fitted(&mut self, key: &str, value: &Value, input: Option<&ClassInput>) -> Option<Value> {
+        let Some(input) = input.filter(|_| Link::of(value).is_none()) else {
+            return Some(value.clone());
+        };
+        fit::fitted(value, input).unwrap_or_else(|(message, kind)| {
+            let key = key.to_owned();
+            self.misfits.push(Misfit { key, message, kind });
+            Some(value.clone())
+        })
+    }
+
+    /// Puts the values of App Mode inputs into their targets. A target without a value keeps its own.
+    fn set_app_inputs(
+        &mut self,
+        workflow: &Workflow,
+        values: &HashMap<String, Fill>,
+        lowered: &mut Workflow,
+    ) {
+        let mut given: HashMap<&str, Vec<(&str, String, &Fill)>> = HashMap::new();
+        for app in &workflow.app_inputs {
+            let key = app.key();
+            let Some(fill) = values.get(&key) else {
+                continue;
+            };
+            for target in &app.targets {
+                let inputs = given.entry(&target.node).or_default();
+                inputs.push((&target.input, key.clone(), fill));
+            }
+        }
+        for node in &mut lowered.nodes {
+            let class = self.known.get(&node.class);
+            for (name, key, fill) in given.remove(node.id.as_str()).into_iter().flatten() {
+                let Some(value) = fill.value() else { continue };
+                let is_literal = matches!(fill, Fill::Literal(_));
+                let input = class
+                    .and_then(|class| class.input(name))
+                    .filter(|_| is_literal);
+                match self.fitted(&key, &value, input) {
+                    Some(value) => node.inputs.insert(name.to_owned(), value),
+                    None => node.inputs.shift_remove(name),
+                };
+            }
+        }
+    }
 }
 
-enum Followed {
-    Unchanged,
-    To(Value),
-    ToNothing,
+/// Where a link to a removed marker node leads.
+struct Followed<'a> {
+    /// The last of these nodes.
+    key: &'a str,
+    /// Its value, which may be a link to another node.
+    value: Option<&'a Value>,
 }
 
-/// Follows a link to removed marker nodes, one of which may lead to another.
-fn follow(value: &Value, literals: &HashMap<&str, Option<Value>>) -> Followed {
-    let mut followed = Followed::Unchanged;
+/// Follows a link to removed marker nodes, one of which may lead to another; `None` for another value.
+fn follow<'a>(
+    value: &'a Value,
+    literals: &'a HashMap<&str, Option<Value>>,
+) -> Option<Followed<'a>> {
+    let mut followed = None;
     let mut link = Link::of(value);
     // More steps than removed nodes means a cycle.
     for _ in 0..=literals.len() {
-        let Some(literal) = link.and_then(|link| literals.get(link.node)) else {
+        let Some((key, literal)) = link.and_then(|link| literals.get_key_value(link.node)) else {
             return followed;
         };
-        let Some(literal) = literal else {
-            return Followed::ToNothing;
-        };
-        link = Link::of(literal);
-        followed = Followed::To(literal.clone());
+        let value = literal.as_ref();
+        followed = Some(Followed { key, value });
+        link = value.and_then(Link::of);
     }
-    Followed::ToNothing
-}
-
-/// Puts the values of App Mode inputs into their targets. A target without a value keeps its own.
-fn set_app_inputs(workflow: &Workflow, values: &HashMap<String, Fill>, lowered: &mut Workflow) {
-    let mut given: HashMap<&str, Vec<(&str, Value)>> = HashMap::new();
-    for app in &workflow.app_inputs {
-        let Some(value) = values.get(&app.key()).and_then(Fill::value) else {
-            continue;
-        };
-        for target in &app.targets {
-            let inputs = given.entry(&target.node).or_default();
-            inputs.push((&target.input, value.clone()));
-        }
-    }
-    for node in &mut lowered.nodes {
-        for (input, value) in given.remove(node.id.as_str()).into_iter().flatten() {
-            node.inputs.insert(input.to_owned(), value);
-        }
-    }
+    followed.map(|followed| Followed {
+        value: None,
+        ..followed
+    })
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::fs;
 
 use serde_json::json;
 
+use crate::common::fake_engine::{Answer, FakeEngine};
 use crate::common::images::{file, gradient, png};
 use crate::common::{TestServer, field_errors, json, texts};
 
@@ -87,5 +88,44 @@ async fn a_text_that_points_outside_the_output_folder_is_an_error_of_its_field()
         assert_eq!(errors[0].0, json!(["body", "prefix"]), "{prefix}");
     }
     let run = server.run("prefixed", texts(&[("prefix", "fine")])).await;
+    server.wait_for_status(&run, "completed").await;
+}
+
+/// Two texts that feed a number and a choice.
+const TYPED: &str = r#"{
+    "1": {"class_type": "InputText", "inputs": {"name": "size"}},
+    "2": {"class_type": "InputText", "inputs": {"name": "model"}},
+    "9": {"class_type": "Odd", "inputs": {"size": ["1", 0], "model": ["2", 0]}},
+    "10": {"class_type": "SaveImage", "inputs": {"images": ["9", 0]}}}"#;
+
+fn offer(engine: &FakeEngine, models: &[&str]) {
+    let inputs = json!({ "size": ["INT", {}], "model": [models, {}] });
+    let odd = json!({ "input": { "required": inputs } });
+    let classes = json!({ "SaveImage": { "output_node": true }, "Odd": odd });
+    engine.answer("object_info", Answer::Text(200, classes.to_string()));
+}
+
+#[tokio::test]
+async fn a_value_that_does_not_fit_the_input_it_feeds_is_an_error_of_its_field() {
+    let engine = FakeEngine::start().await;
+    offer(&engine, &["a", "b"]);
+    let mut server = TestServer::with(0, |options| options).await;
+    fs::write(server.folder.path().join("workflows/typed.json"), TYPED).unwrap();
+    server.restart(std::slice::from_ref(&engine.address)).await;
+
+    let wrong = texts(&[("size", "64.9"), ("model", "c")]);
+    let errors = field_errors(server.submit("typed", wrong).await).await;
+    let error = |field: &str, kind: &str| (json!(["body", field]), kind.to_owned());
+    assert_eq!(
+        errors,
+        [error("size", "int_parsing"), error("model", "enum")]
+    );
+    assert_eq!(engine.requests("POST /prompt"), 0);
+    assert_no_uploads(&server);
+
+    offer(&engine, &["a", "b", "c"]);
+    let run = server
+        .run("typed", texts(&[("size", "64"), ("model", "c")]))
+        .await;
     server.wait_for_status(&run, "completed").await;
 }

@@ -7,6 +7,7 @@ use crate::schema::field::Field;
 use crate::schema::field_error::FieldError;
 use crate::schema::kind::FieldKind;
 use crate::schema::truncate::{quoted, truncated};
+use crate::workflow::lower::boolean;
 
 pub(super) fn check(field: &Field, text: &str) -> Result<(), FieldError> {
     if text.trim().is_empty() && field.required {
@@ -57,13 +58,4 @@ fn check_length(field: &Field, text: &str, max: u32) -> Result<(), FieldError> {
         return Err(FieldError::new(field, "string_too_long", message));
     }
     Ok(())
-}
-
-/// Parses a form text as a boolean.
-pub(crate) fn boolean(text: &str) -> Option<bool> {
-    match text.trim().to_ascii_lowercase().as_str() {
-        "true" | "1" | "on" | "yes" => Some(true),
-        "false" | "0" | "off" | "no" => Some(false),
-        _ => None,
-    }
 }

@@ -1,16 +1,18 @@
 //! One attempt to hand a job over to one engine instance. Does not know the other instances.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Map, Value};
 
 use crate::service::api_error::ApiError;
-use crate::service::engine_client::{AcceptedPrompt, EngineError, PromptError};
+use crate::service::engine_client::{AcceptedPrompt, EngineClient, EngineError, PromptError};
 use crate::service::filename_prefix;
 use crate::service::instance::Instance;
 use crate::service::job::{Job, UnsafePrefix};
 use crate::service::node_progress::RunNodes;
 use crate::service::prompt_errors;
+use crate::workflow::classes::NodeClasses;
 
 /// How often to ask an instance whether it has a task, and how long to wait in between.
 const MAX_CHECKS: usize = 3;
@@ -35,6 +37,7 @@ pub(super) async fn attempt(
     let classes = instance
         .classes()
         .ok_or_else(|| AttemptError::NotReceived("it does not respond".to_owned()))?;
+    let classes = fitting_classes(job, client, classes).await?;
     let files = job.upload_files(client).await.map_err(upload_failed)?;
     let mut graph = job
         .graph(&files, &classes)
@@ -61,6 +64,24 @@ pub(super) async fn attempt(
         return Err(rejected(job, &body));
     }
     Ok((accepted, RunNodes::of(&graph, &classes)))
+}
+
+/// The classes of an instance that the values of a job fit. Before a value is refused, they are read again: the
+/// engine may have new options.
+async fn fitting_classes(
+    job: &Job,
+    client: &EngineClient,
+    known: Arc<NodeClasses>,
+) -> Result<Arc<NodeClasses>, AttemptError> {
+    if job.misfits(&known).is_empty() {
+        return Ok(known);
+    }
+    let current = client.object_info().await.map(Arc::new).unwrap_or(known);
+    let misfits = job.misfits(&current);
+    match misfits.is_empty() {
+        true => Ok(current),
+        false => Err(AttemptError::Rejected(ApiError::Invalid(misfits))),
+    }
 }
 
 fn upload_failed(error: EngineError) -> AttemptError {

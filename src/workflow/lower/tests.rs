@@ -2,6 +2,8 @@ use serde_json::{Number, json};
 
 use super::*;
 
+mod values;
+
 fn workflow(value: Value) -> Workflow {
     let (workflow, problems) = Workflow::from_value(&value);
     assert!(problems.is_empty(), "{problems:?}");
