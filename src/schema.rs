@@ -39,7 +39,7 @@ pub use sniff::{SNIFFED, sniff};
 pub use value::{FieldValue, FileInfo};
 
 pub use crate::workflow::marks::OutputKind;
-pub use crate::workflow::{Problem, SavedRun};
+pub use crate::workflow::{Condition, Problem, SavedRun};
 
 #[cfg(test)]
 mod tests;

@@ -9,5 +9,7 @@ mod number;
 mod required;
 mod text;
 mod values;
+mod visibility;
 
 pub use values::{check, check_with};
+pub(crate) use visibility::hidden;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::kind::FieldKind;
+use crate::workflow::Condition;
 
 /// One field of the form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +29,12 @@ pub struct Field {
     /// The id of the node it comes from; empty if the source has no nodes.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub node: String,
+    /// Whether it is shown only on demand.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub advanced: bool,
+    /// When it is visible; `None`: always. A field that is not visible is neither checked nor used.
+    #[serde(rename = "visibleIf", default, skip_serializing_if = "Option::is_none")]
+    pub visible_if: Option<Condition>,
 }
 
 impl Field {
@@ -43,6 +50,8 @@ impl Field {
             required: false,
             multiple: false,
             node: String::new(),
+            advanced: false,
+            visible_if: None,
         }
     }
 }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde_json::{Number, Value};
 
+use super::check::hidden;
 use super::decimal::decimal;
 use super::field::Field;
 use super::input_schema::InputSchema;
@@ -14,14 +15,16 @@ use crate::workflow::lower::boolean;
 
 /// Node id to value, for values that pass [`check`](super::check()). `texts` and `files` map a field's
 /// name to its form text, or to the name of its file on the engine. A field without a value takes its
-/// default.
+/// default; one that is not visible takes none.
 pub fn fill(
     schema: &InputSchema,
     texts: &HashMap<String, String>,
     files: &HashMap<String, String>,
 ) -> HashMap<String, Fill> {
+    let hidden = hidden(&schema.fields, |name| texts.get(name).map(String::as_str));
     let fills = schema.fields.iter().map(|field| {
         let fill = match files.get(&field.name) {
+            _ if hidden.contains(field.name.as_str()) => Fill::Nothing,
             Some(file) => Fill::File(file.clone()),
             None => field_fill(field, texts.get(&field.name)),
         };

@@ -5,6 +5,7 @@ mod app_mode;
 mod class_input;
 mod marker_node;
 mod node_settings;
+mod settings;
 
 use std::cell::LazyCell;
 use std::collections::HashMap;

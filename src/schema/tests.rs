@@ -3,6 +3,7 @@ mod additional;
 pub(super) mod arbitrary;
 mod checking;
 mod content;
+mod exposed;
 mod files;
 mod filling;
 mod large;

@@ -89,6 +89,7 @@ fn linear_data_inputs(entries: &[Value], nodes: &[Node], index: &NodeIndex) -> V
                 node: id,
                 input: input.to_owned(),
             }],
+            ..AppInput::default()
         })
     };
     entries.iter().filter_map(app_input).collect()

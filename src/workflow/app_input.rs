@@ -1,9 +1,11 @@
-//! The inputs that App Mode shows. Does not know the file format they come from.
+//! The inputs that a saved exposure or App Mode makes fields. Does not know the file formats they come from.
 
-/// An input that App Mode shows.
+use super::field_settings::FieldSettings;
+
+/// An input that a saved exposure or App Mode makes a field.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AppInput {
-    /// The field's name, `{input}_{node id}`.
+    /// The field's name; in App Mode `{input}_{node id}`.
     pub name: String,
     /// The label its author chose.
     pub label: Option<String>,
@@ -11,6 +13,8 @@ pub struct AppInput {
     pub slot: Option<String>,
     /// The node inputs that receive its value; the first also holds its default.
     pub targets: Vec<Target>,
+    /// What a saved exposure sets for its field.
+    pub settings: FieldSettings,
 }
 
 /// One input of one node.

@@ -29,6 +29,9 @@ fn note(field: usize, app: &AppInput, target: &Target) -> Value {
             note[key] = Value::from(text.as_str());
         }
     }
+    if !app.settings.is_empty() {
+        note["settings"] = json!(app.settings);
+    }
     note
 }
 
@@ -65,11 +68,14 @@ impl NoteReader {
 /// The input that a note describes, without its targets.
 fn app_input(note: &Map<String, Value>) -> Option<AppInput> {
     let text = |name: &str| Some(note.get(name)?.as_str()?.to_owned());
+    let settings = note.get("settings").cloned();
+    let settings = settings.and_then(|settings| serde_json::from_value(settings).ok());
     Some(AppInput {
         name: text("name")?,
         label: text("label"),
         slot: text("type"),
         targets: Vec::new(),
+        settings: settings.unwrap_or_default(),
     })
 }
 

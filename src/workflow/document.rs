@@ -91,6 +91,8 @@ pub(crate) struct Extra {
     pub(super) app_inputs: Vec<Value>,
     /// `groupNodes`: the definitions of group nodes, by name.
     pub(super) groups: Vec<(String, SerializedGroup)>,
+    /// `flowdeck`: the saved exposure.
+    pub(super) exposure: Option<Value>,
 }
 
 impl Keyed for Extra {
@@ -102,6 +104,7 @@ impl Keyed for Extra {
                     self.app_inputs.clone_from(inputs);
                 }
             }
+            "flowdeck" => self.exposure = map.next_value()?,
             "groupNodes" => {
                 let groups: Tolerant<Groups> = map.next_value()?;
                 self.groups = groups.0.unwrap_or_default().0;

@@ -1,5 +1,5 @@
-//! Which nodes of a workflow are its inputs and outputs: marker nodes; without any, the inputs that
-//! App Mode shows; without these, ComfyUI's own loaders and primitives. Does not know fields.
+//! Which nodes of a workflow are its inputs and outputs: marker nodes; without any, the inputs of its saved
+//! exposure or App Mode; without these, ComfyUI's own loaders and primitives. Does not know fields.
 
 use super::graph::{Link, Node, Workflow};
 use super::marks::{self, InputMark, OutputMark};
@@ -9,7 +9,7 @@ use super::marks::{self, InputMark, OutputMark};
 pub enum Exposure {
     /// By marker nodes.
     Marks,
-    /// By App Mode.
+    /// By a saved exposure, or by App Mode.
     App,
     /// By ComfyUI's own loaders and primitives.
     Core,

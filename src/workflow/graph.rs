@@ -10,7 +10,7 @@ use super::app_input::AppInput;
 pub struct Workflow {
     /// The nodes; every id is unique.
     pub nodes: Vec<Node>,
-    /// The inputs that App Mode shows, in the order of its form.
+    /// The inputs that a saved exposure or App Mode makes fields, in the order of the form.
     pub app_inputs: Vec<AppInput>,
 }
 

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::classes::NodeClasses;
 use super::dependencies::Dependencies;
 use super::document::{Document, Entry};
+use super::exposure_document::ExposureDocument;
 use super::graph::Workflow;
 use super::problem::{self, Problem};
 use super::tolerant::Tolerant;
@@ -78,14 +79,20 @@ impl Parsed {
 }
 
 fn from_document(document: Tolerant<Document>, classes: &NodeClasses) -> (Workflow, Vec<Problem>) {
-    let Some(document) = document.0 else {
+    let Some(mut document) = document.0 else {
         return (Workflow::default(), vec![Problem::no_workflow()]);
     };
     let mut problems = Vec::new();
-    let (workflow, index) = match document.is_editor_format() {
+    let exposure = document.extra.exposure.take();
+    let (mut workflow, index) = match document.is_editor_format() {
         true => editor::read(document, classes, &mut problems),
         false => api_format::read(document, &mut problems),
     };
+    if let Some(exposure) = exposure {
+        let (exposure, more) = ExposureDocument::read(&exposure);
+        problems.extend(more);
+        problems.extend(workflow.expose(&exposure));
+    }
     if workflow.nodes.is_empty() && problems.is_empty() {
         problems.push(Problem::whole("the workflow has no nodes").coded("no_nodes", &[]));
     }

@@ -102,6 +102,7 @@ impl Suggestion {
                 node: candidate.node.clone(),
                 input: candidate.input.clone(),
             }],
+            ..AppInput::default()
         };
         suggested.map(app_input).collect()
     }

@@ -1,7 +1,9 @@
 //! Checks the values of a whole form, field by field.
 
+use std::collections::HashMap;
+
 use super::required::missing;
-use super::{additional, assignment, file, text};
+use super::{additional, assignment, file, text, visibility};
 use crate::schema::additional::Additional;
 use crate::schema::field::Field;
 use crate::schema::field_error::FieldError;
@@ -9,7 +11,7 @@ use crate::schema::input_schema::InputSchema;
 use crate::schema::value::FieldValue;
 
 /// Checks values against a schema; an empty list means that all are valid. Names unknown to the
-/// schema pass, since the contract permits additional fields. Each value of a field that takes several
+/// schema pass, and so do values of fields that are not visible: nothing uses them. The contract permits additional fields. Each value of a field that takes several
 /// is checked, under its own name and under `name_0`, `name_1`, ….
 pub fn check(schema: &InputSchema, values: &[(String, FieldValue)]) -> Vec<FieldError> {
     check_with(schema, &[], values)
@@ -23,13 +25,23 @@ pub fn check_with(
 ) -> Vec<FieldError> {
     let (more, mut name_errors) = additional::fields(schema, additional);
     let fields: Vec<&Field> = schema.fields.iter().chain(&more).collect();
+    let texts: HashMap<&str, &str> = texts(values).collect();
+    let hidden = visibility::hidden(&schema.fields, |name| texts.get(name).copied());
     let values = assignment::by_field(&fields, values);
     let errors = fields.iter().zip(values);
+    let errors = errors.filter(|(field, _)| !hidden.contains(field.name.as_str()));
     let mut errors: Vec<FieldError> = errors
         .flat_map(|(field, values)| check_field(field, &values))
         .collect();
     errors.append(&mut name_errors);
     errors
+}
+
+fn texts(values: &[(String, FieldValue)]) -> impl Iterator<Item = (&str, &str)> {
+    values.iter().filter_map(|(name, value)| match value {
+        FieldValue::Text(text) => Some((name.as_str(), text.as_str())),
+        FieldValue::File(_) => None,
+    })
 }
 
 fn check_field(field: &Field, values: &[&FieldValue]) -> Vec<FieldError> {

@@ -8,6 +8,7 @@ use crate::schema::decimal::compare;
 use crate::schema::field::Field;
 use crate::schema::kind::{Bounds, FieldKind};
 use crate::schema::truncate::truncated;
+use crate::workflow::Condition;
 
 /// The names of the kinds, for messages.
 const KINDS: &str = "text, number, slider, boolean, choice, image, video, audio, file";
@@ -37,8 +38,26 @@ impl Reader {
                 .key(object, "node", &location)
                 .text()
                 .unwrap_or_default(),
+            advanced: self.key(object, "advanced", &location).flag() == Some(true),
+            visible_if: self.condition(object, &location),
             ..Field::new(name, kind)
         })
+    }
+
+    fn condition(&mut self, object: &Json<'_>, location: &str) -> Option<Condition> {
+        let condition = object.get("visibleIf");
+        if condition.is_null() {
+            return None;
+        }
+        let field = self.key(condition, "field", location).text();
+        let is = self.key(condition, "is", location).scalar();
+        let read = field.zip(is).map(|(field, is)| Condition { field, is });
+        if read.is_none() {
+            self.problem(format!(
+                "{location}: its `visibleIf` needs a `field` and its value `is`; it is always visible"
+            ));
+        }
+        read
     }
 
     fn kind(&mut self, object: &Json<'_>, location: &str) -> FieldKind {

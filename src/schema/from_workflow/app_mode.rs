@@ -1,11 +1,12 @@
-//! The fields of the inputs that App Mode shows. Their kinds, bounds and options come from the classes of their
-//! nodes; if a class is unknown, the kind comes from the slot's type, or else from the current value.
+//! The fields of the inputs that a saved exposure, App Mode or the suggestion shows. Their kinds, bounds and
+//! options come from the classes of their nodes; if a class is unknown, the kind comes from the slot's type, or
+//! else from the current value.
 
 use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::class_input;
+use super::{class_input, settings};
 use crate::schema::field::Field;
 use crate::schema::kind::{Bounds, FieldKind};
 use crate::workflow::classes::{ClassInput, NodeClasses};
@@ -47,10 +48,12 @@ pub(super) fn fields(
             .or_else(|| class_input::kind(input?, value))
             .unwrap_or_else(|| guessed_kind(app, &node.class, &target.input, value));
         let help = input.and_then(ClassInput::tooltip).map(str::to_owned);
-        fields.push(Field {
+        let mut field = Field {
             help,
             ..field(app, kind, value)
-        });
+        };
+        settings::apply(&mut field, &app.settings, node, problems);
+        fields.push(field);
     }
     fields
 }
@@ -65,14 +68,11 @@ fn field(app: &AppInput, kind: FieldKind, value: &Value) -> Field {
     let default = default.filter(|_| kind.accept().is_none());
     let required = !matches!(kind, FieldKind::Text { .. }) && default.is_none();
     Field {
-        name: app.name.clone(),
         label: app.label.clone().unwrap_or_else(|| app.name.clone()),
-        help: None,
-        kind,
         default,
         required,
-        multiple: false,
         node: app.key(),
+        ..Field::new(&app.name, kind)
     }
 }
 

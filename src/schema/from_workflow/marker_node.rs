@@ -40,14 +40,12 @@ impl NodeSettings<'_> {
             _ => default.is_none() && !self.has_fallback(),
         });
         Field {
-            name,
             label,
             help,
-            kind,
             default,
             required,
-            multiple: false,
             node: self.node.id.clone(),
+            ..Field::new(name, kind)
         }
     }
 

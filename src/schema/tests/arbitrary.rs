@@ -89,14 +89,13 @@ fn field() -> impl Strategy<Value = Field> {
     let kind = kind().prop_flat_map(|kind| (default(&kind), Just(kind)));
     (particulars, kind).prop_map(
         |((name, label, help, required, multiple, node), (default, kind))| Field {
-            name,
             label,
             help,
-            kind,
             default,
             required,
             multiple,
             node: node.unwrap_or_default(),
+            ..Field::new(name, kind)
         },
     )
 }

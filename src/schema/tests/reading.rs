@@ -16,14 +16,11 @@ fn a_field_has_its_nodes_settings() {
         step: Some("8".into()),
     };
     let expected = Field {
-        name: "size".into(),
         label: "Size".into(),
         help: Some("In pixels.".into()),
-        kind: FieldKind::Number(bounds),
         default: Some("512".into()),
-        required: false,
-        multiple: false,
         node: "1".into(),
+        ..Field::new("size", FieldKind::Number(bounds))
     };
     assert_eq!(field, expected);
 }

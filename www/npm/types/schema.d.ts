@@ -32,6 +32,10 @@ export interface FieldBase {
   multiple?: boolean;
   /** The id of its node, if the source has nodes. */
   node?: string;
+  /** Whether it is shown only on demand. */
+  advanced?: boolean;
+  /** When it is visible: the name of an earlier field, and its value. Otherwise it is neither checked nor used. */
+  visibleIf?: { field: string; is: string };
 }
 
 export interface TextField extends FieldBase {

@@ -97,6 +97,7 @@ impl<'a> AppInputFinder<'a> {
             label: Some(app_mode::label(title, &entry.widget, label, alone)),
             slot: kind,
             targets: targets.into_iter().map(|(target, _)| target).collect(),
+            ..AppInput::default()
         })
     }
 

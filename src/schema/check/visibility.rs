@@ -1,0 +1,44 @@
+//! Which fields are visible, since a field may depend on the value of an earlier one. Does not check values.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::schema::decimal::compare;
+use crate::schema::field::Field;
+use crate::schema::kind::FieldKind;
+use crate::workflow::lower::boolean;
+
+/// The names of the fields that are not visible. `text` returns the text given for a field. A field whose
+/// condition names a field that is not visible itself is not visible either.
+pub(crate) fn hidden<'a>(
+    fields: &'a [Field],
+    text: impl Fn(&str) -> Option<&'a str>,
+) -> HashSet<&'a str> {
+    let mut hidden = HashSet::new();
+    let mut earlier: HashMap<&str, &Field> = HashMap::new();
+    for field in fields {
+        let condition = field.visible_if.as_ref();
+        let other = condition.and_then(|condition| earlier.get(condition.field.as_str()));
+        if let (Some(condition), Some(other)) = (condition, other) {
+            let given = text(&other.name).filter(|text| !text.is_empty());
+            let value = given.or(other.default.as_deref()).unwrap_or_default();
+            if hidden.contains(other.name.as_str()) || !is_equal(&other.kind, value, &condition.is)
+            {
+                hidden.insert(field.name.as_str());
+            }
+        }
+        earlier.insert(&field.name, field);
+    }
+    hidden
+}
+
+/// Whether two form texts mean the same value.
+fn is_equal(kind: &FieldKind, value: &str, expected: &str) -> bool {
+    let same = match kind {
+        FieldKind::Boolean => boolean(value).zip(boolean(expected)).map(|(a, b)| a == b),
+        FieldKind::Number(_) | FieldKind::Slider(_) => {
+            compare(Some(value), Some(expected)).map(std::cmp::Ordering::is_eq)
+        }
+        _ => None,
+    };
+    same.unwrap_or(value == expected)
+}

@@ -1,0 +1,41 @@
+//! Writes an exposure document in its canonical form: without members that only repeat a default.
+
+use serde_json::{Map, Value, json};
+
+use super::read::VERSION;
+use super::{ExposedField, ExposureDocument};
+
+impl ExposureDocument {
+    /// The document as JSON.
+    pub fn to_value(&self) -> Value {
+        let mut document = Map::from_iter([("flowdeck".to_owned(), json!(VERSION))]);
+        for (key, text) in [
+            ("title", &self.title),
+            ("description", &self.description),
+            ("cover", &self.cover),
+        ] {
+            if let Some(text) = text {
+                document.insert(key.to_owned(), json!(text));
+            }
+        }
+        let fields: Vec<Value> = self.fields.iter().map(field).collect();
+        document.insert("fields".to_owned(), fields.into());
+        if !self.examples.is_empty() {
+            document.insert("examples".to_owned(), self.examples.clone().into());
+        }
+        Value::Object(document)
+    }
+}
+
+fn field(field: &ExposedField) -> Value {
+    let mut value = json!({ "node": field.node, "input": field.input, "name": field.name });
+    if let Some(label) = &field.label {
+        value["label"] = json!(label);
+    }
+    if let Value::Object(settings) = json!(field.settings) {
+        for (key, setting) in settings {
+            value[key] = setting;
+        }
+    }
+    value
+}
