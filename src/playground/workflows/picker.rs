@@ -33,8 +33,9 @@ pub(crate) fn workflow_picker(workflows: Workflows) -> El {
     let connection: Connection = expect_context();
     let search = RwSignal::new(String::new());
     let entries = move || match workflows.listing.get() {
+        Listing::Loaded(entries) if search.with(String::is_empty) => entries,
         Listing::Loaded(entries) => FOUND
-            .get(|found| search.with(|search| found(&entries, search)))
+            .get_or_load(|found| search.with(|search| found(&entries, search)))
             .unwrap_or(entries),
         _ => Vec::new(),
     };
