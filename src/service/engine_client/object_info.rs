@@ -1,16 +1,18 @@
 //! `GET /object_info`: the node classes of an engine.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use serde::Deserializer as _;
 use serde::de::{Error, MapAccess, Visitor};
+use serde_json::Value;
 
 use super::client::EngineClient;
 use super::error::EngineError;
 use super::limits::EngineLimits;
-use super::reduced_json::{Keep, Memory, Part};
+use super::reduced_json::{Keep, Memory, Part, VALUE};
 use super::token::EngineToken;
-use crate::workflow::classes::{NodeClasses, is_setting};
+use crate::workflow::classes::{InputKind, NodeClass, NodeClasses, is_setting};
 
 /// The memory that all classes may take, and what one may take while it is read.
 const MAX_CLASSES: usize = 60_000_000;
@@ -85,6 +87,7 @@ impl<'de> Visitor<'de> for Classes {
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<NodeClasses, A::Error> {
         let all = Memory::new(MAX_CLASSES);
         let mut classes = NodeClasses::default();
+        let mut lists = OptionLists::default();
         while let Some(name) = object.next_key::<String>()? {
             let one = Memory::new(MAX_CLASS);
             let (keep, memory) = (&DEFINITION, &one);
@@ -92,10 +95,32 @@ impl<'de> Visitor<'de> for Classes {
             if !definition.is_object() {
                 return Err(Error::custom(format!("the class {name} is not an object")));
             }
-            all.take(CLASS + name.len() + (MAX_CLASS - one.left()) / REDUCED)?;
-            classes.insert(name, &definition);
+            let (length, taken) = (name.len(), MAX_CLASS - one.left());
+            classes.insert(name.clone(), &definition);
+            let shared = classes.get(&name).map(|class| lists.known(class));
+            let own = taken.saturating_sub(shared.unwrap_or_default());
+            all.take(CLASS + length + own / REDUCED)?;
         }
         Ok(classes)
+    }
+}
+
+/// The lists of options so far. Many classes offer the same models, and classes share equal lists.
+#[derive(Default)]
+struct OptionLists(HashSet<*const Value>);
+
+impl OptionLists {
+    /// The memory that a class does not take because its lists are known; adds the others.
+    fn known(&mut self, class: &NodeClass) -> usize {
+        let lists = class.inputs.iter().filter_map(|input| match &input.kind {
+            InputKind::Choice(options) => Some(options),
+            _ => None,
+        });
+        let known = lists.filter(|options| !self.0.insert(options.as_ptr()));
+        let texts = known.flat_map(|options| options.iter());
+        texts
+            .map(|text| VALUE + text.as_str().map_or(0, str::len))
+            .sum()
     }
 }
 
@@ -112,6 +137,24 @@ mod tests {
         let classes = read_classes(body).unwrap();
         assert_eq!(classes.len(), 2);
         assert!(classes.is_output("Save") && !classes.is_output("Strange"));
+    }
+
+    #[test]
+    fn equal_lists_of_options_count_once() {
+        let list = |one: usize| {
+            let names = (0..20_000).map(|number| format!("\"{one}{number:0>120}\""));
+            names.collect::<Vec<_>>().join(",")
+        };
+        let read = |list_of: fn(usize) -> usize| {
+            let class = |one| {
+                let options = list(list_of(one));
+                format!(r#""{one}":{{"input":{{"required":{{"model":[[{options}]]}}}}}}"#)
+            };
+            let all: Vec<String> = (0..30).map(class).collect();
+            read_classes(format!("{{{}}}", all.join(",")).as_bytes())
+        };
+        assert_eq!(read(|_| 0).unwrap().len(), 30);
+        assert!(read(|one| one).is_err());
     }
 
     #[test]

@@ -10,7 +10,7 @@ use serde::de::{
 use serde_json::{Map, Number, Value};
 
 /// About what a value takes in memory besides its text, and what a member takes in addition.
-const VALUE: usize = 100;
+pub(super) const VALUE: usize = 100;
 const MEMBER: usize = 150;
 
 /// The key under which serde_json passes a number that needs all its digits.
