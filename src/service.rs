@@ -7,6 +7,7 @@ mod api_key;
 mod app_state;
 mod cancel;
 mod catalog;
+mod class_cache;
 mod client_address;
 mod data_folder;
 mod deploy;

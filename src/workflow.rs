@@ -33,7 +33,7 @@ pub use field_settings::{Condition, FieldSettings};
 pub use file::SavedRun;
 pub use graph::{Link, Node, Workflow};
 pub use parse::Parsed;
-pub use problem::Problem;
+pub use problem::{Problem, WAITING_FOR_ENGINE};
 
 #[cfg(test)]
 mod tests;

@@ -20,6 +20,8 @@ mod connections;
 mod deploy;
 #[path = "service/durability.rs"]
 mod durability;
+#[path = "service/engine_classes.rs"]
+mod engine_classes;
 #[path = "service/engine_token.rs"]
 mod engine_token;
 #[path = "service/examples.rs"]

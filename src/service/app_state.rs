@@ -1,6 +1,7 @@
 //! The state that all routes and background tasks of one service share.
 
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::http::HeaderValue;
 use tokio_util::sync::CancellationToken;
@@ -8,9 +9,11 @@ use tokio_util::task::TaskTracker;
 
 use super::api_key::ApiKeyHash;
 use super::catalog::{Catalog, DeployedWorkflow};
+use super::class_cache::ClassCache;
 use super::data_folder::{DataFolder, STORE_FILE};
 use super::engine_client::EngineToken;
 use super::instance::Instance;
+use super::missing_classes;
 use super::options::Options;
 use super::placement::InstancePool;
 use super::rejected_keys::RejectedKeys;
@@ -18,11 +21,14 @@ use super::signed_links::LinkSigner;
 use super::start_error::StartError;
 use super::store::{Store, StoreError};
 use crate::workflow::Problem;
+use crate::workflow::classes::NodeClasses;
 
 /// The state that all routes and background tasks of one service share.
 pub(crate) struct AppState {
     pub(crate) api_key: ApiKeyHash,
     pub(crate) catalog: Catalog,
+    /// Locked while what depends on the classes of all engines is brought up to date.
+    class_cache: Mutex<ClassCache>,
     pub(crate) pool: InstancePool,
     pub(crate) store: Store,
     pub(crate) signer: LinkSigner,
@@ -52,8 +58,31 @@ impl AppState {
     /// Everything that keeps a workflow from running now.
     pub(crate) fn problems(&self, deployed: &DeployedWorkflow) -> Vec<Problem> {
         let mut problems = deployed.entry.problems.clone();
-        problems.extend(self.pool.class_problems(&deployed.workflow));
+        match self.pool.awaited(&deployed.workflow) {
+            Some(instance) => problems.push(missing_classes::waiting_for(&instance.address)),
+            None => problems.extend(self.pool.class_problems(&deployed.workflow)),
+        }
         problems
+    }
+
+    /// Sets an instance's classes, and converts the workflows again if they have changed.
+    pub(crate) async fn learn(self: &Arc<Self>, instance: &Arc<Instance>, classes: NodeClasses) {
+        let (app, instance) = (self.clone(), instance.clone());
+        let learning = move || {
+            let cache = app.class_cache.lock();
+            let cache = cache.unwrap_or_else(PoisonError::into_inner);
+            if !instance.set_classes(classes) {
+                return;
+            }
+            app.catalog.set_classes(Arc::new(app.pool.all_classes()));
+            if let Some(classes) = instance.last_classes().filter(|_| !app.pool.is_embedded()) {
+                cache.write(&instance.address, &classes);
+            }
+        };
+        // Many classes take a while.
+        if let Err(why) = tokio::task::spawn_blocking(learning).await {
+            tracing::error!("learning the node classes of an engine instance: {why}");
+        }
     }
 
     /// The signed link to an output file; absolute if the service knows its public address.
@@ -68,14 +97,19 @@ impl AppState {
         let data = options.data;
         let (uploads, outputs) = (data.folder("uploads")?, data.folder("outputs")?);
         let copies = data.folder("versions")?;
+        let class_cache = ClassCache::new(data.folder("classes")?);
+        let pool = InstancePool::new(instances, options.queue_limit, options.embedded);
+        pool.recall(&class_cache);
+        let classes = Arc::new(pool.all_classes());
         let path = data.path().join(STORE_FILE);
         let failed = |why: StoreError| StartError::store(&path, &why);
         let store = Store::open(&path).map_err(failed)?;
         let secret = store.link_secret().await.map_err(failed)?;
         let api_key = ApiKeyHash::of(&options.key);
         Ok(Self {
-            catalog: Catalog::open(options.workflows, copies, store.clone())?,
-            pool: InstancePool::new(instances, options.queue_limit, options.embedded),
+            catalog: Catalog::open(options.workflows, copies, store.clone(), classes)?,
+            class_cache: Mutex::new(class_cache),
+            pool,
             store,
             signer: LinkSigner::new(&secret, &api_key.id()),
             api_key,

@@ -1,28 +1,33 @@
 //! The deployed workflows and their versions. A workflow is published as a file of a folder, which is looked at
 //! whenever it may have changed, or through the API. Knows neither routes nor engines.
 
+mod conversion;
 mod deployed_workflow;
 mod examples;
 mod folder;
 mod snapshots;
+mod state;
 mod upload;
 mod versions;
 mod workflow_id;
 
 use std::collections::{BTreeMap, HashMap};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+pub(crate) use conversion::Source;
 pub(crate) use deployed_workflow::DeployedWorkflow;
-pub(crate) use upload::{EXAMPLES, FileError, WORKFLOW, check, path_of};
+pub(crate) use upload::{EXAMPLES, FileError, WORKFLOW, path_of};
 pub(crate) use versions::VersionEntry;
 pub(crate) use workflow_id::{WorkflowId, problem as id_problem};
 
 use super::start_error::StartError;
 use super::store::{Origin, Store, StoreError, VersionRecord};
+use crate::workflow::classes::NodeClasses;
 use folder::WorkflowFolder;
 use snapshots::{Snapshots, WorkflowFiles};
+use state::{ReadWorkflow, State};
 
 /// How many workflows of older versions are kept in memory.
 const MAX_OLDER: usize = 100;
@@ -32,14 +37,6 @@ pub(crate) struct Catalog {
     store: Store,
     snapshots: Snapshots,
     state: Mutex<State>,
-}
-
-struct State {
-    folder: WorkflowFolder,
-    /// The versions of each workflow, from first to last.
-    versions: BTreeMap<String, Vec<VersionRecord>>,
-    /// The workflows that were read, by id and digest.
-    read: HashMap<(String, String), Arc<DeployedWorkflow>>,
 }
 
 /// Why the catalog cannot be read.
@@ -52,8 +49,14 @@ pub(crate) enum CatalogError {
 }
 
 impl Catalog {
-    /// Opens a folder and reads its workflows. `copies` is an existing folder for their versions.
-    pub(crate) fn open(folder: PathBuf, copies: PathBuf, store: Store) -> Result<Self, StartError> {
+    /// Opens a folder and reads its workflows, converted with the classes of all engines. `copies` is an
+    /// existing folder for their versions.
+    pub(crate) fn open(
+        folder: PathBuf,
+        copies: PathBuf,
+        store: Store,
+        classes: Arc<NodeClasses>,
+    ) -> Result<Self, StartError> {
         let failed = |why: CatalogError| StartError::Workflows {
             path: folder.clone(),
             why: io::Error::other(why),
@@ -80,10 +83,32 @@ impl Catalog {
                 folder: WorkflowFolder::new(folder.clone()),
                 versions,
                 read: HashMap::new(),
+                classes,
+                generation: 0,
             }),
         };
         catalog.all().map_err(failed)?;
         Ok(catalog)
+    }
+
+    /// Converts workflows with these classes from now on.
+    pub(crate) fn set_classes(&self, classes: Arc<NodeClasses>) {
+        let mut state = self.state();
+        state.classes = classes;
+        state.generation += 1;
+    }
+
+    /// The files of the workflow in a folder.
+    ///
+    /// # Errors
+    /// What keeps the workflow from running, or an example from being used.
+    pub(crate) fn check(&self, folder: &Path, id: &str) -> Result<WorkflowFiles, Vec<FileError>> {
+        let classes = self.state().classes.clone();
+        upload::check(folder, id, &classes)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The current version of every deployed workflow, up to date and sorted by id. Blocks the caller, which
@@ -156,8 +181,9 @@ impl Catalog {
 
     /// The state, after new and changed files of the folder have been published.
     fn up_to_date(&self) -> Result<MutexGuard<'_, State>, CatalogError> {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        for changed in state.folder.changed()? {
+        let mut state = self.state();
+        let classes = state.classes.clone();
+        for changed in state.folder.changed(&classes)? {
             let digest = snapshots::digest(&changed.files)?;
             // A deleted workflow stays deleted until its file changes.
             if self.store.folder_digest(&changed.id)?.as_ref() != Some(&digest) {
@@ -184,24 +210,30 @@ impl Catalog {
         Ok(version)
     }
 
-    /// The workflow of a version; read once.
+    /// The workflow of a version; read once per generation of the classes.
     fn read(&self, state: &mut State, version: &VersionRecord) -> Arc<DeployedWorkflow> {
         let key = (version.workflow_id.clone(), version.digest.clone());
-        let known = state
-            .read
-            .get(&key)
-            .filter(|known| known.version == version.number);
-        if let Some(known) = known {
-            return known.clone();
+        let known = state.read.get(&key);
+        let known = known.filter(|known| known.deployed.version == version.number);
+        if let Some(known) = known.filter(|known| known.generation == state.generation) {
+            return known.deployed.clone();
         }
+        let problems = known.map(|known| known.deployed.entry.problems.clone());
         if state.read.len() >= state.versions.len() + MAX_OLDER {
             state.read.clear();
         }
         let folder = self.snapshots.folder_of(&version.digest);
-        let read = folder::read(&folder, &version.workflow_id, version.number);
-        report_problems(&read);
-        state.read.insert(key, read.clone());
-        read
+        let (id, number) = (&version.workflow_id, version.number);
+        let deployed = folder::read(&folder, id, number, &state.classes);
+        if problems.as_ref() != Some(&deployed.entry.problems) {
+            report_problems(&deployed);
+        }
+        let read = ReadWorkflow {
+            generation: state.generation,
+            deployed: deployed.clone(),
+        };
+        state.read.insert(key, read);
+        deployed
     }
 }
 
@@ -212,31 +244,6 @@ fn report_problems(deployed: &DeployedWorkflow) {
     }
     for problem in &deployed.examples.problems {
         tracing::warn!("leaving out an example of the workflow {id}, version {version}: {problem}");
-    }
-}
-
-impl State {
-    /// The current version of every deployed workflow.
-    fn current(&self) -> Vec<VersionRecord> {
-        let ids = self.versions.keys();
-        ids.filter_map(|id| self.current_of(id).cloned()).collect()
-    }
-
-    fn current_of(&self, id: &str) -> Option<&VersionRecord> {
-        let last = self.versions.get(id)?.last()?;
-        let is_there = last.origin == Origin::Upload || self.folder.contains(id);
-        (is_there && !last.is_deleted).then_some(last)
-    }
-
-    /// The versions that were not deleted.
-    fn visible(&self, id: &str) -> impl Iterator<Item = &VersionRecord> {
-        let versions = self.versions.get(id).into_iter().flatten();
-        versions.filter(|version| !version.is_deleted)
-    }
-
-    fn version(&self, id: &str, number: u32) -> Option<&VersionRecord> {
-        self.current_of(id)?;
-        self.visible(id).find(|version| version.number == number)
     }
 }
 

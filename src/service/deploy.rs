@@ -58,7 +58,7 @@ pub(crate) async fn deploy(
     let task = tokio::task::spawn_blocking(move || {
         let folder = upload.path().join("workflow");
         arrange(&id, &form, upload.path(), &folder)?;
-        let files = catalog::check(&folder, &id).map_err(invalid)?;
+        let files = app.catalog.check(&folder, &id).map_err(invalid)?;
         app.catalog.publish(&id, &files).map_err(ApiError::internal)
     });
     task.await.map_err(ApiError::internal)?

@@ -19,7 +19,6 @@ pub(crate) use history::HistoryEntry;
 pub(crate) use history::read_entry;
 pub use limits::{AnswerLimit, EngineLimits};
 pub use object_info::node_classes;
-#[cfg(fuzzing)]
 pub(crate) use object_info::read_classes;
 #[cfg(fuzzing)]
 pub(crate) use prompt::rejection;

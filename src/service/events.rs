@@ -132,7 +132,8 @@ async fn connection(
         instance.address,
         classes.len()
     );
-    instance.set_connected(classes);
+    app.learn(instance, classes).await;
+    instance.set_connected();
     refresh(app, instance).await?;
     instance.set_online();
     app.pool.notify_slot_freed();

@@ -57,7 +57,8 @@ impl Instance {
     #[cfg(test)]
     pub(crate) fn with_classes(address: &str, classes: NodeClasses) -> Self {
         let instance = Self::new(address, None, EngineLimits::default()).unwrap();
-        instance.set_connected(classes);
+        instance.set_classes(classes);
+        instance.set_connected();
         instance.set_online();
         instance
     }
@@ -154,11 +155,24 @@ impl Instance {
         state.online && state.connection == run.connection
     }
 
-    /// Notes a new connection and the node classes read over it.
-    pub(crate) fn set_connected(&self, classes: NodeClasses) {
-        let mut state = self.state();
-        state.connection += 1;
-        state.classes = Some(Arc::new(classes));
+    /// The node classes it had when it was last reached.
+    pub(crate) fn last_classes(&self) -> Option<Arc<NodeClasses>> {
+        self.state().classes.clone()
+    }
+
+    /// Sets its node classes. Returns whether they have changed; if not, they keep their identity.
+    pub(crate) fn set_classes(&self, classes: NodeClasses) -> bool {
+        let known = self.last_classes();
+        if known.is_some_and(|known| *known == classes) {
+            return false;
+        }
+        self.state().classes = Some(Arc::new(classes));
+        true
+    }
+
+    /// Notes a new connection.
+    pub(crate) fn set_connected(&self) {
+        self.state().connection += 1;
     }
 
     /// Marks the instance as online.

@@ -3,9 +3,11 @@
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use super::catalog::Source;
 use super::engine_client::{EngineClient, EngineError};
 use super::filename_prefix;
 use super::store::{RunRecord, StoredFile, StoredInput};
@@ -25,6 +27,8 @@ pub(crate) struct Job {
     files: HashMap<String, StoredFile>,
     /// The run's uploads folder.
     folder: PathBuf,
+    /// What an instance with other classes converts.
+    source: Option<Arc<Source>>,
 }
 
 impl Job {
@@ -55,7 +59,13 @@ impl Job {
             texts,
             files,
             folder: uploads.join(run_id),
+            source: None,
         }
+    }
+
+    /// Adds the workflow's source, for instances whose classes convert it differently.
+    pub(crate) fn with_source(self, source: Option<Arc<Source>>) -> Self {
+        Self { source, ..self }
     }
 
     /// The job of a stored run, with the workflow it was accepted with. `None` when it has ended.
@@ -126,10 +136,16 @@ impl Job {
     pub(crate) fn graph(
         &self,
         files: &HashMap<String, String>,
-        classes: &NodeClasses,
+        classes: &Arc<NodeClasses>,
     ) -> Result<Workflow, UnsafePrefix> {
-        let values = schema::fill(&self.schema, &self.texts, files);
-        let lowered = lower::lower(&self.workflow, &values, classes);
+        let source = self.source.as_ref();
+        let converted = source.and_then(|source| source.converted_for(classes));
+        let (workflow, schema) = match &converted {
+            Some(converted) => (&converted.workflow, &converted.schema),
+            None => (&self.workflow, &self.schema),
+        };
+        let values = schema::fill(schema, &self.texts, files);
+        let lowered = lower::lower(workflow, &values, classes);
         let problems = filename_prefix::unsafe_prefixes(&lowered);
         match problems.into_iter().next() {
             None => Ok(lowered),

@@ -1,7 +1,7 @@
 //! What to say about node classes that no engine has. No I/O.
 
-use crate::workflow::Problem;
 use crate::workflow::lower::class_problems;
+use crate::workflow::{Problem, WAITING_FOR_ENGINE};
 
 /// How many classes a sentence names.
 const MAX_NAMED: usize = 4;
@@ -21,6 +21,12 @@ pub(crate) fn problems(classes: &[&str], embedded: bool) -> Vec<Problem> {
          flowdeck serve --engine http://127.0.0.1:8188"
     );
     vec![Problem::whole(message).coded("needs_comfyui", &[&names])]
+}
+
+/// The problem of a workflow that only an offline instance can execute.
+pub(crate) fn waiting_for(address: &str) -> Problem {
+    let message = format!("waiting for the engine {address}, which has the nodes of this workflow");
+    Problem::whole(message).coded(WAITING_FOR_ENGINE, &[address])
 }
 
 #[cfg(test)]

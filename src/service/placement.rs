@@ -8,9 +8,11 @@ use futures_util::stream::FuturesUnordered;
 use tokio::sync::Notify;
 
 use super::api_error::ApiError;
+use super::class_cache::ClassCache;
 use super::instance::Instance;
 use super::job::Job;
 use super::missing_classes;
+use crate::workflow::classes::NodeClasses;
 use crate::workflow::lower::unknown_classes;
 use crate::workflow::{Problem, Workflow};
 
@@ -86,6 +88,29 @@ impl InstancePool {
         instances.map(|instance| instance.address.clone()).collect()
     }
 
+    /// Whether the instances are embedded engines.
+    pub(crate) fn is_embedded(&self) -> bool {
+        self.embedded
+    }
+
+    /// Sets the classes of the instances to those in the cache.
+    pub(crate) fn recall(&self, cache: &ClassCache) {
+        for instance in self.instances.iter().filter(|_| !self.embedded) {
+            if let Some(classes) = cache.read(&instance.address) {
+                instance.set_classes(classes);
+            }
+        }
+    }
+
+    /// The last known classes of all instances, merged.
+    pub(crate) fn all_classes(&self) -> NodeClasses {
+        let mut all = NodeClasses::default();
+        for classes in self.instances.iter().filter_map(|one| one.last_classes()) {
+            all.merge(&classes);
+        }
+        all
+    }
+
     /// Why no online instance can execute a workflow: the classes that the instance lacks which knows the
     /// most. Empty if all instances are offline.
     pub(crate) fn class_problems(&self, workflow: &Workflow) -> Vec<Problem> {
@@ -93,6 +118,18 @@ impl InstancePool {
         let missing = known.map(|known| unknown_classes(workflow, &known));
         let missing = missing.min_by_key(Vec::len).unwrap_or_default();
         missing_classes::problems(&missing, self.embedded)
+    }
+
+    /// The offline instance that a workflow waits for: it can execute the workflow, as far as is known, and no
+    /// online instance can.
+    pub(crate) fn awaited(&self, workflow: &Workflow) -> Option<&Arc<Instance>> {
+        let can = |classes: Arc<NodeClasses>| unknown_classes(workflow, &classes).is_empty();
+        let mut online = self.instances.iter().filter_map(|one| one.classes());
+        if online.any(can) {
+            return None;
+        }
+        let mut instances = self.instances.iter();
+        instances.find(|one| one.load().is_none() && one.last_classes().is_some_and(can))
     }
 
     /// Waits until an instance is online, or each has been tried since the service started: a run that comes
@@ -113,6 +150,10 @@ impl InstancePool {
     /// Chooses the instance for a job and reserves a slot there: among the online instances that
     /// were not tried yet, those with the fewest unknown nodes, and of these the least loaded.
     pub(crate) fn reserve(&self, job: &Job, tried: &[String]) -> Result<Reservation, ApiError> {
+        let is_online = self.instances.iter().any(|one| one.load().is_some());
+        if let Some(awaited) = self.awaited(&job.workflow).filter(|_| is_online) {
+            return Err(waiting_for(awaited));
+        }
         let _choice = self.choice.lock().unwrap_or_else(PoisonError::into_inner);
         let untried = self
             .instances
@@ -177,6 +218,12 @@ impl InstancePool {
     pub(crate) async fn slot_freed(&self) {
         self.slot_freed.notified().await;
     }
+}
+
+/// The refusal of a run that only an offline instance can execute.
+pub(crate) fn waiting_for(instance: &Instance) -> ApiError {
+    let message = missing_classes::waiting_for(&instance.address).to_string();
+    ApiError::Unavailable(format!("{message}; try again"), OFFLINE_RETRY_AFTER)
 }
 
 #[cfg(test)]

@@ -26,6 +26,7 @@ use crate::schema::{FieldValue, FileInfo, SNIFFED, sniff};
 /// # Errors
 /// When the workflow or a file no longer exists, and for every reason a submission can fail.
 pub(crate) async fn regenerate(app: Arc<AppState>, run: RunRecord) -> Result<RunEntry, ApiError> {
+    app.pool.first_contact().await;
     let found = app.catalog.find(&WorkflowId::of(&run.workflow_id));
     let deployed = found.map_err(ApiError::internal)?.map_err(|_| {
         ApiError::Conflict(format!(
@@ -33,7 +34,7 @@ pub(crate) async fn regenerate(app: Arc<AppState>, run: RunRecord) -> Result<Run
             run.id, run.workflow_id
         ))
     })?;
-    submission::ensure_runnable(&app, &deployed)?;
+    submission::ensure_runnable(&app, &deployed).await?;
     let submission = Submission::new(&app, run.group_id.clone());
     let form = form(&app, run, submission.folder()).await?;
     submission.start(app, deployed, form).await

@@ -61,7 +61,8 @@ impl Submission {
         let task = tokio::spawn(async move {
             let (workflow, schema) = (deployed.workflow.clone(), deployed.schema.clone());
             let id = &run.workflow_id;
-            let job = Job::new(&run.id, id, workflow, schema, &run.inputs, &app.uploads);
+            let job = Job::new(&run.id, id, workflow, schema, &run.inputs, &app.uploads)
+                .with_source(deployed.source.clone());
             folder.sync().await.map_err(sync_failed)?;
             store_and_hand_over(&app, &job, run).await?;
             folder.keep();
@@ -84,7 +85,6 @@ async fn store_and_hand_over(
     job: &Job,
     run: RunRecord,
 ) -> Result<(), ApiError> {
-    app.pool.first_contact().await;
     let reservation = app
         .pool
         .reserve(job, &[])
@@ -106,9 +106,19 @@ async fn store_and_hand_over(
 /// Ensures that a workflow has no problems.
 ///
 /// # Errors
-/// Its problems, as a conflict.
-pub(crate) fn ensure_runnable(app: &AppState, deployed: &DeployedWorkflow) -> Result<(), ApiError> {
-    let problems = app.problems(deployed);
+/// Its problems, as a conflict; if only an offline instance can execute it, that it is unavailable.
+pub(crate) async fn ensure_runnable(
+    app: &AppState,
+    deployed: &DeployedWorkflow,
+) -> Result<(), ApiError> {
+    if let Some(instance) = app.pool.awaited(&deployed.workflow) {
+        instance.contacted().await;
+    }
+    let problems = match app.pool.awaited(&deployed.workflow) {
+        // The placement refuses it.
+        Some(_) => deployed.entry.problems.clone(),
+        None => app.problems(deployed),
+    };
     if problems.is_empty() {
         return Ok(());
     }

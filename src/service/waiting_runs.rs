@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use super::api_error::ApiError;
 use super::app_state::AppState;
+use super::catalog::{Source, WorkflowId};
 use super::hand_over::hand_over;
 use super::job::Job;
-use super::store::RunOutcome;
+use super::store::{RunOutcome, RunRecord};
 use super::uploads;
 
 /// How often waiting runs are retried.
@@ -44,6 +45,7 @@ async fn hand_over_all(app: &Arc<AppState>) -> Result<bool, ApiError> {
         let Some(job) = Job::from_record(&run, &app.uploads) else {
             continue;
         };
+        let job = job.with_source(source(app, &run)?);
         let Ok(reservation) = app.pool.reserve(&job, &[]) else {
             return Ok(true);
         };
@@ -59,6 +61,16 @@ async fn hand_over_all(app: &Arc<AppState>) -> Result<bool, ApiError> {
         }
     }
     Ok(false)
+}
+
+/// The source of a run's workflow, if that version is still deployed.
+fn source(app: &AppState, run: &RunRecord) -> Result<Option<Arc<Source>>, ApiError> {
+    let id = WorkflowId {
+        name: run.workflow_id.clone(),
+        version: run.version,
+    };
+    let found = app.catalog.find(&id).map_err(ApiError::internal)?;
+    Ok(found.ok().and_then(|deployed| deployed.source.clone()))
 }
 
 /// Records the result of a hand-over. Returns whether the run still waits.

@@ -41,6 +41,17 @@ impl NodeClasses {
         self.classes.insert(name, Arc::new(class));
     }
 
+    /// Those of these classes that it has.
+    pub fn only<'a>(&self, names: impl Iterator<Item = &'a str>) -> Self {
+        let known = names.filter_map(|name| self.classes.get_key_value(name));
+        Self {
+            classes: known
+                .map(|(name, class)| (name.clone(), class.clone()))
+                .collect(),
+            options: HashSet::new(),
+        }
+    }
+
     /// The definition of a class.
     pub fn get(&self, class: &str) -> Option<&NodeClass> {
         self.classes.get(class).map(|class| &**class)

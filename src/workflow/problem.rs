@@ -2,6 +2,9 @@
 
 use super::graph::Node;
 
+/// The code of the problem that only an engine that is offline can run the workflow.
+pub const WAITING_FOR_ENGINE: &str = "waiting_for_engine";
+
 /// Something wrong with a workflow file.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Problem {
@@ -41,6 +44,11 @@ impl Problem {
             args: args.iter().map(|arg| short(arg)).collect(),
             ..self
         }
+    }
+
+    /// Whether it ends by itself: the deployment decides at each run.
+    pub fn is_temporary(&self) -> bool {
+        self.code.as_deref() == Some(WAITING_FOR_ENGINE)
     }
 
     /// The text is not JSON. Reports line and column, but not the parser's own message, which workflow

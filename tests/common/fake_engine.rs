@@ -38,6 +38,8 @@ struct Fake {
     history: HashMap<String, Value>,
     /// Whether prompts run until they are interrupted.
     holds: bool,
+    /// The prompts it received.
+    prompts: Vec<Value>,
     /// The method and path of every request.
     requests: Vec<String>,
 }
@@ -90,6 +92,18 @@ impl FakeEngine {
             .iter()
             .filter(|known| *known == request)
             .count()
+    }
+
+    /// The graphs of the prompts it received.
+    pub(crate) fn prompts(&self) -> Vec<Value> {
+        self.fake.lock().unwrap().prompts.clone()
+    }
+
+    /// Adds this class, or defines it in another way.
+    pub(crate) fn define(&self, name: &str, definition: Value) {
+        let mut classes = classes();
+        classes[name] = definition;
+        self.answer("object_info", Answer::Text(200, classes.to_string()));
     }
 
     /// Ends every running prompt.
@@ -173,6 +187,7 @@ async fn prompt(State(fake): Shared, body: String) -> String {
     let body: Value = serde_json::from_str(&body).unwrap();
     let id = body["prompt_id"].as_str().unwrap().to_owned();
     let mut fake = fake.lock().unwrap();
+    fake.prompts.push(body["prompt"].clone());
     if fake.holds {
         fake.running.push(id.clone());
     } else {

@@ -212,7 +212,7 @@ impl Workflows {
             about: entry.description.clone(),
             schema,
             problems,
-            is_refused: !entry.problems.is_empty(),
+            is_refused: !entry.problems.iter().all(|problem| problem.is_temporary()),
             examples: examples_of(entry),
             is_file: false,
             listed: true,

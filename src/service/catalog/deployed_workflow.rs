@@ -2,13 +2,16 @@
 //! workflow came from.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use super::conversion::{Conversion, Source};
 use super::examples::Examples;
 use crate::api::WorkflowEntry;
 use crate::schema::{self, FieldKind, InputSchema, OutputKind};
 use crate::service::filename_prefix;
+use crate::workflow::classes::NodeClasses;
 use crate::workflow::{Problem, Workflow};
 
 /// One deployed workflow.
@@ -19,6 +22,8 @@ pub(crate) struct DeployedWorkflow {
     pub(crate) entry: WorkflowEntry,
     pub(crate) workflow: Workflow,
     pub(crate) schema: InputSchema,
+    /// What an instance with other classes converts; `None` in ComfyUI's API format.
+    pub(crate) source: Option<Arc<Source>>,
     pub(crate) examples: Examples,
 }
 
@@ -29,10 +34,12 @@ impl DeployedWorkflow {
         folder: &Path,
         id: &str,
         version: u32,
-        workflow: Workflow,
+        conversion: Conversion,
+        classes: &NodeClasses,
         mut problems: Vec<Problem>,
     ) -> Self {
-        let (schema, schema_problems) = schema::read(&workflow);
+        let Conversion { workflow, source } = conversion;
+        let (schema, schema_problems) = schema::read_with(&workflow, classes);
         // Without any node, further problems only repeat that the file could not be read.
         if !workflow.nodes.is_empty() {
             problems.extend(schema_problems);
@@ -63,6 +70,7 @@ impl DeployedWorkflow {
             entry,
             workflow,
             schema,
+            source,
             examples,
         }
     }

@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use super::conversion::Conversion;
 use super::deployed_workflow::DeployedWorkflow;
 use super::snapshots::WorkflowFiles;
 use super::{examples, workflow_id};
+use crate::workflow::Problem;
 use crate::workflow::classes::NodeClasses;
-use crate::workflow::{Problem, Workflow};
 
 /// The maximum size of a workflow file, in bytes.
 const MAX_FILE_SIZE: u64 = 32 << 20;
@@ -50,7 +51,8 @@ impl WorkflowFolder {
     }
 
     /// The workflows that are new or have changed, until they are noted. Forgets those that are gone.
-    pub(super) fn changed(&mut self) -> io::Result<Vec<ChangedWorkflow>> {
+    /// The engines' classes convert them.
+    pub(super) fn changed(&mut self, classes: &NodeClasses) -> io::Result<Vec<ChangedWorkflow>> {
         let mut present = HashMap::new();
         let mut changed = Vec::new();
         for file in fs::read_dir(&self.path)? {
@@ -62,7 +64,7 @@ impl WorkflowFolder {
                 Some(stamps) => {
                     present.insert(id, stamps);
                 }
-                None => changed.push(self.look_at(id, path, stamp)),
+                None => changed.push(self.look_at(id, path, stamp, classes)),
             }
         }
         self.seen = present;
@@ -75,8 +77,14 @@ impl WorkflowFolder {
     }
 
     /// The files of a workflow. The stamps are taken first, so that a later change is noticed.
-    fn look_at(&self, id: String, path: PathBuf, stamp_of_file: Stamp) -> ChangedWorkflow {
-        let deployed = read(&self.path, &id, 0);
+    fn look_at(
+        &self,
+        id: String,
+        path: PathBuf,
+        stamp_of_file: Stamp,
+        classes: &NodeClasses,
+    ) -> ChangedWorkflow {
+        let deployed = read(&self.path, &id, 0, classes);
         let mut stamps = vec![(path, Some(stamp_of_file))];
         for source in &deployed.examples.sources {
             stamps.push((source.clone(), stamp(source)));
@@ -126,16 +134,19 @@ fn is_current(stamps: &Stamps) -> bool {
     stamps.iter().all(|(path, before)| stamp(path) == *before)
 }
 
-/// Reads a workflow and its examples from a folder.
-pub(super) fn read(folder: &Path, id: &str, version: u32) -> Arc<DeployedWorkflow> {
-    let path = folder.join(file_name(id));
-    let (mut workflow, problems) = match read_text(&path) {
-        Ok(text) => Workflow::parse(&text),
-        Err(problem) => (Workflow::default(), vec![problem]),
+/// Reads a workflow and its examples from a folder, converted with the engines' classes.
+pub(super) fn read(
+    folder: &Path,
+    id: &str,
+    version: u32,
+    classes: &NodeClasses,
+) -> Arc<DeployedWorkflow> {
+    let (conversion, problems) = match read_text(&folder.join(file_name(id))) {
+        Ok(text) => Conversion::new(text, classes),
+        Err(problem) => (Conversion::default(), vec![problem]),
     };
-    workflow.expose_suggested(NodeClasses::core());
     Arc::new(DeployedWorkflow::new(
-        folder, id, version, workflow, problems,
+        folder, id, version, conversion, classes, problems,
     ))
 }
 

@@ -24,7 +24,7 @@ impl Deployment {
         let copies = self.data.path().join("versions");
         fs::create_dir_all(&copies).unwrap();
         let store = Store::open(&self.data.path().join("runs.sqlite")).unwrap();
-        Catalog::open(self.workflows.clone(), copies, store)
+        Catalog::open(self.workflows.clone(), copies, store, Arc::default())
     }
 }
 

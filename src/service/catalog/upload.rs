@@ -5,6 +5,7 @@ use std::path::Path;
 use super::examples::{self, file};
 use super::folder;
 use super::snapshots::WorkflowFiles;
+use crate::workflow::classes::NodeClasses;
 
 /// The part of the form with the workflow.
 pub(crate) const WORKFLOW: &str = "workflow";
@@ -42,8 +43,12 @@ pub(crate) fn path_of(id: &str, part: &str, file_name: &str) -> Result<String, S
 ///
 /// # Errors
 /// What keeps the workflow from running, or an example from being used.
-pub(crate) fn check(folder: &Path, id: &str) -> Result<WorkflowFiles, Vec<FileError>> {
-    let deployed = folder::read(folder, id, 0);
+pub(super) fn check(
+    folder: &Path,
+    id: &str,
+    classes: &NodeClasses,
+) -> Result<WorkflowFiles, Vec<FileError>> {
+    let deployed = folder::read(folder, id, 0, classes);
     let error = |part, msg| FileError { part, msg };
     let problems = deployed.entry.problems.iter();
     let mut errors: Vec<_> = problems

@@ -58,6 +58,47 @@ fn a_node_that_no_instance_knows_is_a_problem_but_its_run_is_still_placed() {
 }
 
 #[test]
+fn a_workflow_that_only_an_offline_instance_can_execute_waits_for_it() {
+    let pool = pool();
+    let sharpen = job("a", "Sharpen");
+    assert!(pool.awaited(&sharpen.workflow).is_none());
+    pool.instances[1].set_offline();
+    let awaited = pool.awaited(&sharpen.workflow).unwrap();
+    assert_eq!(awaited.address, RICH);
+    assert!(pool.awaited(&job("b", "Blur").workflow).is_none());
+    assert!(pool.awaited(&job("c", "Odd").workflow).is_none());
+    let Err(ApiError::Unavailable(message, _)) = pool.reserve(&sharpen, &[]) else {
+        panic!("it must wait");
+    };
+    assert!(message.contains(RICH), "{message}");
+    pool.instances[0].set_offline();
+    let Err(ApiError::Unavailable(message, _)) = pool.reserve(&sharpen, &[]) else {
+        panic!("it must wait");
+    };
+    assert!(message.contains("no engine instance responds"), "{message}");
+    pool.instances[1].set_online();
+    assert!(pool.awaited(&sharpen.workflow).is_none());
+}
+
+#[test]
+fn classes_of_the_cache_are_known_before_the_first_contact_and_merged() {
+    let _already = rustls::crypto::ring::default_provider().install_default();
+    let folder = tempfile::tempdir().unwrap();
+    let cache = ClassCache::new(folder.path().to_owned());
+    let classes = json!({"Sharpen": {}}).as_object().unwrap().clone();
+    cache.write(RICH, &classes.into_iter().collect());
+    let instance = |address| Instance::new(address, None, EngineLimits::default()).unwrap();
+    let pool = InstancePool::new(vec![instance(PLAIN), instance(RICH)], 2, false);
+    pool.recall(&cache);
+    assert!(pool.all_classes().contains("Sharpen"));
+    assert!(pool.instances[1].classes().is_none(), "it is offline");
+    assert_eq!(
+        pool.awaited(&job("a", "Sharpen").workflow).unwrap().address,
+        RICH
+    );
+}
+
+#[test]
 fn the_first_contact_ends_once_an_instance_is_online_or_all_have_been_tried() {
     let _already = rustls::crypto::ring::default_provider().install_default();
     let instance = |address| Instance::new(address, None, EngineLimits::default()).unwrap();

@@ -21,8 +21,10 @@ pub(super) async fn submit(
     Query(mut query): Query<HashMap<String, String>>,
     request: Request,
 ) -> Result<Json<Envelope<Vec<RunEntry>>>, ApiError> {
-    let found = ensure_size(&request, app.max_upload)
-        .and_then(|()| find(&app, query.get("workflow_id").map(String::as_str)));
+    let found = match ensure_size(&request, app.max_upload) {
+        Ok(()) => find(&app, query.get("workflow_id").map(String::as_str)).await,
+        Err(error) => Err(error),
+    };
     let deployed = match found {
         Ok(deployed) => deployed,
         Err(error) => {
@@ -46,7 +48,7 @@ pub(super) fn ensure_size(request: &Request, max_upload: usize) -> Result<(), Ap
     }
 }
 
-fn find(app: &AppState, id: Option<&str>) -> Result<Arc<DeployedWorkflow>, ApiError> {
+async fn find(app: &AppState, id: Option<&str>) -> Result<Arc<DeployedWorkflow>, ApiError> {
     let Some(id) = id.filter(|id| !id.is_empty()) else {
         return Err(ApiError::invalid(
             "query",
@@ -55,6 +57,8 @@ fn find(app: &AppState, id: Option<&str>) -> Result<Arc<DeployedWorkflow>, ApiEr
             "missing",
         ));
     };
+    // The engines' classes convert the workflow.
+    app.pool.first_contact().await;
     let found = app
         .catalog
         .find(&WorkflowId::of(id))
@@ -68,6 +72,6 @@ fn find(app: &AppState, id: Option<&str>) -> Result<Arc<DeployedWorkflow>, ApiEr
         let msg = format!("there is no workflow “{id}”; deployed workflows: {deployed}");
         ApiError::invalid("query", "workflow_id", msg, "unknown_workflow")
     })?;
-    submission::ensure_runnable(app, &deployed)?;
+    submission::ensure_runnable(app, &deployed).await?;
     Ok(deployed)
 }

@@ -32,6 +32,13 @@ impl NodeClass {
         self.inputs.iter().filter(|input| input.is_widget())
     }
 
+    /// Whether a node of this class is converted from the editor's format in the same way with another
+    /// definition of it: only the options of its choices may differ.
+    pub fn converts_like(&self, other: &Self) -> bool {
+        let same = |(own, other): (&ClassInput, &ClassInput)| own.converts_like(other);
+        self.inputs.len() == other.inputs.len() && self.inputs.iter().zip(&other.inputs).all(same)
+    }
+
     /// The names of its required inputs, with their defaults.
     pub fn required(&self) -> impl Iterator<Item = (&str, Option<&Value>)> {
         let required = self.inputs.iter().filter(|input| input.is_required);

@@ -107,6 +107,16 @@ impl ClassInput {
         }
     }
 
+    /// Whether another definition only differs in the options of a choice.
+    pub(super) fn converts_like(&self, other: &Self) -> bool {
+        let same_kind = match (&self.kind, &other.kind) {
+            (InputKind::Choice(_), InputKind::Choice(_)) => true,
+            (own, other) => own == other,
+        };
+        let same_input = self.name == other.name && self.is_required == other.is_required;
+        same_kind && same_input && self.settings == other.settings
+    }
+
     /// Its default, as far as the definition has one.
     pub fn default(&self) -> Option<&Value> {
         self.settings.get("default")

@@ -1,5 +1,6 @@
 //! Writes classes in the reduced form: ComfyUI's own shape, with only the members that are read again.
 
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use super::NodeClasses;
@@ -9,14 +10,25 @@ use super::input::{ClassInput, DynamicOption, InputKind};
 impl NodeClasses {
     /// The classes in the reduced form, sorted by name.
     pub fn to_value(&self) -> Value {
-        let mut classes: Vec<_> = self.iter().collect();
-        classes.sort_unstable_by_key(|(name, _)| *name);
-        let classes = classes.into_iter();
+        let classes = self.sorted();
         Value::Object(
             classes
                 .map(|(name, one)| (name.to_owned(), class(one)))
                 .collect(),
         )
+    }
+
+    fn sorted(&self) -> impl Iterator<Item = (&str, &NodeClass)> {
+        let mut classes: Vec<_> = self.iter().collect();
+        classes.sort_unstable_by_key(|(name, _)| *name);
+        classes.into_iter()
+    }
+}
+
+/// The reduced form, written one class at a time: together they may be large.
+impl Serialize for NodeClasses {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.sorted().map(|(name, one)| (name, class(one))))
     }
 }
 

@@ -1,0 +1,98 @@
+//! The conversion of a workflow in the editor's format: with the classes of all engines, and again for an engine
+//! that defines a class differently. Knows no engine.
+
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use crate::schema::{self, InputSchema};
+use crate::workflow::classes::NodeClasses;
+use crate::workflow::{Parsed, Problem, Workflow};
+
+/// A converted workflow.
+#[derive(Debug, Default)]
+pub(super) struct Conversion {
+    pub(super) workflow: Workflow,
+    /// What it was converted from; `None` if it needed no conversion.
+    pub(super) source: Option<Arc<Source>>,
+}
+
+/// The text of a workflow in the editor's format, with its conversions for engines that need their own.
+#[derive(Debug)]
+pub(crate) struct Source {
+    text: String,
+    /// The definitions that the workflow was converted with.
+    used: NodeClasses,
+    /// The conversions by the identity of the classes; `None` if they give the same workflow.
+    converted: Mutex<Vec<(Weak<NodeClasses>, Option<Arc<Converted>>)>>,
+}
+
+/// A workflow as one engine's classes convert it, with its fields.
+#[derive(Debug)]
+pub(crate) struct Converted {
+    pub(crate) workflow: Workflow,
+    pub(crate) schema: InputSchema,
+}
+
+impl Conversion {
+    /// Converts the text of a workflow with the classes of all engines.
+    pub(super) fn new(text: String, classes: &NodeClasses) -> (Self, Vec<Problem>) {
+        let parsed = Parsed::read(&text);
+        let is_api_format = parsed
+            .as_ref()
+            .is_ok_and(|parsed| parsed.entry("nodes").is_none());
+        let (mut workflow, problems) = match parsed {
+            Ok(parsed) => parsed.workflow(classes),
+            // The text may have a byte order mark, or NaN.
+            Err(_) => Workflow::parse_with(&text, classes),
+        };
+        workflow.expose_suggested(classes);
+        let source = (!is_api_format).then(|| {
+            let used = workflow.nodes.iter().map(|node| node.class.as_str());
+            Arc::new(Source {
+                used: classes.only(used),
+                text,
+                converted: Mutex::default(),
+            })
+        });
+        (Self { workflow, source }, problems)
+    }
+}
+
+impl Source {
+    /// The workflow as an engine with these classes needs it; `None` if that is the workflow it was converted to
+    /// before, or if the classes cannot convert it. Converts once per identity of the classes.
+    pub(crate) fn converted_for(&self, classes: &Arc<NodeClasses>) -> Option<Arc<Converted>> {
+        let mut converted = self
+            .converted
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        converted.retain(|(known, _)| known.strong_count() > 0);
+        let identity = Arc::downgrade(classes);
+        let known = converted.iter().find(|(known, _)| known.ptr_eq(&identity));
+        if let Some((_, known)) = known {
+            return known.clone();
+        }
+        let own = self.convert(classes);
+        converted.push((identity, own.clone()));
+        own
+    }
+
+    fn convert(&self, classes: &NodeClasses) -> Option<Arc<Converted>> {
+        let differs = |(name, used)| {
+            classes
+                .get(name)
+                .is_some_and(|own| !own.converts_like(used))
+        };
+        if !self.used.iter().any(differs) {
+            return None;
+        }
+        let (mut workflow, problems) = Workflow::parse_with(&self.text, classes);
+        workflow.expose_suggested(classes);
+        let (schema, _) = schema::read_with(&workflow, classes);
+        problems
+            .is_empty()
+            .then(|| Arc::new(Converted { workflow, schema }))
+    }
+}
+
+#[cfg(test)]
+mod tests;

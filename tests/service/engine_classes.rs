@@ -1,0 +1,106 @@
+//! What the service does with the node classes of its engines: conversion, and what is known while one is offline.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::common::fake_engine::{Answer, FakeEngine};
+use crate::common::{self, TestServer, eventually, no_inputs};
+
+/// A workflow in the editor's format with a node whose class only engines know and whose value is 7.
+const EDITOR: &str = r#"{"links": [], "nodes": [
+    {"id": 8, "type": "Odd", "inputs": [], "outputs": [], "widgets_values": [7]},
+    {"id": 9, "type": "SaveImage", "inputs": [], "outputs": [], "widgets_values": ["out"]}]}"#;
+
+fn odd(input: &str) -> Value {
+    json!({ "input": { "required": { input: ["INT", {}] } } })
+}
+
+async fn engine_with_odd(input: &str) -> FakeEngine {
+    let engine = FakeEngine::start().await;
+    engine.define("Odd", odd(input));
+    engine
+}
+
+/// A service with these engines and the workflow `odd`.
+async fn server(engines: &[&FakeEngine]) -> TestServer {
+    let mut server = TestServer::with(0, |options| options).await;
+    let file = server.folder.path().join("workflows/odd.json");
+    fs::write(file, EDITOR).unwrap();
+    server.restart(&addresses(engines)).await;
+    server
+}
+
+fn addresses(engines: &[&FakeEngine]) -> Vec<String> {
+    engines
+        .iter()
+        .map(|engine| engine.address.clone())
+        .collect()
+}
+
+/// The problems of the workflow `odd` in the list.
+async fn problems(server: &TestServer) -> Value {
+    let path = "/api/v1/comfy/workflows/odd";
+    server.get(path).await["data"]["problems"].clone()
+}
+
+#[tokio::test]
+async fn a_workflow_is_converted_with_the_classes_of_the_engine_that_runs_it() {
+    let engine = engine_with_odd("size").await;
+    let mut server = server(&[&engine]).await;
+    let run = server.run("odd", no_inputs()).await;
+    server.wait_for_status(&run, "completed").await;
+    assert_eq!(engine.prompts()[0]["8"]["inputs"], json!({ "size": 7 }));
+
+    let other = engine_with_odd("width").await;
+    server.restart(&addresses(&[&engine, &other])).await;
+    engine.hold();
+    other.hold();
+    server.run("odd", no_inputs()).await;
+    server.run("odd", no_inputs()).await;
+    assert_eq!(engine.prompts()[1]["8"]["inputs"], json!({ "size": 7 }));
+    assert_eq!(other.prompts()[0]["8"]["inputs"], json!({ "width": 7 }));
+}
+
+#[tokio::test]
+async fn new_classes_of_an_engine_convert_workflows_again() {
+    let engine = FakeEngine::start().await;
+    let mut server = server(&[&engine]).await;
+    assert_eq!(problems(&server).await[0]["code"], "values_unnamed");
+    engine.define("Odd", odd("size"));
+    server.restart(&addresses(&[&engine])).await;
+    assert_eq!(problems(&server).await, json!([]));
+    let run = server.run("odd", no_inputs()).await;
+    server.wait_for_status(&run, "completed").await;
+    assert_eq!(engine.prompts()[0]["8"]["inputs"], json!({ "size": 7 }));
+}
+
+#[tokio::test]
+async fn a_workflow_waits_for_the_only_engine_that_can_run_it_even_after_a_restart() {
+    let (plain, engine) = (FakeEngine::start().await, engine_with_odd("size").await);
+    let mut server = server(&[&plain, &engine]).await;
+    assert_eq!(problems(&server).await, json!([]));
+    engine.answer("ws", Answer::Text(503, String::new()));
+    let addresses = addresses(&[&plain, &engine]);
+    server.restart_without_waiting(&addresses).await;
+
+    let response = server.submit("odd", no_inputs()).await;
+    assert_eq!(response.status(), 503);
+    assert!(response.headers().contains_key("retry-after"));
+    let refusal = common::json(response).await["errors"].to_string();
+    assert!(
+        refusal.contains(&format!("waiting for the engine {}", engine.address)),
+        "{refusal}"
+    );
+    let problems_now = problems(&server).await;
+    assert_eq!(problems_now[0]["code"], "waiting_for_engine");
+    assert_eq!(problems_now[0]["args"], json!([engine.address]));
+    assert_eq!(plain.prompts(), [json!(null); 0]);
+
+    engine.recover("ws");
+    let is_back = async || (problems(&server).await == json!([])).then_some(());
+    eventually("the engine is back", is_back).await;
+    let run = server.run("odd", no_inputs()).await;
+    server.wait_for_status(&run, "completed").await;
+    assert_eq!(engine.prompts()[0]["8"]["inputs"], json!({ "size": 7 }));
+}
