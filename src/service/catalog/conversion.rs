@@ -21,9 +21,11 @@ pub(crate) struct Source {
     text: String,
     /// The definitions that the workflow was converted with.
     used: NodeClasses,
-    /// The conversions by the identity of the classes; `None` if they give the same workflow.
-    converted: Mutex<Vec<(Weak<NodeClasses>, Option<Arc<Converted>>)>>,
+    converted: Mutex<Vec<ConvertedFor>>,
 }
+
+/// A conversion with the identity of its classes; `None` if they give the same workflow.
+type ConvertedFor = (Weak<NodeClasses>, Option<Arc<Converted>>);
 
 /// A workflow as one engine's classes convert it, with its fields.
 #[derive(Debug)]
