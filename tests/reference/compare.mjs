@@ -31,7 +31,7 @@ function otherIds(theirs, ours) {
   const pairs = new Map();
   for (const id of Object.keys(ours).filter((id) => !theirs[id])) {
     const at = left.findIndex((other) => theirs[other].class_type === ours[id].class_type);
-    if (at >= 0) pairs.set(id, ...left.splice(at, 1));
+    if (at >= 0) pairs.set(id, left.splice(at, 1)[0]);
   }
   return pairs;
 }
