@@ -130,7 +130,7 @@ test("a workflow as the editor saves it", async () => {
   const { schema, problems } = await inputSchema(JSON.stringify(EDITOR));
   assert.deepEqual(
     schema.fields.map(({ kind, label, node }) => [kind, label, node]),
-    [["image", "Photo", "1"]],
+    [["image", "Photo", "1.image"]],
   );
   assert.deepEqual([schema.outputs.length, problems], [1, []]);
 });
