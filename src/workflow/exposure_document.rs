@@ -56,5 +56,6 @@ pub struct ExposedField {
 }
 
 // The validator of schemas is not built for WebAssembly.
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
 mod tests;
