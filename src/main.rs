@@ -4,6 +4,8 @@
 mod arguments;
 #[path = "main/check.rs"]
 mod check;
+#[path = "main/companion_files.rs"]
+mod companion_files;
 #[path = "main/deploy.rs"]
 mod deploy;
 #[path = "main/deployment.rs"]

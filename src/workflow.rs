@@ -3,6 +3,7 @@
 //! Source: the `prompt` object of ComfyUI's `POST /prompt`,
 //! `{"6": {"class_type": "…", "inputs": {…}, "_meta": {"title": "…"}}}`.
 
+mod about;
 mod api_format;
 mod app_input;
 mod app_mode;
@@ -25,6 +26,7 @@ mod problem;
 pub mod suggestion;
 mod tolerant;
 
+pub use about::About;
 pub use app_input::{AppInput, Target};
 pub use document::Entry;
 pub use exposure::Exposure;

@@ -143,6 +143,7 @@ impl Answer for WorkflowEntry {
             version: count(json.get("version")),
             name: text(json, "name"),
             description: json.get("description").to_word(),
+            cover: None,
             inputs: json.get("inputs").to_word(),
             outputs: json.get("outputs").to_word(),
             schema: json.get("schema").to_word(),

@@ -17,6 +17,9 @@ pub struct WorkflowEntry {
     pub name: String,
     /// A one-sentence description.
     pub description: Option<String>,
+    /// The address of its cover picture, relative to the base URL; only flowdeck's own service has covers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cover: Option<String>,
     /// The fields and their types as a JSON object inside a string: `{"text_6": "string"}`.
     pub inputs: Option<String>,
     /// The outputs and their types, in the same format.

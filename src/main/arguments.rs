@@ -119,7 +119,12 @@ pub(crate) struct Deploy {
     /// The workflow's ID [default: the file's name without .json].
     #[arg(long)]
     pub(crate) id: Option<String>,
-    /// A list of examples; the paths of their files are relative to it.
+    /// The saved exposure: which inputs become fields [default: FILE.form.json next to FILE.json].
+    #[arg(long, value_name = "FILE")]
+    pub(crate) exposure: Option<PathBuf>,
+    /// A list of examples [default: FILE.examples.json next to FILE.json].
+    ///
+    /// The paths of files in it, and in the exposure, are relative to its folder.
     #[arg(long, value_name = "FILE")]
     pub(crate) examples: Option<PathBuf>,
     #[command(flatten)]
@@ -130,6 +135,9 @@ pub(crate) struct Deploy {
 pub(crate) struct Check {
     /// The workflow: a file saved by ComfyUI, or an image that contains a workflow.
     pub(crate) file: PathBuf,
+    /// The saved exposure: which inputs become fields [default: FILE.form.json next to FILE.json].
+    #[arg(long, value_name = "FILE")]
+    pub(crate) exposure: Option<PathBuf>,
     /// Address of a ComfyUI instance, such as http://127.0.0.1:8188.
     #[arg(long, value_name = "URL")]
     pub(crate) engine: String,

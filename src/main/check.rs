@@ -1,14 +1,16 @@
 //! `flowdeck check`: what a workflow would ask for, and what an engine lacks for it.
 
 use std::fs;
+use std::path::Path;
 
 use flowdeck::schema::{self, Field, InputSchema};
 use flowdeck::service::node_classes;
 use flowdeck::workflow::classes::NodeClasses;
 use flowdeck::workflow::lower::{class_problems, unknown_classes};
-use flowdeck::workflow::{Problem, Workflow};
+use flowdeck::workflow::{ExposureDocument, Problem, Workflow};
 
 use super::arguments::Check;
+use super::companion_files::beside;
 use super::{TOKEN_VARIABLE, environment, print};
 
 /// Prints the fields and outputs of a workflow and its problems.
@@ -20,7 +22,12 @@ pub(crate) async fn run(arguments: Check) -> Result<(), String> {
     let bytes = fs::read(&arguments.file).map_err(|why| format!("reading {file}: {why}"))?;
     let token = environment::secret(TOKEN_VARIABLE)?;
     let classes = node_classes(&arguments.engine, token.as_deref()).await?;
-    let (schema, problems) = checked(&bytes, &classes);
+    let exposure = arguments
+        .exposure
+        .clone()
+        .or_else(|| beside(&arguments.file, "form"));
+    let exposure = exposure.as_deref().map(read_exposure).transpose()?;
+    let (schema, problems) = checked(&bytes, exposure, &classes);
     print(&report(&schema));
     match problems.len() {
         0 => {
@@ -32,15 +39,31 @@ pub(crate) async fn run(arguments: Check) -> Result<(), String> {
                 print(&format!("problem: {problem}"));
             }
             Err(format!(
-                "checking {file}: it cannot run at {} ({count} problems)",
-                arguments.engine
+                "checking {file}: it cannot run at {} ({count} problem{})",
+                arguments.engine,
+                if count == 1 { "" } else { "s" }
             ))
         }
     }
 }
 
-fn checked(bytes: &[u8], classes: &NodeClasses) -> (InputSchema, Vec<Problem>) {
+/// A saved exposure, and the problems found in it.
+fn read_exposure(path: &Path) -> Result<(ExposureDocument, Vec<Problem>), String> {
+    let text =
+        fs::read_to_string(path).map_err(|why| format!("reading {}: {why}", path.display()))?;
+    Ok(ExposureDocument::parse(&text))
+}
+
+fn checked(
+    bytes: &[u8],
+    exposure: Option<(ExposureDocument, Vec<Problem>)>,
+    classes: &NodeClasses,
+) -> (InputSchema, Vec<Problem>) {
     let (mut workflow, mut problems) = Workflow::read_with(bytes, classes);
+    if let Some((exposure, more)) = exposure {
+        problems.extend(more);
+        problems.extend(workflow.expose(&exposure));
+    }
     workflow.expose_suggested(classes);
     let (schema, more) = schema::read_with(&workflow, classes);
     problems.extend(more);

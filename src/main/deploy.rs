@@ -1,5 +1,6 @@
 //! `flowdeck deploy`: deploys the workflow in a file.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -7,17 +8,30 @@ use reqwest::multipart::{Form, Part};
 use serde_json::Value;
 
 use super::arguments::Deploy;
+use super::companion_files::{beside, files_of};
 use super::deployment::Deployment;
 use super::print;
 
 /// Deploys a file, and prints what changed.
 pub(crate) async fn run(arguments: Deploy) -> Result<(), String> {
     let deployment = Deployment::new(&arguments.deployment)?;
+    let file = &arguments.file;
     let id = match arguments.id {
         Some(id) => id,
-        None => id_of(&arguments.file)?,
+        None => id_of(file)?,
     };
-    let form = form(&arguments.file, arguments.examples.as_deref())?;
+    let exposure = arguments.exposure.or_else(|| beside(file, "form"));
+    let examples = arguments.examples.or_else(|| beside(file, "examples"));
+    let mut form = Form::new().part("workflow", part(file, "workflow.json")?);
+    let mut files = BTreeMap::new();
+    for (name, document) in [("exposure", exposure), ("examples", examples)] {
+        let Some(document) = document else { continue };
+        form = form.part(name, part(&document, &format!("{name}.json"))?);
+        files.append(&mut files_of(&document)?);
+    }
+    for (name, path) in files {
+        form = form.part("file", part(&path, &name)?);
+    }
     let deployed = deployment.deploy(&id, form).await?;
     print(&report(&deployed));
     Ok(())
@@ -29,49 +43,6 @@ fn id_of(file: &Path) -> Result<String, String> {
         let file = file.display();
         format!("deploying {file}: its name cannot be an ID; set one with --id")
     })
-}
-
-/// The workflow; its examples, and the files that they use.
-fn form(file: &Path, examples: Option<&Path>) -> Result<Form, String> {
-    let mut form = Form::new().part("workflow", part(file, "workflow.json")?);
-    let Some(examples) = examples else {
-        return Ok(form);
-    };
-    form = form.part("examples", part(examples, "examples.json")?);
-    let folder = examples.parent().unwrap_or(Path::new("."));
-    let mut names = Vec::new();
-    let list: Value = serde_json::from_slice(&read(examples)?).map_err(|why| {
-        format!(
-            "reading {}: it is not valid JSON: {why}",
-            examples.display()
-        )
-    })?;
-    collect_files(&list, &mut names);
-    names.sort_unstable();
-    names.dedup();
-    for name in names {
-        form = form.part("file", part(&folder.join(&name), &name)?);
-    }
-    Ok(form)
-}
-
-/// The paths of files in examples: `{"file": "…"}`, and thumbnails.
-fn collect_files(value: &Value, names: &mut Vec<String>) {
-    match value {
-        Value::Array(items) => items.iter().for_each(|item| collect_files(item, names)),
-        Value::Object(members) => {
-            for (name, member) in members {
-                match member {
-                    Value::String(path) if matches!(name.as_str(), "file" | "thumbnail") => {
-                        names.push(path.clone());
-                    }
-                    Value::String(_) => {}
-                    other => collect_files(other, names),
-                }
-            }
-        }
-        _ => {}
-    }
 }
 
 fn part(path: &Path, name: &str) -> Result<Part, String> {

@@ -40,6 +40,7 @@ pub fn read_with(workflow: &Workflow, classes: &NodeClasses) -> (InputSchema, Ve
             kind: mark.kind,
         })
         .collect();
+    show_first(&workflow.first_outputs, &mut schema);
     drop_duplicate_names(workflow, &mut schema, &mut problems);
     if schema.outputs.is_empty() && !workflow.nodes.is_empty() {
         let message =
@@ -47,6 +48,15 @@ pub fn read_with(workflow: &Workflow, classes: &NodeClasses) -> (InputSchema, Ve
         problems.push(Problem::whole(message).coded("no_output", &[]));
     }
     (schema, problems)
+}
+
+/// Moves the outputs of these nodes to the front, in this order.
+fn show_first(nodes: &[String], schema: &mut InputSchema) {
+    let position = |output: &Output| nodes.iter().position(|node| *node == output.node);
+    // Stable: the others keep their order.
+    schema
+        .outputs
+        .sort_by_key(|output| position(output).unwrap_or(nodes.len()));
 }
 
 fn output_label(node: &Node) -> String {

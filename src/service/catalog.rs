@@ -4,6 +4,7 @@
 mod conversion;
 mod deployed_workflow;
 mod examples;
+mod exposure;
 mod folder;
 mod snapshots;
 mod state;
@@ -18,13 +19,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub(crate) use conversion::Source;
 pub(crate) use deployed_workflow::DeployedWorkflow;
-pub(crate) use upload::{EXAMPLES, FileError, WORKFLOW, path_of};
+pub(crate) use upload::{EXAMPLES, EXPOSURE, FileError, WORKFLOW, path_of};
 pub(crate) use versions::VersionEntry;
 pub(crate) use workflow_id::{WorkflowId, problem as id_problem};
 
 use super::start_error::StartError;
 use super::store::{Origin, Store, StoreError, VersionRecord};
 use crate::workflow::classes::NodeClasses;
+use examples::Examples;
 use folder::WorkflowFolder;
 use snapshots::{Snapshots, WorkflowFiles};
 use state::{ReadWorkflow, State};
@@ -242,7 +244,12 @@ fn report_problems(deployed: &DeployedWorkflow) {
     for problem in &deployed.entry.problems {
         tracing::warn!("the workflow {id}, version {version}, cannot run: {problem}");
     }
-    for problem in &deployed.examples.problems {
+    let Examples {
+        problems,
+        exposure_problems,
+        ..
+    } = &deployed.examples;
+    for problem in exposure_problems.iter().chain(problems) {
         tracing::warn!("leaving out an example of the workflow {id}, version {version}: {problem}");
     }
 }

@@ -17,8 +17,8 @@ use crate::api::ValidationItem;
 use crate::private_files;
 use crate::schema::{self, Field, FieldKind, InputSchema};
 
-/// The parts of the form: the workflow, its examples, and the files that the examples use, each under the path
-/// by which the examples name it.
+/// The parts of the form: the workflow, its exposure, its examples, and the files that these name, each under the
+/// path by which they name it.
 static PARTS: LazyLock<InputSchema> = LazyLock::new(|| {
     let part = |name: &str| Field::new(name, FieldKind::File { accept: None });
     InputSchema {
@@ -27,6 +27,7 @@ static PARTS: LazyLock<InputSchema> = LazyLock::new(|| {
                 required: true,
                 ..part(catalog::WORKFLOW)
             },
+            part(catalog::EXPOSURE),
             part(catalog::EXAMPLES),
             Field {
                 multiple: true,

@@ -42,7 +42,7 @@ pub(super) fn read(
     let (nodes, index) = prompt::nodes(&graphs, &scopes, classes, problems);
     let mut workflow = Workflow {
         nodes,
-        app_inputs: Vec::new(),
+        ..Workflow::default()
     };
     if !shown.is_empty() {
         let finder = AppInputFinder::new(&graphs, &scopes, &workflow, &root_id);

@@ -19,23 +19,18 @@ mod object;
 mod read;
 mod write;
 
-use serde_json::Value;
-
+use super::about::About;
 use super::field_settings::FieldSettings;
 
 /// A saved exposure.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExposureDocument {
-    /// The form's title.
-    pub title: Option<String>,
-    /// What the workflow does.
-    pub description: Option<String>,
-    /// The path of a picture, relative to the document.
-    pub cover: Option<String>,
-    /// The fields, in the order of the form.
+    /// What it says besides the fields.
+    pub about: About,
+    /// The ids of the nodes whose outputs are shown first.
+    pub outputs: Vec<String>,
+    /// The fields, in the order of the form; without any, the workflow has those that it has anyway.
     pub fields: Vec<ExposedField>,
-    /// Examples, as in `<workflow>.examples.json`.
-    pub examples: Vec<Value>,
 }
 
 /// A field bound to an input of a node.

@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value};
 
+use super::about::About;
 use super::app_input::AppInput;
 
 /// A graph of nodes, in the order of the file.
@@ -12,6 +13,10 @@ pub struct Workflow {
     pub nodes: Vec<Node>,
     /// The inputs that a saved exposure or App Mode makes fields, in the order of the form.
     pub app_inputs: Vec<AppInput>,
+    /// The ids of the nodes whose outputs are shown first.
+    pub first_outputs: Vec<String>,
+    /// What its saved exposure says besides fields and outputs.
+    pub about: About,
 }
 
 /// One node of a workflow.

@@ -77,7 +77,7 @@ pub fn lower_checked(
     }
     let mut lowered = Workflow {
         nodes,
-        app_inputs: Vec::new(),
+        ..Workflow::default()
     };
     inputs.set_app_inputs(workflow, values, &mut lowered);
     name_texts::fill_in(&mut lowered, workflow, values);

@@ -109,10 +109,16 @@ impl Suggestion {
 }
 
 impl Workflow {
-    /// Shows the suggested inputs, as App Mode would, if the workflow does not say itself which ones to show.
+    /// Shows the suggested inputs, as App Mode would, and the suggested output first, as far as the workflow does
+    /// not say itself what to show.
     pub fn expose_suggested(&mut self, classes: &NodeClasses) {
-        if self.exposure() == Exposure::Core {
-            self.app_inputs = suggest(self, classes).app_inputs();
+        if self.exposure() != Exposure::Core {
+            return;
+        }
+        let suggestion = suggest(self, classes);
+        self.app_inputs = suggestion.app_inputs();
+        if self.first_outputs.is_empty() {
+            self.first_outputs.extend(suggestion.first_output);
         }
     }
 }

@@ -145,10 +145,52 @@ async fn examples_and_their_files_are_part_of_a_version() {
     assert_eq!(served.bytes().await.unwrap(), picture);
 }
 
+#[tokio::test]
+async fn an_exposure_gives_a_workflow_its_fields_and_its_looks() {
+    let server = TestServer::start().await;
+    let workflow = json!({
+        "1": { "class_type": "EmptyImage", "inputs": { "width": 64, "height": 64, "batch_size": 1, "color": 0 } },
+        "2": { "class_type": "SaveImage", "inputs": { "images": ["1", 0], "filename_prefix": "x" } },
+    });
+    let exposure = |label: &str| {
+        json!({ "flowdeck": 1, "title": "Plain color", "description": "Draws it.", "cover": "looks/c.png",
+            "fields": [{ "node": "1", "input": "width", "name": "size", "label": label, "max": 96 }],
+            "examples": [{ "name": "Wide", "values": { "size": 90 } }] })
+    };
+    let picture = b"\x89PNG\r\n\x1a\n and so on".to_vec();
+    let form = |label: &str| {
+        Form::new()
+            .part("workflow", file("w.json", workflow.to_string()))
+            .part("exposure", file("f.json", exposure(label).to_string()))
+            .part("file", file("looks/c.png", picture.clone()))
+    };
+    let first = deployed(&server, form("Size")).await;
+    assert_eq!(first["name"], "Plain color");
+    assert_eq!(first["description"], "Draws it.");
+    assert_eq!(first["examples"][0]["values"], json!({ "size": 90 }));
+    let fields = first["schema"]["fields"].as_array().unwrap();
+    assert_eq!((fields.len(), &fields[0]["label"]), (1, &json!("Size")));
+    let cover = first["cover"].as_str().unwrap();
+    let served = server.request("GET", cover).send().await.unwrap();
+    assert_eq!(served.bytes().await.unwrap(), picture);
+    let refused = field_errors(server.submit("greeting", texts(&[("size", "97")])).await).await;
+    assert_eq!(refused[0].0, json!(["body", "size"]));
+    let run = server.run("greeting", texts(&[("size", "80")])).await;
+    server.wait_for_status(&run, "completed").await;
+
+    // A change of the exposure alone is a new version.
+    let second = deployed(&server, form("Width")).await;
+    assert_eq!(second["version"], 2);
+    let old = server.get(&format!("{PATH}@v1")).await;
+    assert_eq!(old["data"]["schema"]["fields"][0]["label"], "Size");
+    assert_eq!(old["data"]["cover"], cover);
+}
+
 /// Uploads that are refused, with the part and a word of the reason.
 fn broken() -> Vec<(Form, &'static str, &'static str)> {
     let with = |name: &'static str, part: Part| form("other").part(name, part);
     let example = |text: &str| with("examples", file("e.json", text));
+    let exposure = |text: &str| with("exposure", file("x.json", text));
     vec![
         (Form::new().text("other", "x"), "workflow", "choose a file"),
         (
@@ -187,7 +229,33 @@ fn broken() -> Vec<(Form, &'static str, &'static str)> {
             "examples",
             "cannot be read",
         ),
+        (exposure("{"), "exposure", "JSON"),
+        (
+            exposure(r#"{"flowdeck": 1, "titel": "x"}"#),
+            "exposure",
+            "titel: there is no such key",
+        ),
+        (
+            exposure(r#"{"flowdeck": 1, "fields": [{"node": "9", "input": "x"}]}"#),
+            "exposure",
+            "marks its inputs",
+        ),
+        (
+            exposure(r#"{"flowdeck": 1, "cover": "gone.png"}"#),
+            "exposure",
+            "the cover: “gone.png” cannot be read",
+        ),
+        (
+            exposure(r#"{"flowdeck": 1, "examples": [{"name": "x", "values": {"y": 1}}]}"#),
+            "exposure",
+            "example 1: the workflow has no field “y”",
+        ),
         (with("file", file("../up.png", "x")), "file", "outside"),
+        (
+            with("file", file("greeting.form.json", "{}")),
+            "file",
+            "another part",
+        ),
         (with("file", file("/etc/up.png", "x")), "file", "outside"),
         (
             with("file", file("greeting.json", "x")),

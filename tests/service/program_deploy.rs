@@ -107,6 +107,51 @@ async fn examples_are_deployed_with_their_files() {
 }
 
 #[tokio::test]
+async fn the_exposure_beside_a_file_is_deployed_and_checked_with_it() {
+    let server = TestServer::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, content: &[u8]| fs::write(folder.path().join(name), content).unwrap();
+    let plain = json!({
+        "1": { "class_type": "EmptyImage", "inputs": { "width": 64, "height": 64, "batch_size": 1, "color": 0 } },
+        "2": { "class_type": "SaveImage", "inputs": { "images": ["1", 0], "filename_prefix": "x" } },
+    });
+    let exposure = |name: &str| {
+        json!({ "flowdeck": 1, "cover": "c.png", "fields": [{ "node": "1", "input": "width", "name": name }],
+            "examples": [{ "name": "Wide", "values": { (name): 90 } }] })
+        .to_string()
+    };
+    write("plain.json", plain.to_string().as_bytes());
+    write("c.png", b"\x89PNG\r\n\x1a\n and so on");
+    write("plain.form.json", exposure("size").as_bytes());
+    write("other.json", exposure("file").as_bytes());
+    let run = async |arguments: &[&str]| flowdeck(folder.path(), arguments, Some(KEY)).await;
+    let deployed = async |more: &[&str]| {
+        let arguments = [&["deploy", "plain.json", "--url", &server.url], more].concat();
+        let (succeeded, text) = run(&arguments).await;
+        assert!(succeeded, "{text}");
+        let detail = server.get("/api/v1/comfy/workflows/plain").await;
+        assert!(detail["data"]["cover"].is_string(), "{detail}");
+        detail["data"]["schema"]["fields"][0]["name"].clone()
+    };
+    assert_eq!(deployed(&[]).await, "size");
+    assert_eq!(deployed(&["--exposure", "other.json"]).await, "file");
+    let engine = server.addresses[0].as_str();
+    let (succeeded, text) = run(&["check", "plain.json", "--engine", engine]).await;
+    assert!(succeeded && text.starts_with("input   size ("), "{text}");
+    write(
+        "plain.form.json",
+        br#"{"flowdeck": 1, "fields": [{"node": "7", "input": "x"}]}"#,
+    );
+    for arguments in [
+        ["check", "plain.json", "--engine", engine],
+        ["deploy", "plain.json", "--url", &server.url],
+    ] {
+        let (succeeded, text) = run(&arguments).await;
+        assert!(!succeeded && text.contains("has no node `7`"), "{text}");
+    }
+}
+
+#[tokio::test]
 async fn what_cannot_be_deployed_fails_with_the_reason() {
     let server = TestServer::start().await;
     let folder = tempfile::tempdir().unwrap();

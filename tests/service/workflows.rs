@@ -196,7 +196,7 @@ async fn an_example_s_file_is_served_with_the_key_and_nothing_else_is() {
         .unwrap();
     assert_eq!(
         address,
-        "/api/v1/comfy/workflows/invert/examples/files/re%20d.png"
+        "/api/v1/comfy/workflows/invert%40v1/examples/files/re%20d.png"
     );
     let file = server.request("GET", address).send().await.unwrap();
     assert_eq!(file.headers()["content-type"], "image/png");

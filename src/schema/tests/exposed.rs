@@ -140,3 +140,15 @@ fn the_settings_survive_the_schema_document() {
         "{problems:?}"
     );
 }
+
+#[test]
+fn the_outputs_that_an_exposure_names_come_first() {
+    let save = json!({"class_type": "SaveImage", "inputs": {"images": ["1", 0]}});
+    let file = json!({"1": {"class_type": "LoadImage", "inputs": {"image": "a.png"}},
+        "2": save, "3": save, "4": save, "extra": {"flowdeck": {"flowdeck": 1, "outputs": ["4", "3"]}}});
+    let (workflow, problems) = Workflow::parse(&file.to_string());
+    assert_eq!(problems, []);
+    let (schema, _) = read(&workflow);
+    let outputs = schema.outputs.iter().map(|output| output.node.as_str());
+    assert_eq!(outputs.collect::<Vec<_>>(), ["4", "3", "2"]);
+}

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::schema::{self, InputSchema};
 use crate::workflow::classes::NodeClasses;
-use crate::workflow::{Parsed, Problem, Workflow};
+use crate::workflow::{ExposureDocument, Parsed, Problem, Workflow};
 
 /// A converted workflow.
 #[derive(Debug, Default)]
@@ -13,12 +13,16 @@ pub(super) struct Conversion {
     pub(super) workflow: Workflow,
     /// What it was converted from; `None` if it needed no conversion.
     pub(super) source: Option<Arc<Source>>,
+    /// What was not applied of the saved exposure next to it.
+    pub(super) exposure_problems: Vec<Problem>,
 }
 
 /// The text of a workflow in the editor's format, with its conversions for engines that need their own.
 #[derive(Debug)]
 pub(crate) struct Source {
     text: String,
+    /// The saved exposure next to it.
+    exposure: Option<ExposureDocument>,
     /// The definitions that the workflow was converted with.
     used: NodeClasses,
     converted: Mutex<Vec<ConvertedFor>>,
@@ -35,8 +39,12 @@ pub(crate) struct Converted {
 }
 
 impl Conversion {
-    /// Converts the text of a workflow with the classes of all engines.
-    pub(super) fn new(text: String, classes: &NodeClasses) -> (Self, Vec<Problem>) {
+    /// Converts the text of a workflow with the classes of all engines, and applies the saved exposure next to it.
+    pub(super) fn new(
+        text: String,
+        exposure: Option<ExposureDocument>,
+        classes: &NodeClasses,
+    ) -> (Self, Vec<Problem>) {
         let parsed = Parsed::read(&text);
         let is_api_format = parsed
             .as_ref()
@@ -46,16 +54,22 @@ impl Conversion {
             // The text may have a byte order mark, or NaN.
             Err(_) => Workflow::parse_with(&text, classes),
         };
-        workflow.expose_suggested(classes);
+        let exposure_problems = expose(&mut workflow, exposure.as_ref(), classes);
         let source = (!is_api_format).then(|| {
             let used = workflow.nodes.iter().map(|node| node.class.as_str());
             Arc::new(Source {
                 used: classes.only(used),
                 text,
+                exposure,
                 converted: Mutex::default(),
             })
         });
-        (Self { workflow, source }, problems)
+        let conversion = Self {
+            workflow,
+            source,
+            exposure_problems,
+        };
+        (conversion, problems)
     }
 }
 
@@ -88,12 +102,25 @@ impl Source {
             return None;
         }
         let (mut workflow, problems) = Workflow::parse_with(&self.text, classes);
-        workflow.expose_suggested(classes);
+        expose(&mut workflow, self.exposure.as_ref(), classes);
         let (schema, _) = schema::read_with(&workflow, classes);
         problems
             .is_empty()
             .then(|| Arc::new(Converted { workflow, schema }))
     }
+}
+
+/// Decides the fields of a workflow. Returns what was not applied of a saved exposure.
+fn expose(
+    workflow: &mut Workflow,
+    exposure: Option<&ExposureDocument>,
+    classes: &NodeClasses,
+) -> Vec<Problem> {
+    // What is wrong with a workflow that could not be read is known.
+    let exposure = exposure.filter(|_| !workflow.nodes.is_empty());
+    let problems = exposure.map(|exposure| workflow.expose(exposure));
+    workflow.expose_suggested(classes);
+    problems.unwrap_or_default()
 }
 
 #[cfg(test)]

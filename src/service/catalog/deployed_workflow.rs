@@ -24,6 +24,8 @@ pub(crate) struct DeployedWorkflow {
     pub(crate) schema: InputSchema,
     /// What an instance with other classes converts; `None` in ComfyUI's API format.
     pub(crate) source: Option<Arc<Source>>,
+    /// What is wrong with the saved exposure next to it; also among the problems of the entry.
+    pub(super) exposure_problems: Vec<Problem>,
     pub(crate) examples: Examples,
 }
 
@@ -38,10 +40,15 @@ impl DeployedWorkflow {
         classes: &NodeClasses,
         mut problems: Vec<Problem>,
     ) -> Self {
-        let Conversion { workflow, source } = conversion;
+        let Conversion {
+            workflow,
+            source,
+            exposure_problems,
+        } = conversion;
         let (schema, schema_problems) = schema::read_with(&workflow, classes);
         // Without any node, further problems only repeat that the file could not be read.
         if !workflow.nodes.is_empty() {
+            problems.extend(exposure_problems.iter().cloned());
             problems.extend(schema_problems);
             problems.extend(filename_prefix::unsafe_prefixes(&workflow));
         }
@@ -53,12 +60,14 @@ impl DeployedWorkflow {
             .outputs
             .iter()
             .map(|output| (output.node.clone(), output_type(output.kind)));
-        let examples = Examples::read(folder, id, &schema);
+        let about = &workflow.about;
+        let examples = Examples::read(folder, id, version, &schema, about);
         let entry = WorkflowEntry {
             id: id.to_owned(),
             version: Some(version),
-            name: display_name(id),
-            description: None,
+            name: about.title.clone().unwrap_or_else(|| display_name(id)),
+            description: about.description.clone(),
+            cover: examples.cover.clone(),
             inputs: Some(json_object(inputs)),
             outputs: Some(json_object(outputs)),
             schema: serde_json::to_string(&schema).ok(),
@@ -71,6 +80,7 @@ impl DeployedWorkflow {
             workflow,
             schema,
             source,
+            exposure_problems,
             examples,
         }
     }

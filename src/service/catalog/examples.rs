@@ -1,5 +1,6 @@
-//! A workflow's examples: named sets of values in `<id>.examples.json` next to it. An example that
-//! could not be run as it is, is left out. Does not know how its files are served.
+//! A workflow's examples: named sets of values in its saved exposure, and in `<id>.examples.json` next to it. An
+//! example that could not be run as it is, is left out. Also its cover, since it is served like their files. Does
+//! not know how.
 
 pub(super) mod file;
 
@@ -13,6 +14,7 @@ use serde_json::{Map, Value, json};
 
 use crate::schema::{self, FieldValue, FileInfo, InputSchema};
 use crate::service::url_encode::percent_encoded;
+use crate::workflow::About;
 
 /// The end of an examples file's name, after the workflow's id.
 const FILE_NAME_END: &str = ".examples.json";
@@ -25,12 +27,16 @@ const MAX_SIZE: u64 = 1 << 20;
 pub(crate) struct Examples {
     /// The examples as JSON text for the listing; `None` if there are none.
     pub(super) json: Option<String>,
-    /// Where the files of the examples are, by the path in their address.
+    /// The address of the workflow's cover picture.
+    pub(super) cover: Option<String>,
+    /// Where the files of the examples and the cover are, by the path in their address.
     pub(crate) files: BTreeMap<String, PathBuf>,
     /// Every file that was looked for; if one changes, so may the examples.
     pub(super) sources: Vec<PathBuf>,
-    /// Why examples were left out.
+    /// Why examples of the examples file were left out.
     pub(super) problems: Vec<String>,
+    /// Why the cover or examples of the saved exposure were left out.
+    pub(super) exposure_problems: Vec<String>,
 }
 
 /// One example as it is written.
@@ -56,42 +62,81 @@ pub(super) fn file_name(id: &str) -> String {
 }
 
 impl Examples {
-    /// Reads the examples of a workflow in this folder.
-    pub(super) fn read(folder: &Path, id: &str, schema: &InputSchema) -> Self {
-        let path = folder.join(file_name(id));
-        let mut examples = Self {
-            sources: vec![path.clone()],
-            ..Self::default()
+    /// Reads the examples and the cover of a version of a workflow in this folder: the examples of its saved
+    /// exposure, then those of its examples file.
+    pub(super) fn read(
+        folder: &Path,
+        id: &str,
+        version: u32,
+        schema: &InputSchema,
+        about: &About,
+    ) -> Self {
+        let mut reader = Reader {
+            folder,
+            base: format!(
+                "/api/v1/comfy/workflows/{}/examples/",
+                percent_encoded(&format!("{id}@v{version}"))
+            ),
+            schema,
+            read: Self::default(),
         };
-        if !path.exists() {
-            return examples;
+        let (mut listed, problems) = reader.take_examples(&about.examples);
+        reader.read.exposure_problems = problems;
+        reader.take_cover(about);
+        let path = folder.join(file_name(id));
+        if path.exists() {
+            let (more, problems) = match documents(&path) {
+                Ok(documents) => reader.take_examples(&documents),
+                Err(why) => (Vec::new(), vec![why]),
+            };
+            listed.extend(more);
+            reader.read.problems = problems;
         }
-        let mut listed = Vec::new();
-        match documents(&path) {
-            Ok(documents) => {
-                for (index, document) in documents.into_iter().enumerate() {
-                    match examples.add(folder, id, schema, document) {
-                        Ok(example) => listed.push(example),
-                        Err(why) => examples
-                            .problems
-                            .push(format!("example {}: {why}", index + 1)),
-                    }
-                }
+        reader.read.sources.push(path);
+        reader.read.json = (!listed.is_empty()).then(|| Value::from(listed).to_string());
+        reader.read
+    }
+}
+
+/// Reads the examples of a workflow.
+struct Reader<'a> {
+    folder: &'a Path,
+    /// The address of the folder's files, relative to the base URL.
+    base: String,
+    schema: &'a InputSchema,
+    read: Examples,
+}
+
+impl Reader<'_> {
+    fn take_cover(&mut self, about: &About) {
+        let Some(cover) = &about.cover else { return };
+        let mut files = BTreeMap::new();
+        match self.take_image(cover, &mut files) {
+            Ok(address) => {
+                self.read.cover = Some(address);
+                self.read.files.append(&mut files);
             }
-            Err(why) => examples.problems.push(why),
+            Err(why) => {
+                let problem = format!("the cover: {why}");
+                self.read.exposure_problems.push(problem);
+            }
         }
-        examples.json = (!listed.is_empty()).then(|| Value::from(listed).to_string());
-        examples
+    }
+
+    /// The examples as they are listed, and why others were left out.
+    fn take_examples(&mut self, documents: &[Value]) -> (Vec<Value>, Vec<String>) {
+        let (mut listed, mut problems) = (Vec::new(), Vec::new());
+        for (index, document) in documents.iter().enumerate() {
+            match self.take_example(document) {
+                Ok(example) => listed.push(example),
+                Err(why) => problems.push(format!("example {}: {why}", index + 1)),
+            }
+        }
+        (listed, problems)
     }
 
     /// Checks one example and adds its files. Returns it as it is listed.
-    fn add(
-        &mut self,
-        folder: &Path,
-        id: &str,
-        schema: &InputSchema,
-        document: Value,
-    ) -> Result<Value, String> {
+    fn take_example(&mut self, document: &Value) -> Result<Value, String> {
         let Document { name, mut values } =
             Document::deserialize(document).map_err(|why| why.to_string())?;
         if name.trim().is_empty() {
@@ -99,17 +144,16 @@ impl Examples {
         }
         let (mut given, mut files) = (Vec::new(), BTreeMap::new());
         for (field, value) in &mut values {
-            let known = schema.fields.iter().any(|known| known.name == *field);
-            if !known {
+            if self.schema.field(field).is_none() {
                 return Err(format!("the workflow has no field “{field}”"));
             }
-            let value = self.take_value(folder, id, value, &mut files);
+            let value = self.take_value(value, &mut files);
             given.push((
                 field.clone(),
                 value.map_err(|why| format!("{field}: {why}"))?,
             ));
         }
-        let errors = schema::check(schema, &given);
+        let errors = schema::check(self.schema, &given);
         let errors = errors
             .iter()
             .map(|error| format!("{}: {}", error.field, error.msg));
@@ -117,15 +161,13 @@ impl Examples {
         if !errors.is_empty() {
             return Err(errors.join("; "));
         }
-        self.files.append(&mut files);
+        self.read.files.append(&mut files);
         Ok(json!({ "name": name, "values": values }))
     }
 
     /// The value to check. Replaces the path of a file by its address.
     fn take_value(
         &mut self,
-        folder: &Path,
-        id: &str,
         value: &mut Value,
         files: &mut BTreeMap<String, PathBuf>,
     ) -> Result<FieldValue, String> {
@@ -136,30 +178,40 @@ impl Examples {
             other => {
                 let FileDocument { file, thumbnail } = FileDocument::deserialize(other.take())
                     .map_err(|_| r#"must be text, a number, true, false or {"file": "path"}"#)?;
-                let (address, info) = self.take_file(folder, id, &file, files)?;
+                let (address, info) = self.take_file(&file, files)?;
                 *other = json!({ "file": address });
                 if let Some(thumbnail) = thumbnail {
-                    let (address, info) = self.take_file(folder, id, &thumbnail, files)?;
-                    file::check_thumbnail(&info)?;
-                    other["thumbnail"] = address.into();
+                    other["thumbnail"] = self.take_image(&thumbnail, files)?.into();
                 }
                 FieldValue::File(info)
             }
         })
     }
 
+    /// The address of a picture.
+    fn take_image(
+        &mut self,
+        path: &str,
+        files: &mut BTreeMap<String, PathBuf>,
+    ) -> Result<String, String> {
+        let (address, info) = self.take_file(path, files)?;
+        match info.sniffed {
+            Some(kind) if kind.starts_with("image/") => Ok(address),
+            _ => Err(format!("“{}” is not an image", info.name)),
+        }
+    }
+
     /// The address of a file, and what a check needs to know of it.
     fn take_file(
         &mut self,
-        folder: &Path,
-        id: &str,
         path: &str,
         files: &mut BTreeMap<String, PathBuf>,
     ) -> Result<(String, FileInfo), String> {
         let relative = file::relative(path)?;
-        self.sources.push(folder.join(&relative));
-        let (path, info) = file::open(folder, &relative)?;
-        let address = address(id, &relative);
+        self.read.sources.push(self.folder.join(&relative));
+        let (path, info) = file::open(self.folder, &relative)?;
+        let segments: Vec<_> = relative.split('/').map(percent_encoded).collect();
+        let address = [&*self.base, &segments.join("/")].concat();
         files.insert(relative, path);
         Ok((address, info))
     }
@@ -178,16 +230,6 @@ fn documents(path: &Path) -> Result<Vec<Value>, String> {
     }
     serde_json::from_slice(&text)
         .map_err(|why| format!("the file is not a JSON list of examples: {why}"))
-}
-
-/// The address of an example's file, relative to the base URL.
-fn address(id: &str, relative: &str) -> String {
-    let segments: Vec<_> = relative.split('/').map(percent_encoded).collect();
-    let id = percent_encoded(id);
-    format!(
-        "/api/v1/comfy/workflows/{id}/examples/{}",
-        segments.join("/")
-    )
 }
 
 #[cfg(test)]

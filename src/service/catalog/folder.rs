@@ -10,7 +10,7 @@ use std::time::SystemTime;
 use super::conversion::Conversion;
 use super::deployed_workflow::DeployedWorkflow;
 use super::snapshots::WorkflowFiles;
-use super::{examples, workflow_id};
+use super::{examples, exposure, workflow_id};
 use crate::workflow::Problem;
 use crate::workflow::classes::NodeClasses;
 
@@ -85,7 +85,9 @@ impl WorkflowFolder {
         classes: &NodeClasses,
     ) -> ChangedWorkflow {
         let deployed = read(&self.path, &id, 0, classes);
-        let mut stamps = vec![(path, Some(stamp_of_file))];
+        let exposure = self.path.join(exposure::file_name(&id));
+        let stamp_of_exposure = stamp(&exposure);
+        let mut stamps = vec![(path, Some(stamp_of_file)), (exposure, stamp_of_exposure)];
         for source in &deployed.examples.sources {
             stamps.push((source.clone(), stamp(source)));
         }
@@ -102,9 +104,11 @@ pub(super) fn files(
     deployed: &DeployedWorkflow,
 ) -> WorkflowFiles {
     let mut files = WorkflowFiles::from([(file_name(id), workflow.to_owned())]);
-    let list = folder.join(examples::file_name(id));
-    if list.is_file() {
-        files.insert(examples::file_name(id), list);
+    for name in [exposure::file_name(id), examples::file_name(id)] {
+        let path = folder.join(&name);
+        if path.is_file() {
+            files.insert(name, path);
+        }
     }
     let examples = deployed.examples.files.iter();
     files.extend(examples.map(|(name, path)| (name.clone(), path.clone())));
@@ -134,17 +138,20 @@ fn is_current(stamps: &Stamps) -> bool {
     stamps.iter().all(|(path, before)| stamp(path) == *before)
 }
 
-/// Reads a workflow and its examples from a folder, converted with the engines' classes.
+/// Reads a workflow, its saved exposure and its examples from a folder, converted with the engines' classes.
 pub(super) fn read(
     folder: &Path,
     id: &str,
     version: u32,
     classes: &NodeClasses,
 ) -> Arc<DeployedWorkflow> {
-    let (conversion, problems) = match read_text(&folder.join(file_name(id))) {
-        Ok(text) => Conversion::new(text, classes),
+    let (exposure, mut exposure_problems) = exposure::read(folder, id);
+    let (mut conversion, problems) = match read_text(&folder.join(file_name(id))) {
+        Ok(text) => Conversion::new(text, exposure, classes),
         Err(problem) => (Conversion::default(), vec![problem]),
     };
+    exposure_problems.append(&mut conversion.exposure_problems);
+    conversion.exposure_problems = exposure_problems;
     Arc::new(DeployedWorkflow::new(
         folder, id, version, conversion, classes, problems,
     ))

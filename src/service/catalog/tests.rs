@@ -318,6 +318,49 @@ fn examples_belong_to_a_version() {
 }
 
 #[test]
+fn a_saved_exposure_belongs_to_a_version_and_is_no_workflow() {
+    let plain = r#"{"1":{"class_type":"EmptyImage","inputs":{"width":8,"height":8,"batch_size":1,"color":0}},
+        "2":{"class_type":"SaveImage","inputs":{"images":["1",0],"filename_prefix":"x"}}}"#;
+    let exposure = |name: &str| {
+        let field = format!(r#"{{"node": "1", "input": "height", "name": "{name}"}}"#);
+        format!(r#"{{"flowdeck": 1, "title": "Plain", "fields": [{field}]}}"#)
+    };
+    let folder = folder(&[("a.json", plain), ("a.form.json", &exposure("tall"))]);
+    let (deployment, catalog) = started(&folder);
+    let all = catalog.all().unwrap();
+    assert_eq!((all.len(), all[0].entry.name.as_str()), (1, "Plain"));
+    assert_eq!(field(&catalog, "a"), version(1, "tall"));
+    let_time_pass(&deployment);
+    let catalog = restarted(&deployment, catalog);
+    fs::write(folder.path().join("a.form.json"), exposure("high")).unwrap();
+    assert_eq!(field(&catalog, "a"), version(2, "high"));
+    assert_eq!(field(&catalog, "a@v1"), version(1, "tall"));
+    fs::write(folder.path().join("a.form.json"), "{").unwrap();
+    let problems = &catalog.all().unwrap()[0].entry.problems;
+    assert!(
+        problems[0].message.contains("not valid JSON"),
+        "{problems:?}"
+    );
+    fs::remove_file(folder.path().join("a.form.json")).unwrap();
+    assert!(catalog.all().unwrap()[0].entry.problems.is_empty());
+}
+
+#[test]
+fn an_exposure_that_cannot_be_read_is_a_problem() {
+    let large = format!(r#"{{"flowdeck": 1, "title": "{}"}}"#, "x".repeat(1 << 20));
+    let folder = folder(&[
+        ("a.json", READY),
+        ("a.form.json", &large),
+        ("b.json", READY),
+    ]);
+    fs::write(folder.path().join("b.form.json"), b"\xff").unwrap();
+    let all = all(folder.path());
+    let problem = |index: usize| all[index].entry.problems[0].message.as_str();
+    assert!(problem(0).contains("is larger than"), "{}", problem(0));
+    assert!(problem(1).contains("cannot be read"), "{}", problem(1));
+}
+
+#[test]
 fn a_file_whose_name_holds_a_version_is_not_deployed() {
     let folder = folder(&[("a@v1.json", READY), ("b.json", READY)]);
     let (_deployment, catalog) = started(&folder);

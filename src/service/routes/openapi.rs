@@ -57,11 +57,12 @@ fn workflow_operations() -> Value {
         "required": ["workflow"],
         "properties": {
             "workflow": file,
+            "exposure": file,
             "examples": file,
             "file": {
                 "type": "array",
                 "items": file,
-                "description": "The files that the examples use, each under its path in the examples.",
+                "description": "The files that the exposure and the examples name, each under its path in them.",
             },
         },
     });

@@ -11,12 +11,27 @@ use crate::workflow::graph::{Link, Node, Workflow};
 use crate::workflow::problem::{Problem, short, truncate};
 
 impl Workflow {
-    /// Makes the fields of a saved exposure the workflow's inputs, in place of those of App Mode. Marks stay:
-    /// their nodes cannot run without values. A field that cannot be bound is a problem and left out.
+    /// Applies a saved exposure, in place of an earlier one: its fields become the workflow's inputs, in place of
+    /// those of App Mode. Marks stay: their nodes cannot run without values. What cannot be applied is a problem
+    /// and left out.
     pub fn expose(&mut self, document: &ExposureDocument) -> Vec<Problem> {
-        if self.exposure() == Exposure::Marks {
-            let message = "the workflow marks its inputs, so its saved exposure is not used; remove the \
-                           marks or the exposure";
+        let mut problems = self.bind_fields(document);
+        for (position, id) in document.outputs.iter().enumerate() {
+            if self.node(id).is_none() {
+                let place = format!("outputs[{position}]");
+                problems.push(no_node(&place, id));
+            }
+        }
+        truncate(&mut problems);
+        self.first_outputs.clone_from(&document.outputs);
+        self.about = document.about.clone();
+        problems
+    }
+
+    fn bind_fields(&mut self, document: &ExposureDocument) -> Vec<Problem> {
+        if self.exposure() == Exposure::Marks && !document.fields.is_empty() {
+            let message = "the workflow marks its inputs, so the fields of its saved exposure are not used; \
+                           remove them or the marks";
             return vec![Problem::whole(message)];
         }
         let nodes = self.nodes.iter().map(|node| (node.id.as_str(), node));
@@ -37,28 +52,31 @@ impl Workflow {
         if !inputs.is_empty() {
             self.app_inputs = inputs;
         }
-        truncate(&mut problems);
         problems
     }
 }
 
+fn no_node(place: &str, id: &str) -> Problem {
+    problem(place, &format!("the workflow has no node `{}`", short(id)))
+}
+
 fn bind(field: &ExposedField, nodes: &HashMap<&str, &Node>) -> Result<AppInput, Problem> {
-    let problem = |key: &str, why: &str| problem(&format!("fields[{}].{key}", field.position), why);
+    let place = |key: &str| format!("fields[{}].{key}", field.position);
+    let problem = |why: &str| problem(&place("input"), why);
     let (id, name) = (short(&field.node), short(&field.input));
     let Some(node) = nodes.get(field.node.as_str()) else {
-        let why = format!("the workflow has no node `{id}`");
-        return Err(problem("node", &why));
+        return Err(no_node(&place("node"), &field.node));
     };
     match node.inputs.get(&field.input) {
         None => {
             let why = format!("node `{id}` has no input `{name}`");
-            Err(problem("input", &why))
+            Err(problem(&why))
         }
         Some(value) if Link::of(value).is_some() => {
             let why = format!(
                 "the `{name}` of node `{id}` comes from another node; bind that node’s input instead"
             );
-            Err(problem("input", &why))
+            Err(problem(&why))
         }
         Some(_) => Ok(AppInput {
             name: field.name.clone(),

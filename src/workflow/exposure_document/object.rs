@@ -63,15 +63,12 @@ impl<'a> Object<'a> {
         self.text(key)
     }
 
-    pub(super) fn flag(&mut self, key: &str) -> bool {
-        match self.get(key) {
-            None => false,
-            Some(Value::Bool(flag)) => *flag,
-            Some(_) => {
-                self.problem(key, "must be true or false");
-                false
-            }
+    pub(super) fn flag(&mut self, key: &str) -> Option<bool> {
+        let flag = self.get(key)?;
+        if !flag.is_boolean() {
+            self.problem(key, "must be true or false");
         }
+        flag.as_bool()
     }
 
     /// A number, as its digits. Whether a text is a number is known where it is used.

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::object::{Object, problem};
 use super::{ExposedField, ExposureDocument};
+use crate::workflow::about::About;
 use crate::workflow::field_settings::{Condition, FieldSettings};
 use crate::workflow::problem::{Problem, short, truncate};
 
@@ -15,12 +16,14 @@ pub(super) const VERSION: u64 = 1;
 /// Maximum number of fields, as in App Mode.
 const MOST_FIELDS: usize = 1_000;
 
-const KEYS: [&str; 7] = [
+const KEYS: [&str; 9] = [
     "$schema",
     "flowdeck",
     "title",
     "description",
     "cover",
+    "metadata",
+    "outputs",
     "fields",
     "examples",
 ];
@@ -75,10 +78,14 @@ fn document(members: &Map<String, Value>, problems: &mut Vec<Problem>) -> Exposu
         object.problem("flowdeck", &why);
     }
     ExposureDocument {
-        title: object.text("title"),
-        description: object.text("description"),
-        cover: object.text("cover"),
-        examples: list(&mut object, "examples").to_vec(),
+        about: About {
+            title: object.text("title"),
+            description: object.text("description"),
+            cover: object.text("cover"),
+            omit_metadata: object.flag("metadata") == Some(false),
+            examples: list(&mut object, "examples").to_vec(),
+        },
+        outputs: outputs(&mut object),
         fields: fields(&mut object),
     }
 }
@@ -94,11 +101,23 @@ fn list<'a>(object: &mut Object<'a>, key: &str) -> &'a [Value] {
     }
 }
 
+/// The ids of nodes. Whether the workflow has them is known where they are used.
+fn outputs(object: &mut Object<'_>) -> Vec<String> {
+    let mut ids = Vec::new();
+    for (position, item) in list(object, "outputs").iter().enumerate() {
+        match item {
+            Value::String(id) => ids.push(id.clone()),
+            _ => object.problem(
+                &format!("outputs[{position}]"),
+                "must be the ID of a node, as text",
+            ),
+        }
+    }
+    ids
+}
+
 fn fields(object: &mut Object<'_>) -> Vec<ExposedField> {
     let items = list(object, "fields");
-    if items.is_empty() {
-        object.problem("fields", "has no fields; list at least one");
-    }
     if items.len() > MOST_FIELDS {
         let why = format!("has more than {MOST_FIELDS} fields; the others are left out");
         object.problem("fields", &why);
@@ -153,7 +172,7 @@ fn field(
 fn settings(object: &mut Object<'_>, earlier: &HashSet<String>) -> FieldSettings {
     FieldSettings {
         help: object.text("help"),
-        advanced: object.flag("advanced"),
+        advanced: object.flag("advanced") == Some(true),
         min: object.digits("min"),
         max: object.digits("max"),
         step: object.digits("step"),

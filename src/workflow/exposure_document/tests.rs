@@ -1,4 +1,4 @@
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::*;
 use crate::workflow::{Condition, Problem, Workflow};
@@ -15,7 +15,7 @@ fn workflow() -> Value {
 }
 
 fn document() -> Value {
-    json!({"flowdeck": 1, "title": "Cats", "cover": "cat.jpg", "fields": [
+    json!({"flowdeck": 1, "title": "Cats", "cover": "cat.jpg", "metadata": false, "outputs": ["3"], "fields": [
         {"node": "6", "input": "text", "name": "prompt", "label": "Prompt", "help": "What to draw"},
         {"node": "3", "input": "steps", "name": "steps", "advanced": true, "min": "1", "max": "30",
          "visibleIf": {"field": "prompt", "is": "a cat"}}],
@@ -76,7 +76,14 @@ fn a_problem_of_the_document_names_its_place() {
     has_problem(&json!([]), "the exposure is not a JSON object");
     has_problem(&json!({ "fields": fields }), version);
     has_problem(&json!({"flowdeck": 2, "fields": fields}), version);
-    has_problem(&json!({"flowdeck": 1}), "fields: has no fields");
+    has_problem(
+        &json!({"flowdeck": 1, "metadata": 0}),
+        "metadata: must be true or false",
+    );
+    has_problem(
+        &json!({"flowdeck": 1, "outputs": [9]}),
+        "outputs[0]: must be the ID of a node, as text",
+    );
     has_problem(
         &json!({"flowdeck": 1, "fields": {}}),
         "fields: must be a list",
@@ -85,7 +92,7 @@ fn a_problem_of_the_document_names_its_place() {
         &json!({"flowdeck": 1, "fields": [5]}),
         "fields[0]: must be an object",
     );
-    has_problem(&json!({"outputs": []}), "outputs: there is no such key");
+    has_problem(&json!({"output": []}), "output: there is no such key");
     let (_, problems) = ExposureDocument::parse("{");
     assert!(
         problems[0].message.contains("not valid JSON"),
@@ -175,7 +182,8 @@ fn a_workflow_can_carry_its_exposure() {
             .collect();
         assert_eq!(found, names);
         // The API format carries the settings too.
-        assert_eq!(Workflow::from_value(&workflow.to_value()).0, workflow);
+        let (again, _) = Workflow::from_value(&workflow.to_value());
+        assert_eq!(again.app_inputs, workflow.app_inputs);
     }
 }
 
@@ -189,6 +197,29 @@ fn marks_come_before_a_saved_exposure() {
     assert!(
         problems[0].message.contains("marks its inputs"),
         "{problems:?}"
+    );
+}
+
+#[test]
+fn an_exposure_without_fields_describes_a_workflow_with_marks() {
+    let mut marked = workflow();
+    marked["1"] = json!({"class_type": "InputText", "inputs": {"name": "title"}});
+    let (mut workflow, _) = Workflow::from_value(&marked);
+    let about = json!({"flowdeck": 1, "title": "Cats", "metadata": false});
+    let problems = workflow.expose(&ExposureDocument::read(&about).0);
+    assert_eq!(messages(&problems), Vec::<&str>::new());
+    assert_eq!(workflow.about.title.as_deref(), Some("Cats"));
+    assert!(workflow.about.omit_metadata);
+}
+
+#[test]
+fn an_output_that_the_workflow_lacks_is_a_problem() {
+    let (mut workflow, _) = Workflow::from_value(&workflow());
+    let outputs = json!({"flowdeck": 1, "outputs": ["3", "9"]});
+    let problems = workflow.expose(&ExposureDocument::read(&outputs).0);
+    assert_eq!(
+        messages(&problems),
+        ["the exposure’s outputs[1]: the workflow has no node `9`"]
     );
 }
 

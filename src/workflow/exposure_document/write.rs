@@ -9,19 +9,28 @@ impl ExposureDocument {
     /// The document as JSON.
     pub fn to_value(&self) -> Value {
         let mut document = Map::from_iter([("flowdeck".to_owned(), json!(VERSION))]);
+        let about = &self.about;
         for (key, text) in [
-            ("title", &self.title),
-            ("description", &self.description),
-            ("cover", &self.cover),
+            ("title", &about.title),
+            ("description", &about.description),
+            ("cover", &about.cover),
         ] {
             if let Some(text) = text {
                 document.insert(key.to_owned(), json!(text));
             }
         }
-        let fields: Vec<Value> = self.fields.iter().map(field).collect();
-        document.insert("fields".to_owned(), fields.into());
-        if !self.examples.is_empty() {
-            document.insert("examples".to_owned(), self.examples.clone().into());
+        if about.omit_metadata {
+            document.insert("metadata".to_owned(), json!(false));
+        }
+        if !self.outputs.is_empty() {
+            document.insert("outputs".to_owned(), json!(self.outputs));
+        }
+        if !self.fields.is_empty() {
+            let fields: Vec<Value> = self.fields.iter().map(field).collect();
+            document.insert("fields".to_owned(), fields.into());
+        }
+        if !about.examples.is_empty() {
+            document.insert("examples".to_owned(), about.examples.clone().into());
         }
         Value::Object(document)
     }

@@ -15,12 +15,12 @@ fn classes(input: &str, options: &Value) -> Arc<NodeClasses> {
 }
 
 fn source(text: &str, classes: &NodeClasses) -> Option<Arc<Source>> {
-    Conversion::new(text.to_owned(), classes).0.source
+    Conversion::new(text.to_owned(), None, classes).0.source
 }
 
 #[test]
 fn the_classes_of_engines_name_the_values() {
-    let (conversion, _) = Conversion::new(EDITOR.to_owned(), &classes("size", &json!([])));
+    let (conversion, _) = Conversion::new(EDITOR.to_owned(), None, &classes("size", &json!([])));
     assert_eq!(conversion.workflow.nodes[0].inputs["size"], 7);
 }
 

@@ -57,11 +57,3 @@ pub(super) fn open(folder: &Path, relative: &str) -> Result<(PathBuf, FileInfo),
     };
     Ok((path, info))
 }
-
-/// Refuses a thumbnail that is not an image.
-pub(super) fn check_thumbnail(info: &FileInfo) -> Result<(), String> {
-    match info.sniffed {
-        Some(kind) if kind.starts_with("image/") => Ok(()),
-        _ => Err(format!("the thumbnail “{}” is not an image", info.name)),
-    }
-}

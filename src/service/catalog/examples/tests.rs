@@ -19,7 +19,7 @@ fn folder(examples: &str) -> tempfile::TempDir {
 
 fn read(folder: &tempfile::TempDir) -> Examples {
     let (schema, _) = schema::read(&Workflow::parse(WORKFLOW).0);
-    Examples::read(folder.path(), "a b", &schema)
+    Examples::read(folder.path(), "a b", 2, &schema, &About::default())
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn examples_are_listed_with_the_addresses_of_their_files() {
     let examples = read(&folder);
     assert_eq!(examples.problems, [""; 0]);
     let listed: Value = serde_json::from_str(&examples.json.unwrap()).unwrap();
-    let address = "/api/v1/comfy/workflows/a%20b/examples/my%20files/dusk.png";
+    let address = "/api/v1/comfy/workflows/a%20b%40v2/examples/my%20files/dusk.png";
     let values = json!({"title": "Sea", "size": 12, "loud": false, "photo": {"file": address}});
     assert_eq!(listed, json!([{"name": "Dusk", "values": values}]));
     assert!(examples.files["my files/dusk.png"].ends_with("dusk.png"));
@@ -47,7 +47,7 @@ fn a_thumbnail_is_listed_and_served() {
     let examples = read(&folder);
     assert_eq!(examples.problems, [""; 0]);
     let listed: Value = serde_json::from_str(&examples.json.unwrap()).unwrap();
-    let address = "/api/v1/comfy/workflows/a%20b/examples/small.png";
+    let address = "/api/v1/comfy/workflows/a%20b%40v2/examples/small.png";
     assert_eq!(listed[0]["values"]["photo"]["thumbnail"], address);
     assert!(examples.files["small.png"].ends_with("small.png"));
     let is_source = |path: &PathBuf| path.ends_with("small.png");
@@ -57,10 +57,7 @@ fn a_thumbnail_is_listed_and_served() {
 #[test]
 fn an_example_with_a_bad_thumbnail_is_left_out() {
     for (thumbnail, reason) in [
-        (
-            json!("notes.txt"),
-            "the thumbnail “notes.txt” is not an image",
-        ),
+        (json!("notes.txt"), "photo: “notes.txt” is not an image"),
         (json!("gone.png"), "“gone.png” cannot be read"),
         (json!("../dusk.png"), "is outside"),
         (json!(7), "photo: must be text"),

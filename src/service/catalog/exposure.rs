@@ -1,0 +1,46 @@
+//! The saved exposure next to a workflow, in `<id>.form.json`. Does not know what it is used for.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use crate::schema::size;
+use crate::workflow::{ExposureDocument, Problem};
+
+/// The end of its file's name, after the workflow's id.
+const FILE_NAME_END: &str = ".form.json";
+
+/// The maximum size of its file, in bytes.
+const MAX_SIZE: u64 = 1 << 20;
+
+/// The name of the file of a workflow's saved exposure.
+pub(super) fn file_name(id: &str) -> String {
+    [id, FILE_NAME_END].concat()
+}
+
+/// The saved exposure of a workflow in this folder, if it has one, and the problems found in it.
+pub(super) fn read(folder: &Path, id: &str) -> (Option<ExposureDocument>, Vec<Problem>) {
+    let path = folder.join(file_name(id));
+    // Opening a pipe would wait for its writer.
+    if !path.is_file() {
+        return (None, Vec::new());
+    }
+    match text(&path) {
+        Ok(text) => {
+            let (document, problems) = ExposureDocument::parse(&text);
+            (Some(document), problems)
+        }
+        Err(why) => (None, vec![Problem::whole(format!("the exposure: {why}"))]),
+    }
+}
+
+fn text(path: &Path) -> Result<String, String> {
+    let mut text = String::new();
+    let unreadable = |why: io::Error| format!("its file cannot be read: {why}");
+    let file = File::open(path).map_err(unreadable)?;
+    let read = file.take(MAX_SIZE + 1).read_to_string(&mut text);
+    match read.map_err(unreadable)? as u64 {
+        0..=MAX_SIZE => Ok(text),
+        _ => Err(format!("its file is larger than {}", size(MAX_SIZE))),
+    }
+}
