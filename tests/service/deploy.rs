@@ -186,87 +186,71 @@ async fn an_exposure_gives_a_workflow_its_fields_and_its_looks() {
     assert_eq!(old["data"]["cover"], cover);
 }
 
-/// Uploads that are refused, with the part and a word of the reason.
-fn broken() -> Vec<(Form, &'static str, &'static str)> {
-    let with = |name: &'static str, part: Part| form("other").part(name, part);
-    let example = |text: &str| with("examples", file("e.json", text));
-    let exposure = |text: &str| with("exposure", file("x.json", text));
+/// An upload that is refused, with the part and a word of the reason.
+type Broken = (Form, &'static str, &'static str);
+
+fn with(name: &'static str, part: Part) -> Form {
+    form("other").part(name, part)
+}
+
+fn broken_workflows() -> Vec<Broken> {
+    let only = |part: Part| Form::new().part("workflow", part);
+    let twice = with("workflow", file("w.json", workflow("x")));
+    let text = Form::new().text("workflow", workflow("other"));
     vec![
         (Form::new().text("other", "x"), "workflow", "choose a file"),
-        (
-            Form::new().text("workflow", workflow("other")),
-            "workflow",
-            "must be a file",
-        ),
-        (
-            Form::new().part("workflow", file("w.json", "{")),
-            "workflow",
-            "JSON",
-        ),
-        (
-            Form::new().part("workflow", file("w.json", "")),
-            "workflow",
-            "",
-        ),
-        (
-            Form::new().part("workflow", file("w.json", "{}")),
-            "workflow",
-            "no nodes",
-        ),
-        (
-            form("other").part("workflow", file("w.json", workflow("x"))),
-            "workflow",
-            "single",
-        ),
-        (example("{"), "examples", "JSON list"),
-        (
-            example(r#"[{"name": "x", "values": {"nobody": "x"}}]"#),
-            "examples",
-            "no field",
-        ),
-        (
-            example(r#"[{"name": "x", "values": {"other": {"file": "a.png"}}}]"#),
-            "examples",
-            "cannot be read",
-        ),
-        (exposure("{"), "exposure", "JSON"),
-        (
-            exposure(r#"{"flowdeck": 1, "titel": "x"}"#),
-            "exposure",
+        (text, "workflow", "must be a file"),
+        (only(file("w.json", "{")), "workflow", "JSON"),
+        (only(file("w.json", "")), "workflow", ""),
+        (only(file("w.json", "{}")), "workflow", "no nodes"),
+        (twice, "workflow", "single"),
+    ]
+}
+
+fn broken_exposures() -> Vec<Broken> {
+    let exposure = |text: &str, word| (with("exposure", file("x.json", text)), "exposure", word);
+    vec![
+        exposure("{", "JSON"),
+        exposure(
+            r#"{"flowdeck": 1, "titel": "x"}"#,
             "titel: there is no such key",
         ),
-        (
-            exposure(r#"{"flowdeck": 1, "fields": [{"node": "9", "input": "x"}]}"#),
-            "exposure",
+        exposure(
+            r#"{"flowdeck": 1, "fields": [{"node": "9", "input": "x"}]}"#,
             "marks its inputs",
         ),
-        (
-            exposure(r#"{"flowdeck": 1, "cover": "gone.png"}"#),
-            "exposure",
+        exposure(
+            r#"{"flowdeck": 1, "cover": "gone.png"}"#,
             "the cover: “gone.png” cannot be read",
         ),
-        (
-            exposure(r#"{"flowdeck": 1, "examples": [{"name": "x", "values": {"y": 1}}]}"#),
-            "exposure",
+        exposure(
+            r#"{"flowdeck": 1, "examples": [{"name": "x", "values": {"y": 1}}]}"#,
             "example 1: the workflow has no field “y”",
         ),
-        (with("file", file("../up.png", "x")), "file", "outside"),
-        (
-            with("file", file("greeting.form.json", "{}")),
-            "file",
-            "another part",
+    ]
+}
+
+fn broken_examples() -> Vec<Broken> {
+    let example = |text: &str, word| (with("examples", file("e.json", text)), "examples", word);
+    vec![
+        example("{", "JSON list"),
+        example(r#"[{"name": "x", "values": {"nobody": "x"}}]"#, "no field"),
+        example(
+            r#"[{"name": "x", "values": {"other": {"file": "a.png"}}}]"#,
+            "cannot be read",
         ),
-        (with("file", file("/etc/up.png", "x")), "file", "outside"),
-        (
-            with("file", file("greeting.json", "x")),
-            "file",
-            "another part",
-        ),
-        (
-            with("file", file("a", "x")).part("file", file("./a", "y")),
-            "file",
-            "sent twice",
-        ),
+    ]
+}
+
+fn broken_files() -> Vec<Broken> {
+    let named = |name: &str, word| (with("file", file(name, "x")), "file", word);
+    let twice = with("file", file("a", "x")).part("file", file("./a", "y"));
+    vec![
+        named("../up.png", "outside"),
+        named("/etc/up.png", "outside"),
+        named("greeting.json", "another part"),
+        named("greeting.form.json", "another part"),
+        (twice, "file", "sent twice"),
     ]
 }
 
@@ -274,7 +258,13 @@ fn broken() -> Vec<(Form, &'static str, &'static str)> {
 async fn a_broken_upload_changes_nothing() {
     let server = TestServer::start().await;
     deployed(&server, form("name")).await;
-    for (form, part, word) in broken() {
+    let broken = [
+        broken_workflows(),
+        broken_exposures(),
+        broken_examples(),
+        broken_files(),
+    ];
+    for (form, part, word) in broken.into_iter().flatten() {
         let response = put(&server, PATH, form).await;
         let status = response.status();
         let body = json(response).await;
