@@ -43,4 +43,6 @@ pub enum ChangeKind {
     Default,
     /// Its label or help text.
     Label,
+    /// When it is shown: whether it is among the advanced fields, or depends on another field.
+    Visibility,
 }

@@ -4,6 +4,7 @@ use super::change::{Change, ChangeKind};
 use super::kind;
 use crate::schema::field::Field;
 use crate::schema::truncate::quoted;
+use crate::workflow::Condition;
 
 pub(super) fn added(field: &Field) -> Change {
     let breaks = needs(field);
@@ -50,7 +51,7 @@ pub(super) fn compare(old: &Field, new: &Field, changes: &mut Vec<Change>) {
     } else if needs(new) && !needs(old) {
         let message = "no longer has a default; runs need a value for it".to_owned();
         changes.push(change(old, ChangeKind::Default, message, true));
-        return label(old, new, changes);
+        return looks(old, new, changes);
     }
     if old.default != new.default {
         let message = format!(
@@ -60,7 +61,7 @@ pub(super) fn compare(old: &Field, new: &Field, changes: &mut Vec<Change>) {
         );
         changes.push(change(old, ChangeKind::Default, message, false));
     }
-    label(old, new, changes);
+    looks(old, new, changes);
 }
 
 fn required(old: &Field, new: &Field) -> Change {
@@ -70,6 +71,35 @@ fn required(old: &Field, new: &Field) -> Change {
     };
     // Even with a default: an empty value used to be valid and is now rejected.
     change(old, ChangeKind::Required, message.to_owned(), new.required)
+}
+
+/// Compares how it is shown.
+fn looks(old: &Field, new: &Field, changes: &mut Vec<Change>) {
+    label(old, new, changes);
+    if old.advanced != new.advanced {
+        let message = match new.advanced {
+            true => "is now among the advanced fields",
+            false => "is no longer among the advanced fields",
+        };
+        changes.push(change(
+            old,
+            ChangeKind::Visibility,
+            message.to_owned(),
+            false,
+        ));
+    }
+    if old.visible_if != new.visible_if {
+        let message = match &new.visible_if {
+            Some(Condition { field, is }) => {
+                let value = quoted(is);
+                format!("now counts only if `{field}` is {value}, and has no effect otherwise")
+            }
+            None => "now always counts".to_owned(),
+        };
+        // Without the condition, a run that never gave it a value may fail.
+        let breaks = new.visible_if.is_some() || needs(new);
+        changes.push(change(old, ChangeKind::Visibility, message, breaks));
+    }
 }
 
 fn label(old: &Field, new: &Field, changes: &mut Vec<Change>) {

@@ -1,5 +1,6 @@
 //! Reads a field from a property of a form's schema.
 
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::document::Document;
@@ -8,6 +9,7 @@ use super::form_text;
 use super::merged_schema::MergedSchema;
 use crate::schema::field::Field;
 use crate::schema::kind::FieldKind;
+use crate::workflow::Condition;
 
 /// Cost of a field in addition to its texts.
 const SIZE: usize = 512;
@@ -35,13 +37,19 @@ pub(super) fn read<'a>(
         document.spend(text.len()).then(|| text.to_owned())
     };
     let node = schema.own("node").and_then(Value::as_str);
+    let flag = |key: &str| schema.own(key).and_then(Value::as_bool);
+    let visible_if = schema
+        .own("visibleIf")
+        .and_then(|condition| Condition::deserialize(condition).ok());
     Some(Field {
         label: text("title").unwrap_or_else(|| name.to_owned()),
         help: text("description"),
         default: reader.default(&schema, &accepted.kind),
-        required: required && !accepted.nullable,
+        required: flag("required").unwrap_or(required) && !accepted.nullable,
         multiple: accepted.multiple,
         node: node.unwrap_or_default().to_owned(),
+        advanced: flag("advanced") == Some(true),
+        visible_if: visible_if.filter(|condition| document.spend(condition.is.len())),
         ..Field::new(name, accepted.kind)
     })
 }

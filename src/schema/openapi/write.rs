@@ -83,10 +83,11 @@ fn form(id: &str, name: &str, schema: &InputSchema) -> Value {
         .iter()
         .map(|field| (field.name.clone(), property::of(field)))
         .collect();
+    // A field that is not visible is not sent.
     let required: Vec<&str> = schema
         .fields
         .iter()
-        .filter(|field| field.required)
+        .filter(|field| field.required && field.visible_if.is_none())
         .map(|field| field.name.as_str())
         .collect();
     let mut form = json!({

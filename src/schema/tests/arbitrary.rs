@@ -5,6 +5,7 @@ use proptest::option::of;
 use proptest::prelude::*;
 
 use super::*;
+use crate::workflow::Condition;
 
 /// Any text that is not blank.
 fn words() -> impl Strategy<Value = String> {
@@ -85,17 +86,23 @@ fn field() -> impl Strategy<Value = Field> {
         any::<bool>(),
         any::<bool>(),
         of("[1-9][0-9]{0,3}"),
+        any::<bool>(),
+        of((words(), words()).prop_map(|(field, is)| Condition { field, is })),
     );
     let kind = kind().prop_flat_map(|kind| (default(&kind), Just(kind)));
     (particulars, kind).prop_map(
-        |((name, label, help, required, multiple, node), (default, kind))| Field {
-            label,
-            help,
-            default,
-            required,
-            multiple,
-            node: node.unwrap_or_default(),
-            ..Field::new(name, kind)
+        |((name, label, help, required, multiple, node, advanced, visible_if), (default, kind))| {
+            Field {
+                label,
+                help,
+                default,
+                required,
+                multiple,
+                node: node.unwrap_or_default(),
+                advanced,
+                visible_if,
+                ..Field::new(name, kind)
+            }
         },
     )
 }

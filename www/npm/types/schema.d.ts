@@ -121,9 +121,22 @@ export interface ChangeBase {
   breaks: boolean;
 }
 
-/** `kind`: another kind of value; `bounds`: other limits, step or length; `label`: another label or help. */
+/**
+ * `kind`: another kind of value; `bounds`: other limits, step or length; `label`: another label or help;
+ * `visibility`: now advanced or not, or dependent on another field.
+ */
 export interface FieldChange extends ChangeBase {
-  change: "added" | "removed" | "kind" | "bounds" | "options" | "required" | "multiple" | "default" | "label";
+  change:
+    | "added"
+    | "removed"
+    | "kind"
+    | "bounds"
+    | "options"
+    | "required"
+    | "multiple"
+    | "default"
+    | "label"
+    | "visibility";
 }
 
 export interface FieldRenamed extends ChangeBase {

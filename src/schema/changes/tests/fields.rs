@@ -1,4 +1,5 @@
 use super::*;
+use crate::workflow::Condition;
 
 #[test]
 fn a_newly_required_field_breaks_calls() {
@@ -26,6 +27,57 @@ fn a_newly_required_field_breaks_calls() {
     assert_eq!(
         messages(&with(true, Some("a")), &with(true, None)),
         ["! “Size” no longer has a default; runs need a value for it"]
+    );
+}
+
+#[test]
+fn a_field_that_becomes_conditional_breaks_calls() {
+    let conditional = |is: &str| Field {
+        visible_if: Some(Condition {
+            field: "mode".to_owned(),
+            is: is.to_owned(),
+        }),
+        ..text(None)
+    };
+    let needed = Field {
+        required: true,
+        ..text(None)
+    };
+    let needed_if = Field {
+        required: true,
+        ..conditional("a")
+    };
+    assert_eq!(
+        messages(&text(None), &conditional("a")),
+        ["! “Size” now counts only if `mode` is “a”, and has no effect otherwise"]
+    );
+    assert_eq!(
+        messages(&conditional("a"), &conditional("b")),
+        ["! “Size” now counts only if `mode` is “b”, and has no effect otherwise"]
+    );
+    assert_eq!(
+        messages(&conditional("a"), &text(None)),
+        ["  “Size” now always counts"]
+    );
+    assert_eq!(
+        messages(&needed_if, &needed),
+        ["! “Size” now always counts"]
+    );
+}
+
+#[test]
+fn an_advanced_field_is_a_change_that_breaks_nothing() {
+    let advanced = Field {
+        advanced: true,
+        ..text(None)
+    };
+    assert_eq!(
+        messages(&text(None), &advanced),
+        ["  “Size” is now among the advanced fields"]
+    );
+    assert_eq!(
+        messages(&advanced, &text(None)),
+        ["  “Size” is no longer among the advanced fields"]
     );
 }
 

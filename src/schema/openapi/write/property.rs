@@ -32,6 +32,13 @@ pub(super) fn of(field: &Field) -> Value {
     if !field.node.is_empty() {
         own.insert("node".to_owned(), json!(field.node));
     }
+    if field.advanced {
+        own.insert("advanced".to_owned(), json!(true));
+    }
+    if let Some(condition) = &field.visible_if {
+        own.insert("visibleIf".to_owned(), json!(condition));
+        own.insert("required".to_owned(), json!(field.required));
+    }
     if !own.is_empty() {
         property[EXTENSION] = Value::Object(own);
     }
