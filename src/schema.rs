@@ -31,7 +31,7 @@ pub use field::Field;
 pub use field_error::FieldError;
 pub use fill::fill;
 pub use format_detection::{from_file, from_file_with, from_json, from_json_with};
-pub use from_workflow::{read, read_with};
+pub use from_workflow::{outputs, read, read_with};
 pub use input_schema::{InputSchema, Output, Schemas};
 pub use kind::{Bounds, FieldKind};
 pub use size::size;

@@ -12,6 +12,7 @@ use std::collections::HashMap;
 
 use super::input_schema::{InputSchema, Output};
 use crate::workflow::classes::NodeClasses;
+use crate::workflow::marks;
 use crate::workflow::{AppInput, Exposure, Node, Problem, Workflow};
 
 /// The schema of a workflow with ComfyUI's own classes; see [`read_with`].
@@ -32,17 +33,11 @@ pub fn read_with(workflow: &Workflow, classes: &NodeClasses) -> (InputSchema, Ve
                 .collect()
         }
     };
-    schema.outputs = workflow
-        .output_nodes()
-        .map(|(node, mark)| Output {
-            node: node.id.clone(),
-            label: output_label(node),
-            kind: mark.kind,
-        })
-        .collect();
-    show_first(&workflow.first_outputs, &mut schema);
+    schema.outputs = outputs(workflow, classes);
     drop_duplicate_names(workflow, &mut schema, &mut problems);
-    if schema.outputs.is_empty() && !workflow.nodes.is_empty() {
+    let knows = |node: &Node| is_known(node, classes);
+    // A node of an unknown class may be an output.
+    if schema.outputs.is_empty() && !workflow.nodes.is_empty() && workflow.nodes.iter().all(knows) {
         let message =
             "the workflow has no output; add a SaveImage, SaveText, SaveVideo or SaveAudio node";
         problems.push(Problem::whole(message).coded("no_output", &[]));
@@ -50,13 +45,24 @@ pub fn read_with(workflow: &Workflow, classes: &NodeClasses) -> (InputSchema, Ve
     (schema, problems)
 }
 
-/// Moves the outputs of these nodes to the front, in this order.
-fn show_first(nodes: &[String], schema: &mut InputSchema) {
-    let position = |output: &Output| nodes.iter().position(|node| *node == output.node);
+/// The outputs of a workflow: those that it shows first, then those that save, then those that only preview.
+pub fn outputs(workflow: &Workflow, classes: &NodeClasses) -> Vec<Output> {
+    let nodes = workflow.output_nodes(classes);
+    let outputs = nodes.map(|(node, kind)| Output {
+        node: node.id.clone(),
+        label: output_label(node),
+        kind,
+    });
+    let mut outputs: Vec<Output> = outputs.collect();
+    let first = &workflow.first_outputs;
+    let position = |output: &Output| first.iter().position(|node| *node == output.node);
     // Stable: the others keep their order.
-    schema
-        .outputs
-        .sort_by_key(|output| position(output).unwrap_or(nodes.len()));
+    outputs.sort_by_key(|output| position(output).unwrap_or(first.len()));
+    outputs
+}
+
+fn is_known(node: &Node, classes: &NodeClasses) -> bool {
+    marks::input(&node.class).is_some() || classes.get_or_core(&node.class).is_some()
 }
 
 fn output_label(node: &Node) -> String {

@@ -67,7 +67,8 @@ pub fn read_engine(text: &[u8]) {
     if let Ok(Some(entry)) = engine_client::read_entry(text, "id") {
         let _ = task_outcome::outcome(&entry);
         let _ = task_outcome::duration(&entry);
-        let _ = outputs::list(&entry.outputs, &schema);
+        let nodes = entry.outputs.keys().map(String::as_str);
+        let _ = outputs::list(&entry.outputs, nodes);
     }
     let rejection = engine_client::rejection(400, text);
     assert!(!prompt_errors::validation_items(&rejection, &graph, &schema).is_empty());

@@ -2,6 +2,7 @@
 
 mod copy;
 mod file_name;
+mod history_files;
 mod listing;
 mod output_file;
 

@@ -193,8 +193,10 @@ async fn run_outcome(
         TaskOutcome::Completed => {
             let stored = app.store.run(run_id).await?;
             let text = stored.and_then(|run| run.workflow).unwrap_or_default();
-            let (schema, _) = schema::read(&Workflow::parse(&text).0);
-            let sources = outputs::list(&entry.outputs, &schema);
+            let classes = instance.last_classes().unwrap_or_default();
+            let outputs = schema::outputs(&Workflow::parse(&text).0, &classes);
+            let nodes = outputs.iter().map(|output| output.node.as_str());
+            let sources = outputs::list(&entry.outputs, nodes);
             match outputs::copy(instance, &sources, &app.outputs.join(run_id)).await? {
                 Ok(names) => RunOutcome::completed(names),
                 Err(missing) => RunOutcome::failed(missing),

@@ -1,8 +1,9 @@
 //! Which nodes of a workflow are its inputs and outputs: marker nodes; without any, the inputs of its saved
 //! exposure or App Mode; without these, ComfyUI's own loaders and primitives. Does not know fields.
 
+use super::classes::{NodeClass, NodeClasses};
 use super::graph::{Link, Node, Workflow};
-use super::marks::{self, InputMark, OutputMark};
+use super::marks::{self, InputMark, OutputKind};
 
 /// How a workflow declares its inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,13 +56,46 @@ impl Workflow {
         })
     }
 
-    /// The nodes that are outputs, with their marks: those that save, or else those that preview.
-    pub fn output_nodes(&self) -> impl Iterator<Item = (&Node, &'static OutputMark)> {
-        let marked = || {
+    /// The nodes that produce outputs, with the kinds of their outputs: first those that save, then those that
+    /// only preview. Marks are outputs; of the other classes, their definitions say it.
+    pub fn output_nodes<'a>(
+        &'a self,
+        classes: &'a NodeClasses,
+    ) -> impl Iterator<Item = (&'a Node, OutputKind)> {
+        let nodes_of = move |previews: bool| {
             let nodes = self.nodes.iter();
-            nodes.filter_map(|node| Some((node, marks::output(&node.class)?)))
+            nodes.filter_map(move |node| {
+                let (kind, is_preview) = output_of(node, classes)?;
+                (is_preview == previews).then_some((node, kind))
+            })
         };
-        let saves = marked().any(|(_, mark)| !mark.preview);
-        marked().filter(move |(_, mark)| !(saves && mark.preview))
+        nodes_of(false).chain(nodes_of(true))
     }
+}
+
+/// What kind of output a node produces, if it does, and whether it only previews it.
+fn output_of(node: &Node, classes: &NodeClasses) -> Option<(OutputKind, bool)> {
+    if let Some(mark) = marks::output(&node.class) {
+        return Some((mark.kind, mark.preview));
+    }
+    let class = classes
+        .get_or_core(&node.class)
+        .filter(|class| class.is_output)?;
+    Some((kind_of(class), false))
+}
+
+/// The kind of what a class takes: it shows or saves that.
+fn kind_of(class: &NodeClass) -> OutputKind {
+    let mut links = class
+        .inputs
+        .iter()
+        .filter(|input| !input.is_widget() || input.is_forced());
+    let kind = links.find_map(|input| match input.type_name() {
+        "IMAGE" | "MASK" => Some(OutputKind::Image),
+        "VIDEO" => Some(OutputKind::Video),
+        "AUDIO" => Some(OutputKind::Audio),
+        "STRING" => Some(OutputKind::Text),
+        _ => None,
+    });
+    kind.unwrap_or(OutputKind::File)
 }

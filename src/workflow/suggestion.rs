@@ -56,18 +56,17 @@ pub fn suggest(workflow: &Workflow, classes: &NodeClasses) -> Suggestion {
     }
 }
 
-/// The nodes that produce outputs: those that save, or else those that preview.
-fn outputs<'a>(workflow: &'a Workflow, classes: &NodeClasses) -> Vec<&'a Node> {
-    let marked: Vec<_> = workflow.output_nodes().map(|(node, _)| node).collect();
-    if !marked.is_empty() {
-        return marked;
+/// The nodes that produce outputs: those with a mark that saves, or else all.
+fn outputs<'a>(workflow: &'a Workflow, classes: &'a NodeClasses) -> Vec<&'a Node> {
+    let saves = |node: &&Node| marks::output(&node.class).is_some_and(|mark| !mark.preview);
+    let saving: Vec<_> = workflow.nodes.iter().filter(saves).collect();
+    if !saving.is_empty() {
+        return saving;
     }
-    let nodes = workflow.nodes.iter();
-    let is_output = |node: &&Node| {
-        let class = classes.get_or_core(&node.class);
-        class.is_some_and(|class| class.is_output)
-    };
-    nodes.filter(is_output).collect()
+    workflow
+        .output_nodes(classes)
+        .map(|(node, _)| node)
+        .collect()
 }
 
 /// Ticks the likely fields; if there are none, the first of the others.

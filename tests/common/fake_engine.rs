@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Request, State};
+use axum::extract::{Query, Request, State};
 use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -36,6 +36,8 @@ struct Fake {
     running: Vec<String>,
     /// The outputs of prompts that have ended.
     history: HashMap<String, Value>,
+    /// What each further prompt produces, by node; `None` for one image of node 9.
+    outputs: Option<Value>,
     /// Whether prompts run until they are interrupted.
     holds: bool,
     /// The prompts it received.
@@ -63,7 +65,7 @@ impl FakeEngine {
             .route("/interrupt", post(interrupt))
             .route("/prompt", post(prompt))
             .route("/history/{id}", get(history))
-            .route("/view", get(async || "an image"))
+            .route("/view", get(view))
             .layer(middleware::from_fn_with_state(fake.clone(), special))
             .with_state(fake.clone());
         tokio::spawn(async move { axum::serve(listener, routes).await });
@@ -83,6 +85,11 @@ impl FakeEngine {
     /// Keeps further prompts running until they are interrupted.
     pub(crate) fn hold(&self) {
         self.fake.lock().unwrap().holds = true;
+    }
+
+    /// Lets further prompts produce this, by node.
+    pub(crate) fn produce(&self, outputs: Value) {
+        self.fake.lock().unwrap().outputs = Some(outputs);
     }
 
     /// The number of requests with this method and path.
@@ -179,6 +186,16 @@ async fn queue(State(fake): Shared) -> String {
     json!({ "queue_running": running, "queue_pending": [] }).to_string()
 }
 
+async fn view(Query(file): Query<HashMap<String, String>>) -> Result<&'static str, StatusCode> {
+    match file
+        .get("filename")
+        .is_some_and(|name| name.starts_with("missing"))
+    {
+        true => Err(StatusCode::NOT_FOUND),
+        false => Ok("an image"),
+    }
+}
+
 async fn interrupt(State(fake): Shared) {
     fake.lock().unwrap().running.clear();
 }
@@ -192,7 +209,8 @@ async fn prompt(State(fake): Shared, body: String) -> String {
         fake.running.push(id.clone());
     } else {
         let image = json!({ "filename": "a.png", "subfolder": "", "type": "output" });
-        let outputs = json!({ "9": { "images": [image] } });
+        let outputs = fake.outputs.clone();
+        let outputs = outputs.unwrap_or_else(|| json!({ "9": { "images": [image] } }));
         fake.history.insert(id.clone(), outputs);
     }
     json!({ "prompt_id": id, "number": 0, "node_errors": {} }).to_string()

@@ -104,3 +104,27 @@ async fn a_workflow_waits_for_the_only_engine_that_can_run_it_even_after_a_resta
     server.wait_for_status(&run, "completed").await;
     assert_eq!(engine.prompts()[0]["8"]["inputs"], json!({ "size": 7 }));
 }
+
+#[tokio::test]
+async fn what_an_output_node_of_a_custom_class_produces_is_an_output() {
+    let engine = FakeEngine::start().await;
+    engine.define(
+        "Odd",
+        json!({ "output_node": true, "input": { "required": { "size": ["INT", {}] } } }),
+    );
+    engine.produce(json!({
+        "8": {
+            "clips": [{ "filename": "clip.mp4", "subfolder": "", "type": "temp" }],
+            "result": ["3d/mesh.glb", "missing.glb"],
+        },
+        "9": { "images": [{ "filename": "a.png", "subfolder": "", "type": "output" }] },
+    }));
+    let server = server(&[&engine]).await;
+    let run = server.run("odd", no_inputs()).await;
+    let outputs = server.wait_for_status(&run, "completed").await["outputs"].clone();
+    let names = outputs.as_array().unwrap().iter().map(|output| {
+        let name = output["filename"].as_str().unwrap();
+        name.rsplit('/').next().unwrap().to_owned()
+    });
+    assert_eq!(names.collect::<Vec<_>>(), ["clip.mp4", "mesh.glb", "a.png"]);
+}

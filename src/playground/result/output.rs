@@ -108,9 +108,11 @@ impl Kind {
             .unwrap_or_default()
             .to_ascii_lowercase();
         match extension.as_str() {
-            "png" | "jpg" | "jpeg" | "webp" | "gif" | "bmp" | "avif" | "svg" => Self::Image,
-            "mp4" | "webm" | "mov" | "mkv" => Self::Video,
-            "mp3" | "wav" | "flac" | "ogg" | "opus" | "m4a" => Self::Audio,
+            "png" | "jpg" | "jpeg" | "webp" | "gif" | "bmp" | "avif" | "svg" | "apng" => {
+                Self::Image
+            }
+            "mp4" | "webm" | "mov" | "mkv" | "m4v" => Self::Video,
+            "mp3" | "wav" | "flac" | "ogg" | "opus" | "m4a" | "aac" => Self::Audio,
             "txt" | "md" | "json" | "csv" | "log" => Self::Text,
             _ => Self::File,
         }

@@ -15,7 +15,7 @@ use super::client::{EngineClient, answer, successful};
 use super::error::EngineError;
 
 /// A file stored by an engine.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 pub(crate) struct EngineFile {
     #[serde(alias = "name")]
     pub(crate) filename: String,

@@ -59,13 +59,16 @@ async fn copy_all(
                 write(text, &path).await?;
                 text.len() as u64
             }
-            OutputSource::File(file) => match download(&instance.client, file, &path, left).await {
-                Err(CopyError::Engine(error)) => match hopeless(instance, &error) {
-                    Some(why) => return Ok(Err(format!("copying the output “{name}”: {why}"))),
-                    None => return Err(error.into()),
-                },
-                size => size?,
-            },
+            OutputSource::File(file) | OutputSource::Named(file) => {
+                match download(&instance.client, file, &path, left).await {
+                    Err(CopyError::Engine(error)) if is_other_text(source, &error) => continue,
+                    Err(CopyError::Engine(error)) => match hopeless(instance, &error) {
+                        Some(why) => return Ok(Err(format!("copying the output “{name}”: {why}"))),
+                        None => return Err(error.into()),
+                    },
+                    size => size?,
+                }
+            }
         };
         left = left.saturating_sub(size);
         used.insert(name.to_ascii_lowercase());
@@ -81,9 +84,18 @@ async fn write(text: &str, path: &Path) -> Result<(), CopyError> {
     Ok(file.flush().await?)
 }
 
+/// Whether a text that could name a file names none.
+fn is_other_text(source: &OutputSource, error: &EngineError) -> bool {
+    matches!(source, OutputSource::Named(_)) && is_missing(error)
+}
+
+fn is_missing(error: &EngineError) -> bool {
+    matches!(error.status, Some(400 | 403 | 404))
+}
+
 /// Why an output can never be copied; `None` if another attempt may succeed.
 fn hopeless(instance: &Instance, error: &EngineError) -> Option<String> {
-    if matches!(error.status, Some(400 | 403 | 404)) {
+    if is_missing(error) {
         let address = &instance.address;
         return Some(format!(
             "the engine instance {address} no longer has it; run it again"

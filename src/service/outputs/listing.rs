@@ -1,9 +1,11 @@
 //! Lists the outputs in an engine's history. No I/O.
 //! Source: ComfyUI's `GET /history/{id}`.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value};
 
-use crate::schema::InputSchema;
+use super::history_files;
 use crate::service::engine_client::EngineFile;
 
 /// Where an output comes from.
@@ -11,6 +13,8 @@ use crate::service::engine_client::EngineFile;
 pub(crate) enum OutputSource {
     /// A file stored by the engine.
     File(EngineFile),
+    /// A text that names a file of the engine, if the engine has that file.
+    Named(EngineFile),
     /// A text that is not in a file. Its name is derived from its node.
     Text { name: String, text: String },
 }
@@ -19,70 +23,71 @@ impl OutputSource {
     /// The name at the engine.
     pub(super) fn name(&self) -> &str {
         match self {
-            Self::File(file) => &file.filename,
+            Self::File(file) | Self::Named(file) => &file.filename,
             Self::Text { name, .. } => name,
         }
     }
-}
 
-/// The outputs of a run: first those its workflow marks as outputs, in their order, then the files
-/// that other nodes saved.
-pub(crate) fn list(outputs: &Map<String, Value>, schema: &InputSchema) -> Vec<OutputSource> {
-    let marked = schema
-        .outputs
-        .iter()
-        .filter_map(|output| Some((&output.node, outputs.get(&output.node)?)));
-    let mut sources: Vec<OutputSource> = marked
-        .flat_map(|(node, output)| marked_outputs(node, output))
-        .collect();
-    for (node, output) in outputs {
-        if !schema.outputs.iter().any(|marked| marked.node == *node) {
-            sources.extend(saved_files(output));
+    fn file(&self) -> Option<&EngineFile> {
+        match self {
+            Self::File(file) | Self::Named(file) => Some(file),
+            Self::Text { .. } => None,
         }
     }
+}
+
+/// The outputs of a run: first what its output nodes produced, in the order of `output_nodes`, then the files
+/// that other nodes saved. A file that several nodes report is listed once.
+pub(crate) fn list<'a>(
+    outputs: &Map<String, Value>,
+    output_nodes: impl Iterator<Item = &'a str>,
+) -> Vec<OutputSource> {
+    let mut sources = Vec::new();
+    let mut listed = HashSet::new();
+    for node in output_nodes {
+        if let Some(output) = outputs.get(node) {
+            listed.insert(node);
+            sources.extend(produced(node, output));
+        }
+    }
+    let others = outputs
+        .iter()
+        .filter(|(node, _)| !listed.contains(node.as_str()));
+    for (_, output) in others {
+        let saved = history_files::files(output).filter(|file| file.folder == "output");
+        sources.extend(saved.map(OutputSource::File));
+    }
+    without_repeated_files(sources)
+}
+
+/// What an output node produced: its files; if it has none, its texts.
+fn produced(node: &str, output: &Value) -> Vec<OutputSource> {
+    // A file in the input folder is only shown.
+    let files = history_files::files(output).filter(|file| file.folder != "input");
+    let files = files.map(OutputSource::File);
+    let named = history_files::named_files(output).map(OutputSource::Named);
+    let all: Vec<OutputSource> = files.chain(named).collect();
+    if all.is_empty() {
+        texts(node, output)
+    } else {
+        all
+    }
+}
+
+fn without_repeated_files(mut sources: Vec<OutputSource>) -> Vec<OutputSource> {
+    let mut seen = HashSet::new();
+    sources.retain(|source| source.file().is_none_or(|file| seen.insert(file.clone())));
     sources
 }
 
-/// The files of a marked node; if it has none, its texts.
-fn marked_outputs(node: &str, output: &Value) -> Vec<OutputSource> {
-    let files: Vec<OutputSource> = files(output).map(OutputSource::File).collect();
-    if files.is_empty() {
-        texts(node, output)
-    } else {
-        files
-    }
-}
-
-/// The files of another node, without temporary ones.
-fn saved_files(output: &Value) -> impl Iterator<Item = OutputSource> {
-    files(output)
-        .filter(|file| file.folder == "output")
-        .map(OutputSource::File)
-}
-
-fn files(output: &Value) -> impl Iterator<Item = EngineFile> {
-    let lists = output
-        .as_object()
-        .into_iter()
-        .flatten()
-        .filter_map(|(_, list)| list.as_array());
-    lists
-        .flatten()
-        .filter_map(|item| serde_json::from_value(item.clone()).ok())
-}
-
 fn texts(node: &str, output: &Value) -> Vec<OutputSource> {
-    let texts = output["text"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str);
-    let named = texts.enumerate().map(|(index, text)| OutputSource::Text {
+    let texts = history_files::texts(output).into_iter().enumerate();
+    let named = texts.map(|(index, text)| OutputSource::Text {
         name: match index {
             0 => format!("text_{node}.txt"),
             _ => format!("text_{node}_{}.txt", index + 1),
         },
-        text: text.to_owned(),
+        text,
     });
     named.collect()
 }

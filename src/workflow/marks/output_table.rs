@@ -68,6 +68,8 @@ pub static OUTPUTS: &[OutputMark] = &[
     preview("PreviewAudio", Audio),
     preview("PreviewAny", Text),
     preview("Preview3D", File),
+    preview("Preview3DAnimation", File),
+    preview("MaskPreview", Image),
 ];
 
 const PREFIX: &[&str] = &["filename_prefix"];

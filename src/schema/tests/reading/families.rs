@@ -1,6 +1,8 @@
 //! Fields from other families of marker nodes, from App Mode and from ComfyUI's own nodes.
 
 use super::*;
+use crate::schema::read_with;
+use crate::workflow::marks::OutputKind;
 
 #[test]
 fn flowscales_nodes_have_label_and_default() {
@@ -118,7 +120,7 @@ fn without_markers_core_loaders_and_primitives_are_the_inputs() {
 }
 
 #[test]
-fn a_preview_is_an_output_only_if_nothing_is_saved() {
+fn a_preview_is_an_output_after_those_that_save() {
     let outputs = |nodes: &[(&str, Value)]| -> Vec<String> {
         let (schema, _) = schema_of(nodes);
         schema
@@ -129,5 +131,41 @@ fn a_preview_is_an_output_only_if_nothing_is_saved() {
     };
     let preview = ("PreviewImage", json!({}));
     assert_eq!(outputs(std::slice::from_ref(&preview)), ["1"]);
-    assert_eq!(outputs(&[preview, ("FSSaveImage", json!({}))]), ["2"]);
+    assert_eq!(outputs(&[preview, ("FSSaveImage", json!({}))]), ["2", "1"]);
+}
+
+#[test]
+fn an_output_node_of_any_class_is_an_output() {
+    let outputs_of = |input: Value| {
+        let definition = json!({"output_node": true, "input": {"required": input}});
+        let classes = [("Odd".to_owned(), definition)].into_iter().collect();
+        let nodes = json!({"7": {"class_type": "Odd", "inputs": {}}, "8": {"class_type": "Other", "inputs": {}}});
+        let (workflow, _) = Workflow::from_value(&nodes);
+        let (schema, problems) = read_with(&workflow, &classes);
+        assert!(problems.is_empty(), "{problems:?}");
+        let outputs = schema.outputs.into_iter();
+        outputs
+            .map(|output| (output.node, output.kind))
+            .collect::<Vec<_>>()
+    };
+    for (kind, expected) in [
+        ("IMAGE", OutputKind::Image),
+        ("MASK", OutputKind::Image),
+        ("VIDEO", OutputKind::Video),
+        ("AUDIO", OutputKind::Audio),
+        ("LATENT", OutputKind::File),
+    ] {
+        let input = json!({"name": ["STRING", {}], "it": [kind]});
+        assert_eq!(outputs_of(input), [("7".to_owned(), expected)]);
+    }
+    let text = json!({"text": ["STRING", {"forceInput": true}]});
+    assert_eq!(outputs_of(text), [("7".to_owned(), OutputKind::Text)]);
+    assert_eq!(outputs_of(json!({})), [("7".to_owned(), OutputKind::File)]);
+}
+
+#[test]
+fn comfyui_s_own_output_nodes_are_outputs() {
+    let (schema, _) = schema_of(&[("SaveLatent", json!({})), ("KSampler", json!({}))]);
+    assert_eq!(schema.outputs[0].node, "1");
+    assert_eq!(schema.outputs.len(), 1);
 }

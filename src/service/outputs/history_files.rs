@@ -1,0 +1,74 @@
+//! Reads what one node produced in an engine's history. ComfyUI's own nodes and custom ones use many keys, such
+//! as `images`, `gifs`, `audio` and `3d`, so files are recognized by their shape. No I/O.
+//! Source: ComfyUI's `GET /history/{id}`.
+
+use serde_json::Value;
+
+use crate::service::engine_client::EngineFile;
+
+/// The keys of texts.
+const TEXTS: [&str; 2] = ["text", "string"];
+
+/// The files that a node reports with their folders, under any key: `{"filename", "subfolder", "type"}`, alone or
+/// in lists.
+pub(super) fn files(output: &Value) -> impl Iterator<Item = EngineFile> {
+    let values = output.as_object().into_iter().flatten();
+    values.flat_map(|(_, value)| items(value)).filter_map(file)
+}
+
+/// The files that a node reports only by their names, as Preview3D does: below the output folder, with the
+/// extension of a known media type.
+pub(super) fn named_files(output: &Value) -> impl Iterator<Item = EngineFile> {
+    let values = output.as_object().into_iter().flatten();
+    let values = values.filter(|(key, _)| !TEXTS.contains(&key.as_str()));
+    values
+        .flat_map(|(_, value)| items(value))
+        .filter_map(|item| named_file(item.as_str()?))
+}
+
+/// The texts that a node shows.
+pub(super) fn texts(output: &Value) -> Vec<String> {
+    let shown = TEXTS.iter().map(|key| &output[*key]).flat_map(items);
+    let texts = shown.filter_map(|item| match item {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(_) | Value::Bool(_) => Some(item.to_string()),
+        _ => None,
+    });
+    texts.collect()
+}
+
+/// The items of a list and of the lists in it, or the value itself. JSON is only read up to a limited depth.
+fn items(value: &Value) -> Vec<&Value> {
+    match value {
+        Value::Array(list) => list.iter().flat_map(items).collect(),
+        other => vec![other],
+    }
+}
+
+fn file(item: &Value) -> Option<EngineFile> {
+    // Any object may have a name; a file also has a place.
+    let is_placed = item.get("subfolder").or(item.get("type")).is_some();
+    let is_file = item.get("filename").is_some() || is_placed;
+    let mut file: EngineFile = serde_json::from_value(item.clone())
+        .ok()
+        .filter(|_| is_file)?;
+    if file.folder.is_empty() {
+        "output".clone_into(&mut file.folder);
+    }
+    (!file.filename.is_empty()).then_some(file)
+}
+
+fn named_file(name: &str) -> Option<EngineFile> {
+    let is_absolute = name.starts_with(['/', '\\']) || name.contains(':');
+    let is_name = !is_absolute && !name.contains("..") && !name.contains(char::is_control);
+    mime_guess::from_path(name).first().filter(|_| is_name)?;
+    let (subfolder, filename) = name.rsplit_once(['/', '\\']).unwrap_or(("", name));
+    Some(EngineFile {
+        filename: filename.to_owned(),
+        subfolder: subfolder.to_owned(),
+        folder: "output".to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,79 @@
+use serde_json::json;
+
+use super::*;
+
+fn names(output: &Value) -> Vec<String> {
+    let path = |file: EngineFile| format!("{}:{}/{}", file.folder, file.subfolder, file.filename);
+    files(output).map(path).collect()
+}
+
+fn named(output: &Value) -> Vec<String> {
+    let path = |file: EngineFile| format!("{}/{}", file.subfolder, file.filename);
+    named_files(output).map(path).collect()
+}
+
+#[test]
+fn files_are_found_under_any_key() {
+    for key in [
+        "images", "gifs", "videos", "audio", "3d", "files", "text", "other",
+    ] {
+        let file = json!({ "filename": "a.bin", "subfolder": "s", "type": "temp" });
+        for value in [json!([file]), json!([[file]]), file] {
+            assert_eq!(names(&json!({ key: value })), ["temp:s/a.bin"], "{key}");
+        }
+    }
+}
+
+#[test]
+fn a_file_without_a_folder_is_in_the_output_folder() {
+    for file in [
+        json!({ "filename": "a.glb" }),
+        json!({ "name": "a.glb", "type": "" }),
+    ] {
+        assert_eq!(names(&json!({ "files": [file] })), ["output:/a.glb"]);
+    }
+}
+
+#[test]
+fn other_values_are_not_files() {
+    let output = json!({
+        "a": [{ "name": "somebody" }, { "filename": 5 }, { "filename": "" }, {}, null, true, 5, "a.png"],
+        "b": { "images": [{ "filename": "deep.png" }] },
+    });
+    assert_eq!(names(&output), [""; 0]);
+    assert_eq!(names(&json!([{ "filename": "a.png" }])), [""; 0]);
+}
+
+#[test]
+fn a_name_with_a_known_extension_may_be_a_file() {
+    let output =
+        json!({ "result": ["3d/mesh_00001_.glb", null, { "position": 1 }], "text": ["a.png"] });
+    assert_eq!(named(&output), ["3d/mesh_00001_.glb"]);
+    assert_eq!(named(&json!({ "video": "clip.mp4" })), ["/clip.mp4"]);
+}
+
+#[test]
+fn other_names_are_not_files() {
+    let texts = [
+        "",
+        "mesh",
+        "v1.5",
+        "/tmp/a.png",
+        "C:\\a.png",
+        "http://x/a.png",
+        "../a.png",
+        "s\\..\\a.png",
+        "a\nb.png",
+    ];
+    assert_eq!(named(&json!({ "result": texts })), [""; 0]);
+}
+
+#[test]
+fn texts_are_read_from_any_nesting() {
+    assert_eq!(texts(&json!({ "text": "plain" })), ["plain"]);
+    assert_eq!(
+        texts(&json!({ "string": [["a"], ["b", 5, true, null, {}]] })),
+        ["a", "b", "5", "true"]
+    );
+    assert_eq!(texts(&json!([])), [""; 0]);
+}
