@@ -1,17 +1,31 @@
-// Large workflows in both of ComfyUI's JSON formats: samplers, each with a prompt from an input field.
-// Each is `{ fields, bytes }`: the number of fields and the JSON.
+// Large workflows in both of ComfyUI's JSON formats: samplers, each with a prompt. Each is `{ fields, bytes }`: the
+// number of fields, where marks say it, and the JSON.
 
 /** About this many bytes in API format. */
 export const api = (bytes) => ofSize(bytes, (chains) => Object.fromEntries(chains.flatMap(apiNodes)));
 
 /** About this many bytes in editor format, version 0.4. */
-export const editor = (bytes) =>
-  ofSize(bytes, (chains) => {
-    const nodes = chains.flatMap(editorNodes);
-    const links = chains.flatMap(editorLinks);
-    const last = { last_node_id: nodes.length, last_link_id: links.length };
-    return { ...last, nodes, links, groups: [], config: {}, extra: { ds: { scale: 1, offset: [0, 0] } }, version: 0.4 };
-  });
+export const editor = (bytes) => ofSize(bytes, editorWorkflow);
+
+/** Without marks, as most people's workflows are: about this many nodes in editor format. */
+export function unmarked(nodes) {
+  const workflow = editorWorkflow(Array.from({ length: Math.ceil(nodes / 6) }, (_, chain) => chain));
+  workflow.nodes = workflow.nodes.filter(({ type }) => type !== "InputText");
+  workflow.links = workflow.links.filter(([, , , , , type]) => type !== "STRING");
+  for (const { inputs, type, id, widgets_values } of workflow.nodes) {
+    if (type !== "CLIPTextEncode") continue;
+    inputs[0].link = null;
+    widgets_values[0] = words(id);
+  }
+  return { bytes: Buffer.from(JSON.stringify(workflow)) };
+}
+
+function editorWorkflow(chains) {
+  const nodes = chains.flatMap(editorNodes);
+  const links = chains.flatMap(editorLinks);
+  const last = { last_node_id: nodes.length, last_link_id: links.length };
+  return { ...last, nodes, links, groups: [], config: {}, extra: { ds: { scale: 1, offset: [0, 0] } }, version: 0.4 };
+}
 
 // Repeats the chain until the size is reached, estimated from a hundred chains.
 function ofSize(bytes, workflow) {

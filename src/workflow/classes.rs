@@ -4,6 +4,7 @@
 
 mod class;
 mod core;
+mod definition;
 mod input;
 mod merge;
 mod read;
@@ -13,6 +14,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use serde_json::Value;
+
+use definition::Definition;
 
 pub use class::NodeClass;
 pub use input::{ClassInput, DynamicOption, InputKind, Upload};
@@ -24,7 +27,7 @@ type Options = Arc<[Value]>;
 /// The node classes of an engine, or of several.
 #[derive(Clone, Debug, Default)]
 pub struct NodeClasses {
-    classes: HashMap<String, Arc<NodeClass>>,
+    classes: HashMap<String, Definition>,
     options: HashSet<Options>,
 }
 
@@ -38,7 +41,7 @@ impl NodeClasses {
     /// Adds a class with its definition in `GET /object_info`.
     pub fn insert(&mut self, name: String, definition: &Value) {
         let class = read::class(definition, &mut self.options);
-        self.classes.insert(name, Arc::new(class));
+        self.classes.insert(name, Definition::Read(Arc::new(class)));
     }
 
     /// Those of these classes that it has.
@@ -54,7 +57,7 @@ impl NodeClasses {
 
     /// The definition of a class.
     pub fn get(&self, class: &str) -> Option<&NodeClass> {
-        self.classes.get(class).map(|class| &**class)
+        self.classes.get(class).map(|one| &**one.class())
     }
 
     /// The definition of a class; if these are without it, ComfyUI's own.
@@ -75,7 +78,7 @@ impl NodeClasses {
     /// The classes with their names, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &NodeClass)> {
         let classes = self.classes.iter();
-        classes.map(|(name, class)| (name.as_str(), &**class))
+        classes.map(|(name, one)| (name.as_str(), &**one.class()))
     }
 
     /// The number of classes.

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::class::NodeClass;
+use super::definition::Definition;
 use super::input::InputKind;
 use super::{NodeClasses, Options};
 
@@ -17,7 +18,11 @@ impl NodeClasses {
                     self.classes.insert(name.clone(), theirs.clone());
                 }
                 Some(ours) if ours == theirs => {}
-                Some(ours) => add_options(Arc::make_mut(ours), theirs, &mut self.options),
+                Some(ours) => {
+                    let mut class = ours.class().clone();
+                    add_options(Arc::make_mut(&mut class), theirs.class(), &mut self.options);
+                    *ours = Definition::Read(class);
+                }
             }
         }
     }
