@@ -38,6 +38,7 @@ pub use size::size;
 pub use sniff::{SNIFFED, sniff};
 pub use value::{FieldValue, FileInfo};
 
+pub use crate::workflow::classes::NodeClasses;
 pub use crate::workflow::marks::OutputKind;
 pub use crate::workflow::{Condition, Problem, SavedRun};
 

@@ -24,6 +24,7 @@ mod job;
 mod key_file;
 mod missing_classes;
 mod node_progress;
+mod object_info;
 mod options;
 mod outputs;
 mod placement;

@@ -33,6 +33,8 @@ mod faulty_engines;
 mod file_modes;
 #[path = "service/multipart_form.rs"]
 mod multipart_form;
+#[path = "service/object_info.rs"]
+mod object_info;
 #[path = "service/output_files.rs"]
 mod output_files;
 #[path = "service/placement.rs"]

@@ -14,6 +14,7 @@ use super::data_folder::{DataFolder, STORE_FILE};
 use super::engine_client::EngineToken;
 use super::instance::Instance;
 use super::missing_classes;
+use super::object_info::ObjectInfo;
 use super::options::Options;
 use super::placement::InstancePool;
 use super::rejected_keys::RejectedKeys;
@@ -30,6 +31,7 @@ pub(crate) struct AppState {
     /// Locked while what depends on the classes of all engines is brought up to date.
     class_cache: Mutex<ClassCache>,
     pub(crate) pool: InstancePool,
+    pub(crate) object_info: ObjectInfo,
     pub(crate) store: Store,
     pub(crate) signer: LinkSigner,
     pub(crate) rejected_keys: RejectedKeys,
@@ -74,7 +76,9 @@ impl AppState {
             if !instance.set_classes(classes) {
                 return;
             }
-            app.catalog.set_classes(Arc::new(app.pool.all_classes()));
+            let all = Arc::new(app.pool.all_classes());
+            app.object_info.set(&all);
+            app.catalog.set_classes(all);
             if let Some(classes) = instance.last_classes().filter(|_| !app.pool.is_embedded()) {
                 cache.write(&instance.address, &classes);
             }
@@ -101,6 +105,8 @@ impl AppState {
         let pool = InstancePool::new(instances, options.queue_limit, options.embedded);
         pool.recall(&class_cache);
         let classes = Arc::new(pool.all_classes());
+        let object_info = ObjectInfo::default();
+        object_info.set(&classes);
         let path = data.path().join(STORE_FILE);
         let failed = |why: StoreError| StartError::store(&path, &why);
         let store = Store::open(&path).map_err(failed)?;
@@ -110,6 +116,7 @@ impl AppState {
             catalog: Catalog::open(options.workflows, copies, store.clone(), classes)?,
             class_cache: Mutex::new(class_cache),
             pool,
+            object_info,
             store,
             signer: LinkSigner::new(&secret, &api_key.id()),
             api_key,

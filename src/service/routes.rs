@@ -2,6 +2,7 @@
 
 mod auth;
 mod example_files;
+mod object_info;
 mod openapi;
 mod output_files;
 mod queue;
@@ -42,6 +43,10 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .route(
             &api::WORKFLOWS.path_template(),
             get(workflows::list).layer(CompressionLayer::new()),
+        )
+        .route(
+            &api::OBJECT_INFO.path_template(),
+            get(object_info::classes).layer(CompressionLayer::new()),
         )
         .route(
             workflow::PATH,

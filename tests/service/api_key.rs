@@ -2,7 +2,7 @@
 
 use crate::common::{KEY, TestServer, json, logs, texts};
 
-const PATHS: [(&str, &str); 9] = [
+const PATHS: [(&str, &str); 10] = [
     ("POST", "/api/v1/runs?workflow_id=join"),
     ("GET", "/api/v1/runs"),
     ("GET", "/api/v1/runs/x"),
@@ -12,6 +12,7 @@ const PATHS: [(&str, &str); 9] = [
     ("GET", "/api/v1/comfy/queue"),
     ("GET", "/api/v1/comfy/health"),
     ("GET", "/api/v1/comfy/workflows"),
+    ("GET", "/api/v1/comfy/object_info"),
 ];
 
 #[tokio::test]

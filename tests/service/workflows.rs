@@ -94,6 +94,7 @@ async fn the_openapi_document_has_every_operation_and_form() {
     for (path, method) in [
         ("/api/v1/runs", "post"),
         ("/api/v1/comfy/queue", "get"),
+        ("/api/v1/comfy/object_info", "get"),
         ("/api/v1/runs", "get"),
         ("/api/v1/runs/{run_id}", "get"),
         ("/api/v1/runs/{run_id}/cancel", "post"),

@@ -85,6 +85,15 @@ pub static WORKFLOWS: Operation = get(
     shapes::WORKFLOWS,
 );
 
+/// The node classes of all engine instances, in the shape of ComfyUI's `GET /object_info`, without an envelope.
+pub static OBJECT_INFO: Operation = get(
+    "objectInfo",
+    "/api/v1/comfy/object_info",
+    "",
+    "reading the node classes",
+    Shape::Ignored,
+);
+
 /// A file of an example, at the address in the listing of the workflows.
 pub static EXAMPLE_FILE: Operation = get(
     "exampleFile",
@@ -168,11 +177,12 @@ impl Operation {
     }
 }
 
-pub(super) static ALL: [&Operation; 10] = [
+pub(super) static ALL: [&Operation; 11] = [
     &RUN,
     &QUEUE,
     &HEALTH,
     &WORKFLOWS,
+    &OBJECT_INFO,
     &RUNS,
     &GET_RUN,
     &OUTPUT,

@@ -13,9 +13,10 @@ use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
 
 /// The operations beyond the contract's two.
-static FURTHER_OPERATIONS: [&Operation; 7] = [
+static FURTHER_OPERATIONS: [&Operation; 8] = [
     &api::HEALTH,
     &api::WORKFLOWS,
+    &api::OBJECT_INFO,
     &api::RUNS,
     &api::GET_RUN,
     &api::OUTPUT,
@@ -106,12 +107,26 @@ fn describe(operation: &Operation) -> Value {
 
 fn success(operation: &Operation) -> Value {
     let mut success = envelope();
+    if operation.name == api::OBJECT_INFO.name {
+        return node_classes();
+    }
     if operation.name == api::GET_RUN.name {
         let data = json!({ "type": "object", "properties": { "progress": progress() } });
         let envelope = json!({ "type": "object", "properties": { "data": data } });
         success["content"] = json!({ "application/json": { "schema": envelope } });
     }
     success
+}
+
+/// The only answer without an envelope.
+fn node_classes() -> Value {
+    let classes = json!({ "type": "object", "additionalProperties": { "type": "object" } });
+    json!({
+        "description": "The node classes of all engine instances by name, in the shape of ComfyUI's \
+                        /object_info, reduced to names, types, bounds, options and tooltips.",
+        "headers": { "ETag": { "schema": { "type": "string" } } },
+        "content": { "application/json": { "schema": classes } },
+    })
 }
 
 /// The part of a run's detail that other services are not known to return.
