@@ -37,6 +37,21 @@ fn links_may_be_objects() {
 }
 
 #[test]
+fn an_old_file_is_converted() {
+    let file = json!({"version": 0.3, "config": {}, "groups": [], "extra": {}, "last_node_id": 9, "nodes": [
+            {"id": 1, "type": "KSampler", "pos": {"0": 10, "1": 20}, "size": {"0": 315, "1": 262}, "flags": {}, "order": 1,
+             "mode": 0, "inputs": [{"name": "model", "type": "MODEL", "link": 3},
+                {"name": "positive", "type": "CONDITIONING", "link": null}], "outputs": null, "properties": null,
+             "widgets_values": [5, true, 20, 8, "euler", "normal", 1]},
+            {"id": 2, "type": "CheckpointLoaderSimple", "pos": [1, 2], "widgets_values": ["a.ckpt"],
+             "outputs": [{"name": "MODEL", "type": "MODEL", "links": [3]}]},
+        ], "links": [null, [3, 2, 0, 1, 0, "MODEL"]]});
+    let inputs = json!({"model": ["2", 0], "seed": 5, "steps": 20, "cfg": 8, "sampler_name": "euler",
+        "scheduler": "normal", "denoise": 1});
+    assert_eq!(clean(&file)["1"]["inputs"], inputs);
+}
+
+#[test]
 fn a_primitives_value_goes_into_linked_widgets() {
     let file = file(
         json!([
