@@ -19,6 +19,8 @@ mod file;
 mod graph;
 pub mod lower;
 pub mod marks;
+mod model_link;
+mod models;
 pub(crate) mod name_text;
 mod nan;
 mod parse;
@@ -34,6 +36,8 @@ pub use exposure_document::{ExposedField, ExposureDocument};
 pub use field_settings::{Condition, FieldSettings};
 pub use file::SavedRun;
 pub use graph::{Link, Node, Workflow};
+pub use model_link::ModelLink;
+pub use models::{MISSING_MODEL, NamedModel};
 pub use parse::Parsed;
 pub use problem::{Problem, WAITING_FOR_ENGINE};
 

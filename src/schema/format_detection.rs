@@ -28,7 +28,7 @@ pub fn from_json_with(text: &str, classes: &NodeClasses) -> (Schemas, Vec<Proble
     // A byte order mark is not part of the JSON.
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let parsed = match detect(text, classes) {
-        Ok(Format::Workflow(read)) => return workflow_schema(read, classes),
+        Ok(Format::Workflow(read)) => return workflow_schema(*read, classes),
         Ok(format) => serde_json::from_str::<Value>(text).map(|value| (format, value)),
         Err(error) => Err(error),
     };
@@ -95,7 +95,7 @@ fn workflow_schema(
 
 /// The format of a text.
 enum Format {
-    Workflow((Workflow, Vec<Problem>)),
+    Workflow(Box<(Workflow, Vec<Problem>)>),
     OpenApi,
     Listing,
     Document,
@@ -107,12 +107,13 @@ fn detect(text: &str, classes: &NodeClasses) -> Result<Format, serde_json::Error
     }
     if let Ok(parsed) = Parsed::read(text) {
         let other = other_format(|key| parsed.entry(key));
-        return Ok(other.unwrap_or_else(|| Format::Workflow(parsed.workflow(classes))));
+        return Ok(other.unwrap_or_else(|| Format::Workflow(Box::new(parsed.workflow(classes)))));
     }
     // The workflow reader reports why this JSON is not a workflow.
     let entries = top_level(text)?;
     let other = other_format(|key| entries.get(key).copied());
-    Ok(other.unwrap_or_else(|| Format::Workflow(Workflow::parse_with(text, classes))))
+    let workflow = || Format::Workflow(Box::new(Workflow::parse_with(text, classes)));
+    Ok(other.unwrap_or_else(workflow))
 }
 
 /// Detects formats other than a workflow. A workflow's node may have any of these keys as its id, but is

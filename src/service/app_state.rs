@@ -1,19 +1,19 @@
 //! The state that all routes and background tasks of one service share.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use axum::http::HeaderValue;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::api_key::ApiKeyHash;
-use super::catalog::{Catalog, DeployedWorkflow};
+use super::catalog::Catalog;
 use super::class_cache::ClassCache;
 use super::data_folder::{DataFolder, STORE_FILE};
 use super::engine_client::EngineToken;
 use super::instance::Instance;
-use super::missing_classes;
+use super::learned_classes::LearnedClasses;
 use super::object_info::ObjectInfo;
 use super::options::Options;
 use super::placement::InstancePool;
@@ -21,15 +21,12 @@ use super::rejected_keys::RejectedKeys;
 use super::signed_links::LinkSigner;
 use super::start_error::StartError;
 use super::store::{Store, StoreError};
-use crate::workflow::Problem;
-use crate::workflow::classes::NodeClasses;
 
 /// The state that all routes and background tasks of one service share.
 pub(crate) struct AppState {
     pub(crate) api_key: ApiKeyHash,
     pub(crate) catalog: Catalog,
-    /// Locked while what depends on the classes of all engines is brought up to date.
-    class_cache: Mutex<ClassCache>,
+    pub(super) learned: LearnedClasses,
     pub(crate) pool: InstancePool,
     pub(crate) object_info: ObjectInfo,
     pub(crate) store: Store,
@@ -57,38 +54,6 @@ impl std::fmt::Debug for AppState {
 }
 
 impl AppState {
-    /// Everything that keeps a workflow from running now.
-    pub(crate) fn problems(&self, deployed: &DeployedWorkflow) -> Vec<Problem> {
-        let mut problems = deployed.entry.problems.clone();
-        match self.pool.awaited(&deployed.workflow) {
-            Some(instance) => problems.push(missing_classes::waiting_for(&instance.address)),
-            None => problems.extend(self.pool.class_problems(&deployed.workflow)),
-        }
-        problems
-    }
-
-    /// Sets an instance's classes, and converts the workflows again if they have changed.
-    pub(crate) async fn learn(self: &Arc<Self>, instance: &Arc<Instance>, classes: NodeClasses) {
-        let (app, instance) = (self.clone(), instance.clone());
-        let learning = move || {
-            let cache = app.class_cache.lock();
-            let cache = cache.unwrap_or_else(PoisonError::into_inner);
-            if !instance.set_classes(classes) {
-                return;
-            }
-            let all = Arc::new(app.pool.all_classes());
-            app.object_info.set(&all);
-            app.catalog.set_classes(all);
-            if let Some(classes) = instance.last_classes().filter(|_| !app.pool.is_embedded()) {
-                cache.write(&instance.address, &classes);
-            }
-        };
-        // Many classes take a while.
-        if let Err(why) = tokio::task::spawn_blocking(learning).await {
-            tracing::error!("learning the node classes of an engine instance: {why}");
-        }
-    }
-
     /// The signed link to an output file; absolute if the service knows its public address.
     pub(crate) fn link(&self, filename: &str) -> String {
         let public_url = self.public_url.as_deref().unwrap_or_default();
@@ -114,7 +79,7 @@ impl AppState {
         let api_key = ApiKeyHash::of(&options.key);
         Ok(Self {
             catalog: Catalog::open(options.workflows, copies, store.clone(), classes)?,
-            class_cache: Mutex::new(class_cache),
+            learned: LearnedClasses::new(class_cache),
             pool,
             object_info,
             store,

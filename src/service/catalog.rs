@@ -17,7 +17,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-pub(crate) use conversion::Source;
+pub(crate) use conversion::{Converted, Source};
 pub(crate) use deployed_workflow::DeployedWorkflow;
 pub(crate) use upload::{EXAMPLES, EXPOSURE, FileError, WORKFLOW, path_of};
 pub(crate) use versions::VersionEntry;

@@ -26,7 +26,7 @@ pub(crate) async fn hand_over(
     loop {
         let instance = reservation.instance.clone();
         let (run_id, address) = (&job.run_id, &instance.address);
-        match attempt(&instance, job).await {
+        match attempt(app, &instance, job).await {
             Ok((accepted, nodes)) => {
                 let prompt_id = &accepted.prompt_id;
                 instance.track_accepted(prompt_id, run_id, accepted.number, nodes);

@@ -7,14 +7,15 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::catalog::Source;
+use super::catalog::{Converted, Source};
 use super::engine_client::{EngineClient, EngineError};
 use super::filename_prefix;
+use super::needs::Needs;
 use super::store::{RunRecord, StoredFile, StoredInput};
 use crate::api::ValidationItem;
 use crate::schema::{self, InputSchema};
 use crate::workflow::classes::NodeClasses;
-use crate::workflow::{SavedRun, Workflow, lower};
+use crate::workflow::{NamedModel, SavedRun, Workflow, lower};
 
 /// Everything needed to execute a run.
 #[derive(Debug)]
@@ -25,6 +26,8 @@ pub(crate) struct Job {
     pub(crate) schema: InputSchema,
     texts: HashMap<String, String>,
     files: HashMap<String, StoredFile>,
+    /// The models of its graph, with its values.
+    models: Vec<NamedModel>,
     /// The run's uploads folder.
     folder: PathBuf,
     /// What an instance with other classes converts.
@@ -42,9 +45,11 @@ impl Job {
         uploads: &Path,
     ) -> Self {
         let texts = inputs.iter().filter(|input| input.file.is_none());
-        let texts = texts
+        let texts: HashMap<String, String> = texts
             .map(|input| (input.path.clone(), input.value.clone()))
             .collect();
+        let values = schema::fill(&schema, &texts, &HashMap::new());
+        let models = lower::lower(&workflow, &values, &NodeClasses::default()).models();
         let files = inputs
             .iter()
             .filter_map(|input| Some((input.path.clone(), input.file.clone()?)));
@@ -58,6 +63,7 @@ impl Job {
             schema,
             texts,
             files,
+            models,
             folder: uploads.join(run_id),
             source: None,
         }
@@ -81,6 +87,14 @@ impl Job {
             &run.inputs,
             uploads,
         ))
+    }
+
+    /// What it needs of an engine.
+    pub(crate) fn needs(&self) -> Needs<'_> {
+        Needs {
+            workflow: &self.workflow,
+            models: &self.models,
+        }
     }
 
     /// What the engine writes into the PNGs it saves: the run, which the page restores from them.
@@ -111,14 +125,16 @@ impl Job {
     }
 
     /// The values that do not fit the inputs that they feed at an engine with these node classes.
-    pub(crate) fn misfits(&self, classes: &NodeClasses) -> Vec<ValidationItem> {
-        let values = schema::fill(&self.schema, &self.texts, &HashMap::new());
-        let misfits = lower::lower_checked(&self.workflow, &values, classes).1;
+    pub(crate) fn misfits(&self, classes: &Arc<NodeClasses>) -> Vec<ValidationItem> {
+        let converted = self.converted_for(classes);
+        let (workflow, schema) = self.parts(converted.as_deref());
+        let values = schema::fill(schema, &self.texts, &HashMap::new());
+        let misfits = lower::lower_checked(workflow, &values, classes).1;
         let mut seen = HashSet::new();
         // One error per field: the first that was found.
         let first = misfits.iter().filter(|misfit| seen.insert(&misfit.key));
         let items = first.filter_map(|misfit| {
-            let mut fields = self.schema.fields.iter();
+            let mut fields = schema.fields.iter();
             let field = fields.find(|field| field.node == misfit.key)?;
             let message = misfit.message.as_str();
             Some(ValidationItem::new(
@@ -131,6 +147,18 @@ impl Job {
         items.collect()
     }
 
+    /// The workflow as an engine with these classes converts it, if that differs.
+    fn converted_for(&self, classes: &Arc<NodeClasses>) -> Option<Arc<Converted>> {
+        self.source.as_ref()?.converted_for(classes)
+    }
+
+    fn parts<'a>(&'a self, converted: Option<&'a Converted>) -> (&'a Workflow, &'a InputSchema) {
+        match converted {
+            Some(converted) => (&converted.workflow, &converted.schema),
+            None => (&self.workflow, &self.schema),
+        }
+    }
+
     /// The graph for an engine with these node classes. Prefixes are checked again, because they may
     /// contain a caller's text.
     pub(crate) fn graph(
@@ -138,12 +166,8 @@ impl Job {
         files: &HashMap<String, String>,
         classes: &Arc<NodeClasses>,
     ) -> Result<Workflow, UnsafePrefix> {
-        let source = self.source.as_ref();
-        let converted = source.and_then(|source| source.converted_for(classes));
-        let (workflow, schema) = match &converted {
-            Some(converted) => (&converted.workflow, &converted.schema),
-            None => (&self.workflow, &self.schema),
-        };
+        let converted = self.converted_for(classes);
+        let (workflow, schema) = self.parts(converted.as_deref());
         let values = schema::fill(schema, &self.texts, files);
         let lowered = lower::lower(workflow, &values, classes);
         let problems = filename_prefix::unsafe_prefixes(&lowered);

@@ -1,4 +1,4 @@
-//! What to say about node classes that no engine has. No I/O.
+//! What to say about node classes that no engine has, and about engines that are offline. No I/O.
 
 use crate::workflow::lower::class_problems;
 use crate::workflow::{Problem, WAITING_FOR_ENGINE};
@@ -25,7 +25,9 @@ pub(crate) fn problems(classes: &[&str], embedded: bool) -> Vec<Problem> {
 
 /// The problem of a workflow that only an offline instance can execute.
 pub(crate) fn waiting_for(address: &str) -> Problem {
-    let message = format!("waiting for the engine {address}, which has the nodes of this workflow");
+    let message = format!(
+        "waiting for the engine {address}, which has the nodes and models of this workflow"
+    );
     Problem::whole(message).coded(WAITING_FOR_ENGINE, &[address])
 }
 

@@ -12,9 +12,9 @@ use super::class_cache::ClassCache;
 use super::instance::Instance;
 use super::job::Job;
 use super::missing_classes;
+use super::needs::{Missing, Needs};
+use crate::workflow::Problem;
 use crate::workflow::classes::NodeClasses;
-use crate::workflow::lower::unknown_classes;
-use crate::workflow::{Problem, Workflow};
 
 /// The longest `Retry-After`, in seconds.
 const MAX_RETRY_AFTER: f64 = 60.0;
@@ -111,19 +111,35 @@ impl InstancePool {
         all
     }
 
-    /// Why no online instance can execute a workflow: the classes that the instance lacks which knows the
+    /// Why no online instance can execute a workflow: the classes and models that the instance lacks which has the
     /// most. Empty if all instances are offline.
-    pub(crate) fn class_problems(&self, workflow: &Workflow) -> Vec<Problem> {
+    pub(crate) fn problems(&self, needs: Needs) -> Vec<Problem> {
+        let Some((missing, known)) = self.least_missing(needs) else {
+            return Vec::new();
+        };
+        let mut problems = missing_classes::problems(&missing.classes, self.embedded);
+        problems.extend(needs.workflow.model_problems(&missing.models, &known));
+        problems
+    }
+
+    /// Whether a run would be refused because of a model.
+    pub(crate) fn lacks_models(&self, needs: Needs) -> bool {
+        let missing = self.least_missing(needs);
+        let lacks = missing.is_some_and(|(missing, _)| !missing.models.is_empty());
+        lacks && self.awaited(needs).is_none()
+    }
+
+    /// What the online instance lacks which lacks least, and its classes.
+    fn least_missing<'a>(&self, needs: Needs<'a>) -> Option<(Missing<'a>, Arc<NodeClasses>)> {
         let known = self.instances.iter().filter_map(|one| one.classes());
-        let missing = known.map(|known| unknown_classes(workflow, &known));
-        let missing = missing.min_by_key(Vec::len).unwrap_or_default();
-        missing_classes::problems(&missing, self.embedded)
+        let missing = known.map(|known| (needs.missing(&known), known));
+        missing.min_by_key(|(missing, _)| missing.rank())
     }
 
     /// The offline instance that a workflow waits for: it can execute the workflow, as far as is known, and no
     /// online instance can.
-    pub(crate) fn awaited(&self, workflow: &Workflow) -> Option<&Arc<Instance>> {
-        let can = |classes: Arc<NodeClasses>| unknown_classes(workflow, &classes).is_empty();
+    pub(crate) fn awaited(&self, needs: Needs) -> Option<&Arc<Instance>> {
+        let can = |classes: Arc<NodeClasses>| needs.are_met(&classes);
         let mut online = self.instances.iter().filter_map(|one| one.classes());
         if online.any(can) {
             return None;
@@ -148,10 +164,10 @@ impl InstancePool {
     }
 
     /// Chooses the instance for a job and reserves a slot there: among the online instances that
-    /// were not tried yet, those with the fewest unknown nodes, and of these the least loaded.
+    /// were not tried yet, those that lack the fewest nodes and models, and of these the least loaded.
     pub(crate) fn reserve(&self, job: &Job, tried: &[String]) -> Result<Reservation, ApiError> {
         let is_online = self.instances.iter().any(|one| one.load().is_some());
-        if let Some(awaited) = self.awaited(&job.workflow).filter(|_| is_online) {
+        if let Some(awaited) = self.awaited(job.needs()).filter(|_| is_online) {
             return Err(waiting_for(awaited));
         }
         let _choice = self.choice.lock().unwrap_or_else(PoisonError::into_inner);
@@ -161,10 +177,7 @@ impl InstancePool {
             .filter(|instance| !tried.contains(&instance.address));
         let rank = |instance: &Arc<Instance>| {
             let classes = instance.classes()?;
-            Some((
-                unknown_classes(&job.workflow, &classes).len(),
-                instance.load()?,
-            ))
+            Some((job.needs().missing(&classes).rank(), instance.load()?))
         };
         let best = untried
             .filter_map(|instance| Some((rank(instance)?, instance)))

@@ -12,8 +12,8 @@ use super::hand_over::hand_over;
 use super::job::Job;
 use super::store::{RunOutcome, RunRecord};
 use super::uploads::UploadFolder;
-use crate::api::{RunEntry, RunStatus, ValidationItem};
-use crate::schema;
+use super::value_check;
+use crate::api::{RunEntry, RunStatus};
 
 /// A run that has not been accepted yet. Its uploads are removed unless it is accepted.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ impl Submission {
         deployed: Arc<DeployedWorkflow>,
         form: Form,
     ) -> Result<RunEntry, ApiError> {
-        check_values(&deployed, &form)?;
+        let deployed = value_check::checked(&app, deployed, &form).await?;
         let entry = RunEntry {
             run_id: self.run_id,
             workflow_id: deployed.entry.id.clone(),
@@ -85,6 +85,9 @@ async fn store_and_hand_over(
     job: &Job,
     run: RunRecord,
 ) -> Result<(), ApiError> {
+    if app.pool.lacks_models(job.needs()) {
+        app.refresh_classes().await;
+    }
     let reservation = app
         .pool
         .reserve(job, &[])
@@ -108,13 +111,16 @@ async fn store_and_hand_over(
 /// # Errors
 /// Its problems, as a conflict; if only an offline instance can execute it, that it is unavailable.
 pub(crate) async fn ensure_runnable(
-    app: &AppState,
+    app: &Arc<AppState>,
     deployed: &DeployedWorkflow,
 ) -> Result<(), ApiError> {
-    if let Some(instance) = app.pool.awaited(&deployed.workflow) {
+    if let Some(instance) = app.pool.awaited(deployed.needs()) {
         instance.contacted().await;
     }
-    let problems = match app.pool.awaited(&deployed.workflow) {
+    if app.pool.lacks_models(deployed.needs()) {
+        app.refresh_classes().await;
+    }
+    let problems = match app.pool.awaited(deployed.needs()) {
         // The placement refuses it.
         Some(_) => deployed.entry.problems.clone(),
         None => app.problems(deployed),
@@ -128,21 +134,6 @@ pub(crate) async fn ensure_runnable(
         deployed.entry.id,
         problems.join("; ")
     )))
-}
-
-fn check_values(deployed: &DeployedWorkflow, form: &Form) -> Result<(), ApiError> {
-    let mut errors = schema::check(&deployed.schema, &form.values);
-    for error in &form.errors {
-        // One error per field: the first that was found.
-        if !errors.iter().any(|known| known.field == error.field) {
-            errors.push(error.clone());
-        }
-    }
-    if errors.is_empty() {
-        return Ok(());
-    }
-    let items = errors.into_iter().map(ValidationItem::from);
-    Err(ApiError::Invalid(items.collect()))
 }
 
 fn new_run(

@@ -40,8 +40,11 @@ pub(super) fn read(
     rename_classes(&mut graphs, classes);
     let scopes = expansion::expand(&graphs, classes, problems);
     let (nodes, index) = prompt::nodes(&graphs, &scopes, classes, problems);
+    let raw = graphs.iter().flat_map(|graph| &graph.nodes);
+    let links = raw.flat_map(|node| &node.raw.model_links);
     let mut workflow = Workflow {
         nodes,
+        model_links: links.cloned().collect(),
         ..Workflow::default()
     };
     if !shown.is_empty() {

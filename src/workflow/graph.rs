@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use super::about::About;
 use super::app_input::AppInput;
+use super::model_link::ModelLink;
 
 /// A graph of nodes, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -17,6 +18,8 @@ pub struct Workflow {
     pub first_outputs: Vec<String>,
     /// What its saved exposure says besides fields and outputs.
     pub about: About,
+    /// Where its models can be downloaded.
+    pub model_links: Vec<ModelLink>,
 }
 
 /// One node of a workflow.

@@ -14,6 +14,7 @@ use serde_json::{Map, Value};
 use super::classes::{ClassInput, NodeClasses};
 use super::graph::{Link, Node, Workflow};
 use super::marks::{InputMark, OWN, StandIn};
+use super::model_link::ModelLink;
 
 pub use fit::{Misfit, boolean};
 pub use unknown::{class_problems, unknown_classes};
@@ -70,6 +71,7 @@ pub fn lower_checked(
     }
     let mut inputs = Inputs {
         known,
+        model_links: &workflow.model_links,
         misfits: Vec::new(),
     };
     for node in &mut nodes {
@@ -129,6 +131,7 @@ fn lower_without_value(node: &Node, mark: &InputMark, known: bool) -> Lowered {
 /// Sets inputs of nodes to values of the run.
 struct Inputs<'a> {
     known: &'a NodeClasses,
+    model_links: &'a [ModelLink],
     misfits: Vec<Misfit>,
 }
 
@@ -156,7 +159,7 @@ impl Inputs<'_> {
         let Some(input) = input.filter(|_| Link::of(value).is_none()) else {
             return Some(value.clone());
         };
-        fit::fitted(value, input).unwrap_or_else(|(message, kind)| {
+        fit::fitted(value, input, self.model_links).unwrap_or_else(|(message, kind)| {
             let key = key.to_owned();
             self.misfits.push(Misfit { key, message, kind });
             Some(value.clone())

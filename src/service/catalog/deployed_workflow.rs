@@ -11,8 +11,9 @@ use super::examples::Examples;
 use crate::api::WorkflowEntry;
 use crate::schema::{self, FieldKind, InputSchema, OutputKind};
 use crate::service::filename_prefix;
+use crate::service::needs::Needs;
 use crate::workflow::classes::NodeClasses;
-use crate::workflow::{Problem, Workflow};
+use crate::workflow::{NamedModel, Problem, Workflow};
 
 /// One deployed workflow.
 #[derive(Debug)]
@@ -22,6 +23,8 @@ pub(crate) struct DeployedWorkflow {
     pub(crate) entry: WorkflowEntry,
     pub(crate) workflow: Workflow,
     pub(crate) schema: InputSchema,
+    /// The models that it names, whatever the values of its fields are.
+    pub(crate) models: Vec<NamedModel>,
     /// What an instance with other classes converts; `None` in ComfyUI's API format.
     pub(crate) source: Option<Arc<Source>>,
     /// What is wrong with the saved exposure next to it; also among the problems of the entry.
@@ -77,11 +80,20 @@ impl DeployedWorkflow {
         Self {
             version,
             entry,
+            models: workflow.own_models(),
             workflow,
             schema,
             source,
             exposure_problems,
             examples,
+        }
+    }
+
+    /// What it needs of an engine.
+    pub(crate) fn needs(&self) -> Needs<'_> {
+        Needs {
+            workflow: &self.workflow,
+            models: &self.models,
         }
     }
 }

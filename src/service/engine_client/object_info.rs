@@ -14,9 +14,11 @@ use super::reduced_json::{Keep, Memory, Part, VALUE};
 use super::token::EngineToken;
 use crate::workflow::classes::{InputKind, NodeClass, NodeClasses, is_setting};
 
-/// The memory that all classes may take, and what one may take while it is read.
+/// The memory that all classes may take.
 const MAX_CLASSES: usize = 60_000_000;
-const MAX_CLASS: usize = 10_000_000;
+/// The memory that one may take while it is read. Some loaders offer the same list several times: four lists of
+/// 20,000 models with names of 100 letters take half of it. Once a class is read, equal lists count once.
+const MAX_CLASS: usize = 32_000_000;
 /// What a class takes besides its inputs, and how much less these take once they are read.
 const CLASS: usize = 500;
 const REDUCED: usize = 2;
@@ -155,6 +157,22 @@ mod tests {
         };
         assert_eq!(read(|_| 0).unwrap().len(), 30);
         assert!(read(|one| one).is_err());
+    }
+
+    #[test]
+    fn a_class_with_several_long_lists_is_read() {
+        let names: Vec<String> = (0..20_000)
+            .map(|number| format!("\"{number:0>100}\""))
+            .collect();
+        let list = names.join(",");
+        let inputs: Vec<String> = (0..4)
+            .map(|input| format!("\"{input}\":[[{list}]]"))
+            .collect();
+        let body = format!(
+            r#"{{"A":{{"input":{{"required":{{{}}}}}}}}}"#,
+            inputs.join(",")
+        );
+        assert_eq!(read_classes(body.as_bytes()).unwrap().len(), 1);
     }
 
     #[test]

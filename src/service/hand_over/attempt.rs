@@ -6,7 +6,8 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 
 use crate::service::api_error::ApiError;
-use crate::service::engine_client::{AcceptedPrompt, EngineClient, EngineError, PromptError};
+use crate::service::app_state::AppState;
+use crate::service::engine_client::{AcceptedPrompt, EngineError, PromptError};
 use crate::service::filename_prefix;
 use crate::service::instance::Instance;
 use crate::service::job::{Job, UnsafePrefix};
@@ -30,14 +31,12 @@ pub(super) enum AttemptError {
 
 /// Uploads a job's files to an instance and queues its graph there. Returns the nodes that it executes, too.
 pub(super) async fn attempt(
-    instance: &Instance,
+    app: &Arc<AppState>,
+    instance: &Arc<Instance>,
     job: &Job,
 ) -> Result<(AcceptedPrompt, RunNodes), AttemptError> {
     let client = &instance.client;
-    let classes = instance
-        .classes()
-        .ok_or_else(|| AttemptError::NotReceived("it does not respond".to_owned()))?;
-    let classes = fitting_classes(job, client, classes).await?;
+    let classes = fitting_classes(app, instance, job).await?;
     let files = job.upload_files(client).await.map_err(upload_failed)?;
     let mut graph = job
         .graph(&files, &classes)
@@ -69,14 +68,20 @@ pub(super) async fn attempt(
 /// The classes of an instance that the values of a job fit. Before a value is refused, they are read again: the
 /// engine may have new options.
 async fn fitting_classes(
+    app: &Arc<AppState>,
+    instance: &Arc<Instance>,
     job: &Job,
-    client: &EngineClient,
-    known: Arc<NodeClasses>,
 ) -> Result<Arc<NodeClasses>, AttemptError> {
+    let classes = || {
+        let silent = || AttemptError::NotReceived("it does not respond".to_owned());
+        instance.classes().ok_or_else(silent)
+    };
+    let known = classes()?;
     if job.misfits(&known).is_empty() {
         return Ok(known);
     }
-    let current = client.object_info().await.map(Arc::new).unwrap_or(known);
+    app.refresh_classes_of(instance).await;
+    let current = classes()?;
     let misfits = job.misfits(&current);
     match misfits.is_empty() {
         true => Ok(current),

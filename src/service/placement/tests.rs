@@ -6,6 +6,7 @@ use serde_json::json;
 use super::super::engine_client::EngineLimits;
 use super::*;
 use crate::schema;
+use crate::workflow::Workflow;
 
 const PLAIN: &str = "http://127.0.0.1:1";
 const RICH: &str = "http://127.0.0.1:2";
@@ -52,8 +53,8 @@ fn an_instance_that_knows_the_nodes_is_preferred_to_a_less_loaded_one() {
 fn a_node_that_no_instance_knows_is_a_problem_but_its_run_is_still_placed() {
     let pool = pool();
     let odd = job("a", "Odd");
-    assert_eq!(pool.class_problems(&odd.workflow).len(), 1);
-    assert_eq!(pool.class_problems(&job("b", "Sharpen").workflow).len(), 0);
+    assert_eq!(pool.problems(odd.needs()).len(), 1);
+    assert_eq!(pool.problems(job("b", "Sharpen").needs()).len(), 0);
     assert!(pool.reserve(&odd, &[]).is_ok());
 }
 
@@ -61,12 +62,12 @@ fn a_node_that_no_instance_knows_is_a_problem_but_its_run_is_still_placed() {
 fn a_workflow_that_only_an_offline_instance_can_execute_waits_for_it() {
     let pool = pool();
     let sharpen = job("a", "Sharpen");
-    assert!(pool.awaited(&sharpen.workflow).is_none());
+    assert!(pool.awaited(sharpen.needs()).is_none());
     pool.instances[1].set_offline();
-    let awaited = pool.awaited(&sharpen.workflow).unwrap();
+    let awaited = pool.awaited(sharpen.needs()).unwrap();
     assert_eq!(awaited.address, RICH);
-    assert!(pool.awaited(&job("b", "Blur").workflow).is_none());
-    assert!(pool.awaited(&job("c", "Odd").workflow).is_none());
+    assert!(pool.awaited(job("b", "Blur").needs()).is_none());
+    assert!(pool.awaited(job("c", "Odd").needs()).is_none());
     let Err(ApiError::Unavailable(message, _)) = pool.reserve(&sharpen, &[]) else {
         panic!("it must wait");
     };
@@ -77,7 +78,7 @@ fn a_workflow_that_only_an_offline_instance_can_execute_waits_for_it() {
     };
     assert!(message.contains("no engine instance responds"), "{message}");
     pool.instances[1].set_online();
-    assert!(pool.awaited(&sharpen.workflow).is_none());
+    assert!(pool.awaited(sharpen.needs()).is_none());
 }
 
 #[test]
@@ -93,7 +94,7 @@ fn classes_of_the_cache_are_known_before_the_first_contact_and_merged() {
     assert!(pool.all_classes().contains("Sharpen"));
     assert!(pool.instances[1].classes().is_none(), "it is offline");
     assert_eq!(
-        pool.awaited(&job("a", "Sharpen").workflow).unwrap().address,
+        pool.awaited(job("a", "Sharpen").needs()).unwrap().address,
         RICH
     );
 }
@@ -115,4 +116,36 @@ fn the_first_contact_ends_once_an_instance_is_online_or_all_have_been_tried() {
     assert!(!is_over(&absent));
     absent.instances[1].set_offline();
     assert!(is_over(&absent));
+}
+
+#[test]
+fn an_instance_that_has_the_models_is_preferred_and_awaited() {
+    let _already = rustls::crypto::ring::default_provider().install_default();
+    let mut pool = InstancePool::new(Vec::new(), 2, false);
+    for (address, models) in [
+        (PLAIN, json!([["a.pt"]])),
+        (RICH, json!([["a.pt", "b.pt"]])),
+    ] {
+        let loader = json!({"input": {"required": {"model": models}}});
+        let classes = [("Loader".to_owned(), loader)].into_iter().collect();
+        pool.instances
+            .push(Arc::new(Instance::with_classes(address, classes)));
+    }
+    let job = |model: &str| {
+        let prompt = json!({"1": {"class_type": "Loader", "inputs": {"model": model}}});
+        let (workflow, _) = Workflow::from_value(&prompt);
+        let (schema, _) = schema::read(&workflow);
+        Job::new(model, "w", workflow, schema, &[], Path::new("uploads"))
+    };
+    let (common, rare, missing) = (job("a.pt"), job("b.pt"), job("c.pt"));
+    assert_eq!(pool.reserve(&rare, &[]).unwrap().instance.address, RICH);
+    assert!(!pool.lacks_models(rare.needs()) && pool.problems(rare.needs()).is_empty());
+    assert!(pool.lacks_models(missing.needs()));
+    let problem = &pool.problems(missing.needs())[0];
+    assert_eq!(problem.code.as_deref(), Some("missing_model"));
+
+    pool.instances[1].set_offline();
+    assert_eq!(pool.awaited(rare.needs()).unwrap().address, RICH);
+    assert!(!pool.lacks_models(rare.needs()));
+    assert!(pool.awaited(common.needs()).is_none() && pool.awaited(missing.needs()).is_none());
 }

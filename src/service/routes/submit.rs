@@ -48,7 +48,7 @@ pub(super) fn ensure_size(request: &Request, max_upload: usize) -> Result<(), Ap
     }
 }
 
-async fn find(app: &AppState, id: Option<&str>) -> Result<Arc<DeployedWorkflow>, ApiError> {
+async fn find(app: &Arc<AppState>, id: Option<&str>) -> Result<Arc<DeployedWorkflow>, ApiError> {
     let Some(id) = id.filter(|id| !id.is_empty()) else {
         return Err(ApiError::invalid(
             "query",

@@ -34,6 +34,7 @@ pub(super) async fn detail(
         .find(&WorkflowId::of(&id))
         .map_err(ApiError::internal)?;
     let deployed = found.map_err(|_| not_found(&id))?;
+    app.refresh_for_list(std::slice::from_ref(&deployed)).await;
     answer(&app, &deployed)
 }
 

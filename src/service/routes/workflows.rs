@@ -15,6 +15,8 @@ pub(super) async fn list(
     State(app): State<Arc<AppState>>,
 ) -> Result<Json<Envelope<Vec<WorkflowEntry>>>, ApiError> {
     let all = app.catalog.all().map_err(ApiError::internal)?;
+    app.refresh_for_list(&all).await;
+    let all = app.catalog.all().map_err(ApiError::internal)?;
     let entries = all.iter().map(|deployed| {
         let problems = app.problems(deployed);
         WorkflowEntry {

@@ -5,6 +5,8 @@
 use serde_json::{Number, Value};
 
 use crate::workflow::classes::{ClassInput, InputKind};
+use crate::workflow::model_link::ModelLink;
+use crate::workflow::models;
 use crate::workflow::problem::short;
 
 /// How many options a message names.
@@ -25,7 +27,12 @@ pub struct Misfit {
 pub(super) type Reason = (String, &'static str);
 
 /// The value as the input takes it; `None` if the input is left out.
-pub(super) fn fitted(value: &Value, input: &ClassInput) -> Result<Option<Value>, Reason> {
+/// `links` are those of the workflow's models.
+pub(super) fn fitted(
+    value: &Value,
+    input: &ClassInput,
+    links: &[ModelLink],
+) -> Result<Option<Value>, Reason> {
     let takes_text = matches!(input.kind, InputKind::Text | InputKind::Other(_));
     if !takes_text && value.as_str().is_some_and(|text| text.trim().is_empty()) {
         return without_value(input);
@@ -35,7 +42,9 @@ pub(super) fn fitted(value: &Value, input: &ClassInput) -> Result<Option<Value>,
         InputKind::Integer => integer(value),
         InputKind::Float => number(value),
         InputKind::Boolean => flag(value),
-        InputKind::Choice(options) if is_checked(input) => return option(value, options).map(Some),
+        InputKind::Choice(options) if models::is_closed(input) => {
+            return option(value, options, links).map(Some);
+        }
         _ => Some(value.clone()),
     };
     let wrong = || match input.kind {
@@ -63,12 +72,6 @@ fn without_value(input: &ClassInput) -> Result<Option<Value>, Reason> {
         }
         (false, _) => Ok(None),
     }
-}
-
-/// Whether the options of a choice are all that it takes. A list of files or of a remote service is not.
-fn is_checked(input: &ClassInput) -> bool {
-    let is_open = input.upload().is_some() || input.settings.contains_key("remote");
-    !is_open && !input.is_multiple()
 }
 
 fn plain_text(value: &Value) -> Option<String> {
@@ -112,9 +115,14 @@ fn flag(value: &Value) -> Option<Value> {
 }
 
 /// The option that has the text of the value.
-fn option(value: &Value, options: &[Value]) -> Result<Value, Reason> {
-    if options.is_empty() || options.contains(value) {
+fn option(value: &Value, options: &[Value], links: &[ModelLink]) -> Result<Value, Reason> {
+    let model = value.as_str().filter(|name| models::is_model(name));
+    if options.contains(value) || (options.is_empty() && model.is_none()) {
         return Ok(value.clone());
+    }
+    if let Some(name) = model {
+        let missing = models::Missing::new(name, options, links);
+        return Err((missing.message(), models::MISSING_MODEL));
     }
     let given = plain_text(value);
     let same = options.iter().find(|option| plain_text(option) == given);

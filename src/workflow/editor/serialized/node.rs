@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use super::id::id;
 use super::slot::{SerializedOutput, SerializedSlot};
+use crate::workflow::model_link::ModelLink;
 use crate::workflow::tolerant::{Keyed, List, Tolerant, skip, text};
 
 /// A node; `mode` 2 means muted, 4 bypassed.
@@ -21,6 +22,7 @@ pub(crate) struct SerializedNode {
     pub proxy_widgets: Vec<(String, String)>,
     /// The name by which texts refer to it.
     pub reference_name: Option<String>,
+    pub model_links: Vec<ModelLink>,
 }
 
 impl Keyed for SerializedNode {
@@ -44,6 +46,7 @@ impl Keyed for SerializedNode {
                 let properties = properties.0.unwrap_or_default();
                 self.proxy_widgets = properties.proxy_widgets;
                 self.reference_name = properties.reference_name;
+                self.model_links = properties.model_links;
             }
             _ => skip(map)?,
         }
@@ -51,17 +54,19 @@ impl Keyed for SerializedNode {
     }
 }
 
-/// `{"proxyWidgets": [["12", "seed"], …], "Node name for S&R": …}`.
+/// `{"proxyWidgets": [["12", "seed"], …], "Node name for S&R": …, "models": …}`.
 #[derive(Default)]
 struct Properties {
     proxy_widgets: Vec<(String, String)>,
     reference_name: Option<String>,
+    model_links: Vec<ModelLink>,
 }
 
 impl Keyed for Properties {
     fn take<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<(), M::Error> {
         match key {
             "proxyWidgets" => self.proxy_widgets = proxy_widgets(&map.next_value()?),
+            "models" => self.model_links = model_links(&map.next_value()?),
             "Node name for S&R" => self.reference_name = text(map.next_value()?),
             _ => skip(map)?,
         }
@@ -85,4 +90,14 @@ fn proxy_widgets(pairs: &Value) -> Vec<(String, String)> {
     };
     // An unreadable pair keeps its position, since values are matched by position.
     pairs.as_array().into_iter().flatten().map(pair).collect()
+}
+
+/// The links in `[{"name", "url", "directory"}]`.
+fn model_links(models: &Value) -> Vec<ModelLink> {
+    let models = models.as_array().into_iter().flatten();
+    let links = models.filter_map(|model| {
+        let text = |key: &str| model[key].as_str().map(str::to_owned);
+        ModelLink::new(text("name")?, text("url")?)
+    });
+    links.collect()
 }

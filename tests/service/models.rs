@@ -1,0 +1,120 @@
+//! What the service does with the models that a workflow names.
+
+use std::fs;
+
+use reqwest::StatusCode;
+use reqwest::multipart::Form;
+use serde_json::{Value, json};
+
+use crate::common::fake_engine::FakeEngine;
+use crate::common::{self, TestServer, eventually, no_inputs};
+
+/// A workflow in the editor's format whose only field is a text.
+fn own_model() -> Value {
+    let url = "https://example.org/wanted.pt";
+    json!({"links": [], "nodes": [
+        {"id": 1, "type": "InputText", "inputs": [], "outputs": [], "widgets_values": {"name": "t"}},
+        {"id": 4, "type": "Loader", "inputs": [], "outputs": [], "widgets_values": ["wanted.pt"],
+            "properties": {"models": [{"name": "wanted.pt", "url": url}]}},
+        {"id": 9, "type": "SaveImage", "inputs": [], "outputs": [], "widgets_values": ["out"]}]})
+}
+
+/// A workflow whose model is a field.
+fn field() -> Value {
+    json!({
+        "4": {"class_type": "Loader", "inputs": {"model": "first.pt"}},
+        "9": {"class_type": "SaveImage", "inputs": {"images": ["4", 0], "filename_prefix": "out"}},
+    })
+}
+
+/// A service whose engine has these models, with the workflows `own` and `field`.
+async fn server(engine: &FakeEngine, models: &[&str]) -> TestServer {
+    set_models(engine, models);
+    let mut server = TestServer::with(0, |options| options).await;
+    let folder = server.folder.path().join("workflows");
+    fs::write(folder.join("own.json"), own_model().to_string()).unwrap();
+    fs::write(folder.join("field.json"), field().to_string()).unwrap();
+    server.restart(std::slice::from_ref(&engine.address)).await;
+    server
+}
+
+fn set_models(engine: &FakeEngine, models: &[&str]) {
+    engine.define(
+        "Loader",
+        json!({ "input": { "required": { "model": [models, {}] } } }),
+    );
+}
+
+fn model(name: &str) -> Form {
+    Form::new().text("model_4", name.to_owned())
+}
+
+#[tokio::test]
+async fn a_workflow_waits_for_its_model_until_the_engine_has_it() {
+    let engine = FakeEngine::start().await;
+    let server = server(&engine, &["wanted-fp8.pt"]).await;
+    let refused = server.submit("own", no_inputs()).await;
+    assert_eq!(refused.status(), StatusCode::CONFLICT);
+    let message = common::json(refused).await["errors"].to_string();
+    let expected = "no connected engine has the model wanted.pt; similar: wanted-fp8.pt; \
+                    download it from https://example.org/wanted.pt";
+    assert!(message.contains(expected), "{message}");
+    let detail = server.get("/api/v1/comfy/workflows/own").await;
+    let problem = detail["data"]["problems"][0].clone();
+    assert_eq!(problem["code"], "missing_model_similar_link");
+
+    set_models(&engine, &["wanted-fp8.pt", "wanted.pt"]);
+    let run = server.run("own", no_inputs()).await;
+    server.wait_for_status(&run, "completed").await;
+    let list = server.get("/api/v1/comfy/workflows").await;
+    assert!(!list.to_string().contains("missing_model"), "{list}");
+}
+
+#[tokio::test]
+async fn a_list_finds_a_model_that_has_been_added() {
+    let engine = FakeEngine::start().await;
+    let server = server(&engine, &[]).await;
+    set_models(&engine, &["wanted.pt"]);
+    let is_ready = async || {
+        let list = server.get("/api/v1/comfy/workflows").await;
+        (!list.to_string().contains("missing_model")).then_some(())
+    };
+    eventually("the workflow is ready", is_ready).await;
+}
+
+#[tokio::test]
+async fn a_missing_model_in_a_field_is_an_error_of_the_field() {
+    let engine = FakeEngine::start().await;
+    let server = server(&engine, &["first.pt"]).await;
+    let refused = server.submit("field", model("second.pt")).await;
+    assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let error = common::json(refused).await["detail"][0].clone();
+    assert_eq!(error["loc"], json!(["body", "model_4"]));
+    assert_eq!(error["type"], "missing_model");
+    let message = error["msg"].as_str().unwrap();
+    assert!(
+        message.starts_with("no connected engine has the model second.pt"),
+        "{message}"
+    );
+
+    set_models(&engine, &["first.pt", "second.pt"]);
+    let run = server.run("field", model("second.pt")).await;
+    server.wait_for_status(&run, "completed").await;
+    let inputs = engine.prompts()[0]["4"]["inputs"].clone();
+    assert_eq!(inputs, json!({ "model": "second.pt" }));
+}
+
+#[tokio::test]
+async fn an_engine_that_has_the_model_gets_the_run() {
+    let (poor, rich) = (FakeEngine::start().await, FakeEngine::start().await);
+    let mut server = server(&poor, &["first.pt"]).await;
+    set_models(&rich, &["first.pt", "second.pt"]);
+    server
+        .restart(&[poor.address.clone(), rich.address.clone()])
+        .await;
+    for _ in 0..2 {
+        let run = server.run("field", model("second.pt")).await;
+        server.wait_for_status(&run, "completed").await;
+    }
+    assert_eq!((poor.prompts().len(), rich.prompts().len()), (0, 2));
+}
