@@ -185,6 +185,7 @@ fn options(
         data,
         queue_limit: serve.queue_limit as usize,
         max_upload: (serve.max_upload as usize) << 20,
+        metadata: !serve.no_metadata,
         site: serve.site.unwrap_or_else(default_site),
         public_url: serve.public_url,
         trust_proxy: serve.trust_proxy,

@@ -37,6 +37,7 @@ mod regenerate;
 mod rejected_keys;
 mod request_body;
 mod routes;
+mod run_metadata;
 mod server;
 mod settle;
 mod signed_links;

@@ -31,6 +31,8 @@ mod faulty_engines;
 #[cfg(unix)]
 #[path = "service/file_modes.rs"]
 mod file_modes;
+#[path = "service/metadata.rs"]
+mod metadata;
 #[path = "service/models.rs"]
 mod models;
 #[path = "service/multipart_form.rs"]

@@ -95,6 +95,12 @@ pub(crate) struct Serve {
     /// Maximum size of a run's outputs together, in MB.
     #[arg(long, default_value_t = 2048, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     pub(crate) max_output: u32,
+    /// Do not let engines write the run into the files they save: its workflow, its version and its values.
+    ///
+    /// ComfyUI still writes the graph that it executed, with the values. Only ComfyUI's own option
+    /// --disable-metadata keeps it from that.
+    #[arg(long)]
+    pub(crate) no_metadata: bool,
     /// Folder of the playground's files [default: `site` next to the program].
     #[arg(long, value_name = "DIR")]
     pub(crate) site: Option<PathBuf>,

@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::api_key::ApiKeyHash;
-use super::catalog::Catalog;
+use super::catalog::{Catalog, DeployedWorkflow};
 use super::class_cache::ClassCache;
 use super::data_folder::{DataFolder, STORE_FILE};
 use super::engine_client::EngineToken;
@@ -18,6 +18,7 @@ use super::object_info::ObjectInfo;
 use super::options::Options;
 use super::placement::InstancePool;
 use super::rejected_keys::RejectedKeys;
+use super::run_metadata::RunMetadata;
 use super::signed_links::LinkSigner;
 use super::start_error::StartError;
 use super::store::{Store, StoreError};
@@ -43,6 +44,8 @@ pub(crate) struct AppState {
     pub(crate) site: PathBuf,
     /// The maximum size of a submission, in bytes.
     pub(crate) max_upload: usize,
+    /// Whether files that runs produce contain the run.
+    pub(crate) metadata: bool,
     pub(crate) stop: CancellationToken,
     pub(crate) tasks: TaskTracker,
 }
@@ -54,6 +57,11 @@ impl std::fmt::Debug for AppState {
 }
 
 impl AppState {
+    /// The metadata for the files of a workflow's runs; `None` if they are to have none.
+    pub(crate) fn metadata_of(&self, deployed: &DeployedWorkflow) -> Option<RunMetadata> {
+        self.metadata.then(|| RunMetadata::of(deployed))
+    }
+
     /// The signed link to an output file; absolute if the service knows its public address.
     pub(crate) fn link(&self, filename: &str) -> String {
         let public_url = self.public_url.as_deref().unwrap_or_default();
@@ -94,6 +102,7 @@ impl AppState {
             outputs,
             site: options.site,
             max_upload: options.max_upload,
+            metadata: options.metadata,
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
         })

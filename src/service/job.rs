@@ -5,12 +5,13 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value};
 
-use super::catalog::{Converted, Source};
+use super::catalog::{Converted, DeployedWorkflow, Source};
 use super::engine_client::{EngineClient, EngineError};
 use super::filename_prefix;
 use super::needs::Needs;
+use super::run_metadata::RunMetadata;
 use super::store::{RunRecord, StoredFile, StoredInput};
 use crate::api::ValidationItem;
 use crate::schema::{self, InputSchema};
@@ -32,6 +33,8 @@ pub(crate) struct Job {
     folder: PathBuf,
     /// What an instance with other classes converts.
     source: Option<Arc<Source>>,
+    /// What the files of the run contain about it.
+    metadata: Option<RunMetadata>,
 }
 
 impl Job {
@@ -66,12 +69,22 @@ impl Job {
             models,
             folder: uploads.join(run_id),
             source: None,
+            metadata: None,
         }
     }
 
-    /// Adds the workflow's source, for instances whose classes convert it differently.
-    pub(crate) fn with_source(self, source: Option<Arc<Source>>) -> Self {
-        Self { source, ..self }
+    /// Adds what only the deployed workflow has: its source, for instances whose classes convert it differently,
+    /// and the metadata for the run's files.
+    pub(crate) fn of_deployed(
+        self,
+        deployed: &DeployedWorkflow,
+        metadata: Option<RunMetadata>,
+    ) -> Self {
+        Self {
+            source: deployed.source.clone(),
+            metadata,
+            ..self
+        }
     }
 
     /// The job of a stored run, with the workflow it was accepted with. `None` when it has ended.
@@ -97,17 +110,21 @@ impl Job {
         }
     }
 
-    /// What the engine writes into the PNGs it saves: the run, which the page restores from them.
-    pub(crate) fn png_info(&self) -> Value {
+    /// What the engine writes into the files it saves, by key; empty if they have no metadata.
+    pub(crate) fn metadata(&self) -> Map<String, Value> {
+        let Some(metadata) = &self.metadata else {
+            return Map::new();
+        };
         let texts = self.texts.iter();
         let run = SavedRun {
             run_id: self.run_id.clone(),
             workflow_id: self.workflow_id.clone(),
+            version: None,
             values: texts
                 .map(|(name, text)| (name.clone(), text.clone()))
                 .collect(),
         };
-        json!({ SavedRun::KEY: run.to_json(&self.workflow) })
+        metadata.texts(run, &self.workflow)
     }
 
     /// Uploads the files to an engine. Returns their names at the engine by field name.

@@ -29,6 +29,8 @@ pub struct Options {
     pub queue_limit: usize,
     /// The maximum size of a submission, in bytes.
     pub max_upload: usize,
+    /// Whether files that runs produce contain the run, with its workflow and values.
+    pub metadata: bool,
     /// The folder of the playground's files.
     pub site: PathBuf,
     /// The address by which callers reach the service, without a trailing slash, if it is behind a proxy.

@@ -62,7 +62,7 @@ impl Submission {
             let (workflow, schema) = (deployed.workflow.clone(), deployed.schema.clone());
             let id = &run.workflow_id;
             let job = Job::new(&run.id, id, workflow, schema, &run.inputs, &app.uploads)
-                .with_source(deployed.source.clone());
+                .of_deployed(&deployed, app.metadata_of(&deployed));
             folder.sync().await.map_err(sync_failed)?;
             store_and_hand_over(&app, &job, run).await?;
             folder.keep();

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::api_error::ApiError;
 use super::app_state::AppState;
-use super::catalog::{Source, WorkflowId};
+use super::catalog::{DeployedWorkflow, WorkflowId};
 use super::hand_over::hand_over;
 use super::job::Job;
 use super::store::{RunOutcome, RunRecord};
@@ -45,7 +45,10 @@ async fn hand_over_all(app: &Arc<AppState>) -> Result<bool, ApiError> {
         let Some(job) = Job::from_record(&run, &app.uploads) else {
             continue;
         };
-        let job = job.with_source(source(app, &run)?);
+        let job = match deployed(app, &run)? {
+            Some(deployed) => job.of_deployed(&deployed, app.metadata_of(&deployed)),
+            None => job,
+        };
         let Ok(reservation) = app.pool.reserve(&job, &[]) else {
             return Ok(true);
         };
@@ -63,14 +66,14 @@ async fn hand_over_all(app: &Arc<AppState>) -> Result<bool, ApiError> {
     Ok(false)
 }
 
-/// The source of a run's workflow, if that version is still deployed.
-fn source(app: &AppState, run: &RunRecord) -> Result<Option<Arc<Source>>, ApiError> {
+/// A run's workflow, if that version is still deployed.
+fn deployed(app: &AppState, run: &RunRecord) -> Result<Option<Arc<DeployedWorkflow>>, ApiError> {
     let id = WorkflowId {
         name: run.workflow_id.clone(),
         version: run.version,
     };
     let found = app.catalog.find(&id).map_err(ApiError::internal)?;
-    Ok(found.ok().and_then(|deployed| deployed.source.clone()))
+    Ok(found.ok())
 }
 
 /// Records the result of a hand-over. Returns whether the run still waits.

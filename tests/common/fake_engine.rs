@@ -40,8 +40,9 @@ struct Fake {
     outputs: Option<Value>,
     /// Whether prompts run until they are interrupted.
     holds: bool,
-    /// The prompts it received.
+    /// The prompts it received, and what to write into their files.
     prompts: Vec<Value>,
+    metadata: Vec<Value>,
     /// The method and path of every request.
     requests: Vec<String>,
 }
@@ -104,6 +105,11 @@ impl FakeEngine {
     /// The graphs of the prompts it received.
     pub(crate) fn prompts(&self) -> Vec<Value> {
         self.fake.lock().unwrap().prompts.clone()
+    }
+
+    /// What it was to write into the files of each prompt, by key.
+    pub(crate) fn metadata(&self) -> Vec<Value> {
+        self.fake.lock().unwrap().metadata.clone()
     }
 
     /// Adds this class, or defines it in another way.
@@ -205,6 +211,8 @@ async fn prompt(State(fake): Shared, body: String) -> String {
     let id = body["prompt_id"].as_str().unwrap().to_owned();
     let mut fake = fake.lock().unwrap();
     fake.prompts.push(body["prompt"].clone());
+    fake.metadata
+        .push(body["extra_data"]["extra_pnginfo"].clone());
     if fake.holds {
         fake.running.push(id.clone());
     } else {

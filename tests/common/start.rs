@@ -42,6 +42,7 @@ pub(super) async fn service(
         data: DataFolder::open(&folder.join("data")).unwrap(),
         queue_limit: 50,
         max_upload: 20 << 20,
+        metadata: true,
         site: folder.join("site"),
         public_url: None,
         trust_proxy: false,

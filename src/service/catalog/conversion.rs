@@ -3,6 +3,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
+use serde_json::Value;
+
 use crate::schema::{self, InputSchema};
 use crate::workflow::classes::NodeClasses;
 use crate::workflow::{ExposureDocument, Parsed, Problem, Workflow};
@@ -74,6 +76,11 @@ impl Conversion {
 }
 
 impl Source {
+    /// The file as its author saved it; `None` if it is not strictly JSON.
+    pub(crate) fn authored(&self) -> Option<Value> {
+        serde_json::from_str(&self.text).ok()
+    }
+
     /// The workflow as an engine with these classes needs it; `None` if that is the workflow it was converted to
     /// before, or if the classes cannot convert it. Converts once per identity of the classes.
     pub(crate) fn converted_for(&self, classes: &Arc<NodeClasses>) -> Option<Arc<Converted>> {

@@ -51,18 +51,18 @@ pub(crate) enum PromptError {
 }
 
 impl EngineClient {
-    /// `POST /prompt`. The engine writes each entry of `png_info` into the PNGs it saves.
+    /// `POST /prompt`. The engine writes each entry of `metadata` into the files it saves.
     pub(crate) async fn prompt(
         &self,
         graph: &Value,
         prompt_id: &str,
         client_id: &str,
-        png_info: &Value,
+        metadata: &Map<String, Value>,
     ) -> Result<AcceptedPrompt, PromptError> {
         let limit = self.limits().prompt;
         let sent = json!({
             "prompt": graph, "prompt_id": prompt_id, "client_id": client_id,
-            "extra_data": { "extra_pnginfo": png_info },
+            "extra_data": { "extra_pnginfo": metadata },
         });
         let request = self.post_request("/prompt").timeout(limit.time).json(&sent);
         let response = request

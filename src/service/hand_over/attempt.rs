@@ -47,7 +47,7 @@ pub(super) async fn attempt(
             &graph.to_value(),
             &job.run_id,
             &instance.client_id,
-            &job.png_info(),
+            &job.metadata(),
         )
         .await
         .map_err(|error| match error {

@@ -1,5 +1,5 @@
-//! The run that made an image. flowdeck's service lets the engine write it into PNGs, because the `prompt`
-//! next to it has values in the place of marks.
+//! The run that made an image. flowdeck's service lets the engine write it into the files it saves, because the
+//! `prompt` next to it has values in the place of marks.
 
 use std::collections::BTreeMap;
 
@@ -16,6 +16,9 @@ pub struct SavedRun {
     pub run_id: String,
     /// The workflow's id.
     pub workflow_id: String,
+    /// The version of the workflow that was run. Older files lack it.
+    #[serde(default)]
+    pub version: Option<u32>,
     /// The texts that were sent, by field name. Files are not included.
     #[serde(default)]
     pub values: BTreeMap<String, String>,
@@ -30,10 +33,11 @@ impl SavedRun {
         let Self {
             run_id,
             workflow_id,
+            version,
             values,
         } = self;
         json!({
-            "run_id": run_id, "workflow_id": workflow_id, "values": values,
+            "run_id": run_id, "workflow_id": workflow_id, "version": version, "values": values,
             "workflow": workflow.to_value(),
         })
     }

@@ -149,6 +149,7 @@ fn saved_run() -> String {
     let run = SavedRun {
         run_id: "r-1".to_owned(),
         workflow_id: "poster".to_owned(),
+        version: Some(3),
         values: [("title".to_owned(), "Größe".to_owned())].into(),
     };
     run.to_json(&workflow).to_string()
@@ -162,8 +163,16 @@ fn the_run_that_made_an_image_is_read_with_its_workflow() {
     let bytes = png(&[text("prompt", PROMPT), text("flowdeck", &saved_run())]);
     let run = SavedRun::read(&bytes).unwrap();
     assert_eq!((&*run.run_id, &*run.workflow_id), ("r-1", "poster"));
+    assert_eq!(run.version, Some(3));
     assert_eq!(run.values["title"], "Größe");
     assert_eq!(Workflow::read(&bytes).0.nodes[0].class, "InputText");
+}
+
+#[test]
+fn a_run_of_an_older_service_has_no_version() {
+    let run = r#"{"run_id": "r", "workflow_id": "w", "workflow": {"1": {"class_type": "A", "inputs": {}}}}"#;
+    let run = SavedRun::read(&png(&[text("flowdeck", run)])).unwrap();
+    assert_eq!((run.workflow_id.as_str(), run.version), ("w", None));
 }
 
 #[test]

@@ -120,7 +120,7 @@ export interface Reading {
   schemas: { workflowId: string | null; schema: InputSchema }[];
   problems: Problem[];
   /** The run that made the image; see src/workflow/file/saved_run.rs. */
-  run: { run_id: string; workflow_id: string; values: Record<string, string> } | null;
+  run: { run_id: string; workflow_id: string; version: number | null; values: Record<string, string> } | null;
 }
 
 /** The functions of the first load that deferred modules use. */

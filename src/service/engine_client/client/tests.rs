@@ -6,6 +6,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response as Answer};
 use axum::routing::get;
 use futures_util::stream::{self, StreamExt};
+use serde_json::Map;
 use tokio::net::TcpListener;
 
 use super::*;
@@ -79,7 +80,7 @@ async fn endless_answers_end_at_the_limit() {
         assert_eq!(error.kind, EngineErrorKind::TooLarge, "{error}");
         assert!(error.to_string().contains("65536 bytes"), "{error}");
     }
-    let prompt = client.prompt(&json!({}), "a", "b", &json!({})).await;
+    let prompt = client.prompt(&json!({}), "a", "b", &Map::new()).await;
     assert!(matches!(prompt, Err(PromptError::Unknown(_))), "{prompt:?}");
 }
 
@@ -111,7 +112,7 @@ async fn a_redirect_is_an_error_of_every_operation() {
     }
     let opened = client.view(&file(), 10).await.err().unwrap();
     assert_eq!(opened.status, Some(307));
-    let prompt = client.prompt(&json!({}), "a", "b", &json!({})).await;
+    let prompt = client.prompt(&json!({}), "a", "b", &Map::new()).await;
     assert!(matches!(prompt, Err(PromptError::Unknown(_))), "{prompt:?}");
 }
 
@@ -129,7 +130,7 @@ async fn another_shape_is_an_error() {
         assert_eq!(error.kind, EngineErrorKind::BadAnswer, "{error}");
         assert!(client.object_info().await.is_err(), "{body}");
         assert!(client.history("a").await.is_err(), "{body}");
-        let prompt = client.prompt(&json!({}), "a", "b", &json!({})).await;
+        let prompt = client.prompt(&json!({}), "a", "b", &Map::new()).await;
         assert!(matches!(prompt, Err(PromptError::Unknown(_))), "{body}");
     }
 }
@@ -182,7 +183,7 @@ async fn a_rejection_with_very_many_errors_stays_small() {
         (StatusCode::BAD_REQUEST, body).into_response()
     })
     .await;
-    let prompt = client.prompt(&json!({}), "a", "b", &json!({})).await;
+    let prompt = client.prompt(&json!({}), "a", "b", &Map::new()).await;
     assert!(
         matches!(prompt, Err(PromptError::Rejected(_))),
         "{prompt:?}"
