@@ -59,7 +59,8 @@ impl std::fmt::Debug for AppState {
 impl AppState {
     /// The metadata for the files of a workflow's runs; `None` if they are to have none.
     pub(crate) fn metadata_of(&self, deployed: &DeployedWorkflow) -> Option<RunMetadata> {
-        self.metadata.then(|| RunMetadata::of(deployed))
+        let is_wanted = self.metadata && !deployed.workflow.about.omit_metadata;
+        is_wanted.then(|| RunMetadata::of(deployed))
     }
 
     /// The signed link to an output file; absolute if the service knows its public address.

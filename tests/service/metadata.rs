@@ -24,12 +24,16 @@ fn api() -> Value {
 }
 
 /// What an engine was to write for a run of each workflow, in the editor's format and in ComfyUI's API format.
-async fn metadata(options: fn(Options) -> Options) -> [Value; 2] {
+/// `exposure` is saved next to the second.
+async fn metadata(options: fn(Options) -> Options, exposure: Option<Value>) -> [Value; 2] {
     let engine = FakeEngine::start().await;
     let mut server = TestServer::with(0, options).await;
     let folder = server.folder.path().join("workflows");
     fs::write(folder.join("editor.json"), editors().to_string()).unwrap();
     fs::write(folder.join("api.json"), api().to_string()).unwrap();
+    if let Some(exposure) = exposure {
+        fs::write(folder.join("api.form.json"), exposure.to_string()).unwrap();
+    }
     server.restart(std::slice::from_ref(&engine.address)).await;
     for workflow in ["editor", "api"] {
         let run = server.run(workflow, Form::new().text("t", "Hello")).await;
@@ -40,7 +44,7 @@ async fn metadata(options: fn(Options) -> Options) -> [Value; 2] {
 
 #[tokio::test]
 async fn files_contain_what_it_takes_to_run_them_again() {
-    let [editor, api] = metadata(|options| options).await;
+    let [editor, api] = metadata(|options| options, None).await;
     assert_eq!(editor["workflow"], editors());
     let run = &editor["flowdeck"];
     assert_eq!(
@@ -59,9 +63,17 @@ async fn files_contain_what_it_takes_to_run_them_again() {
 
 #[tokio::test]
 async fn files_contain_nothing_if_metadata_is_off() {
-    let written = metadata(|options| Options {
+    let off = |options| Options {
         metadata: false,
         ..options
-    });
-    assert_eq!(written.await, [json!({}), json!({})]);
+    };
+    assert_eq!(metadata(off, None).await, [json!({}), json!({})]);
+}
+
+#[tokio::test]
+async fn a_saved_exposure_turns_metadata_off_for_its_workflow() {
+    let exposure = json!({ "flowdeck": 1, "metadata": false });
+    let [editor, api] = metadata(|options| options, Some(exposure)).await;
+    assert_eq!(editor["flowdeck"]["workflow_id"], "editor");
+    assert_eq!(api, json!({}));
 }
