@@ -23,6 +23,7 @@ mod model_link;
 mod models;
 pub(crate) mod name_text;
 mod nan;
+mod needed;
 mod parse;
 mod problem;
 pub mod suggestion;

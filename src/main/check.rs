@@ -68,11 +68,9 @@ fn checked(
     let (schema, more) = schema::read_with(&workflow, classes);
     problems.extend(more);
     problems.extend(class_problems(&unknown_classes(&workflow, classes)));
-    let models = workflow.models();
-    let missing: Vec<_> = models
-        .iter()
-        .filter(|model| model.is_missing(classes))
-        .collect();
+    let (models, needed) = (workflow.models(), workflow.needed_nodes(classes));
+    let models = models.iter().filter(|model| needed.contains(&model.node));
+    let missing: Vec<_> = models.filter(|model| model.is_missing(classes)).collect();
     problems.extend(workflow.model_problems(&missing, classes));
     (schema, problems)
 }

@@ -74,13 +74,16 @@ impl Job {
     }
 
     /// Adds what only the deployed workflow has: its source, for instances whose classes convert it differently,
-    /// and the metadata for the run's files.
+    /// and the metadata for the run's files. Of the models, those stay that its outputs need.
     pub(crate) fn of_deployed(
         self,
         deployed: &DeployedWorkflow,
         metadata: Option<RunMetadata>,
     ) -> Self {
+        let mut models = self.models;
+        models.retain(|model| deployed.needed.contains(&model.node));
         Self {
+            models,
             source: deployed.source.clone(),
             metadata,
             ..self

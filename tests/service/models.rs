@@ -9,14 +9,16 @@ use serde_json::{Value, json};
 use crate::common::fake_engine::FakeEngine;
 use crate::common::{self, TestServer, eventually, no_inputs};
 
-/// A workflow in the editor's format whose only field is a text.
+/// A workflow in the editor's format whose only field is a text. One of its loaders leads to no output.
 fn own_model() -> Value {
     let url = "https://example.org/wanted.pt";
-    json!({"links": [], "nodes": [
+    json!({"links": [[1, 4, 0, 9, 0, "IMAGE"]], "nodes": [
         {"id": 1, "type": "InputText", "inputs": [], "outputs": [], "widgets_values": {"name": "t"}},
-        {"id": 4, "type": "Loader", "inputs": [], "outputs": [], "widgets_values": ["wanted.pt"],
-            "properties": {"models": [{"name": "wanted.pt", "url": url}]}},
-        {"id": 9, "type": "SaveImage", "inputs": [], "outputs": [], "widgets_values": ["out"]}]})
+        {"id": 4, "type": "Loader", "inputs": [], "outputs": [{"name": "o", "type": "IMAGE", "links": [1]}],
+            "widgets_values": ["wanted.pt"], "properties": {"models": [{"name": "wanted.pt", "url": url}]}},
+        {"id": 5, "type": "Loader", "inputs": [], "outputs": [], "widgets_values": ["unused.pt"]},
+        {"id": 9, "type": "SaveImage", "inputs": [{"name": "images", "type": "IMAGE", "link": 1}], "outputs": [],
+            "widgets_values": ["out"]}]})
 }
 
 /// A workflow whose model is a field.

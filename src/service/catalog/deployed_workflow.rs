@@ -1,6 +1,7 @@
 //! One deployed workflow: its graph, its schema, its examples and its entry in the list. Does not know where the
 //! workflow came from.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -25,6 +26,8 @@ pub(crate) struct DeployedWorkflow {
     pub(crate) schema: InputSchema,
     /// The models that it names, whatever the values of its fields are.
     pub(crate) models: Vec<NamedModel>,
+    /// The ids of the nodes that its outputs need.
+    pub(crate) needed: HashSet<String>,
     /// What an instance with other classes converts; `None` in ComfyUI's API format.
     pub(crate) source: Option<Arc<Source>>,
     /// What is wrong with the saved exposure next to it; also among the problems of the entry.
@@ -77,10 +80,14 @@ impl DeployedWorkflow {
             problems,
             examples: examples.json.clone(),
         };
+        let needed = workflow.needed_nodes(classes);
+        let mut models = workflow.own_models();
+        models.retain(|model| needed.contains(&model.node));
         Self {
             version,
             entry,
-            models: workflow.own_models(),
+            models,
+            needed,
             workflow,
             schema,
             source,

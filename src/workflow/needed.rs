@@ -1,0 +1,64 @@
+//! Which nodes of a workflow an engine executes. Does not know engines.
+
+use std::collections::{HashMap, HashSet};
+
+use super::classes::NodeClasses;
+use super::graph::{Node, Workflow};
+
+impl Workflow {
+    /// The ids of the nodes that its outputs need; without an output, of all nodes. An engine ignores the others,
+    /// whatever their values are.
+    pub fn needed_nodes(&self, classes: &NodeClasses) -> HashSet<String> {
+        let nodes = self.nodes.iter().map(|node| (node.id.as_str(), node));
+        let by_id: HashMap<&str, &Node> = nodes.collect();
+        let mut open: Vec<&Node> = self.output_nodes(classes).map(|(node, _)| node).collect();
+        if open.is_empty() {
+            open = self.nodes.iter().collect();
+        }
+        let mut needed = HashSet::new();
+        while let Some(node) = open.pop() {
+            if needed.insert(node.id.clone()) {
+                let sources = node.links().filter_map(|(_, link)| by_id.get(link.node));
+                open.extend(sources.copied());
+            }
+        }
+        needed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn needed(nodes: &serde_json::Value) -> Vec<String> {
+        let (workflow, _) = Workflow::from_value(nodes);
+        let mut needed: Vec<_> = workflow
+            .needed_nodes(&NodeClasses::default())
+            .into_iter()
+            .collect();
+        needed.sort();
+        needed
+    }
+
+    #[test]
+    fn outputs_need_themselves_and_what_leads_to_them() {
+        let nodes = json!({
+            "1": {"class_type": "A", "inputs": {"gone": ["9", 0]}},
+            "2": {"class_type": "B", "inputs": {"a": ["1", 0], "b": ["1", 1]}},
+            "3": {"class_type": "Unused", "inputs": {"a": ["1", 0]}},
+            "4": {"class_type": "SaveImage", "inputs": {"images": ["2", 0]}},
+        });
+        assert_eq!(needed(&nodes), ["1", "2", "4"]);
+    }
+
+    #[test]
+    fn without_an_output_or_with_a_circle_every_node_is_found_once() {
+        let nodes = json!({
+            "1": {"class_type": "A", "inputs": {"a": ["2", 0]}},
+            "2": {"class_type": "B", "inputs": {"a": ["1", 0]}},
+        });
+        assert_eq!(needed(&nodes), ["1", "2"]);
+    }
+}
