@@ -14,7 +14,7 @@ assemble() {
     cp "target/wasm/$module/$module.js" "target/wasm/$module/${module}_bg.wasm" $package/pkg/
   done
   node scripts/inline-wasm.mjs $package/pkg/*.wasm
-  cp www/schema/schema.json $package/schema.json
+  cp www/schema/schema.json www/schema/exposure.json $package/
   cp LICENSE-APACHE LICENSE-MIT $package/
   touch $package/package.json
   rm -rf target/npm

@@ -12,6 +12,8 @@ mod client;
 mod document;
 mod error;
 #[cfg(feature = "npm-schema")]
+mod given;
+#[cfg(feature = "npm-schema")]
 mod memory;
 #[cfg(feature = "npm")]
 mod operation;
@@ -19,6 +21,8 @@ mod operation;
 mod schema;
 #[cfg(feature = "npm-schema")]
 mod snippet;
+#[cfg(feature = "npm-schema")]
+mod suggestion;
 #[cfg(feature = "npm-schema")]
 mod text;
 #[cfg(feature = "npm")]
@@ -33,6 +37,8 @@ pub use document::document;
 #[cfg(feature = "npm")]
 pub use operation::route;
 #[cfg(feature = "npm-schema")]
-pub use schema::{changes, check, read, read_text, refusal};
+pub use schema::{changes, check, read, read_text, read_with, refusal};
 #[cfg(feature = "npm-schema")]
 pub use snippet::snippet;
+#[cfg(feature = "npm-schema")]
+pub use suggestion::suggest_inputs;

@@ -16,7 +16,7 @@ pub(super) fn normalise<'a>(
     call_id: &'a str,
 ) -> Option<Json<'a>> {
     Some(match (shape, json) {
-        (Shape::Ignored, _) => Json::Null,
+        (Shape::Ignored | Shape::Bare, _) => Json::Null,
         (Shape::Object(members), Json::Object(_)) => object(json, members, call_id)?,
         (Shape::List(item) | Shape::RequiredList(item), Json::List(items)) => {
             list(items, item, call_id)

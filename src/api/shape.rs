@@ -30,6 +30,8 @@ pub(super) enum Shape {
     Progress,
     /// The tuples of a ComfyUI queue, in the order in which they came.
     Tasks,
+    /// For an answer without an envelope: any object; always `null`, since the caller reads the body.
+    Bare,
     /// Ignored: always `null`.
     Ignored,
 }

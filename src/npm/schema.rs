@@ -7,7 +7,7 @@ use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
 use super::error::failed;
-use super::{memory, text};
+use super::{given, memory, text};
 use crate::api;
 use crate::client::web::{self, FormPart};
 use crate::client::{Call, Error};
@@ -52,6 +52,27 @@ pub fn read(bytes: &[u8]) -> Result<JsValue, JsValue> {
 pub fn read_text(text: &JsString) -> Result<JsValue, JsValue> {
     memory::reserve(text::length(text));
     reading_to_js(schema::from_file(&text::utf8(text)), None)
+}
+
+/// `{schemas, problems, run}` from a file (text or bytes), with a saved exposure and the answer of
+/// `GET /object_info`. Either may be undefined.
+///
+/// # Errors
+/// A message if the classes cannot be read, or the result cannot be converted to JavaScript.
+#[wasm_bindgen(js_name = readWith)]
+pub fn read_with(
+    source: &JsValue,
+    exposure: &JsValue,
+    object_info: &JsValue,
+) -> Result<JsValue, JsValue> {
+    let classes = given::classes(object_info)?;
+    let bytes = given::bytes(source);
+    let Some((exposure, mut problems)) = given::exposure(exposure) else {
+        return reading_to_js(schema::from_file_with(&bytes, &classes), None);
+    };
+    let (schemas, more) = schema::from_file_exposed(&bytes, &exposure, &classes);
+    problems.extend(more);
+    reading_to_js((schemas, problems), None)
 }
 
 /// Checks a run's parts (`[name, text]` and `[name, file, fileName]`) against a schema, `additional` fields (`{name: kind}`,
@@ -120,8 +141,6 @@ fn refused(why: &str) -> JsValue {
     why.into()
 }
 
-/// Converts a reading to a JavaScript object through JSON text: for thousands of objects, that is
-/// faster than creating them one by one.
 fn reading_to_js(
     (schemas, problems): (Schemas, Vec<Problem>),
     run: Option<SavedRun>,
@@ -130,12 +149,17 @@ fn reading_to_js(
         workflow_id,
         schema,
     });
-    let reading = Reading {
+    to_object(&Reading {
         schemas: schemas.collect(),
         problems,
         run,
-    };
-    let json = serde_json::to_string(&reading).map_err(|why| refused(&why.to_string()))?;
+    })
+}
+
+/// Converts a value to a JavaScript object through JSON text: for thousands of objects, that is faster than
+/// creating them one by one.
+pub(super) fn to_object(value: &impl Serialize) -> Result<JsValue, JsValue> {
+    let json = serde_json::to_string(value).map_err(|why| refused(&why.to_string()))?;
     JSON::parse(&json)
 }
 

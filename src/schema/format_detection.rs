@@ -25,10 +25,19 @@ pub fn from_json(text: &str) -> (Schemas, Vec<Problem>) {
 /// `data`, or our own schema document. Anything else is read as a workflow. The classes describe the nodes
 /// of a workflow.
 pub fn from_json_with(text: &str, classes: &NodeClasses) -> (Schemas, Vec<Problem>) {
+    from_text(text, classes, &mut |read| workflow_schema(read, classes))
+}
+
+/// [`from_json_with`], with another reader of workflows.
+pub(super) fn from_text(
+    text: &str,
+    classes: &NodeClasses,
+    workflow_schema: &mut dyn FnMut((Workflow, Vec<Problem>)) -> (Schemas, Vec<Problem>),
+) -> (Schemas, Vec<Problem>) {
     // A byte order mark is not part of the JSON.
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let parsed = match detect(text, classes) {
-        Ok(Format::Workflow(read)) => return workflow_schema(*read, classes),
+        Ok(Format::Workflow(read)) => return workflow_schema(*read),
         Ok(format) => serde_json::from_str::<Value>(text).map(|value| (format, value)),
         Err(error) => Err(error),
     };
@@ -80,7 +89,8 @@ pub fn from_file_with(bytes: &[u8], classes: &NodeClasses) -> (Schemas, Vec<Prob
     }
 }
 
-fn workflow_schema(
+/// The schema of a workflow, unless it has no nodes.
+pub(super) fn workflow_schema(
     (mut workflow, mut problems): (Workflow, Vec<Problem>),
     classes: &NodeClasses,
 ) -> (Schemas, Vec<Problem>) {

@@ -20,6 +20,7 @@ mod read;
 mod write;
 
 use super::about::About;
+use super::app_input::AppInput;
 use super::field_settings::FieldSettings;
 
 /// A saved exposure.
@@ -48,6 +49,21 @@ pub struct ExposedField {
     pub settings: FieldSettings,
     /// Its position in the document's list, for problems.
     position: usize,
+}
+
+impl ExposedField {
+    /// The field that makes this input one; `None` if it is bound to no input.
+    pub fn of(app: &AppInput) -> Option<Self> {
+        let target = app.targets.first()?;
+        Some(Self {
+            node: target.node.clone(),
+            input: target.input.clone(),
+            name: app.name.clone(),
+            label: app.label.clone(),
+            settings: app.settings.clone(),
+            position: 0,
+        })
+    }
 }
 
 // The validator of schemas is not built for WebAssembly.

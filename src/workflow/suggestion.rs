@@ -10,6 +10,7 @@ mod role;
 use super::app_input::{AppInput, Target};
 use super::classes::NodeClasses;
 use super::exposure::Exposure;
+use super::exposure_document::{ExposedField, ExposureDocument};
 use super::graph::{Node, Workflow};
 use super::marks;
 
@@ -87,23 +88,39 @@ fn tick(candidates: &mut [Candidate]) {
 }
 
 impl Suggestion {
+    /// The suggestion as a saved exposure.
+    pub fn document(&self) -> ExposureDocument {
+        let fields = self.app_inputs();
+        ExposureDocument {
+            outputs: self.first_output.iter().cloned().collect(),
+            fields: fields.iter().filter_map(ExposedField::of).collect(),
+            ..ExposureDocument::default()
+        }
+    }
+
     /// The suggested inputs, as App Mode would show them.
     pub(super) fn app_inputs(&self) -> Vec<AppInput> {
         let suggested = self
             .candidates
             .iter()
             .filter(|candidate| candidate.is_suggested);
-        let app_input = |candidate: &Candidate| AppInput {
-            name: candidate.name.clone(),
-            label: Some(candidate.label.clone()),
+        suggested.map(Candidate::app_input).collect()
+    }
+}
+
+impl Candidate {
+    /// The input, as App Mode would show it.
+    pub fn app_input(&self) -> AppInput {
+        AppInput {
+            name: self.name.clone(),
+            label: Some(self.label.clone()),
             slot: None,
             targets: vec![Target {
-                node: candidate.node.clone(),
-                input: candidate.input.clone(),
+                node: self.node.clone(),
+                input: self.input.clone(),
             }],
             ..AppInput::default()
-        };
-        suggested.map(app_input).collect()
+        }
     }
 }
 

@@ -13,6 +13,8 @@ declare module "*/pkg/schema.js" {
   export const initSync: Schemas["initSync"];
   export const read: Schemas["read"];
   export const readText: Schemas["readText"];
+  export const readWith: Schemas["readWith"];
+  export const suggestInputs: Schemas["suggestInputs"];
   export const check: Schemas["check"];
   export const changes: Schemas["changes"];
   export const refusal: Schemas["refusal"];

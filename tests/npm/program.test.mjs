@@ -67,6 +67,21 @@ test("a run produces its image and its text", async () => {
   );
 });
 
+test("the node classes of the engines describe a workflow that needs them", async () => {
+  assert.equal(await deck.supports("objectInfo"), true);
+  const objectInfo = await deck.objectInfo();
+  assert(JSON.parse(objectInfo).SaveImage.output_node);
+  const workflow = {
+    1: { class_type: "LoadImage", inputs: { image: "a.png" } },
+    2: { class_type: "ImageBlur", inputs: { image: ["1", 0], blur_radius: 1, sigma: 1 } },
+    3: { class_type: "SaveImage", inputs: { images: ["2", 0], filename_prefix: "x" } },
+  };
+  const exposure = { flowdeck: 1, fields: [{ node: "2", input: "blur_radius", name: "radius" }] };
+  const { schema, problems } = await flowdeck.inputSchema(workflow, { exposure, objectInfo });
+  assert.deepEqual(problems, []);
+  assert.deepEqual([schema.fields[0].name, schema.fields[0].integer], ["radius", true]);
+});
+
 test("a run that has ended starts again with the same inputs, including its file", async () => {
   assert.equal(await deck.supports("regenerate"), true);
   const first = await deck.run("poster", { title: "Again", photo: image(), size: 64 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deckOf, envelope } from "./deployment.mjs";
 
-const OPTIONAL = ["health", "workflows", "runs", "getRun", "output", "cancel", "regenerate"];
+const OPTIONAL = ["health", "workflows", "objectInfo", "runs", "getRun", "output", "cancel", "regenerate"];
 const described = (paths) => ({ "GET /openapi.json": () => ({ openapi: "3.1.0", info: {}, paths }) });
 
 async function offered(deck, operations = OPTIONAL) {
@@ -95,6 +95,7 @@ for (const operation of OPTIONAL) {
     const operations = [
       "comfy/health",
       "comfy/workflows",
+      "comfy/object_info",
       "comfy/queue",
       "runs",
       "runs/output",

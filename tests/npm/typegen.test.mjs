@@ -255,6 +255,58 @@ test("--out that is the file behind the standard input is rejected, and the work
   assert.equal(await readFile(join(FOLDER, "behind.json"), "utf8"), whole);
 });
 
+const PLAIN = {
+  3: { class_type: "KSampler", inputs: { seed: 5, steps: 20, positive: ["6", 0] } },
+  6: { class_type: "CLIPTextEncode", inputs: { text: "a cat" } },
+  9: { class_type: "SaveImage", inputs: { images: ["3", 0] } },
+};
+const EXPOSURE = { flowdeck: 1, fields: [{ node: "6", input: "text", name: "prompt" }] };
+const members = (code) => code.match(/(?<=^ {2})\w+(?=\??:)/gm);
+
+test("a workflow's own saved exposure chooses its fields", async () => {
+  const own = await generated("own.json", { ...PLAIN, extra: { flowdeck: EXPOSURE } });
+  assert.deepEqual(members(own), ["prompt"]);
+});
+
+test("the saved exposure next to a workflow chooses its fields, before its own", async () => {
+  const next = { flowdeck: 1, fields: [{ node: "3", input: "steps", name: "steps", help: "More is slower." }] };
+  await writeFile(join(FOLDER, "next.form.json"), JSON.stringify(next));
+  const own = { ...PLAIN, extra: { flowdeck: EXPOSURE } };
+  const code = await generated("next.json", own);
+  assert.deepEqual(members(code), ["steps"]);
+  assert.match(code, /More is slower\./);
+  // As for a pattern such as *.json.
+  assert.equal(await generated("next.json", own, "next.form.json"), code);
+});
+
+test("a problem of a saved exposure is shown, and the other fields are written", async () => {
+  await writeFile(join(FOLDER, "hurt.json"), JSON.stringify(PLAIN));
+  const hurt = { flowdeck: 1, fields: [{ node: "4", input: "seed" }, EXPOSURE.fields[0]] };
+  await writeFile(join(FOLDER, "hurt.form.json"), JSON.stringify(hurt));
+  const { stdout, stderr, status } = await flowdeck(["types", "hurt.json"]);
+  assert.equal(status, 0);
+  assert.deepEqual(members(stdout), ["prompt"]);
+  assert.match(stderr, /^hurt\.json: .*fields\[0\]\.node: the workflow has no node `4`\n$/);
+});
+
+test("a saved exposure without its workflow is an error that names it", async () => {
+  await writeFile(join(FOLDER, "lonely.form.json"), JSON.stringify(EXPOSURE));
+  for (const files of [["lonely.form.json"], ["workflow.json", "lonely.form.json"]]) {
+    const { stderr, status } = await flowdeck(["types", ...files]);
+    assert.equal(status, 1);
+    assert.match(stderr, /^error: reading lonely\.form\.json: it is a saved exposure.*such as lonely\.json\n$/);
+  }
+});
+
+test("--out never overwrites the saved exposure next to a workflow", async () => {
+  await writeFile(join(FOLDER, "safe.json"), JSON.stringify(PLAIN));
+  await writeFile(join(FOLDER, "safe.form.json"), JSON.stringify(EXPOSURE));
+  const { stderr, status } = await flowdeck(["types", "safe.json", "--out", "safe.form.json"]);
+  assert.equal(status, 1);
+  assert.match(stderr, /it is a saved exposure \(safe\.form\.json\)/);
+  assert.deepEqual(JSON.parse(await readFile(join(FOLDER, "safe.form.json"), "utf8")), EXPOSURE);
+});
+
 test("several workflows give several interfaces with different names", async () => {
   await Promise.all(["a b.json", "a-b.json"].map((file) => writeFile(join(FOLDER, file), JSON.stringify(POSTER))));
   const { stdout } = await flowdeck(["types", "a b.json", "a-b.json"]);

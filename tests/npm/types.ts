@@ -5,8 +5,10 @@ import {
   checkValues,
   connect,
   Deck,
+  type ExposureDocument,
   type Field,
   FlowdeckError,
+  type InputRole,
   type InputSchema,
   inputSchema,
   type Queue,
@@ -17,6 +19,7 @@ import {
   type RunOutcome,
   type RunProgress,
   schemaChanges,
+  suggestInputs,
   ValidationError,
   type Values,
 } from "flowdeck";
@@ -75,6 +78,19 @@ const declared: string | undefined = (await checkValues(schema, { a: 1 }, { addi
 await checkValues(null, { a: 1 }, { additional: { a: "number" } });
 await deck.run("poster", { strength: 1 }, { additional });
 await deck.runAndWait("poster", { strength: 1 }, { schema, additional: null, onUploadProgress: async () => {} });
+const exposure: ExposureDocument = {
+  flowdeck: 1,
+  fields: [{ node: "3", input: "steps", name: "steps", max: 30, visibleIf: { field: "a", is: true } }],
+};
+const objectInfo: string = await deck.objectInfo({ signal });
+await inputSchema(file, { exposure, objectInfo });
+await inputSchema("{}", { exposure: "{}", objectInfo: file });
+await inputSchema(parsed.object, { exposure: null, objectInfo: parsed.object });
+await inputSchema("{}", null);
+const suggestion = await suggestInputs(file, { objectInfo: new Uint8Array(1) });
+const role: InputRole | undefined = suggestion.candidates.find(({ suggested }) => suggested)?.role;
+await inputSchema(file, suggestion);
+const chosen: string[] | undefined = suggestion.exposure.fields?.map(({ name }) => name);
 const where: string | null | undefined = problems[0]?.node;
 const kind: string | null | undefined = problems[0]?.code;
 const args: string[] | undefined = problems[0]?.args;
@@ -201,6 +217,12 @@ new Deck();
 new ValidationError("m");
 // @ts-expect-error the workflow is missing
 await inputSchema();
+// @ts-expect-error the version is missing
+await inputSchema("{}", { exposure: { fields: [] } });
+// @ts-expect-error the key is misspelled
+await inputSchema("{}", { exposure: { flowdeck: 1, fields: [{ node: "3", input: "steps", lable: "Steps" }] } });
+// @ts-expect-error a suggestion takes no exposure
+await suggestInputs("{}", { exposure });
 // @ts-expect-error a promise must be awaited first
 await inputSchema(file.text());
 // @ts-expect-error a response's json() must be awaited
@@ -257,6 +279,7 @@ deck.queue().instances;
 export {
   again,
   args,
+  chosen,
   declared,
   detail,
   entry,
@@ -273,6 +296,7 @@ export {
   page,
   progress,
   raw,
+  role,
   same,
   typed,
   url,

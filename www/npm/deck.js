@@ -102,6 +102,12 @@ export class Deck {
     return withRaw(entries, body);
   }
 
+  /** @param {CallOptions} [options] */
+  async objectInfo(options) {
+    const [, body] = await this.#call("reading the node classes", options, "objectInfo");
+    return new TextDecoder().decode(body);
+  }
+
   /**
    * @param {string} groupId
    * @param {import("./types/options.js").RunsOptions | null} [options]

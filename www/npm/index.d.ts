@@ -1,12 +1,15 @@
+import type { InputSuggestion } from "./types/exposure.js";
 import type {
   CallOptions,
   CheckOptions,
   ConnectOptions,
   Given,
+  InputSchemaOptions,
   Operation,
   RunAndWaitOptions,
   RunOptions,
   RunsOptions,
+  SuggestInputsOptions,
   Values,
   WatchOptions,
 } from "./types/options.js";
@@ -38,16 +41,20 @@ export {
   UsageError,
   ValidationError,
 } from "./types/errors.js";
+export type { ExposedField, ExposureDocument, InputCandidate, InputRole, InputSuggestion } from "./types/exposure.js";
 export type {
   CallOptions,
   CheckOptions,
   ConnectOptions,
   Fetch,
   Given,
+  InputSchemaOptions,
+  JsonSource,
   Operation,
   RunAndWaitOptions,
   RunOptions,
   RunsOptions,
+  SuggestInputsOptions,
   UploadProgress,
   Value,
   Values,
@@ -112,9 +119,24 @@ export function connect(options: ConnectOptions): Promise<Deck>;
  * flowdeck's own schema document. `problems` names what cannot be read; the rest is still returned.
  * @param source its JSON text (a string is never a path), the parsed object, a file of it, or the
  * file's bytes
- * @throws {UsageError} if it is none of these, such as a promise or a Response that was not awaited
+ * @throws {UsageError} if it is none of these, such as a promise or a Response that was not awaited, or if the
+ * node classes cannot be read
  */
-export function inputSchema<Source>(source: Source extends NoSource ? never : Source): Promise<SchemaReading>;
+export function inputSchema<Source>(
+  source: Source extends NoSource ? never : Source,
+  options?: InputSchemaOptions | null,
+): Promise<SchemaReading>;
+
+/**
+ * Lists the inputs of a workflow that can become fields, and suggests some. `exposure` is the suggestion as a
+ * document: edit it, pass it to {@link inputSchema}, or save it as `<workflow id>.form.json`.
+ * @param source as for {@link inputSchema}, but only a workflow
+ * @throws {UsageError} if it is neither text, bytes nor JSON, or the node classes cannot be read
+ */
+export function suggestInputs<Source>(
+  source: Source extends NoSource ? never : Source,
+  options?: SuggestInputsOptions | null,
+): Promise<InputSuggestion>;
 
 /** Values that have no JSON or must be awaited first, such as a Response; `unknown` may be parsed JSON. */
 type NoSource =
@@ -197,6 +219,12 @@ export class Deck {
 
   /** The deployed workflows; {@link NotFoundError} if the deployment does not offer it. */
   workflows(options?: CallOptions): Promise<Answer<WorkflowEntry[]>>;
+
+  /**
+   * What the engines know of their node classes, as JSON text for {@link inputSchema} and
+   * {@link suggestInputs}; {@link NotFoundError} if the deployment does not offer it.
+   */
+  objectInfo(options?: CallOptions): Promise<string>;
 
   /** The runs of a group; {@link NotFoundError} if the deployment does not offer it. */
   runs(groupId: string, options?: RunsOptions): Promise<Answer<RunList>>;

@@ -7,7 +7,9 @@ export * from "./public.js";
 platform.schemaPart = () => import("./schema-part.js");
 
 /** @type {typeof import("./index.js").inputSchema} */
-export const inputSchema = async (source) => (await more()).inputSchema(tools, source);
+export const inputSchema = async (source, options) => (await more()).inputSchema(tools, source, options);
+/** @type {typeof import("./index.js").suggestInputs} */
+export const suggestInputs = async (source, options) => (await more()).suggestInputs(tools, source, options);
 /** @type {typeof import("./index.js").checkValues} */
 export const checkValues = async (schema, values, options) =>
   (await more()).checkValues(tools, schema, values, options);

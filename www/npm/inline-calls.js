@@ -5,7 +5,7 @@ import { NetworkError } from "./errors.js";
 import "./inline-text.js";
 import { platform } from "./platform.js";
 
-export { checkValues, inputSchema, schemaChanges } from "./inline-schema.js";
+export { checkValues, inputSchema, schemaChanges, suggestInputs } from "./inline-schema.js";
 export * from "./public.js";
 
 // Another entry in the same bundle may contain the schema part.

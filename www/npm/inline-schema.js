@@ -7,5 +7,6 @@ texts.schema = () => import("./pkg/schema.inline.js");
 
 // Constants, because bundlers skip a module that only re-exports.
 export const inputSchema = api.inputSchema;
+export const suggestInputs = api.suggestInputs;
 export const checkValues = api.checkValues;
 export const schemaChanges = api.schemaChanges;

@@ -7,14 +7,44 @@
  * `{schema, problems, schemas}` of a workflow, an OpenAPI document, a listing or a schema document.
  * @param {Tools} tools
  * @param {unknown} source
+ * @param {import("./types/options.js").InputSchemaOptions | null | undefined} options
  */
-export async function inputSchema(tools, source) {
+export async function inputSchema(tools, source, options) {
+  const { exposure, objectInfo } = await given(tools, options);
   const text = await content(tools, source);
-  const { schemas: found, problems } = await withSchemas(tools, ({ read, readText }) =>
-    typeof text === "string" ? readText(text) : read(text),
-  );
+  const { schemas: found, problems } = await withSchemas(tools, ({ read, readText, readWith }) => {
+    if (exposure !== undefined || objectInfo !== undefined) return readWith(text, exposure, objectInfo);
+    return typeof text === "string" ? readText(text) : read(text);
+  });
   if (found.length === 0 && typeof text === "string" && isPath(text)) addHint(problems);
   return { schema: found[0]?.schema ?? { fields: [], outputs: [] }, problems, schemas: found };
+}
+
+/**
+ * The inputs of a workflow that can become fields, and an exposure document of the likely ones.
+ * @param {Tools} tools
+ * @param {unknown} source
+ * @param {import("./types/options.js").SuggestInputsOptions | null | undefined} options
+ */
+export async function suggestInputs(tools, source, options) {
+  const { objectInfo } = await given(tools, options);
+  const text = await content(tools, source);
+  return withSchemas(tools, ({ suggestInputs }) => suggestInputs(text, objectInfo));
+}
+
+/**
+ * The options with their documents as text or bytes.
+ * @param {Tools} tools
+ * @param {import("./types/options.js").InputSchemaOptions | null | undefined} options
+ */
+async function given(tools, options) {
+  if (options != null && typeof options !== "object") {
+    throw tools.usage("reading a workflow: the options must be an object");
+  }
+  /** @param {"exposure" | "objectInfo"} name */
+  const document = (name) =>
+    options?.[name] == null ? undefined : content(tools, options[name], `the option ${name}`);
+  return { exposure: await document("exposure"), objectInfo: await document("objectInfo") };
 }
 
 /** Text that may have been meant as a path or a URL: one line that is not JSON, with a dot or a slash. */
@@ -95,14 +125,15 @@ function toJson({ usage }, value) {
  * A source's text or bytes.
  * @param {Tools} tools
  * @param {unknown} source
+ * @param {string} what Its name in messages.
  * @returns {Promise<string | Uint8Array>}
  */
-async function content(tools, source) {
+async function content(tools, source, what = "a workflow") {
   try {
     if (typeof source === "string") return source;
     if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
     if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) {
-      return content(tools, new Blob([/** @type {BufferSource} */ (source)]));
+      return content(tools, new Blob([/** @type {BufferSource} */ (source)]), what);
     }
     if (typeof source !== "object" || source === null) {
       throw new Error("give its JSON text, the parsed object or a File of it");
@@ -112,7 +143,7 @@ async function content(tools, source) {
     if (text === undefined) throw new Error("the object has no JSON");
     return text;
   } catch (thrown) {
-    throw tools.usage(`reading a workflow: ${messageOf(thrown)}`);
+    throw tools.usage(`reading ${what}: ${messageOf(thrown)}`);
   }
 }
 

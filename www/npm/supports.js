@@ -17,6 +17,7 @@ const PROBES = {
   queue: async () => true,
   health: (deck, options) => isFound(deck.health(options ?? {})),
   workflows: (deck, options) => isFound(deck.workflows(options ?? {})),
+  objectInfo: (deck, options) => isFound(deck.objectInfo(options ?? {})),
   runs: (deck, options) => isFound(deck.runs(NO_ID, { ...options, pageSize: 1 })),
   getRun: (deck, options) => isKnown(deck.getRun(NO_ID, options ?? {})),
   output: (deck, options) => isKnown(deck.output(NO_ID, options ?? {})),

@@ -10,6 +10,8 @@ use crate::api::normalise::normalise;
 use crate::api::shape::Shape;
 use crate::json::Json;
 
+const OTHER_SHAPE: &str = "its data has another shape";
+
 /// One operation.
 #[derive(Debug)]
 pub struct Operation {
@@ -103,6 +105,12 @@ impl Operation {
             return Ok(convert(&Json::Null));
         }
         let envelope = self.envelope(body)?;
+        if matches!(self.shape, Shape::Bare) {
+            return match envelope {
+                Json::Object(_) => Ok(convert(&Json::Null)),
+                _ => Err(OTHER_SHAPE),
+            };
+        }
         Ok(convert(&self.normalised(&envelope, id)?))
     }
 
@@ -125,6 +133,6 @@ impl Operation {
         envelope: &'a Json<'a>,
         id: &'a str,
     ) -> Result<Json<'a>, &'static str> {
-        normalise(envelope.get("data"), &self.shape, id).ok_or("its data has another shape")
+        normalise(envelope.get("data"), &self.shape, id).ok_or(OTHER_SHAPE)
     }
 }

@@ -86,13 +86,16 @@ pub static WORKFLOWS: Operation = get(
 );
 
 /// The node classes of all engine instances, in the shape of ComfyUI's `GET /object_info`, without an envelope.
-pub static OBJECT_INFO: Operation = get(
-    "objectInfo",
-    "/api/v1/comfy/object_info",
-    "",
-    "reading the node classes",
-    Shape::Ignored,
-);
+pub static OBJECT_INFO: Operation = Operation {
+    depth: 1,
+    ..get(
+        "objectInfo",
+        "/api/v1/comfy/object_info",
+        "",
+        "reading the node classes",
+        Shape::Bare,
+    )
+};
 
 /// A file of an example, at the address in the listing of the workflows.
 pub static EXAMPLE_FILE: Operation = get(

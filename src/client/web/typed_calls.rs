@@ -91,10 +91,7 @@ impl Client {
     pub async fn object_info(&self) -> Result<NodeClasses, Error> {
         let call = self.call(&api::OBJECT_INFO, "", "")?;
         let answer = self.typed(call, None, CallOptions::default()).await?;
-        answer.decode(|body| {
-            let text = std::str::from_utf8(body).map_err(|_| "it is not UTF-8 text")?;
-            NodeClasses::read(text).map_err(|_| "it is not a JSON object of node classes")
-        })
+        answer.decode(NodeClasses::parse)
     }
 
     /// The content type and the bytes of an example's file, whose address is relative to the base URL.

@@ -50,6 +50,24 @@ impl NodeClasses {
     }
 }
 
+impl NodeClasses {
+    /// Reads classes that somebody gives: the body of an engine's answer, or the reduced form.
+    ///
+    /// # Errors
+    /// Why these bytes are not an object of definitions.
+    pub fn parse(bytes: &[u8]) -> Result<Self, &'static str> {
+        let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8 text")?;
+        let definitions: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))
+            .map_err(|_| "it is not valid JSON")?;
+        match definitions {
+            Value::Object(definitions) if definitions.values().all(Value::is_object) => {
+                Ok(definitions.into_iter().collect())
+            }
+            _ => Err("it is not an object of node classes"),
+        }
+    }
+}
+
 /// Whether a member of an input's settings in `GET /object_info` is read.
 pub fn is_setting(name: &str) -> bool {
     name == "options" || SETTINGS.contains(&name)
@@ -104,8 +122,10 @@ fn inputs(
             Some(names) => names.iter().filter_map(Value::as_str).collect(),
             None => inputs.keys().map(String::as_str).collect(),
         };
+        let mut known = HashSet::new();
         let named = names
             .iter()
+            .filter(|name| known.insert(**name))
             .filter_map(|name| Some((*name, inputs.get(*name)?)));
         for (name, definition) in named {
             all.extend(input(name, is_required, definition, lists, depth));

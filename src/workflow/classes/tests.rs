@@ -38,6 +38,14 @@ fn a_class_is_read_in_the_editor_s_order() {
 }
 
 #[test]
+fn an_input_that_the_order_repeats_is_read_once() {
+    let class = class(&json!({"input": {"required": {"a": ["INT"], "b": ["INT"]}},
+        "input_order": {"required": ["b", "a", "b", "c"]}}));
+    let names: Vec<_> = class.inputs.iter().map(|input| &*input.name).collect();
+    assert_eq!(names, ["b", "a"]);
+}
+
+#[test]
 fn both_forms_of_a_choice_and_its_variants_are_read() {
     let class = class(&json!({"input": {"required": {
         "old": [["a"]], "new": ["COMBO", {"options": ["a"]}],
@@ -118,6 +126,31 @@ fn anything_else_than_definitions_is_left_out() {
         assert!(class.inputs.is_empty() && !class.is_output, "{definition}");
     }
     assert!(NodeClasses::read("[]").is_err() && NodeClasses::read("{").is_err());
+}
+
+#[test]
+fn given_bytes_must_be_definitions() {
+    let sampler = json!({ "Sampler": sampler() }).to_string();
+    for text in [sampler.clone(), format!("\u{feff}{sampler}")] {
+        let classes = NodeClasses::parse(text.as_bytes()).unwrap();
+        assert_eq!(classes, NodeClasses::read(&sampler).unwrap());
+    }
+    assert!(NodeClasses::parse(b"{}").unwrap().is_empty());
+    for (bytes, why) in [
+        (&b"\xff"[..], "not UTF-8"),
+        (b"", "not valid JSON"),
+        (b"{", "not valid JSON"),
+        (b"[]", "not an object of node classes"),
+        (
+            br#"{"status": "success", "data": {}}"#,
+            "not an object of node classes",
+        ),
+    ] {
+        assert!(
+            NodeClasses::parse(bytes).unwrap_err().contains(why),
+            "{why}"
+        );
+    }
 }
 
 #[test]

@@ -1,9 +1,12 @@
 //! What an input is for, as far as its name and type tell. Knows no graph.
 
+use serde::Serialize;
+
 use crate::workflow::classes::{ClassInput, InputKind};
 
 /// What an input is for; the likeliest fields come first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Role {
     /// A text that says what a result shows.
     Prompt,
@@ -30,7 +33,8 @@ pub enum Role {
 }
 
 /// The part of the form that shows a field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Group {
     /// Always shown.
     Basic,

@@ -1,7 +1,7 @@
 // Reads and writes the command's files, and explains failures. Does not know their content.
 import { fstat, stat } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join, parse, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 
@@ -34,6 +34,42 @@ export async function readSource(path) {
   });
 }
 
+const EXPOSURE_END = ".form.json";
+
+/**
+ * The files that are not saved exposures: a pattern such as `*.json` names these too, next to their workflows.
+ * @param {string[]} paths
+ */
+export function withoutExposures(paths) {
+  const workflows = paths.filter((path) => !path.endsWith(EXPOSURE_END));
+  const read = new Set(workflows.map((path) => resolve(exposurePath(path))));
+  const lost = paths.find((path) => !workflows.includes(path) && !read.has(resolve(path)));
+  if (lost === undefined) return workflows;
+  const workflow = lost.replace(EXPOSURE_END, ".json");
+  throw new CommandError(
+    `reading ${shown(lost)}: it is a saved exposure, which is read with its workflow; name that, such as ${workflow}`,
+  );
+}
+
+/**
+ * Where the saved exposure of a workflow file is: `poster.form.json` for `poster.json`.
+ * @param {string} path
+ */
+const exposurePath = (path) => join(dirname(path), `${parse(path).name}${EXPOSURE_END}`);
+
+/**
+ * The text of the saved exposure next to a workflow file, if there is one.
+ * @param {string} path
+ */
+export async function readExposure(path) {
+  if (path === STDIN) return undefined;
+  const name = exposurePath(path);
+  return readFile(name, "utf8").catch((error) => {
+    if (error.code === "ENOENT") return undefined;
+    throw explained(`reading ${name}`, error, {});
+  });
+}
+
 /**
  * Writes the output; `out` has passed `keepSources`.
  * @param {string} out
@@ -58,10 +94,11 @@ export async function writeOut(out, written) {
 export async function keepSources(out, paths) {
   const target = await identity(out);
   if (target === undefined) return;
-  for (const path of paths) {
+  for (const path of paths.flatMap((path) => [path, exposurePath(path)])) {
     if ((await identity(path)) !== target) continue;
+    const what = path.endsWith(EXPOSURE_END) ? "a saved exposure" : "the workflow itself";
     throw new CommandError(
-      `writing ${out}: it is the workflow itself (${sourceName(path)}), which would be overwritten; ` +
+      `writing ${out}: it is ${what} (${sourceName(path)}), which would be overwritten; ` +
         `name another file, such as ${otherName(out)}`,
     );
   }

@@ -5,7 +5,15 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { inputSchema } from "../node.js";
-import { CommandError, keepSources, readSource, sourceName, writeOut } from "./files.js";
+import {
+  CommandError,
+  keepSources,
+  readExposure,
+  readSource,
+  sourceName,
+  withoutExposures,
+  writeOut,
+} from "./files.js";
 import { declarations } from "./types.js";
 
 /**
@@ -23,7 +31,8 @@ not compile:
 
 FILE        a workflow as ComfyUI saves or exports it, or an image that carries one; a deployment's
             OpenAPI document or workflow listing (one interface per workflow); or a schema document;
-            - reads the standard input
+            - reads the standard input. A saved exposure next to a workflow (poster.form.json for
+            poster.json) chooses its fields, as on a deployment
 --workflow  the id of the only workflow in FILE to write
 --name      the interface's name, for a single workflow (default: PosterInputs for the id poster or
             the file poster.json, Inputs for the standard input)
@@ -65,10 +74,11 @@ function parsedArgs() {
 const version = async () => JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8")).version;
 
 /**
- * @param {string[]} files
+ * @param {string[]} named
  * @param {Options} options
  */
-async function types(files, { workflow, name, out }) {
+async function types(named, { workflow, name, out }) {
+  const files = withoutExposures(named);
   if (files.length === 0) throw new CommandError("writing types: name a workflow file");
   if (name !== undefined && files.length > 1) throw new CommandError("writing types: --name is for one workflow only");
   if (out !== undefined) await keepSources(out, files);
@@ -90,7 +100,8 @@ async function types(files, { workflow, name, out }) {
 async function read(path) {
   const source = sourceName(path);
   const content = /** @type {string | Uint8Array<ArrayBuffer>} */ (await readSource(path));
-  const { schemas, problems } = await inputSchema(new Blob([content]));
+  const exposure = await readExposure(path);
+  const { schemas, problems } = await inputSchema(new Blob([content]), { exposure });
   for (const problem of problems) note(`${source}: ${located(problem)}`);
   if (problems.length > 0 && schemas.every(({ schema }) => schema.fields.length === 0)) {
     throw new CommandError(`reading ${source}: it has no fields; export the workflow from ComfyUI again`);

@@ -2,6 +2,7 @@
 import type * as implementation from "../errors.js";
 import type { Deck } from "../index.js";
 import type * as errors from "./errors.js";
+import type { InputSuggestion } from "./exposure.js";
 import type { CallOptions, ConnectOptions, Fetch, Operation, UploadProgress } from "./options.js";
 import type { Change, InputSchema, Problem, ValidationItem } from "./schema.js";
 
@@ -101,10 +102,15 @@ export interface Calls extends Wasm {
   route(operation: string): string | undefined;
 }
 
+/** A document as text or bytes. */
+type Given = string | Uint8Array;
+
 /** The exports of `pkg/schema.js`. */
 export interface Schemas extends Wasm {
   read(bytes: Uint8Array): Reading;
   readText(text: string): Reading;
+  readWith(source: Given, exposure: Given | undefined, objectInfo: Given | undefined): Reading;
+  suggestInputs(source: Given, objectInfo: Given | undefined): InputSuggestion;
   check(schema: string, additional: string, parts: FormPart[]): Promise<ValidationItem[]>;
   changes(before: string, after: string): Change[];
   refusal(baseUrl: string, workflowId: string, items: ValidationItem[]): ErrorDetails;
@@ -133,7 +139,10 @@ export interface Tools {
 }
 
 /** The calls of a deck that deferred modules make. */
-export type Calling = Pick<Deck, "queue" | "run" | "health" | "workflows" | "runs" | "getRun" | "output">;
+export type Calling = Pick<
+  Deck,
+  "queue" | "run" | "health" | "workflows" | "objectInfo" | "runs" | "getRun" | "output"
+>;
 
 /** Reads a deployment's OpenAPI document: its result and the body. */
 export type ReadDescription = (options: CallOptions | null | undefined) => Promise<[unknown, Uint8Array]>;

@@ -1,6 +1,7 @@
 // What calls take: the deployment and its key, values, and options.
 
 import type { AbortError, TimeoutError } from "./errors.js";
+import type { ExposureDocument } from "./exposure.js";
 import type { RunUpdate } from "./results.js";
 import type { AdditionalFields, InputSchema } from "./schema.js";
 
@@ -34,6 +35,7 @@ export type Operation =
   | "queue"
   | "health"
   | "workflows"
+  | "objectInfo"
   | "runs"
   | "getRun"
   | "output"
@@ -109,6 +111,25 @@ export interface RunsOptions extends CallOptions {
   pageSize?: number | null | undefined;
   sortBy?: "created_at" | "started_at" | "completed_at" | null | undefined;
   sortOrder?: "asc" | "desc" | null | undefined;
+}
+
+/** JSON as text, as a file or its bytes, or parsed. */
+export type JsonSource<Parsed extends object = object> = string | Blob | ArrayBuffer | ArrayBufferView | Parsed;
+
+/** Options of a suggestion. */
+export interface SuggestInputsOptions {
+  /**
+   * What the engines know of their node classes: what {@link Deck.objectInfo} resolves to, or the answer of
+   * ComfyUI's `GET /object_info`. Without it, and for other classes, ComfyUI's own are used, as far as the
+   * package knows them. Prefer text: parsing it in JavaScript changes the digits of large numbers.
+   */
+  objectInfo?: JsonSource | null | undefined;
+}
+
+/** Options of reading a workflow. */
+export interface InputSchemaOptions extends SuggestInputsOptions {
+  /** The saved exposure, which chooses the fields in place of the workflow's own; its problems are reported too. */
+  exposure?: JsonSource<ExposureDocument> | null | undefined;
 }
 
 /** Options of a check of values. */
