@@ -1,7 +1,10 @@
 // Writes src/workflow/classes/core.json, the table of ComfyUI's own node classes, from a running ComfyUI without
 // models and custom nodes: node scripts/core-classes.mjs http://127.0.0.1:8188
-// The table has names, types and bounds, but neither help texts nor the files of that ComfyUI.
-import { writeFileSync } from "node:fs";
+// The table has names, types and bounds, but neither help texts nor the files of that ComfyUI. Classes that only
+// the table has are kept: they may be newer than that ComfyUI.
+import { readFileSync, writeFileSync } from "node:fs";
+
+const TABLE = "src/workflow/classes/core.json";
 
 /** The settings of an input that the table keeps. */
 const SETTINGS = [
@@ -29,10 +32,19 @@ const UPLOADS = ["animated_image_upload", "audio_upload", "file_upload", "image_
 const address = process.argv[2];
 if (!address) throw new Error("name the address of a running ComfyUI");
 const answer = await fetch(new URL("/object_info", address));
-const definitions = Object.entries(JSON.parse(marked(await answer.text())));
-definitions.sort(([left], [right]) => (left < right ? -1 : 1));
-const lines = definitions.map(([name, definition]) => `${JSON.stringify(name)}:${JSON.stringify(reduced(definition))}`);
-writeFileSync("src/workflow/classes/core.json", unmarked(`{\n${lines.join(",\n")}\n}\n`));
+const lines = known();
+for (const [name, definition] of Object.entries(JSON.parse(marked(await answer.text())))) {
+  lines.set(name, unmarked(`${JSON.stringify(name)}:${JSON.stringify(reduced(definition))}`));
+}
+const sorted = [...lines.keys()].sort().map((name) => lines.get(name));
+writeFileSync(TABLE, `{\n${sorted.join(",\n")}\n}\n`);
+
+/** The lines of the table so far, by class: `"CLIPTextEncode":{…}`. */
+function known() {
+  const lines = readFileSync(TABLE, "utf8").split("\n");
+  const classes = lines.filter((line) => line.startsWith('"')).map((line) => line.replace(/,$/, ""));
+  return new Map(classes.map((line) => [JSON.parse(line.slice(0, line.indexOf('":') + 1)), line]));
+}
 
 /** The JSON with its numbers as marked texts: seeds go to 2^64 - 1, which a number of JavaScript cannot hold. */
 function marked(json) {
