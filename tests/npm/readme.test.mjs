@@ -66,6 +66,7 @@ function deployed(t) {
     "GET /api/v1/comfy/queue": [() => queue([[0, "run-1"]]), () => queue([])],
     "GET /api/v1/comfy/health": () => envelope([{ url: "http://engine-a", status: "idle" }]),
     "GET /api/v1/comfy/workflows": () => envelope([{ id: "poster", name: "Poster" }]),
+    "GET /api/v1/comfy/object_info": () => ({ body: { SaveImage: { output_node: true } } }),
     "GET /api/v1/runs": () => envelope({ group_id: "g", count: 1, runs: [detail("completed")] }),
     "GET /api/v1/runs/run-1": [() => envelope(detail("running")), () => envelope(detail("completed"))],
     "GET /api/v1/runs/output": () =>

@@ -13,7 +13,7 @@ export interface ExposureDocument {
   description?: string;
   /** The path of a picture, relative to the document. */
   cover?: string;
-  /** `false` leaves the workflow and its values out of the files that it makes. */
+  /** `false` leaves the workflow and the run out of the files that its runs save. */
   metadata?: boolean;
   /** The ids of the nodes whose outputs are shown first. */
   outputs?: string[];
