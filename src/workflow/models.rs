@@ -29,7 +29,7 @@ const EXTENSIONS: [&str; 11] = [
 pub const MISSING_MODEL: &str = "missing_model";
 /// How many similar models a message names, and how similar they are at least.
 const SIMILAR: usize = 3;
-const LEAST_SIMILARITY: f64 = 0.8;
+const LEAST_SIMILARITY: f64 = 0.85;
 /// How much of a name is compared, in characters: comparing takes the square of its length.
 const LONGEST_STEM: usize = 200;
 
