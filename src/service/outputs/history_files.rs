@@ -8,6 +8,10 @@ use crate::service::engine_client::EngineFile;
 
 /// The keys of texts.
 const TEXTS: [&str; 2] = ["text", "string"];
+/// The extensions of 3D models.
+const MODELS_3D: [&str; 9] = [
+    "fbx", "glb", "gltf", "obj", "ply", "spz", "splat", "stl", "usdz",
+];
 
 /// The files that a node reports with their folders, under any key: `{"filename", "subfolder", "type"}`, alone or
 /// in lists.
@@ -16,14 +20,11 @@ pub(super) fn files(output: &Value) -> impl Iterator<Item = EngineFile> {
     values.flat_map(|(_, value)| items(value)).filter_map(file)
 }
 
-/// The files that a node reports only by their names, as Preview3D does: below the output folder, with the
-/// extension of a known media type.
+/// The 3D models that a node reports only by their names below the output folder, as Preview3D does. Other texts are
+/// not taken for names: a caller could write one there to get any file of the engine.
 pub(super) fn named_files(output: &Value) -> impl Iterator<Item = EngineFile> {
-    let values = output.as_object().into_iter().flatten();
-    let values = values.filter(|(key, _)| !TEXTS.contains(&key.as_str()));
-    values
-        .flat_map(|(_, value)| items(value))
-        .filter_map(|item| named_file(item.as_str()?))
+    let names = items(&output["result"]).into_iter();
+    names.filter_map(|item| named_file(item.as_str()?))
 }
 
 /// The texts that a node shows.
@@ -61,7 +62,13 @@ fn file(item: &Value) -> Option<EngineFile> {
 fn named_file(name: &str) -> Option<EngineFile> {
     let is_absolute = name.starts_with(['/', '\\']) || name.contains(':');
     let is_name = !is_absolute && !name.contains("..") && !name.contains(char::is_control);
-    mime_guess::from_path(name).first().filter(|_| is_name)?;
+    let (_, extension) = name.rsplit_once('.').filter(|_| is_name)?;
+    if !MODELS_3D
+        .iter()
+        .any(|known| extension.eq_ignore_ascii_case(known))
+    {
+        return None;
+    }
     let (subfolder, filename) = name.rsplit_once(['/', '\\']).unwrap_or(("", name));
     Some(EngineFile {
         filename: filename.to_owned(),

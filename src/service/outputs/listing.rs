@@ -13,7 +13,7 @@ use crate::service::engine_client::EngineFile;
 pub(crate) enum OutputSource {
     /// A file stored by the engine.
     File(EngineFile),
-    /// A text that names a file of the engine, if the engine has that file.
+    /// A text that names a 3D model of the engine, if the engine has it.
     Named(EngineFile),
     /// A text that is not in a file. Its name is derived from its node.
     Text { name: String, text: String },

@@ -45,27 +45,32 @@ fn other_values_are_not_files() {
 }
 
 #[test]
-fn a_name_with_a_known_extension_may_be_a_file() {
-    let output =
-        json!({ "result": ["3d/mesh_00001_.glb", null, { "position": 1 }], "text": ["a.png"] });
+fn a_3d_model_may_be_reported_by_its_name() {
+    let output = json!({ "result": ["3d/mesh_00001_.glb", null, { "position": 1 }] });
     assert_eq!(named(&output), ["3d/mesh_00001_.glb"]);
-    assert_eq!(named(&json!({ "video": "clip.mp4" })), ["/clip.mp4"]);
+    assert_eq!(named(&json!({ "result": "Mesh.OBJ" })), ["/Mesh.OBJ"]);
+    assert_eq!(named(&json!([])), [""; 0]);
 }
 
 #[test]
-fn other_names_are_not_files() {
+fn other_texts_are_not_names() {
     let texts = [
         "",
         "mesh",
-        "v1.5",
-        "/tmp/a.png",
-        "C:\\a.png",
-        "http://x/a.png",
-        "../a.png",
-        "s\\..\\a.png",
-        "a\nb.png",
+        "glb",
+        "private.png",
+        "/tmp/a.glb",
+        "C:\\a.glb",
+        "http://x/a.glb",
+        "../a.glb",
+        "s\\..\\a.glb",
+        "a\nb.glb",
     ];
     assert_eq!(named(&json!({ "result": texts })), [""; 0]);
+    assert_eq!(
+        named(&json!({ "value": ["mesh.glb"], "text": ["mesh.glb"] })),
+        [""; 0]
+    );
 }
 
 #[test]
