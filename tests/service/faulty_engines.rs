@@ -86,9 +86,10 @@ async fn more_outputs_than_the_limit_fail_the_run() {
     let (server, fake) = service().await;
     fake.hold();
     let run = server.run("short", no_inputs()).await;
-    let image = json!({ "filename": "a.png", "subfolder": "", "type": "output" });
-    let entry =
-        json!({ run.as_str(): { "outputs": { "3": { "images": [image, image, image, image] } } } });
+    let image =
+        |name| json!({ "filename": format!("{name}.png"), "subfolder": "", "type": "output" });
+    let images: Vec<_> = (0..4).map(image).collect();
+    let entry = json!({ run.as_str(): { "outputs": { "3": { "images": images } } } });
     fake.answer("history", Answer::Text(200, entry.to_string()));
     fake.end_all();
     let detail = server.wait_for_status(&run, "failed").await;
