@@ -1,13 +1,16 @@
 //! The assertions that fuzz targets share. Knows only the pure core.
 
+mod classes;
 mod form;
 
 use std::collections::{HashMap, HashSet};
 
 use flowdeck::schema::{self, FieldValue, InputSchema};
-use flowdeck::workflow::lower::{NodeClasses, lower};
+use flowdeck::workflow::classes::NodeClasses;
+use flowdeck::workflow::lower::lower;
 use flowdeck::workflow::{Problem, Workflow};
 
+pub use classes::{exposure, object_info};
 pub use form::{Form, FormValue};
 
 /// Reads a workflow from bytes and checks it, its schema, its lowered form and its written form.
