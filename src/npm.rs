@@ -15,6 +15,8 @@ mod error;
 mod given;
 #[cfg(feature = "npm-schema")]
 mod memory;
+#[cfg(feature = "npm-schema")]
+mod opened_file;
 #[cfg(feature = "npm")]
 mod operation;
 #[cfg(feature = "npm-schema")]
@@ -34,6 +36,8 @@ pub use answer::Answer;
 pub use client::{CallOptions, Client};
 #[cfg(feature = "npm-schema")]
 pub use document::document;
+#[cfg(feature = "npm-schema")]
+pub use opened_file::{open_file, use_classes};
 #[cfg(feature = "npm")]
 pub use operation::route;
 #[cfg(feature = "npm-schema")]

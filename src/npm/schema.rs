@@ -28,9 +28,18 @@ struct Reading {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Named {
+pub(super) struct Named {
     workflow_id: Option<String>,
     schema: InputSchema,
+}
+
+impl From<(Option<String>, InputSchema)> for Named {
+    fn from((workflow_id, schema): (Option<String>, InputSchema)) -> Self {
+        Self {
+            workflow_id,
+            schema,
+        }
+    }
 }
 
 /// `{schemas, problems, run}` from the bytes of a file: a workflow in any format, an OpenAPI document, a
@@ -145,12 +154,8 @@ fn reading_to_js(
     (schemas, problems): (Schemas, Vec<Problem>),
     run: Option<SavedRun>,
 ) -> Result<JsValue, JsValue> {
-    let schemas = schemas.into_iter().map(|(workflow_id, schema)| Named {
-        workflow_id,
-        schema,
-    });
     to_object(&Reading {
-        schemas: schemas.collect(),
+        schemas: schemas.into_iter().map(Named::from).collect(),
         problems,
         run,
     })

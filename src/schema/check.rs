@@ -13,3 +13,4 @@ mod visibility;
 
 pub use values::{check, check_with};
 pub(crate) use visibility::hidden;
+pub use visibility::is_met;

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::schema::decimal::compare;
 use crate::schema::field::Field;
 use crate::schema::kind::FieldKind;
+use crate::workflow::Condition;
 use crate::workflow::lower::boolean;
 
 /// The names of the fields that are not visible. `text` returns the text given for a field. A field whose
@@ -19,16 +20,21 @@ pub(crate) fn hidden<'a>(
         let condition = field.visible_if.as_ref();
         let other = condition.and_then(|condition| earlier.get(condition.field.as_str()));
         if let (Some(condition), Some(other)) = (condition, other) {
-            let given = text(&other.name).filter(|text| !text.is_empty());
-            let value = given.or(other.default.as_deref()).unwrap_or_default();
-            if hidden.contains(other.name.as_str()) || !is_equal(&other.kind, value, &condition.is)
-            {
+            let given = text(&other.name).unwrap_or_default();
+            if hidden.contains(other.name.as_str()) || !is_met(condition, other, given) {
                 hidden.insert(field.name.as_str());
             }
         }
         earlier.insert(&field.name, field);
     }
     hidden
+}
+
+/// Whether a condition is met by the text given for the field that it names; empty for none.
+pub fn is_met(condition: &Condition, other: &Field, given: &str) -> bool {
+    let default = other.default.as_deref().unwrap_or_default();
+    let value = if given.is_empty() { default } else { given };
+    is_equal(&other.kind, value, &condition.is)
 }
 
 /// Whether two form texts mean the same value.

@@ -1,0 +1,82 @@
+//! A file that a person opened: its schemas and, for a workflow, what to choose fields from.
+
+use serde::Serialize;
+
+use super::field_choice::FieldChoice;
+use super::format_detection::from_text;
+use super::from_workflow::read_with;
+use super::input_schema::Schemas;
+use crate::workflow::classes::NodeClasses;
+use crate::workflow::{Exposure, ExposureDocument, Problem, Workflow};
+
+/// What a file contains.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OpenedFile {
+    /// Its schemas.
+    pub schemas: Schemas,
+    /// The problems found.
+    pub problems: Vec<Problem>,
+    /// Its workflow, if it is one.
+    pub workflow: Option<OpenedWorkflow>,
+}
+
+/// A workflow that was opened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OpenedWorkflow {
+    /// What to choose fields from; `None` if marks declare them.
+    pub choice: Option<FieldChoice>,
+    /// The workflow in ComfyUI's API format, if the file is not JSON text but an image.
+    pub api_format: Option<String>,
+}
+
+/// What an exposure makes of a workflow: `None` without nodes, else what to choose fields from.
+type Exposed = (Schemas, Vec<Problem>, Option<Option<FieldChoice>>);
+
+/// Opens a file, like [`super::from_file_with`]. `exposure` is the JSON text of an exposure document, which
+/// counts instead of the workflow's own.
+pub fn open_file(bytes: &[u8], exposure: Option<&str>, classes: &NodeClasses) -> OpenedFile {
+    let text = std::str::from_utf8(bytes).ok();
+    let mut opened = None;
+    let mut read = |(workflow, problems): (Workflow, Vec<Problem>)| {
+        let api_format = text.is_none().then(|| workflow.to_value().to_string());
+        let (schemas, problems, choice) = with_exposure(workflow, problems, exposure, classes);
+        opened = choice.map(|choice| OpenedWorkflow { choice, api_format });
+        (schemas, problems)
+    };
+    let (schemas, problems) = match text {
+        Some(text) => from_text(text, classes, &mut read),
+        None => read(Workflow::read_with(bytes, classes)),
+    };
+    OpenedFile {
+        schemas,
+        problems,
+        workflow: opened,
+    }
+}
+
+fn with_exposure(
+    mut workflow: Workflow,
+    mut problems: Vec<Problem>,
+    exposure: Option<&str>,
+    classes: &NodeClasses,
+) -> Exposed {
+    if workflow.nodes.is_empty() {
+        return (Vec::new(), problems, None);
+    }
+    if let Some(exposure) = exposure {
+        let (document, more) = ExposureDocument::parse(exposure);
+        problems.extend(more);
+        problems.extend(workflow.expose(&document));
+    }
+    let is_own = exposure.is_none() && workflow.exposure() == Exposure::App;
+    workflow.expose_suggested(classes);
+    let (schema, more) = read_with(&workflow, classes);
+    problems.extend(more);
+    let choice = FieldChoice::of(&workflow, classes);
+    let choice = choice.map(|choice| FieldChoice { is_own, ..choice });
+    (vec![(None, schema)], problems, Some(choice))
+}
+
+#[cfg(test)]
+mod tests;

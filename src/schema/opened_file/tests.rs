@@ -1,0 +1,175 @@
+use serde_json::{Value, json};
+
+use super::*;
+use crate::schema::ChoiceInput;
+
+fn workflow() -> Value {
+    json!({
+        "3": {"class_type": "KSampler", "inputs": {
+            "seed": 5, "steps": 20, "sampler_name": "euler", "model": ["4", 0], "positive": ["6", 0],
+            "latent_image": ["5", 0]}},
+        "4": {"class_type": "CheckpointLoaderSimple", "inputs": {"ckpt_name": "a.safetensors"}},
+        "5": {"class_type": "EmptyLatentImage", "inputs": {"width": 512}},
+        "6": {"class_type": "CLIPTextEncode", "inputs": {"text": "x".repeat(100), "clip": ["4", 1]},
+            "_meta": {"title": "What to draw"}},
+        "9": {"class_type": "SaveImage", "inputs": {"images": ["3", 0], "filename_prefix": "x"}},
+    })
+}
+
+fn open(workflow: &Value, exposure: Option<&Value>) -> OpenedFile {
+    let exposure = exposure.map(Value::to_string);
+    let bytes = workflow.to_string();
+    open_file(bytes.as_bytes(), exposure.as_deref(), NodeClasses::core())
+}
+
+fn choice(opened: &OpenedFile) -> &FieldChoice {
+    let workflow = opened.workflow.as_ref().unwrap();
+    workflow.choice.as_ref().unwrap()
+}
+
+fn names(inputs: &[ChoiceInput]) -> Vec<&str> {
+    let names = inputs.iter().map(|input| input.field["name"].as_str());
+    names.map(Option::unwrap).collect()
+}
+
+fn chosen(opened: &OpenedFile) -> Vec<&str> {
+    let inputs = &choice(opened).inputs;
+    let count = inputs.iter().take_while(|input| input.is_chosen).count();
+    assert!(inputs[count..].iter().all(|input| !input.is_chosen));
+    names(&inputs[..count])
+}
+
+/// The names of the fields in the form.
+fn fields(opened: &OpenedFile) -> Vec<&str> {
+    let fields = opened.schemas[0].1.fields.iter();
+    fields.map(|field| field.name.as_str()).collect()
+}
+
+#[test]
+fn an_ordinary_workflow_lists_every_input_with_the_suggested_ones_chosen() {
+    let opened = open(&workflow(), None);
+    assert!(opened.problems.is_empty(), "{:?}", opened.problems);
+    assert!(!choice(&opened).is_own);
+    let suggested = ["text_6", "width_5", "seed_3", "steps_3"];
+    assert_eq!(chosen(&opened), suggested);
+    assert_eq!(fields(&opened), suggested);
+    let inputs = &choice(&opened).inputs;
+    let others = ["sampler_name_3", "ckpt_name_4", "filename_prefix_9"];
+    assert_eq!(names(&inputs[4..]), others);
+    let prompt = &inputs[0];
+    assert!(prompt.is_suggested && !inputs[4].is_suggested);
+    let texts = (prompt.title.as_deref(), prompt.class.as_str());
+    assert_eq!(texts, (Some("What to draw"), "CLIPTextEncode"));
+    assert_eq!(prompt.value, "x".repeat(80) + "…");
+    assert_eq!(inputs[1].value, "512");
+}
+
+#[test]
+fn the_choice_is_an_exposure_that_makes_the_same_form() {
+    let opened = open(&workflow(), None);
+    let mut exposure = choice(&opened).about.clone();
+    let inputs = choice(&opened).inputs.iter();
+    exposure["fields"] = inputs.rev().map(|input| input.field.clone()).collect();
+    let again = open(&workflow(), Some(&exposure));
+    assert!(again.problems.is_empty(), "{:?}", again.problems);
+    let reversed: Vec<_> = names(&choice(&opened).inputs).into_iter().rev().collect();
+    assert_eq!(fields(&again), reversed);
+    assert_eq!(chosen(&again), reversed);
+}
+
+#[test]
+fn the_fields_of_an_exposure_come_first_with_their_settings() {
+    let exposure = json!({"flowdeck": 1, "title": "Draw", "fields": [
+        {"node": "4", "input": "ckpt_name", "name": "width_5", "label": "Model"},
+        {"node": "3", "input": "steps", "name": "steps", "max": "30", "advanced": true},
+    ]});
+    let opened = open(&workflow(), Some(&exposure));
+    assert_eq!(chosen(&opened), ["width_5", "steps"]);
+    let choice = choice(&opened);
+    assert_eq!(choice.about["title"], "Draw");
+    assert_eq!(choice.inputs[0].label, "Model");
+    assert_eq!(choice.inputs[1].field["max"], "30");
+    assert_eq!(choice.inputs[1].field["advanced"], true);
+    // Its own name is taken.
+    let other = choice
+        .inputs
+        .iter()
+        .find(|input| input.field["node"] == "5")
+        .unwrap();
+    assert_eq!(other.field["name"], "width_5_");
+}
+
+#[test]
+fn the_fields_of_app_mode_are_chosen() {
+    let text = include_str!("../../../tests/workflows/subgraphs-app-mode.json");
+    let opened = open_file(text.as_bytes(), None, NodeClasses::core());
+    assert_eq!(chosen(&opened), fields(&opened));
+    assert!(choice(&opened).is_own);
+    assert!(choice(&opened).inputs.len() > fields(&opened).len());
+}
+
+#[test]
+fn a_file_that_is_not_text_has_its_workflow_as_text() {
+    let wide: Vec<u8> = workflow()
+        .to_string()
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let opened = open_file(
+        &[&[0xFF, 0xFE], &wide[..]].concat(),
+        None,
+        NodeClasses::core(),
+    );
+    let text = opened
+        .workflow
+        .as_ref()
+        .unwrap()
+        .api_format
+        .clone()
+        .unwrap();
+    let again = open_file(text.as_bytes(), None, NodeClasses::core());
+    assert_eq!(
+        (again.schemas, again.problems),
+        (opened.schemas, opened.problems)
+    );
+}
+
+#[test]
+fn marks_leave_no_choice_and_other_files_are_no_workflows() {
+    let marked = json!({"1": {"class_type": "InputText", "inputs": {"name": "title"}},
+        "2": {"class_type": "SaveText", "inputs": {"text": ["1", 0]}}});
+    let opened = open(&marked, None);
+    assert_eq!(
+        opened.workflow,
+        Some(OpenedWorkflow {
+            choice: None,
+            api_format: None
+        })
+    );
+    assert_eq!(fields(&opened), ["title"]);
+    let schema = open(
+        &json!({"fields": [{"name": "title", "kind": "text"}]}),
+        None,
+    );
+    assert_eq!((fields(&schema), &schema.workflow), (vec!["title"], &None));
+    assert_eq!(open(&json!({}), None).workflow, None);
+}
+
+#[test]
+fn an_exposure_that_does_not_fit_is_a_problem() {
+    for exposure in [
+        "{",
+        "[]",
+        r#"{"flowdeck":1,"fields":[{"node":"99","input":"text"}]}"#,
+    ] {
+        let bytes = workflow().to_string();
+        let opened = open_file(bytes.as_bytes(), Some(exposure), NodeClasses::core());
+        assert_eq!(
+            opened.problems.len(),
+            1,
+            "{exposure}: {:?}",
+            opened.problems
+        );
+        assert_eq!(chosen(&opened).len(), 4, "{exposure}");
+    }
+}
