@@ -32,6 +32,7 @@ mod unmatched;
 pub(crate) mod values_json;
 mod values_panel;
 mod view;
+mod visibility;
 mod workflow_id;
 
 pub(crate) use field_state::FieldState;

@@ -67,9 +67,12 @@ function slider(definition, shared, value) {
   return div("slider", withValue(range, value), number(definition, shared, value));
 }
 
+/** Whether a form text means `true`. */
+export const isOn = (text) => ["true", "1", "on", "yes"].includes(text);
+
 function boolean(_, shared, value) {
   const control = element("input", { ...shared, type: "checkbox", role: "switch" });
-  control.checked = ["true", "1", "on", "yes"].includes(value);
+  control.checked = isOn(value);
   const word = element("span", { class: "switch-word", "aria-hidden": "true" }, control.checked ? say.ON : say.OFF);
   control.addEventListener("change", () => (word.textContent = control.checked ? say.ON : say.OFF));
   return div("switch", control, word);

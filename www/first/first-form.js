@@ -4,6 +4,7 @@ import { div, element } from "./element.js";
 import { field } from "./field.js";
 import { language, say } from "./messages.js";
 import { stored } from "./storage.js";
+import { followConditions } from "./visibility.js";
 
 // Fields that do not fit on the screen are not worth drawing.
 const MAX_FIELDS = 50;
@@ -74,11 +75,18 @@ function formOf({ id, name, description, schema, examples }) {
   const hint = element("p", { class: "hint", dir: "auto" }, description ?? "");
   const values = draftOf(id) ?? valuesOf(examples?.[0]);
   const shown = schema.fields.slice(0, MAX_FIELDS);
-  const fields = shown.map((definition, index) =>
+  const views = shown.map((definition, index) =>
     field(definition, index, values.get(definition.name) ?? definition.default ?? ""),
   );
   const strip = examples?.length ? [div("examples")] : [];
-  return [div("form-head", title, hint), ...strip, div("fields", ...fields)];
+  const [basic, advanced] = [false, true].map((isAdvanced) =>
+    views.filter((_, index) => Boolean(shown[index].advanced) === isAdvanced),
+  );
+  const fold = () =>
+    element("details", { class: "fold advanced" }, element("summary", {}, say.ADVANCED), div("fields", ...advanced));
+  const parts = [div("fields", ...basic), ...(advanced.length ? [fold()] : [])];
+  followConditions(parts, shown, views);
+  return [div("form-head", title, hint), ...strip, ...parts];
 }
 
 // The texts of a workflow's draft, by field name; `undefined` if it has none.

@@ -3,30 +3,32 @@ import { namedControl } from "./field.js";
 
 /** Removes `first` and passes the person's interactions with it to the page. */
 export async function handOver(first, { pressed, missed }) {
-  const fields = first.querySelector(".fields") && (await pageFields());
+  const form = first.querySelector(".fields") && (await pageForm());
   try {
-    if (fields) passForm(first, fields);
+    if (form) passForm(first, form);
   } finally {
     first.remove();
   }
   for (const event of missed) document.body.dispatchEvent(event);
-  if (fields && pressed) document.querySelector(pressed)?.click();
+  if (form && pressed) document.querySelector(pressed)?.click();
 }
 
-function passForm(first, fields) {
-  const controls = new Map(Array.from(fields.querySelectorAll("[name]"), (control) => [control.name, control]));
+function passForm(first, form) {
+  const controls = new Map(Array.from(form.querySelectorAll(".fields [name]"), (control) => [control.name, control]));
+  const fold = form.querySelector(".advanced");
+  if (fold) fold.open = first.querySelector(".advanced")?.open ?? false;
   const focused = document.activeElement;
   const next = first.contains(focused) && controls.get(namedControl(focused)?.name);
   for (const control of first.querySelectorAll(".fields [name]"))
     passControl(control, controls.get(control.name), control === focused);
   if (next) passFocus(next, focused);
-  fields.closest(".form-region").scrollTop = first.querySelector(".form-region").scrollTop;
+  form.closest(".form-region").scrollTop = first.querySelector(".form-region").scrollTop;
 }
 
-// The fields of the page's form; `null` if no form appears soon. The page already has the list of workflows,
+// The page's form; `null` if none with fields appears soon. The page already has the list of workflows,
 // so it creates its form at once, or another one.
-function pageFields() {
-  const find = () => document.querySelector(".page:not(.first) .fields:has([name])");
+function pageForm() {
+  const find = () => document.querySelector(".page:not(.first) .form:has(.fields [name])");
   return new Promise((resolve) => {
     const observer = new MutationObserver(look);
     observer.observe(document.body, { childList: true, subtree: true });

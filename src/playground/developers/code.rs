@@ -77,7 +77,7 @@ fn call(form: FormState) -> String {
     }
     let parts = form.parts(None);
     let mut written = Vec::new();
-    for field in form.current_fields() {
+    for field in form.visible_fields(None) {
         let name = field.name();
         let before = written.len();
         for given in parts.iter().filter(|part| part.name() == name) {

@@ -28,6 +28,7 @@ pub(crate) fn field_view(form: FormState, field: FieldState) -> El {
     });
     el("div", "field")
         .attr("data-kind", definition.kind.name())
+        .attr("hidden", move || !form.is_visible(field))
         .child(head(form, field, &definition))
         .child(control(form, field, definition))
         .child(error)

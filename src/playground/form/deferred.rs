@@ -3,7 +3,7 @@
 use super::send::Sender;
 use super::{
     additional, batch, error_summary, examples, field_check, field_files, link_values, state,
-    submit, undoable, unmatched, values_panel, workflow_id,
+    submit, undoable, unmatched, values_panel, visibility, workflow_id,
 };
 
 /// Provides them.
@@ -23,5 +23,6 @@ pub(crate) fn fill() {
     field_check::CHECK.fill(field_check::check);
     field_files::KEEP_FILES.fill(field_files::keep_files);
     undoable::CHANGE.fill(undoable::change);
+    visibility::IS_VISIBLE.fill(|form, field| visibility::is_visible(form, field, None));
     state::files::RESTORE_FILES.fill(state::files::restore_files);
 }

@@ -54,7 +54,7 @@ pub(super) fn error_summary(form: FormState, errors: FormErrors, sender: Sender)
 /// The fields that the summary names; tracked.
 fn counted_fields(form: FormState, errors: &FormErrors) -> Vec<FieldState> {
     let mut fields = form.fields.get();
-    fields.retain(|field| errors.counts(field));
+    fields.retain(|field| errors.counts(field) && form.is_visible(*field));
     fields
 }
 

@@ -130,6 +130,10 @@ impl FieldState {
     pub(crate) fn focus(&self) {
         let element = document().get_element_by_id(&self.id());
         if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+            // An element in a closed fold cannot get the focus.
+            if let Ok(Some(fold)) = element.closest("details") {
+                let _ = fold.set_attribute("open", "");
+            }
             let _ = element.focus();
             if let Some(input) = element.dyn_ref::<HtmlInputElement>() {
                 input.select();

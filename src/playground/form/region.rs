@@ -4,6 +4,7 @@ use leptos::prelude::{expect_context, untrack};
 
 use super::drop_outside_field::listen;
 use super::view::form_view;
+use crate::playground::exposure::panel::PANEL;
 use crate::playground::messages as say;
 use crate::playground::ui::{El, el};
 use crate::playground::workflows::{Workflows, workflow_picker};
@@ -16,5 +17,6 @@ pub(crate) fn form_region() -> El {
         .attr("id", "region-form")
         .attr("aria-label", say::FORM)
         .child(workflow_picker(workflows))
+        .live(move || PANEL.get(|panel| panel(workflows))?)
         .live(move || workflows.form.get().map(|form| untrack(|| form_view(form))))
 }

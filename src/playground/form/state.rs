@@ -4,6 +4,7 @@
 mod after_files;
 mod check;
 mod draft;
+mod fields;
 pub(super) mod files;
 mod seeds;
 mod undo;
@@ -59,6 +60,7 @@ pub(crate) struct FormState {
     pub(super) after_files: StoredValue<Option<AfterFiles>>,
     seed_modes: RwSignal<Vec<(String, String)>>,
     next_index: StoredValue<usize>,
+    root: StoredValue<Root>,
     draft: Draft,
 }
 
@@ -78,6 +80,7 @@ impl FormState {
             id: RwSignal::new(source.id.clone()),
             next_index: StoredValue::new(fields.len()),
             fields: RwSignal::new(fields),
+            root: Root::take(),
             unmatched: RwSignal::new(Vec::new()),
             link_values: RwSignal::new(Vec::new()),
             errors: RwSignal::new(None),
@@ -163,7 +166,8 @@ impl FormState {
             Some(value) if value.is_of(field) => vec![value.part.clone()],
             _ => field.parts(),
         };
-        self.current_fields().iter().flat_map(parts).collect()
+        let fields = self.visible_fields(batch_value);
+        fields.iter().flat_map(parts).collect()
     }
 
     /// The values for the record of a run, with the value that it has in a batch.
@@ -172,7 +176,8 @@ impl FormState {
             Some(value) if value.is_of(field) => Some(value.entered(field)),
             _ => field.entered(),
         };
-        self.current_fields().iter().filter_map(entered).collect()
+        let fields = self.visible_fields(batch_value);
+        fields.iter().filter_map(entered).collect()
     }
 
     /// Whether the values are locked, because Run was pressed while the code that sends them or a file of
@@ -206,13 +211,7 @@ impl FormState {
         if name.is_empty() || self.field(name).is_some() {
             return None;
         }
-        let index = self.next_index.get_value();
-        self.next_index.set_value(index + 1);
-        let definition = Field::new(name, kind);
-        let text = self.take_unmatched(name);
-        let root: StoredValue<Root> = Root::take();
-        let make = || FieldState::new(index, &definition, text, self.draft);
-        let mut field = root.with_value(|root| root.make(make));
+        let mut field = self.new_field(&Field::new(name, kind));
         field.additional = true;
         self.fields.update(|fields| fields.push(field));
         self.draft.save_soon();

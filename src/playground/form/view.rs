@@ -1,5 +1,7 @@
 //! The view of a form: its header, its fields and the actions on its values.
 
+use leptos::prelude::untrack;
+
 use super::actions::actions;
 use super::additional::additional;
 use super::batch::panel::batch_panel;
@@ -16,18 +18,12 @@ use super::workflow_id::WORKFLOW_ID;
 use crate::playground::field::field_view;
 use crate::playground::messages as say;
 use crate::playground::problem::show_problem;
-use crate::playground::ui::{El, el, list};
+use crate::playground::ui::{El, el, list, memo};
 use crate::schema::Problem;
 
 pub(super) fn form_view(form: FormState) -> El {
     let sender = Sender::new(form);
-    let inert = move || form.is_locked().then_some("");
-    let fields = list(
-        el("div", "fields").attr("inert", inert),
-        move || form.fields.get(),
-        FieldState::id,
-        move |field| field_view(form, field),
-    );
+    let has_advanced = memo(move || form.fields.with(|fields| fields.iter().any(is_advanced)));
     let folds = el("div", "folds")
         .child(values_panel(form))
         .child(batch_panel(form))
@@ -44,10 +40,37 @@ pub(super) fn form_view(form: FormState) -> El {
         .child(link_values(form))
         .live(move || has_no_inputs(form).then(|| el("p", "hint no-inputs").text(say::NO_INPUTS)))
         .children(examples(form))
-        .child(fields)
+        .child(fields(form, false))
+        .live(move || has_advanced.get().then(|| untrack(|| advanced_fold(form))))
         .child(unmatched(form))
         .child(folds)
         .child(actions(form, sender))
+}
+
+/// The fields, or the advanced ones.
+fn fields(form: FormState, advanced: bool) -> El {
+    let inert = move || form.is_locked().then_some("");
+    let fields = move || {
+        let mut fields = form.fields.get();
+        fields.retain(|field| is_advanced(field) == advanced);
+        fields
+    };
+    list(
+        el("div", "fields").attr("inert", inert),
+        fields,
+        FieldState::id,
+        move |field| field_view(form, field),
+    )
+}
+
+fn advanced_fold(form: FormState) -> El {
+    el("details", "fold advanced")
+        .child(el("summary", "").text(say::ADVANCED))
+        .child(fields(form, true))
+}
+
+fn is_advanced(field: &FieldState) -> bool {
+    field.definition.with_value(|field| field.advanced)
 }
 
 /// Whether the workflow has no inputs. Unknown, so false, for a form built by hand.

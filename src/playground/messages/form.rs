@@ -6,7 +6,7 @@ messages! { FORMS;
     NO_INPUTS: "No inputs are marked in this workflow, so every run uses its saved values. To mark some, add nodes such as InputText or InputImage: see “In front of your own ComfyUI” in the README.", "In diesem Workflow sind keine Eingaben markiert; jeder Lauf verwendet seine gespeicherten Werte. Markiert wird mit Knoten wie InputText oder InputImage: siehe „In front of your own ComfyUI“ in der README.";
     WORKFLOW_ID: "Workflow ID", "Workflow-ID";
     WORKFLOW_ID_HELP: "The ID it’s deployed under.", "Die ID, unter der er bereitgestellt ist.";
-    WORKFLOW_NOT_DEPLOYED: "Not deployed here. Put the file into the service’s workflow folder, or choose another ID.", "Hier nicht bereitgestellt. Die Datei in den Workflow-Ordner des Dienstes legen oder eine andere ID wählen.";
+    WORKFLOW_NOT_DEPLOYED: "Not deployed here. Deploy it or choose another ID.", "Hier nicht bereitgestellt. Den Workflow bereitstellen oder eine andere ID wählen.";
     WORKFLOW_ID_FILE: "Only your values are sent, not this file.", "Gesendet werden nur die Werte, nicht die Datei.";
 
     // Examples
@@ -14,6 +14,7 @@ messages! { FORMS;
     EXAMPLE_FILE_FAILED: "The example’s file “{0}” couldn’t be loaded: {1}. Choose another file.", "Die Datei „{0}“ des Beispiels konnte nicht geladen werden: {1}. Bitte eine andere Datei auswählen.";
 
     // A field
+    ADVANCED: "Advanced", "Erweitert";
     REQUIRED: "required", "erforderlich";
     CHARACTERS: "≤ {0} characters", "≤ {0} Zeichen";
     WHOLE_NUMBER: "whole number", "ganze Zahl";

@@ -1,5 +1,6 @@
 //! Assigns files to the fields of a form.
 
+use leptos::prelude::untrack;
 use leptos::task::spawn_local;
 use web_sys::File;
 
@@ -14,7 +15,8 @@ pub(crate) static RESTORE_FILES: Deferred<fn(FormState, FieldState)> = Deferred:
 impl FormState {
     /// The first field that accepts a file of this type, empty fields first.
     pub(crate) fn field_for(&self, file: &File) -> Option<FieldState> {
-        let fields = self.current_fields();
+        let mut fields = self.current_fields();
+        untrack(|| fields.retain(|field| self.is_visible(*field)));
         let accepts = |field: &&FieldState| field.accepts(&file.type_());
         let is_empty = |field: &&FieldState| field.files.with_untracked(Vec::is_empty);
         let empty = fields.iter().filter(accepts).find(is_empty);
