@@ -11,8 +11,10 @@ copy() {
   cp index.html $site/
   cp -r www/*.js www/first $site/pkg/
   cp target/wasm/schema/schema.js target/wasm/schema/schema_bg.wasm target/wasm/playground/*.js target/wasm/playground/*.wasm $site/pkg/
-  # One request for all styles. Their order does not matter.
+  # One request for the styles of the first load, and one for those of the deferred module. Their order does not
+  # matter.
   cat www/styles/*.css > $site/styles/app.css
+  cat www/styles/later/*.css > $site/styles/later.css
 }
 
 # The name of the deferred module contains a checksum, so that a page that stays open during an update
@@ -27,7 +29,7 @@ name_deferred_module() {
 minify() { esbuild "$@" --minify --allow-overwrite --outdir=$site --outbase=$site --log-level=warning; }
 
 bundle() {
-  minify $site/pkg/schema.js $site/styles/app.css
+  minify $site/pkg/schema.js $site/styles/{app,later}.css
   # Each script is bundled with its static imports; dynamic imports stay separate files.
   minify $site/pkg/{start,queue-worker,zip}.js --bundle --format=esm --external:./{schema,zip}.js
   # first.js is a classic script, because modules would wait for the styles and the first frame.

@@ -23,7 +23,7 @@ pub use answer::Answer;
 pub use envelope::Envelope;
 pub use example::Example;
 pub use operation::{
-    CANCEL, EXAMPLE_FILE, GET_RUN, HEALTH, OBJECT_INFO, OPENAPI, OUTPUT, Operation, QUEUE,
+    CANCEL, DEPLOY, EXAMPLE_FILE, GET_RUN, HEALTH, OBJECT_INFO, OPENAPI, OUTPUT, Operation, QUEUE,
     REGENERATE, RUN, RUNS, WORKFLOWS,
 };
 pub use problem::{Loc, ValidationError, ValidationItem};

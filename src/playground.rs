@@ -11,6 +11,7 @@ mod deferred;
 mod deferred_chunk;
 mod developers;
 mod entered;
+mod exposure;
 mod field;
 mod file_names;
 mod file_reader;

@@ -17,10 +17,22 @@ function schemaWork() {
   return loading;
 }
 
-/** @param {File} file */
-async function readSource(file) {
-  const { read } = await schemaWork();
-  return JSON.stringify(read(new Uint8Array(await file.arrayBuffer())));
+/** @type {Uint8Array | undefined} */
+let usedClasses;
+
+/**
+ * Reads a file.
+ * @param {File} file
+ * @param {string | undefined} exposure An exposure document, whose fields count instead of the file's own.
+ * @param {Uint8Array | undefined} classes The answer of `GET /object_info`.
+ */
+async function readSource(file, exposure, classes) {
+  const { openFile, useClasses } = await schemaWork();
+  if (classes !== usedClasses) {
+    useClasses(classes && new TextDecoder().decode(classes));
+    usedClasses = classes;
+  }
+  return openFile(new Uint8Array(await file.arrayBuffer()), exposure);
 }
 
 /**

@@ -316,7 +316,10 @@ mod detail {
     #[test]
     fn node_classes_are_an_object_without_an_envelope() {
         let read = |body: &str| OBJECT_INFO.read_text(body.as_bytes(), "");
-        assert_eq!(read(r#"{"KSampler": {"input": {}}}"#), Ok("null".to_owned()));
+        assert_eq!(
+            read(r#"{"KSampler": {"input": {}}}"#),
+            Ok("null".to_owned())
+        );
         for body in ["", "<!doctype html>", "[]", "7", "{"] {
             assert!(read(body).is_err(), "{body}");
         }

@@ -7,6 +7,7 @@ mod attempts;
 mod browser;
 mod call_options;
 mod client;
+mod deploy_calls;
 mod early;
 mod exchange;
 mod failure;

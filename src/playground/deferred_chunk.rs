@@ -6,21 +6,35 @@
     reason = "the macro splits the page at an extern function, which it declares and calls"
 )]
 
+use js_sys::Promise;
+use leptos::prelude::document;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
+use web_sys::HtmlElement;
 
 use super::deferred::Task;
+use super::ui::el;
 use super::{
-    connection, developers, field, form, problem, queue, reason, result, runs, undo, workflows,
+    connection, developers, exposure, field, form, problem, queue, reason, result, runs, undo,
+    workflows,
 };
 
 /// Loads the chunk. Returns whether that succeeded.
 pub(super) fn load() -> Task<bool> {
-    Box::pin(async { fill().await.is_ok() })
+    Box::pin(async {
+        let Ok(styles) = fill().await else {
+            return false;
+        };
+        // Without its styles, everything still works.
+        let _ = JsFuture::from(styles).await;
+        true
+    })
 }
 
 /// The page is split here.
 #[wasm_split(later, fallible)]
-fn fill() -> Result<(), SplitLoaderError> {
+fn fill() -> Result<Promise, SplitLoaderError> {
     reason::fill_deferred();
     problem::fill_deferred();
     undo::fill_deferred();
@@ -32,5 +46,21 @@ fn fill() -> Result<(), SplitLoaderError> {
     result::deferred::fill();
     queue::deferred::fill();
     developers::deferred::fill();
-    Ok(())
+    exposure::deferred::fill();
+    Ok(load_styles())
+}
+
+/// Loads the styles of what only the chunk shows.
+fn load_styles() -> Promise {
+    Promise::new(&mut |resolve, _| {
+        let link = el("link", "")
+            .attr("rel", "stylesheet")
+            .attr("href", "styles/later.css");
+        let link: &HtmlElement = link.node().unchecked_ref();
+        link.set_onload(Some(&resolve));
+        link.set_onerror(Some(&resolve));
+        if let Some(head) = document().head() {
+            let _ = head.append_child(link);
+        }
+    })
 }

@@ -1,6 +1,8 @@
 //! Reads the schemas of a file that a person opens. The code for it is a separate WebAssembly module.
 //! `www/start.js` loads it with the first file, since most visits open none.
 
+mod choice;
+
 use std::borrow::Cow;
 
 use js_sys::Function;
@@ -18,10 +20,15 @@ use crate::schema::{InputSchema, Problem, document};
 /// The depth of nested lists and objects to which a file's schemas are read.
 const MAX_DEPTH: usize = 10;
 
-/// The function of `www/start.js` that takes a file and returns the promise of its [`FileContent`] as
-/// JSON text.
-#[derive(Clone, Copy)]
-pub(crate) struct FileReader(StoredValue<Function>);
+pub(crate) use choice::{ChoiceContent, ChoiceInput};
+
+/// The function of `www/start.js` that takes a file, the text of an exposure document and the answer of
+/// `GET /object_info`, and returns the promise of the file's [`FileContent`] as JSON text.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) struct FileReader {
+    read: StoredValue<Function>,
+    classes: StoredValue<JsValue>,
+}
 
 /// The content of a file.
 #[derive(Debug, Default)]
@@ -32,6 +39,17 @@ pub(crate) struct FileContent {
     pub(crate) problems: Vec<Problem>,
     /// The run that made it, if it is an image of flowdeck.
     pub(crate) run: Option<ImageRun>,
+    /// Its workflow, if it is one.
+    pub(crate) workflow: Option<WorkflowContent>,
+}
+
+/// A workflow in a file.
+#[derive(Debug, Default)]
+pub(crate) struct WorkflowContent {
+    /// What to choose fields from; `None` if marks declare them.
+    pub(crate) choice: Option<ChoiceContent>,
+    /// The workflow as JSON text, if the file is not one.
+    pub(crate) json: Option<String>,
 }
 
 /// The run that made an image.
@@ -57,12 +75,22 @@ pub(crate) struct NamedSchema {
 impl FileReader {
     /// A reader that calls `read`.
     pub(crate) fn new(read: Function) -> Self {
-        Self(StoredValue::new(read))
+        Self {
+            read: StoredValue::new(read),
+            classes: StoredValue::new(JsValue::UNDEFINED),
+        }
     }
 
-    /// Reads a file. An unreadable file results in a problem.
-    pub(crate) async fn read(self, file: &File) -> FileContent {
-        match self.try_read(file).await {
+    /// Reads files from now on with the classes in this answer of `GET /object_info`; `undefined` for ComfyUI's
+    /// own.
+    pub(crate) fn use_classes(self, answer: JsValue) {
+        self.classes.set_value(answer);
+    }
+
+    /// Reads a file. The fields of this exposure document count instead of its own. An unreadable file results in a
+    /// problem.
+    pub(crate) async fn read(self, file: &File, exposure: Option<&str>) -> FileContent {
+        match self.try_read(file, exposure).await {
             Ok(content) => content,
             Err(why) => FileContent {
                 problems: vec![not_opened(&file.name(), &why)],
@@ -71,10 +99,13 @@ impl FileReader {
         }
     }
 
-    async fn try_read(self, file: &File) -> Result<FileContent, String> {
+    async fn try_read(self, file: &File, exposure: Option<&str>) -> Result<FileContent, String> {
+        let exposure = exposure.map_or(JsValue::UNDEFINED, JsValue::from);
+        let classes = self.classes.try_with_value(JsValue::clone);
+        let classes = classes.unwrap_or(JsValue::UNDEFINED);
         let promise = self
-            .0
-            .try_with_value(|read| read.call1(&JsValue::NULL, file))
+            .read
+            .try_with_value(|read| read.call3(&JsValue::NULL, file, &exposure, &classes))
             .ok_or("the page is gone")?;
         let json = promise::text(promise).await?;
         Ok(FileContent::of(&Json::read(json.as_bytes(), MAX_DEPTH)?))
@@ -91,7 +122,17 @@ impl FileContent {
             schemas: json.get("schemas").items().iter().map(schema).collect(),
             problems: Vec::of(json.get("problems")),
             run: ImageRun::of(json.get("run")),
+            workflow: WorkflowContent::of(json.get("workflow")),
         }
+    }
+}
+
+impl WorkflowContent {
+    fn of(json: &Json<'_>) -> Option<Self> {
+        json.is_object().then(|| Self {
+            choice: ChoiceContent::of(json.get("choice")),
+            json: json.get("apiFormat").to_word(),
+        })
     }
 }
 

@@ -29,6 +29,7 @@ macro_rules! coded_messages {
 mod batch;
 mod connection;
 mod developers;
+mod exposure;
 mod first_paint;
 mod form;
 mod page;
@@ -42,6 +43,7 @@ mod workflows;
 pub(crate) use batch::*;
 pub(crate) use connection::*;
 pub(crate) use developers::*;
+pub(crate) use exposure::*;
 pub(crate) use form::*;
 pub(crate) use page::*;
 pub(crate) use problems::PROBLEMS;

@@ -2,6 +2,8 @@
 //! form. Knows nothing about a form's fields.
 
 pub(crate) mod deferred;
+mod deployed;
+mod exposures;
 mod listing;
 mod open;
 mod open_error;

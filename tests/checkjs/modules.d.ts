@@ -34,7 +34,7 @@ declare module "*/playground.js" {
   const init: (options?: { module_or_path: unknown }) => Promise<unknown>;
   export default init;
   export function start(
-    readSource: (file: File) => Promise<string>,
+    readSource: (file: File, exposure?: string, classes?: Uint8Array) => Promise<string>,
     writeOut: (action: "snippet" | "document", format: string, json: string) => Promise<string>,
     pack: (files: { name: string; url: string }[]) => Promise<Blob>,
     early: unknown,
@@ -46,7 +46,8 @@ declare module "*/playground.js" {
 declare module "*/schema.js" {
   const init: () => Promise<unknown>;
   export default init;
-  export function read(bytes: Uint8Array): unknown;
+  export function openFile(bytes: Uint8Array, exposure?: string): string;
+  export function useClasses(answer?: string): void;
   export function snippet(language: string, call: string): string;
   export function document(format: string, described: string): string;
 }

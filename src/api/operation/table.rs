@@ -164,6 +164,19 @@ pub static REGENERATE: Operation = Operation {
     )
 };
 
+/// Deploys a workflow as the newest version of its id.
+pub static DEPLOY: Operation = Operation {
+    method: "PUT",
+    path_after_id: Some(""),
+    ..get(
+        "deploy",
+        "/api/v1/comfy/workflows/",
+        "",
+        "deploying workflow",
+        Shape::Ignored,
+    )
+};
+
 /// The deployment's OpenAPI document.
 pub static OPENAPI: Operation = get(
     "openapi",

@@ -23,10 +23,10 @@ extern "C" {
 /// Sends a request by the page's fetch.
 pub(super) fn send(request: &Request<'_>) -> Result<Sent, JsValue> {
     let builder = RequestBuilder::new(request.address)
-        .method(if request.method == "POST" {
-            Method::POST
-        } else {
-            Method::GET
+        .method(match request.method {
+            "POST" => Method::POST,
+            "PUT" => Method::PUT,
+            _ => Method::GET,
         })
         .header(KEY_HEADER, request.key)
         .cache(RequestCache::NoStore)

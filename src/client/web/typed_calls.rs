@@ -137,7 +137,7 @@ impl Client {
         answer.read(T::of)
     }
 
-    async fn typed(
+    pub(super) async fn typed(
         &self,
         call: Call,
         parts: Option<&Array>,

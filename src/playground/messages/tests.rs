@@ -1,6 +1,7 @@
 use super::batch::BATCHES;
 use super::connection::CONNECTIONS;
 use super::developers::DEVELOPER_PANEL;
+use super::exposure::EXPOSURES;
 use super::first_paint::FIRST_PAINT;
 use super::form::{FIELD_ERRORS, FORMS};
 use super::page::PAGE;
@@ -16,6 +17,7 @@ fn all() -> impl Iterator<Item = &'static (&'static str, Message)> {
         BATCHES,
         CONNECTIONS,
         DEVELOPER_PANEL,
+        EXPOSURES,
         FIELD_ERRORS,
         FIRST_PAINT,
         FORMS,

@@ -3,16 +3,18 @@
 use leptos::prelude::*;
 use web_sys::File;
 
+use super::exposures::is_exposure;
 use super::listing::{Listing, matching_id};
 use super::open_error::{OpenError, is_unusable};
 use super::state::{ReusedInputs, Workflows};
 use crate::playground::deferred::Deferred;
-use crate::playground::file_reader::{FileContent, ImageRun, NamedSchema};
+use crate::playground::exposure::Opened;
+use crate::playground::file_reader::{FileContent, ImageRun};
 use crate::playground::form::FormSource;
 use crate::playground::messages as say;
 use crate::playground::runs::Runs;
 use crate::playground::text::stem;
-use crate::schema::InputSchema;
+use crate::schema::{InputSchema, Problem};
 
 /// [`Workflows::open`], which is deferred. The flag is `fill_field`.
 pub(crate) static OPEN: Deferred<fn(Workflows, File, bool)> = Deferred::new();
@@ -21,12 +23,12 @@ impl Workflows {
     /// Opens a file: a workflow, an image that contains one, or another description of its fields. With
     /// `fill_field`, any other file goes to the first field that takes it.
     pub(super) async fn open(self, file: File, fill_field: bool) {
-        let FileContent {
-            schemas,
-            problems,
-            run,
-        } = self.file_reader.read(&file).await;
-        if schemas.is_empty() {
+        if let Some(opened) = self.shown_file().filter(|_| is_exposure(&file.name())) {
+            return self.apply_exposure(opened.file(), file).await;
+        }
+        self.load_classes().await;
+        let content = self.file_reader.read(&file, None).await;
+        if content.schemas.is_empty() {
             let form = self.form.get_untracked().filter(|_| fill_field);
             if let Some(field) = form.and_then(|form| form.field_for(&file)) {
                 // The error belongs to an earlier file.
@@ -35,45 +37,73 @@ impl Workflows {
             }
         }
         let name = file.name();
-        // A file with several schemas opens its first.
-        let first = schemas.into_iter().next();
-        if is_unusable(first.as_ref(), &problems) {
+        let is_alone = content.workflow.is_none() && is_exposure(&name);
+        if is_alone || is_unusable(content.schemas.first(), &content.problems) {
+            let problems = match is_alone {
+                true => vec![Problem::whole(say::EXPOSURE_WITHOUT_WORKFLOW.now())],
+                false => content.problems,
+            };
             return self.open_error.set(Some(OpenError::new(name, problems)));
         }
-        let NamedSchema {
-            workflow_id,
-            schema,
-        } = first.unwrap_or_default();
-        let workflow_id = workflow_id.or(run.as_ref().map(|run| run.workflow_id.clone()));
-        let id = workflow_id.or_else(|| {
+        let id = self.id_of(&content, &name);
+        let (content, is_kept) = self.with_kept_choice(&file, &id, content).await;
+        self.show_content(file, id, content, !is_kept);
+    }
+
+    /// The id of the workflow in a file: its own, or that of the listed workflow with the same fields, or the file's
+    /// name.
+    pub(super) fn id_of(self, content: &FileContent, name: &str) -> String {
+        let first = content.schemas.first();
+        let own = first.and_then(|first| first.workflow_id.clone());
+        let own = own.or(content.run.as_ref().map(|run| run.workflow_id.clone()));
+        let id = own.or_else(|| {
             self.listing.with_untracked(|listing| match listing {
-                Listing::Loaded(entries) => matching_id(entries, &schema),
+                Listing::Loaded(entries) => matching_id(entries, &first?.schema),
                 _ => None,
             })
         });
-        let id = id.unwrap_or_else(|| stem(&name).to_owned());
+        id.unwrap_or_else(|| stem(name).to_owned())
+    }
+
+    /// Shows the form of a file; `choose` shows what to choose its fields from.
+    pub(super) fn show_content(self, file: File, id: String, content: FileContent, choose: bool) {
+        // A file with several schemas opens its first.
+        let schema = content
+            .schemas
+            .into_iter()
+            .next()
+            .unwrap_or_default()
+            .schema;
         let is_listed = self
             .listing
             .with_untracked(|listing| listing.entry(&id))
             .is_some();
+        let (name, run) = (file.name(), content.run);
         // The run of an image has the same values in the form that the deployment lists.
         if run.is_none() || !is_listed {
             self.show(FormSource {
                 deployment: self.connection.deployment(),
                 id,
-                name,
+                name: name.clone(),
                 about: None,
                 schema,
-                problems,
+                problems: content.problems,
                 is_refused: false,
                 examples: Vec::new(),
                 is_file: true,
                 listed: false,
             });
+            let opened = self.form.get_untracked().zip(content.workflow);
+            let root = self.root.get_value();
+            self.opened.set(
+                opened.map(|(form, workflow)| {
+                    root.make(|| Opened::new(file, form, workflow, choose))
+                }),
+            );
         }
         if let Some(run) = run {
             let root = self.root.get_value();
-            root.make(|| self.restore(&file.name(), run));
+            root.make(|| self.restore(&name, run));
         }
     }
 

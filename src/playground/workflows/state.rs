@@ -9,6 +9,7 @@ use crate::client::ErrorKind;
 use crate::playground::connection::{Connection, ConnectionStatus};
 use crate::playground::deferred::Deferred;
 use crate::playground::entered::Entered;
+use crate::playground::exposure::Opened;
 use crate::playground::file_reader::FileReader;
 use crate::playground::form::{FormSource, FormState};
 use crate::playground::page_link::LinkContent;
@@ -29,6 +30,8 @@ pub(crate) struct Workflows {
     pub(crate) form: RwSignal<Option<FormState>>,
     /// Why the file that was opened last produced no form.
     pub(crate) open_error: RwSignal<Option<OpenError>>,
+    /// The workflow that was opened last from a file.
+    pub(crate) opened: RwSignal<Option<Opened>>,
     /// Every form of this visit.
     pub(super) forms: StoredValue<Vec<FormState>>,
     pub(super) connection: Connection,
@@ -38,6 +41,8 @@ pub(crate) struct Workflows {
     base_url: StoredValue<String>,
     /// The epoch of the connection that the listing belongs to.
     epoch: StoredValue<u32>,
+    /// The epoch of the connection whose classes read files.
+    pub(super) classes_epoch: StoredValue<Option<u32>>,
     pub(super) root: StoredValue<Root>,
 }
 
@@ -57,12 +62,14 @@ impl Workflows {
             listing: RwSignal::new(Listing::NotLoaded),
             form: RwSignal::new(None),
             open_error: RwSignal::new(None),
+            opened: RwSignal::new(None),
             forms: StoredValue::new(Vec::new()),
             connection,
             file_reader: expect_context(),
             reused: RwSignal::new(None),
             base_url: StoredValue::new(String::new()),
             epoch: StoredValue::new(0),
+            classes_epoch: StoredValue::new(None),
             root: Root::take(),
         };
         // Before the page is built and before the queue is requested, because people wait for the form.

@@ -1,0 +1,16 @@
+//! The fields of a workflow that a person opened from a file: chooses them, keeps the choice in this browser, and
+//! deploys both. Knows nothing about the values of a form. Only the state is exported here; the view is
+//! `exposure::panel`.
+
+pub(crate) mod deferred;
+mod deploy;
+mod deploy_view;
+mod deployment;
+mod file_id;
+mod opened;
+pub(crate) mod panel;
+mod rows;
+mod saved;
+
+pub(crate) use opened::Opened;
+pub(crate) use saved::saved;

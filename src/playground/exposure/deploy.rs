@@ -1,0 +1,104 @@
+//! Deploys an opened workflow with its chosen fields.
+
+use leptos::task::spawn_local;
+use web_sys::{Blob, BlobPropertyBag};
+
+use super::opened::Opened;
+use crate::client::web::{Client, FormPart};
+use crate::client::{Error, ErrorKind};
+use crate::playground::connection::Connection;
+use crate::playground::messages as say;
+use crate::playground::reason;
+use crate::playground::workflows::Workflows;
+
+/// Finds out whether the connected deployment lets callers deploy, once per connection.
+pub(super) fn ask(opened: Opened, connection: Connection) {
+    let is_offered = opened.deployment.is_offered;
+    let epoch = connection.epoch.get_untracked();
+    let client = connection.client.get_untracked();
+    let asked = client.as_ref().map(|_| epoch);
+    if asked.is_some() && opened.deployment.asked.get_value() == asked {
+        return;
+    }
+    opened.deployment.asked.set_value(asked);
+    is_offered.set(false);
+    let Some(client) = client else { return };
+    spawn_local(async move {
+        let answer = client.offers_deploy().await;
+        if connection.epoch.try_get_untracked() == Some(epoch) {
+            is_offered.set(answer == Ok(true));
+        }
+    });
+}
+
+/// Deploys the workflow, and shows it among the listed ones.
+pub(super) fn deploy(opened: Opened, connection: Connection, workflows: Workflows) {
+    let deployment = opened.deployment;
+    let id = deployment.id.get_untracked().trim().to_owned();
+    if id.is_empty() {
+        return deployment
+            .errors
+            .set(vec![say::DEPLOY_ID_MISSING.now().to_owned()]);
+    }
+    let client = connection.client.get_untracked();
+    let Some(client) = client.filter(|_| !deployment.is_sending.get_untracked()) else {
+        return;
+    };
+    deployment.is_sending.set(true);
+    deployment.errors.set(Vec::new());
+    deployment.message.set(None);
+    spawn_local(async move {
+        let sent = send(opened, &client, &id).await;
+        if deployment.is_sending.try_set(false).is_some() {
+            return;
+        }
+        match sent {
+            Ok(()) => finish(opened, workflows, id).await,
+            Err(error) => deployment.errors.set(lines(&error)),
+        }
+    });
+}
+
+async fn send(opened: Opened, client: &Client, id: &str) -> Result<(), Error> {
+    let mut parts = Vec::new();
+    let json = opened.json.get_value();
+    let file = json.and_then(|json| json_file(&json));
+    let file = file.unwrap_or_else(|| opened.file().into());
+    parts.push(FormPart::file("workflow", file, None));
+    let exposure = opened.exposure_to_deploy();
+    if let Some(exposure) = exposure.and_then(|exposure| json_file(&exposure)) {
+        parts.push(FormPart::file("exposure", exposure, None));
+    }
+    client.deploy(id, &parts).await
+}
+
+async fn finish(opened: Opened, workflows: Workflows, id: String) {
+    let deployment = opened.deployment;
+    opened.keep();
+    deployment.is_open.set(false);
+    deployment.deployed.set(Some(id.clone()));
+    let version = workflows.show_deployed(&id, opened.form).await;
+    let message = match version {
+        Some(version) => say::DEPLOYED_VERSION.with(&[&id, &version.to_string()]),
+        None => say::DEPLOYED.with(&[&id]),
+    };
+    deployment.message.set(Some(message));
+}
+
+/// The parts of the form that were rejected, or why the call failed.
+fn lines(error: &Error) -> Vec<String> {
+    let is_rejected = error.kind == ErrorKind::Validation && !error.items.is_empty();
+    if !is_rejected {
+        return vec![reason::of_error(error)];
+    }
+    let items = error.items.iter();
+    items.map(|item| item.msg.clone()).collect()
+}
+
+/// A JSON text as a file.
+pub(super) fn json_file(json: &str) -> Option<Blob> {
+    let kind = BlobPropertyBag::new();
+    kind.set_type("application/json");
+    let parts = js_sys::Array::of1(&json.into());
+    Blob::new_with_str_sequence_and_options(&parts, &kind).ok()
+}

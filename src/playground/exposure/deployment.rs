@@ -1,0 +1,39 @@
+//! The state of deploying an opened workflow. Does not send it.
+
+use crate::playground::ui::{RwSignal, StoredValue};
+
+/// A deployment that is prepared, under way, or done.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Deployment {
+    /// Whether its panel is open.
+    pub(super) is_open: RwSignal<bool>,
+    /// Whether the connected deployment lets callers deploy.
+    pub(super) is_offered: RwSignal<bool>,
+    /// The connection that was asked for that.
+    pub(super) asked: StoredValue<Option<u32>>,
+    /// The id to deploy under.
+    pub(super) id: RwSignal<String>,
+    /// Whether it is being sent.
+    pub(super) is_sending: RwSignal<bool>,
+    /// Why the last attempt failed.
+    pub(super) errors: RwSignal<Vec<String>>,
+    /// The id under which the workflow was deployed from here.
+    pub(super) deployed: RwSignal<Option<String>>,
+    /// The message of the last success.
+    pub(super) message: RwSignal<Option<String>>,
+}
+
+impl Deployment {
+    pub(super) fn new(id: String) -> Self {
+        Self {
+            is_open: RwSignal::new(false),
+            is_offered: RwSignal::new(false),
+            asked: StoredValue::new(None),
+            id: RwSignal::new(id),
+            is_sending: RwSignal::new(false),
+            errors: RwSignal::new(Vec::new()),
+            deployed: RwSignal::new(None),
+            message: RwSignal::new(None),
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! A workflow that was opened from a file, and the fields that a person chooses from it.
+
+use leptos::prelude::expect_context;
+use leptos::task::spawn_local;
+use web_sys::File;
+
+use super::deployment::Deployment;
+use super::file_id::valid_id;
+use super::saved;
+use crate::playground::file_reader::{ChoiceContent, FileReader, WorkflowContent};
+use crate::playground::form::{FieldState, FormState};
+use crate::playground::ui::{RwSignal, StoredValue};
+use crate::schema::Problem;
+
+/// An opened workflow.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) struct Opened {
+    /// Its file.
+    pub(super) file: StoredValue<File>,
+    /// The form of the file.
+    pub(crate) form: FormState,
+    /// The workflow as JSON text, if the file is not one.
+    pub(super) json: StoredValue<Option<String>>,
+    /// What to choose fields from; `None` if marks declare them.
+    pub(super) choice: StoredValue<Option<ChoiceContent>>,
+    /// For each of these inputs, whether it is a field.
+    pub(super) chosen: RwSignal<Vec<bool>>,
+    /// What the inputs are searched for.
+    pub(super) search: RwSignal<String>,
+    /// Whether the inputs are shown.
+    pub(super) is_choosing: RwSignal<bool>,
+    /// Why the file could not be read again.
+    pub(super) problem: RwSignal<Option<Problem>>,
+    /// Its deployment from here.
+    pub(super) deployment: Deployment,
+    /// The fields that were taken out of the form, with their values.
+    aside: StoredValue<Vec<FieldState>>,
+    /// Counts the changes, so that a late reading is ignored.
+    latest: StoredValue<u32>,
+    reader: FileReader,
+}
+
+impl Opened {
+    /// The workflow of a file with its form. Reads a context.
+    pub(crate) fn new(file: File, form: FormState, content: WorkflowContent, choose: bool) -> Self {
+        let WorkflowContent { choice, json } = content;
+        let inputs = choice.iter().flat_map(|choice| &choice.inputs);
+        let chosen = inputs.map(|input| input.is_chosen).collect();
+        Self {
+            file: StoredValue::new(file),
+            form,
+            json: StoredValue::new(json),
+            is_choosing: RwSignal::new(choose && choice.is_some()),
+            choice: StoredValue::new(choice),
+            chosen: RwSignal::new(chosen),
+            search: RwSignal::new(String::new()),
+            problem: RwSignal::new(None),
+            deployment: Deployment::new(valid_id(&form.id.get_untracked())),
+            aside: StoredValue::new(Vec::new()),
+            latest: StoredValue::new(0),
+            reader: expect_context(),
+        }
+    }
+
+    /// The file.
+    pub(crate) fn file(self) -> File {
+        self.file.get_value()
+    }
+
+    /// Whether this form is that of the file, or of the workflow that was deployed from it; tracked.
+    pub(crate) fn is_of(self, form: FormState) -> bool {
+        let is_deployed = |id: &Option<String>| {
+            form.is_listed()
+                && form
+                    .source
+                    .with_value(|source| Some(&source.id) == id.as_ref())
+        };
+        self.deployment.deployed.with(is_deployed) || form == self.form
+    }
+
+    /// Whether marks declare the fields.
+    pub(super) fn has_choice(self) -> bool {
+        self.choice.with_value(Option::is_some)
+    }
+
+    /// The exposure document of the present choice; `None` if marks declare the fields.
+    pub(super) fn exposure(self) -> Option<String> {
+        self.chosen.with_untracked(|chosen| {
+            let is_chosen = |index: usize| chosen.get(index) == Some(&true);
+            let exposure = |choice: &ChoiceContent| choice.exposure(is_chosen);
+            self.choice
+                .with_value(|choice| choice.as_ref().map(exposure))
+        })
+    }
+
+    /// The exposure document to deploy: none if the workflow's own fields are unchanged.
+    pub(super) fn exposure_to_deploy(self) -> Option<String> {
+        let is_own = self.choice.with_value(|choice| {
+            let is_as_read = |choice: &ChoiceContent| {
+                let before = choice.inputs.iter().map(|input| input.is_chosen);
+                self.chosen
+                    .with_untracked(|chosen| before.eq(chosen.iter().copied()))
+            };
+            choice
+                .as_ref()
+                .is_some_and(|choice| choice.is_own && is_as_read(choice))
+        });
+        self.exposure().filter(|_| !is_own)
+    }
+
+    /// How many inputs are fields; tracked.
+    pub(super) fn count(self) -> usize {
+        self.chosen
+            .with(|chosen| chosen.iter().filter(|chosen| **chosen).count())
+    }
+
+    /// Adds an input to the form, or takes it out.
+    pub(super) fn choose(self, index: usize, is_chosen: bool) {
+        self.chosen.update(|chosen| {
+            if let Some(chosen) = chosen.get_mut(index) {
+                *chosen = is_chosen;
+            }
+        });
+        let latest = self.latest.get_value() + 1;
+        self.latest.set_value(latest);
+        spawn_local(self.update_form(latest));
+    }
+
+    async fn update_form(self, latest: u32) {
+        let (file, exposure) = (self.file(), self.exposure());
+        let content = self.reader.read(&file, exposure.as_deref()).await;
+        if self.latest.try_with_value(|last| *last == latest) != Some(true) {
+            return;
+        }
+        let Some(read) = content.schemas.into_iter().next() else {
+            return self.problem.set(content.problems.into_iter().next());
+        };
+        self.problem.set(None);
+        let mut schema = read.schema;
+        // An exposure cannot say that there are no fields.
+        if self.count() == 0 {
+            schema.fields.clear();
+        }
+        self.aside
+            .update_value(|aside| self.form.replace_fields(schema, aside));
+    }
+
+    /// Closes the choice, and keeps it in this browser.
+    pub(super) fn keep(self) {
+        self.is_choosing.set(false);
+        if let Some(exposure) = self.exposure() {
+            let form = self.form;
+            let id = form.source.with_value(|source| source.id.clone());
+            saved::save(&form.deployment(), &id, &exposure);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! What can be done with an opened workflow: choosing its fields, keeping and downloading the choice, deploying.
+
+use leptos::prelude::{document, expect_context, request_animation_frame, untrack};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+use super::deploy::{ask, json_file};
+use super::deploy_view::{ID, deploy_view};
+use super::opened::Opened;
+use super::rows::{FIND, rows};
+use crate::playground::connection::Connection;
+use crate::playground::deferred::Deferred;
+use crate::playground::language::Message;
+use crate::playground::messages as say;
+use crate::playground::problem::show_problem;
+use crate::playground::save::save;
+use crate::playground::ui::{El, button, el};
+use crate::playground::workflows::Workflows;
+
+/// The id of the button that opens the choice.
+const CHOOSE: &str = "choose-fields";
+
+/// [`shown_panel`], which is deferred.
+pub(crate) static PANEL: Deferred<fn(Workflows) -> Option<El>> = Deferred::new();
+
+/// The panel of the opened workflow, while its form is shown; tracked.
+pub(super) fn shown_panel(workflows: Workflows) -> Option<El> {
+    let (opened, form) = (workflows.opened.get()?, workflows.form.get()?);
+    let is_shown = opened.is_of(form);
+    is_shown.then(|| untrack(|| panel(opened, workflows)))
+}
+
+fn panel(opened: Opened, workflows: Workflows) -> El {
+    let connection: Connection = expect_context();
+    let deployment = opened.deployment;
+    let chooser = move || {
+        let is_shown = opened.is_choosing.get();
+        is_shown.then(|| untrack(|| chooser(opened)))
+    };
+    let deploy = move || {
+        let is_shown = deployment.is_open.get() && deployment.is_offered.get();
+        is_shown.then(|| untrack(|| deploy_view(opened, workflows)))
+    };
+    el("section", "opened")
+        .attr(
+            "aria-label",
+            say::OPENED_FILE.with(&[&opened.file().name()]),
+        )
+        .attr("data-choosing", move || opened.is_choosing.get())
+        .effect(move || {
+            connection.epoch.track();
+            connection.client.track();
+            untrack(|| ask(opened, connection));
+        })
+        .live(chooser)
+        .child(buttons(opened, workflows))
+        .live(deploy)
+        .child(
+            el("p", "hint opened-message")
+                .attr("role", "status")
+                .attr("dir", "auto")
+                .text(move || deployment.message.get()),
+        )
+}
+
+fn chooser(opened: Opened) -> El {
+    el("div", "chooser")
+        .child(el("h2", "").text(say::CHOOSE_FIELDS))
+        .child(el("p", "hint").text(say::CHOOSE_HINT))
+        .child(rows(opened))
+        .live(move || {
+            let problem = opened.problem.get()?;
+            let text = show_problem(el("p", ""), &problem);
+            let notice = el("div", "notice").attr("data-tone", "bad");
+            Some(notice.attr("role", "alert").child(text))
+        })
+}
+
+fn buttons(opened: Opened, workflows: Workflows) -> El {
+    let deployment = opened.deployment;
+    let is_empty = move || opened.has_choice() && opened.count() == 0;
+    let choose = move || {
+        opened.is_choosing.set(true);
+        deployment.message.set(None);
+        workflows.show_opened(opened.form);
+        focus_soon(FIND);
+    };
+    let keep = move || {
+        opened.keep();
+        focus_soon(CHOOSE);
+    };
+    let open_deploy = move || {
+        deployment.is_open.update(|open| *open = !*open);
+        deployment.message.set(None);
+        focus_soon(ID);
+    };
+    let act = |word: Message, act: Box<dyn Fn()>| button("button small", act).text(word);
+    let choosing = move || opened.has_choice() && opened.is_choosing.get();
+    let deploy = move || {
+        deployment.is_offered.get().then(|| {
+            act(say::DEPLOY_OPEN, Box::new(open_deploy))
+                .attr("aria-expanded", move || {
+                    deployment.is_open.get().to_string()
+                })
+                .attr("disabled", is_empty)
+        })
+    };
+    el("div", "opened-buttons")
+        .live(move || {
+            let is_closed = opened.has_choice() && !opened.is_choosing.get();
+            is_closed.then(|| act(say::CHOOSE_FIELDS, Box::new(choose)).attr("id", CHOOSE))
+        })
+        .live(move || {
+            choosing().then(|| act(say::USE_AS_FORM, Box::new(keep)).attr("disabled", is_empty))
+        })
+        .live(deploy)
+        .live(move || {
+            choosing().then(|| {
+                act(say::DOWNLOAD_EXPOSURE, Box::new(move || download(opened)))
+                    .attr("disabled", is_empty)
+            })
+        })
+        .live(move || is_empty().then(|| el("p", "hint").text(say::CHOOSE_NONE)))
+}
+
+/// Moves the focus to an element that is shown in the next frame.
+fn focus_soon(id: &'static str) {
+    request_animation_frame(move || {
+        let element = document().get_element_by_id(id);
+        if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+            let _ = element.focus();
+        }
+    });
+}
+
+/// Saves the exposure as a file that belongs to the workflow.
+fn download(opened: Opened) {
+    let id = opened.deployment.id.get_untracked();
+    if let Some(blob) = opened.exposure().and_then(|json| json_file(&json)) {
+        save(&blob, &[id.trim(), ".form.json"].concat());
+    }
+}

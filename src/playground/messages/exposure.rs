@@ -1,0 +1,31 @@
+//! Messages of choosing the fields of an opened workflow, and of deploying it.
+
+use crate::playground::language::Message;
+
+messages! { EXPOSURES;
+    OPENED_FILE: "File {0}", "Datei {0}";
+    CHOOSE_FIELDS: "Choose fields", "Felder auswählen";
+    CHOOSE_HINT: "Tick the inputs to show in the form.", "Die Eingaben ankreuzen, die das Formular zeigen soll.";
+    CHOOSE_NONE: "Tick at least one input to keep, deploy or download the choice.", "Mindestens eine Eingabe ankreuzen, um die Auswahl zu behalten, bereitzustellen oder herunterzuladen.";
+    INPUTS: "Inputs", "Eingaben";
+    INPUTS_FIND: "Find inputs", "Eingaben suchen";
+    INPUTS_FOUND: "{0} input · {1} ticked|{0} inputs · {1} ticked", "{0} Eingabe · {1} angekreuzt|{0} Eingaben · {1} angekreuzt";
+    INPUTS_MORE: "and {0} more: search to narrow the list|and {0} more: search to narrow the list", "und {0} weitere: mit der Suche eingrenzen|und {0} weitere: mit der Suche eingrenzen";
+    INPUTS_SUGGESTED: "Suggested", "Vorgeschlagen";
+    USE_AS_FORM: "Use as form", "Als Formular verwenden";
+    DOWNLOAD_EXPOSURE: "Download exposure", "Auswahl herunterladen";
+    EXPOSURE_WITHOUT_WORKFLOW: "it only says which inputs of a workflow are fields. Open the workflow first", "darin steht nur, welche Eingaben eines Workflows Felder sind. Zuerst den Workflow öffnen";
+    DEPLOY_OPEN: "Deploy…", "Bereitstellen …";
+    DEPLOY: "Deploy", "Bereitstellen";
+    DEPLOY_AS: "Deploy as", "Bereitstellen als";
+    DEPLOY_ID_MISSING: "Enter an ID.", "Bitte eine ID eingeben.";
+    DEPLOY_NEW: "New workflow.", "Neuer Workflow.";
+    DEPLOY_VERSION: "“{0}” is already deployed. This becomes version {1}.", "„{0}“ ist schon bereitgestellt. Dies wird Version {1}.";
+    DEPLOY_REPLACES: "“{0}” is already deployed. This replaces it.", "„{0}“ ist schon bereitgestellt und wird ersetzt.";
+    DEPLOY_ADDS: "New fields: {0}.", "Neue Felder: {0}.";
+    DEPLOY_REMOVES: "Removed fields: {0}.", "Entfallende Felder: {0}.";
+    DEPLOY_SENDING: "Deploying…", "Wird bereitgestellt …";
+    DEPLOY_FAILED: "Couldn’t deploy:", "Nicht bereitgestellt:";
+    DEPLOYED: "Deployed “{0}”.", "„{0}“ ist bereitgestellt.";
+    DEPLOYED_VERSION: "Deployed “{0}”, version {1}.", "„{0}“ ist bereitgestellt, Version {1}.";
+}

@@ -1,0 +1,61 @@
+//! The listed workflow that was deployed from a file, and the way back to the file.
+
+use leptos::prelude::untrack;
+
+use super::listing::{Listing, schema_of};
+use super::state::Workflows;
+use crate::playground::form::FormState;
+
+impl Workflows {
+    /// The version of the listed workflow with this id, if the deployment counts them, and the names of its fields;
+    /// tracked.
+    pub(crate) fn deployed(self, id: &str) -> Option<(Option<u32>, Vec<String>)> {
+        let entry = self.listing.with(|listing| listing.entry(id))?;
+        let fields = schema_of(&entry).0.fields.into_iter();
+        Some((entry.version, fields.map(|field| field.name).collect()))
+    }
+
+    /// Lists the workflows again and shows the one with this id, with the values of a form. Returns its version.
+    pub(crate) async fn show_deployed(self, id: &str, from: FormState) -> Option<u32> {
+        let client = self.connection.client.try_get_untracked().flatten()?;
+        let epoch = self.connection.epoch.try_get_untracked();
+        let entries = client.workflows().await.ok()?;
+        if self.connection.epoch.try_get_untracked() != epoch {
+            return None;
+        }
+        let entry = entries.iter().find(|entry| entry.id == id).cloned();
+        self.listing.set(Listing::Loaded(entries));
+        let entry = entry?;
+        self.select(&entry);
+        if let Some(form) = self.form.get_untracked() {
+            copy_values(from, form);
+        }
+        entry.version
+    }
+
+    /// Shows the form of the opened file again.
+    pub(crate) fn show_opened(self, form: FormState) {
+        let shown = self.form.get_untracked();
+        if let Some(shown) = shown.filter(|shown| *shown != form) {
+            copy_values(shown, form);
+            self.form.set(Some(form));
+        }
+    }
+}
+
+/// Copies the values that differ from their defaults into the fields of the same names.
+fn copy_values(from: FormState, to: FormState) {
+    for old in from.current_fields() {
+        let Some(field) = to
+            .field(&old.name())
+            .filter(|_| untrack(|| old.is_changed()))
+        else {
+            continue;
+        };
+        field.set_text(old.text.get_untracked());
+        let files = old.files.get_untracked();
+        if !files.is_empty() {
+            field.set_files(files);
+        }
+    }
+}

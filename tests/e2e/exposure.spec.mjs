@@ -1,0 +1,170 @@
+// Choosing the fields of a workflow that was opened from a file, and deploying it.
+import { readFile } from "node:fs/promises";
+import { expectAccessible } from "./axe.mjs";
+import { expect, test } from "./test.mjs";
+
+const json = (name, value) => ({ name, mimeType: "application/json", buffer: Buffer.from(JSON.stringify(value)) });
+
+/** A blurred area of one color, as the editor saves it. */
+const clouds = {
+  nodes: [
+    {
+      id: 1,
+      type: "EmptyImage",
+      inputs: [],
+      outputs: [{ name: "IMAGE", type: "IMAGE", links: [1] }],
+      widgets_values: [64, 48, 1, 255],
+    },
+    {
+      id: 2,
+      type: "ImageBlur",
+      title: "Soften",
+      inputs: [{ name: "image", type: "IMAGE", link: 1 }],
+      outputs: [{ name: "IMAGE", type: "IMAGE", links: [2] }],
+      widgets_values: [3, 1.5],
+    },
+    {
+      id: 3,
+      type: "SaveImage",
+      inputs: [{ name: "images", type: "IMAGE", link: 2 }],
+      outputs: [],
+      widgets_values: ["clouds"],
+    },
+  ],
+  links: [
+    [1, 1, 0, 2, 0, "IMAGE"],
+    [2, 2, 0, 3, 0, "IMAGE"],
+  ],
+  version: 0.4,
+};
+
+const input = (playground, label) => playground.form.getByRole("checkbox", { name: label, exact: true });
+const button = (playground, name) => playground.form.getByRole("button", { name, exact: true });
+
+test("an ordinary file becomes a form, version 1, a run and version 2", async ({ page, playground, service }) => {
+  await test.step("the likely inputs are ticked, and form the form", async () => {
+    await playground.openWorkflow.setInputFiles(json("clouds.json", clouds));
+    await expect(input(playground, "Width")).toBeChecked();
+    await expect(input(playground, "Blur radius")).not.toBeChecked();
+    await expect(playground.text("Width")).toHaveValue("64");
+    await expectAccessible(page);
+  });
+
+  await test.step("ticks change the form, and what was typed stays", async () => {
+    await playground.text("Width").fill("80");
+    await input(playground, "Height").uncheck();
+    await expect(playground.text("Height")).toHaveCount(0);
+    await input(playground, "Blur radius").check();
+    await expect(playground.text("Blur radius")).toHaveValue("3");
+    await expect(playground.text("Width")).toHaveValue("80");
+  });
+
+  await test.step("deployed as version 1, it runs", async () => {
+    await button(playground, "Deploy…").click();
+    await expect(playground.text("Deploy as")).toHaveValue("clouds");
+    await expect(playground.form).toContainText("New workflow.");
+    await button(playground, "Deploy").click();
+    await expect(playground.form).toContainText("Deployed “clouds”, version 1.");
+    await expect(playground.workflow("clouds")).toHaveAttribute("aria-pressed", "true");
+    await expect(playground.text("Width")).toHaveValue("80");
+    const run = await playground.start();
+    await playground.waitForRun(run);
+    const output = await service.output(run);
+    expect([output.readUInt32BE(16), output.readUInt32BE(20)]).toEqual([80, 48]);
+  });
+
+  await test.step("with other ticks, it becomes version 2", async () => {
+    await button(playground, "Choose fields").click();
+    await input(playground, "Height").check();
+    await input(playground, "Blur radius").uncheck();
+    await expect(playground.text("Height")).toHaveValue("48");
+    await button(playground, "Deploy…").click();
+    await expect(playground.form).toContainText("This becomes version 2.");
+    await expect(playground.form).toContainText("New fields: height_1. Removed fields: blur_radius_2.");
+    await button(playground, "Deploy").click();
+    await expect(playground.form).toContainText("version 2.");
+    const { version, schema } = await service.get("/api/v1/comfy/workflows/clouds");
+    expect(version).toBe(2);
+    expect(schema.fields.map(({ name }) => name)).toEqual(["width_1", "height_1"]);
+  });
+});
+
+test("a choice is kept in the browser, saved as a file and applied from one", async ({ page, playground }) => {
+  await playground.openWorkflow.setInputFiles(json("clouds.json", clouds));
+  await input(playground, "Height").uncheck();
+  await expect(playground.text("Height")).toHaveCount(0);
+  const download = page.waitForEvent("download");
+  await button(playground, "Download exposure").click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe("clouds.form.json");
+  const exposure = JSON.parse(await readFile(await saved.path(), "utf8"));
+  expect(exposure.fields.map(({ node, input }) => `${node}.${input}`)).toEqual(["1.width"]);
+
+  await button(playground, "Use as form").click();
+  await expect(input(playground, "Width")).toHaveCount(0);
+  await playground.reload();
+  await playground.openWorkflow.setInputFiles(json("clouds.json", clouds));
+  await expect(playground.text("Width")).toBeVisible();
+  await expect(playground.text("Height")).toHaveCount(0);
+  await expect(input(playground, "Width")).toHaveCount(0);
+
+  exposure.fields = [{ node: "2", input: "sigma", name: "softness", label: "Softness" }];
+  await playground.openWorkflow.setInputFiles(json("clouds.form.json", exposure));
+  await expect(playground.text("Softness")).toHaveValue("1.5");
+  await expect(input(playground, "Softness")).toBeChecked();
+  await expect(playground.text("Width")).toHaveCount(0);
+});
+
+test("an exposure without its workflow says what to do", async ({ playground }) => {
+  const exposure = { flowdeck: 1, fields: [{ node: "1", input: "width" }] };
+  await playground.openWorkflow.setInputFiles(json("clouds.form.json", exposure));
+  await expect(playground.form.getByRole("alert").first()).toContainText("Open the workflow first");
+});
+
+test.describe("a deployment that refuses", () => {
+  test.use({ expectedErrors: /422/ });
+
+  test("its reason is shown at the place, and nothing is lost", async ({ playground }) => {
+    await playground.openWorkflow.setInputFiles(json("clouds.json", clouds));
+    await playground.text("Width").fill("80");
+    await button(playground, "Deploy…").click();
+    await playground.text("Deploy as").fill("a@v1");
+    await button(playground, "Deploy").click();
+    await expect(playground.form.getByRole("alert").first()).toContainText("“@” stands before a version");
+    await expect(playground.text("Deploy as")).toHaveValue("a@v1");
+    await expect(playground.text("Width")).toHaveValue("80");
+    await expect(input(playground, "Width")).toBeChecked();
+  });
+});
+
+test("two thousand inputs are searched without a long task", async ({ page, playground }) => {
+  const nodes = Array.from({ length: 400 }, (_, at) => [
+    String(at + 1),
+    {
+      class_type: "EmptyImage",
+      inputs: { width: at + 1, height: 1, batch_size: 1, color: 0 },
+      _meta: { title: `Area ${at}` },
+    },
+  ]);
+  const saves = nodes.map(([id]) => [
+    `s${id}`,
+    { class_type: "SaveImage", inputs: { images: [id, 0], filename_prefix: `file ${id}` } },
+  ]);
+  await playground.openWorkflow.setInputFiles(json("large.json", Object.fromEntries([...nodes, ...saves])));
+  await expect(playground.form).toContainText("2,000 inputs");
+  await expect(playground.form).toContainText("and 1,900 more: search to narrow the list");
+  const longest = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let longest = 0;
+        new PerformanceObserver((list) => {
+          for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+        }).observe({ type: "longtask" });
+        window.addEventListener("keyup", () => setTimeout(() => resolve(longest), 100), { once: true });
+      }),
+  );
+  await playground.form.getByRole("searchbox", { name: "Find inputs" }).pressSequentially("#400 color");
+  await expect(playground.form).toContainText("1 input ·");
+  await longest;
+  await expect(playground.form.getByRole("checkbox")).toHaveCount(1);
+});
