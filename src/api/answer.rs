@@ -184,7 +184,7 @@ impl Answer for OutputLink {
     }
 }
 
-fn count(json: &Json<'_>) -> Option<u32> {
+pub(super) fn count(json: &Json<'_>) -> Option<u32> {
     match json {
         Json::Number(digits) => digits.parse().ok(),
         _ => None,

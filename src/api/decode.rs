@@ -1,6 +1,6 @@
 //! Answer bodies as Rust types. Each body is parsed once; knows no I/O.
 
-use super::answer::Answer;
+use super::answer::{Answer, count};
 use super::normalise::{normalise, word};
 use super::operation::{Operation, QUEUE, WORKFLOWS};
 use super::queue::{QueueAnswer, QueueEntry};
@@ -42,7 +42,7 @@ pub fn queue_answer(body: &[u8]) -> Result<QueueAnswer, &'static str> {
     Ok(QueueAnswer { entries, silent })
 }
 
-/// The deployed workflows with their examples.
+/// The deployed workflows with their versions and examples.
 ///
 /// # Errors
 /// Why the body is not a listing.
@@ -52,11 +52,9 @@ pub fn workflows(body: &[u8]) -> Result<Vec<WorkflowEntry>, &'static str> {
     let listed = envelope.get("data").items();
     for entry in &mut entries {
         let is_it = |listed: &&Json<'_>| word(listed.get("id")) == Some(&entry.id);
-        let examples = listed
-            .iter()
-            .find(is_it)
-            .map(|listed| listed.get("examples"));
-        entry.examples = examples
+        let listed = listed.iter().find(is_it).unwrap_or(&Json::Null);
+        entry.version = count(listed.get("version"));
+        entry.examples = Some(listed.get("examples"))
             .filter(|list| !list.items().is_empty())
             .map(Json::to_text);
     }

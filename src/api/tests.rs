@@ -347,11 +347,12 @@ mod examples {
         ]);
         let body = bytes(
             json!({"data": [{"id": "none"}, {"name": "no id", "examples": listed},
-            {"id": "odd", "examples": "x"}, {"id": 7, "examples": listed}]}),
+            {"id": "odd", "version": 3, "examples": "x"}, {"id": 7, "examples": listed}]}),
         );
         let entries = decode::workflows(&body).unwrap();
         let examples = |entry: &WorkflowEntry| entry.examples.as_deref().map(Example::list);
         assert_eq!((examples(&entries[0]), examples(&entries[1])), (None, None));
+        assert_eq!((entries[0].version, entries[1].version), (None, Some(3)));
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let expected = Example {
             name: "Dusk".to_owned(),
