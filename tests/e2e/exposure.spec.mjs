@@ -137,7 +137,7 @@ test.describe("a deployment that refuses", () => {
   });
 });
 
-test("two thousand inputs are searched without a long task", async ({ page, playground }) => {
+test("two thousand inputs are searched, and only some are drawn", async ({ playground }) => {
   const nodes = Array.from({ length: 400 }, (_, at) => [
     String(at + 1),
     {
@@ -153,18 +153,8 @@ test("two thousand inputs are searched without a long task", async ({ page, play
   await playground.openWorkflow.setInputFiles(json("large.json", Object.fromEntries([...nodes, ...saves])));
   await expect(playground.form).toContainText("2,000 inputs");
   await expect(playground.form).toContainText("and 1,900 more: search to narrow the list");
-  const longest = page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        let longest = 0;
-        new PerformanceObserver((list) => {
-          for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
-        }).observe({ type: "longtask" });
-        window.addEventListener("keyup", () => setTimeout(() => resolve(longest), 100), { once: true });
-      }),
-  );
+  await expect(playground.form.getByRole("checkbox")).toHaveCount(100);
   await playground.form.getByRole("searchbox", { name: "Find inputs" }).pressSequentially("#400 color");
   await expect(playground.form).toContainText("1 input ·");
-  await longest;
   await expect(playground.form.getByRole("checkbox")).toHaveCount(1);
 });
