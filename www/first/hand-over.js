@@ -3,32 +3,32 @@ import { namedControl } from "./field.js";
 
 /** Removes `first` and passes the person's interactions with it to the page. */
 export async function handOver(first, { pressed, missed }) {
-  const form = first.querySelector(".fields") && (await pageForm());
+  const region = first.querySelector(".fields") && (await pageRegion());
   try {
-    if (form) passForm(first, form);
+    if (region) passForm(first, region);
   } finally {
     first.remove();
   }
   for (const event of missed) document.body.dispatchEvent(event);
-  if (form && pressed) document.querySelector(pressed)?.click();
+  if (region && pressed) document.querySelector(pressed)?.click();
 }
 
-function passForm(first, form) {
-  const controls = new Map(Array.from(form.querySelectorAll(".fields [name]"), (control) => [control.name, control]));
-  const fold = form.querySelector(".advanced");
+function passForm(first, region) {
+  const controls = new Map(Array.from(region.querySelectorAll(".fields [name]"), (control) => [control.name, control]));
+  const fold = region.querySelector(".advanced");
   if (fold) fold.open = first.querySelector(".advanced")?.open ?? false;
   const focused = document.activeElement;
   const next = first.contains(focused) && controls.get(namedControl(focused)?.name);
   for (const control of first.querySelectorAll(".fields [name]"))
     passControl(control, controls.get(control.name), control === focused);
   if (next) passFocus(next, focused);
-  form.closest(".form-region").scrollTop = first.querySelector(".form-region").scrollTop;
+  region.scrollTop = first.querySelector(".form-region").scrollTop;
 }
 
-// The page's form; `null` if none with fields appears soon. The page already has the list of workflows,
-// so it creates its form at once, or another one.
-function pageForm() {
-  const find = () => document.querySelector(".page:not(.first) .form:has(.fields [name])");
+// The region of the page's form; `null` if no form appears soon. The page already has the list of workflows, so it
+// creates its form at once, or another one. Not the form itself, since fields may be named like its methods.
+function pageRegion() {
+  const find = () => document.querySelector(".page:not(.first) .form-region:has(.fields [name])");
   return new Promise((resolve) => {
     const observer = new MutationObserver(look);
     observer.observe(document.body, { childList: true, subtree: true });
