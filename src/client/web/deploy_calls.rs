@@ -22,7 +22,7 @@ impl Client {
     ///
     /// # Errors
     /// [`crate::client::ErrorKind::NotFound`] if the deployment does not offer this.
-    pub async fn object_info_bytes(&self) -> Result<Uint8Array, Error> {
+    pub async fn object_info(&self) -> Result<Uint8Array, Error> {
         let call = self.call(&api::OBJECT_INFO, "", "")?;
         let options = CallOptions {
             timeout_ms: Some(OBJECT_INFO_TIMEOUT_MS),

@@ -9,7 +9,6 @@ use super::form_part::FormPart;
 use crate::api::{self, Health, Operation, RunDetail, RunEntry, WorkflowEntry};
 use crate::client::call::{Call, Received};
 use crate::client::error::Error;
-use crate::schema::NodeClasses;
 
 impl Client {
     /// Starts a run: `POST /api/v1/runs` (the contract, section 4.1). Never sent twice.
@@ -82,16 +81,6 @@ impl Client {
         let call = self.call(&api::WORKFLOWS, "", "")?;
         let answer = self.typed(call, None, CallOptions::default()).await?;
         answer.decode(api::decode::workflows)
-    }
-
-    /// What the deployment's engines know of their node classes. It may be large: call it when it is needed.
-    ///
-    /// # Errors
-    /// As [`Client::health`]; [`crate::client::ErrorKind::QueueFull`] while no engine has been reached.
-    pub async fn object_info(&self) -> Result<NodeClasses, Error> {
-        let call = self.call(&api::OBJECT_INFO, "", "")?;
-        let answer = self.typed(call, None, CallOptions::default()).await?;
-        answer.decode(NodeClasses::parse)
     }
 
     /// The content type and the bytes of an example's file, whose address is relative to the base URL.

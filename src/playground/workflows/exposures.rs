@@ -64,7 +64,7 @@ impl Workflows {
         }
         let client = self.connection.client.get_untracked();
         let classes: Option<Uint8Array> = match client {
-            Some(client) => client.object_info_bytes().await.ok(),
+            Some(client) => client.object_info().await.ok(),
             None => None,
         };
         if self.connection.epoch.try_get_untracked() == Some(epoch) {

@@ -11,7 +11,7 @@ use super::input::{ClassInput, DynamicOption, InputKind};
 use super::{NodeClasses, Options};
 
 /// The settings of an input that are kept.
-const SETTINGS: [&str; 23] = [
+const SETTINGS: [&str; 24] = [
     "advanced",
     "animated_image_upload",
     "audio_upload",
@@ -35,6 +35,7 @@ const SETTINGS: [&str; 23] = [
     "step",
     "tooltip",
     "video_upload",
+    "widgetType",
 ];
 /// How deep dynamic choices may contain each other.
 const MAX_DEPTH: usize = 8;

@@ -92,11 +92,12 @@ fn controls_and_links_are_told_apart() {
     let class = class(&json!({"input": {"required": {
         "seed": ["INT", {}], "noise_seed": ["INT", {"control_after_generate": false}],
         "number": ["INT", {"control_after_generate": true}], "plain": ["INT"],
-        "linked": ["STRING", {"forceInput": true}], "color": ["COLOR", {}], "own": ["MINE", {}]}}}));
+        "linked": ["STRING", {"forceInput": true}], "color": ["COLOR", {}], "own": ["MINE", {}],
+        "curve": ["CURVE", {"widgetType": "CURVE"}]}}}));
     let control = |name| class.input(name).unwrap().has_control();
     assert!(control("seed") && control("number") && !control("noise_seed") && !control("plain"));
     let widget = |name| class.input(name).unwrap().is_widget();
-    assert!(widget("color") && !widget("linked") && !widget("own"));
+    assert!(widget("color") && widget("curve") && !widget("linked") && !widget("own"));
 }
 
 #[test]
