@@ -1,20 +1,22 @@
-//! Reads a submission's multipart form as a stream: texts into memory, files onto the disk, so that
-//! memory use stays flat. Does not know what happens to the values.
+//! Reads a submission's form. A multipart form is read as a stream: texts into memory, files onto the disk, so
+//! that memory use stays flat. Does not know what happens to the values.
 //! Source: the contract, section 2.1.
 
 mod disposition;
 mod error;
 mod file;
 mod text;
+mod url_encoded;
 
 use std::path::Path;
 
 use axum::body::HttpBody;
 use axum::extract::multipart::{Field as FormPart, Multipart};
 use axum::extract::{FromRequest, Request};
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use disposition::Disposition;
 pub(crate) use error::too_large;
+use text::ReceivedText;
 
 use super::api_error::ApiError;
 use super::request_body;
@@ -49,8 +51,8 @@ struct Limits<'a> {
 /// Reads the form of a request. Files of fields that take one are stored in `folder`.
 ///
 /// # Errors
-/// When the body is not a complete multipart form, is too large, or the disk is full. The rest of
-/// the body is then drained in the background.
+/// When the body is not a complete form, is too large, or the disk is full. The rest of the body is then
+/// drained in the background.
 pub(crate) async fn read(
     request: Request,
     schema: &InputSchema,
@@ -58,41 +60,64 @@ pub(crate) async fn read(
     max_upload: usize,
 ) -> Result<Form, ApiError> {
     let (head, body) = request.into_parts();
+    let kind = content_type(&head.headers);
     if body.is_end_stream() {
-        let why = "it is empty; send the fields as its parts";
-        return Err(error::malformed(why, "multipart_parsing"));
+        return match kind == Some("multipart/form-data") {
+            true => Err(error::malformed("it is empty", "multipart_parsing")),
+            false => Ok(Form::default()),
+        };
     }
+    let is_url_encoded = kind == Some(url_encoded::CONTENT_TYPE);
     let (body, remainder) = request_body::drainable(body);
     let limits = Limits {
         schema,
         folder,
         max_upload,
     };
-    let result = read_parts(Request::from_parts(head, body), &limits).await;
+    let request = Request::from_parts(head, body);
+    let result = match is_url_encoded {
+        true => read_url_encoded(request).await,
+        false => read_parts(request, &limits).await,
+    };
     if result.is_err() {
         remainder.drain();
     }
     result
 }
 
+/// The media type of a body, without its parameters.
+fn content_type(headers: &HeaderMap) -> Option<&str> {
+    let text = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
+    text.split(';').next().map(str::trim)
+}
+
+async fn read_url_encoded(request: Request) -> Result<Form, ApiError> {
+    let mut form = Form::default();
+    for (name, text) in url_encoded::read(request).await? {
+        form.ensure_room()?;
+        if name.is_empty() {
+            let number = form.values.len() + 1;
+            return Err(error::unnamed(number, "has no field name, or an empty one"));
+        }
+        let size = text.len();
+        form.push_text(name, text::checked(text.into_bytes(), size));
+        form.ensure_stored_size()?;
+    }
+    Ok(form)
+}
+
 async fn read_parts(request: Request, limits: &Limits<'_>) -> Result<Form, ApiError> {
     let mut multipart = Multipart::from_request(request, &()).await.map_err(|_| {
-        let why = "the request has another content type; send the fields as multipart/form-data";
+        let why = "the request has another content type; send the fields as multipart/form-data or, without \
+                   files, as application/x-www-form-urlencoded";
         error::malformed(why, "multipart_type")
     })?;
     let mut form = Form::default();
     let unreadable = |why| error::unreadable(&why, limits.max_upload);
     while let Some(part) = multipart.next_field().await.map_err(unreadable)? {
-        if form.values.len() == MAX_PARTS {
-            let why = format!("it has more than {MAX_PARTS} parts");
-            return Err(error::malformed(&why, "too_many"));
-        }
+        form.ensure_room()?;
         form.add(part, limits).await?;
-        if form.stored_size() > MAX_STORED {
-            let why =
-                format!("its names and texts have more than {MAX_STORED} bytes; shorten them");
-            return Err(error::malformed(&why, "string_too_long"));
-        }
+        form.ensure_stored_size()?;
     }
     Ok(form)
 }
@@ -108,6 +133,22 @@ impl Form {
             Some(file_name) => self.add_file(name, file_name, part, limits).await,
             None => self.add_text(name, part, limits.max_upload).await,
         }
+    }
+
+    fn ensure_room(&self) -> Result<(), ApiError> {
+        if self.values.len() < MAX_PARTS {
+            return Ok(());
+        }
+        let why = format!("it has more than {MAX_PARTS} parts");
+        Err(error::malformed(&why, "too_many"))
+    }
+
+    fn ensure_stored_size(&self) -> Result<(), ApiError> {
+        if self.stored_size() <= MAX_STORED {
+            return Ok(());
+        }
+        let why = format!("its names and texts have more than {MAX_STORED} bytes; shorten them");
+        Err(error::malformed(&why, "string_too_long"))
     }
 
     /// The size of its names and texts, in bytes.
@@ -162,7 +203,11 @@ impl Form {
         part: FormPart<'_>,
         max_upload: usize,
     ) -> Result<(), ApiError> {
-        let received = text::receive(part, max_upload).await?;
+        self.push_text(name, text::receive(part, max_upload).await?);
+        Ok(())
+    }
+
+    fn push_text(&mut self, name: String, received: ReceivedText) {
         if let Some((msg, kind)) = received.error {
             self.add_error(&name, msg, kind);
         }
@@ -174,7 +219,6 @@ impl Form {
             value: text,
             file: None,
         });
-        Ok(())
     }
 
     fn add_error(&mut self, field: &str, msg: String, kind: &str) {

@@ -10,6 +10,7 @@ use super::classes::{ClassInput, InputKind, NodeClasses};
 use super::graph::{Node, Workflow};
 use super::model_link::ModelLink;
 use super::problem::{Problem, short};
+use super::similarity::most_similar;
 
 /// The extensions of model files.
 const EXTENSIONS: [&str; 11] = [
@@ -27,11 +28,8 @@ const EXTENSIONS: [&str; 11] = [
 ];
 /// The kind of the error that a value names a model which engines lack.
 pub const MISSING_MODEL: &str = "missing_model";
-/// How many similar models a message names, and how similar they are at least.
-const SIMILAR: usize = 3;
+/// How similar a model that a message names is to the missing one, at least.
 const LEAST_SIMILARITY: f64 = 0.85;
-/// How much of a name is compared, in characters: comparing takes the square of its length.
-const LONGEST_STEM: usize = 200;
 
 /// An input of a node with the name of a model file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -194,19 +192,10 @@ impl<'a> Missing<'a> {
 
 /// The options with the most similar file names, the most similar first.
 fn similar<'a>(name: &str, options: &'a [Value]) -> Vec<&'a str> {
-    let stem = stem(name);
-    let scored = options.iter().filter_map(|option| {
-        let option = option.as_str().filter(|option| is_model(option))?;
-        let similarity = strsim::jaro_winkler(&stem, &self::stem(option));
-        (similarity >= LEAST_SIMILARITY).then_some((similarity, option))
-    });
-    let mut scored: Vec<(f64, &str)> = scored.collect();
-    scored.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    scored
-        .into_iter()
-        .take(SIMILAR)
-        .map(|(_, option)| option)
-        .collect()
+    let options = options.iter().filter_map(Value::as_str);
+    let models = options.filter(|option| is_model(option));
+    let stems = models.map(|option| (stem(option), option));
+    most_similar(&stem(name), stems, LEAST_SIMILARITY)
 }
 
 /// A name without its folder, which Windows separates by `\\`.
@@ -218,10 +207,7 @@ fn file_name(name: &str) -> &str {
 fn stem(name: &str) -> String {
     let file = file_name(name);
     let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-    stem.chars()
-        .take(LONGEST_STEM)
-        .collect::<String>()
-        .to_lowercase()
+    stem.to_lowercase()
 }
 
 #[cfg(test)]

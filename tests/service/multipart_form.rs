@@ -1,4 +1,4 @@
-//! Bodies that are not multipart forms, break off or are too large.
+//! Bodies of submissions: URL-encoded and empty ones, and those that are no forms, break off or are too large.
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -22,9 +22,8 @@ const FORM: &str = "multipart/form-data; boundary=B";
 async fn an_incomplete_form_is_an_error_of_the_body() {
     let server = TestServer::start().await;
     for (kind, body) in [
-        (None, ""),
         (None, "title=a"),
-        (Some("application/x-www-form-urlencoded"), "title=a"),
+        (Some("application/x-www-form-urlencoded"), "=nameless"),
         (Some("application/json"), "{\"title\":\"a\"}"),
         (Some("multipart/form-data"), "--B--"),
         (Some(FORM), ""),
@@ -47,6 +46,54 @@ async fn an_incomplete_form_is_an_error_of_the_body() {
             json!(["body"]),
             "{kind:?} {body:?} {detail}"
         );
+    }
+}
+
+#[tokio::test]
+async fn without_files_a_form_may_be_url_encoded() {
+    let server = TestServer::start().await;
+    let kind = Some("application/x-www-form-urlencoded; charset=utf-8");
+    let body = "title=a%0D%0Ab+c%26%C3%BC&count=3&note=";
+    let response = send(&server, kind, body.into()).await;
+    assert_eq!(response.status(), 200);
+    let run = json(response).await["data"][0]["run_id"].clone();
+    let run = server
+        .wait_for_status(run.as_str().unwrap(), "completed")
+        .await;
+    let expected = json!([
+        { "path": "title", "value": "a\nb c&ü" },
+        { "path": "count", "value": "3" },
+        { "path": "note", "value": "" },
+    ]);
+    assert_eq!(run["inputs"], expected);
+}
+
+#[tokio::test]
+async fn an_empty_body_is_a_form_without_fields() {
+    let server = TestServer::start().await;
+    for kind in [None, Some("application/x-www-form-urlencoded")] {
+        let response = send(&server, kind, Vec::new()).await;
+        assert_eq!(response.status(), 422);
+        let detail = json(response).await["detail"].clone();
+        assert_eq!(detail[0]["loc"], json!(["body", "title"]), "{detail}");
+    }
+}
+
+#[tokio::test]
+async fn the_limits_of_texts_hold_for_url_encoded_forms() {
+    let server = TestServer::start().await;
+    let kind = Some("application/x-www-form-urlencoded");
+    let long = format!("title={}", "a".repeat((1 << 20) + 1));
+    let many = "a=1&".repeat(1001);
+    let large = "a".repeat(13 << 20);
+    for (body, loc) in [
+        (long, json!(["body", "title"])),
+        (many, json!(["body"])),
+        (large, json!(["body"])),
+    ] {
+        let response = send(&server, kind, body.into()).await;
+        assert_eq!(response.status(), 422);
+        assert_eq!(json(response).await["detail"][0]["loc"], loc);
     }
 }
 

@@ -86,15 +86,17 @@ async fn a_missing_or_unknown_workflow_is_an_error_of_the_query() {
         field_errors(missing).await,
         [(json!(["query", "workflow_id"]), "missing".to_owned())]
     );
-    let unknown = server.submit("poster", texts(&[])).await;
-    assert_eq!(unknown.status(), 422);
-    let item = json(unknown).await["detail"][0].clone();
-    assert_eq!(item["loc"], json!(["query", "workflow_id"]));
-    let msg = item["msg"].as_str().unwrap();
-    assert!(
-        msg.contains("poster") && msg.contains("invert, join"),
-        "{msg}"
-    );
+    for (id, advice) in [
+        ("Invrt", "similar ones: invert"),
+        ("poster", "list the workflows to see their IDs"),
+    ] {
+        let unknown = server.submit(id, texts(&[])).await;
+        assert_eq!(unknown.status(), 422);
+        let item = json(unknown).await["detail"][0].clone();
+        assert_eq!(item["loc"], json!(["query", "workflow_id"]));
+        let expected = format!("there is no workflow “{id}”; {advice}");
+        assert_eq!(item["msg"], expected);
+    }
 }
 
 #[tokio::test]

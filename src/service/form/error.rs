@@ -16,7 +16,7 @@ pub(super) fn unnamed(number: usize, why: &str) -> ApiError {
 
 /// The body is not a form.
 pub(super) fn malformed(why: &str, kind: &str) -> ApiError {
-    let msg = format!("reading the multipart/form-data body: {why}");
+    let msg = format!("reading the form: {why}");
     ApiError::Invalid(vec![body_error(msg, kind)])
 }
 

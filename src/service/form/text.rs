@@ -1,4 +1,4 @@
-//! Receives one text of a form. Does not know its field.
+//! One text of a form, received or decoded. Does not know its field.
 
 use axum::extract::multipart::{Field as FormPart, MultipartError};
 
@@ -22,19 +22,24 @@ pub(super) async fn receive(
     max_upload: usize,
 ) -> Result<ReceivedText, ApiError> {
     let (bytes, size) = collect(part, max_upload).await?;
+    Ok(checked(bytes, size))
+}
+
+/// A text of this size, of which `bytes` were kept.
+pub(super) fn checked(bytes: Vec<u8>, size: usize) -> ReceivedText {
     if size > MAX_TEXT_SIZE {
         let msg = format!("must be at most {MAX_TEXT_SIZE} bytes of text; this has {size}");
-        return Ok(invalid(msg, "string_too_long"));
+        return invalid(msg, "string_too_long");
     }
     let Ok(text) = String::from_utf8(bytes) else {
-        return Ok(invalid("is not UTF-8 text".to_owned(), "string_unicode"));
+        return invalid("is not UTF-8 text".to_owned(), "string_unicode");
     };
     // Forms send every line end as CR LF. The check and the workflow get the single character that
     // was entered.
-    Ok(ReceivedText {
+    ReceivedText {
         text: text.replace("\r\n", "\n"),
         error: None,
-    })
+    }
 }
 
 fn invalid(msg: String, kind: &'static str) -> ReceivedText {

@@ -14,6 +14,10 @@ use crate::service::catalog::{DeployedWorkflow, WorkflowId};
 use crate::service::form;
 use crate::service::request_body;
 use crate::service::submission::{self, Submission};
+use crate::workflow::most_similar;
+
+/// How similar an id that an error names is to the unknown one, at least.
+const LEAST_SIMILARITY: f64 = 0.75;
 
 /// Starts a run.
 pub(super) async fn submit(
@@ -64,14 +68,22 @@ async fn find(app: &Arc<AppState>, id: Option<&str>) -> Result<Arc<DeployedWorkf
         .find(&WorkflowId::of(id))
         .map_err(ApiError::internal)?;
     let deployed = found.map_err(|ids| {
-        let deployed = if ids.is_empty() {
-            "none".to_owned()
-        } else {
-            ids.join(", ")
-        };
-        let msg = format!("there is no workflow “{id}”; deployed workflows: {deployed}");
+        let advice = advice(id, &ids);
+        let msg = format!("there is no workflow “{id}”; {advice}");
         ApiError::invalid("query", "workflow_id", msg, "unknown_workflow")
     })?;
     submission::ensure_runnable(app, &deployed).await?;
     Ok(deployed)
+}
+
+/// What to do about an unknown workflow id, of these deployed ones.
+fn advice(id: &str, deployed: &[String]) -> String {
+    if deployed.is_empty() {
+        return "none is deployed".to_owned();
+    }
+    let options = deployed.iter().map(|id| (id.to_lowercase(), id.as_str()));
+    match most_similar(&id.to_lowercase(), options, LEAST_SIMILARITY).as_slice() {
+        [] => "list the workflows to see their IDs".to_owned(),
+        similar => format!("similar ones: {}", similar.join(", ")),
+    }
 }
