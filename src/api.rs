@@ -28,11 +28,16 @@ pub use operation::{
 };
 pub use problem::{Loc, ValidationError, ValidationItem};
 pub use queue::{Queue, QueueAnswer, QueueEntry, Task};
-pub use run::{RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus};
+pub use run::{
+    Priority, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
+};
 pub use workflows::{Health, OutputLink, WorkflowEntry};
 
 /// The header that carries the key (the contract, section 5).
 pub const KEY_HEADER: &str = "X-API-KEY";
+
+/// The header with which a submission may be repeated: the deployment starts one run for it.
+pub const IDEMPOTENCY_HEADER: &str = "Idempotency-Key";
 
 /// What a service of this package answers to a key that is not its own.
 pub const WRONG_KEY: &str = "the key in X-API-KEY doesn’t match this service; \

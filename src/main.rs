@@ -33,11 +33,11 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use arguments::{Cli, Command, Serve};
+use arguments::{Cli, Command, OnLost, Serve};
 use clap::Parser;
 use flowdeck::engine::{Engine, EngineToken};
 use flowdeck::listen::{Limits, raise_open_files_limit};
-use flowdeck::service::{DataFolder, EngineLimits, Options, Service, install_tls};
+use flowdeck::service::{DataFolder, EngineLimits, Options, RunRules, Service, install_tls};
 use key::Key;
 use signals::Signals;
 use tokio::net::TcpListener;
@@ -181,9 +181,9 @@ fn options(
             ..EngineLimits::default()
         },
         embedded: serve.engine.is_empty(),
+        rules: rules(&serve),
         workflows: serve.workflows,
         data,
-        queue_limit: serve.queue_limit as usize,
         max_upload: (serve.max_upload as usize) << 20,
         metadata: !serve.no_metadata,
         site: serve.site.unwrap_or_else(default_site),
@@ -192,6 +192,17 @@ fn options(
         allowed_origins: serve.allow_origin,
         limits,
         grace: serve.grace,
+    }
+}
+
+fn rules(serve: &Serve) -> RunRules {
+    RunRules {
+        depth: serve.depth as usize,
+        queue_limit: serve.queue_limit as usize,
+        lost_after: serve.lost_after,
+        attempts: serve.attempts,
+        repeats_lost: serve.on_lost == OnLost::Repeat,
+        run_timeout: serve.run_timeout,
     }
 }
 

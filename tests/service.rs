@@ -31,6 +31,8 @@ mod faulty_engines;
 #[cfg(unix)]
 #[path = "service/file_modes.rs"]
 mod file_modes;
+#[path = "service/lost_runs.rs"]
+mod lost_runs;
 #[path = "service/metadata.rs"]
 mod metadata;
 #[path = "service/models.rs"]

@@ -56,6 +56,7 @@ impl Answer for RunDetail {
             group_id: json.get("groupId").to_word(),
             status: RunStatus::of(json.get("status").text().unwrap_or_default()),
             error: json.get("error").to_word(),
+            attempts: count(json.get("attempts")),
             progress: Option::of(json.get("progress")),
             inputs: Vec::of(json.get("inputs")),
             outputs: Vec::of(json.get("outputs")),

@@ -15,6 +15,36 @@ pub struct RunEntry {
     pub version: Option<u32>,
 }
 
+/// The priority of a run among the runs of its key.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Priority {
+    /// It runs after all others.
+    Low,
+    /// The usual one.
+    #[default]
+    Normal,
+    /// It runs before all others.
+    High,
+}
+
+impl Priority {
+    /// The priority with this name.
+    pub fn of(name: &str) -> Option<Self> {
+        let all = [Self::Low, Self::Normal, Self::High];
+        all.into_iter().find(|priority| priority.name() == name)
+    }
+
+    /// Its name, as on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Low => "low",
+            Self::Normal => "normal",
+            Self::High => "high",
+        }
+    }
+}
+
 /// The status of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -83,6 +113,9 @@ pub struct RunDetail {
     /// Why it failed, as reported by the engine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+    /// How often an engine may have executed it; more than once only if an engine has lost it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attempts: Option<u32>,
     /// Its progress while it runs, if the deployment reports it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub progress: Option<RunProgress>,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use axum::http::HeaderValue;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::web_address;
 
@@ -66,7 +66,22 @@ pub(crate) struct Serve {
     /// Folder for the key, runs, uploads and outputs. Only one running flowdeck can use it.
     #[arg(long, default_value = "flowdeck-data", value_name = "DIR")]
     pub(crate) data: PathBuf,
-    /// Maximum number of running and waiting tasks per engine instance.
+    /// Maximum number of runs at one engine instance, running and waiting there; the others wait in the service.
+    #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) depth: u32,
+    /// After how long a silence of its engine instance a run is executed at another one, such as 30s or 5m.
+    #[arg(long, default_value = "60s", value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(crate) lost_after: Duration,
+    /// How often a run is given to an engine instance at most, if instances lose it.
+    #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) attempts: u32,
+    /// What to do with a run that its engine instance may have executed but has lost.
+    #[arg(long, default_value = "repeat", value_name = "WHAT")]
+    pub(crate) on_lost: OnLost,
+    /// How long a run may execute, such as 10m [default: no limit].
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(crate) run_timeout: Option<Duration>,
+    /// Maximum number of waiting runs per engine instance that could execute them.
     #[arg(long, default_value_t = 50, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) queue_limit: u32,
     /// Maximum size of a submission, in MB.
@@ -104,6 +119,15 @@ pub(crate) struct Serve {
     /// Folder of the playground's files [default: `site` next to the program].
     #[arg(long, value_name = "DIR")]
     pub(crate) site: Option<PathBuf>,
+}
+
+/// What to do with a lost run.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OnLost {
+    /// Execute it again, at any instance.
+    Repeat,
+    /// Let it fail.
+    Fail,
 }
 
 #[derive(Args)]

@@ -15,13 +15,15 @@ use super::engine_client::EngineToken;
 use super::instance::Instance;
 use super::learned_classes::LearnedClasses;
 use super::object_info::ObjectInfo;
-use super::options::Options;
-use super::placement::InstancePool;
+use super::options::{Options, RunRules};
+use super::pool::InstancePool;
 use super::rejected_keys::RejectedKeys;
 use super::run_metadata::RunMetadata;
 use super::signed_links::LinkSigner;
+use super::sqlite_store::SqliteStore;
 use super::start_error::StartError;
 use super::store::{Store, StoreError};
+use super::waiting_runs::WaitingRuns;
 
 /// The state that all routes and background tasks of one service share.
 pub(crate) struct AppState {
@@ -30,7 +32,9 @@ pub(crate) struct AppState {
     pub(super) learned: LearnedClasses,
     pub(crate) pool: InstancePool,
     pub(crate) object_info: ObjectInfo,
-    pub(crate) store: Store,
+    pub(crate) waiting: WaitingRuns,
+    pub(crate) rules: RunRules,
+    pub(crate) store: Arc<dyn Store>,
     pub(crate) signer: LinkSigner,
     pub(crate) rejected_keys: RejectedKeys,
     pub(crate) public_url: Option<String>,
@@ -76,14 +80,14 @@ impl AppState {
         let (uploads, outputs) = (data.folder("uploads")?, data.folder("outputs")?);
         let copies = data.folder("versions")?;
         let class_cache = ClassCache::new(data.folder("classes")?);
-        let pool = InstancePool::new(instances, options.queue_limit, options.embedded);
+        let pool = InstancePool::new(instances, options.embedded);
         pool.recall(&class_cache);
         let classes = Arc::new(pool.all_classes());
         let object_info = ObjectInfo::default();
         object_info.set(&classes);
         let path = data.path().join(STORE_FILE);
         let failed = |why: StoreError| StartError::store(&path, &why);
-        let store = Store::open(&path).map_err(failed)?;
+        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&path).map_err(failed)?);
         let secret = store.link_secret().await.map_err(failed)?;
         let api_key = ApiKeyHash::of(&options.key);
         Ok(Self {
@@ -91,6 +95,8 @@ impl AppState {
             learned: LearnedClasses::new(class_cache),
             pool,
             object_info,
+            waiting: WaitingRuns::default(),
+            rules: options.rules,
             store,
             signer: LinkSigner::new(&secret, &api_key.id()),
             api_key,

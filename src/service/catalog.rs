@@ -36,7 +36,7 @@ const MAX_OLDER: usize = 100;
 
 /// The deployed workflows.
 pub(crate) struct Catalog {
-    store: Store,
+    store: Arc<dyn Store>,
     snapshots: Snapshots,
     state: Mutex<State>,
 }
@@ -56,7 +56,7 @@ impl Catalog {
     pub(crate) fn open(
         folder: PathBuf,
         copies: PathBuf,
-        store: Store,
+        store: Arc<dyn Store>,
         classes: Arc<NodeClasses>,
     ) -> Result<Self, StartError> {
         let failed = |why: CatalogError| StartError::Workflows {

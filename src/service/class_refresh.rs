@@ -18,7 +18,7 @@ use crate::workflow::classes::NodeClasses;
 /// How many instances are read at the same time: each answer may have tens of megabytes.
 const AT_ONCE: usize = 4;
 /// How long a refresh waits for one instance. A busy one is slow to answer.
-const REFRESH_TIMEOUT: Duration = Duration::from_secs(10);
+const REFRESH_TIMEOUT: Duration = Duration::from_secs(5);
 /// How old the classes may be when workflows are listed that lack a model, and how long a list waits for them.
 const LISTING_AGE: Duration = Duration::from_secs(10);
 const LISTING_WAIT: Duration = Duration::from_secs(2);
@@ -81,11 +81,8 @@ impl AppState {
             return;
         }
         *refreshed = Some(Instant::now());
-        let online = self
-            .pool
-            .instances()
-            .iter()
-            .filter(|one| one.load().is_some());
+        let online = self.pool.instances();
+        let online = online.iter().filter(|one| one.is_online());
         stream::iter(online)
             .for_each_concurrent(AT_ONCE, |instance| self.refresh_classes_of(instance))
             .await;

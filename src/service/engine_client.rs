@@ -3,6 +3,7 @@
 
 mod client;
 mod error;
+mod features;
 mod files;
 mod history;
 mod limits;
@@ -14,9 +15,9 @@ mod token;
 pub(crate) use client::EngineClient;
 pub(crate) use error::{EngineError, EngineErrorKind, MAX_TEXT, clip};
 pub(crate) use files::EngineFile;
-pub(crate) use history::HistoryEntry;
 #[cfg(fuzzing)]
 pub(crate) use history::read_entry;
+pub(crate) use history::{HistoryEntry, read_event_output};
 pub use limits::{AnswerLimit, EngineLimits};
 pub use object_info::node_classes;
 pub(crate) use object_info::read_classes;

@@ -1,8 +1,11 @@
-//! Follows one engine instance: its events over a WebSocket, its queue by polling. Reconnects after
-//! a failure. Does not know how a run is settled.
+//! Follows one engine instance: its events over a WebSocket, and its queue where these do not explain it.
+//! Reconnects after a failure. Does not know how a run is settled.
 //! Source: ComfyUI's `/ws` and `GET /queue`.
 
 mod backoff;
+mod event;
+mod pace;
+mod probe;
 pub(super) mod progress;
 
 use std::convert::Infallible;
@@ -10,28 +13,28 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use tokio::time::{Instant, sleep, sleep_until, timeout};
-use tokio_tungstenite::connect_async_with_config;
+use tokio::net::TcpStream;
+use tokio::time::{Instant, sleep, timeout};
+use tokio_tungstenite::tungstenite::Error as WebSocketError;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::tungstenite::{Error as WebSocketError, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use backoff::Backoff;
+use pace::Pace;
 
 use super::app_state::AppState;
 use super::engine_client::{EngineError, EngineErrorKind};
-use super::instance::{Faults, Instance};
+use super::instance::{Faults, Health, Instance};
 use super::settle;
-use crate::json::Json;
 
-const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
+/// The events of an instance.
+type WebSocket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
 /// Events come in bursts: one new snapshot is enough for each burst.
 const BURST: Duration = Duration::from_millis(30);
-/// The largest age of a queue snapshot while the engine has no tasks.
-const IDLE_INTERVAL: Duration = Duration::from_secs(10);
-/// Nesting depth up to which an event is parsed: the event, its data, its nodes, one node.
-const EVENT_DEPTH: usize = 4;
-/// The longest event that is parsed, in bytes. A longer one only shows that something has happened.
-const MAX_EVENT: usize = 1 << 20;
+/// The longest event that is read, in bytes. A longer one only shows that something has happened.
+const MAX_EVENT: usize = 4 << 20;
 
 /// Why a connection to an instance failed.
 #[derive(Debug, thiserror::Error)]
@@ -44,9 +47,25 @@ enum ConnectionError {
     HandshakeTimeout,
     #[error("reading its events: the engine closed the connection")]
     Closed,
+    #[error("it accepts requests but does not answer")]
+    Hung,
 }
 
 impl ConnectionError {
+    /// How the instance is after this error.
+    fn health(&self) -> Health {
+        let is_silent = match self {
+            Self::Hung | Self::HandshakeTimeout => true,
+            Self::Engine(error) => error.is_timeout,
+            Self::Events(_) | Self::Closed => false,
+        };
+        if is_silent {
+            Health::Hung
+        } else {
+            Health::Stopped
+        }
+    }
+
     /// Whether the engine answers, but not as ComfyUI does.
     fn is_wrong_answer(&self) -> bool {
         matches!(self, Self::Engine(error) if error.kind != EngineErrorKind::NoAnswer)
@@ -71,7 +90,7 @@ pub(crate) async fn follow(app: Arc<AppState>, instance: Arc<Instance>) {
             Err(error) = connection(&app, &instance) => error,
         };
         let address = &instance.address;
-        let was_online = instance.set_offline();
+        let was_online = instance.set_offline(error.health());
         if was_online {
             tracing::warn!("lost the engine instance {address}: {error}; reconnecting");
         } else if !is_reported {
@@ -123,7 +142,7 @@ async fn connection(
         .max_frame_size(limit);
     let request = instance.client.events_request(&instance.client_id)?;
     let connecting = connect_async_with_config(request, Some(config), false);
-    let (mut events, _) = timeout(HANDSHAKE_TIMEOUT, connecting)
+    let (events, _) = timeout(HANDSHAKE_TIMEOUT, connecting)
         .await
         .map_err(|_| ConnectionError::HandshakeTimeout)??;
     let classes = instance.client.object_info().await?;
@@ -133,63 +152,61 @@ async fn connection(
         classes.len()
     );
     app.learn(instance, classes).await;
+    instance.set_max_upload(instance.client.max_upload().await?);
     instance.set_connected();
-    refresh(app, instance).await?;
+    let mut pace = Pace::new(instance.client.limits());
+    refresh(app, instance, &mut pace).await?;
     instance.set_online();
-    app.pool.notify_slot_freed();
-    let mut refresh_at = Instant::now() + refresh_interval(instance);
+    app.waiting.notify();
+    tokio::select! {
+        error = follow_events(app, instance, events, pace) => Err(error),
+        () = probe::until_hung(instance) => Err(ConnectionError::Hung),
+    }
+}
+
+/// Follows the events, with a snapshot of the queue whenever only that can tell what has happened.
+async fn follow_events(
+    app: &Arc<AppState>,
+    instance: &Arc<Instance>,
+    mut events: WebSocket,
+    mut pace: Pace,
+) -> ConnectionError {
     loop {
         tokio::select! {
             message = events.next() => {
-                if handle_event(app, instance, &message.ok_or(ConnectionError::Closed)??) {
-                    refresh_at = refresh_at.min(Instant::now() + BURST);
+                let message = match message {
+                    Some(Ok(message)) => message,
+                    Some(Err(error)) => return error.into(),
+                    None => return ConnectionError::Closed,
+                };
+                if event::handle(app, instance, &message) {
+                    pace.hurry(BURST);
                 }
             }
-            () = instance.refresh_requested() => refresh_at = refresh_at.min(Instant::now() + BURST),
-            () = sleep_until(refresh_at) => {
-                refresh(app, instance).await?;
-                refresh_at = Instant::now() + refresh_interval(instance);
+            () = instance.refresh_requested() => {
+                if !instance.knows_queue() {
+                    pace.hurry(BURST);
+                }
+            }
+            () = pace.due(instance) => {
+                if let Err(error) = refresh(app, instance, &mut pace).await {
+                    return error.into();
+                }
             }
         }
     }
 }
 
-/// Handles an event. Returns whether the queue may have changed.
-fn handle_event(app: &Arc<AppState>, instance: &Arc<Instance>, message: &Message) -> bool {
-    let Message::Text(text) = message else {
-        return false;
-    };
-    if text.len() > MAX_EVENT {
-        return true;
-    }
-    let Ok(event) = Json::read(text.as_bytes(), EVENT_DEPTH) else {
-        return false;
-    };
-    let kind = event.get("type").text().unwrap_or_default();
-    let data = event.get("data");
-    match (kind, data.get("prompt_id").text()) {
-        ("execution_start", Some(prompt_id)) => settle::started(app, instance, prompt_id),
-        (_, Some(prompt_id)) => {
-            if let Some(event) = progress::event(kind, data) {
-                instance.apply_node_event(prompt_id, event);
-            }
-        }
-        _ => {}
-    }
-    kind == "status" || kind.starts_with("execution_")
-}
-
-async fn refresh(app: &Arc<AppState>, instance: &Arc<Instance>) -> Result<(), EngineError> {
-    for (prompt_id, change) in instance.refresh().await? {
+async fn refresh(
+    app: &Arc<AppState>,
+    instance: &Arc<Instance>,
+    pace: &mut Pace,
+) -> Result<(), EngineError> {
+    let started = Instant::now();
+    let changes = instance.refresh().await?;
+    pace.refreshed(started.elapsed());
+    for (prompt_id, change) in changes {
         settle::changed(app, instance, prompt_id, change);
     }
     Ok(())
-}
-
-fn refresh_interval(instance: &Instance) -> Duration {
-    if instance.is_busy() {
-        instance.client.limits().busy_interval
-    } else {
-        IDLE_INTERVAL
-    }
 }

@@ -1,80 +1,141 @@
-//! Hands a run over to an engine instance and retries at others, but never hands it to two. Knows
-//! nothing about the service's own HTTP requests.
+//! Hands one run over to one engine instance. The store knows of the attempt before the instance does, so that
+//! the run is looked for there if the service stops meanwhile. Does not choose the instance.
 
 mod attempt;
 
 use std::sync::Arc;
 
-use attempt::{AttemptError, attempt, has_task};
+use attempt::{AttemptError, attempt};
 
-use super::api_error::ApiError;
 use super::app_state::AppState;
 use super::instance::Instance;
 use super::job::Job;
-use super::placement::Reservation;
+use super::lost;
+use super::run_end;
+use super::settle;
+use super::store::{RunOutcome, RunRecord, StoreError};
+use super::waiting_runs::WaitingRun;
 
-/// Hands a job over to the reserved instance or, if that fails, to another.
-///
-/// # Errors
-/// When an instance rejects the job, or no instance responds or has a free slot.
-pub(crate) async fn hand_over(
-    app: &Arc<AppState>,
-    job: &Job,
-    mut reservation: Reservation,
-) -> Result<(), ApiError> {
-    let mut tried = Vec::new();
-    loop {
-        let instance = reservation.instance.clone();
-        let (run_id, address) = (&job.run_id, &instance.address);
-        match attempt(app, &instance, job).await {
-            Ok((accepted, nodes)) => {
-                let prompt_id = &accepted.prompt_id;
-                instance.track_accepted(prompt_id, run_id, accepted.number, nodes);
-                return record_acceptance(app, job, &instance, prompt_id).await;
-            }
-            Err(AttemptError::Rejected(error)) => return Err(error),
-            Err(AttemptError::NotReceived(why)) => {
-                tracing::warn!(
-                    "handing the run {run_id} over to {address}: {why}; trying another instance"
-                );
-            }
-            Err(AttemptError::Unknown(why)) => {
-                tracing::warn!(
-                    "handing the run {run_id} over to {address}: {why}; checking whether it arrived"
-                );
-                if has_task(&instance, run_id).await != Some(false) {
-                    instance.track_recovered(run_id, run_id, false);
-                    return Ok(());
-                }
-            }
-        }
-        tried.push(instance.address.clone());
-        reservation = app.pool.reserve(job, &tried)?;
-        let address = &reservation.instance.address;
-        app.store
-            .assign(run_id, Some(address), run_id)
-            .await
-            .map_err(ApiError::internal)?;
+/// Hands a run over. If the instance does not receive it, the run waits again.
+pub(crate) async fn hand_over(app: Arc<AppState>, instance: Arc<Instance>, run: WaitingRun) {
+    let id = run.id.clone();
+    if let Err(error) = try_hand_over(&app, &instance, run).await {
+        tracing::error!("handing the run {id} over to {}: {error}", instance.address);
     }
 }
 
-async fn record_acceptance(
+async fn try_hand_over(
     app: &Arc<AppState>,
-    job: &Job,
     instance: &Arc<Instance>,
-    prompt_id: &str,
-) -> Result<(), ApiError> {
-    // If the engine uses our id, the store already has it. That saves a write while the caller waits.
-    let unfinished = if prompt_id == job.run_id {
-        app.store.is_unfinished(prompt_id).await
-    } else {
-        let address = Some(instance.address.as_str());
-        app.store.assign(&job.run_id, address, prompt_id).await
+    waiting: WaitingRun,
+) -> Result<(), StoreError> {
+    let Some((record, job)) = load(app, &waiting.id).await? else {
+        app.waiting.remove(&waiting.id);
+        return Ok(());
     };
-    if !unfinished.map_err(ApiError::internal)? {
-        // It was cancelled during the hand-over.
-        instance.withdraw(prompt_id).await;
-        instance.untrack(prompt_id);
+    let prompt_id = prompt_id(&record);
+    let address = &instance.address;
+    if !app
+        .store
+        .begin_attempt(&record.id, address, &prompt_id)
+        .await?
+    {
+        app.waiting.remove(&record.id);
+        return Ok(());
     }
-    Ok(())
+    instance.track_offered(&prompt_id, &record.id);
+    match attempt(app, instance, &job, &prompt_id).await {
+        Ok((accepted, nodes)) => {
+            instance.end_pause();
+            let id = &accepted.prompt_id;
+            let is_ours = *id == prompt_id || app.store.set_prompt_id(&record.id, id).await?;
+            if !instance.track_accepted(&prompt_id, &accepted, nodes) || !is_ours {
+                // It was cancelled during the hand-over.
+                instance.withdraw_later(id);
+            } else if instance.run(id).is_some_and(|run| run.is_reported()) {
+                settle::ended(app, instance, id.clone());
+            }
+            Ok(())
+        }
+        Err(AttemptError::Unknown(why)) => {
+            tracing::warn!(
+                "handing the run {} over to {address}: {why}; looking for it there",
+                record.id
+            );
+            if !instance.track_unknown(&prompt_id) {
+                instance.withdraw_later(&prompt_id);
+            }
+            Ok(())
+        }
+        Err(AttemptError::Rejected(why)) => {
+            instance.untrack(&prompt_id);
+            run_end::finish_run(app, &record.id, RunOutcome::failed(why))
+                .await
+                .map(drop)
+        }
+        Err(AttemptError::NotReceived(why)) => {
+            instance.untrack(&prompt_id);
+            let pause = instance.pause();
+            tracing::warn!(
+                "handing the run {} over to {address}: {why}; the run waits, and the instance gets none for {pause:?}",
+                record.id
+            );
+            notify_after(app, pause);
+            lost::take_back(app, waiting, &prompt_id).await
+        }
+        Err(AttemptError::Refused(why)) => {
+            instance.untrack(&prompt_id);
+            refused(app, instance, waiting, &prompt_id, why).await
+        }
+    }
+}
+
+/// The record of a run that has not ended, and its job.
+async fn load(app: &AppState, id: &str) -> Result<Option<(RunRecord, Job)>, StoreError> {
+    let Some(record) = app
+        .store
+        .run(id)
+        .await?
+        .filter(|run| !run.status.is_final())
+    else {
+        return Ok(None);
+    };
+    let job = app.job_of(&record);
+    Ok(job.map(|job| (record, job)))
+}
+
+/// The id of a run's next attempt: the first has that of the run.
+fn prompt_id(run: &RunRecord) -> String {
+    match run.attempts {
+        0 => run.id.clone(),
+        _ => uuid::Uuid::new_v4().to_string(),
+    }
+}
+
+/// Lets a run wait for another instance than this one; without another, it fails.
+async fn refused(
+    app: &Arc<AppState>,
+    instance: &Instance,
+    mut waiting: WaitingRun,
+    prompt_id: &str,
+    why: String,
+) -> Result<(), StoreError> {
+    waiting.refused_by.insert(instance.address.clone());
+    let instances = app.pool.instances();
+    if instances.iter().any(|one| waiting.fits(one)) {
+        return lost::take_back(app, waiting, prompt_id).await;
+    }
+    run_end::finish_run(app, &waiting.id, RunOutcome::failed(why))
+        .await
+        .map(drop)
+}
+
+fn notify_after(app: &Arc<AppState>, pause: std::time::Duration) {
+    let app = app.clone();
+    app.tasks.clone().spawn(async move {
+        tokio::select! {
+            () = app.stop.cancelled() => {}
+            () = tokio::time::sleep(pause) => app.waiting.notify(),
+        }
+    });
 }

@@ -1,22 +1,23 @@
 //! One engine instance as the service sees it: its health, its queue, the runs handed over to it.
 //! Knows neither the store nor the routes.
 
+mod availability;
 mod settling;
 mod state;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::Notify;
+use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
 
-pub(crate) use state::Faults;
 use state::InstanceState;
-pub(crate) use state::{RunChange, TrackedRun};
+pub(crate) use state::{Faults, Health, RunChange, TrackedRun};
 
-use super::engine_client::{EngineClient, EngineError, EngineLimits, EngineToken};
+use super::engine_client::{AcceptedPrompt, EngineClient, EngineError, EngineLimits, EngineToken};
 use super::node_progress::{NodeEvent, RunNodes};
 use super::start_error::StartError;
+use super::task_report::TaskEvent;
 use crate::api::{Queue, RunProgress};
 use crate::workflow::classes::NodeClasses;
 
@@ -30,6 +31,8 @@ pub(crate) struct Instance {
     pub(crate) client_id: String,
     state: Mutex<InstanceState>,
     refresh_requested: Notify,
+    /// Whether it is online.
+    online: watch::Sender<bool>,
     /// Cancelled once it has been reached, or an attempt has failed.
     contacted: CancellationToken,
 }
@@ -49,6 +52,7 @@ impl Instance {
             client_id: uuid::Uuid::new_v4().to_string(),
             state: Mutex::default(),
             refresh_requested: Notify::new(),
+            online: watch::Sender::new(false),
             contacted: CancellationToken::new(),
         })
     }
@@ -67,32 +71,10 @@ impl Instance {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The number of its running, waiting and reserved tasks; `None` while it is offline.
-    pub(crate) fn load(&self) -> Option<usize> {
-        let state = self.state();
-        state.online.then(|| state.load())
-    }
-
     /// Whether it has tasks, or runs that are being settled, as far as is known.
     pub(crate) fn is_busy(&self) -> bool {
         let state = self.state();
         state.load() > 0 || state.has_runs()
-    }
-
-    /// Its node classes; `None` while it is offline.
-    pub(crate) fn classes(&self) -> Option<Arc<NodeClasses>> {
-        let state = self.state();
-        state.classes.clone().filter(|_| state.online)
-    }
-
-    /// `idle`, `running` or `stopped`.
-    pub(crate) fn health(&self) -> &'static str {
-        let state = self.state();
-        match (state.online, state.queue.is_empty() && state.load() == 0) {
-            (false, _) => "stopped",
-            (true, true) => "idle",
-            (true, false) => "running",
-        }
     }
 
     /// Its queue, with run ids for the service's own runs; empty while it is offline.
@@ -100,38 +82,51 @@ impl Instance {
         self.state().queue_with_run_ids().in_order()
     }
 
-    /// Reserves a queue slot for a run until [`Instance::release`].
-    pub(crate) fn reserve(&self, run_id: &str) {
-        self.state().reserved.insert(run_id.to_owned());
+    /// The number of its tasks that are not ours.
+    pub(crate) fn foreign(&self) -> usize {
+        self.state().foreign()
     }
 
-    /// Releases a reserved slot.
-    pub(crate) fn release(&self, run_id: &str) {
-        self.state().release(run_id);
+    /// Tracks a run that is about to be handed over: its events may come before the instance's answer.
+    pub(crate) fn track_offered(&self, prompt_id: &str, run_id: &str) {
+        self.state().track_offered(prompt_id, run_id);
     }
 
-    /// Tracks a run that the instance has just accepted under this queue number, to execute these nodes.
+    /// Notes that the instance has accepted a run, to execute these nodes. Returns false if the run is no longer
+    /// tracked, because it was cancelled.
     pub(crate) fn track_accepted(
         &self,
-        prompt_id: &str,
-        run_id: &str,
-        number: f64,
+        offered: &str,
+        accepted: &AcceptedPrompt,
         nodes: RunNodes,
-    ) {
-        self.state()
-            .track_accepted(prompt_id, run_id, number, nodes);
+    ) -> bool {
+        let is_tracked = self.state().track_accepted(offered, accepted, nodes);
         self.request_refresh();
+        is_tracked
     }
 
-    /// Tracks a run that was handed over before this connection.
+    /// Notes that the instance may have accepted an offered run. Returns false if it is no longer tracked, because
+    /// it was cancelled.
+    pub(crate) fn track_unknown(&self, prompt_id: &str) -> bool {
+        let is_tracked = self.state().track_unknown(prompt_id);
+        self.request_refresh();
+        is_tracked
+    }
+
+    /// Tracks a run that the instance may have, although it did not say so in this connection.
     pub(crate) fn track_recovered(&self, prompt_id: &str, run_id: &str, running: bool) {
         self.state().track_recovered(prompt_id, run_id, running);
         self.request_refresh();
     }
 
-    /// Stops tracking a run: it has ended or was moved elsewhere.
+    /// Stops tracking a run: it has ended or goes elsewhere.
     pub(crate) fn untrack(&self, prompt_id: &str) {
         self.state().untrack(prompt_id);
+    }
+
+    /// The tracked run with this id.
+    pub(crate) fn run(&self, prompt_id: &str) -> Option<TrackedRun> {
+        self.state().run(prompt_id).cloned()
     }
 
     /// Marks a run as started. Returns its id if it was not running before.
@@ -149,10 +144,19 @@ impl Instance {
         self.state().apply_node_event(prompt_id, event);
     }
 
-    /// Whether the connection has been uninterrupted since the run was accepted.
+    /// Adds an event to the report of a run. Returns whether the report is complete and the run can be settled.
+    pub(crate) fn add_event(&self, prompt_id: &str, event: TaskEvent) -> bool {
+        let mut state = self.state();
+        if let Some(report) = state.report_of(prompt_id) {
+            report.add(event);
+        }
+        state.run(prompt_id).is_some_and(TrackedRun::is_reported)
+    }
+
+    /// Whether the connection has been uninterrupted since the run was handed over.
     pub(crate) fn connected_since(&self, run: &TrackedRun) -> bool {
         let state = self.state();
-        state.online && state.connection == run.connection
+        state.is_online() && state.connection == run.connection
     }
 
     /// The node classes it had when it was last reached.
@@ -170,26 +174,14 @@ impl Instance {
         true
     }
 
-    /// Notes a new connection.
-    pub(crate) fn set_connected(&self) {
-        self.state().connection += 1;
+    /// The name under which the instance has a file that was sent in this connection.
+    pub(crate) fn uploaded(&self, sent_as: &str) -> Option<String> {
+        self.state().uploaded.get(sent_as).cloned()
     }
 
-    /// Marks the instance as online.
-    pub(crate) fn set_online(&self) {
-        self.state().online = true;
-        self.contacted.cancel();
-    }
-
-    /// Marks the instance as offline. Returns whether it was online before.
-    pub(crate) fn set_offline(&self) -> bool {
-        self.contacted.cancel();
-        self.state().set_offline()
-    }
-
-    /// Waits until it has been reached for the first time, or an attempt has failed.
-    pub(crate) async fn contacted(&self) {
-        self.contacted.cancelled().await;
+    /// Notes the name under which the instance has a file.
+    pub(crate) fn note_upload(&self, sent_as: &str, name: String) {
+        self.state().uploaded.insert(sent_as.to_owned(), name);
     }
 
     /// Requests a new queue snapshot.
@@ -200,6 +192,16 @@ impl Instance {
     /// Waits for a call of [`Instance::request_refresh`].
     pub(crate) async fn refresh_requested(&self) {
         self.refresh_requested.notified().await;
+    }
+
+    /// Notes how many tasks the instance announces. Returns whether only a snapshot can tell what they are.
+    pub(crate) fn set_announced(&self, tasks: usize) -> bool {
+        self.state().set_announced(tasks)
+    }
+
+    /// Whether its events account for its whole queue, so that no snapshot is needed.
+    pub(crate) fn knows_queue(&self) -> bool {
+        self.state().knows_queue()
     }
 
     /// Fetches the queue and stores it as the new snapshot. Returns what changed for tracked runs, by

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::catalog::{Converted, DeployedWorkflow, Source};
-use super::engine_client::{EngineClient, EngineError};
 use super::filename_prefix;
 use super::needs::Needs;
 use super::run_metadata::RunMetadata;
@@ -130,18 +129,20 @@ impl Job {
         metadata.texts(run, &self.workflow)
     }
 
-    /// Uploads the files to an engine. Returns their names at the engine by field name.
-    pub(crate) async fn upload_files(
-        &self,
-        client: &EngineClient,
-    ) -> Result<HashMap<String, String>, EngineError> {
-        let mut names = HashMap::new();
-        for (field, file) in &self.files {
-            let path = self.folder.join(&file.stored);
-            let name = client.upload(&path, &file.sent_as, file.size).await?;
-            names.insert(field.clone(), name);
-        }
-        Ok(names)
+    /// Its files by field name.
+    pub(crate) fn files(&self) -> impl Iterator<Item = (&String, &StoredFile)> {
+        self.files.iter()
+    }
+
+    /// Where a file of it is.
+    pub(crate) fn path_of(&self, file: &StoredFile) -> PathBuf {
+        self.folder.join(&file.stored)
+    }
+
+    /// The size of its largest file, in bytes.
+    pub(crate) fn largest_file(&self) -> u64 {
+        let sizes = self.files.values().map(|file| file.size);
+        sizes.max().unwrap_or_default()
     }
 
     /// The values that do not fit the inputs that they feed at an engine with these node classes.

@@ -42,6 +42,16 @@ pub(crate) fn validation_items(
     items
 }
 
+/// The same errors in one text, for a run that was accepted before.
+pub(crate) fn explanation(items: &[ValidationItem]) -> String {
+    let texts = items.iter().map(|item| match item.field() {
+        Some(field) => format!("“{field}”: {}", item.msg),
+        None => item.msg.clone(),
+    });
+    let texts: Vec<String> = texts.collect();
+    texts.join("; ")
+}
+
 /// The field of a node, or the field that feeds its input.
 pub(crate) fn field<'a>(
     workflow: &Workflow,

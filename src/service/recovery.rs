@@ -10,96 +10,84 @@ use super::store::{RunOutcome, RunRecord, StoreError};
 use super::uploads;
 use crate::api::RunStatus;
 
-/// How often a run is executed that is interrupted by each stop: it may be what kills the process.
-const MAX_ATTEMPTS: u32 = 3;
-
-/// Reattaches unfinished runs to their instances. A run whose instance is gone waits for another; if it had
-/// started there, it fails unless the instance was an embedded engine, which has certainly ended. Removes
-/// the uploads of all other runs.
+/// Reattaches unfinished runs to their instances, and lets the others wait. Removes the uploads of runs that have
+/// ended.
 pub(crate) async fn recover_runs(app: &AppState) -> Result<(), StartError> {
     let path = app.data.path().join(STORE_FILE);
-    let failed = |why: StoreError| StartError::store(&path, &why);
-    let gone = app.store.embedded_engines().await.map_err(failed)?;
-    let runs = app.store.unfinished().await.map_err(failed)?;
-    let interrupted = interrupted(&runs, &gone);
-    for run in &runs {
-        let recovered = if interrupted.contains(&run.id) {
-            place_again(app, run).await
-        } else {
-            recover_run(app, run, &gone).await
-        };
-        recovered.map_err(failed)?;
-    }
-    let embedded = app.pool.embedded_addresses();
-    let stored = app.store.set_embedded_engines(embedded).await;
-    stored.map_err(failed)?;
-    let unfinished = app.store.unfinished_ids().await.map_err(failed)?;
-    remove_other_uploads(app, &unfinished);
-    app.pool.notify_slot_freed();
-    Ok(())
+    recover(app)
+        .await
+        .map_err(|why| StartError::store(&path, &why))
 }
 
-/// The runs that embedded engines were executing: those that had started, or else the first one, which an
-/// engine was about to start.
-fn interrupted(runs: &[RunRecord], gone: &HashSet<String>) -> HashSet<String> {
-    let address = |run: &RunRecord| {
-        let address = run.instance_address.clone();
-        address.filter(|address| gone.contains(address))
-    };
-    let has_started = |run: &&RunRecord| run.status == RunStatus::Running;
-    let mut busy: HashSet<String> = runs
-        .iter()
-        .filter(has_started)
-        .filter_map(address)
-        .collect();
-    let mut interrupted = HashSet::new();
-    for run in runs {
-        let Some(address) = address(run) else {
-            continue;
-        };
-        if has_started(&run) || busy.insert(address) {
-            interrupted.insert(run.id.clone());
+async fn recover(app: &AppState) -> Result<(), StoreError> {
+    let gone = app.store.embedded_engines().await?;
+    let unfinished = app.store.unfinished().await?;
+    let mut busy = HashSet::new();
+    for id in &unfinished {
+        match app.store.run(id).await {
+            Ok(Some(run)) => recover_run(app, &run, &gone, &mut busy).await?,
+            // The store has reported it.
+            Ok(None) | Err(StoreError::Damaged { .. }) => {}
+            Err(error) => return Err(error),
         }
     }
-    interrupted
-}
-
-/// Makes an interrupted run wait for another attempt, or ends it.
-async fn place_again(app: &AppState, run: &RunRecord) -> Result<(), StoreError> {
-    if app.store.place_again(&run.id, MAX_ATTEMPTS).await? {
-        tracing::info!("the run {} was interrupted; executing it again", run.id);
-        return Ok(());
-    }
-    let why = format!("the service stopped {MAX_ATTEMPTS} times during this run; run it again");
-    tracing::warn!("recovering the run {}: {why}", run.id);
-    app.store.finish(&run.id, RunOutcome::failed(why)).await?;
+    let embedded = app.pool.embedded_addresses();
+    app.store.set_embedded_engines(embedded).await?;
+    remove_other_uploads(app, &unfinished.into_iter().collect());
     Ok(())
 }
 
+/// Recovers one run. `busy` collects the embedded engines for which the run that they were executing is known.
 async fn recover_run(
     app: &AppState,
     run: &RunRecord,
     gone: &HashSet<String>,
+    busy: &mut HashSet<String>,
 ) -> Result<(), StoreError> {
-    let running = run.status == RunStatus::Running;
     let Some(address) = &run.instance_address else {
+        wait(app, run);
         return Ok(());
     };
-    // A new embedded engine may have the port of an old one.
-    let instance = app.pool.instance(address);
-    if let Some(instance) = instance.filter(|_| !gone.contains(address)) {
-        instance.track_recovered(&run.prompt_id, &run.id, running);
+    let has_started = run.status == RunStatus::Running;
+    if gone.contains(address) {
+        // It executes one run after the other: of those that had not started, it may have begun the first.
+        let may_have_started = busy.insert(address.clone()) || has_started;
+        return from_ended_engine(app, run, may_have_started).await;
+    }
+    let Some(instance) = app.pool.instance_or_absent(address) else {
+        return from_ended_engine(app, run, true).await;
+    };
+    instance.track_recovered(&run.prompt_id, &run.id, has_started);
+    app.waiting.occupy(&run.id, &instance);
+    Ok(())
+}
+
+fn wait(app: &AppState, run: &RunRecord) {
+    if let Some(waiting) = app.waiting_run(run) {
+        app.waiting.add(waiting);
+    }
+}
+
+/// Lets a run wait again whose embedded engine has ended with the service.
+async fn from_ended_engine(
+    app: &AppState,
+    run: &RunRecord,
+    may_have_started: bool,
+) -> Result<(), StoreError> {
+    if !may_have_started {
+        app.store.take_back(&run.id, &run.prompt_id).await?;
+        wait(app, run);
         return Ok(());
     }
-    if !running {
-        app.store.assign(&run.id, None, &run.id).await?;
+    if run.attempts < app.rules.attempts && app.rules.repeats_lost {
+        tracing::info!("the run {} was interrupted; executing it again", run.id);
+        app.store.place_again(&run.id, &run.prompt_id).await?;
+        wait(app, run);
         return Ok(());
     }
-    let why = "the service restarted during this run; run it again";
-    tracing::warn!(
-        "recovering the run {}: its engine instance {address} is no longer configured; marking it as failed",
-        run.id
-    );
+    let attempts = run.attempts;
+    let why = format!("the service stopped during attempt {attempts} of this run; run it again");
+    tracing::warn!("recovering the run {}: {why}", run.id);
     app.store.finish(&run.id, RunOutcome::failed(why)).await?;
     Ok(())
 }

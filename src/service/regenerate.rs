@@ -16,7 +16,7 @@ use super::engine_client::EngineFile;
 use super::form::Form;
 use super::outputs::{self, CopyError};
 use super::store::{RunRecord, StoredFile, StoredInput};
-use super::submission::{self, Submission};
+use super::submission::{self, Submission, Terms};
 use crate::api::RunEntry;
 use crate::private_files;
 use crate::schema::{FieldValue, FileInfo, SNIFFED, sniff};
@@ -35,7 +35,13 @@ pub(crate) async fn regenerate(app: Arc<AppState>, run: RunRecord) -> Result<Run
         ))
     })?;
     submission::ensure_runnable(&app, &deployed).await?;
-    let submission = Submission::new(&app, run.group_id.clone());
+    let terms = Terms {
+        group_id: run.group_id.clone(),
+        owner: run.owner.clone(),
+        priority: run.priority,
+        idempotency_key: None,
+    };
+    let submission = Submission::new(&app, terms);
     let form = form(&app, run, submission.folder()).await?;
     submission.start(app, deployed, form).await
 }
@@ -84,8 +90,8 @@ async fn download_from_engine(
         subfolder: String::new(),
         folder: "input".to_owned(),
     };
-    let instances = app.pool.instances().iter();
-    for instance in instances.filter(|instance| instance.load().is_some()) {
+    let instances = app.pool.instances();
+    for instance in instances.iter().filter(|instance| instance.is_online()) {
         match outputs::download(&instance.client, &engine_file, path, file.size).await {
             Ok(size) if size == file.size => return Ok(true),
             Err(CopyError::Disk(why)) => return Err(copy_failed(why)),

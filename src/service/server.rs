@@ -10,7 +10,7 @@ use tokio_util::task::TaskTracker;
 use super::app_state::AppState;
 use super::options::Options;
 use super::start_error::StartError;
-use super::{events, recovery, routes, waiting_runs};
+use super::{dispatch, events, lost, recovery, routes};
 use crate::listen::{self, Limits};
 
 /// How long background tasks may take to finish on shutdown.
@@ -44,12 +44,12 @@ impl Service {
         let (limits, grace) = (options.limits.clone(), options.grace);
         let app = Arc::new(AppState::open(options).await?);
         recovery::recover_runs(&app).await?;
-        for instance in app.pool.instances() {
+        for instance in app.pool.instances().iter() {
             app.tasks
                 .spawn(events::follow(app.clone(), instance.clone()));
         }
-        app.tasks
-            .spawn(waiting_runs::hand_over_waiting(app.clone()));
+        app.tasks.spawn(dispatch::dispatch(app.clone()));
+        app.tasks.spawn(lost::watch(app.clone()));
         Ok(Self {
             app,
             limits,

@@ -1,25 +1,111 @@
-//! The run store: SQLite, so that an accepted run survives the process. Knows neither HTTP nor
-//! engines.
+//! The run store, which is also the queue: an accepted run is a row, and whatever is not recorded here has not
+//! happened. Knows neither HTTP nor engines. `sqlite_store` implements it; another database can.
 
-mod attempts;
-mod connection;
-mod damaged_runs;
 mod error;
 mod outcome;
-mod read;
-mod readers;
-mod row;
+mod page;
 mod run_record;
-mod tables;
-mod versions;
-mod write;
+mod version_record;
 
-pub(crate) use connection::Store;
+use std::collections::HashSet;
+
+use async_trait::async_trait;
+
 pub(crate) use error::StoreError;
 pub(crate) use outcome::RunOutcome;
-pub(crate) use read::{Page, SortBy};
+pub(crate) use page::{Page, SortBy};
 pub(crate) use run_record::{RunRecord, StoredFile, StoredInput};
-pub(crate) use versions::{Origin, VersionRecord};
+pub(crate) use version_record::{Origin, VersionRecord};
 
-#[cfg(test)]
-mod tests;
+/// Everything that a service keeps. When a change returns, it has been written through to the disk.
+pub(crate) trait Store: RunStore + VersionStore + SettingStore {}
+
+/// The runs. A run that has ended never changes.
+#[async_trait]
+pub(crate) trait RunStore: Send + Sync {
+    /// Stores a new run. If its owner has used its idempotency key within the last 24 hours, nothing is stored
+    /// and the run of that time is returned.
+    async fn insert(&self, run: RunRecord) -> Result<Option<RunRecord>, StoreError>;
+
+    /// The run with this id.
+    async fn run(&self, id: &str) -> Result<Option<RunRecord>, StoreError>;
+
+    /// One page of runs, and the number of runs on all pages. Texts that are too large are shortened.
+    async fn runs(&self, page: Page) -> Result<(u64, Vec<RunRecord>), StoreError>;
+
+    /// The ids of the runs that have not ended, including damaged ones, oldest first.
+    async fn unfinished(&self) -> Result<Vec<String>, StoreError>;
+
+    /// Records that a run is about to be handed over to the instance at this address, under this id. Counts as
+    /// an attempt. Returns false if the run has ended.
+    async fn begin_attempt(
+        &self,
+        id: &str,
+        address: &str,
+        prompt_id: &str,
+    ) -> Result<bool, StoreError>;
+
+    /// Records the id that an engine has chosen itself. Returns false if the run has ended.
+    async fn set_prompt_id(&self, id: &str, prompt_id: &str) -> Result<bool, StoreError>;
+
+    /// Makes a run wait that no engine has received: the attempt does not count. Returns false if the run has
+    /// ended or has had another attempt.
+    async fn take_back(&self, id: &str, prompt_id: &str) -> Result<bool, StoreError>;
+
+    /// Makes a run wait for another attempt, because this one is lost. Returns false if the run has ended or
+    /// has had another attempt.
+    async fn place_again(&self, id: &str, prompt_id: &str) -> Result<bool, StoreError>;
+
+    /// Marks a run as running.
+    async fn mark_running(&self, id: &str, prompt_id: &str) -> Result<(), StoreError>;
+
+    /// Stores the outcome of a run. Returns false if it had already ended.
+    async fn finish(&self, id: &str, outcome: RunOutcome) -> Result<bool, StoreError>;
+
+    /// Stores the outcome of an attempt as that of its run. Returns false if the run had already ended, or the
+    /// attempt was given up.
+    async fn finish_attempt(
+        &self,
+        id: &str,
+        prompt_id: &str,
+        outcome: RunOutcome,
+    ) -> Result<bool, StoreError>;
+}
+
+/// The versions of deployed workflows: their numbers, and which content each one has. The calls block for a
+/// short time.
+pub(crate) trait VersionStore: Send + Sync {
+    /// Every version, by workflow and number.
+    fn versions(&self) -> Result<Vec<VersionRecord>, StoreError>;
+
+    /// Adds a version with this content. If the last one is equal, that one is returned; if it is only
+    /// seconds old and has no runs, it gets the new content.
+    fn publish(
+        &self,
+        workflow_id: &str,
+        digest: &str,
+        origin: Origin,
+    ) -> Result<VersionRecord, StoreError>;
+
+    /// Deletes a workflow: its versions stay for the runs that have used them.
+    fn delete_workflow(&self, workflow_id: &str) -> Result<(), StoreError>;
+
+    /// The digest of a workflow's file in the folder when it was last looked at.
+    fn folder_digest(&self, workflow_id: &str) -> Result<Option<String>, StoreError>;
+
+    /// Notes the digest of a workflow's file in the folder.
+    fn set_folder_digest(&self, workflow_id: &str, digest: &str) -> Result<(), StoreError>;
+}
+
+/// What the service itself remembers from one start to the next.
+#[async_trait]
+pub(crate) trait SettingStore: Send + Sync {
+    /// The secret that signs links; created at the first start.
+    async fn link_secret(&self) -> Result<Vec<u8>, StoreError>;
+
+    /// The addresses of the last start's embedded engines, which have ended with it.
+    async fn embedded_engines(&self) -> Result<HashSet<String>, StoreError>;
+
+    /// Stores the addresses of this start's embedded engines.
+    async fn set_embedded_engines(&self, addresses: Vec<String>) -> Result<(), StoreError>;
+}

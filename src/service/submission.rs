@@ -1,5 +1,5 @@
-//! The start of a run: its values are checked, it is stored and handed over. Does not know where the
-//! values came from.
+//! The start of a run: its values are checked, and it is stored. Then it waits for an engine instance; nothing here
+//! waits for one. Does not know where the values came from.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -8,29 +8,40 @@ use super::api_error::ApiError;
 use super::app_state::AppState;
 use super::catalog::DeployedWorkflow;
 use super::form::Form;
-use super::hand_over::hand_over;
 use super::job::Job;
-use super::store::{RunOutcome, RunRecord};
+use super::run_check;
+use super::store::RunRecord;
 use super::uploads::UploadFolder;
 use super::value_check;
-use crate::api::{RunEntry, RunStatus};
+use super::waiting_runs::WaitingRun;
+use crate::api::{Priority, RunEntry, RunStatus};
 
 /// A run that has not been accepted yet. Its uploads are removed unless it is accepted.
 #[derive(Debug)]
 pub(crate) struct Submission {
     run_id: String,
-    group_id: Option<String>,
+    terms: Terms,
     folder: UploadFolder,
+}
+
+/// Under which terms a run is submitted.
+#[derive(Debug, Default)]
+pub(crate) struct Terms {
+    pub(crate) group_id: Option<String>,
+    /// The name of the key that submits it.
+    pub(crate) owner: String,
+    pub(crate) priority: Priority,
+    pub(crate) idempotency_key: Option<String>,
 }
 
 impl Submission {
     /// A submission with a new run id.
-    pub(crate) fn new(app: &AppState, group_id: Option<String>) -> Self {
+    pub(crate) fn new(app: &AppState, terms: Terms) -> Self {
         let run_id = uuid::Uuid::new_v4().to_string();
         Self {
             folder: UploadFolder::new(&app.uploads, &run_id),
             run_id,
-            group_id,
+            terms,
         }
     }
 
@@ -39,10 +50,10 @@ impl Submission {
         self.folder.path()
     }
 
-    /// Starts the run. When this returns, the store and an engine instance have it.
+    /// Starts the run. When this returns, the store has it.
     ///
     /// # Errors
-    /// When values are invalid, or no instance accepts the run.
+    /// When values are invalid, or no instance could execute the run.
     pub(crate) async fn start(
         self,
         app: Arc<AppState>,
@@ -50,26 +61,37 @@ impl Submission {
         form: Form,
     ) -> Result<RunEntry, ApiError> {
         let deployed = value_check::checked(&app, deployed, &form).await?;
-        let entry = RunEntry {
-            run_id: self.run_id,
-            workflow_id: deployed.entry.id.clone(),
-            version: Some(deployed.version),
-        };
-        let run = new_run(&entry, self.group_id, &deployed, form);
+        let run = new_run(self.run_id, self.terms, &deployed, form);
+        let (workflow, schema) = (deployed.workflow.clone(), deployed.schema.clone());
+        let (id, inputs) = (&run.workflow_id, &run.inputs);
+        let job = Job::new(&run.id, id, workflow, schema, inputs, &app.uploads)
+            .of_deployed(&deployed, app.metadata_of(&deployed));
+        let waiting = WaitingRun::new(&run, &job);
+        let fitting = run_check::check(&app, &waiting, &job).await?;
         let folder = self.folder;
-        // In a separate task, so that a client that disconnects cannot interrupt the hand-over.
+        // In a separate task, so that a client that disconnects cannot interrupt it.
         let task = tokio::spawn(async move {
-            let (workflow, schema) = (deployed.workflow.clone(), deployed.schema.clone());
-            let id = &run.workflow_id;
-            let job = Job::new(&run.id, id, workflow, schema, &run.inputs, &app.uploads)
-                .of_deployed(&deployed, app.metadata_of(&deployed));
+            let admission = run_check::admit(&app, fitting)?;
             folder.sync().await.map_err(sync_failed)?;
-            store_and_hand_over(&app, &job, run).await?;
+            let entry = entry(&run);
+            let earlier = app.store.insert(run).await.map_err(ApiError::internal)?;
+            if let Some(earlier) = earlier {
+                return Ok(self::entry(&earlier));
+            }
             folder.keep();
-            Ok::<(), ApiError>(())
+            app.waiting.add(waiting);
+            drop(admission);
+            Ok(entry)
         });
-        task.await.map_err(ApiError::internal)??;
-        Ok(entry)
+        task.await.map_err(ApiError::internal)?
+    }
+}
+
+fn entry(run: &RunRecord) -> RunEntry {
+    RunEntry {
+        run_id: run.id.clone(),
+        workflow_id: run.workflow_id.clone(),
+        version: run.version,
     }
 }
 
@@ -79,52 +101,23 @@ fn sync_failed(why: std::io::Error) -> ApiError {
     ))
 }
 
-/// Stores a run and hands it over. If no instance accepts it, it is stored as failed.
-async fn store_and_hand_over(
-    app: &Arc<AppState>,
-    job: &Job,
-    run: RunRecord,
-) -> Result<(), ApiError> {
-    if app.pool.lacks_models(job.needs()) {
-        app.refresh_classes().await;
-    }
-    let reservation = app
-        .pool
-        .reserve(job, &[])
-        .inspect_err(|_| app.pool.probe())?;
-    let run = RunRecord {
-        instance_address: Some(reservation.instance.address.clone()),
-        ..run
-    };
-    app.store.insert(run).await.map_err(ApiError::internal)?;
-    let result = hand_over(app, job, reservation).await;
-    if let Err(error) = &result {
-        let outcome = RunOutcome::failed(error.to_string());
-        let finished = app.store.finish(&job.run_id, outcome).await;
-        finished.map_err(ApiError::internal)?;
-    }
-    result
-}
-
 /// Ensures that a workflow has no problems.
 ///
 /// # Errors
-/// Its problems, as a conflict; if only an offline instance can execute it, that it is unavailable.
+/// Its problems, as a conflict; while no engine's classes are known, that it is unavailable.
 pub(crate) async fn ensure_runnable(
     app: &Arc<AppState>,
     deployed: &DeployedWorkflow,
 ) -> Result<(), ApiError> {
-    if let Some(instance) = app.pool.awaited(deployed.needs()) {
-        instance.contacted().await;
+    if app.pool.known_classes().is_empty() {
+        app.pool.probe();
+        return Err(run_check::no_engine());
     }
     if app.pool.lacks_models(deployed.needs()) {
         app.refresh_classes().await;
     }
-    let problems = match app.pool.awaited(deployed.needs()) {
-        // The placement refuses it.
-        Some(_) => deployed.entry.problems.clone(),
-        None => app.problems(deployed),
-    };
+    let mut problems = deployed.entry.problems.clone();
+    problems.extend(app.pool.problems(deployed.needs()));
     if problems.is_empty() {
         return Ok(());
     }
@@ -136,21 +129,20 @@ pub(crate) async fn ensure_runnable(
     )))
 }
 
-fn new_run(
-    entry: &RunEntry,
-    group_id: Option<String>,
-    deployed: &DeployedWorkflow,
-    form: Form,
-) -> RunRecord {
+fn new_run(id: String, terms: Terms, deployed: &DeployedWorkflow, form: Form) -> RunRecord {
     RunRecord {
-        id: entry.run_id.clone(),
-        workflow_id: entry.workflow_id.clone(),
-        version: entry.version,
-        group_id,
+        id,
+        workflow_id: deployed.entry.id.clone(),
+        version: Some(deployed.version),
+        group_id: terms.group_id,
+        owner: terms.owner,
+        priority: terms.priority,
+        idempotency_key: terms.idempotency_key,
         status: RunStatus::Pending,
         error: None,
         instance_address: None,
-        prompt_id: entry.run_id.clone(),
+        prompt_id: String::new(),
+        attempts: 0,
         workflow: Some(deployed.workflow.to_value().to_string()),
         inputs: form.inputs,
         outputs: Vec::new(),

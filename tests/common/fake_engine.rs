@@ -16,6 +16,7 @@ use axum::routing::{get, post};
 use futures_util::stream::{self, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
+use tokio::sync::Notify;
 
 /// An answer in place of the usual one.
 #[derive(Clone)]
@@ -27,6 +28,8 @@ pub(crate) enum Answer {
     Endless,
     /// The start of a body, and nothing more.
     Stalling,
+    /// Nothing at all.
+    Silence,
 }
 
 #[derive(Default)]
@@ -47,11 +50,23 @@ struct Fake {
     requests: Vec<String>,
 }
 
+impl Fake {
+    /// Ends a prompt with its outputs.
+    fn end(&mut self, id: String) {
+        let image = json!({ "filename": "a.png", "subfolder": "", "type": "output" });
+        let outputs = self.outputs.clone();
+        let outputs = outputs.unwrap_or_else(|| json!({ "9": { "images": [image] } }));
+        self.history.insert(id, outputs);
+    }
+}
+
 /// A fake engine.
 #[derive(Clone)]
 pub(crate) struct FakeEngine {
     pub(crate) address: String,
     fake: Arc<Mutex<Fake>>,
+    /// Ends the connections of events.
+    closing: Arc<Notify>,
 }
 
 impl FakeEngine {
@@ -59,18 +74,27 @@ impl FakeEngine {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
         let fake = Arc::<Mutex<Fake>>::default();
+        let closing = Arc::<Notify>::default();
+        let events = {
+            let closing = closing.clone();
+            async move |upgrade| events(upgrade, closing)
+        };
         let routes = Router::new()
             .route("/ws", get(events))
             .route("/object_info", get(async || axum::Json(classes())))
             .route("/queue", get(queue).post(async || ""))
             .route("/interrupt", post(interrupt))
-            .route("/prompt", post(prompt))
+            .route("/prompt", post(prompt).get(async || "{}"))
             .route("/history/{id}", get(history))
             .route("/view", get(view))
             .layer(middleware::from_fn_with_state(fake.clone(), special))
             .with_state(fake.clone());
         tokio::spawn(async move { axum::serve(listener, routes).await });
-        Self { address, fake }
+        Self {
+            address,
+            fake,
+            closing,
+        }
     }
 
     /// Gives this answer on a route; the path is its first segment.
@@ -121,7 +145,22 @@ impl FakeEngine {
 
     /// Ends every running prompt.
     pub(crate) fn end_all(&self) {
-        self.fake.lock().unwrap().running.clear();
+        let mut fake = self.fake.lock().unwrap();
+        for id in std::mem::take(&mut fake.running) {
+            fake.end(id);
+        }
+    }
+
+    /// Forgets every prompt, as a restart does.
+    pub(crate) fn forget_all(&self) {
+        let mut fake = self.fake.lock().unwrap();
+        fake.running.clear();
+        fake.history.clear();
+    }
+
+    /// Closes the connections of events.
+    pub(crate) fn close_events(&self) {
+        self.closing.notify_waiters();
     }
 
     /// The number of running prompts.
@@ -148,6 +187,7 @@ async fn special(State(fake): Shared, request: Request, next: Next) -> Response 
         Some(Answer::Redirect) => {
             (StatusCode::FOUND, [(header::LOCATION, "/elsewhere")]).into_response()
         }
+        Some(Answer::Silence) => std::future::pending().await,
         Some(Answer::Endless) => {
             let chunk = Bytes::from_static(&[b' '; 4096]);
             Body::from_stream(stream::repeat(chunk).map(Ok::<_, std::io::Error>)).into_response()
@@ -160,8 +200,13 @@ async fn special(State(fake): Shared, request: Request, next: Next) -> Response 
     }
 }
 
-async fn events(upgrade: WebSocketUpgrade) -> Response {
-    upgrade.on_upgrade(async |mut socket| while socket.recv().await.is_some() {})
+fn events(upgrade: WebSocketUpgrade, closing: Arc<Notify>) -> Response {
+    upgrade.on_upgrade(async move |mut socket| {
+        tokio::select! {
+            () = closing.notified() => {}
+            () = async { while socket.recv().await.is_some() {} } => {}
+        }
+    })
 }
 
 fn classes() -> Value {
@@ -216,10 +261,7 @@ async fn prompt(State(fake): Shared, body: String) -> String {
     if fake.holds {
         fake.running.push(id.clone());
     } else {
-        let image = json!({ "filename": "a.png", "subfolder": "", "type": "output" });
-        let outputs = fake.outputs.clone();
-        let outputs = outputs.unwrap_or_else(|| json!({ "9": { "images": [image] } }));
-        fake.history.insert(id.clone(), outputs);
+        fake.end(id.clone());
     }
     json!({ "prompt_id": id, "number": 0, "node_errors": {} }).to_string()
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use flowdeck::engine::{Engine, EngineToken};
 use flowdeck::listen::Limits;
-use flowdeck::service::{DataFolder, EngineLimits, Options, Service};
+use flowdeck::service::{DataFolder, EngineLimits, Options, RunRules, Service};
 use tokio::net::TcpListener;
 
 use super::{ENGINE_TOKEN, KEY};
@@ -40,7 +40,7 @@ pub(super) async fn service(
         embedded: false,
         workflows: folder.join("workflows"),
         data: DataFolder::open(&folder.join("data")).unwrap(),
-        queue_limit: 50,
+        rules: RunRules::default(),
         max_upload: 20 << 20,
         metadata: true,
         site: folder.join("site"),

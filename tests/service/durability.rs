@@ -31,60 +31,9 @@ async fn a_run_continues_at_its_engine_while_the_service_is_down() {
 }
 
 #[tokio::test]
-async fn without_its_engine_a_waiting_run_is_handed_over_again_and_a_running_one_fails() {
-    let mut server = TestServer::with(1, |options| options).await;
-    let running = server.run("slow", no_inputs()).await;
-    let waiting = server
-        .run(
-            "invert",
-            file("photo", "p.png", "image/png", png(&gradient())),
-        )
-        .await;
-    server.wait_for_status(&running, "running").await;
-    server.service.shutdown().await;
-    server.engines.pop().unwrap().shutdown().await;
-    let fresh = engine(server.folder.path(), 7, 0).await;
-    let addresses = vec![format!("http://{}", fresh.address())];
-    server.engines.push(fresh);
-    server.restart(&addresses).await;
-    let failed = server.wait_for_status(&running, "failed").await;
-    assert!(
-        failed["error"]
-            .as_str()
-            .unwrap()
-            .contains("restarted during"),
-        "{failed}"
-    );
-    server.wait_for_status(&waiting, "completed").await;
-}
-
-#[tokio::test]
-async fn an_engine_that_restarts_during_a_run_loses_no_waiting_run() {
-    let mut server = TestServer::with(1, |options| options).await;
-    let running = server.run("slow", no_inputs()).await;
-    let waiting = server.run("join", texts(&[("title", "a")])).await;
-    server.wait_for_status(&running, "running").await;
-    let old = server.engines.pop().unwrap();
-    let port = old.address().port();
-    old.shutdown().await;
-    server
-        .engines
-        .push(engine(server.folder.path(), 7, port).await);
-    let failed = server.wait_for_status(&running, "failed").await;
-    assert!(
-        failed["error"]
-            .as_str()
-            .unwrap()
-            .contains("restarted during"),
-        "{failed}"
-    );
-    server.wait_for_status(&waiting, "completed").await;
-}
-
-#[tokio::test]
 async fn a_run_that_waits_for_an_instance_can_be_cancelled() {
     let mut server = TestServer::with(1, |mut options| {
-        options.queue_limit = 2;
+        options.rules.queue_limit = 2;
         options
     })
     .await;
@@ -186,6 +135,6 @@ async fn a_run_that_the_stop_of_an_embedded_engine_interrupts_is_executed_again_
     restart_embedded(&mut server, 4).await;
     let failed = server.wait_for_status(&long, "failed").await;
     let error = failed["error"].as_str().unwrap();
-    assert!(error.contains("stopped 3 times"), "{error}");
+    assert!(error.contains("attempt 3 of this run"), "{error}");
     server.wait_for_status(&behind, "completed").await;
 }

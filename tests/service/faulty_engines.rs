@@ -91,6 +91,7 @@ async fn more_outputs_than_the_limit_fail_the_run() {
     let images: Vec<_> = (0..4).map(image).collect();
     let entry = json!({ run.as_str(): { "outputs": { "3": { "images": images } } } });
     fake.answer("history", Answer::Text(200, entry.to_string()));
+    eventually("it runs", async || (fake.running() == 1).then_some(())).await;
     fake.end_all();
     let detail = server.wait_for_status(&run, "failed").await;
     let error = detail["error"].as_str().unwrap();

@@ -156,11 +156,15 @@ async fn a_workflow_that_is_no_longer_deployed_is_a_conflict() {
 #[tokio::test]
 async fn a_full_queue_rejects_a_repeated_run() {
     let server = TestServer::with(1, |mut options| {
-        options.queue_limit = 1;
+        options.rules.queue_limit = 1;
         options
     })
     .await;
     let run = server.run("slow", no_inputs()).await;
+    // Two are at the instance, and one may wait.
+    while server.get("/api/v1/comfy/queue").await["meta"]["waiting"].is_null() {
+        server.run("slow", no_inputs()).await;
+    }
     let response = regenerate(&server, &run).await;
     assert_eq!(response.status(), 429);
     assert!(response.headers().contains_key("retry-after"));

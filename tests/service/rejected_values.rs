@@ -69,10 +69,7 @@ async fn a_value_that_the_engine_rejects_is_an_error_of_its_field() {
     assert_eq!(item["loc"], json!(["body", "width"]));
     assert!(item["msg"].as_str().unwrap().contains("16384"), "{item}");
     let runs = server.get("/api/v1/runs?group_id=g").await["data"]["runs"].clone();
-    assert_eq!(
-        (&runs[0]["status"], runs.as_array().unwrap().len()),
-        (&json!("failed"), 1)
-    );
+    assert_eq!(runs, json!([]));
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@ use std::fs;
 use std::path::Path;
 
 use super::*;
+use crate::service::sqlite_store::SqliteStore;
 
 const READY: &str = r#"{"1":{"class_type":"InputText","inputs":{"name":"title"}},
     "2":{"class_type":"SaveText","inputs":{"text":["1",0],"filename_prefix":"t"}}}"#;
@@ -23,7 +24,8 @@ impl Deployment {
     fn start(&self) -> Result<Catalog, StartError> {
         let copies = self.data.path().join("versions");
         fs::create_dir_all(&copies).unwrap();
-        let store = Store::open(&self.data.path().join("runs.sqlite")).unwrap();
+        let store = SqliteStore::open(&self.data.path().join("runs.sqlite")).unwrap();
+        let store = Arc::new(store);
         Catalog::open(self.workflows.clone(), copies, store, Arc::default())
     }
 }

@@ -10,6 +10,8 @@ pub(crate) struct EngineError {
     /// The status of its answer, if it was not a success.
     pub(crate) status: Option<u16>,
     pub(crate) kind: EngineErrorKind,
+    /// Whether it took too long.
+    pub(crate) is_timeout: bool,
     message: String,
 }
 
@@ -29,6 +31,7 @@ impl EngineError {
         Self {
             status: None,
             kind: EngineErrorKind::NoAnswer,
+            is_timeout: false,
             message: message.into(),
         }
     }
@@ -46,7 +49,7 @@ impl EngineError {
         Self {
             status: Some(status),
             kind,
-            message,
+            ..Self::new(message)
         }
     }
 
@@ -74,7 +77,10 @@ impl From<reqwest::Error> for EngineError {
             message = format!("{message}: {inner}");
             cause = inner.source();
         }
-        Self::new(message)
+        Self {
+            is_timeout: error.is_timeout() && !error.is_connect(),
+            ..Self::new(message)
+        }
     }
 }
 

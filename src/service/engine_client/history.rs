@@ -49,6 +49,14 @@ impl EngineClient {
     }
 }
 
+/// The output in an event `executed`; `None` if it cannot be read.
+pub(crate) fn read_event_output(event: &[u8]) -> Option<Value> {
+    let part = Keep::Members(&[("data", Keep::Members(&[("output", Keep::All)]))]);
+    let mut event = reduced_json::read(event, &part, MAX_MEMORY).ok()?;
+    let output = event.get_mut("data")?.get_mut("output")?.take();
+    (output.is_null() || output.is_object()).then_some(output)
+}
+
 pub(crate) fn read_entry(body: &[u8], id: &str) -> Result<Option<HistoryEntry>, String> {
     let part = Keep::Members(&[(id, ENTRY)]);
     let read = reduced_json::read(body, &part, MAX_MEMORY).map_err(|why| why.to_string())?;

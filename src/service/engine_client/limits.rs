@@ -28,6 +28,10 @@ pub struct EngineLimits {
     pub outputs: usize,
     /// How long an output may stall without a byte.
     pub output_stall: Duration,
+    /// The time of the answer to a probe.
+    pub probe: Duration,
+    /// The shortest time between two queue snapshots.
+    pub shortest_interval: Duration,
     /// The largest age of a queue snapshot while the engine has tasks.
     pub busy_interval: Duration,
     /// How long a run may stay unsettled while its engine answers with errors.
@@ -66,6 +70,8 @@ impl Default for EngineLimits {
             output_bytes: 2048 << 20,
             outputs: 1000,
             output_stall: Duration::from_secs(60),
+            probe: Duration::from_secs(7),
+            shortest_interval: Duration::from_secs(1),
             busy_interval: Duration::from_secs(2),
             settle_time: Duration::from_secs(60),
             settle_errors: 5,

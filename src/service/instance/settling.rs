@@ -1,4 +1,4 @@
-//! The settling of runs at an instance: claims, errors, and the withdrawal of cancelled runs.
+//! The settling of runs at an instance: claims, errors, and the withdrawal of unwanted runs.
 
 use super::{Instance, TrackedRun};
 
@@ -19,19 +19,15 @@ impl Instance {
         faults.exceed(self.client.limits())
     }
 
-    /// Whether a run is being settled, or could not be settled.
-    pub(crate) fn is_settling(&self, prompt_id: &str) -> bool {
-        self.state().is_settling(prompt_id)
-    }
-
-    /// The prompt ids of all tracked runs.
+    /// The prompt ids of the tracked runs that no task is settling.
     pub(crate) fn tracked(&self) -> Vec<String> {
         self.state().tracked()
     }
 
-    /// Stops tracking a cancelled run. It is withdrawn once a queue snapshot shows it.
+    /// Stops tracking a run that was cancelled or given up, and removes its task as soon as the instance has it.
     pub(crate) fn withdraw_later(&self, prompt_id: &str) {
         self.state().withdraw_later(prompt_id);
+        self.request_refresh();
     }
 
     /// Removes a task, whether it is waiting or running.

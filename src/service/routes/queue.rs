@@ -5,36 +5,60 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
-use crate::api::{Envelope, Health, QueueEntry};
+use crate::api::{Envelope, Health as InstanceHealth, QueueEntry};
 use crate::service::app_state::AppState;
+use crate::service::instance::{Health, Instance};
 
-/// The queue of every instance. An offline instance is listed with an empty queue and named in
-/// `meta.stopped`.
+/// The most waiting runs that are listed.
+const MAX_LISTED: usize = 1000;
+
+/// The queue of every instance, with an empty one for an instance that does not answer; `meta` names these, and the
+/// runs that wait in the service.
 pub(super) async fn queue(State(app): State<Arc<AppState>>) -> Json<Envelope<Vec<QueueEntry>>> {
     let instances = app.pool.instances();
     let entries = instances.iter().map(|instance| QueueEntry {
         address: instance.address.clone(),
         queue: instance.queue(),
     });
-    let stopped = instances
-        .iter()
-        .filter(|instance| instance.load().is_none());
-    let stopped: Vec<&str> = stopped.map(|instance| instance.address.as_str()).collect();
     let mut envelope = Envelope::success(entries.collect());
-    if !stopped.is_empty() {
-        envelope.meta = Some(json!({ "stopped": stopped }));
+    let mut meta = Map::new();
+    for (name, health) in [("stopped", Health::Stopped), ("hung", Health::Hung)] {
+        let are = instances
+            .iter()
+            .filter(|instance| instance.health() == health);
+        let addresses: Vec<&str> = are.map(|instance| instance.address.as_str()).collect();
+        if !addresses.is_empty() {
+            meta.insert(name.to_owned(), json!(addresses));
+        }
     }
+    let count = app.waiting.count();
+    if count > 0 {
+        let ids = app.waiting.first(MAX_LISTED);
+        meta.insert("waiting".to_owned(), json!({ "count": count, "ids": ids }));
+    }
+    envelope.meta = (!meta.is_empty()).then_some(Value::Object(meta));
     Json(envelope)
 }
 
 /// The health of every instance.
-pub(super) async fn health(State(app): State<Arc<AppState>>) -> Json<Envelope<Vec<Health>>> {
-    let instances = app.pool.instances().iter();
-    let health = instances.map(|instance| Health {
+pub(super) async fn health(
+    State(app): State<Arc<AppState>>,
+) -> Json<Envelope<Vec<InstanceHealth>>> {
+    let instances = app.pool.instances();
+    let health = instances.iter().map(|instance| InstanceHealth {
         address: instance.address.clone(),
-        status: instance.health().to_owned(),
+        status: status(instance).to_owned(),
     });
     Json(Envelope::success(health.collect()))
+}
+
+fn status(instance: &Instance) -> &'static str {
+    match instance.health() {
+        Health::Stopped => "stopped",
+        Health::Hung => "hung",
+        Health::Online if instance.is_busy() => "running",
+        Health::Online => "idle",
+    }
 }

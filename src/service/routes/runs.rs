@@ -64,6 +64,7 @@ fn page(query: &HashMap<String, String>) -> Result<Page, ApiError> {
     Ok(Page {
         page: number("page", value("page"), 1, 1_000_000)?,
         page_size: number("page_size", value("page_size"), 20, 100)?,
+        owner: None,
         group_id: value("group_id").map(str::to_owned),
         sort_by,
         descending,
@@ -182,6 +183,7 @@ fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {
         group_id: run.group_id,
         status: run.status,
         error: run.error,
+        attempts: Some(run.attempts),
         progress,
         created_at: run.created_at,
         started_at: run.started_at,

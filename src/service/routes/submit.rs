@@ -7,13 +7,13 @@ use axum::Json;
 use axum::body::HttpBody;
 use axum::extract::{Query, Request, State};
 
-use crate::api::{Envelope, RunEntry};
+use crate::api::{Envelope, IDEMPOTENCY_HEADER, Priority, RunEntry};
 use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
 use crate::service::catalog::{DeployedWorkflow, WorkflowId};
 use crate::service::form;
 use crate::service::request_body;
-use crate::service::submission::{self, Submission};
+use crate::service::submission::{self, Submission, Terms};
 use crate::workflow::most_similar;
 
 /// How similar an id that an error names is to the unknown one, at least.
@@ -25,23 +25,55 @@ pub(super) async fn submit(
     Query(mut query): Query<HashMap<String, String>>,
     request: Request,
 ) -> Result<Json<Envelope<Vec<RunEntry>>>, ApiError> {
-    let found = match ensure_size(&request, app.max_upload) {
-        Ok(()) => find(&app, query.get("workflow_id").map(String::as_str)).await,
-        Err(error) => Err(error),
-    };
-    let deployed = match found {
-        Ok(deployed) => deployed,
+    let found =
+        match ensure_size(&request, app.max_upload).and_then(|()| terms(&mut query, &request)) {
+            Ok(terms) => find(&app, query.get("workflow_id").map(String::as_str))
+                .await
+                .map(|deployed| (deployed, terms)),
+            Err(error) => Err(error),
+        };
+    let (deployed, terms) = match found {
+        Ok(found) => found,
         Err(error) => {
             request_body::drain(request);
             return Err(error);
         }
     };
-    let group_id = query.remove("group_id").filter(|group| !group.is_empty());
-    let submission = Submission::new(&app, group_id);
+    let submission = Submission::new(&app, terms);
     let (folder, max_upload) = (submission.folder(), app.max_upload);
     let form = form::read(request, &deployed.schema, folder, max_upload).await?;
     let entry = submission.start(app, deployed, form).await?;
     Ok(Json(Envelope::success(vec![entry])))
+}
+
+/// The longest idempotency key, in characters.
+const MAX_IDEMPOTENCY_KEY: usize = 255;
+
+/// The terms of a submission: its group, its priority, its idempotency key.
+fn terms(query: &mut HashMap<String, String>, request: &Request) -> Result<Terms, ApiError> {
+    let priority = query.remove("priority").filter(|name| !name.is_empty());
+    let priority = match priority {
+        None => Priority::default(),
+        Some(name) => Priority::of(&name).ok_or_else(|| {
+            ApiError::invalid("query", "priority", "must be low, normal or high", "enum")
+        })?,
+    };
+    let key = request.headers().get(IDEMPOTENCY_HEADER);
+    let key = key.map(|key| {
+        let text = key.to_str().ok().filter(|text| {
+            let is_visible = text.bytes().all(|byte| byte.is_ascii_graphic());
+            is_visible && (1..=MAX_IDEMPOTENCY_KEY).contains(&text.len())
+        });
+        let msg = "must have 1 to 255 visible ASCII characters";
+        let invalid = || ApiError::invalid("header", IDEMPOTENCY_HEADER, msg, "value_error");
+        text.map(str::to_owned).ok_or_else(invalid)
+    });
+    Ok(Terms {
+        group_id: query.remove("group_id").filter(|group| !group.is_empty()),
+        owner: String::new(),
+        priority,
+        idempotency_key: key.transpose()?,
+    })
 }
 
 /// Rejects a request that declares itself too large, before anything of it is read.

@@ -23,6 +23,12 @@ pub(crate) enum StoreError {
         id: String,
         why: String,
     },
+    /// A transaction could not be committed.
+    #[error("writing to the run store: {0}")]
+    Commit(String),
+    /// A later program has changed it.
+    #[error("opening the run store: a later version of flowdeck has changed it")]
+    Later,
     /// The service is shutting down.
     #[error("accessing the run store: it is closed")]
     Closed,
@@ -32,6 +38,7 @@ impl StoreError {
     /// What to do about it.
     pub(crate) fn remedy(&self) -> &'static str {
         let code = match self {
+            Self::Later => return "use that version, or choose another folder with --data",
             Self::Sqlite(why) => why.sqlite_error_code(),
             Self::File(why) if why.kind() == io::ErrorKind::StorageFull => {
                 Some(ErrorCode::DiskFull)

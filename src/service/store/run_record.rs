@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::api::RunStatus;
+use crate::api::{Priority, RunStatus};
 
 /// A run as it is stored.
 #[derive(Clone, Debug)]
@@ -12,12 +12,19 @@ pub(crate) struct RunRecord {
     /// The version of the workflow; `None` for runs of older programs.
     pub(crate) version: Option<u32>,
     pub(crate) group_id: Option<String>,
+    /// The name of the key that submitted it.
+    pub(crate) owner: String,
+    pub(crate) priority: Priority,
+    /// With which a caller may repeat the submission.
+    pub(crate) idempotency_key: Option<String>,
     pub(crate) status: RunStatus,
     pub(crate) error: Option<String>,
     /// The address of its engine instance; `None` while it waits for one.
     pub(crate) instance_address: Option<String>,
-    /// Its id at the engine.
+    /// Its id at the engine, new for each attempt.
     pub(crate) prompt_id: String,
+    /// How often an engine may have executed it.
+    pub(crate) attempts: u32,
     /// The workflow as it was when the run was accepted; kept until the run ends.
     pub(crate) workflow: Option<String>,
     pub(crate) inputs: Vec<StoredInput>,

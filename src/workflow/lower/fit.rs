@@ -2,6 +2,7 @@
 //! engine takes the text `false` for true and 64.9 for 64. Does not know fields.
 //! Source: ComfyUI's `validate_inputs`.
 
+use rust_decimal::Decimal;
 use serde_json::{Number, Value};
 
 use crate::workflow::classes::{ClassInput, InputKind};
@@ -53,13 +54,34 @@ pub(super) fn fitted(
         _ => ("true or false", "bool_parsing"),
     };
     match fitted {
-        Some(fitted) => Ok(Some(fitted)),
+        Some(fitted) => in_range(&fitted, input).map(|()| Some(fitted)),
         None => {
             let (noun, kind) = wrong();
             let given = short(&plain_text(value).unwrap_or_default());
             Err((format!("must be {noun}, not “{given}”"), kind))
         }
     }
+}
+
+/// Checks a number against the bounds of its input. Those that are no decimal numbers are left to the engine.
+fn in_range(value: &Value, input: &ClassInput) -> Result<(), Reason> {
+    if !matches!(input.kind, InputKind::Integer | InputKind::Float) {
+        return Ok(());
+    }
+    let decimal = |value: &Value| value.as_number()?.as_str().parse::<Decimal>().ok();
+    let bound = |name: &str| input.settings.get(name);
+    let Some(number) = decimal(value) else {
+        return Ok(());
+    };
+    if let Some(least) = bound("min").filter(|min| decimal(min).is_some_and(|min| number < min)) {
+        let message = format!("must be at least {least}, not {value}");
+        return Err((message, "greater_than_equal"));
+    }
+    if let Some(most) = bound("max").filter(|max| decimal(max).is_some_and(|max| number > max)) {
+        let message = format!("must be at most {most}, not {value}");
+        return Err((message, "less_than_equal"));
+    }
+    Ok(())
 }
 
 /// An empty value: the input keeps its default, or else is left out.

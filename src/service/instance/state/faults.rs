@@ -18,10 +18,6 @@ impl Faults {
         self.first.get_or_insert_with(Instant::now);
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
     /// Whether they are too many and last for too long.
     pub(crate) fn exceed(&self, limits: &EngineLimits) -> bool {
         let lasts = |first: Instant| first.elapsed() >= limits.settle_time;

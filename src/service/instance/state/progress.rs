@@ -5,14 +5,13 @@ use crate::api::RunProgress;
 use crate::service::node_progress::NodeEvent;
 
 impl InstanceState {
-    /// Applies an event about the nodes of a run. It may come before the answer that the run was accepted,
-    /// usually under the run's own id.
+    /// Applies an event about the nodes of a run.
     pub(in crate::service::instance) fn apply_node_event(
         &mut self,
         prompt_id: &str,
         event: NodeEvent,
     ) {
-        if self.runs.contains_key(prompt_id) || self.reserved.contains(prompt_id) {
+        if self.runs.contains_key(prompt_id) {
             let progress = self.progress.entry(prompt_id.to_owned());
             progress.or_default().apply(event);
         }
@@ -21,7 +20,7 @@ impl InstanceState {
     /// The progress of a run; `None` while the instance is offline, because nothing is known then.
     pub(in crate::service::instance) fn progress(&self, prompt_id: &str) -> Option<RunProgress> {
         let run = self.runs.get(prompt_id)?;
-        let is_known = self.online && !run.settling;
+        let is_known = self.is_online() && !run.settling;
         self.progress.get(prompt_id).filter(|_| is_known)?.report()
     }
 }

@@ -1,4 +1,4 @@
-//! The settling of tracked runs.
+//! The settling of tracked runs, and the withdrawal of unwanted ones.
 
 use super::{Faults, InstanceState, TrackedRun};
 
@@ -23,17 +23,13 @@ impl InstanceState {
         })
     }
 
-    pub(in crate::service::instance) fn is_settling(&self, prompt_id: &str) -> bool {
-        let run = self.runs.get(prompt_id);
-        run.is_some_and(|run| run.settling || !run.faults.is_empty())
-    }
-
     pub(in crate::service::instance) fn has_runs(&self) -> bool {
         !self.runs.is_empty()
     }
 
+    /// The prompt ids of the tracked runs that no task is settling.
     pub(in crate::service::instance) fn tracked(&self) -> Vec<String> {
-        self.runs.keys().cloned().collect()
+        self.unsettled().map(|(id, _)| id.clone()).collect()
     }
 
     pub(in crate::service::instance) fn withdraw_later(&mut self, prompt_id: &str) {

@@ -1,6 +1,26 @@
+use serde_json::Value;
+
 use super::*;
-use crate::service::node_progress::{NodeEvent, Steps};
+use crate::api::Task;
+use crate::service::engine_client::AcceptedPrompt;
+use crate::service::node_progress::{NodeEvent, RunNodes, Steps};
+use crate::service::task_report::TaskEvent;
 use crate::workflow::Workflow;
+
+/// Tracks a run that the instance has accepted.
+fn track(state: &mut InstanceState, prompt_id: &str, run_id: &str, number: f64) {
+    state.track_offered(prompt_id, run_id);
+    assert!(accept(state, prompt_id, number));
+}
+
+fn accept(state: &mut InstanceState, prompt_id: &str, number: f64) -> bool {
+    let accepted = AcceptedPrompt {
+        prompt_id: prompt_id.into(),
+        number,
+        node_errors: Value::Null,
+    };
+    state.track_accepted(prompt_id, &accepted, nodes())
+}
 
 fn task(number: f64, id: &str) -> Task {
     Task {
@@ -16,12 +36,10 @@ fn nodes() -> RunNodes {
 }
 
 #[test]
-fn a_run_counts_once_from_its_reservation_on() {
-    let mut state = InstanceState {
-        reserved: HashSet::from(["a".into(), "b".into()]),
-        ..InstanceState::default()
-    };
-    state.track_accepted("a", "a", 1.0, nodes());
+fn a_run_counts_once_from_its_hand_over_on() {
+    let mut state = InstanceState::default();
+    state.track_offered("b", "b");
+    track(&mut state, "a", "a", 1.0);
     assert_eq!(state.load(), 2);
     let expected = state.expected();
     state.apply_snapshot(
@@ -38,7 +56,7 @@ fn a_run_counts_once_from_its_reservation_on() {
 fn a_run_accepted_after_the_snapshot_request_stays_in_the_queue() {
     let mut state = InstanceState::default();
     let expected = state.expected();
-    state.track_accepted("a", "a", 1.0, nodes());
+    track(&mut state, "a", "a", 1.0);
     let changes = state.apply_snapshot(Queue::default(), &expected);
     assert!(changes.is_empty());
     assert_eq!(state.queue.pending, [task(1.0, "a")]);
@@ -47,7 +65,7 @@ fn a_run_accepted_after_the_snapshot_request_stays_in_the_queue() {
 #[test]
 fn a_run_missing_from_the_snapshot_has_left_the_queue() {
     let mut state = InstanceState::default();
-    state.track_accepted("a", "a", 1.0, nodes());
+    track(&mut state, "a", "a", 1.0);
     let expected = state.expected();
     let changes = state.apply_snapshot(Queue::default(), &expected);
     assert_eq!(changes["a"], RunChange::LeftQueue);
@@ -56,7 +74,7 @@ fn a_run_missing_from_the_snapshot_has_left_the_queue() {
 #[test]
 fn a_run_starts_once() {
     let mut state = InstanceState::default();
-    state.track_accepted("a", "run", 1.0, nodes());
+    track(&mut state, "a", "run", 1.0);
     assert_eq!(state.mark_started("a").as_deref(), Some("run"));
     assert_eq!(state.mark_started("a"), None);
     let expected = state.expected();
@@ -75,7 +93,7 @@ fn a_run_that_a_snapshot_showed_before_its_acceptance_is_listed_once() {
         pending: vec![task(1.0, "a")],
     };
     state.apply_snapshot(queue, &[]);
-    state.track_accepted("a", "a", 1.0, nodes());
+    track(&mut state, "a", "a", 1.0);
     assert_eq!(state.queue.pending, [task(1.0, "a")]);
 }
 
@@ -91,7 +109,7 @@ fn steps(state: &InstanceState, prompt_id: &str) -> Option<u32> {
 
 fn online() -> InstanceState {
     InstanceState {
-        online: true,
+        health: Health::Online,
         ..InstanceState::default()
     }
 }
@@ -99,7 +117,7 @@ fn online() -> InstanceState {
 #[test]
 fn a_run_has_the_progress_reported_last() {
     let mut state = online();
-    state.track_accepted("a", "run", 1.0, nodes());
+    track(&mut state, "a", "run", 1.0);
     assert_eq!(steps(&state, "a"), None);
     state.apply_node_event("a", step(1));
     state.apply_node_event("a", step(2));
@@ -109,11 +127,10 @@ fn a_run_has_the_progress_reported_last() {
 #[test]
 fn an_event_during_the_hand_over_counts_as_soon_as_the_run_is_accepted() {
     let mut state = online();
-    state.reserved.insert("a".into());
+    state.track_offered("a", "a");
     state.apply_node_event("a", step(1));
     assert_eq!(steps(&state, "a"), None);
-    state.track_accepted("a", "a", 1.0, nodes());
-    state.release("a");
+    accept(&mut state, "a", 1.0);
     assert_eq!(steps(&state, "a"), Some(1));
 }
 
@@ -121,12 +138,12 @@ fn an_event_during_the_hand_over_counts_as_soon_as_the_run_is_accepted() {
 fn a_run_that_is_settling_or_offline_has_no_progress() {
     let mut state = online();
     for run in ["a", "b"] {
-        state.track_accepted(run, run, 1.0, nodes());
+        track(&mut state, run, run, 1.0);
         state.apply_node_event(run, step(1));
     }
     state.claim("a").unwrap();
     assert_eq!((steps(&state, "a"), steps(&state, "b")), (None, Some(1)));
-    state.set_offline();
+    state.set_offline(Health::Stopped);
     assert_eq!(steps(&state, "b"), None);
 }
 
@@ -134,10 +151,87 @@ fn a_run_that_is_settling_or_offline_has_no_progress() {
 fn nothing_is_kept_of_a_task_that_is_not_tracked() {
     let mut state = online();
     state.apply_node_event("theirs", step(1));
-    state.reserved.insert("rejected".into());
+    state.track_offered("rejected", "rejected");
     state.apply_node_event("rejected", step(1));
-    state.release("rejected");
-    state.track_accepted("ended", "ended", 1.0, nodes());
+    state.untrack("rejected");
+    track(&mut state, "ended", "ended", 1.0);
     state.untrack("ended");
     assert!(state.progress.is_empty());
+}
+
+fn started(state: &mut InstanceState, prompt_id: &str) {
+    let message = TaskEvent::Message {
+        kind: "execution_start".into(),
+        data: Value::Null,
+    };
+    state.report_of(prompt_id).unwrap().add(message);
+}
+
+#[test]
+fn no_snapshot_is_needed_while_every_announced_task_is_ours() {
+    let mut state = online();
+    assert!(!state.knows_queue(), "nothing was announced yet");
+    assert!(!state.set_announced(0));
+    state.track_offered("a", "a");
+    // The task may be announced before the instance answers.
+    assert!(!state.set_announced(1));
+    accept(&mut state, "a", 1.0);
+    assert!(state.knows_queue());
+    track(&mut state, "b", "b", 2.0);
+    assert!(!state.knows_queue(), "its task was not announced yet");
+    assert!(!state.set_announced(2));
+    assert!(state.set_announced(3), "one task is somebody else’s");
+}
+
+#[test]
+fn tasks_of_others_are_gone_once_only_ours_are_announced() {
+    let mut state = online();
+    track(&mut state, "a", "a", 1.0);
+    let queue = Queue {
+        running: vec![task(0.0, "theirs")],
+        pending: vec![task(1.0, "a")],
+    };
+    state.apply_snapshot(queue, &["a".into()]);
+    assert_eq!(state.foreign(), 1);
+    assert!(!state.set_announced(1));
+    assert_eq!((state.foreign(), state.load()), (0, 1));
+}
+
+#[test]
+fn after_a_new_connection_a_snapshot_is_needed_until_it_shows_our_runs() {
+    let mut state = online();
+    track(&mut state, "a", "a", 1.0);
+    started(&mut state, "a");
+    state.set_connected();
+    assert!(state.set_announced(1));
+    let queue = Queue {
+        running: vec![task(1.0, "a")],
+        pending: vec![],
+    };
+    state.apply_snapshot(queue, &["a".into()]);
+    assert!(state.knows_queue());
+    // Its outputs may have been announced in between.
+    assert!(state.run("a").unwrap().report.entry().is_none());
+}
+
+#[test]
+fn an_unwanted_task_is_reported_until_it_is_gone() {
+    let mut state = online();
+    track(&mut state, "a", "a", 1.0);
+    state.withdraw_later("a");
+    assert!(!accept(&mut state, "a", 1.0), "it is no longer tracked");
+    let queue = |running| Queue {
+        running,
+        pending: vec![],
+    };
+    for _ in 0..2 {
+        let changes = state.apply_snapshot(queue(vec![task(1.0, "a")]), &[]);
+        assert_eq!(changes["a"], RunChange::Unwanted);
+    }
+    assert!(state.apply_snapshot(queue(vec![]), &[]).is_empty());
+    assert!(
+        state
+            .apply_snapshot(queue(vec![task(1.0, "a")]), &[])
+            .is_empty()
+    );
 }

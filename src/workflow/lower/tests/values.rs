@@ -53,6 +53,42 @@ fn a_text_takes_the_type_of_the_input_that_it_feeds() {
 }
 
 #[test]
+fn a_number_outside_the_bounds_of_its_input_is_reported() {
+    let int = json!(["INT", {"min": -2, "max": 18_446_744_073_709_551_615_u64}]);
+    let float = json!(["FLOAT", {"min": 0.0, "max": 0.1}]);
+    let odd = json!(["INT", {"min": "1", "max": null}]);
+    for (text, definition) in [
+        ("-2", &int),
+        ("18446744073709551615", &int),
+        ("0.10", &float),
+        ("1e-2", &float),
+        ("0", &odd),
+    ] {
+        assert!(fitted(text, definition, "required").is_ok(), "{text}");
+    }
+    for (text, definition, expected) in [
+        (
+            "-3",
+            &int,
+            "greater_than_equal: must be at least -2, not -3",
+        ),
+        (
+            "18446744073709551616",
+            &int,
+            "less_than_equal: must be at most 18446744073709551615, not 18446744073709551616",
+        ),
+        (
+            "0.1000000000000000001",
+            &float,
+            "less_than_equal: must be at most 0.1, not 0.1000000000000000001",
+        ),
+    ] {
+        let fitted = fitted(text, definition, "required");
+        assert_eq!(fitted, Err(expected.to_owned()));
+    }
+}
+
+#[test]
 fn a_value_that_does_not_fit_its_input_is_reported() {
     let options: Vec<String> = (0..12).map(|number| format!("m{number}")).collect();
     for (text, definition, expected) in [

@@ -5,9 +5,19 @@ use rusqlite::{Row, Rows};
 use serde::de::DeserializeOwned;
 
 use super::damaged_runs::DamagedRuns;
-use super::error::StoreError;
-use super::run_record::RunRecord;
-use crate::api::RunStatus;
+use crate::api::{Priority, RunStatus};
+use crate::service::store::{RunRecord, StoreError};
+
+/// Every column of a run.
+pub(super) const COLUMNS: &str = "id, workflow_id, version, group_id, owner, priority, idempotency_key, status,
+    error, instance, prompt_id, attempts, workflow, inputs, outputs, created_at, started_at, completed_at";
+
+/// The run of a row, if there is one.
+pub(super) fn single(row: Option<&Row<'_>>) -> Result<Option<RunRecord>, StoreError> {
+    let run =
+        row.map(|row| run_record(row).map_err(|why| StoreError::Damaged { id: id(row), why }));
+    run.transpose()
+}
 
 /// The runs of these rows. Reports damaged ones and skips them.
 pub(super) fn readable(
@@ -37,16 +47,20 @@ fn id(row: &Row<'_>) -> String {
 ///
 /// # Errors
 /// Which column is damaged, and why.
-pub(super) fn run_record(row: &Row<'_>) -> Result<RunRecord, String> {
+fn run_record(row: &Row<'_>) -> Result<RunRecord, String> {
     Ok(RunRecord {
         id: column(row, "id")?,
         workflow_id: column(row, "workflow_id")?,
         version: column(row, "version")?,
         group_id: column(row, "group_id")?,
+        owner: column(row, "owner")?,
+        priority: Priority::of(&column::<String>(row, "priority")?).unwrap_or_default(),
+        idempotency_key: column(row, "idempotency_key")?,
         status: status(&column::<String>(row, "status")?)?,
         error: column(row, "error")?,
         instance_address: column(row, "instance")?,
         prompt_id: column(row, "prompt_id")?,
+        attempts: column(row, "attempts")?,
         workflow: column(row, "workflow")?,
         inputs: json(row, "inputs")?,
         outputs: json(row, "outputs")?,

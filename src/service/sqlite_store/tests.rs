@@ -1,4 +1,6 @@
 mod attempts;
+mod migrations;
+mod submissions;
 
 use std::sync::mpsc;
 use std::time::Duration;
@@ -7,7 +9,8 @@ use rusqlite::ffi;
 
 use super::readers::MAX_READERS;
 use super::*;
-use crate::api::RunStatus;
+use crate::api::{Priority, RunStatus};
+use crate::service::store::*;
 
 fn run(id: &str, group: Option<&str>) -> RunRecord {
     RunRecord {
@@ -15,10 +18,14 @@ fn run(id: &str, group: Option<&str>) -> RunRecord {
         workflow_id: "w".into(),
         version: None,
         group_id: group.map(str::to_owned),
+        owner: String::new(),
+        priority: Priority::Normal,
+        idempotency_key: None,
         status: RunStatus::Pending,
         error: None,
-        instance_address: Some("http://127.0.0.1:1".into()),
-        prompt_id: id.into(),
+        instance_address: None,
+        prompt_id: String::new(),
+        attempts: 0,
         workflow: Some("{}".into()),
         inputs: vec![StoredInput {
             path: "a".into(),
@@ -32,10 +39,10 @@ fn run(id: &str, group: Option<&str>) -> RunRecord {
     }
 }
 
-fn store() -> (tempfile::TempDir, Store) {
+fn store() -> (tempfile::TempDir, Arc<SqliteStore>) {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(&folder.path().join("runs.sqlite")).unwrap();
-    (folder, store)
+    let store = SqliteStore::open(&folder.path().join("runs.sqlite")).unwrap();
+    (folder, Arc::new(store))
 }
 
 #[tokio::test]
@@ -43,7 +50,7 @@ async fn a_run_survives_closing_the_store() {
     let (folder, store) = store();
     store.insert(run("a", Some("g"))).await.unwrap();
     drop(store);
-    let store = Store::open(&folder.path().join("runs.sqlite")).unwrap();
+    let store = SqliteStore::open(&folder.path().join("runs.sqlite")).unwrap();
     let read = store.run("a").await.unwrap().unwrap();
     assert_eq!(
         (read.status, read.inputs.len(), read.group_id.as_deref()),
@@ -58,8 +65,6 @@ async fn a_run_that_has_ended_never_changes() {
     store.insert(run("a", None)).await.unwrap();
     assert!(store.finish("a", RunOutcome::cancelled()).await.unwrap());
     assert!(!store.finish("a", RunOutcome::failed("late")).await.unwrap());
-    store.mark_running("a").await.unwrap();
-    assert!(!store.assign("a", None, "a").await.unwrap());
     let read = store.run("a").await.unwrap().unwrap();
     assert_eq!(
         (read.status, read.error, read.workflow),
@@ -88,6 +93,7 @@ async fn a_page_holds_its_runs_and_the_total_count() {
     }
     store.insert(run("d", None)).await.unwrap();
     let page = Page {
+        owner: None,
         group_id: Some("g".into()),
         page: 2,
         page_size: 2,
@@ -109,6 +115,7 @@ async fn the_link_secret_stays_the_same() {
 
 fn all() -> Page {
     Page {
+        owner: None,
         group_id: None,
         page: 1,
         page_size: 100,
@@ -148,12 +155,8 @@ async fn damaged_rows_are_skipped() {
     store.insert(run("last", None)).await.unwrap();
     let expected = ["first", "last"];
     assert_eq!(ids(&store.runs(all()).await.unwrap().1), expected);
-    assert_eq!(ids(&store.unfinished().await.unwrap()), expected);
     // Their uploads are kept, in case somebody repairs the row.
-    assert_eq!(
-        store.unfinished_ids().await.unwrap().len(),
-        2 + damages.len()
-    );
+    assert_eq!(store.unfinished().await.unwrap().len(), 2 + damages.len());
     connection
         .execute("UPDATE runs SET status = 'odd' WHERE id = 'first'", [])
         .unwrap();
@@ -193,7 +196,7 @@ async fn a_run_is_stored_while_lists_are_being_read() {
             let _ = released.recv();
             Ok(count)
         };
-        let task = tokio::spawn(async move { store.with_reader(work).await });
+        let task = tokio::spawn(async move { store.read(work).await });
         readers.push((release, task));
     }
     for _ in 0..MAX_READERS {
@@ -216,7 +219,7 @@ async fn pages_are_found_in_an_index() {
         let store = store.clone();
         let sql = format!("EXPLAIN QUERY PLAN {sql}");
         async move {
-            let detail = store.with_reader(move |connection| {
+            let detail = store.read(move |connection| {
                 Ok(connection.query_row(&sql, ["g"], |row| row.get::<_, String>(3))?)
             });
             detail.await.unwrap()
@@ -261,7 +264,7 @@ fn a_file_that_is_not_a_store_is_reported_and_kept() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("runs.sqlite");
     std::fs::write(&path, "not a database, but some text".repeat(100)).unwrap();
-    let error = Store::open(&path).err().unwrap();
+    let error = SqliteStore::open(&path).err().unwrap();
     assert!(error.remedy().contains("move it away"), "{error}");
     assert!(std::fs::read(&path).unwrap().starts_with(b"not a"));
 }

@@ -1,0 +1,95 @@
+//! Handles one event of an instance.
+//! Source: ComfyUI's `/ws`.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use tokio_tungstenite::tungstenite::Message;
+
+use super::{MAX_EVENT, progress};
+use crate::json::Json;
+use crate::service::app_state::AppState;
+use crate::service::engine_client::read_event_output;
+use crate::service::instance::Instance;
+use crate::service::settle;
+use crate::service::task_report::TaskEvent;
+
+/// Nesting depth up to which an event is parsed: the event, its data, its nodes, one node.
+const EVENT_DEPTH: usize = 4;
+
+/// Handles an event. Returns whether only a snapshot of the queue can tell what has happened.
+pub(super) fn handle(app: &Arc<AppState>, instance: &Arc<Instance>, message: &Message) -> bool {
+    let Message::Text(text) = message else {
+        return false;
+    };
+    if text.len() > MAX_EVENT {
+        return true;
+    }
+    let Ok(event) = Json::read(text.as_bytes(), EVENT_DEPTH) else {
+        return false;
+    };
+    let kind = event.get("type").text().unwrap_or_default();
+    let data = event.get("data");
+    if kind == "status" {
+        let remaining = data.get("status").get("exec_info").get("queue_remaining");
+        let tasks = remaining.to_word().and_then(|number| number.parse().ok());
+        return tasks.is_none_or(|tasks| instance.set_announced(tasks));
+    }
+    let Some(prompt_id) = data.get("prompt_id").text() else {
+        return false;
+    };
+    if kind == "execution_start" {
+        settle::started(app, instance, prompt_id);
+    }
+    if let Some(event) = progress::event(kind, data) {
+        instance.apply_node_event(prompt_id, event);
+    }
+    if let Some(event) = task_event(kind, data, text)
+        && instance.add_event(prompt_id, event)
+    {
+        settle::ended(app, instance, prompt_id.to_owned());
+    }
+    // An engine that announces its tasks does so after each change.
+    kind.starts_with("execution_") && !instance.knows_queue()
+}
+
+/// What an event adds to the report of its task.
+fn task_event(kind: &str, data: &Json<'_>, text: &str) -> Option<TaskEvent> {
+    match kind {
+        "executed" => {
+            let node = data.get("node").text()?.to_owned();
+            let output = read_event_output(text.as_bytes());
+            Some(
+                output.map_or(TaskEvent::Unreadable, |output| TaskEvent::Output {
+                    node,
+                    output,
+                }),
+            )
+        }
+        "execution_start" | "execution_success" | "execution_error" | "execution_interrupted" => {
+            Some(TaskEvent::Message {
+                kind: kind.to_owned(),
+                data: message_data(data),
+            })
+        }
+        _ => None,
+    }
+}
+
+/// The members of a message that tell how its task ended.
+fn message_data(data: &Json<'_>) -> Value {
+    let texts = [
+        "exception_message",
+        "exception_type",
+        "node_type",
+        "node_id",
+    ];
+    let texts = texts.iter().filter_map(|name| {
+        let text = data.get(name).text()?;
+        Some(((*name).to_owned(), Value::from(text)))
+    });
+    let timestamp = data.get("timestamp").to_word();
+    let timestamp = timestamp.and_then(|number| number.parse::<i64>().ok());
+    let timestamp = timestamp.map(|time| ("timestamp".to_owned(), Value::from(time)));
+    texts.chain(timestamp).collect()
+}

@@ -1,0 +1,126 @@
+//! An instance's queue: what it announces, what a snapshot shows, and whether a snapshot is needed at all.
+
+use std::collections::{HashMap, HashSet};
+
+use super::InstanceState;
+use crate::api::{Queue, Task};
+
+/// A change that a queue snapshot shows for a tracked run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum RunChange {
+    /// The run with this id has started.
+    Started(String),
+    /// The run has left the queue.
+    LeftQueue,
+    /// The run was cancelled or given up, but the queue still contains it.
+    Unwanted,
+}
+
+impl InstanceState {
+    /// The number of running and waiting tasks, and of runs that are being handed over.
+    pub(in crate::service::instance) fn load(&self) -> usize {
+        let queued = self.queue.running.iter().chain(&self.queue.pending);
+        let queued = queued.map(|task| &task.id);
+        let tracked = self.unsettled().map(|(id, _)| id);
+        let all: HashSet<&String> = queued.chain(tracked).collect();
+        all.len()
+    }
+
+    /// The number of tasks that are not ours.
+    pub(in crate::service::instance) fn foreign(&self) -> usize {
+        let queued = self.queue.running.iter().chain(&self.queue.pending);
+        queued.filter(|task| self.run(&task.id).is_none()).count()
+    }
+
+    /// The queue, with run ids in place of the prompt ids of tracked runs.
+    pub(in crate::service::instance) fn queue_with_run_ids(&self) -> Queue {
+        let with_run_id = |task: &Task| Task {
+            number: task.number,
+            id: self.run_id(&task.id).to_owned(),
+        };
+        Queue {
+            running: self.queue.running.iter().map(with_run_id).collect(),
+            pending: self.queue.pending.iter().map(with_run_id).collect(),
+        }
+    }
+
+    /// Notes how many tasks the instance announces. Returns whether only a snapshot can tell what they are.
+    pub(in crate::service::instance) fn set_announced(&mut self, tasks: usize) -> bool {
+        self.announced = Some(tasks);
+        let is_known = self.knows_queue();
+        if is_known {
+            let runs = &self.runs;
+            let is_ours = |task: &Task| runs.contains_key(&task.id);
+            self.queue.running.retain(is_ours);
+            self.queue.pending.retain(is_ours);
+        }
+        !is_known
+    }
+
+    /// Whether the tasks that the instance has announced are our runs, all of them.
+    pub(in crate::service::instance) fn knows_queue(&self) -> bool {
+        let Some(announced) = self.announced else {
+            return false;
+        };
+        let runs = || self.unsettled();
+        let accepted = runs().filter(|(_, run)| run.accepted).count();
+        let is_lost = runs().any(|(_, run)| run.connection != self.connection);
+        (accepted..=runs().count()).contains(&announced) && !is_lost && self.to_withdraw.is_empty()
+    }
+
+    /// The prompt ids that a snapshot requested now must contain.
+    pub(in crate::service::instance) fn expected(&self) -> Vec<String> {
+        let accepted = self.unsettled().filter(|(_, run)| run.accepted);
+        accepted.map(|(id, _)| id.clone()).collect()
+    }
+
+    /// Stores a snapshot of the queue. `expected` are the tracked runs at the time of its request.
+    pub(in crate::service::instance) fn apply_snapshot(
+        &mut self,
+        mut queue: Queue,
+        expected: &[String],
+    ) -> HashMap<String, RunChange> {
+        let running: HashSet<&str> = queue.running.iter().map(|task| task.id.as_str()).collect();
+        let pending: HashSet<&str> = queue.pending.iter().map(|task| task.id.as_str()).collect();
+        self.to_withdraw
+            .retain(|id| running.contains(id.as_str()) || pending.contains(id.as_str()));
+        let unwanted = self.to_withdraw.iter().cloned();
+        let mut changes: HashMap<_, _> = unwanted.map(|id| (id, RunChange::Unwanted)).collect();
+        for id in expected {
+            let Some(run) = self.runs.get_mut(id).filter(|run| !run.settling) else {
+                continue;
+            };
+            let queued = running.contains(id.as_str()) || pending.contains(id.as_str());
+            if queued {
+                // Whatever happened before, the instance has it now.
+                run.connection = self.connection;
+                run.unknown_since = None;
+            }
+            if running.contains(id.as_str()) {
+                if !std::mem::replace(&mut run.running, true) {
+                    run.started = Some(tokio::time::Instant::now());
+                    changes.insert(id.clone(), RunChange::Started(run.run_id.clone()));
+                }
+            } else if !queued {
+                changes.insert(id.clone(), RunChange::LeftQueue);
+            }
+        }
+        // The snapshot cannot contain runs that were accepted after its request.
+        let accepted_since = self
+            .unsettled()
+            .filter(|(id, run)| {
+                run.accepted
+                    && !expected.contains(id)
+                    && !running.contains(id.as_str())
+                    && !pending.contains(id.as_str())
+            })
+            .map(|(id, run)| Task {
+                number: run.number,
+                id: id.clone(),
+            });
+        let accepted_since: Vec<Task> = accepted_since.collect();
+        queue.pending.extend(accepted_since);
+        self.queue = queue;
+        changes
+    }
+}

@@ -1,0 +1,43 @@
+//! The jobs of stored runs. Does not hand them over.
+
+use std::sync::Arc;
+
+use super::app_state::AppState;
+use super::catalog::{DeployedWorkflow, WorkflowId};
+use super::job::Job;
+use super::store::RunRecord;
+use super::waiting_runs::WaitingRun;
+
+impl AppState {
+    /// The job of a run; `None` when it has ended.
+    pub(crate) fn job_of(&self, run: &RunRecord) -> Option<Job> {
+        let job = Job::from_record(run, &self.uploads)?;
+        Some(match self.workflow_of(run) {
+            Some(deployed) => job.of_deployed(&deployed, self.metadata_of(&deployed)),
+            None => job,
+        })
+    }
+
+    /// A stored run as one that waits; `None` when it has ended.
+    pub(crate) fn waiting_run(&self, run: &RunRecord) -> Option<WaitingRun> {
+        Some(WaitingRun::new(run, &self.job_of(run)?))
+    }
+
+    /// A run's workflow, if that version is still deployed.
+    fn workflow_of(&self, run: &RunRecord) -> Option<Arc<DeployedWorkflow>> {
+        let id = WorkflowId {
+            name: run.workflow_id.clone(),
+            version: run.version,
+        };
+        match self.catalog.find(&id) {
+            Ok(found) => found.ok(),
+            Err(why) => {
+                tracing::warn!(
+                    "finding the workflow of the run {}: {why}; using the run’s copy",
+                    run.id
+                );
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! The pool of engine instances: what they know together, and which workflows they can execute. Does not know
+//! how runs are placed or handed over.
+
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
+
+use super::class_cache::ClassCache;
+use super::engine_client::EngineLimits;
+use super::instance::Instance;
+use super::missing_classes;
+use super::needs::{Missing, Needs};
+use crate::workflow::Problem;
+use crate::workflow::classes::NodeClasses;
+
+/// The instances in their order.
+type Instances = Arc<[Arc<Instance>]>;
+
+/// The pool of engine instances.
+pub(crate) struct InstancePool {
+    instances: RwLock<Instances>,
+    /// Instances that have runs of ours but are no longer in the settings.
+    absent: Mutex<Vec<Arc<Instance>>>,
+    /// Whether the instances are embedded engines.
+    embedded: bool,
+}
+
+impl InstancePool {
+    /// A pool of these instances, without those whose address is repeated.
+    pub(crate) fn new(all: Vec<Instance>, embedded: bool) -> Self {
+        let mut instances: Vec<Arc<Instance>> = Vec::new();
+        for instance in all {
+            if !instances
+                .iter()
+                .any(|known| known.address == instance.address)
+            {
+                instances.push(Arc::new(instance));
+            }
+        }
+        Self {
+            instances: RwLock::new(instances.into()),
+            absent: Mutex::default(),
+            embedded,
+        }
+    }
+
+    /// All instances, in the order of the options.
+    pub(crate) fn instances(&self) -> Instances {
+        let instances = self.instances.read();
+        instances.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The instance at an address.
+    pub(crate) fn instance(&self, address: &str) -> Option<Arc<Instance>> {
+        let instances = self.instances();
+        instances
+            .iter()
+            .find(|instance| instance.address == address)
+            .cloned()
+    }
+
+    /// The instance at an address where a run was handed over to it. If it is no longer in the settings, one that
+    /// stays silent.
+    pub(crate) fn instance_or_absent(&self, address: &str) -> Option<Arc<Instance>> {
+        if let Some(instance) = self.instance(address) {
+            return Some(instance);
+        }
+        let mut absent = self.absent.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = absent
+            .iter()
+            .find(|instance| instance.address == address)
+            .cloned();
+        known.or_else(|| {
+            let instance = Instance::new(address, None, EngineLimits::default());
+            let instance = Arc::new(instance.ok()?);
+            absent.push(instance.clone());
+            Some(instance)
+        })
+    }
+
+    /// The instances that runs may be at.
+    pub(crate) fn all(&self) -> Vec<Arc<Instance>> {
+        let absent = self.absent.lock().unwrap_or_else(PoisonError::into_inner);
+        self.instances()
+            .iter()
+            .chain(absent.iter())
+            .cloned()
+            .collect()
+    }
+
+    /// The addresses of the embedded engines.
+    pub(crate) fn embedded_addresses(&self) -> Vec<String> {
+        let instances = self.instances();
+        let embedded = instances.iter().filter(|_| self.embedded);
+        embedded.map(|instance| instance.address.clone()).collect()
+    }
+
+    /// Whether the instances are embedded engines.
+    pub(crate) fn is_embedded(&self) -> bool {
+        self.embedded
+    }
+
+    /// Sets the classes of the instances to those in the cache.
+    pub(crate) fn recall(&self, cache: &ClassCache) {
+        for instance in self.instances().iter().filter(|_| !self.embedded) {
+            if let Some(classes) = cache.read(&instance.address) {
+                instance.set_classes(classes);
+            }
+        }
+    }
+
+    /// The last known classes of all instances, merged.
+    pub(crate) fn all_classes(&self) -> NodeClasses {
+        let mut all = NodeClasses::default();
+        for classes in self.known_classes() {
+            all.merge(&classes);
+        }
+        all
+    }
+
+    /// The last known classes of each instance that was ever reached.
+    pub(crate) fn known_classes(&self) -> Vec<Arc<NodeClasses>> {
+        let instances = self.instances();
+        instances
+            .iter()
+            .filter_map(|one| one.last_classes())
+            .collect()
+    }
+
+    /// Why no known instance can execute a workflow: the classes and models that the instance lacks which has the
+    /// most. Empty if no instance is known.
+    pub(crate) fn problems(&self, needs: Needs) -> Vec<Problem> {
+        let Some((missing, known)) = self.least_missing(needs) else {
+            return Vec::new();
+        };
+        let mut problems = missing_classes::problems(&missing.classes, self.embedded);
+        problems.extend(needs.workflow.model_problems(&missing.models, &known));
+        problems
+    }
+
+    /// Whether a run would be refused because of a model.
+    pub(crate) fn lacks_models(&self, needs: Needs) -> bool {
+        let missing = self.least_missing(needs);
+        missing.is_some_and(|(missing, _)| !missing.models.is_empty())
+    }
+
+    /// What the known instance lacks which lacks least, and its classes.
+    fn least_missing<'a>(&self, needs: Needs<'a>) -> Option<(Missing<'a>, Arc<NodeClasses>)> {
+        let known = self.known_classes().into_iter();
+        let missing = known.map(|known| (needs.missing(&known), known));
+        missing.min_by_key(|(missing, _)| missing.rank())
+    }
+
+    /// The offline instance that a workflow waits for: it can execute the workflow, as far as is known, and no
+    /// online instance can.
+    pub(crate) fn awaited(&self, needs: Needs) -> Option<Arc<Instance>> {
+        let can = |classes: Arc<NodeClasses>| needs.are_met(&classes);
+        let instances = self.instances();
+        let mut online = instances.iter().filter_map(|one| one.classes());
+        if online.any(can) {
+            return None;
+        }
+        let is_able =
+            |one: &&Arc<Instance>| !one.is_online() && one.last_classes().is_some_and(can);
+        instances.iter().find(is_able).cloned()
+    }
+
+    /// Waits until the classes of an instance are known, or each instance has been tried since the service
+    /// started: a run that comes in the first moment must not be refused.
+    pub(crate) async fn first_contact(&self) {
+        let instances = self.instances();
+        let mut contacts: FuturesUnordered<_> = instances
+            .iter()
+            .map(|instance| instance.contacted())
+            .collect();
+        while self.known_classes().is_empty() {
+            if contacts.next().await.is_none() {
+                return;
+            }
+        }
+    }
+
+    /// Retries the connections to offline instances soon.
+    pub(crate) fn probe(&self) {
+        for instance in self.instances().iter() {
+            instance.request_refresh();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

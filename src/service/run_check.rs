@@ -1,0 +1,122 @@
+//! Checks whether an engine instance could execute a run, and whether there is room for it to wait. Asks only what
+//! is known; before a run is refused for want of an option, the classes are read again.
+
+use std::sync::Arc;
+
+use super::api_error::ApiError;
+use super::app_state::AppState;
+use super::instance::Instance;
+use super::job::Job;
+use super::prompt_errors;
+use super::waiting_runs::{Admission, WaitingRun};
+use crate::workflow::classes::NodeClasses;
+
+/// `Retry-After` while no instance is known, in seconds.
+const OFFLINE_RETRY_AFTER: u64 = 5;
+
+/// Checks a run that is about to be accepted. Returns the number of instances that could execute it.
+///
+/// # Errors
+/// When no known instance could execute it.
+pub(crate) async fn check(
+    app: &Arc<AppState>,
+    run: &WaitingRun,
+    job: &Job,
+) -> Result<usize, ApiError> {
+    let mut fitting = fitting(app, run);
+    if fitting.is_empty() {
+        app.refresh_classes().await;
+        fitting = self::fitting(app, run);
+    }
+    if fitting.is_empty() {
+        return Err(unfit(app, run, job));
+    }
+    if let Err(error) = check_values(job, &fitting) {
+        app.refresh_classes().await;
+        check_values(job, &fitting).map_err(|_| error)?;
+    }
+    Ok(fitting.len())
+}
+
+/// Admits a run if there is room for it to wait for this number of instances.
+pub(crate) fn admit(app: &AppState, fitting: usize) -> Result<Admission<'_>, ApiError> {
+    let limit = app.rules.queue_limit * fitting;
+    app.waiting.admit(limit).ok_or(ApiError::QueueFull(1))
+}
+
+/// The known instances that could execute a run.
+fn fitting(app: &AppState, run: &WaitingRun) -> Vec<Arc<Instance>> {
+    let instances = app.pool.instances();
+    instances
+        .iter()
+        .filter(|one| run.fits(one))
+        .cloned()
+        .collect()
+}
+
+/// Why no known instance could execute a run.
+fn unfit(app: &AppState, run: &WaitingRun, job: &Job) -> ApiError {
+    if app.pool.known_classes().is_empty() {
+        return no_engine();
+    }
+    if let Some(refusal) = too_large(app, run, job) {
+        return refusal;
+    }
+    let problems = app.pool.problems(job.needs());
+    let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    ApiError::Conflict(format!(
+        "the run cannot be executed: {}",
+        problems.join("; ")
+    ))
+}
+
+/// That no engine has been reached yet.
+pub(crate) fn no_engine() -> ApiError {
+    let message = "no engine instance responds; try again, or check the service’s log";
+    ApiError::Unavailable(message.to_owned(), OFFLINE_RETRY_AFTER)
+}
+
+/// Whether a run fits no instance because of its largest file, and why.
+fn too_large(app: &AppState, run: &WaitingRun, job: &Job) -> Option<ApiError> {
+    let instances = app.pool.instances();
+    let able = instances.iter().filter(|one| run.fits_but_for_size(one));
+    let limits = able.filter_map(|one| Some((one.max_upload()?, one.address.clone())));
+    let (limit, address) = limits.max()?;
+    let size = job.largest_file();
+    Some(ApiError::TooLarge(format!(
+        "a file of the run has {size} bytes, but the engine instance {address} takes at most {limit}; \
+         send a smaller one, or start ComfyUI with a larger --max-upload-size"
+    )))
+}
+
+/// Checks the values by the classes of the instances: one of them must take them all.
+fn check_values(job: &Job, fitting: &[Arc<Instance>]) -> Result<(), ApiError> {
+    let mut checked: Vec<Arc<NodeClasses>> = Vec::new();
+    let mut first = Ok(());
+    for classes in fitting.iter().filter_map(|one| one.last_classes()) {
+        if checked.iter().any(|known| Arc::ptr_eq(known, &classes)) {
+            continue;
+        }
+        match check_for(job, &classes) {
+            Ok(()) => return Ok(()),
+            Err(error) if first.is_ok() => first = Err(error),
+            Err(_) => {}
+        }
+        checked.push(classes);
+    }
+    first
+}
+
+fn check_for(job: &Job, classes: &Arc<NodeClasses>) -> Result<(), ApiError> {
+    let misfits = job.misfits(classes);
+    if !misfits.is_empty() {
+        return Err(ApiError::Invalid(misfits));
+    }
+    let built = job.graph(&std::collections::HashMap::new(), classes);
+    built.map(drop).map_err(|prefix| {
+        let input = Some("filename_prefix");
+        let field = prompt_errors::field(&job.workflow, &job.schema, &prefix.node, input);
+        let item = prompt_errors::validation_item(field, prefix.message, "value_error");
+        ApiError::Invalid(vec![item])
+    })
+}

@@ -1,0 +1,67 @@
+//! The runs, as the service asks for them.
+
+use async_trait::async_trait;
+
+use super::SqliteStore;
+use crate::service::store::{Page, RunOutcome, RunRecord, RunStore, StoreError};
+
+#[async_trait]
+impl RunStore for SqliteStore {
+    async fn insert(&self, run: RunRecord) -> Result<Option<RunRecord>, StoreError> {
+        self.insert_run(run).await
+    }
+
+    async fn run(&self, id: &str) -> Result<Option<RunRecord>, StoreError> {
+        self.run_by_id(id).await
+    }
+
+    async fn runs(&self, page: Page) -> Result<(u64, Vec<RunRecord>), StoreError> {
+        self.page(page).await
+    }
+
+    async fn unfinished(&self) -> Result<Vec<String>, StoreError> {
+        self.unfinished_ids().await
+    }
+
+    async fn begin_attempt(
+        &self,
+        id: &str,
+        address: &str,
+        prompt_id: &str,
+    ) -> Result<bool, StoreError> {
+        let sql = "UPDATE runs SET instance = ?2, prompt_id = ?3, attempts = attempts + 1
+                   WHERE id = ?1 AND status IN ('pending', 'running')";
+        self.change(sql, [id, address, prompt_id]).await
+    }
+
+    async fn set_prompt_id(&self, id: &str, prompt_id: &str) -> Result<bool, StoreError> {
+        let sql =
+            "UPDATE runs SET prompt_id = ?2 WHERE id = ?1 AND status IN ('pending', 'running')";
+        self.change(sql, [id, prompt_id]).await
+    }
+
+    async fn take_back(&self, id: &str, prompt_id: &str) -> Result<bool, StoreError> {
+        self.wait_again(id, prompt_id, "attempts - 1").await
+    }
+
+    async fn place_again(&self, id: &str, prompt_id: &str) -> Result<bool, StoreError> {
+        self.wait_again(id, prompt_id, "attempts").await
+    }
+
+    async fn mark_running(&self, id: &str, prompt_id: &str) -> Result<(), StoreError> {
+        self.start(id, prompt_id).await
+    }
+
+    async fn finish(&self, id: &str, outcome: RunOutcome) -> Result<bool, StoreError> {
+        self.end(id, None, outcome).await
+    }
+
+    async fn finish_attempt(
+        &self,
+        id: &str,
+        prompt_id: &str,
+        outcome: RunOutcome,
+    ) -> Result<bool, StoreError> {
+        self.end(id, Some(prompt_id), outcome).await
+    }
+}

@@ -1,0 +1,49 @@
+//! What the service itself remembers.
+
+use std::collections::HashSet;
+
+use async_trait::async_trait;
+use rusqlite::{OptionalExtension, params};
+
+use super::SqliteStore;
+use crate::service::store::{SettingStore, StoreError};
+
+#[async_trait]
+impl SettingStore for SqliteStore {
+    async fn link_secret(&self) -> Result<Vec<u8>, StoreError> {
+        self.write(|connection| {
+            let sql = "SELECT value FROM secrets WHERE name = 'links'";
+            let stored: Option<Vec<u8>> =
+                connection.query_row(sql, [], |row| row.get(0)).optional()?;
+            if let Some(secret) = stored {
+                return Ok(secret);
+            }
+            let secret = rand::random::<[u8; 32]>().to_vec();
+            let sql = "INSERT INTO secrets (name, value) VALUES ('links', ?1)";
+            connection.execute(sql, params![secret])?;
+            Ok(secret)
+        })
+        .await
+    }
+
+    async fn embedded_engines(&self) -> Result<HashSet<String>, StoreError> {
+        self.read(|connection| {
+            let mut statement = connection.prepare("SELECT address FROM embedded_engines")?;
+            let addresses = statement.query_map([], |row| row.get(0))?;
+            Ok(addresses.collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
+    async fn set_embedded_engines(&self, addresses: Vec<String>) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            connection.execute("DELETE FROM embedded_engines", [])?;
+            for address in addresses {
+                let sql = "INSERT OR IGNORE INTO embedded_engines (address) VALUES (?1)";
+                connection.execute(sql, params![address])?;
+            }
+            Ok(())
+        })
+        .await
+    }
+}

@@ -1,0 +1,126 @@
+//! The thread that writes. Changes that arrive while it waits for the disk share the next transaction, so that
+//! many callers cost one write of the disk (group commit).
+
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+use rusqlite::Connection;
+use tokio::sync::oneshot;
+
+use crate::service::store::StoreError;
+
+/// How many changes share a transaction at most.
+const MAX_BATCH: usize = 256;
+
+/// A change: it returns what tells its caller the result, once the transaction has ended.
+type Change = Box<dyn FnOnce(&Connection) -> Answer + Send>;
+type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+
+/// The thread that writes. It ends when this is dropped.
+pub(super) struct Writer {
+    changes: Sender<Change>,
+}
+
+impl Writer {
+    /// Starts the thread.
+    pub(super) fn start(connection: Connection) -> Result<Self, StoreError> {
+        let (changes, received) = mpsc::channel();
+        let thread = thread::Builder::new().name("store".to_owned());
+        let started = thread.spawn(move || write_all(&connection, &received));
+        started.map_err(StoreError::File)?;
+        Ok(Self { changes })
+    }
+
+    /// Makes a change. Returns when it is on the disk.
+    pub(super) async fn run<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    {
+        let result = self.send(work)?;
+        result.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// The same, for callers outside tasks; it blocks.
+    pub(super) fn run_blocking<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    {
+        let (answer, result) = mpsc::channel();
+        self.queue(work, move |value| drop(answer.send(value)))?;
+        result.recv().map_err(|_| StoreError::Closed)?
+    }
+
+    fn send<T, F>(&self, work: F) -> Result<oneshot::Receiver<Result<T, StoreError>>, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    {
+        let (answer, result) = oneshot::channel();
+        self.queue(work, move |value| drop(answer.send(value)))?;
+        Ok(result)
+    }
+
+    fn queue<T, F, A>(&self, work: F, answer: A) -> Result<(), StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+        A: FnOnce(Result<T, StoreError>) + Send + 'static,
+    {
+        let change: Change = Box::new(move |connection| {
+            let result = undone_on_error(connection, work);
+            Box::new(move |committed| answer(committed.and(result)))
+        });
+        self.changes.send(change).map_err(|_| StoreError::Closed)
+    }
+}
+
+/// Makes one change of a transaction. If it fails, the others stay.
+fn undone_on_error<T>(
+    connection: &Connection,
+    work: impl FnOnce(&Connection) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    connection.execute_batch("SAVEPOINT one")?;
+    let result = work(connection);
+    let end = match result {
+        Ok(_) => "RELEASE one",
+        Err(_) => "ROLLBACK TO one; RELEASE one",
+    };
+    connection
+        .execute_batch(end)
+        .map_err(StoreError::from)
+        .and(result)
+}
+
+fn write_all(connection: &Connection, received: &Receiver<Change>) {
+    while let Ok(first) = received.recv() {
+        let begun = connection.execute_batch("BEGIN IMMEDIATE");
+        let mut answers = vec![first(connection)];
+        while answers.len() < MAX_BATCH
+            && let Ok(change) = received.try_recv()
+        {
+            answers.push(change(connection));
+        }
+        let committed = begun.and_then(|()| connection.execute_batch("COMMIT"));
+        if committed.is_err() && !connection.is_autocommit() {
+            let _ = connection.execute_batch("ROLLBACK");
+        }
+        for answer in answers {
+            answer(same(&committed));
+        }
+    }
+}
+
+/// The result of a transaction, for each of its changes.
+fn same(committed: &rusqlite::Result<()>) -> Result<(), StoreError> {
+    let Err(why) = committed else {
+        return Ok(());
+    };
+    Err(match why {
+        rusqlite::Error::SqliteFailure(code, text) => {
+            rusqlite::Error::SqliteFailure(*code, text.clone()).into()
+        }
+        other => StoreError::Commit(other.to_string()),
+    })
+}
