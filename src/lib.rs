@@ -22,6 +22,8 @@ pub mod engine;
 #[cfg(feature = "serve")]
 pub mod listen;
 #[cfg(feature = "serve")]
+pub mod placement;
+#[cfg(feature = "serve")]
 mod private_files;
 #[cfg(feature = "serve")]
 pub mod service;

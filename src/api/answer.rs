@@ -2,7 +2,9 @@
 
 use super::number::number;
 use super::queue::{Queue, QueueEntry, Task};
-use super::run::{RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus};
+use super::run::{
+    Priority, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
+};
 use super::workflows::{Health, OutputLink, WorkflowEntry};
 use crate::json::Json;
 use crate::schema::Problem;
@@ -47,6 +49,14 @@ impl Answer for RunEntry {
     }
 }
 
+/// A time in seconds, if there is one.
+fn seconds(json: &Json<'_>) -> Option<f64> {
+    json.to_word()?
+        .parse()
+        .ok()
+        .filter(|seconds| *seconds >= 0.0)
+}
+
 impl Answer for RunDetail {
     fn of(json: &Json<'_>) -> Self {
         Self {
@@ -57,9 +67,14 @@ impl Answer for RunDetail {
             status: RunStatus::of(json.get("status").text().unwrap_or_default()),
             error: json.get("error").to_word(),
             attempts: count(json.get("attempts")),
+            priority: json.get("priority").text().and_then(Priority::of),
+            position: count(json.get("position")),
+            starts_in: seconds(json.get("startsIn")),
+            takes: seconds(json.get("takes")),
             progress: Option::of(json.get("progress")),
             inputs: Vec::of(json.get("inputs")),
             outputs: Vec::of(json.get("outputs")),
+            output_names: Vec::new(),
             created_at: json.get("createdAt").to_word(),
             started_at: json.get("startedAt").to_word(),
             completed_at: json.get("completedAt").to_word(),

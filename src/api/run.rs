@@ -96,7 +96,7 @@ impl RunStatus {
 }
 
 /// `GET /api/v1/runs/{run_id}`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct RunDetail {
     /// The run's id.
     #[serde(rename = "_id")]
@@ -116,6 +116,18 @@ pub struct RunDetail {
     /// How often an engine may have executed it; more than once only if an engine has lost it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attempts: Option<u32>,
+    /// Its priority among the runs of its key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub priority: Option<Priority>,
+    /// While it waits in the service: its place among all waiting runs, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<u32>,
+    /// While it waits in the service: the expected seconds until it starts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub starts_in: Option<f64>,
+    /// Until it ends: the expected seconds of its execution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub takes: Option<f64>,
     /// Its progress while it runs, if the deployment reports it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub progress: Option<RunProgress>,
@@ -123,6 +135,9 @@ pub struct RunDetail {
     pub inputs: Vec<RunInput>,
     /// Its outputs.
     pub outputs: Vec<RunOutput>,
+    /// The names of its outputs, as some clients expect them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub output_names: Vec<String>,
     /// When it was accepted, RFC 3339 in UTC.
     pub created_at: Option<String>,
     /// When an engine started it.
@@ -175,7 +190,7 @@ pub struct RunOutput {
 }
 
 /// `GET /api/v1/runs?group_id=`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct RunList {
     /// The requested group.
     pub group_id: Option<String>,

@@ -45,6 +45,7 @@ impl AppState {
             }
             let all = Arc::new(app.pool.all_classes());
             app.object_info.set(&all);
+            app.waiting.notify_instances();
             app.catalog.set_classes(all);
             if let Some(classes) = instance.last_classes().filter(|_| !app.pool.is_embedded()) {
                 cache.write(&instance.address, &classes);

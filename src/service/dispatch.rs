@@ -1,21 +1,54 @@
 //! Gives every engine instance the next run as soon as it has room for one.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::app_state::AppState;
 use super::hand_over::hand_over;
+
+/// How often what was learned about durations is stored.
+const LEARNING_INTERVAL: Duration = Duration::from_secs(60);
+
+/// Stores what was learned about durations now and then, and when the service stops.
+pub(crate) async fn keep_learned(app: Arc<AppState>) {
+    let mut stored = app.waiting.learned();
+    while !app.stop.is_cancelled() {
+        tokio::select! {
+            () = app.stop.cancelled() => {}
+            () = tokio::time::sleep(LEARNING_INTERVAL) => {}
+        }
+        let learned = app.waiting.learned();
+        if learned == stored {
+            continue;
+        }
+        if let Err(error) = app.store.set_durations(learned.clone()).await {
+            tracing::warn!("storing the durations of runs: {error}");
+        }
+        stored = learned;
+    }
+}
 
 /// Hands over waiting runs until the service stops.
 pub(crate) async fn dispatch(app: Arc<AppState>) {
     loop {
         let instances = app.pool.instances();
-        while let Some((instance, run)) = app.waiting.next(&instances, app.rules.depth) {
-            let tasks = app.tasks.clone();
-            tasks.spawn(hand_over(app.clone(), instance, run));
+        while let Some(placed) = app.waiting.next(&instances, app.rules.depth) {
+            let instance = app.pool.instance(&placed.address);
+            if let Some((instance, run)) = instance.zip(app.waiting.get(&placed.id)) {
+                let tasks = app.tasks.clone();
+                tasks.spawn(hand_over(app.clone(), instance, run));
+            }
         }
+        let due = async {
+            match app.waiting.next_due() {
+                Some(due) => tokio::time::sleep_until(due).await,
+                None => std::future::pending().await,
+            }
+        };
         tokio::select! {
             () = app.stop.cancelled() => return,
             () = app.waiting.changed() => {}
+            () = due => {}
         }
     }
 }

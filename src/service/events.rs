@@ -92,6 +92,13 @@ pub(crate) async fn follow(app: Arc<AppState>, instance: Arc<Instance>) {
         let address = &instance.address;
         let was_online = instance.set_offline(error.health());
         if was_online {
+            // A connection that is closed usually means a restart.
+            if error.health() == Health::Stopped {
+                app.waiting.set_cold(&instance);
+            }
+            app.waiting.notify_instances();
+        }
+        if was_online {
             tracing::warn!("lost the engine instance {address}: {error}; reconnecting");
         } else if !is_reported {
             tracing::warn!("the engine instance {address} does not respond: {error}; retrying");
@@ -157,7 +164,7 @@ async fn connection(
     let mut pace = Pace::new(instance.client.limits());
     refresh(app, instance, &mut pace).await?;
     instance.set_online();
-    app.waiting.notify();
+    app.waiting.notify_instances();
     tokio::select! {
         error = follow_events(app, instance, events, pace) => Err(error),
         () = probe::until_hung(instance) => Err(ConnectionError::Hung),
@@ -203,7 +210,11 @@ async fn refresh(
     pace: &mut Pace,
 ) -> Result<(), EngineError> {
     let started = Instant::now();
+    let foreign = instance.foreign();
     let changes = instance.refresh().await?;
+    if instance.foreign() != foreign {
+        app.waiting.notify_instances();
+    }
     pace.refreshed(started.elapsed());
     for (prompt_id, change) in changes {
         settle::changed(app, instance, prompt_id, change);

@@ -8,9 +8,11 @@ use std::sync::Arc;
 use attempt::{AttemptError, attempt};
 
 use super::app_state::AppState;
+use super::engine_client::AcceptedPrompt;
 use super::instance::Instance;
 use super::job::Job;
 use super::lost;
+use super::node_progress::RunNodes;
 use super::run_end;
 use super::settle;
 use super::store::{RunOutcome, RunRecord, StoreError};
@@ -30,7 +32,7 @@ async fn try_hand_over(
     waiting: WaitingRun,
 ) -> Result<(), StoreError> {
     let Some((record, job)) = load(app, &waiting.id).await? else {
-        app.waiting.remove(&waiting.id);
+        app.waiting.remove(&waiting.id, None);
         return Ok(());
     };
     let prompt_id = prompt_id(&record);
@@ -40,23 +42,12 @@ async fn try_hand_over(
         .begin_attempt(&record.id, address, &prompt_id)
         .await?
     {
-        app.waiting.remove(&record.id);
+        app.waiting.remove(&record.id, None);
         return Ok(());
     }
     instance.track_offered(&prompt_id, &record.id);
     match attempt(app, instance, &job, &prompt_id).await {
-        Ok((accepted, nodes)) => {
-            instance.end_pause();
-            let id = &accepted.prompt_id;
-            let is_ours = *id == prompt_id || app.store.set_prompt_id(&record.id, id).await?;
-            if !instance.track_accepted(&prompt_id, &accepted, nodes) || !is_ours {
-                // It was cancelled during the hand-over.
-                instance.withdraw_later(id);
-            } else if instance.run(id).is_some_and(|run| run.is_reported()) {
-                settle::ended(app, instance, id.clone());
-            }
-            Ok(())
-        }
+        Ok((task, nodes)) => accepted(app, instance, &record.id, &prompt_id, &task, nodes).await,
         Err(AttemptError::Unknown(why)) => {
             tracing::warn!(
                 "handing the run {} over to {address}: {why}; looking for it there",
@@ -80,6 +71,7 @@ async fn try_hand_over(
                 "handing the run {} over to {address}: {why}; the run waits, and the instance gets none for {pause:?}",
                 record.id
             );
+            app.waiting.notify_instances();
             notify_after(app, pause);
             lost::take_back(app, waiting, &prompt_id).await
         }
@@ -88,6 +80,27 @@ async fn try_hand_over(
             refused(app, instance, waiting, &prompt_id, why).await
         }
     }
+}
+
+/// Notes that an instance has accepted a run.
+async fn accepted(
+    app: &Arc<AppState>,
+    instance: &Arc<Instance>,
+    run_id: &str,
+    prompt_id: &str,
+    task: &AcceptedPrompt,
+    nodes: RunNodes,
+) -> Result<(), StoreError> {
+    instance.end_pause();
+    let id = &task.prompt_id;
+    let is_ours = id == prompt_id || app.store.set_prompt_id(run_id, id).await?;
+    if !instance.track_accepted(prompt_id, task, nodes) || !is_ours {
+        // It was cancelled during the hand-over.
+        instance.withdraw_later(id);
+    } else if instance.run(id).is_some_and(|run| run.is_reported()) {
+        settle::ended(app, instance, id.clone());
+    }
+    Ok(())
 }
 
 /// The record of a run that has not ended, and its job.
@@ -116,11 +129,12 @@ fn prompt_id(run: &RunRecord) -> String {
 async fn refused(
     app: &Arc<AppState>,
     instance: &Instance,
-    mut waiting: WaitingRun,
+    waiting: WaitingRun,
     prompt_id: &str,
     why: String,
 ) -> Result<(), StoreError> {
-    waiting.refused_by.insert(instance.address.clone());
+    let waiting = waiting.refused_by(instance);
+    app.waiting.notify_instances();
     let instances = app.pool.instances();
     if instances.iter().any(|one| waiting.fits(one)) {
         return lost::take_back(app, waiting, prompt_id).await;
@@ -135,7 +149,7 @@ fn notify_after(app: &Arc<AppState>, pause: std::time::Duration) {
     app.tasks.clone().spawn(async move {
         tokio::select! {
             () = app.stop.cancelled() => {}
-            () = tokio::time::sleep(pause) => app.waiting.notify(),
+            () = tokio::time::sleep(pause) => app.waiting.notify_instances(),
         }
     });
 }

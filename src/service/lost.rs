@@ -125,8 +125,8 @@ async fn repeat_or_end(
     let is_placed = app.store.place_again(run_id, prompt_id).await?;
     instance.untrack(prompt_id);
     match app.waiting_run(&record).filter(|_| is_placed) {
-        Some(waiting) => app.waiting.add_back(waiting),
-        None => app.waiting.remove(run_id),
+        Some(waiting) => app.waiting.add_back(waiting, &app.pool.instances()),
+        None => app.waiting.remove(run_id, None),
     }
     Ok(())
 }
@@ -147,9 +147,9 @@ pub(crate) async fn take_back(
     prompt_id: &str,
 ) -> Result<(), StoreError> {
     if app.store.take_back(&waiting.id, prompt_id).await? {
-        app.waiting.add_back(waiting);
+        app.waiting.add_back(waiting, &app.pool.instances());
     } else {
-        app.waiting.remove(&waiting.id);
+        app.waiting.remove(&waiting.id, None);
     }
     Ok(())
 }

@@ -20,6 +20,7 @@ pub(crate) async fn recover_runs(app: &AppState) -> Result<(), StartError> {
 }
 
 async fn recover(app: &AppState) -> Result<(), StoreError> {
+    app.waiting.restore(app.store.durations().await?);
     let gone = app.store.embedded_engines().await?;
     let unfinished = app.store.unfinished().await?;
     let mut busy = HashSet::new();
@@ -58,13 +59,15 @@ async fn recover_run(
         return from_ended_engine(app, run, true).await;
     };
     instance.track_recovered(&run.prompt_id, &run.id, has_started);
-    app.waiting.occupy(&run.id, &instance);
+    if let Some(waiting) = app.waiting_run(run) {
+        app.waiting.occupy(waiting, &instance);
+    }
     Ok(())
 }
 
 fn wait(app: &AppState, run: &RunRecord) {
     if let Some(waiting) = app.waiting_run(run) {
-        app.waiting.add(waiting);
+        app.waiting.add(waiting, &app.pool.instances());
     }
 }
 

@@ -11,6 +11,8 @@ use super::prompt_errors;
 use super::waiting_runs::{Admission, WaitingRun};
 use crate::workflow::classes::NodeClasses;
 
+/// The longest `Retry-After`, in seconds.
+const MAX_RETRY_AFTER: u64 = 600;
 /// `Retry-After` while no instance is known, in seconds.
 const OFFLINE_RETRY_AFTER: u64 = 5;
 
@@ -39,9 +41,16 @@ pub(crate) async fn check(
 }
 
 /// Admits a run if there is room for it to wait for this number of instances.
-pub(crate) fn admit(app: &AppState, fitting: usize) -> Result<Admission<'_>, ApiError> {
+pub(crate) fn admit<'a>(
+    app: &'a AppState,
+    run: &WaitingRun,
+    fitting: usize,
+) -> Result<Admission<'a>, ApiError> {
     let limit = app.rules.queue_limit * fitting;
-    app.waiting.admit(limit).ok_or(ApiError::QueueFull(1))
+    app.waiting.admit(limit).ok_or_else(|| {
+        let seconds = app.waiting.retry_after(run).ceil();
+        ApiError::QueueFull((seconds as u64).clamp(1, MAX_RETRY_AFTER))
+    })
 }
 
 /// The known instances that could execute a run.

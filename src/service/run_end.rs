@@ -17,6 +17,7 @@ pub(crate) async fn finish_attempt(
     outcome: RunOutcome,
 ) -> Result<(), StoreError> {
     let outputs = app.outputs.join(run_id);
+    let seconds = outcome.seconds;
     if outcome.status != RunStatus::Completed {
         let _ = tokio::fs::remove_dir_all(&outputs).await;
     }
@@ -28,7 +29,7 @@ pub(crate) async fn finish_attempt(
     }
     instance.untrack(prompt_id);
     uploads::remove_for_run(&app.uploads, run_id);
-    app.waiting.remove(run_id);
+    app.waiting.remove(run_id, seconds);
     Ok(())
 }
 
@@ -41,7 +42,7 @@ pub(crate) async fn finish_run(
     let has_ended_now = app.store.finish(run_id, outcome).await?;
     if has_ended_now {
         uploads::remove_for_run(&app.uploads, run_id);
-        app.waiting.remove(run_id);
+        app.waiting.remove(run_id, None);
     }
     Ok(has_ended_now)
 }

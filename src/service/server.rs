@@ -49,6 +49,7 @@ impl Service {
                 .spawn(events::follow(app.clone(), instance.clone()));
         }
         app.tasks.spawn(dispatch::dispatch(app.clone()));
+        app.tasks.spawn(dispatch::keep_learned(app.clone()));
         app.tasks.spawn(lost::watch(app.clone()));
         Ok(Self {
             app,

@@ -11,6 +11,7 @@ use super::outputs::{self, CopyError};
 use super::run_end;
 use super::store::{RunOutcome, StoreError};
 use super::task_outcome::{self, TaskOutcome};
+use crate::api::RunStatus;
 use crate::schema;
 use crate::workflow::Workflow;
 
@@ -178,7 +179,9 @@ async fn run_outcome(
             }
         }
     };
+    let is_completed = outcome.status == RunStatus::Completed;
     Ok(RunOutcome {
+        seconds: task_outcome::duration(entry).filter(|_| is_completed),
         started_at: task_outcome::started_at(entry),
         ..outcome
     })

@@ -17,6 +17,8 @@ pub(crate) use page::{Page, SortBy};
 pub(crate) use run_record::{RunRecord, StoredFile, StoredInput};
 pub(crate) use version_record::{Origin, VersionRecord};
 
+use crate::placement::LearnedDuration;
+
 /// Everything that a service keeps. When a change returns, it has been written through to the disk.
 pub(crate) trait Store: RunStore + VersionStore + SettingStore {}
 
@@ -108,4 +110,10 @@ pub(crate) trait SettingStore: Send + Sync {
 
     /// Stores the addresses of this start's embedded engines.
     async fn set_embedded_engines(&self, addresses: Vec<String>) -> Result<(), StoreError>;
+
+    /// What was learned about the durations of runs.
+    async fn durations(&self) -> Result<Vec<LearnedDuration>, StoreError>;
+
+    /// Stores what was learned about the durations of runs, in place of what was known before.
+    async fn set_durations(&self, learned: Vec<LearnedDuration>) -> Result<(), StoreError>;
 }

@@ -71,7 +71,7 @@ impl Submission {
         let folder = self.folder;
         // In a separate task, so that a client that disconnects cannot interrupt it.
         let task = tokio::spawn(async move {
-            let admission = run_check::admit(&app, fitting)?;
+            let admission = run_check::admit(&app, &waiting, fitting)?;
             folder.sync().await.map_err(sync_failed)?;
             let entry = entry(&run);
             let earlier = app.store.insert(run).await.map_err(ApiError::internal)?;
@@ -79,7 +79,7 @@ impl Submission {
                 return Ok(self::entry(&earlier));
             }
             folder.keep();
-            app.waiting.add(waiting);
+            app.waiting.add(waiting, &app.pool.instances());
             drop(admission);
             Ok(entry)
         });

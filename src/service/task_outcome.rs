@@ -42,7 +42,6 @@ pub(crate) fn started_at(entry: &HistoryEntry) -> Option<i64> {
 }
 
 /// How long it took, in seconds.
-#[cfg(test)]
 pub(crate) fn duration(entry: &HistoryEntry) -> Option<f64> {
     let last = messages(entry)
         .filter_map(|(_, data)| data["timestamp"].as_i64())

@@ -1,84 +1,37 @@
-//! The runs that wait in the service, and the choice of the next one for an engine instance. The store has them
-//! too; this is what the choice needs to know. No I/O.
+//! The runs that wait in the service, and the choice of the next one for an engine instance: feeds `placement` with
+//! what is known about runs and instances. The store has the runs, too.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+mod needs;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
+use tokio::time::Instant;
+
+use needs::RunNeeds;
+pub(crate) use needs::WaitingRun;
 
 use super::instance::Instance;
-use super::job::Job;
-use super::needs::Needs;
-use super::store::RunRecord;
-use crate::api::Priority;
-use crate::workflow::{NamedModel, Workflow};
-
-/// A run that waits.
-#[derive(Debug)]
-pub(crate) struct WaitingRun {
-    pub(crate) id: String,
-    pub(crate) priority: Priority,
-    needs: RunNeeds,
-    /// The addresses of instances that refused it for their own reasons.
-    pub(crate) refused_by: HashSet<String>,
-}
-
-/// What a run needs of an instance.
-#[derive(Debug)]
-pub(crate) struct RunNeeds {
-    workflow: Workflow,
-    models: Vec<NamedModel>,
-    /// The size of its largest file, in bytes.
-    largest_file: u64,
-}
-
-impl WaitingRun {
-    /// The run of this record, whose job is known.
-    pub(crate) fn new(run: &RunRecord, job: &Job) -> Self {
-        let needs = job.needs();
-        Self {
-            id: run.id.clone(),
-            priority: run.priority,
-            needs: RunNeeds {
-                workflow: needs.workflow.clone(),
-                models: needs.models.to_vec(),
-                largest_file: job.largest_file(),
-            },
-            refused_by: HashSet::new(),
-        }
-    }
-
-    /// Whether an instance can execute it, as far as is known.
-    pub(crate) fn fits(&self, instance: &Instance) -> bool {
-        let takes = |limit: u64| self.needs.largest_file <= limit;
-        self.fits_but_for_size(instance) && instance.max_upload().is_none_or(takes)
-    }
-
-    /// The same for smaller files.
-    pub(crate) fn fits_but_for_size(&self, instance: &Instance) -> bool {
-        let needs = Needs {
-            workflow: &self.needs.workflow,
-            models: &self.needs.models,
-        };
-        let has_all = instance
-            .last_classes()
-            .is_some_and(|classes| needs.are_met(&classes));
-        has_all && !self.refused_by.contains(&instance.address)
-    }
-}
+use crate::placement::{Estimate, LearnedDuration, Millis, Needs, Placement};
 
 /// The runs that wait, and the places at the instances.
-#[derive(Default)]
 pub(crate) struct WaitingRuns {
     line: Mutex<Line>,
     changed: Notify,
+    /// Whether something has changed about instances.
+    instances_changed: AtomicBool,
+    started: Instant,
 }
 
 #[derive(Default)]
 struct Line {
-    waiting: VecDeque<WaitingRun>,
-    /// The address of the instance that each run is at which does not wait.
-    places: HashMap<String, String>,
+    placement: Placement,
+    /// What the waiting runs need, and how many of them.
+    needs: HashMap<Needs, (RunNeeds, usize)>,
+    /// The runs that wait or have a place.
+    runs: HashMap<String, WaitingRun>,
     /// The number of runs that are being accepted.
     admitted: usize,
 }
@@ -94,94 +47,149 @@ impl Drop for Admission<'_> {
     }
 }
 
+impl Default for WaitingRuns {
+    fn default() -> Self {
+        Self {
+            line: Mutex::default(),
+            changed: Notify::new(),
+            instances_changed: AtomicBool::new(true),
+            started: Instant::now(),
+        }
+    }
+}
+
 impl WaitingRuns {
     fn line(&self) -> MutexGuard<'_, Line> {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a run behind the others of its priority.
-    pub(crate) fn add(&self, run: WaitingRun) {
+    fn now(&self) -> Millis {
+        Millis::try_from(self.started.elapsed().as_millis()).unwrap_or(Millis::MAX)
+    }
+
+    /// Adds a run behind the others of its key and priority.
+    pub(crate) fn add(&self, run: WaitingRun, instances: &[Arc<Instance>]) {
         let mut line = self.line();
-        let behind = |other: &WaitingRun| other.priority >= run.priority;
-        let index = line.waiting.iter().rposition(behind);
-        line.waiting.insert(index.map_or(0, |index| index + 1), run);
+        let placed = line.insert(run, instances);
+        line.placement.add(placed);
         drop(line);
         self.notify();
     }
 
-    /// Adds a run again that has lost its instance, before the others.
-    pub(crate) fn add_back(&self, run: WaitingRun) {
+    /// Lets a run wait again that its instance did not take or has lost; it keeps its turn.
+    pub(crate) fn add_back(&self, run: WaitingRun, instances: &[Arc<Instance>]) {
+        let now = self.now();
         let mut line = self.line();
-        line.places.remove(&run.id);
-        line.waiting.push_front(run);
+        line.forget(&run.id);
+        let placed = line.insert(run, instances);
+        line.placement.take_back(placed, now);
         drop(line);
         self.notify();
     }
 
     /// Notes that a run is at an instance without having waited.
-    pub(crate) fn occupy(&self, run_id: &str, instance: &Instance) {
-        let address = instance.address.clone();
-        self.line().places.insert(run_id.to_owned(), address);
+    pub(crate) fn occupy(&self, run: WaitingRun, instance: &Instance) {
+        let mut line = self.line();
+        let placed = line.insert(run, &[]);
+        line.placement.occupy(placed, &instance.address);
     }
 
-    /// Removes a run that has ended, wherever it is.
-    pub(crate) fn remove(&self, run_id: &str) {
+    /// The run with this id, if it waits or has a place.
+    pub(crate) fn get(&self, run_id: &str) -> Option<WaitingRun> {
+        self.line().runs.get(run_id).cloned()
+    }
+
+    /// Removes a run that has ended, wherever it is. If it has completed, `seconds` is how long that took.
+    pub(crate) fn remove(&self, run_id: &str, seconds: Option<f64>) {
+        let now = self.now();
         let mut line = self.line();
-        line.waiting.retain(|run| run.id != run_id);
-        line.places.remove(run_id);
+        line.forget(run_id);
+        if !line.placement.ended(run_id, seconds, now) {
+            line.placement.remove(run_id, now);
+        }
         drop(line);
         self.notify();
     }
 
     /// Takes the next run, if an instance has room for one. The instance keeps the place until the run ends.
-    pub(crate) fn next(
-        &self,
-        instances: &[Arc<Instance>],
-        depth: usize,
-    ) -> Option<(Arc<Instance>, WaitingRun)> {
+    pub(crate) fn next(&self, instances: &[Arc<Instance>], depth: usize) -> Option<Placed> {
+        let now = self.now();
         let mut line = self.line();
-        let at = |address: &String| line.places.values().filter(|at| *at == address).count();
-        let open: Vec<(usize, &Arc<Instance>)> = instances
-            .iter()
-            .filter(|instance| instance.takes_runs())
-            .map(|instance| (at(&instance.address), instance))
-            .filter(|(load, _)| *load < depth)
-            .map(|(load, instance)| (load + instance.foreign(), instance))
-            .collect();
-        let chosen = line.waiting.iter().enumerate().find_map(|(index, run)| {
-            let fitting = open.iter().filter(|(_, instance)| run.fits(instance));
-            let (_, instance) = fitting.min_by_key(|(load, _)| *load)?;
-            Some((index, Arc::clone(instance)))
-        });
-        let (index, instance) = chosen?;
-        let run = line.waiting.remove(index)?;
-        line.places.insert(run.id.clone(), instance.address.clone());
-        Some((instance, run))
+        if self.instances_changed.swap(false, Ordering::Relaxed) {
+            line.update(instances, depth, now);
+        }
+        let (address, id) = line.placement.next(now)?;
+        Some(Placed { address, id })
+    }
+
+    /// When to look again although nothing changes.
+    pub(crate) fn next_due(&self) -> Option<Instant> {
+        let due = self.line().placement.next_due()?;
+        Some(self.started + std::time::Duration::from_millis(due))
     }
 
     /// Admits one more run if fewer than `limit` wait. The admission counts until it is dropped.
     pub(crate) fn admit(&self, limit: usize) -> Option<Admission<'_>> {
         let mut line = self.line();
-        if line.waiting.len() + line.admitted >= limit {
+        if line.placement.count() + line.admitted >= limit {
             return None;
         }
         line.admitted += 1;
         Some(Admission { runs: self })
     }
 
-    /// The number of waiting runs.
-    pub(crate) fn count(&self) -> usize {
-        self.line().waiting.len()
+    /// The seconds after which there may be room for a run.
+    pub(crate) fn retry_after(&self, run: &WaitingRun) -> f64 {
+        self.line().placement.retry_after(run.needs)
     }
 
-    /// The ids of the first waiting runs, in order.
+    /// The number of waiting runs.
+    pub(crate) fn count(&self) -> usize {
+        self.line().placement.count()
+    }
+
+    /// The ids of the first waiting runs, in the expected order.
     pub(crate) fn first(&self, count: usize) -> Vec<String> {
-        let line = self.line();
-        line.waiting
-            .iter()
-            .take(count)
-            .map(|run| run.id.clone())
-            .collect()
+        let now = self.now();
+        self.line().placement.first(count, now)
+    }
+
+    /// The waiting runs of a key, oldest first.
+    pub(crate) fn of_key(&self, key: &str) -> Vec<(String, Estimate)> {
+        let now = self.now();
+        let mut line = self.line();
+        let ids = line.placement.of_key(key).into_iter();
+        let own = ids.filter_map(|id| {
+            let estimate = line.placement.estimate(&id, now)?;
+            Some((id, estimate))
+        });
+        own.collect()
+    }
+
+    /// When a run is expected to start; `None` if it does not wait.
+    pub(crate) fn estimate(&self, run_id: &str) -> Option<Estimate> {
+        let now = self.now();
+        self.line().placement.estimate(run_id, now)
+    }
+
+    /// The expected seconds that a run of a workflow takes.
+    pub(crate) fn takes(&self, workflow_id: &str) -> f64 {
+        self.line().placement.expected(workflow_id)
+    }
+
+    /// Notes that an instance has probably forgotten the models in its memory.
+    pub(crate) fn set_cold(&self, instance: &Instance) {
+        self.line().placement.set_cold(&instance.address);
+    }
+
+    /// What was learned about durations.
+    pub(crate) fn learned(&self) -> Vec<LearnedDuration> {
+        self.line().placement.learned()
+    }
+
+    /// Restores what was learned about durations.
+    pub(crate) fn restore(&self, learned: Vec<LearnedDuration>) {
+        self.line().placement.restore(learned);
     }
 
     /// Lets the dispatcher look again.
@@ -189,8 +197,73 @@ impl WaitingRuns {
         self.changed.notify_one();
     }
 
+    /// Lets the dispatcher look again at what the instances are and can.
+    pub(crate) fn notify_instances(&self) {
+        self.instances_changed.store(true, Ordering::Relaxed);
+        self.notify();
+    }
+
     /// Waits for a call of [`WaitingRuns::notify`].
     pub(crate) async fn changed(&self) {
         self.changed.notified().await;
+    }
+}
+
+/// A run that goes to an instance.
+pub(crate) struct Placed {
+    /// The address of the instance.
+    pub(crate) address: String,
+    /// The id of the run.
+    pub(crate) id: String,
+}
+
+impl Line {
+    /// Keeps a run and what it needs. Returns what placement knows of it.
+    fn insert(
+        &mut self,
+        mut run: WaitingRun,
+        instances: &[Arc<Instance>],
+    ) -> crate::placement::WaitingRun {
+        let placed = run.placed();
+        let entry = self.needs.entry(run.needs);
+        let (needs, count) = entry.or_insert_with(|| (run.needs_of(), 0));
+        *count += 1;
+        run.share(needs);
+        if !self.placement.knows(run.needs) {
+            let fitting = instances.iter().filter(|instance| needs.fit(instance));
+            let fitting: Vec<&str> = fitting.map(|instance| instance.address.as_str()).collect();
+            self.placement.set_fits(run.needs, &fitting);
+        }
+        self.runs.insert(run.id.clone(), run);
+        placed
+    }
+
+    fn forget(&mut self, run_id: &str) {
+        let Some(run) = self.runs.remove(run_id) else {
+            return;
+        };
+        let Some((_, count)) = self.needs.get_mut(&run.needs) else {
+            return;
+        };
+        *count -= 1;
+        if *count == 0 {
+            self.needs.remove(&run.needs);
+            self.placement.forget(run.needs);
+        }
+    }
+
+    /// Notes what the instances are and can now.
+    fn update(&mut self, instances: &[Arc<Instance>], depth: usize, now: Millis) {
+        for instance in instances {
+            let depth = if instance.takes_runs() { depth } else { 0 };
+            let foreign = instance.foreign();
+            self.placement
+                .set_instance(&instance.address, depth, foreign, now);
+        }
+        for (id, (needs, _)) in &self.needs {
+            let fitting = instances.iter().filter(|instance| needs.fit(instance));
+            let fitting: Vec<&str> = fitting.map(|instance| instance.address.as_str()).collect();
+            self.placement.set_fits(*id, &fitting);
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::common::fake_engine::{Answer, FakeEngine};
-use crate::common::{self, TestServer, eventually, no_inputs};
+use crate::common::{TestServer, eventually, no_inputs};
 
 /// A workflow in the editor's format with a node whose class only engines know and whose value is 7.
 const EDITOR: &str = r#"{"links": [], "nodes": [
@@ -91,8 +91,8 @@ async fn a_workflow_waits_for_the_only_engine_that_can_run_it_even_after_a_resta
     assert_eq!(problems_now[0]["code"], "waiting_for_engine");
     assert_eq!(problems_now[0]["args"], json!([engine.address]));
     let queue = server.get("/api/v1/comfy/queue").await;
-    let waiting = json!({ "count": 1, "ids": [run] });
-    assert_eq!(queue["meta"]["waiting"], waiting);
+    assert_eq!(queue["meta"]["waiting"]["ids"], json!([run]));
+    assert_eq!(queue["meta"]["waiting"]["own"][0]["position"], 1);
 
     engine.recover("ws");
     let is_back = async || (problems(&server).await == json!([])).then_some(());

@@ -1,5 +1,7 @@
 //! Which instance executes a run, and what happens when every queue is full.
 
+use std::slice::from_ref;
+
 use futures_util::future::join_all;
 
 use crate::common::{TestServer, engine, eventually, json, no_inputs, texts};
@@ -79,7 +81,7 @@ async fn a_run_for_a_known_instance_that_has_stopped_waits_until_it_is_back() {
     };
     eventually("the service has noticed the stopped instance", stopped).await;
     let run = server.run("join", texts(&[("title", "a")])).await;
-    assert_eq!(places(&server).await.1, [run.clone()]);
+    assert_eq!(places(&server).await.1, from_ref(&run));
     server
         .engines
         .push(engine(server.folder.path(), 9, port).await);

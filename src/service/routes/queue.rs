@@ -7,6 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use serde_json::{Map, Value, json};
 
+use super::runs::rounded;
 use crate::api::{Envelope, Health as InstanceHealth, QueueEntry};
 use crate::service::app_state::AppState;
 use crate::service::instance::{Health, Instance};
@@ -36,7 +37,17 @@ pub(super) async fn queue(State(app): State<Arc<AppState>>) -> Json<Envelope<Vec
     let count = app.waiting.count();
     if count > 0 {
         let ids = app.waiting.first(MAX_LISTED);
-        meta.insert("waiting".to_owned(), json!({ "count": count, "ids": ids }));
+        let own = app.waiting.of_key("").into_iter().map(|(id, estimate)| {
+            json!({
+                "id": id,
+                "position": estimate.position,
+                "starts_in": rounded(estimate.starts_in),
+                "takes": rounded(estimate.takes),
+            })
+        });
+        let own: Vec<Value> = own.collect();
+        let waiting = json!({ "count": count, "ids": ids, "own": own });
+        meta.insert("waiting".to_owned(), waiting);
     }
     envelope.meta = (!meta.is_empty()).then_some(Value::Object(meta));
     Json(envelope)

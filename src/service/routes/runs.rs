@@ -159,6 +159,8 @@ fn run_progress(app: &AppState, run: &RunRecord) -> Option<RunProgress> {
 
 fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {
     let progress = run_progress(app, &run);
+    let estimate = app.waiting.estimate(&run.id);
+    let takes = (!run.status.is_final()).then(|| app.waiting.takes(&run.workflow_id));
     let inputs = run.inputs.into_iter().map(|input| RunInput {
         path: input.path,
         value: Some(input.value),
@@ -174,9 +176,12 @@ fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {
                 filename,
             }
         });
+    let outputs: Vec<RunOutput> = outputs.collect();
+    let output_names = outputs.iter().map(|output| output.filename.clone());
     RunDetail {
         inputs: inputs.collect(),
-        outputs: outputs.collect(),
+        output_names: output_names.collect(),
+        outputs,
         id: run.id,
         workflow_id: run.workflow_id,
         version: run.version,
@@ -184,9 +189,18 @@ fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {
         status: run.status,
         error: run.error,
         attempts: Some(run.attempts),
+        priority: Some(run.priority),
+        position: estimate.and_then(|estimate| u32::try_from(estimate.position).ok()),
+        starts_in: estimate.map(|estimate| rounded(estimate.starts_in)),
+        takes: takes.map(rounded),
         progress,
         created_at: run.created_at,
         started_at: run.started_at,
         completed_at: run.completed_at,
     }
+}
+
+/// Seconds with one decimal: an estimate is not more exact.
+pub(super) fn rounded(seconds: f64) -> f64 {
+    (seconds * 10.0).round() / 10.0
 }

@@ -88,6 +88,13 @@ fn queue(connection: &Connection) -> rusqlite::Result<()> {
             WHERE instance IS NULL AND status IN ('pending', 'running');
          CREATE UNIQUE INDEX submissions ON runs (owner, idempotency_key)
             WHERE idempotency_key IS NOT NULL;
-         CREATE INDEX runs_of_an_owner ON runs (owner, created_at);",
+         CREATE INDEX runs_of_an_owner ON runs (owner, created_at);
+         CREATE TABLE durations (
+            workflow TEXT NOT NULL,
+            instance TEXT NOT NULL,
+            warm REAL,
+            cold REAL,
+            PRIMARY KEY (workflow, instance)
+         ) STRICT;",
     )
 }

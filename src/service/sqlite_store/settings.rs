@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use rusqlite::{OptionalExtension, params};
 
 use super::SqliteStore;
+use crate::placement::LearnedDuration;
 use crate::service::store::{SettingStore, StoreError};
 
 #[async_trait]
@@ -41,6 +42,37 @@ impl SettingStore for SqliteStore {
             for address in addresses {
                 let sql = "INSERT OR IGNORE INTO embedded_engines (address) VALUES (?1)";
                 connection.execute(sql, params![address])?;
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    async fn durations(&self) -> Result<Vec<LearnedDuration>, StoreError> {
+        self.read(|connection| {
+            let sql = "SELECT workflow, instance, warm, cold FROM durations";
+            let mut statement = connection.prepare(sql)?;
+            let rows = statement.query_map([], |row| {
+                Ok(LearnedDuration {
+                    workflow: row.get(0)?,
+                    instance: row.get(1)?,
+                    warm: row.get(2)?,
+                    cold: row.get(3)?,
+                })
+            })?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
+    async fn set_durations(&self, learned: Vec<LearnedDuration>) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            connection.execute("DELETE FROM durations", [])?;
+            let sql =
+                "INSERT INTO durations (workflow, instance, warm, cold) VALUES (?1, ?2, ?3, ?4)";
+            let mut statement = connection.prepare_cached(sql)?;
+            for row in learned {
+                statement.execute(params![row.workflow, row.instance, row.warm, row.cold])?;
             }
             Ok(())
         })

@@ -3,7 +3,7 @@
 use crate::api::RunStatus;
 
 /// How a run ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RunOutcome {
     pub(crate) status: RunStatus,
     /// Why it failed or was cancelled.
@@ -12,6 +12,8 @@ pub(crate) struct RunOutcome {
     pub(crate) outputs: Vec<String>,
     /// When the engine started it, in milliseconds since 1970.
     pub(crate) started_at: Option<i64>,
+    /// How long it took, in seconds, if it completed; not stored.
+    pub(crate) seconds: Option<f64>,
 }
 
 impl RunOutcome {
@@ -42,6 +44,7 @@ impl RunOutcome {
             error: None,
             outputs: Vec::new(),
             started_at: None,
+            seconds: None,
         }
     }
 }

@@ -1,0 +1,148 @@
+//! The lines of waiting runs: one for each key, in it one for each priority, in it one for each group of runs that
+//! are alike. Keys take turns by virtual time.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::Needs;
+use super::instances::ModelSet;
+
+/// Runs that fit the same instances and use the same models.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Group {
+    pub(super) needs: Needs,
+    pub(super) models: ModelSet,
+}
+
+/// The groups of one priority, each with its runs in order.
+pub(super) type Rank = BTreeMap<Group, BTreeSet<u64>>;
+
+/// The line of one key.
+#[derive(Debug)]
+pub(super) struct Line {
+    share: f64,
+    virtual_time: f64,
+    /// By priority, the lowest first.
+    ranks: BTreeMap<u8, Rank>,
+}
+
+impl Line {
+    /// The ranks, highest priority first.
+    pub(super) fn ranks(&self) -> impl Iterator<Item = &Rank> {
+        self.ranks.values().rev()
+    }
+
+    pub(super) fn virtual_time(&self) -> f64 {
+        self.virtual_time
+    }
+
+    pub(super) fn share(&self) -> f64 {
+        self.share
+    }
+}
+
+/// A virtual time, to sort by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Turn(f64);
+
+impl Eq for Turn {}
+
+impl PartialOrd for Turn {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Turn {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+/// The lines of all keys.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    lines: HashMap<String, Line>,
+    /// The keys with waiting runs, by virtual time.
+    turns: BTreeSet<(Turn, String)>,
+    /// The virtual time of the key that was served last: a key that has been away starts there.
+    virtual_time: f64,
+}
+
+impl Lines {
+    fn line(&mut self, key: &str) -> &mut Line {
+        let virtual_time = self.virtual_time;
+        let lines = &mut self.lines;
+        lines.entry(key.to_owned()).or_insert_with(|| Line {
+            share: 1.0,
+            virtual_time,
+            ranks: BTreeMap::new(),
+        })
+    }
+
+    pub(super) fn set_share(&mut self, key: &str, share: f64) {
+        if share.is_finite() && share > 0.0 {
+            self.line(key).share = share;
+        }
+    }
+
+    pub(super) fn insert(&mut self, key: &str, priority: u8, group: Group, number: u64) {
+        let now = self.virtual_time;
+        let line = self.line(key);
+        if line.ranks.is_empty() {
+            line.virtual_time = line.virtual_time.max(now);
+        }
+        let turn = Turn(line.virtual_time);
+        let rank = line.ranks.entry(priority).or_default();
+        rank.entry(group).or_default().insert(number);
+        self.turns.insert((turn, key.to_owned()));
+    }
+
+    pub(super) fn remove(&mut self, key: &str, priority: u8, group: Group, number: u64) {
+        let line = self.line(key);
+        if let Some(rank) = line.ranks.get_mut(&priority) {
+            if let Some(runs) = rank.get_mut(&group) {
+                runs.remove(&number);
+                if runs.is_empty() {
+                    rank.remove(&group);
+                }
+            }
+            if rank.is_empty() {
+                line.ranks.remove(&priority);
+            }
+        }
+        let turn = Turn(line.virtual_time);
+        if line.ranks.is_empty() {
+            self.turns.remove(&(turn, key.to_owned()));
+        }
+    }
+
+    /// The first run of a group of a key.
+    pub(super) fn first(&self, key: &str, priority: u8, group: Group) -> Option<u64> {
+        let rank = self.lines.get(key)?.ranks.get(&priority)?;
+        rank.get(&group)?.first().copied()
+    }
+
+    /// Charges a key for seconds that its runs use.
+    pub(super) fn charge(&mut self, key: &str, seconds: f64) {
+        let line = self.line(key);
+        let before = Turn(line.virtual_time);
+        line.virtual_time += seconds / line.share;
+        let after = Turn(line.virtual_time);
+        if self.turns.remove(&(before, key.to_owned())) {
+            self.turns.insert((after, key.to_owned()));
+        }
+    }
+
+    /// Notes that a key is served.
+    pub(super) fn serve(&mut self, key: &str) {
+        let time = self.line(key).virtual_time;
+        self.virtual_time = self.virtual_time.max(time);
+    }
+
+    /// The lines of keys with waiting runs, in the order of their turns.
+    pub(super) fn in_turn(&self) -> impl Iterator<Item = &Line> {
+        let keys = self.turns.iter();
+        keys.filter_map(|(_, key)| self.lines.get(key))
+    }
+}
