@@ -17,7 +17,7 @@ site_sources := $(shell find index.html www/*.js www/first www/styles 2>/dev/nul
 npm_sources := $(shell find www/npm 2>/dev/null)
 
 .NOTPARALLEL:
-.PHONY: help play test bench fuzz attack build site npm program setup-program setup-web port clean
+.PHONY: help play test bench fuzz attack chaos build site npm program setup-program setup-web port clean
 
 help:
 	@echo "make play [PORT=8787] [WORKFLOWS=DIR] build flowdeck and open it on this machine"
@@ -25,6 +25,7 @@ help:
 	@echo "make bench [MEASURE=\"a b\"] compare flowdeck with its peers, into bench/RESULTS.md"
 	@echo "make fuzz [TARGET=\"a b\"] [SECONDS=60] fuzz every reader, or those named"
 	@echo "make attack                attack the built program on this machine"
+	@echo "make chaos                 kill and pause engines and the service while clients submit runs"
 	@echo "make build                 build the program, the site and the npm package into target/"
 	@echo "make clean                 remove the build output, but not the tools in .tools/"
 
@@ -43,6 +44,9 @@ fuzz:
 
 attack: program
 	@scripts/attack.sh
+
+chaos: program
+	@scripts/chaos.sh
 
 build: program site npm
 program: target/release/flowdeck

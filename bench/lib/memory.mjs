@@ -17,6 +17,17 @@ export async function watchGrowth(browser) {
   }
 }
 
+/** Watches one process; returns a function that returns the growth until its peak since, in bytes. */
+export function growthSince(id) {
+  try {
+    resetPeak(id);
+    const before = memoryOf(id, "VmRSS");
+    return () => memoryOf(id, "VmHWM") - before;
+  } catch {
+    return () => Number.NaN;
+  }
+}
+
 /** The peak memory of a process in bytes; NaN if the system does not report it. */
 export function peakMemory(id) {
   try {

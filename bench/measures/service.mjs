@@ -1,0 +1,200 @@
+// The service against the engine behind it, which is called directly.
+import { Readable } from "node:stream";
+import { comparison } from "../lib/comparison.mjs";
+import { followEngine } from "../lib/engine-events.mjs";
+import { interleave, rounds } from "../lib/interleave.mjs";
+import { growthSince, peakMemory } from "../lib/memory.mjs";
+import { COMFYUI, call, startEngine, startService } from "../lib/service.mjs";
+import { formatFigure, formatInteger, median, quantile } from "../lib/statistics.mjs";
+
+const behind = COMFYUI ? "a real ComfyUI" : "a `flowdeck engine`";
+export const about = `\
+\`flowdeck serve\` in front of ${behind}, compared with calling the engine directly. Every run saves an image of
+another color, 64 pixels wide, and is stored before it is accepted. Samples are taken when nothing is queued.`;
+
+const ENGINE = "POST /prompt";
+const SERVICE = "flowdeck serve";
+const WAYS = [ENGINE, SERVICE];
+const CLIENTS = 8;
+const MB = 1e6;
+const NOT_HELD =
+  "Without COMFYUI_URL, the engine is a `flowdeck engine`: the figures are reported, but not held to a budget.";
+const note = COMFYUI ? undefined : NOT_HELD;
+const budgets = (ratio) => (COMFYUI ? { [SERVICE]: ratio } : {});
+
+const graph = (color, size = 64) => ({
+  2: { class_type: "EmptyImage", inputs: { width: size, height: size, batch_size: 1, color } },
+  3: { class_type: "SaveImage", inputs: { images: ["2", 0], filename_prefix: "bench" } },
+});
+const number = { name: "color", default: 0, min: 0, max: 0xffffff, integer: true };
+const workflows = {
+  color: { 1: { class_type: "InputNumber", inputs: number }, ...graph(["1", 0]) },
+  file: { 1: { class_type: "InputImage", inputs: { name: "photo", required: true } }, ...saved(["1", 0]) },
+};
+
+function saved(images) {
+  return { 3: { class_type: "SaveImage", inputs: { images, filename_prefix: "bench" } } };
+}
+
+let color = Math.floor(Math.random() * 1e6);
+function nextColor() {
+  color += 1;
+  return color;
+}
+
+export async function* measure() {
+  const engine = await startEngine();
+  const service = await startService(["--engine", engine.url, "--max-upload", "3000"], workflows);
+  const events = await followEngine(engine);
+  try {
+    const idle = peakMemory(service.id);
+    yield* calls({ engine, service, events });
+    if (COMFYUI) yield await queue(engine, service);
+    yield await memory(service, idle);
+  } finally {
+    events.close();
+    await service.stop();
+    await engine.stop();
+  }
+  yield await many();
+}
+
+async function* calls({ engine, service, events }) {
+  const post = {
+    [ENGINE]: async () =>
+      (await engine.post("/prompt", { prompt: graph(nextColor()), client_id: events.client })).prompt_id,
+    [SERVICE]: () => service.run("color", { color: nextColor() }),
+  };
+  const drained = async () => {
+    while ((await engine.get("/prompt")).exec_info.queue_remaining > 0 || (await waiting(service)) > 0);
+  };
+  const compare = async (title, ratio, count, sample) => {
+    const once = async (way) => {
+      const ms = await sample(way);
+      await drained();
+      return ms;
+    };
+    for (const way of WAYS) await once(way);
+    const samples = await interleave(WAYS, rounds(count), once);
+    return comparison({ title, samples, reference: ENGINE, budgets: budgets(ratio), note });
+  };
+  const alone = (way) => timed(post[way]);
+  const together = (way) => timed(() => inParallel(400, post[way]));
+  const end = {
+    [ENGINE]: async (id) => {
+      await events.ended(id);
+      while (!(id in (await engine.get(`/history/${id}`))));
+    },
+    [SERVICE]: (id) => completed(service, id),
+  };
+  const whole = (way) => timed(async () => end[way](await post[way]()));
+  yield await compare("A submission alone", 1.5, 200, alone);
+  yield await compare(`${CLIENTS} clients, 400 submissions (half the rate is 2×)`, 2, 9, together);
+  yield await compare("From submission to result", 2, 100, whole);
+}
+
+async function timed(work) {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** Does something this many times, by several clients. */
+async function inParallel(count, work) {
+  let left = count;
+  const client = async () => {
+    while (left > 0) {
+      left -= 1;
+      await work();
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+}
+
+async function waiting(service) {
+  const entries = await service.get("/api/v1/comfy/queue");
+  return entries.flatMap(({ queue }) => [...queue.queue_running, ...queue.queue_pending]).length;
+}
+
+async function completed(service, id) {
+  for (;;) {
+    const { status, error } = await service.get(`/api/v1/runs/${id}`);
+    if (status === "completed") return;
+    if (status === "failed" || status === "cancelled") throw new Error(`the run ${id} has ${status}: ${error}`);
+  }
+}
+
+/** Reads the queue while 1,000 tasks of somebody else are pending. */
+async function queue(engine, service) {
+  for (let n = 0; n < 1001; n += 1) await engine.post("/prompt", { prompt: graph(nextColor(), 8192) });
+  while ((await waiting(service)) < 1000);
+  const read = {
+    "GET /queue": () => call("GET", `${engine.url}/queue`, engine),
+    [SERVICE]: () => call("GET", `${service.url}/api/v1/comfy/queue`, service),
+  };
+  const counts = { "GET /queue": 40, [SERVICE]: 2000 };
+  const rate = async (way) => (1000 * counts[way]) / (await timed(() => inParallel(counts[way], read[way])));
+  const rates = await interleave(Object.keys(read), rounds(7), rate);
+  await engine.post("/queue", { clear: true });
+  await engine.post("/interrupt", {});
+  const ratios = rates[SERVICE].map((one, round) => one / rates["GET /queue"][round]);
+  const spread = [0.25, 0.75].map((q) => formatInteger(quantile(ratios, q))).join("–");
+  const met = median(ratios) >= 300 ? "yes" : "no";
+  const head = ["", "a second", "vs GET /queue", "middle 50%", "budget", "met"];
+  const rows = [
+    ["GET /queue", formatFigure(median(rates["GET /queue"])), "1×", "", "", ""],
+    [SERVICE, formatFigure(median(rates[SERVICE])), `${formatInteger(median(ratios))}×`, spread, "≥ 300×", met],
+  ];
+  return { title: `Reading the queue, 1,000 pending; ${ratios.length} rounds`, head, rows };
+}
+
+/** What an upload of 2 GB costs; it is streamed from here. */
+async function memory(service, idle) {
+  const size = 2000 * MB;
+  const growth = growthSince(service.id);
+  const status = await upload(service, size);
+  const row = (name, bytes, budget) => {
+    const met = bytes < budget * MB ? "yes" : "no";
+    return [name, formatFigure(bytes / MB), `< ${budget}`, Number.isNaN(bytes) ? "–" : met];
+  };
+  const rows = [row("idle, at its highest", idle, 40), row("growth by an upload of 2 GB", growth(), 64)];
+  const answer = `The upload was answered with ${status}.`;
+  return { title: "Memory of the service", head: ["", "MB", "budget", "met"], rows, note: answer };
+}
+
+async function upload(service, size) {
+  const disposition = 'Content-Disposition: form-data; name="photo"; filename="photo.png"';
+  const head = Buffer.from(`--b\r\n${disposition}\r\nContent-Type: image/png\r\n\r\n`);
+  const tail = Buffer.from("\r\n--b--\r\n");
+  const chunk = Buffer.alloc(MB);
+  const parts = function* () {
+    yield head;
+    for (let sent = 0; sent < size; sent += chunk.length) yield chunk;
+    yield tail;
+  };
+  const headers = {
+    ...service.headers,
+    "content-type": "multipart/form-data; boundary=b",
+    "content-length": head.length + size + tail.length,
+  };
+  const url = `${service.url}/api/v1/runs?workflow_id=file`;
+  return (await call("POST", url, { headers, body: Readable.from(parts(), { objectMode: false }) })).status;
+}
+
+/** Many embedded engines: every accepted run ends. */
+async function many() {
+  const [engines, count] = [50, 5000];
+  const service = await startService(["--engines", String(engines)], workflows);
+  try {
+    const ids = new Set();
+    const ms = await timed(async () => {
+      await inParallel(count, async () => ids.add(await service.run("color", { color: nextColor() })));
+      for (const id of ids) await completed(service, id);
+    });
+    const figures = [formatInteger(ids.size), formatInteger(count), ids.size === count ? "yes" : "no"];
+    const row = [`${engines} embedded engines`, ...figures, formatFigure((1000 * count) / ms)];
+    return { title: "Many engines", head: ["", "completed", "budget", "met", "runs a second"], rows: [row] };
+  } finally {
+    await service.stop();
+  }
+}
