@@ -5,17 +5,11 @@ use std::collections::{BTreeMap, VecDeque};
 use crate::scenario::Scenario;
 use crate::simulation::Instance;
 
-/// What a policy sees of the instances.
-pub(crate) struct View<'a> {
-    pub(crate) instances: &'a [Instance],
-}
-
-impl View<'_> {
-    fn idle(&self) -> impl Iterator<Item = usize> {
-        let all = self.instances.iter().enumerate();
-        all.filter(|(_, instance)| instance.queue.is_empty())
-            .map(|(id, _)| id)
-    }
+/// The instances without runs.
+fn idle(instances: &[Instance]) -> impl Iterator<Item = usize> {
+    let all = instances.iter().enumerate();
+    all.filter(|(_, instance)| instance.queue.is_empty())
+        .map(|(id, _)| id)
 }
 
 /// How runs get to instances.
@@ -23,8 +17,8 @@ pub(crate) trait Policy {
     fn name(&self) -> &'static str;
     fn submit(&mut self, scenario: &Scenario, run: usize, now: u64);
     /// The next run to give to an instance.
-    fn next(&mut self, view: &View<'_>, now: u64) -> Option<(usize, usize)>;
-    fn ended(&mut self, _: &Scenario, _run: usize, _instance: usize, _seconds: f64, _now: u64) {}
+    fn next(&mut self, instances: &[Instance], now: u64) -> Option<(usize, usize)>;
+    fn ended(&mut self, _run: usize, _seconds: f64, _now: u64) {}
     /// When to ask again although nothing changes.
     fn due(&self) -> Option<u64> {
         None
@@ -44,9 +38,9 @@ impl Policy for Fifo {
         self.0.push_back(run);
     }
 
-    fn next(&mut self, view: &View<'_>, _now: u64) -> Option<(usize, usize)> {
-        let idle = view.idle().next()?;
-        Some((idle, self.0.pop_front()?))
+    fn next(&mut self, instances: &[Instance], _now: u64) -> Option<(usize, usize)> {
+        let first = idle(instances).next()?;
+        Some((first, self.0.pop_front()?))
     }
 }
 
@@ -63,9 +57,9 @@ impl Policy for LeastLoaded {
         self.0.push_back(run);
     }
 
-    fn next(&mut self, view: &View<'_>, _now: u64) -> Option<(usize, usize)> {
+    fn next(&mut self, instances: &[Instance], _now: u64) -> Option<(usize, usize)> {
         let run = self.0.pop_front()?;
-        let all = view.instances.iter().enumerate();
+        let all = instances.iter().enumerate();
         let (least, _) = all.min_by_key(|(_, instance)| instance.queue.len())?;
         Some((least, run))
     }
@@ -91,15 +85,15 @@ impl Policy for Pressure {
             .push_back((now, run));
     }
 
-    fn next(&mut self, view: &View<'_>, now: u64) -> Option<(usize, usize)> {
+    fn next(&mut self, instances: &[Instance], now: u64) -> Option<(usize, usize)> {
         self.by_model.retain(|_, runs| !runs.is_empty());
         if self.by_model.is_empty() {
             return None;
         }
         let mut first = None;
-        for id in view.idle() {
+        for id in idle(instances) {
             first = first.or(Some(id));
-            let memory = &view.instances[id].models;
+            let memory = &instances[id].models;
             let model = memory
                 .iter()
                 .find(|model| self.by_model.contains_key(model));
@@ -107,7 +101,7 @@ impl Policy for Pressure {
                 return runs.pop_front().map(|(_, run)| (id, run));
             }
         }
-        let idle = first?;
+        let first = first?;
         let pressure = |runs: &VecDeque<(u64, usize)>| {
             let oldest = runs.front().map_or(now, |(since, _)| *since);
             runs.len() as u64 * 10_000 + (now - oldest)
@@ -116,7 +110,7 @@ impl Policy for Pressure {
             .by_model
             .values_mut()
             .max_by_key(|runs| pressure(runs))?;
-        most.pop_front().map(|(_, run)| (idle, run))
+        most.pop_front().map(|(_, run)| (first, run))
     }
 }
 
@@ -137,13 +131,13 @@ impl Policy for RoundRobin {
         self.by_key.entry(key).or_default().push_back(run);
     }
 
-    fn next(&mut self, view: &View<'_>, _now: u64) -> Option<(usize, usize)> {
-        let idle = view.idle().next()?;
+    fn next(&mut self, instances: &[Instance], _now: u64) -> Option<(usize, usize)> {
+        let first = idle(instances).next()?;
         self.by_key.retain(|_, runs| !runs.is_empty());
         let after = self.by_key.range(self.last + 1..).next();
         let key = *after.or_else(|| self.by_key.iter().next())?.0;
         self.last = key;
         let run = self.by_key.get_mut(&key)?.pop_front()?;
-        Some((idle, run))
+        Some((first, run))
     }
 }

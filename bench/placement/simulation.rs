@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use flowdeck::placement::{Placement, WaitingRun};
 
-use crate::peers::{Policy, View};
+use crate::peers::Policy;
 use crate::scenario::Scenario;
 
 /// How many runs an instance of flowdeck has at most.
@@ -53,135 +53,158 @@ enum Event {
 }
 
 /// Runs a scenario to its end.
-pub(crate) fn simulate(scenario: &Scenario, mut policy: Box<dyn Policy>) -> Report {
-    let mut instances: Vec<Instance> = Vec::new();
-    instances.resize_with(scenario.instances, Instance::default);
-    let arrivals = scenario.runs.iter().enumerate();
-    let mut events: BinaryHeap<_> = arrivals
-        .map(|(run, one)| Reverse((one.arrives, Event::Arrives(run))))
-        .collect();
-    let (mut loads, mut ended, mut waited, mut last) = (0_usize, 0_usize, 0_u64, 0);
-    let warm_up = scenario.runs.len() / 5;
-    let mut loads_before = 0;
-    let mut started: HashMap<usize, u64> = HashMap::new();
-    let mut service = vec![0.0; scenario.shares.len()];
-    let mut decisions: Vec<f64> = Vec::new();
-    let mut due = None;
-    while let Some(Reverse((now, event))) = events.pop() {
-        match event {
-            Event::Arrives(run) => policy.submit(scenario, run, now),
-            Event::Ends(instance) => {
-                let Some(run) = instances[instance].queue.pop_front() else {
-                    continue;
-                };
-                let seconds = (now - started[&run]) as f64 / 1000.0;
-                policy.ended(scenario, run, instance, seconds, now);
-                ended += 1;
-                // While every key still has runs.
-                if ended <= scenario.runs.len() / 2 {
-                    service[scenario.runs[run].key] += seconds;
-                }
-                last = now;
-                if ended == warm_up {
-                    loads_before = loads;
-                }
-                if let Some(next) = instances[instance].queue.front().copied() {
-                    loads += start(
-                        scenario,
-                        &mut instances,
-                        instance,
-                        next,
-                        now,
-                        &mut events,
-                        &mut started,
-                    );
-                    waited += now - scenario.runs[next].arrives;
-                }
-            }
-            Event::Due => due = None,
-        }
+pub(crate) fn simulate(scenario: &Scenario, policy: Box<dyn Policy>) -> Report {
+    let mut simulation = Simulation::new(scenario, policy);
+    while let Some(Reverse((now, event))) = simulation.events.pop() {
+        simulation.handle(event, now);
         // All that arrive at the same moment are there before the first choice.
-        if let Some(Reverse((time, Event::Arrives(_)))) = events.peek()
-            && *time == now
-        {
-            continue;
+        let next = simulation.events.peek();
+        let arrives = |next: &Reverse<(u64, Event)>| matches!(next.0, (time, Event::Arrives(_)) if time == now);
+        if !next.is_some_and(arrives) {
+            simulation.hand_over(now);
         }
+    }
+    simulation.report()
+}
+
+/// A simulation under way.
+struct Simulation<'a> {
+    scenario: &'a Scenario,
+    policy: Box<dyn Policy>,
+    instances: Vec<Instance>,
+    events: BinaryHeap<Reverse<(u64, Event)>>,
+    /// When each run has started.
+    started: HashMap<usize, u64>,
+    /// When the policy wants to be asked again.
+    due: Option<u64>,
+    loads: usize,
+    /// The loads of the first runs.
+    loads_before: usize,
+    ended: usize,
+    waited: u64,
+    last: u64,
+    /// The seconds that each key got while every key had runs.
+    service: Vec<f64>,
+    /// How long each choice took, in milliseconds.
+    decisions: Vec<f64>,
+}
+
+impl<'a> Simulation<'a> {
+    fn new(scenario: &'a Scenario, policy: Box<dyn Policy>) -> Self {
+        let mut instances: Vec<Instance> = Vec::new();
+        instances.resize_with(scenario.instances, Instance::default);
+        let arrivals = scenario.runs.iter().enumerate();
+        let arrivals = arrivals.map(|(run, one)| Reverse((one.arrives, Event::Arrives(run))));
+        Self {
+            scenario,
+            policy,
+            instances,
+            events: arrivals.collect(),
+            started: HashMap::new(),
+            due: None,
+            loads: 0,
+            loads_before: 0,
+            ended: 0,
+            waited: 0,
+            last: 0,
+            service: vec![0.0; scenario.shares.len()],
+            decisions: Vec::new(),
+        }
+    }
+
+    /// After so many runs, memories are as they usually are.
+    fn warm_up(&self) -> usize {
+        self.scenario.runs.len() / 5
+    }
+
+    fn handle(&mut self, event: Event, now: u64) {
+        match event {
+            Event::Arrives(run) => self.policy.submit(self.scenario, run, now),
+            Event::Ends(instance) => self.end(instance, now),
+            Event::Due => self.due = None,
+        }
+    }
+
+    fn end(&mut self, instance: usize, now: u64) {
+        let Some(run) = self.instances[instance].queue.pop_front() else {
+            return;
+        };
+        let seconds = (now - self.started[&run]) as f64 / 1000.0;
+        self.policy.ended(run, seconds, now);
+        self.ended += 1;
+        if self.ended <= self.scenario.runs.len() / 2 {
+            self.service[self.scenario.runs[run].key] += seconds;
+        }
+        if self.ended == self.warm_up() {
+            self.loads_before = self.loads;
+        }
+        self.last = now;
+        self.start(instance, now);
+    }
+
+    /// Starts the run at the head of an instance, if there is one.
+    fn start(&mut self, instance: usize, now: u64) {
+        let Instance { queue, models } = &mut self.instances[instance];
+        let Some(run) = queue.front().copied() else {
+            return;
+        };
+        let one = &self.scenario.runs[run];
+        let is_warm = models.contains(&one.model);
+        models.retain(|known| *known != one.model);
+        models.push_front(one.model);
+        models.truncate(self.scenario.in_memory);
+        let load = if is_warm {
+            0
+        } else {
+            self.scenario.loads[one.model]
+        };
+        self.loads += usize::from(!is_warm);
+        self.waited += now - one.arrives;
+        self.started.insert(run, now);
+        let ends = Event::Ends(instance);
+        self.events.push(Reverse((now + load + one.takes, ends)));
+    }
+
+    /// Gives instances all runs that the policy has for them.
+    fn hand_over(&mut self, now: u64) {
         loop {
             let began = Instant::now();
-            let next = policy.next(
-                &View {
-                    instances: &instances,
-                },
-                now,
-            );
-            decisions.push(began.elapsed().as_secs_f64() * 1000.0);
+            let next = self.policy.next(&self.instances, now);
+            self.decisions.push(began.elapsed().as_secs_f64() * 1000.0);
             let Some((instance, run)) = next else {
                 break;
             };
-            let is_idle = instances[instance].queue.is_empty();
-            instances[instance].queue.push_back(run);
-            if is_idle {
-                loads += start(
-                    scenario,
-                    &mut instances,
-                    instance,
-                    run,
-                    now,
-                    &mut events,
-                    &mut started,
-                );
-                waited += now - scenario.runs[run].arrives;
+            self.instances[instance].queue.push_back(run);
+            if self.instances[instance].queue.len() == 1 {
+                self.start(instance, now);
             }
         }
-        if let Some(at) = policy.due()
-            && due.is_none_or(|known| at < known)
+        if let Some(at) = self.policy.due()
+            && self.due.is_none_or(|known| at < known)
         {
-            due = Some(at);
-            events.push(Reverse((at.max(now + 1), Event::Due)));
+            self.due = Some(at);
+            self.events.push(Reverse((at.max(now + 1), Event::Due)));
         }
     }
-    assert_eq!(ended, scenario.runs.len(), "every run must end");
-    decisions.sort_by(f64::total_cmp);
-    let work: u64 = scenario.runs.iter().map(|run| run.takes).sum();
-    let weighted: Vec<f64> = service
-        .iter()
-        .zip(&scenario.shares)
-        .map(|(time, share)| time / share)
-        .collect();
-    Report {
-        scenario: scenario.name,
-        policy: policy.name(),
-        loads_per_100: (loads - loads_before) as f64 * 100.0 / (ended - warm_up) as f64,
-        makespan: last as f64 / (work as f64 / scenario.instances as f64),
-        jain: jain(&weighted),
-        wait_mean: waited as f64 / 1000.0 / ended as f64,
-        decision_p99: decisions[decisions.len() * 99 / 100],
-    }
-}
 
-/// Starts a run at the head of an instance. Returns 1 if it loads its model.
-fn start(
-    scenario: &Scenario,
-    instances: &mut [Instance],
-    instance: usize,
-    run: usize,
-    now: u64,
-    events: &mut BinaryHeap<Reverse<(u64, Event)>>,
-    started: &mut HashMap<usize, u64>,
-) -> usize {
-    let model = scenario.runs[run].model;
-    let memory = &mut instances[instance].models;
-    let is_cold = !memory.contains(&model);
-    memory.retain(|known| *known != model);
-    memory.push_front(model);
-    memory.truncate(scenario.in_memory);
-    let load = if is_cold { scenario.loads[model] } else { 0 };
-    started.insert(run, now);
-    events.push(Reverse((
-        now + load + scenario.runs[run].takes,
-        Event::Ends(instance),
-    )));
-    usize::from(is_cold)
+    fn report(mut self) -> Report {
+        let runs = &self.scenario.runs;
+        assert_eq!(self.ended, runs.len(), "every run must end");
+        self.decisions.sort_by(f64::total_cmp);
+        let work: u64 = runs.iter().map(|run| run.takes).sum();
+        let shares = self.service.iter().zip(&self.scenario.shares);
+        let weighted: Vec<f64> = shares.map(|(seconds, share)| seconds / share).collect();
+        let counted = (self.ended - self.warm_up()) as f64;
+        Report {
+            scenario: self.scenario.name,
+            policy: self.policy.name(),
+            loads_per_100: (self.loads - self.loads_before) as f64 * 100.0 / counted,
+            makespan: self.last as f64 / (work as f64 / self.scenario.instances as f64),
+            jain: jain(&weighted),
+            wait_mean: self.waited as f64 / 1000.0 / self.ended as f64,
+            decision_p99: self.decisions[self.decisions.len() * 99 / 100],
+        }
+    }
 }
 
 /// Jain's index: 1 if all are equal.
@@ -229,7 +252,7 @@ impl Policy for Own {
         });
     }
 
-    fn next(&mut self, _view: &View<'_>, now: u64) -> Option<(usize, usize)> {
+    fn next(&mut self, _: &[Instance], now: u64) -> Option<(usize, usize)> {
         let (instance, run) = self.placement.next(now)?;
         Some((
             instance.parse().unwrap_or_default(),
@@ -237,7 +260,7 @@ impl Policy for Own {
         ))
     }
 
-    fn ended(&mut self, _: &Scenario, run: usize, _: usize, seconds: f64, now: u64) {
+    fn ended(&mut self, run: usize, seconds: f64, now: u64) {
         self.placement.ended(&run.to_string(), Some(seconds), now);
     }
 
