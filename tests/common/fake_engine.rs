@@ -237,13 +237,21 @@ async fn queue(State(fake): Shared) -> String {
     json!({ "queue_running": running, "queue_pending": [] }).to_string()
 }
 
-async fn view(Query(file): Query<HashMap<String, String>>) -> Result<&'static str, StatusCode> {
-    match file
-        .get("filename")
-        .is_some_and(|name| name.starts_with("missing"))
-    {
-        true => Err(StatusCode::NOT_FOUND),
-        false => Ok("an image"),
+async fn view(Query(file): Query<HashMap<String, String>>, request: Request) -> Response {
+    let name = file.get("filename").map(String::as_str).unwrap_or_default();
+    let tag = [(header::ETAG, "\"1\"")];
+    let range = request.headers().get(header::RANGE);
+    match (name, range.map(|range| range.to_str().unwrap())) {
+        (name, _) if name.starts_with("missing") => StatusCode::NOT_FOUND.into_response(),
+        ("stops.png", Some("bytes=5-")) if request.headers()[header::IF_RANGE] == "\"1\"" => {
+            (StatusCode::PARTIAL_CONTENT, tag, "age").into_response()
+        }
+        ("stops.png", _) => {
+            let chunk = Ok::<_, std::io::Error>(Bytes::from_static(b"an im"));
+            let chunks = stream::once(async { chunk }).chain(stream::pending());
+            (tag, Body::from_stream(chunks)).into_response()
+        }
+        _ => "an image".into_response(),
     }
 }
 

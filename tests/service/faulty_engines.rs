@@ -67,6 +67,20 @@ async fn an_output_that_stalls_fails_the_run() {
 }
 
 #[tokio::test]
+async fn a_download_that_stalls_is_continued_where_it_stopped() {
+    let (server, fake) = service().await;
+    let image = json!({ "filename": "stops.png", "subfolder": "", "type": "output" });
+    fake.produce(json!({ "9": { "images": [image] } }));
+    let run = server.run("short", no_inputs()).await;
+    server.wait_for_status(&run, "completed").await;
+    let output = server
+        .folder
+        .path()
+        .join(format!("data/outputs/{run}/stops.png"));
+    assert_eq!(std::fs::read(output).unwrap(), b"an image");
+}
+
+#[tokio::test]
 async fn an_output_over_the_limit_fails_the_run() {
     let error = error_of("view", Answer::Endless).await;
     assert!(error.contains("--max-output"), "{error}");

@@ -4,8 +4,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use axum::body::Bytes;
+use reqwest::header::{self, HeaderValue};
 use reqwest::multipart::{Form, Part};
-use reqwest::{Body, Response, Url};
+use reqwest::{Body, RequestBuilder, Response, StatusCode, Url};
 use serde::Deserialize;
 use tokio::fs::File;
 use tokio::time::timeout;
@@ -29,6 +30,10 @@ pub(crate) struct EngineFile {
 /// A file that is being downloaded.
 pub(crate) struct Download {
     response: Response,
+    /// What tells whether the file is still the same.
+    validator: Option<HeaderValue>,
+    /// The first byte of it that comes.
+    start: u64,
     /// How many bytes it may have, and how many of these are left.
     limit: u64,
     left: u64,
@@ -36,6 +41,11 @@ pub(crate) struct Download {
 }
 
 impl Download {
+    /// The first byte of the file that comes.
+    pub(crate) fn start(&self) -> u64 {
+        self.start
+    }
+
     /// The next bytes; `None` at the end.
     pub(crate) async fn next(&mut self) -> Result<Option<Bytes>, EngineError> {
         let chunk = timeout(self.stall, self.response.chunk()).await;
@@ -87,25 +97,14 @@ impl EngineClient {
         file: &EngineFile,
         limit: u64,
     ) -> Result<Download, EngineError> {
-        let query = [
-            ("filename", &file.filename),
-            ("subfolder", &file.subfolder),
-            ("type", &file.folder),
-        ];
-        let url = Url::parse_with_params(&self.url("/view"), query)
-            .map_err(|why| EngineError::new(format!("building the address of an output: {why}")))?;
-        let stall = self.limits().output_stall;
-        let opening = async {
-            let response = self.get_request(url.clone()).send().await?;
-            successful(response).await
-        };
-        let response = timeout(stall, opening)
-            .await
-            .map_err(|_| stalled(&url, stall))??;
+        let url = self.view_url(file)?;
+        let response = self.open(self.get_request(url.clone()), &url).await?;
         let download = Download {
+            validator: validator(&response),
+            start: 0,
             limit,
             left: limit,
-            stall,
+            stall: self.limits().output_stall,
             response,
         };
         match download.response.content_length() {
@@ -113,4 +112,60 @@ impl EngineClient {
             _ => Ok(download),
         }
     }
+
+    /// Opens a file again whose download has stopped, from its byte `start` on; from its first byte if the engine
+    /// cannot do that, or the file has changed.
+    pub(crate) async fn view_rest(
+        &self,
+        file: &EngineFile,
+        stopped: &Download,
+        start: u64,
+    ) -> Result<Download, EngineError> {
+        let Some(validator) = stopped.validator.clone() else {
+            return self.view(file, stopped.limit).await;
+        };
+        let url = self.view_url(file)?;
+        let request = self.get_request(url.clone());
+        let request = request
+            .header(header::RANGE, format!("bytes={start}-"))
+            .header(header::IF_RANGE, validator.clone());
+        let response = self.open(request, &url).await?;
+        let start = match response.status() {
+            StatusCode::PARTIAL_CONTENT => start,
+            _ => 0,
+        };
+        Ok(Download {
+            validator: Some(validator),
+            start,
+            limit: stopped.limit,
+            left: stopped.limit.saturating_sub(start),
+            stall: stopped.stall,
+            response,
+        })
+    }
+
+    fn view_url(&self, file: &EngineFile) -> Result<Url, EngineError> {
+        let query = [
+            ("filename", &file.filename),
+            ("subfolder", &file.subfolder),
+            ("type", &file.folder),
+        ];
+        Url::parse_with_params(&self.url("/view"), query)
+            .map_err(|why| EngineError::new(format!("building the address of an output: {why}")))
+    }
+
+    async fn open(&self, request: RequestBuilder, url: &Url) -> Result<Response, EngineError> {
+        let stall = self.limits().output_stall;
+        let opening = async { successful(request.send().await?).await };
+        let opened = timeout(stall, opening).await;
+        opened.map_err(|_| stalled(url, stall))?
+    }
+}
+
+/// What tells whether a file is still the same.
+fn validator(response: &Response) -> Option<HeaderValue> {
+    let is_strong = |tag: &&HeaderValue| !tag.as_bytes().starts_with(b"W/");
+    let headers = response.headers();
+    let tag = headers.get(header::ETAG).filter(is_strong);
+    tag.or_else(|| headers.get(header::LAST_MODIFIED)).cloned()
 }

@@ -2,9 +2,10 @@
 //! Source: ComfyUI's `GET /view`.
 
 use std::collections::HashSet;
+use std::io::SeekFrom;
 use std::path::Path;
 
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncSeekExt, AsyncWriteExt};
 
 use super::file_name::{safe_name, unused_name};
 use super::listing::OutputSource;
@@ -12,6 +13,9 @@ use crate::private_files;
 use crate::service::disk_sync::sync_folder;
 use crate::service::engine_client::{EngineClient, EngineError, EngineErrorKind, EngineFile};
 use crate::service::instance::Instance;
+
+/// How often a download that has stopped is continued.
+const MAX_RESUMED: u32 = 3;
 
 /// Why outputs could not be copied yet.
 #[derive(Debug, thiserror::Error)]
@@ -115,10 +119,25 @@ pub(crate) async fn download(
 ) -> Result<u64, CopyError> {
     let mut body = client.view(file, limit).await?;
     let mut copy = private_files::create(path).await?;
-    let mut size = 0;
-    while let Some(bytes) = body.next().await? {
-        copy.write_all(&bytes).await?;
-        size += bytes.len() as u64;
+    let (mut size, mut resumed) = (0, 0);
+    loop {
+        match body.next().await {
+            Ok(None) => break,
+            Ok(Some(bytes)) => {
+                copy.write_all(&bytes).await?;
+                size += bytes.len() as u64;
+            }
+            Err(error) if error.kind == EngineErrorKind::NoAnswer && resumed < MAX_RESUMED => {
+                resumed += 1;
+                tracing::warn!("downloading {}: {error}; continuing", file.filename);
+                body = client.view_rest(file, &body, size).await?;
+                size = body.start();
+                copy.flush().await?;
+                copy.set_len(size).await?;
+                copy.seek(SeekFrom::Start(size)).await?;
+            }
+            Err(error) => return Err(error.into()),
+        }
     }
     copy.flush().await?;
     Ok(size)
