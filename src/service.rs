@@ -52,6 +52,7 @@ mod store;
 mod submission;
 mod task_outcome;
 mod task_report;
+mod upload_limit;
 mod uploads;
 mod url_encode;
 mod value_check;

@@ -54,7 +54,7 @@ pub(crate) async fn deploy(
     }
     let name = uuid::Uuid::new_v4().to_string();
     let upload = UploadFolder::new(&app.uploads, &name);
-    let form = form::read(request, &PARTS, upload.path(), app.max_upload).await?;
+    let form = form::read(request, &PARTS, upload.path(), app.max_upload, None).await?;
     check_parts(&form)?;
     let task = tokio::task::spawn_blocking(move || {
         let folder = upload.path().join("workflow");

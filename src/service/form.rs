@@ -21,6 +21,7 @@ use text::ReceivedText;
 use super::api_error::ApiError;
 use super::request_body;
 use super::store::StoredInput;
+use super::upload_limit::UploadLimit;
 use crate::schema::{FieldError, FieldValue, FileInfo, InputSchema};
 
 /// The maximum number of parts in a form.
@@ -41,11 +42,12 @@ pub(crate) struct Form {
     pub(crate) errors: Vec<FieldError>,
 }
 
-/// The destination of a form's files, and the maximum size of the form.
+/// The destination of a form's files, and the maximum size of the form and of each file.
 struct Limits<'a> {
     schema: &'a InputSchema,
     folder: &'a Path,
     max_upload: usize,
+    file: Option<&'a UploadLimit>,
 }
 
 /// Reads the form of a request. Files of fields that take one are stored in `folder`.
@@ -58,6 +60,7 @@ pub(crate) async fn read(
     schema: &InputSchema,
     folder: &Path,
     max_upload: usize,
+    file: Option<&UploadLimit>,
 ) -> Result<Form, ApiError> {
     let (head, body) = request.into_parts();
     let kind = content_type(&head.headers);
@@ -73,6 +76,7 @@ pub(crate) async fn read(
         schema,
         folder,
         max_upload,
+        file,
     };
     let request = Request::from_parts(head, body);
     let result = match is_url_encoded {
@@ -174,7 +178,7 @@ impl Form {
                 folder: limits.folder,
                 stored: self.values.len().to_string(),
             });
-        let received = file::receive(part, &file_name, target, limits.max_upload).await?;
+        let received = file::receive(part, &file_name, target, limits).await?;
         if let Some((msg, kind)) = received.error {
             self.add_error(&name, msg, kind);
         }

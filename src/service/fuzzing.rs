@@ -46,7 +46,7 @@ pub fn read_form(body: &[u8], piece: usize, folder: &Path) {
         .body(Body::from_stream(futures_util::stream::iter(pieces)))
         .expect("a valid request");
     let (_, schema) = workflow();
-    let Ok(form) = wait(form::read(request, &schema, folder, 1 << 20)) else {
+    let Ok(form) = wait(form::read(request, &schema, folder, 1 << 20, None)) else {
         return;
     };
     assert!(form.inputs.len() <= form.values.len());

@@ -11,6 +11,7 @@ use super::engine_client::EngineLimits;
 use super::instance::Instance;
 use super::missing_classes;
 use super::needs::{Missing, Needs};
+use super::upload_limit::UploadLimit;
 use crate::workflow::Problem;
 use crate::workflow::classes::NodeClasses;
 
@@ -150,6 +151,24 @@ impl InstancePool {
         let known = self.known_classes().into_iter();
         let missing = known.map(|known| (needs.missing(&known), known));
         missing.min_by_key(|(missing, _)| missing.rank())
+    }
+
+    /// The largest upload that one of the instances takes which could execute a workflow; `None` if one of them does
+    /// not say.
+    pub(crate) fn upload_limit(&self, needs: Needs) -> Option<UploadLimit> {
+        let instances = self.instances();
+        let is_able = |one: &&Arc<Instance>| {
+            let classes = one.last_classes();
+            classes.is_some_and(|classes| needs.are_met(&classes))
+        };
+        let limits = instances.iter().filter(is_able).map(|one| {
+            Some(UploadLimit {
+                bytes: one.max_upload()?,
+                instance: one.address.clone(),
+            })
+        });
+        let limits: Option<Vec<UploadLimit>> = limits.collect();
+        limits?.into_iter().max()
     }
 
     /// The offline instance that a workflow waits for: it can execute the workflow, as far as is known, and no

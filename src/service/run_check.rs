@@ -87,15 +87,10 @@ pub(crate) fn no_engine() -> ApiError {
 
 /// Whether a run fits no instance because of its largest file, and why.
 fn too_large(app: &AppState, run: &WaitingRun, job: &Job) -> Option<ApiError> {
+    let limit = app.pool.upload_limit(job.needs())?;
     let instances = app.pool.instances();
-    let able = instances.iter().filter(|one| run.fits_but_for_size(one));
-    let limits = able.filter_map(|one| Some((one.max_upload()?, one.address.clone())));
-    let (limit, address) = limits.max()?;
-    let size = job.largest_file();
-    Some(ApiError::TooLarge(format!(
-        "a file of the run has {size} bytes, but the engine instance {address} takes at most {limit}; \
-         send a smaller one, or start ComfyUI with a larger --max-upload-size"
-    )))
+    let is_able = instances.iter().any(|one| run.fits_but_for_size(one));
+    (is_able && job.largest_file() > limit.bytes).then(|| limit.refusal())
 }
 
 /// Checks the values by the classes of the instances: one of them must take them all.

@@ -4,6 +4,8 @@ use std::slice::from_ref;
 
 use futures_util::future::join_all;
 
+use crate::common::fake_engine::{Answer, FakeEngine};
+use crate::common::images::{file, gradient, png};
 use crate::common::{TestServer, engine, eventually, json, no_inputs, texts};
 
 /// The ids at the instances, and those that wait in the service.
@@ -117,4 +119,43 @@ async fn an_instance_that_does_not_respond_is_listed_as_stopped() {
     assert_eq!(queue["data"][1], entry);
     let run = server.run("join", texts(&[("title", "a")])).await;
     server.wait_for_status(&run, "completed").await;
+}
+
+#[tokio::test]
+async fn a_file_larger_than_any_instance_takes_is_refused_with_the_limit() {
+    let (small, large) = (FakeEngine::start().await, FakeEngine::start().await);
+    for (engine, limit) in [(&small, 10), (&large, 50_000)] {
+        let features = serde_json::json!({ "max_upload_size": limit });
+        engine.answer("features", Answer::Text(200, features.to_string()));
+        engine.define("ImageInvert", serde_json::json!({}));
+    }
+    let mut server = TestServer::with(0, |mut options| {
+        options.max_upload = 200 << 20;
+        options
+    })
+    .await;
+    server
+        .restart(&[small.address.clone(), large.address.clone()])
+        .await;
+    let photo = |size: usize| {
+        let mut content = png(&gradient());
+        content.resize(content.len().max(size), 0);
+        file("photo", "p.png", "image/png", content)
+    };
+    for size in [50_001, 70 << 20] {
+        let response = server.submit("invert", photo(size)).await;
+        assert_eq!(response.status(), 413);
+        let error = json(response).await["errors"].as_str().unwrap().to_owned();
+        assert!(
+            error.contains("50000 bytes") && error.contains(&large.address),
+            "{error}"
+        );
+    }
+    let runs = server.get("/api/v1/runs").await["data"]["count"].clone();
+    assert_eq!(runs, 0);
+    // It goes to the one that takes it, although the other one is free, too.
+    server.run("invert", photo(0)).await;
+    let has_file = async || (large.requests("POST /upload/image") > 0).then_some(());
+    eventually("the file is uploaded", has_file).await;
+    assert_eq!(small.requests("POST /upload/image"), 0);
 }

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use tokio::fs::File;
 use tokio::io::{AsyncWriteExt, BufWriter};
 
+use super::Limits;
 use super::error::unreadable;
 use crate::private_files;
 use crate::schema::{FieldKind, SNIFFED, sniff};
@@ -39,14 +40,14 @@ pub(super) async fn receive(
     part: FormPart<'_>,
     name: &str,
     target: Option<Target<'_>>,
-    max_upload: usize,
+    limits: &Limits<'_>,
 ) -> Result<ReceivedFile, ApiError> {
     let declared_type = part.content_type().unwrap_or_default().to_owned();
     let file = match &target {
         Some(target) => Some(StoredWriter::create(target).await?),
         None => None,
     };
-    let content = stream(part, file, max_upload).await?;
+    let content = stream(part, file, limits).await?;
     let format = image::guess_format(&content.head).ok();
     let content_type = content_type(declared_type, format);
     let sniffed = sniff(&content.head);
@@ -119,15 +120,18 @@ struct Content {
 async fn stream(
     mut part: FormPart<'_>,
     mut file: Option<StoredWriter>,
-    max_upload: usize,
+    limits: &Limits<'_>,
 ) -> Result<Content, ApiError> {
     let (mut head, mut size) = (Vec::new(), 0);
     let mut hasher = Sha256::new();
-    let failed = |error| unreadable(&error, max_upload);
+    let failed = |error| unreadable(&error, limits.max_upload);
     while let Some(chunk) = part.chunk().await.map_err(failed)? {
         let missing = SNIFFED.saturating_sub(head.len()).min(chunk.len());
         head.extend_from_slice(&chunk[..missing]);
         size += chunk.len() as u64;
+        if let Some(limit) = limits.file.filter(|limit| size > limit.bytes) {
+            return Err(limit.refusal());
+        }
         if let Some(file) = &mut file {
             hasher.update(&chunk);
             file.write(&chunk).await?;

@@ -14,6 +14,7 @@ use crate::service::catalog::{DeployedWorkflow, WorkflowId};
 use crate::service::form;
 use crate::service::request_body;
 use crate::service::submission::{self, Submission, Terms};
+use crate::service::upload_limit::UploadLimit;
 use crate::workflow::most_similar;
 
 /// How similar an id that an error names is to the unknown one, at least.
@@ -41,7 +42,22 @@ pub(super) async fn submit(
     };
     let submission = Submission::new(&app, terms);
     let (folder, max_upload) = (submission.folder(), app.max_upload);
-    let form = form::read(request, &deployed.schema, folder, max_upload).await?;
+    let limit = app.pool.upload_limit(deployed.needs());
+    if let Some(limit) = limit
+        .as_ref()
+        .filter(|limit| exceeds(&request, &deployed, limit))
+    {
+        request_body::drain(request);
+        return Err(limit.refusal());
+    }
+    let form = form::read(
+        request,
+        &deployed.schema,
+        folder,
+        max_upload,
+        limit.as_ref(),
+    )
+    .await?;
     let entry = submission.start(app, deployed, form).await?;
     Ok(Json(Envelope::success(vec![entry])))
 }
@@ -82,6 +98,17 @@ pub(super) fn ensure_size(request: &Request, max_upload: usize) -> Result<(), Ap
         true => Err(form::too_large(max_upload)),
         false => Ok(()),
     }
+}
+
+/// What a submission may contain besides its files, in bytes.
+const BESIDES_FILES: u64 = 64 << 20;
+
+/// Whether a request declares itself larger than the files that its fields take.
+fn exceeds(request: &Request, deployed: &DeployedWorkflow, limit: &UploadLimit) -> bool {
+    let fields = deployed.schema.fields.iter();
+    let files = fields.filter(|field| field.kind.accept().is_some()).count();
+    let allowed = limit.bytes.saturating_mul(files as u64);
+    request.body().size_hint().lower() > allowed.saturating_add(BESIDES_FILES)
 }
 
 async fn find(app: &Arc<AppState>, id: Option<&str>) -> Result<Arc<DeployedWorkflow>, ApiError> {
