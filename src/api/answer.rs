@@ -101,6 +101,7 @@ impl Answer for RunInput {
         Self {
             path: text(json, "name"),
             value: json.get("value").to_word(),
+            shortened: json.get("shortened").to_word().as_deref() == Some("true"),
         }
     }
 }

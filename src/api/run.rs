@@ -178,6 +178,10 @@ pub struct RunInput {
     pub path: String,
     /// Its form text, or the name of an uploaded file.
     pub value: Option<String>,
+    /// Whether the value is only the start of a long one: a listing shortens it, the detail of the run has it in
+    /// full.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub shortened: bool,
 }
 
 /// One file that a run produced.
@@ -196,7 +200,7 @@ pub struct RunList {
     pub group_id: Option<String>,
     /// The number of runs in the group, over all pages.
     pub count: u64,
-    /// The runs of this page. Those of `flowdeck serve` lack the inputs of a run that has more than 16 KB of
-    /// them, and errors end after 2,000 characters; the detail of the run has both in full.
+    /// The runs of this page. `flowdeck serve` shortens the values of a run that has more than 16 KB of them, and
+    /// errors after 2,000 characters; the detail of the run has both in full.
     pub runs: Vec<RunDetail>,
 }

@@ -28,7 +28,11 @@ use crate::schema::{FieldError, FieldValue, FileInfo, InputSchema};
 const MAX_PARTS: usize = 1000;
 
 /// The maximum size of all texts of a form and of all names in it, in bytes. The store keeps them.
-const MAX_STORED: usize = 4 << 20;
+const MAX_STORED: usize = 8 << 20;
+/// The maximum size of a field's name, in bytes.
+const MAX_NAME: usize = 1 << 10;
+/// How many characters of a name that is too long an error has.
+const NAMED: usize = 60;
 
 /// A submission's form.
 #[derive(Debug, Default)]
@@ -103,6 +107,7 @@ async fn read_url_encoded(request: Request) -> Result<Form, ApiError> {
             let number = form.values.len() + 1;
             return Err(error::unnamed(number, "has no field name, or an empty one"));
         }
+        ensure_short(&name)?;
         let size = text.len();
         form.push_text(name, text::checked(text.into_bytes(), size));
         form.ensure_stored_size()?;
@@ -133,6 +138,7 @@ impl Form {
         let Some(name) = name.filter(|name| !name.is_empty()) else {
             return Err(error::unnamed(number, "has no field name, or an empty one"));
         };
+        ensure_short(&name)?;
         match file_name {
             Some(file_name) => self.add_file(name, file_name, part, limits).await,
             None => self.add_text(name, part, limits.max_upload).await,
@@ -151,8 +157,11 @@ impl Form {
         if self.stored_size() <= MAX_STORED {
             return Ok(());
         }
-        let why = format!("its names and texts have more than {MAX_STORED} bytes; shorten them");
-        Err(error::malformed(&why, "string_too_long"))
+        let last = self.inputs.last().map_or("", |input| input.path.as_str());
+        let msg = format!(
+            "the submission has more than {MAX_STORED} bytes of names and texts with this field; shorten them"
+        );
+        Err(ApiError::invalid("body", last, msg, "string_too_long"))
     }
 
     /// The size of its names and texts, in bytes.
@@ -195,6 +204,7 @@ impl Form {
             self.inputs.push(StoredInput {
                 path: name,
                 value: file_name,
+                shortened: false,
                 file: received.stored,
             });
         }
@@ -221,6 +231,7 @@ impl Form {
         self.inputs.push(StoredInput {
             path: name,
             value: text,
+            shortened: false,
             file: None,
         });
     }
@@ -232,6 +243,16 @@ impl Form {
             kind: kind.to_owned(),
         });
     }
+}
+
+/// Ensures that a field's name is not too long.
+fn ensure_short(name: &str) -> Result<(), ApiError> {
+    if name.len() <= MAX_NAME {
+        return Ok(());
+    }
+    let start: String = name.chars().take(NAMED).chain(['…']).collect();
+    let msg = format!("the name of a field must have at most {MAX_NAME} bytes; shorten it");
+    Err(ApiError::invalid("body", &start, msg, "string_too_long"))
 }
 
 /// The names of a part; `number` starts at 1.

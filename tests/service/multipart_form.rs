@@ -81,11 +81,15 @@ async fn an_empty_body_is_a_form_without_fields() {
 
 #[tokio::test]
 async fn the_limits_of_texts_hold_for_url_encoded_forms() {
-    let server = TestServer::start().await;
+    let server = TestServer::with(1, |mut options| {
+        options.max_upload = 40 << 20;
+        options
+    })
+    .await;
     let kind = Some("application/x-www-form-urlencoded");
-    let long = format!("title={}", "a".repeat((1 << 20) + 1));
+    let long = format!("title={}", "a".repeat((8 << 20) + 1));
     let many = "a=1&".repeat(1001);
-    let large = "a".repeat(13 << 20);
+    let large = "a".repeat(25 << 20);
     for (body, loc) in [
         (long, json!(["body", "title"])),
         (many, json!(["body"])),
@@ -178,9 +182,9 @@ async fn a_text_that_is_not_utf_8_is_an_error_of_its_field() {
 }
 
 #[tokio::test]
-async fn a_text_of_more_than_a_mebibyte_is_an_error_of_its_field() {
+async fn a_text_of_more_than_eight_mebibytes_is_an_error_of_its_field() {
     let server = TestServer::start().await;
-    let form = texts(&[("title", "a"), ("tail", &"x".repeat((1 << 20) + 1))]);
+    let form = texts(&[("title", "a"), ("tail", &"x".repeat((8 << 20) + 1))]);
     let detail = json(server.submit("join", form).await).await["detail"].clone();
     assert_eq!(
         (&detail[0]["loc"], &detail[0]["type"]),
@@ -189,18 +193,29 @@ async fn a_text_of_more_than_a_mebibyte_is_an_error_of_its_field() {
 }
 
 #[tokio::test]
-async fn texts_and_names_of_more_than_four_mebibytes_are_rejected_and_not_stored() {
+async fn texts_of_more_than_eight_mebibytes_and_long_names_are_rejected_and_not_stored() {
     let server = TestServer::start().await;
-    let text = "x".repeat(1 << 20);
+    let text = "x".repeat(2 << 20);
     let values: Vec<_> = (0..5).map(|number| format!("f{number}")).collect();
     let values = values.iter().map(|name| (name.as_str(), text.as_str()));
     let many_texts = texts(&values.collect::<Vec<_>>());
-    let long_name = texts(&[(&"n".repeat(5 << 20), "x")]);
-    for form in [many_texts, long_name] {
-        let detail = json(server.submit("join", form).await).await["detail"].clone();
-        assert_eq!(detail[0]["loc"], json!(["body"]), "{detail}");
+    let long_name = texts(&[("title", "a"), (&"n".repeat(1025), "x")]);
+    let long_url_encoded = format!("{}=x", "n".repeat(1025));
+    let kind = Some("application/x-www-form-urlencoded");
+    let start = format!("{}…", "n".repeat(60));
+    for (response, name) in [
+        (server.submit("join", many_texts).await, "f3"),
+        (server.submit("join", long_name).await, start.as_str()),
+        (send(&server, kind, long_url_encoded.into()).await, &start),
+    ] {
+        assert_eq!(response.status(), 422);
+        let detail = json(response).await["detail"].clone();
+        assert_eq!(detail[0]["loc"], json!(["body", name]), "{detail}");
+        assert_eq!(detail[0]["type"], "string_too_long");
     }
-    assert_eq!(server.get("/api/v1/runs").await["data"]["count"], 0);
+    let longest = texts(&[("title", "a"), (&"n".repeat(1024), "x")]);
+    assert_eq!(server.submit("join", longest).await.status(), 200);
+    assert_eq!(server.get("/api/v1/runs").await["data"]["count"], 1);
 }
 
 #[tokio::test]

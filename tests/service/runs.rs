@@ -98,6 +98,11 @@ async fn a_list_stays_small_and_a_detail_has_every_input_in_full() {
     let list = response.text().await.unwrap();
     assert!(list.len() < 10_000, "{} bytes", list.len());
     assert!(runs.iter().all(|run| list.contains(run)));
+    let list: serde_json::Value = serde_json::from_str(&list).unwrap();
+    let inputs = &list["data"]["runs"][0]["inputs"];
+    assert_eq!(inputs[0], json!({ "path": "title", "value": "a" }));
+    let start = json!({ "path": "one", "value": note[..200], "shortened": true });
+    assert_eq!(inputs[1], start);
     let detail = server.wait_for_status(&runs[0], "completed").await;
     assert_eq!(
         detail["inputs"][3],

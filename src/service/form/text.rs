@@ -6,7 +6,7 @@ use super::error::unreadable;
 use crate::service::api_error::ApiError;
 
 /// The maximum size of a text, in bytes.
-const MAX_TEXT_SIZE: usize = 1 << 20;
+const MAX_TEXT_SIZE: usize = super::MAX_STORED;
 
 /// A received text.
 pub(super) struct ReceivedText {

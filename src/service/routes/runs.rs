@@ -164,6 +164,7 @@ fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {
     let inputs = run.inputs.into_iter().map(|input| RunInput {
         path: input.path,
         value: Some(input.value),
+        shortened: input.shortened,
     });
     let outputs = run
         .outputs

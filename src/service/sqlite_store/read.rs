@@ -5,13 +5,19 @@ use rusqlite::params;
 use super::{SqliteStore, row};
 use crate::service::store::{Page, RunRecord, SortBy, StoreError};
 
-/// The columns in a listing, whose size is bounded: without workflows, and without inputs and errors
-/// that are too large.
+/// The columns in a listing, whose size is bounded: without workflows, with the start of a long error, and of large
+/// inputs the first hundred with the start of their values.
 const LISTED_COLUMNS: &str =
     "id, workflow_id, version, group_id, owner, priority, idempotency_key, status,
     substr(error, 1, 2000) AS error, instance, prompt_id, attempts, NULL AS workflow,
-    CASE WHEN octet_length(inputs) <= 16384 THEN inputs ELSE '[]' END AS inputs, outputs,
-    created_at, started_at, completed_at";
+    CASE WHEN octet_length(inputs) <= 16384 OR NOT json_valid(inputs) THEN inputs ELSE (
+        SELECT json_group_array(json_object(
+            'path', value ->> 'path',
+            'value', substr(value ->> 'value', 1, 200),
+            'shortened', json(iif(length(value ->> 'value') > 200, 'true', 'false'))
+        ))
+        FROM (SELECT value FROM json_each(inputs) LIMIT 100)
+    ) END AS inputs, outputs, created_at, started_at, completed_at";
 
 impl SortBy {
     fn column(self) -> &'static str {

@@ -30,6 +30,7 @@ fn run(id: &str, group: Option<&str>) -> RunRecord {
         inputs: vec![StoredInput {
             path: "a".into(),
             value: "1".into(),
+            shortened: false,
             file: None,
         }],
         outputs: Vec::new(),
@@ -164,7 +165,7 @@ async fn damaged_rows_are_skipped() {
 }
 
 #[tokio::test]
-async fn a_page_leaves_out_large_inputs_and_workflows_and_cuts_long_errors() {
+async fn a_page_leaves_out_workflows_and_shortens_large_inputs_and_long_errors() {
     let (_folder, store) = store();
     let mut large = run("large", None);
     large.inputs[0].value = "x".repeat(1 << 20);
@@ -173,7 +174,11 @@ async fn a_page_leaves_out_large_inputs_and_workflows_and_cuts_long_errors() {
     let outcome = RunOutcome::failed("é".repeat(1 << 20));
     store.finish("small", outcome).await.unwrap();
     let (_, runs) = store.runs(all()).await.unwrap();
-    assert_eq!((runs[0].inputs.len(), &runs[0].workflow), (0, &None));
+    let [input] = runs[0].inputs.as_slice() else {
+        panic!("{} inputs", runs[0].inputs.len());
+    };
+    assert_eq!((input.value.len(), input.shortened), (200, true));
+    assert_eq!((input.path.as_str(), &runs[0].workflow), ("a", &None));
     assert_eq!(runs[1].inputs, run("small", None).inputs);
     assert_eq!(runs[1].error.as_ref().unwrap().chars().count(), 2000);
     let detail = store.run("large").await.unwrap().unwrap();

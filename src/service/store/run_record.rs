@@ -42,6 +42,9 @@ pub(crate) struct StoredInput {
     pub(crate) path: String,
     /// Its form text; for a file, its original name.
     pub(crate) value: String,
+    /// Whether the value is only the start of it, in a listing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) shortened: bool,
     /// The file's content, if the value is a file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) file: Option<StoredFile>,
