@@ -38,10 +38,24 @@ async fn an_output_is_found_by_name_and_its_link_needs_no_key() {
     let (filename, _) = run_output(&server).await;
     let data = json(output(&server, &filename).await).await["data"].clone();
     assert_eq!(data["generation_status"], "completed");
-    let url = format!("{}{}", server.url, data["download_url"].as_str().unwrap());
+    let url = data["download_url"].as_str().unwrap().to_owned();
+    assert!(url.starts_with(&server.url), "{url}");
     let response = server.client.get(url).send().await.unwrap();
     assert_eq!(response.status(), 200);
     assert_eq!(response.headers()["content-type"], "image/png");
+}
+
+#[tokio::test]
+async fn behind_a_proxy_of_unknown_address_the_link_stays_relative() {
+    let server = TestServer::start().await;
+    let (filename, _) = run_output(&server).await;
+    let path = format!("/api/v1/runs/output?filename={filename}");
+    for header in ["X-Forwarded-Proto", "Forwarded", "Via"] {
+        let request = server.request("GET", &path).header(header, "https");
+        let body = json(request.send().await.unwrap()).await;
+        let url = body["data"]["download_url"].as_str().unwrap();
+        assert!(url.starts_with('/'), "{url}");
+    }
 }
 
 #[tokio::test]

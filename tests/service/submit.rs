@@ -139,3 +139,53 @@ async fn a_query_with_two_workflow_ids_is_accepted() {
         .multipart(texts(&[("title", "a")]));
     assert_eq!(request.send().await.unwrap().status(), 200);
 }
+
+#[tokio::test]
+async fn a_submission_that_is_repeated_with_its_key_starts_one_run() {
+    let server = TestServer::start().await;
+    let submit = async |key: &str| {
+        let path = "/api/v1/runs?workflow_id=join&group_id=g";
+        let request = server.request("POST", path).header("Idempotency-Key", key);
+        let form = texts(&[("title", "a")]);
+        request.multipart(form).send().await.unwrap()
+    };
+    let first = json(submit("one").await).await;
+    let repeated = json(submit("one").await).await;
+    assert_eq!(first["data"], repeated["data"]);
+    let id = first["data"][0]["run_id"].as_str().unwrap().to_owned();
+    server.wait_for_status(&id, "completed").await;
+    assert_eq!(json(submit("one").await).await["data"], first["data"]);
+    assert_ne!(json(submit("two").await).await["data"], first["data"]);
+    let runs = server.get("/api/v1/runs").await["data"]["count"].clone();
+    assert_eq!(runs, 2);
+    for key in ["", "with space", &"k".repeat(256)] {
+        let response = submit(key).await;
+        assert_eq!(response.status(), 422, "{key}");
+        let loc = json(response).await["detail"][0]["loc"].clone();
+        assert_eq!(loc, serde_json::json!(["header", "Idempotency-Key"]));
+    }
+}
+
+#[tokio::test]
+async fn a_run_has_the_priority_it_was_submitted_with() {
+    let server = TestServer::start().await;
+    let submit = async |priority: &str| {
+        let path = format!("/api/v1/runs?workflow_id=join&priority={priority}");
+        let form = texts(&[("title", "a")]);
+        server
+            .request("POST", &path)
+            .multipart(form)
+            .send()
+            .await
+            .unwrap()
+    };
+    for (given, expected) in [("low", "low"), ("high", "high"), ("", "normal")] {
+        let body = json(submit(given).await).await;
+        let id = body["data"][0]["run_id"].as_str().unwrap().to_owned();
+        assert_eq!(server.detail(&id).await["priority"], expected);
+    }
+    let response = submit("urgent").await;
+    assert_eq!(response.status(), 422);
+    let loc = json(response).await["detail"][0]["loc"].clone();
+    assert_eq!(loc, serde_json::json!(["query", "priority"]));
+}

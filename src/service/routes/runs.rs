@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::api::{
@@ -17,6 +18,15 @@ use crate::service::cancel;
 use crate::service::outputs::output_file;
 use crate::service::regenerate;
 use crate::service::store::{Page, RunRecord, SortBy};
+
+/// Headers that proxies add.
+const PROXY_HEADERS: [&str; 5] = [
+    "forwarded",
+    "via",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+];
 
 /// A query without types, so that invalid values get our error messages.
 type QueryMap = Query<HashMap<String, String>>;
@@ -120,6 +130,7 @@ pub(super) async fn regenerate(
 pub(super) async fn output(
     State(app): State<Arc<AppState>>,
     Query(mut query): QueryMap,
+    headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let filename = query.remove("filename").filter(|name| !name.is_empty());
     let filename = filename
@@ -140,10 +151,24 @@ pub(super) async fn output(
         return Err(not_found());
     }
     let data = OutputLink {
-        download_url: app.link(&filename),
+        download_url: absolute(&app, app.link(&filename), &headers),
         generation_status: run.status.name().to_owned(),
     };
     Ok(Json(Envelope::success(data)).into_response())
+}
+
+/// A link as some clients need it: absolute. Behind a proxy, only `--public-url` tells the address; without it, the
+/// link stays relative to the address that the caller used.
+fn absolute(app: &AppState, link: String, headers: &HeaderMap) -> String {
+    let is_proxied = PROXY_HEADERS.iter().any(|name| headers.contains_key(*name));
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok());
+    let host = host.filter(|host| host.parse::<Authority>().is_ok());
+    match host {
+        Some(host) if app.public_url.is_none() && !is_proxied => format!("http://{host}{link}"),
+        _ => link,
+    }
 }
 
 async fn find(app: &AppState, run_id: &str) -> Result<RunRecord, ApiError> {
