@@ -35,6 +35,7 @@ mod options;
 mod outputs;
 mod pool;
 mod prompt_errors;
+mod queue_view;
 mod recovery;
 mod regenerate;
 mod rejected_keys;

@@ -17,6 +17,7 @@ use super::learned_classes::LearnedClasses;
 use super::object_info::ObjectInfo;
 use super::options::{Options, RunRules};
 use super::pool::InstancePool;
+use super::queue_view::QueueView;
 use super::rejected_keys::RejectedKeys;
 use super::run_metadata::RunMetadata;
 use super::signed_links::LinkSigner;
@@ -32,6 +33,7 @@ pub(crate) struct AppState {
     pub(super) learned: LearnedClasses,
     pub(crate) pool: InstancePool,
     pub(crate) object_info: ObjectInfo,
+    pub(crate) queue_view: QueueView,
     pub(crate) waiting: WaitingRuns,
     pub(crate) rules: RunRules,
     pub(crate) store: Arc<dyn Store>,
@@ -95,6 +97,7 @@ impl AppState {
             learned: LearnedClasses::new(class_cache),
             pool,
             object_info,
+            queue_view: QueueView::default(),
             waiting: WaitingRuns::default(),
             rules: options.rules,
             store,

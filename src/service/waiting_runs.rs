@@ -4,7 +4,7 @@
 mod needs;
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
@@ -20,6 +20,8 @@ use crate::placement::{Estimate, LearnedDuration, Millis, Needs, Placement};
 pub(crate) struct WaitingRuns {
     line: Mutex<Line>,
     changed: Notify,
+    /// Counts the changes.
+    version: AtomicU64,
     /// Whether something has changed about instances.
     instances_changed: AtomicBool,
     started: Instant,
@@ -52,6 +54,7 @@ impl Default for WaitingRuns {
         Self {
             line: Mutex::default(),
             changed: Notify::new(),
+            version: AtomicU64::new(0),
             instances_changed: AtomicBool::new(true),
             started: Instant::now(),
         }
@@ -119,6 +122,7 @@ impl WaitingRuns {
             line.update(instances, depth, now);
         }
         let (address, id) = line.placement.next(now)?;
+        self.version.fetch_add(1, Ordering::Relaxed);
         Some(Placed { address, id })
     }
 
@@ -192,8 +196,14 @@ impl WaitingRuns {
         self.line().placement.restore(learned);
     }
 
+    /// A number that changes whenever runs or instances have changed.
+    pub(crate) fn version(&self) -> u64 {
+        self.version.load(Ordering::Relaxed)
+    }
+
     /// Lets the dispatcher look again.
     pub(crate) fn notify(&self) {
+        self.version.fetch_add(1, Ordering::Relaxed);
         self.changed.notify_one();
     }
 

@@ -2,13 +2,17 @@
 //! latest queue snapshots, so that many watchers put no more load on an engine than one.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 
 use super::runs::rounded;
 use crate::api::{Envelope, Health as InstanceHealth, QueueEntry};
+use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
 use crate::service::instance::{Health, Instance};
 
@@ -17,7 +21,22 @@ const MAX_LISTED: usize = 1000;
 
 /// The queue of every instance, with an empty one for an instance that does not answer; `meta` names these, and the
 /// runs that wait in the service.
-pub(super) async fn queue(State(app): State<Arc<AppState>>) -> Json<Envelope<Vec<QueueEntry>>> {
+pub(super) async fn queue(State(app): State<Arc<AppState>>) -> Result<Response, ApiError> {
+    let version = app.waiting.version();
+    let mut failed = None;
+    let body = app.queue_view.get(version, Instant::now(), || {
+        serde_json::to_vec(&current(&app))
+            .inspect_err(|why| failed = Some(ApiError::internal(why)))
+            .unwrap_or_default()
+            .into()
+    });
+    match failed {
+        None => Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response()),
+        Some(error) => Err(error),
+    }
+}
+
+fn current(app: &AppState) -> Envelope<Vec<QueueEntry>> {
     let instances = app.pool.instances();
     let entries = instances.iter().map(|instance| QueueEntry {
         address: instance.address.clone(),
@@ -50,7 +69,7 @@ pub(super) async fn queue(State(app): State<Arc<AppState>>) -> Json<Envelope<Vec
         meta.insert("waiting".to_owned(), waiting);
     }
     envelope.meta = (!meta.is_empty()).then_some(Value::Object(meta));
-    Json(envelope)
+    envelope
 }
 
 /// The health of every instance.
