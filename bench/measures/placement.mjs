@@ -16,9 +16,15 @@ const GOALS = { loads: 5, jain: 0.98, decision: 1 };
 
 export async function* measure() {
   const output = execFileSync("cargo", ["bench", "--quiet", "--bench", "placement"], { encoding: "utf8" });
-  const reports = output.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
+  const reports = output
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line));
   for (const scenario of ["steady", "backlog"]) {
-    yield table(scenario, reports.filter((report) => report.scenario === scenario));
+    yield table(
+      scenario,
+      reports.filter((report) => report.scenario === scenario),
+    );
   }
 }
 
