@@ -8,7 +8,7 @@ const fillSlowRun = async (playground) => {
 };
 
 test.describe("on one engine instance", () => {
-  test.use({ engines: 1 });
+  test.use({ engines: 1, depth: 3 });
 
   test("one run is running, and the others show their position and instance", async ({ playground, service }) => {
     const [{ comfy_uri }] = await service.get("/api/v1/comfy/queue");
@@ -56,19 +56,21 @@ test.describe("on one engine instance", () => {
   });
 
   test.describe("with a queue that holds one run", () => {
-    test.use({ queueLimit: 1, expectedErrors: /status of 429/ });
+    test.use({ depth: 1, queueLimit: 1, expectedErrors: /status of 429/ });
 
     test("a full queue is reported with the time to retry, and the form is kept", async ({ playground }) => {
       await fillSlowRun(playground);
       await playground.text("Word").fill("kept");
       await playground.start();
       await playground.showsTasks(playground.instances, 1, 0);
+      await playground.start();
       await playground.run.click();
       await expect(playground.form.getByRole("alert")).toContainText(/full/i);
       await expect(playground.form.getByRole("alert")).toContainText(/\d+ s/);
       await expect(playground.text("Word")).toHaveValue("kept");
       await expect(playground.text("Size")).toHaveValue("2048");
       await expect(playground.rows("running")).toHaveCount(1);
+      await expect(playground.rows("pending")).toHaveCount(1);
     });
   });
 });

@@ -32,7 +32,7 @@ export class Service {
   /** @type {string} */
   data;
 
-  /** @param {{ engines: number, queueLimit?: number, workflows: string, publicUrl?: string }} options */
+  /** @param {{ engines: number, depth?: number, queueLimit?: number, workflows: string, publicUrl?: string }} options */
   constructor(options) {
     this.#options = options;
     this.port = 0;
@@ -54,10 +54,11 @@ export class Service {
   }
 
   #arguments() {
-    const { engines, queueLimit, workflows, publicUrl } = this.#options;
+    const { engines, depth, queueLimit, workflows, publicUrl } = this.#options;
     const flags = {
       listen: `127.0.0.1:${this.port}`,
       engines,
+      depth,
       site,
       workflows,
       data: this.data,

@@ -9,7 +9,7 @@ export { expect };
 
 /**
  * @typedef {{
- *   engines: number, queueLimit: number, workflows: string, expectedErrors: RegExp, service: Service,
+ *   engines: number, depth: number, queueLimit: number, workflows: string, expectedErrors: RegExp, service: Service,
  *   playground: Playground, quietConsole: void,
  * }} ServiceFixtures
  * @typedef {{
@@ -27,15 +27,17 @@ export { expect };
 const serviceFixtures = {
   /** How many embedded engines the program runs. */
   engines: [2, { option: true }],
-  /** How many runs an engine instance accepts; the program's default if not set. */
+  /** How many runs an engine instance has at most; the program's default if not set. */
+  depth: [undefined, { option: true }],
+  /** How many runs may wait for an engine instance; the program's default if not set. */
   queueLimit: [undefined, { option: true }],
   /** The folder the program reads its workflows from. */
   workflows: [plain, { option: true }],
   /** Console errors that a test causes: the browser reports rejected and failed requests. */
   expectedErrors: [undefined, { option: true }],
 
-  service: async ({ engines, queueLimit, workflows }, use, testInfo) => {
-    const service = new Service({ engines, queueLimit, workflows });
+  service: async ({ engines, depth, queueLimit, workflows }, use, testInfo) => {
+    const service = new Service({ engines, depth, queueLimit, workflows });
     await service.start();
     await use(service);
     await service.stop();
