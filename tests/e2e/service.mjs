@@ -32,7 +32,9 @@ export class Service {
   /** @type {string} */
   data;
 
-  /** @param {{ engines: number, depth?: number, queueLimit?: number, workflows: string, publicUrl?: string }} options */
+  /**
+   * @param {{ engines: number, depth?: number, queueLimit?: number, workflows: string, publicUrl?: string }} options
+   */
   constructor(options) {
     this.#options = options;
     this.port = 0;
