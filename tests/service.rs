@@ -24,6 +24,8 @@ mod durability;
 mod engine_classes;
 #[path = "service/engine_token.rs"]
 mod engine_token;
+#[path = "service/engines.rs"]
+mod engines;
 #[path = "service/examples.rs"]
 mod examples;
 #[path = "service/faulty_engines.rs"]
@@ -49,6 +51,8 @@ mod placement;
 mod program;
 #[path = "service/program_deploy.rs"]
 mod program_deploy;
+#[path = "service/program_engines.rs"]
+mod program_engines;
 #[path = "service/program_key.rs"]
 mod program_key;
 #[path = "service/progress.rs"]

@@ -38,6 +38,10 @@ pub(crate) enum Command {
     ///
     /// The key of the service is read from the environment variable FLOWDECK_API_KEY.
     Workflows(DeploymentAddress),
+    /// List, add, drain and remove the engine instances of a running service.
+    ///
+    /// The key of the service is read from the environment variable FLOWDECK_API_KEY.
+    Engines(Engines),
     /// Show what the workflow in a file would ask for, and what an engine lacks for it.
     ///
     /// Fails if the workflow cannot run there.
@@ -57,7 +61,12 @@ pub(crate) struct Serve {
     /// `Authorization: Bearer`. `flowdeck engine` requires it; ComfyUI itself needs no token.
     #[arg(long, value_name = "URL")]
     pub(crate) engine: Vec<String>,
-    /// Number of embedded engine instances to start if there is no --engine.
+    /// File that names further ComfyUI instances, with credentials and a depth for each; read again on SIGHUP.
+    ///
+    /// In TOML: [[engine]] with url, and optionally token (or user and password), headers, labels and depth.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// Number of embedded engine instances to start if there is neither --engine nor --config.
     #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
     pub(crate) engines: u16,
     /// Folder of the workflows, one file <workflow_id>.json per workflow.
@@ -121,6 +130,13 @@ pub(crate) struct Serve {
     pub(crate) site: Option<PathBuf>,
 }
 
+impl Serve {
+    /// Whether the service starts engines of its own.
+    pub(crate) fn embeds_engines(&self) -> bool {
+        self.engine.is_empty() && self.config.is_none()
+    }
+}
+
 /// What to do with a lost run.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OnLost {
@@ -140,6 +156,48 @@ pub(crate) struct DeploymentAddress {
         value_parser = web_address::public_url
     )]
     pub(crate) url: String,
+}
+
+#[derive(Args)]
+pub(crate) struct Engines {
+    #[command(subcommand)]
+    pub(crate) command: EnginesCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum EnginesCommand {
+    /// List the engine instances: how they are, their runs and their labels.
+    List(DeploymentAddress),
+    /// Add an engine instance, also for later starts; or let a drained one take runs again.
+    Add(AddEngine),
+    /// Give an engine instance no further runs. It finishes those that it has.
+    Drain(OneEngine),
+    /// Remove an engine instance. It finishes its runs.
+    Remove(OneEngine),
+}
+
+#[derive(Args)]
+pub(crate) struct AddEngine {
+    /// Address of the ComfyUI instance, such as http://127.0.0.1:8188.
+    #[arg(value_name = "URL")]
+    pub(crate) engine: String,
+    /// A name that tells people what it is, such as the model of its GPU. Can be repeated.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) label: Vec<String>,
+    /// Maximum number of runs at it [default: the service's --depth].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) depth: Option<u32>,
+    #[command(flatten)]
+    pub(crate) deployment: DeploymentAddress,
+}
+
+#[derive(Args)]
+pub(crate) struct OneEngine {
+    /// Address of the ComfyUI instance, such as http://127.0.0.1:8188.
+    #[arg(value_name = "URL")]
+    pub(crate) engine: String,
+    #[command(flatten)]
+    pub(crate) deployment: DeploymentAddress,
 }
 
 #[derive(Args)]

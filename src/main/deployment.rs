@@ -1,13 +1,16 @@
-//! A running service, as the commands that deploy and list workflows call it.
+//! A running service, as the commands that manage it call it.
 
 use flowdeck::api::{self, error_body};
 use reqwest::header::HeaderValue;
 use reqwest::multipart::Form;
 use reqwest::{Client, Method, RequestBuilder, Url};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::arguments::DeploymentAddress;
 use super::{environment, key};
+
+/// The engine instances of a service.
+const ENGINES: &str = "/api/v1/comfy/engines";
 
 /// A running service.
 pub(crate) struct Deployment {
@@ -60,6 +63,35 @@ impl Deployment {
         let path = format!("{}/{id}", api::WORKFLOWS.path_template());
         let request = self.request(Method::PUT, &path).multipart(form);
         self.send("deploying the workflow", request).await
+    }
+
+    /// The engine instances.
+    pub(crate) async fn engines(&self) -> Result<Vec<Value>, String> {
+        let request = self.request(Method::GET, ENGINES);
+        let mut data = self.send("listing the engine instances", request).await?;
+        Ok(data.as_array_mut().map(std::mem::take).unwrap_or_default())
+    }
+
+    /// Adds an engine instance. Returns it.
+    pub(crate) async fn add_engine(&self, engine: &Value) -> Result<Value, String> {
+        let request = self.request(Method::POST, ENGINES).json(engine);
+        self.send("adding the engine instance", request).await
+    }
+
+    /// Lets an engine instance finish its runs. Returns it.
+    pub(crate) async fn drain_engine(&self, address: &str) -> Result<Value, String> {
+        let body = json!({ "comfy_uri": address });
+        let request = self.request(Method::POST, &format!("{ENGINES}/drain"));
+        self.send("draining the engine instance", request.json(&body))
+            .await
+    }
+
+    /// Removes an engine instance. Returns it.
+    pub(crate) async fn remove_engine(&self, address: &str) -> Result<Value, String> {
+        let address = flowdeck::service::percent_encoded(address);
+        let path = format!("{ENGINES}?comfy_uri={address}");
+        let request = self.request(Method::DELETE, &path);
+        self.send("removing the engine instance", request).await
     }
 
     fn request(&self, method: Method, path: &str) -> RequestBuilder {

@@ -1,43 +1,50 @@
-//! The signals that stop the program.
+//! The signals that the program reacts to.
 
 use std::io;
 
 #[cfg(unix)]
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// The signals that stop the program.
+/// What a signal requests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Request {
+    /// End the program: Ctrl-C, or a termination signal.
+    Stop,
+    /// Read the configuration file again: SIGHUP.
+    #[cfg_attr(windows, expect(dead_code))]
+    Reload,
+}
+
+/// The signals that the program reacts to.
 #[cfg(unix)]
 pub(crate) struct Signals {
     interrupt: Signal,
     terminate: Signal,
+    hangup: Signal,
 }
 
 #[cfg(unix)]
 impl Signals {
-    /// Catches Ctrl-C, termination signals and hangups from now on.
+    /// Catches Ctrl-C, termination signals and SIGHUP from now on.
     pub(crate) fn register() -> io::Result<Self> {
-        let mut hangup = signal(SignalKind::hangup())?;
-        tokio::spawn(async move {
-            while hangup.recv().await.is_some() {
-                tracing::info!("SIGHUP ignored; restart the program to read its settings again");
-            }
-        });
         Ok(Self {
             interrupt: signal(SignalKind::interrupt())?,
             terminate: signal(SignalKind::terminate())?,
+            hangup: signal(SignalKind::hangup())?,
         })
     }
 
-    /// Completes on the next Ctrl-C or termination signal.
-    pub(crate) async fn stop(&mut self) {
+    /// The next signal.
+    pub(crate) async fn next(&mut self) -> Request {
         tokio::select! {
-            _ = self.interrupt.recv() => {}
-            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => Request::Stop,
+            _ = self.terminate.recv() => Request::Stop,
+            _ = self.hangup.recv() => Request::Reload,
         }
     }
 }
 
-/// The signals that stop the program.
+/// The signals that the program reacts to.
 #[cfg(windows)]
 pub(crate) struct Signals {
     interrupt: tokio::signal::windows::CtrlC,
@@ -51,8 +58,16 @@ impl Signals {
         Ok(Self { interrupt })
     }
 
-    /// Completes on the next Ctrl-C.
-    pub(crate) async fn stop(&mut self) {
+    /// The next signal.
+    pub(crate) async fn next(&mut self) -> Request {
         self.interrupt.recv().await;
+        Request::Stop
+    }
+}
+
+impl Signals {
+    /// Completes on the next request to stop. Others have no effect.
+    pub(crate) async fn stop(&mut self) {
+        while self.next().await != Request::Stop {}
     }
 }

@@ -5,8 +5,9 @@ use flowdeck::listen::raise_open_files_limit;
 use flowdeck::service::DataFolder;
 
 use super::arguments::StandaloneEngine;
+use super::serve::bind;
 use super::signals::Signals;
-use super::{TOKEN_VARIABLE, bind, embedded_engines, environment, print};
+use super::{TOKEN_VARIABLE, embedded_engines, environment, print};
 
 /// The length of the shortest token that a standalone engine accepts.
 const MIN_TOKEN: usize = 16;

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::arguments::DeploymentAddress;
 use super::deployment::Deployment;
 use super::print;
+use super::table::table;
 
 /// Prints a line for each workflow: its id, its version, and whether it can run.
 pub(crate) async fn run(address: DeploymentAddress) -> Result<(), String> {
@@ -13,11 +14,7 @@ pub(crate) async fn run(address: DeploymentAddress) -> Result<(), String> {
         print("no workflows are deployed; deploy one with flowdeck deploy FILE");
     }
     let rows: Vec<_> = workflows.iter().map(row).collect();
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
-    let (id, version) = (width(0).unwrap_or_default(), width(1).unwrap_or_default());
-    for [name, number, state] in &rows {
-        print(format!("{name:id$}  {number:version$}  {state}").trim_end());
-    }
+    table(&rows).iter().for_each(|line| print(line));
     Ok(())
 }
 

@@ -11,12 +11,11 @@ use super::api_key::ApiKeyHash;
 use super::catalog::{Catalog, DeployedWorkflow};
 use super::class_cache::ClassCache;
 use super::data_folder::{DataFolder, STORE_FILE};
-use super::engine_client::EngineToken;
-use super::instance::Instance;
+use super::engine_client::{EngineHeaders, EngineLimits};
 use super::learned_classes::LearnedClasses;
 use super::object_info::ObjectInfo;
 use super::options::{Options, RunRules};
-use super::pool::InstancePool;
+use super::pool::{self, InstancePool};
 use super::queue_view::QueueView;
 use super::rejected_keys::RejectedKeys;
 use super::run_metadata::RunMetadata;
@@ -32,6 +31,9 @@ pub(crate) struct AppState {
     pub(crate) catalog: Catalog,
     pub(super) learned: LearnedClasses,
     pub(crate) pool: InstancePool,
+    /// The credentials of engines without their own.
+    pub(super) engine_credentials: EngineHeaders,
+    pub(super) engine_limits: EngineLimits,
     pub(crate) object_info: ObjectInfo,
     pub(crate) queue_view: QueueView,
     pub(crate) waiting: WaitingRuns,
@@ -77,25 +79,34 @@ impl AppState {
 
     /// Opens the folders and the store.
     pub(crate) async fn open(options: Options) -> Result<Self, StartError> {
-        let instances = instances(&options)?;
+        let credentials = credentials(&options)?;
         let data = options.data;
         let (uploads, outputs) = (data.folder("uploads")?, data.folder("outputs")?);
         let copies = data.folder("versions")?;
         let class_cache = ClassCache::new(data.folder("classes")?);
+        let path = data.path().join(STORE_FILE);
+        let failed = |why: StoreError| StartError::store(&path, &why);
+        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&path).map_err(failed)?);
+        let kept = match options.embedded {
+            true => Vec::new(),
+            false => store.engines().await.map_err(failed)?,
+        };
+        let limits = options.engine_limits;
+        let instances = pool::at_start(options.engines, &kept, &credentials, limits)
+            .map_err(|why| StartError::EngineAddress { why })?;
         let pool = InstancePool::new(instances, options.embedded);
         pool.recall(&class_cache);
         let classes = Arc::new(pool.all_classes());
         let object_info = ObjectInfo::default();
         object_info.set(&classes);
-        let path = data.path().join(STORE_FILE);
-        let failed = |why: StoreError| StartError::store(&path, &why);
-        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&path).map_err(failed)?);
         let secret = store.link_secret().await.map_err(failed)?;
         let api_key = ApiKeyHash::of(&options.key);
         Ok(Self {
             catalog: Catalog::open(options.workflows, copies, store.clone(), classes)?,
             learned: LearnedClasses::new(class_cache),
             pool,
+            engine_credentials: credentials,
+            engine_limits: limits,
             object_info,
             queue_view: QueueView::default(),
             waiting: WaitingRuns::default(),
@@ -119,14 +130,12 @@ impl AppState {
     }
 }
 
-/// The engine instances, in the order of the options.
-fn instances(options: &Options) -> Result<Vec<Instance>, StartError> {
-    let token = options.engine_token.as_deref().map(EngineToken::new);
-    let token = token
-        .map(|token| token.ok_or(StartError::EngineToken))
-        .transpose()?;
-    let addresses = options.engines.iter();
-    addresses
-        .map(|address| Instance::new(address, token.as_ref(), options.engine_limits))
-        .collect()
+/// The credentials of engines without their own.
+fn credentials(options: &Options) -> Result<EngineHeaders, StartError> {
+    let mut credentials = EngineHeaders::default();
+    if let Some(token) = &options.engine_token {
+        let set = credentials.set_bearer(token);
+        set.map_err(|_| StartError::EngineToken)?;
+    }
+    Ok(credentials)
 }

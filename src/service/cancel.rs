@@ -22,7 +22,7 @@ pub(crate) async fn cancel(app: &Arc<AppState>, run: &RunRecord) -> Result<(), A
     let current = app.store.run(&run.id).await.map_err(ApiError::internal)?;
     let current = current.as_ref().unwrap_or(run);
     let address = current.instance_address.as_deref();
-    if let Some(instance) = address.and_then(|address| app.pool.instance(address)) {
+    if let Some(instance) = address.and_then(|address| app.pool.find(address)) {
         let prompt_id = current.prompt_id.clone();
         instance.withdraw_later(&prompt_id);
         app.tasks

@@ -1,7 +1,7 @@
 //! Keeps the node classes of the engine instances up to date, with what depends on them. ComfyUI does not report
 //! new models, so its classes are read again before a run is refused for want of one.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::StreamExt;
@@ -37,24 +37,36 @@ impl AppState {
     /// Sets an instance's classes, and converts the workflows again if they have changed.
     pub(crate) async fn learn(self: &Arc<Self>, instance: &Arc<Instance>, classes: NodeClasses) {
         let (app, instance) = (self.clone(), instance.clone());
-        let learning = move || {
-            let cache = app.learned.cache.lock();
-            let cache = cache.unwrap_or_else(PoisonError::into_inner);
+        blocking(move || {
+            let cache = app.learned.lock();
             if !instance.set_classes(classes) {
                 return;
             }
-            let all = Arc::new(app.pool.all_classes());
-            app.object_info.set(&all);
-            app.waiting.notify_instances();
-            app.catalog.set_classes(all);
+            app.use_all_classes();
             if let Some(classes) = instance.last_classes().filter(|_| !app.pool.is_embedded()) {
                 cache.write(&instance.address, &classes);
             }
-        };
-        // Many classes take a while.
-        if let Err(why) = tokio::task::spawn_blocking(learning).await {
-            tracing::error!("learning the node classes of an engine instance: {why}");
-        }
+        })
+        .await;
+    }
+
+    /// Converts the workflows again for other instances. Those that were reached before have the classes of that
+    /// time.
+    pub(crate) async fn instances_changed(self: &Arc<Self>) {
+        let app = self.clone();
+        blocking(move || {
+            let cache = app.learned.lock();
+            app.pool.recall(&cache);
+            app.use_all_classes();
+        })
+        .await;
+    }
+
+    fn use_all_classes(&self) {
+        let all = Arc::new(self.pool.all_classes());
+        self.object_info.set(&all);
+        self.waiting.notify_instances();
+        self.catalog.set_classes(all);
     }
 
     /// Reads the classes of an instance again. If it does not answer, the known ones stay.
@@ -100,5 +112,12 @@ impl AppState {
                 .spawn(async move { app.refresh_older_than(LISTING_AGE).await });
             let _ = timeout(LISTING_WAIT, refresh).await;
         }
+    }
+}
+
+/// Many classes take a while.
+async fn blocking(learning: impl FnOnce() + Send + 'static) {
+    if let Err(why) = tokio::task::spawn_blocking(learning).await {
+        tracing::error!("learning the node classes of an engine instance: {why}");
     }
 }

@@ -33,10 +33,13 @@ pub(crate) async fn dispatch(app: Arc<AppState>) {
     loop {
         let instances = app.pool.instances();
         while let Some(placed) = app.waiting.next(&instances, app.rules.depth) {
-            let instance = app.pool.instance(&placed.address);
-            if let Some((instance, run)) = instance.zip(app.waiting.get(&placed.id)) {
-                let tasks = app.tasks.clone();
-                tasks.spawn(hand_over(app.clone(), instance, run));
+            let Some(run) = app.waiting.get(&placed.id) else {
+                continue;
+            };
+            match app.pool.instance(&placed.address) {
+                Some(instance) => drop(app.tasks.spawn(hand_over(app.clone(), instance, run))),
+                // It was removed a moment ago.
+                None => app.waiting.add_back(run, &app.pool.instances()),
             }
         }
         let due = async {

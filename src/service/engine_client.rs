@@ -5,16 +5,17 @@ mod client;
 mod error;
 mod features;
 mod files;
+mod headers;
 mod history;
 mod limits;
 mod object_info;
 mod prompt;
 mod reduced_json;
-mod token;
 
-pub(crate) use client::EngineClient;
+pub(crate) use client::{EngineClient, engine_address};
 pub(crate) use error::{EngineError, EngineErrorKind, MAX_TEXT, clip};
 pub(crate) use files::EngineFile;
+pub use headers::EngineHeaders;
 #[cfg(fuzzing)]
 pub(crate) use history::read_entry;
 pub(crate) use history::{HistoryEntry, read_event_output};
@@ -24,4 +25,3 @@ pub(crate) use object_info::read_classes;
 #[cfg(fuzzing)]
 pub(crate) use prompt::rejection;
 pub(crate) use prompt::{AcceptedPrompt, PromptError};
-pub(crate) use token::EngineToken;

@@ -78,7 +78,7 @@ impl From<WebSocketError> for ConnectionError {
     }
 }
 
-/// Stays connected to an instance until the service stops.
+/// Stays connected to an instance until the service stops or the instance leaves.
 pub(crate) async fn follow(app: Arc<AppState>, instance: Arc<Instance>) {
     let mut backoff = Backoff::new(instance.client.limits().retry_delays);
     let mut faults = Faults::default();
@@ -87,6 +87,7 @@ pub(crate) async fn follow(app: Arc<AppState>, instance: Arc<Instance>) {
         let started = Instant::now();
         let error = tokio::select! {
             () = app.stop.cancelled() => return,
+            () = instance.left() => return,
             Err(error) = connection(&app, &instance) => error,
         };
         let address = &instance.address;
@@ -121,6 +122,7 @@ pub(crate) async fn follow(app: Arc<AppState>, instance: Arc<Instance>) {
         let delay = backoff.after(lasted);
         tokio::select! {
             () = app.stop.cancelled() => return,
+            () = instance.left() => return,
             () = wait(&instance, delay, backoff.before_probe()) => {}
         }
     }

@@ -2,21 +2,25 @@
 //! Knows neither the store nor the routes.
 
 mod availability;
+mod membership;
 mod settling;
 mod state;
 
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
 
 use state::InstanceState;
-pub(crate) use state::{Faults, Health, RunChange, TrackedRun};
+pub(crate) use state::{Faults, Health, Membership, RunChange, TrackedRun};
 
-use super::engine_client::{AcceptedPrompt, EngineClient, EngineError, EngineLimits, EngineToken};
+use super::engine_client::{AcceptedPrompt, EngineClient, EngineError, EngineLimits};
+use super::engine_settings::EngineSettings;
+#[cfg(test)]
+use super::engine_settings::EngineSource;
 use super::node_progress::{NodeEvent, RunNodes};
-use super::start_error::StartError;
 use super::task_report::TaskEvent;
 use crate::api::{Queue, RunProgress};
 use crate::workflow::classes::NodeClasses;
@@ -35,32 +39,42 @@ pub(crate) struct Instance {
     online: watch::Sender<bool>,
     /// Cancelled once it has been reached, or an attempt has failed.
     contacted: CancellationToken,
+    /// Whether a task follows it.
+    is_followed: AtomicBool,
+    /// Cancelled once it is not to be followed any more.
+    left: CancellationToken,
 }
 
 impl Instance {
-    /// An instance that has not been reached yet; it may require a token.
-    pub(crate) fn new(
-        address: &str,
-        token: Option<&EngineToken>,
-        limits: EngineLimits,
-    ) -> Result<Self, StartError> {
-        let client = EngineClient::new(address, token, limits)
-            .map_err(|why| StartError::EngineAddress { why })?;
+    /// An instance that has not been reached yet. Fails if its address is not valid.
+    pub(crate) fn new(settings: EngineSettings, limits: EngineLimits) -> Result<Self, String> {
+        let mut state = InstanceState::default();
+        state.membership = Membership::of(&settings);
+        let client = EngineClient::new(&settings.url, settings.headers, limits)?;
         Ok(Self {
             address: client.address().to_owned(),
             client,
             client_id: uuid::Uuid::new_v4().to_string(),
-            state: Mutex::default(),
+            state: Mutex::new(state),
             refresh_requested: Notify::new(),
             online: watch::Sender::new(false),
             contacted: CancellationToken::new(),
+            is_followed: AtomicBool::new(false),
+            left: CancellationToken::new(),
         })
+    }
+
+    /// An instance with nothing but its address.
+    #[cfg(test)]
+    pub(crate) fn at(address: &str) -> Self {
+        let settings = EngineSettings::new(address, EngineSource::Options);
+        Self::new(settings, EngineLimits::default()).unwrap()
     }
 
     /// An online instance with these node classes.
     #[cfg(test)]
     pub(crate) fn with_classes(address: &str, classes: NodeClasses) -> Self {
-        let instance = Self::new(address, None, EngineLimits::default()).unwrap();
+        let instance = Self::at(address);
         instance.set_classes(classes);
         instance.set_connected();
         instance.set_online();

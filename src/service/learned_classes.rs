@@ -1,6 +1,6 @@
 //! What is known about the node classes of all engine instances. Does not read them.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::time::Instant;
 
@@ -10,7 +10,7 @@ use super::class_cache::ClassCache;
 #[derive(Debug)]
 pub(super) struct LearnedClasses {
     /// Locked while what depends on the classes of all engines is brought up to date.
-    pub(super) cache: Mutex<ClassCache>,
+    cache: Mutex<ClassCache>,
     /// The start of the last refresh. Locked during a refresh.
     pub(super) refreshed: tokio::sync::Mutex<Option<Instant>>,
 }
@@ -21,5 +21,10 @@ impl LearnedClasses {
             cache: Mutex::new(cache),
             refreshed: tokio::sync::Mutex::default(),
         }
+    }
+
+    /// Keeps what depends on the classes of all engines from changing elsewhere.
+    pub(super) fn lock(&self) -> MutexGuard<'_, ClassCache> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

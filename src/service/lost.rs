@@ -13,7 +13,8 @@ use super::waiting_runs::WaitingRun;
 /// How often the instances are looked at.
 const INTERVAL: Duration = Duration::from_millis(500);
 
-/// Watches the silence of instances and the duration of runs until the service stops.
+/// Watches the silence of instances and the duration of runs until the service stops, and lets removed instances
+/// leave.
 pub(crate) async fn watch(app: Arc<AppState>) {
     let mut interval = tokio::time::interval(INTERVAL);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -28,6 +29,7 @@ pub(crate) async fn watch(app: Arc<AppState>) {
                 tracing::error!("giving up runs at {}: {error}", instance.address);
             }
         }
+        app.pool.let_leave();
     }
 }
 

@@ -7,15 +7,16 @@ use axum::http::HeaderValue;
 
 use super::data_folder::DataFolder;
 use super::engine_client::EngineLimits;
+use super::engine_settings::EngineSettings;
 use crate::listen::Limits;
 
 /// The settings a service starts with.
 pub struct Options {
     /// The key that callers must send in `X-API-KEY`; only its hash is kept.
     pub key: String,
-    /// The addresses of the engine instances, such as `http://127.0.0.1:8188`.
-    pub engines: Vec<String>,
-    /// The token that these require, if they do.
+    /// The engine instances.
+    pub engines: Vec<EngineSettings>,
+    /// The token for engines without credentials of their own.
     pub engine_token: Option<String>,
     /// What an engine may cost.
     pub engine_limits: EngineLimits,

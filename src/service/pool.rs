@@ -1,13 +1,17 @@
 //! The pool of engine instances: what they know together, and which workflows they can execute. Does not know
 //! how runs are placed or handed over.
 
+mod changes;
+mod start;
+
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 
+pub(crate) use start::at_start;
+
 use super::class_cache::ClassCache;
-use super::engine_client::EngineLimits;
 use super::instance::Instance;
 use super::missing_classes;
 use super::needs::{Missing, Needs};
@@ -21,32 +25,24 @@ type Instances = Arc<[Arc<Instance>]>;
 /// The pool of engine instances.
 pub(crate) struct InstancePool {
     instances: RwLock<Instances>,
-    /// Instances that have runs of ours but are no longer in the settings.
+    /// Instances that were removed but may have runs of ours.
     absent: Mutex<Vec<Arc<Instance>>>,
     /// Whether the instances are embedded engines.
     embedded: bool,
 }
 
 impl InstancePool {
-    /// A pool of these instances, without those whose address is repeated.
-    pub(crate) fn new(all: Vec<Instance>, embedded: bool) -> Self {
-        let mut instances: Vec<Arc<Instance>> = Vec::new();
-        for instance in all {
-            if !instances
-                .iter()
-                .any(|known| known.address == instance.address)
-            {
-                instances.push(Arc::new(instance));
-            }
-        }
+    /// A pool of these instances, whose addresses differ.
+    pub(crate) fn new(instances: Vec<Instance>, embedded: bool) -> Self {
+        let instances = instances.into_iter().map(Arc::new);
         Self {
-            instances: RwLock::new(instances.into()),
+            instances: RwLock::new(instances.collect()),
             absent: Mutex::default(),
             embedded,
         }
     }
 
-    /// All instances, in the order of the options.
+    /// All instances: those of the options first, then by the time when they were added.
     pub(crate) fn instances(&self) -> Instances {
         let instances = self.instances.read();
         instances.unwrap_or_else(PoisonError::into_inner).clone()
@@ -61,35 +57,6 @@ impl InstancePool {
             .cloned()
     }
 
-    /// The instance at an address where a run was handed over to it. If it is no longer in the settings, one that
-    /// stays silent.
-    pub(crate) fn instance_or_absent(&self, address: &str) -> Option<Arc<Instance>> {
-        if let Some(instance) = self.instance(address) {
-            return Some(instance);
-        }
-        let mut absent = self.absent.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = absent
-            .iter()
-            .find(|instance| instance.address == address)
-            .cloned();
-        known.or_else(|| {
-            let instance = Instance::new(address, None, EngineLimits::default());
-            let instance = Arc::new(instance.ok()?);
-            absent.push(instance.clone());
-            Some(instance)
-        })
-    }
-
-    /// The instances that runs may be at.
-    pub(crate) fn all(&self) -> Vec<Arc<Instance>> {
-        let absent = self.absent.lock().unwrap_or_else(PoisonError::into_inner);
-        self.instances()
-            .iter()
-            .chain(absent.iter())
-            .cloned()
-            .collect()
-    }
-
     /// The addresses of the embedded engines.
     pub(crate) fn embedded_addresses(&self) -> Vec<String> {
         let instances = self.instances();
@@ -102,9 +69,13 @@ impl InstancePool {
         self.embedded
     }
 
-    /// Sets the classes of the instances to those in the cache.
+    /// Sets the classes of instances that were not reached yet to those in the cache.
     pub(crate) fn recall(&self, cache: &ClassCache) {
-        for instance in self.instances().iter().filter(|_| !self.embedded) {
+        let instances = self.instances();
+        let unknown = instances
+            .iter()
+            .filter(|one| !self.embedded && one.last_classes().is_none());
+        for instance in unknown {
             if let Some(classes) = cache.read(&instance.address) {
                 instance.set_classes(classes);
             }

@@ -1,6 +1,7 @@
 //! The service's routes: which handler serves which path, and which paths require the key.
 
 mod auth;
+mod engines;
 mod example_files;
 mod object_info;
 mod openapi;
@@ -55,6 +56,13 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
                 .delete(workflow::delete)
                 .layer(limit),
         )
+        .route(
+            engines::PATH,
+            get(engines::list)
+                .post(engines::add)
+                .delete(engines::remove),
+        )
+        .route(engines::DRAIN_PATH, post(engines::drain))
         .route(example_files::PATH, get(example_files::file))
         .route(&api::OPENAPI.path_template(), get(openapi::document))
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)

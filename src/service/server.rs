@@ -8,9 +8,11 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::app_state::AppState;
+use super::engine_settings::EngineSettings;
+use super::engines::ConfigChanges;
 use super::options::Options;
 use super::start_error::StartError;
-use super::{dispatch, events, lost, recovery, routes};
+use super::{dispatch, lost, recovery, routes};
 use crate::listen::{self, Limits};
 
 /// How long background tasks may take to finish on shutdown.
@@ -45,8 +47,7 @@ impl Service {
         let app = Arc::new(AppState::open(options).await?);
         recovery::recover_runs(&app).await?;
         for instance in app.pool.instances().iter() {
-            app.tasks
-                .spawn(events::follow(app.clone(), instance.clone()));
+            app.follow(instance);
         }
         app.tasks.spawn(dispatch::dispatch(app.clone()));
         app.tasks.spawn(dispatch::keep_learned(app.clone()));
@@ -58,6 +59,15 @@ impl Service {
             closing: CancellationToken::new(),
             listeners: TaskTracker::new(),
         })
+    }
+
+    /// Replaces the engine instances of the configuration file by these. Those that are no longer among them
+    /// finish their runs.
+    ///
+    /// # Errors
+    /// When an address is invalid: nothing has changed then. When the store fails.
+    pub async fn configure(&self, engines: Vec<EngineSettings>) -> Result<ConfigChanges, String> {
+        self.app.configure(engines).await
     }
 
     /// Answers requests on a listener until [`Service::shutdown`] has let them finish.

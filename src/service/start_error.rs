@@ -67,7 +67,9 @@ pub enum StartError {
     )]
     EngineToken,
     /// An engine's address is invalid.
-    #[error("reading an --engine address: {why}; use one like http://127.0.0.1:8188")]
+    #[error(
+        "reading an address of --engine or --config: {why}; use one like http://127.0.0.1:8188"
+    )]
     EngineAddress {
         /// The reason.
         why: String,

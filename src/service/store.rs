@@ -2,6 +2,7 @@
 //! happened. Knows neither HTTP nor engines. `sqlite_store` implements it; another database can.
 
 mod error;
+mod kept_engine;
 mod outcome;
 mod page;
 mod run_record;
@@ -12,6 +13,7 @@ use std::collections::HashSet;
 use async_trait::async_trait;
 
 pub(crate) use error::StoreError;
+pub(crate) use kept_engine::KeptEngine;
 pub(crate) use outcome::RunOutcome;
 pub(crate) use page::{Page, SortBy};
 pub(crate) use run_record::{RunRecord, StoredFile, StoredInput};
@@ -116,4 +118,10 @@ pub(crate) trait SettingStore: Send + Sync {
 
     /// Stores what was learned about the durations of runs, in place of what was known before.
     async fn set_durations(&self, learned: Vec<LearnedDuration>) -> Result<(), StoreError>;
+
+    /// The engine instances that callers have added or drained.
+    async fn engines(&self) -> Result<Vec<KeptEngine>, StoreError>;
+
+    /// Stores the engine instances that callers have added or drained, in place of those of before.
+    async fn set_engines(&self, engines: Vec<KeptEngine>) -> Result<(), StoreError>;
 }

@@ -181,6 +181,16 @@ impl WaitingRuns {
         self.line().placement.expected(workflow_id)
     }
 
+    /// Notes that an instance takes no runs any more, because it was removed.
+    pub(crate) fn remove_instance(&self, instance: &Instance) {
+        let now = self.now();
+        let mut line = self.line();
+        line.placement.set_instance(&instance.address, 0, 0, now);
+        line.placement.set_cold(&instance.address);
+        drop(line);
+        self.notify_instances();
+    }
+
     /// Notes that an instance has probably forgotten the models in its memory.
     pub(crate) fn set_cold(&self, instance: &Instance) {
         self.line().placement.set_cold(&instance.address);
@@ -265,7 +275,10 @@ impl Line {
     /// Notes what the instances are and can now.
     fn update(&mut self, instances: &[Arc<Instance>], depth: usize, now: Millis) {
         for instance in instances {
-            let depth = if instance.takes_runs() { depth } else { 0 };
+            let depth = match instance.takes_runs() {
+                true => instance.membership().depth.unwrap_or(depth),
+                false => 0,
+            };
             let foreign = instance.foreign();
             self.placement
                 .set_instance(&instance.address, depth, foreign, now);

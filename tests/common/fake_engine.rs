@@ -3,13 +3,14 @@
 
 use std::collections::HashMap;
 use std::net::Ipv4Addr;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Query, Request, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -48,6 +49,8 @@ struct Fake {
     metadata: Vec<Value>,
     /// The method and path of every request.
     requests: Vec<String>,
+    /// The headers of the last request.
+    headers: HeaderMap,
 }
 
 impl Fake {
@@ -67,6 +70,8 @@ pub(crate) struct FakeEngine {
     fake: Arc<Mutex<Fake>>,
     /// Ends the connections of events.
     closing: Arc<Notify>,
+    /// The number of these connections.
+    listeners: Arc<AtomicUsize>,
 }
 
 impl FakeEngine {
@@ -75,9 +80,10 @@ impl FakeEngine {
         let address = format!("http://{}", listener.local_addr().unwrap());
         let fake = Arc::<Mutex<Fake>>::default();
         let closing = Arc::<Notify>::default();
+        let listeners = Arc::<AtomicUsize>::default();
         let events = {
-            let closing = closing.clone();
-            async move |upgrade| events(upgrade, closing)
+            let (closing, listeners) = (closing.clone(), listeners.clone());
+            async move |upgrade| events(upgrade, closing, listeners)
         };
         let routes = Router::new()
             .route("/ws", get(events))
@@ -94,6 +100,7 @@ impl FakeEngine {
             address,
             fake,
             closing,
+            listeners,
         }
     }
 
@@ -124,6 +131,13 @@ impl FakeEngine {
             .iter()
             .filter(|known| *known == request)
             .count()
+    }
+
+    /// A header of the last request.
+    pub(crate) fn header(&self, name: &str) -> Option<String> {
+        let fake = self.fake.lock().unwrap();
+        let value = fake.headers.get(name)?;
+        Some(value.to_str().unwrap().to_owned())
     }
 
     /// The graphs of the prompts it received.
@@ -163,6 +177,11 @@ impl FakeEngine {
         self.closing.notify_waiters();
     }
 
+    /// The number of open connections of events.
+    pub(crate) fn listeners(&self) -> usize {
+        self.listeners.load(Ordering::SeqCst)
+    }
+
     /// The number of running prompts.
     pub(crate) fn running(&self) -> usize {
         self.fake.lock().unwrap().running.len()
@@ -177,6 +196,7 @@ async fn special(State(fake): Shared, request: Request, next: Next) -> Response 
     let answer = {
         let mut fake = fake.lock().unwrap();
         fake.requests.push(format!("{} {path}", request.method()));
+        fake.headers = request.headers().clone();
         fake.answers.get(first.as_str()).cloned()
     };
     match answer {
@@ -200,12 +220,18 @@ async fn special(State(fake): Shared, request: Request, next: Next) -> Response 
     }
 }
 
-fn events(upgrade: WebSocketUpgrade, closing: Arc<Notify>) -> Response {
+fn events(
+    upgrade: WebSocketUpgrade,
+    closing: Arc<Notify>,
+    listeners: Arc<AtomicUsize>,
+) -> Response {
     upgrade.on_upgrade(async move |mut socket| {
+        listeners.fetch_add(1, Ordering::SeqCst);
         tokio::select! {
             () = closing.notified() => {}
             () = async { while socket.recv().await.is_some() {} } => {}
         }
+        listeners.fetch_sub(1, Ordering::SeqCst);
     })
 }
 

@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use flowdeck::engine::{Engine, EngineToken};
 use flowdeck::listen::Limits;
-use flowdeck::service::{DataFolder, EngineLimits, Options, RunRules, Service};
+use flowdeck::service::{
+    DataFolder, EngineLimits, EngineSettings, EngineSource, Options, RunRules, Service,
+};
 use tokio::net::TcpListener;
 
 use super::{ENGINE_TOKEN, KEY};
@@ -34,7 +36,7 @@ pub(super) async fn service(
 ) -> (Arc<Service>, String) {
     let options = change(Options {
         key: KEY.to_owned(),
-        engines: addresses.to_vec(),
+        engines: engines(addresses),
         engine_token: Some(ENGINE_TOKEN.to_owned()),
         engine_limits: EngineLimits::default(),
         embedded: false,
@@ -59,6 +61,13 @@ pub(super) async fn service(
     let serving = service.clone();
     tokio::spawn(async move { serving.listen(listener).await });
     (service, format!("http://{address}"))
+}
+
+fn engines(addresses: &[String]) -> Vec<EngineSettings> {
+    let engines = addresses.iter();
+    engines
+        .map(|address| EngineSettings::new(address, EngineSource::Options))
+        .collect()
 }
 
 /// Waits until a condition returns a value.

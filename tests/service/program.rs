@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::samples;
+use crate::common::{ENGINE_TOKEN, samples};
 
 /// A running program, killed when it is dropped.
 pub(crate) struct Program(pub(crate) Child);
@@ -62,6 +62,27 @@ pub(crate) fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     samples::write(&folder.path().join("workflows"));
     folder
+}
+
+/// Runs the program. Returns whether it succeeded, and what it printed: output, then errors.
+pub(crate) async fn flowdeck(
+    folder: &Path,
+    arguments: &[&str],
+    key: Option<&str>,
+) -> (bool, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_flowdeck"));
+    command.current_dir(folder).args(arguments);
+    command
+        .env_remove("FLOWDECK_API_KEY")
+        .env_remove("FLOWDECK_URL")
+        .env("FLOWDECK_ENGINE_TOKEN", ENGINE_TOKEN);
+    if let Some(key) = key {
+        command.env("FLOWDECK_API_KEY", key);
+    }
+    let output = tokio::task::spawn_blocking(move || command.output().unwrap());
+    let output = output.await.unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8(text).unwrap())
 }
 
 /// The single line that explains why it did not start.

@@ -1,12 +1,11 @@
 //! The commands `flowdeck deploy`, `flowdeck workflows` and `flowdeck check`.
 
 use std::fs;
-use std::path::Path;
-use std::process::Command;
 
 use serde_json::json;
 
-use crate::common::{ENGINE_TOKEN, KEY, TestServer};
+use super::program::flowdeck;
+use crate::common::{KEY, TestServer};
 
 fn workflow(field: &str) -> String {
     json!({
@@ -14,23 +13,6 @@ fn workflow(field: &str) -> String {
         "2": { "class_type": "SaveText", "inputs": { "text": ["1", 0], "filename_prefix": "x" } },
     })
     .to_string()
-}
-
-/// Runs the program. Returns whether it succeeded, and what it printed: output, then errors.
-async fn flowdeck(folder: &Path, arguments: &[&str], key: Option<&str>) -> (bool, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_flowdeck"));
-    command.current_dir(folder).args(arguments);
-    command
-        .env_remove("FLOWDECK_API_KEY")
-        .env_remove("FLOWDECK_URL")
-        .env("FLOWDECK_ENGINE_TOKEN", ENGINE_TOKEN);
-    if let Some(key) = key {
-        command.env("FLOWDECK_API_KEY", key);
-    }
-    let output = tokio::task::spawn_blocking(move || command.output().unwrap());
-    let output = output.await.unwrap();
-    let text = [output.stdout, output.stderr].concat();
-    (output.status.success(), String::from_utf8(text).unwrap())
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::program::{Program, folder};
 
 /// Sends the program a signal, by its name.
-fn signal(program: &Program, name: &str) {
+pub(crate) fn signal(program: &Program, name: &str) {
     let id = program.0.id().to_string();
     let sent = Command::new("kill").args([name, &id]).status().unwrap();
     assert!(sent.success());
@@ -88,7 +88,7 @@ fn a_second_signal_ends_the_program_at_once() {
 }
 
 #[test]
-fn a_hangup_is_ignored() {
+fn a_hangup_without_a_configuration_changes_nothing() {
     let folder = folder();
     let (mut program, mut upload) = start(folder.path());
     signal(&program, "-HUP");
@@ -106,5 +106,5 @@ fn a_hangup_is_ignored() {
         .unwrap()
         .read_to_string(&mut log)
         .unwrap();
-    assert!(log.contains("SIGHUP ignored"), "{log}");
+    assert!(log.contains("there is no --config to read again"), "{log}");
 }

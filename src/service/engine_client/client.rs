@@ -2,6 +2,7 @@
 //! Origin nor Sec-Fetch-Site: ComfyUI refuses requests that seem to come from another site's page.
 
 use std::fmt::Display;
+use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
 use reqwest::header::HeaderMap;
@@ -12,8 +13,8 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::handshake::client::Request as Handshake;
 
 use super::error::{EngineError, MAX_TEXT};
+use super::headers::EngineHeaders;
 use super::limits::{AnswerLimit, EngineLimits};
-use super::token::EngineToken;
 use crate::api::{Queue, decode};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
@@ -29,7 +30,7 @@ const GROWING: usize = 1 << 20;
 pub(crate) struct EngineClient {
     address: String,
     /// The headers of every request.
-    headers: HeaderMap,
+    headers: RwLock<EngineHeaders>,
     client: Client,
     limits: EngineLimits,
 }
@@ -38,36 +39,22 @@ impl EngineClient {
     /// A client for the engine at an address. Fails if the address is not valid.
     pub(crate) fn new(
         address: &str,
-        token: Option<&EngineToken>,
+        headers: EngineHeaders,
         limits: EngineLimits,
     ) -> Result<Self, String> {
-        let url = Url::parse(address).map_err(|why| format!("{why}"))?;
-        if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
-            return Err(format!(
-                "“{}” is not an http or https address",
-                url.host_str().unwrap_or(url.scheme())
-            ));
-        }
-        if !url.username().is_empty() || url.password().is_some() {
-            return Err("every caller would see the user name or password in it".to_owned());
-        }
+        let url = valid_url(address)?;
         let host = url.host_str().unwrap_or_default();
-        let headers: HeaderMap = token.map(EngineToken::header).into_iter().collect();
         let builder = Client::builder()
             .connect_timeout(CONNECT_TIMEOUT)
             .pool_idle_timeout(IDLE_TIMEOUT)
-            .default_headers(headers.clone())
             .redirect(reqwest::redirect::Policy::none());
         // A proxy from the environment cannot reach this machine's own addresses.
         let local = host == "localhost" || host.starts_with("127.") || host == "[::1]";
         let builder = if local { builder.no_proxy() } else { builder };
-        let client = builder.build().map_err(|why| why.to_string())?;
-        let path = url.path().trim_end_matches('/');
-        let address = format!("{}{path}", url.origin().ascii_serialization());
         Ok(Self {
-            address,
-            headers,
-            client,
+            address: without_slash(&url),
+            headers: RwLock::new(headers),
+            client: builder.build().map_err(|why| why.to_string())?,
             limits,
         })
     }
@@ -85,8 +72,21 @@ impl EngineClient {
     pub(crate) fn events_request(&self, client_id: &str) -> Result<Handshake, WebSocketError> {
         let url = self.address.replacen("http", "ws", 1);
         let mut request = format!("{url}/ws?clientId={client_id}").into_client_request()?;
-        request.headers_mut().extend(self.headers.clone());
+        request.headers_mut().extend(self.headers());
         Ok(request)
+    }
+
+    /// Sets the headers of all further requests. Returns whether they are other ones.
+    pub(crate) fn set_headers(&self, headers: EngineHeaders) -> bool {
+        let mut known = self.headers.write().unwrap_or_else(PoisonError::into_inner);
+        let are_new = *known != headers;
+        *known = headers;
+        are_new
+    }
+
+    fn headers(&self) -> HeaderMap {
+        let headers = self.headers.read();
+        headers.unwrap_or_else(PoisonError::into_inner).map()
     }
 
     pub(super) fn url(&self, path: &str) -> String {
@@ -94,11 +94,12 @@ impl EngineClient {
     }
 
     pub(super) fn get_request(&self, url: impl reqwest::IntoUrl) -> RequestBuilder {
-        self.client.get(url)
+        self.client.get(url).headers(self.headers())
     }
 
     pub(super) fn post_request(&self, path: &str) -> RequestBuilder {
-        self.client.post(self.url(path))
+        let request = self.client.post(self.url(path));
+        request.headers(self.headers())
     }
 
     /// The error of an answer that cannot be read.
@@ -142,6 +143,30 @@ impl EngineClient {
         }
         Ok(())
     }
+}
+
+/// The address of an engine as the service shows it, without a trailing slash. Fails if it is not valid.
+pub(crate) fn engine_address(address: &str) -> Result<String, String> {
+    Ok(without_slash(&valid_url(address)?))
+}
+
+fn without_slash(url: &Url) -> String {
+    let path = url.path().trim_end_matches('/');
+    format!("{}{path}", url.origin().ascii_serialization())
+}
+
+fn valid_url(address: &str) -> Result<Url, String> {
+    let url = Url::parse(address).map_err(|why| format!("{why}"))?;
+    if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
+        return Err(format!(
+            "“{}” is not an http or https address",
+            url.host_str().unwrap_or(url.scheme())
+        ));
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err("every caller would see the user name or password in it".to_owned());
+    }
+    Ok(url)
 }
 
 /// Sends a request and reads its successful answer.

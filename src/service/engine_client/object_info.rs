@@ -9,9 +9,9 @@ use serde_json::Value;
 
 use super::client::EngineClient;
 use super::error::EngineError;
+use super::headers::EngineHeaders;
 use super::limits::EngineLimits;
 use super::reduced_json::{Keep, Memory, Part, VALUE};
-use super::token::EngineToken;
 use crate::workflow::classes::{InputKind, NodeClass, NodeClasses, is_setting};
 
 /// The memory that all classes may take.
@@ -47,14 +47,11 @@ const INPUTS: Keep<'_> = Keep::Each(&Keep::Items(&[Keep::All, Keep::Named(is_set
 /// Why they cannot be read.
 pub async fn node_classes(address: &str, token: Option<&str>) -> Result<NodeClasses, String> {
     let failed = |why: String| format!("reading the node classes of the engine {address}: {why}");
-    let no_token =
-        || failed("its token has characters that cannot be sent; set it again".to_owned());
-    let token = token.map(|token| EngineToken::new(token).ok_or_else(no_token));
-    let client = EngineClient::new(
-        address,
-        token.transpose()?.as_ref(),
-        EngineLimits::default(),
-    );
+    let mut headers = EngineHeaders::default();
+    if let Some(token) = token {
+        headers.set_bearer(token).map_err(failed)?;
+    }
+    let client = EngineClient::new(address, headers, EngineLimits::default());
     let classes = client.map_err(failed)?.object_info().await;
     classes.map_err(|why| failed(why.to_string()))
 }

@@ -44,7 +44,7 @@ impl Instance {
         let is_paused = state
             .paused_until
             .is_some_and(|until| until > Instant::now());
-        state.is_online() && !is_paused
+        state.is_online() && !is_paused && !state.membership.is_draining
     }
 
     /// Gives it no runs for a while, because it could not take one. Returns how long; longer each time.

@@ -1,6 +1,7 @@
 //! The last known state of an engine instance. No I/O.
 
 mod faults;
+mod membership;
 mod progress;
 mod queue;
 mod runs;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 use tokio::time::Instant;
 
 pub(crate) use faults::Faults;
+pub(crate) use membership::Membership;
 pub(crate) use queue::RunChange;
 pub(crate) use runs::TrackedRun;
 
@@ -33,6 +35,7 @@ pub(crate) enum Health {
 /// The last known state of an engine instance.
 #[derive(Debug)]
 pub(super) struct InstanceState {
+    pub(super) membership: Membership,
     pub(super) health: Health,
     /// Since when it has not been online.
     pub(super) silent_since: Instant,
@@ -61,6 +64,7 @@ pub(super) struct InstanceState {
 impl Default for InstanceState {
     fn default() -> Self {
         Self {
+            membership: Membership::default(),
             health: Health::Stopped,
             silent_since: Instant::now(),
             paused_until: None,

@@ -62,7 +62,7 @@ fn classes_of_the_cache_are_known_before_the_first_contact_and_merged() {
     let cache = ClassCache::new(folder.path().to_owned());
     let classes = json!({"Sharpen": {}}).as_object().unwrap().clone();
     cache.write(RICH, &classes.into_iter().collect());
-    let instance = |address| Instance::new(address, None, EngineLimits::default()).unwrap();
+    let instance = Instance::at;
     let pool = InstancePool::new(vec![instance(PLAIN), instance(RICH)], false);
     pool.recall(&cache);
     assert!(pool.all_classes().contains("Sharpen"));
@@ -76,7 +76,7 @@ fn classes_of_the_cache_are_known_before_the_first_contact_and_merged() {
 #[test]
 fn the_first_contact_ends_once_classes_are_known_or_all_instances_have_been_tried() {
     let _already = rustls::crypto::ring::default_provider().install_default();
-    let instance = |address| Instance::new(address, None, EngineLimits::default()).unwrap();
+    let instance = Instance::at;
     let pool = || InstancePool::new(vec![instance(PLAIN), instance(RICH)], false);
     let classes: NodeClasses = [("Blur".to_owned(), json!({}))].into_iter().collect();
     let is_over = |pool: &InstancePool| pool.first_contact().now_or_never().is_some();

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use serde_json::{Value, json};
 
-use super::workflow;
+use super::{engines, workflow};
 use crate::api::{self, Operation};
 use crate::schema::openapi;
 use crate::service::api_error::ApiError;
@@ -47,7 +47,13 @@ pub(super) async fn document(State(app): State<Arc<AppState>>) -> Result<Json<Va
         document["paths"][path][method] = describe(operation);
     }
     document["paths"][workflow::PATH] = workflow_operations();
+    document["paths"][engines::PATH] = engine_operations();
+    document["paths"][engines::DRAIN_PATH] = drain_operation();
     Ok(Json(document))
+}
+
+fn operation(id: &str, summary: &str) -> Value {
+    json!({ "operationId": id, "summary": summary, "responses": { "200": envelope() } })
 }
 
 /// The operations of one workflow: how it is shown, deployed and deleted.
@@ -67,7 +73,6 @@ fn workflow_operations() -> Value {
             },
         },
     });
-    let operation = |id: &str, summary: &str| json!({ "operationId": id, "summary": summary, "responses": { "200": envelope() } });
     let mut deploy = operation(
         "deployWorkflow",
         "deploying a workflow as its newest version",
@@ -80,6 +85,48 @@ fn workflow_operations() -> Value {
         "put": deploy,
         "delete": operation("deleteWorkflow", "deleting a workflow"),
     })
+}
+
+/// The operations of the engine instances: how they are listed, added and removed.
+fn engine_operations() -> Value {
+    let mut new = engine_address();
+    new["properties"]["labels"] = json!({
+        "type": "array",
+        "maxItems": 16,
+        "items": { "type": "string", "minLength": 1, "maxLength": 64 },
+    });
+    new["properties"]["depth"] = json!({ "type": "integer", "minimum": 1, "maximum": 1000 });
+    let mut add = operation(
+        "addEngine",
+        "adding an engine instance, or letting one take runs again",
+    );
+    add["requestBody"] = json_body(&new);
+    let mut remove = operation("removeEngine", "removing an engine instance");
+    remove["parameters"] = json!([parameter("query", "comfy_uri")]);
+    json!({
+        "get": operation("engines", "listing the engine instances"),
+        "post": add,
+        "delete": remove,
+    })
+}
+
+fn drain_operation() -> Value {
+    let summary = "letting an engine instance finish its runs and giving it no further ones";
+    let mut drain = operation("drainEngine", summary);
+    drain["requestBody"] = json_body(&engine_address());
+    json!({ "post": drain })
+}
+
+fn engine_address() -> Value {
+    json!({
+        "type": "object",
+        "required": ["comfy_uri"],
+        "properties": { "comfy_uri": { "type": "string", "format": "uri" } },
+    })
+}
+
+fn json_body(schema: &Value) -> Value {
+    json!({ "required": true, "content": { "application/json": { "schema": schema } } })
 }
 
 fn parameter(location: &str, name: &str) -> Value {

@@ -44,15 +44,16 @@ fn current(app: &AppState) -> Envelope<Vec<QueueEntry>> {
     });
     let mut envelope = Envelope::success(entries.collect());
     let mut meta = Map::new();
-    for (name, health) in [("stopped", Health::Stopped), ("hung", Health::Hung)] {
-        let are = instances
-            .iter()
-            .filter(|instance| instance.health() == health);
-        let addresses: Vec<&str> = are.map(|instance| instance.address.as_str()).collect();
+    let mut name = |kind: &str, is_of_kind: &dyn Fn(&Instance) -> bool| {
+        let named = instances.iter().filter(|instance| is_of_kind(instance));
+        let addresses: Vec<&str> = named.map(|instance| instance.address.as_str()).collect();
         if !addresses.is_empty() {
-            meta.insert(name.to_owned(), json!(addresses));
+            meta.insert(kind.to_owned(), json!(addresses));
         }
-    }
+    };
+    name("stopped", &|one| one.health() == Health::Stopped);
+    name("hung", &|one| one.health() == Health::Hung);
+    name("draining", &Instance::is_draining);
     let count = app.waiting.count();
     if count > 0 {
         let ids = app.waiting.first(MAX_LISTED);
@@ -84,10 +85,11 @@ pub(super) async fn health(
     Json(Envelope::success(health.collect()))
 }
 
-fn status(instance: &Instance) -> &'static str {
+pub(super) fn status(instance: &Instance) -> &'static str {
     match instance.health() {
         Health::Stopped => "stopped",
         Health::Hung => "hung",
+        Health::Online if instance.is_draining() => "draining",
         Health::Online if instance.is_busy() => "running",
         Health::Online => "idle",
     }

@@ -179,7 +179,7 @@ async fn find(app: &AppState, run_id: &str) -> Result<RunRecord, ApiError> {
 fn run_progress(app: &AppState, run: &RunRecord) -> Option<RunProgress> {
     let running = run.status == RunStatus::Running;
     let address = run.instance_address.as_deref().filter(|_| running)?;
-    app.pool.instance(address)?.progress(&run.prompt_id)
+    app.pool.find(address)?.progress(&run.prompt_id)
 }
 
 fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {

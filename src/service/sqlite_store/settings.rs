@@ -7,7 +7,7 @@ use rusqlite::{OptionalExtension, params};
 
 use super::SqliteStore;
 use crate::placement::LearnedDuration;
-use crate::service::store::{SettingStore, StoreError};
+use crate::service::store::{KeptEngine, SettingStore, StoreError};
 
 #[async_trait]
 impl SettingStore for SqliteStore {
@@ -73,6 +73,49 @@ impl SettingStore for SqliteStore {
             let mut statement = connection.prepare_cached(sql)?;
             for row in learned {
                 statement.execute(params![row.workflow, row.instance, row.warm, row.cold])?;
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    async fn engines(&self) -> Result<Vec<KeptEngine>, StoreError> {
+        self.read(|connection| {
+            let sql =
+                "SELECT address, labels, depth, is_added, is_draining FROM engines ORDER BY rowid";
+            let mut statement = connection.prepare(sql)?;
+            let rows = statement.query_map([], |row| {
+                let labels: String = row.get(1)?;
+                let depth: Option<i64> = row.get(2)?;
+                Ok(KeptEngine {
+                    address: row.get(0)?,
+                    labels: serde_json::from_str(&labels).unwrap_or_default(),
+                    depth: depth.and_then(|depth| usize::try_from(depth).ok()),
+                    is_added: row.get(3)?,
+                    is_draining: row.get(4)?,
+                })
+            })?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
+    async fn set_engines(&self, engines: Vec<KeptEngine>) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            connection.execute("DELETE FROM engines", [])?;
+            let sql = "INSERT INTO engines (address, labels, depth, is_added, is_draining)
+                VALUES (?1, ?2, ?3, ?4, ?5)";
+            let mut statement = connection.prepare_cached(sql)?;
+            for engine in engines {
+                let depth = engine.depth.and_then(|depth| i64::try_from(depth).ok());
+                let labels = serde_json::Value::from(engine.labels).to_string();
+                statement.execute(params![
+                    engine.address,
+                    labels,
+                    depth,
+                    engine.is_added,
+                    engine.is_draining
+                ])?;
             }
             Ok(())
         })

@@ -10,7 +10,7 @@ use serde_json::Map;
 use tokio::net::TcpListener;
 
 use super::*;
-use crate::service::engine_client::{EngineErrorKind, EngineFile, PromptError};
+use crate::service::engine_client::{EngineErrorKind, EngineFile, EngineHeaders, PromptError};
 
 const KB: usize = 1 << 10;
 
@@ -35,7 +35,7 @@ async fn client(answer: fn() -> Answer) -> EngineClient {
         output_stall: Duration::from_millis(50),
         ..EngineLimits::default()
     };
-    EngineClient::new(&address, None, limits).unwrap()
+    EngineClient::new(&address, EngineHeaders::default(), limits).unwrap()
 }
 
 fn endless() -> Answer {

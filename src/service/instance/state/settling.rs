@@ -27,6 +27,10 @@ impl InstanceState {
         !self.runs.is_empty()
     }
 
+    pub(in crate::service::instance) fn runs_count(&self) -> usize {
+        self.runs.len()
+    }
+
     /// The prompt ids of the tracked runs that no task is settling.
     pub(in crate::service::instance) fn tracked(&self) -> Vec<String> {
         self.unsettled().map(|(id, _)| id.clone()).collect()

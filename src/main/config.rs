@@ -1,0 +1,211 @@
+//! The configuration file: engine instances with their credentials, labels and depths, in TOML. Its values never
+//! appear in an error, because they may be secret.
+
+use std::fs;
+use std::path::Path;
+
+use flowdeck::service::{EngineHeaders, EngineSettings, EngineSource};
+use serde::Deserialize;
+use serde::de::{Deserializer, Error};
+use std::collections::BTreeMap;
+
+/// The largest depth.
+const MAX_DEPTH: u16 = 1000;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Config {
+    #[serde(default)]
+    engine: Vec<Engine>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Engine {
+    url: String,
+    #[serde(default)]
+    labels: Vec<String>,
+    depth: Option<u16>,
+    /// For `Authorization: Bearer`.
+    token: Option<Secret>,
+    /// With `password`, for `Authorization: Basic`.
+    user: Option<String>,
+    password: Option<Secret>,
+    #[serde(default)]
+    headers: BTreeMap<String, Secret>,
+}
+
+/// A text that errors do not show.
+struct Secret(String);
+
+impl<'de> Deserialize<'de> for Secret {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer);
+        text.map(Self)
+            .map_err(|_| D::Error::custom("expected a text in quotes"))
+    }
+}
+
+/// The engine instances in a configuration file.
+pub(crate) fn read(path: &Path) -> Result<Vec<EngineSettings>, String> {
+    let failed = |why: &str| format!("reading {}: {why}", path.display());
+    let text = fs::read_to_string(path).map_err(|why| failed(&why.to_string()))?;
+    let engines = parse(&text).map_err(|why| failed(&why))?;
+    if engines
+        .iter()
+        .any(|engine| engine.headers != EngineHeaders::default())
+    {
+        warn_if_others_can_read(path);
+    }
+    Ok(engines)
+}
+
+fn parse(text: &str) -> Result<Vec<EngineSettings>, String> {
+    let config: Config = toml::from_str(text).map_err(|error| {
+        // The error itself would show the line.
+        let line = error.span().map(|span| line_of(text, span.start));
+        let place = line.map_or_else(String::new, |line| format!("line {line}: "));
+        format!("{place}{}", error.message())
+    })?;
+    let engines = config.engine.into_iter().map(|engine| {
+        let url = engine.url.clone();
+        settings(engine).map_err(|why| format!("the engine {url}: {why}"))
+    });
+    engines.collect()
+}
+
+fn line_of(text: &str, offset: usize) -> usize {
+    let before = text.as_bytes().iter().take(offset);
+    1 + before.filter(|byte| **byte == b'\n').count()
+}
+
+fn settings(engine: Engine) -> Result<EngineSettings, String> {
+    let mut headers = EngineHeaders::default();
+    for (name, value) in &engine.headers {
+        headers.set(name, &value.0)?;
+    }
+    match (&engine.token, &engine.user, &engine.password) {
+        (None, None, None) => {}
+        (Some(token), None, None) => headers.set_bearer(&token.0)?,
+        (None, Some(user), Some(password)) => headers.set_basic(user, &password.0)?,
+        (None, ..) => return Err("user and password belong together; set both".to_owned()),
+        _ => return Err("set either token, or user and password".to_owned()),
+    }
+    if engine
+        .depth
+        .is_some_and(|depth| !(1..=MAX_DEPTH).contains(&depth))
+    {
+        return Err(format!("the depth must be between 1 and {MAX_DEPTH}"));
+    }
+    Ok(EngineSettings {
+        headers,
+        labels: engine.labels,
+        depth: engine.depth.map(usize::from),
+        ..EngineSettings::new(&engine.url, EngineSource::File)
+    })
+}
+
+#[cfg(unix)]
+fn warn_if_others_can_read(path: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = fs::metadata(path).map(|file| file.permissions().mode());
+    if mode.is_ok_and(|mode| mode & 0o077 != 0) {
+        let path = path.display();
+        tracing::warn!("other users can read the credentials in {path}; run `chmod 600 {path}`");
+    }
+}
+
+#[cfg(not(unix))]
+fn warn_if_others_can_read(_path: &Path) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_have_credentials_headers_labels_and_a_depth() {
+        let engines = parse(
+            r#"
+            [[engine]]
+            url = "http://a:8188"
+
+            [[engine]]
+            url = "https://b.example/comfy"
+            token = "abc"
+            depth = 4
+            labels = ["a100", "hall 2"]
+            [engine.headers]
+            X-Team = "video"
+
+            [[engine]]
+            url = "http://c:8188"
+            user = "flow"
+            password = "abc"
+            "#,
+        )
+        .unwrap();
+        let mut bearer = EngineHeaders::default();
+        bearer.set("x-team", "video").unwrap();
+        bearer.set_bearer("abc").unwrap();
+        let mut basic = EngineHeaders::default();
+        basic.set_basic("flow", "abc").unwrap();
+        let named = |url| EngineSettings::new(url, EngineSource::File);
+        let second = EngineSettings {
+            headers: bearer,
+            labels: vec!["a100".to_owned(), "hall 2".to_owned()],
+            depth: Some(4),
+            ..named("https://b.example/comfy")
+        };
+        let third = EngineSettings {
+            headers: basic,
+            ..named("http://c:8188")
+        };
+        assert_eq!(engines, [named("http://a:8188"), second, third]);
+        assert_eq!(parse("").unwrap(), []);
+    }
+
+    #[test]
+    fn a_mistake_is_named_with_its_line_and_without_values() {
+        let engine = "[[engine]]\nurl = \"http://a\"\n";
+        let mistakes = [
+            ("token = hidden", "line 3"),
+            ("token = 71717171", "line 3: expected a text in quotes"),
+            (
+                "password = [\"hidden\"]",
+                "line 3: expected a text in quotes",
+            ),
+            ("tokn = \"hidden\"", "line 3: unknown field `tokn`"),
+            ("depth = 0", "the depth must be between 1 and 1000"),
+            ("depth = \"two\"", "line 3: "),
+            ("user = \"hidden\"", "user and password belong together"),
+            (
+                "token = \"hidden\"\nuser = \"u\"\npassword = \"p\"",
+                "set either token",
+            ),
+            (
+                "token = \"hidden\\n\"",
+                "characters that a header cannot contain",
+            ),
+            (
+                "headers = { Host = \"hidden\" }",
+                "host is set by the connection itself",
+            ),
+            (
+                "headers = { \"X Y\" = \"hidden\" }",
+                "not the name of a header",
+            ),
+            (
+                "headers = { X = 71717171 }",
+                "line 3: expected a text in quotes",
+            ),
+            ("token = \"hidden", "line 3"),
+        ];
+        for (mistake, expected) in mistakes {
+            let why = parse(&format!("{engine}{mistake}\n")).unwrap_err();
+            assert!(why.contains(expected), "{mistake}: {why}");
+            assert!(!why.contains("hidden") && !why.contains("7171"), "{why}");
+        }
+        let why = parse("[[engine]]\ndepth = 2").unwrap_err();
+        assert!(why.contains("missing field `url`"), "{why}");
+    }
+}

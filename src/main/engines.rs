@@ -1,0 +1,88 @@
+//! `flowdeck engines`: lists, adds, drains and removes the engine instances of a running service.
+
+use serde_json::{Value, json};
+
+use super::arguments::{DeploymentAddress, Engines, EnginesCommand};
+use super::deployment::Deployment;
+use super::print;
+use super::table::table;
+
+/// Carries out the command, and prints the instances that it is about.
+pub(crate) async fn run(arguments: Engines) -> Result<(), String> {
+    let connect = |address: &DeploymentAddress| Deployment::new(address);
+    match arguments.command {
+        EnginesCommand::List(address) => {
+            let engines = connect(&address)?.engines().await?;
+            if engines.is_empty() {
+                print("the service has no engine instances; add one with flowdeck engines add URL");
+            }
+            let rows: Vec<_> = engines.iter().map(row).collect();
+            table(&rows).iter().for_each(|line| print(line));
+        }
+        EnginesCommand::Add(add) => {
+            let new = json!({ "comfy_uri": add.engine, "labels": add.label, "depth": add.depth });
+            let engine = connect(&add.deployment)?.add_engine(&new).await?;
+            let address = text(&engine, "comfy_uri");
+            print(&format!(
+                "added {address}; it takes runs as soon as it answers"
+            ));
+        }
+        EnginesCommand::Drain(one) => {
+            let engine = connect(&one.deployment)?.drain_engine(&one.engine).await?;
+            let address = text(&engine, "comfy_uri");
+            print(&format!(
+                "{address} gets no further runs; it has {}",
+                runs(&engine)
+            ));
+        }
+        EnginesCommand::Remove(one) => {
+            let engine = connect(&one.deployment)?.remove_engine(&one.engine).await?;
+            print(&removed(&engine));
+        }
+    }
+    Ok(())
+}
+
+/// What happens to a removed instance, and where else it is named.
+fn removed(engine: &Value) -> String {
+    let address = text(engine, "comfy_uri");
+    let mut line = format!("removed {address}");
+    if engine["runs"] != 0 {
+        line += &format!("; it finishes {}", runs(engine));
+    }
+    match text(engine, "source") {
+        "option" => line += "\n  --engine names it: it returns when the service starts again",
+        "file" => line += "\n  the configuration file names it: it returns when that is read again",
+        _ => {}
+    }
+    line
+}
+
+/// Its address, how it is, its runs, and its labels.
+fn row(engine: &Value) -> [String; 4] {
+    let status = text(engine, "status");
+    let is_draining = engine["draining"] == true && status != "draining";
+    let labels = engine["labels"].as_array().into_iter().flatten();
+    let labels: Vec<&str> = labels.filter_map(Value::as_str).collect();
+    [
+        text(engine, "comfy_uri").to_owned(),
+        match is_draining {
+            true => format!("{status}, draining"),
+            false => status.to_owned(),
+        },
+        format!("{} of {} runs", engine["runs"], engine["depth"]),
+        labels.join(", "),
+    ]
+}
+
+fn runs(engine: &Value) -> String {
+    match engine["runs"].as_u64() {
+        None | Some(0) => "no runs".to_owned(),
+        Some(1) => "1 run".to_owned(),
+        Some(count) => format!("{count} runs"),
+    }
+}
+
+fn text<'a>(engine: &'a Value, name: &str) -> &'a str {
+    engine[name].as_str().unwrap_or_default()
+}

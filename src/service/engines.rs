@@ -1,0 +1,163 @@
+//! Engine instances come and go while the service runs: callers add, drain and remove them, and the configuration
+//! file is read again. What callers have changed is stored and holds after a restart.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::api_error::ApiError;
+use super::app_state::AppState;
+use super::engine_client::engine_address;
+use super::engine_settings::{EngineSettings, EngineSource};
+use super::events;
+use super::instance::Instance;
+use super::store::KeptEngine;
+
+/// What a new configuration has changed: addresses of engine instances.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ConfigChanges {
+    /// Those that are new.
+    pub added: Vec<String>,
+    /// Those that are no longer configured. They finish their runs.
+    pub removed: Vec<String>,
+    /// Those with other settings.
+    pub changed: Vec<String>,
+}
+
+impl AppState {
+    /// Adds an engine instance. One that is known takes runs again, with the labels and the depth that are given.
+    pub(crate) async fn add_engine(
+        self: &Arc<Self>,
+        settings: EngineSettings,
+    ) -> Result<Arc<Instance>, ApiError> {
+        self.ensure_own("adding an engine instance")?;
+        let address = engine_address(&settings.url)
+            .map_err(|why| ApiError::invalid("body", "comfy_uri", why, "value_error"))?;
+        let known = self.pool.instance(&address);
+        let instance = match known {
+            Some(known) => {
+                known.take_runs_again(settings.labels, settings.depth);
+                known
+            }
+            None => self.join(settings).map_err(ApiError::internal)?,
+        };
+        self.store_engines().await?;
+        self.instances_changed().await;
+        Ok(instance)
+    }
+
+    /// Lets an engine instance finish its runs and gives it no further ones.
+    pub(crate) async fn drain_engine(&self, address: &str) -> Result<Arc<Instance>, ApiError> {
+        let instance = self.known_engine(address)?;
+        instance.set_draining(true);
+        self.waiting.notify_instances();
+        self.store_engines().await?;
+        Ok(instance)
+    }
+
+    /// Removes an engine instance. It finishes its runs.
+    pub(crate) async fn remove_engine(
+        self: &Arc<Self>,
+        address: &str,
+    ) -> Result<Arc<Instance>, ApiError> {
+        self.ensure_own("removing an engine instance")?;
+        let instance = self.known_engine(address)?;
+        self.part_with(&instance);
+        self.store_engines().await?;
+        self.instances_changed().await;
+        Ok(instance)
+    }
+
+    /// Replaces the instances of the configuration file by these. Fails before anything is changed.
+    pub(crate) async fn configure(
+        self: &Arc<Self>,
+        configured: Vec<EngineSettings>,
+    ) -> Result<ConfigChanges, String> {
+        let addresses = configured.iter().map(|one| engine_address(&one.url));
+        let addresses: HashSet<String> = addresses.collect::<Result<_, _>>()?;
+        let mut changes = ConfigChanges::default();
+        for instance in self.pool.instances().iter() {
+            let is_from_file = instance.membership().source == EngineSource::File;
+            if is_from_file && !addresses.contains(&instance.address) {
+                self.part_with(instance);
+                changes.removed.push(instance.address.clone());
+            }
+        }
+        for settings in configured {
+            match self.pool.instance(&engine_address(&settings.url)?) {
+                Some(known) => {
+                    if known.set_settings(self.with_credentials(settings)) {
+                        changes.changed.push(known.address.clone());
+                    }
+                }
+                None => changes.added.push(self.join(settings)?.address.clone()),
+            }
+        }
+        self.store_engines().await.map_err(|why| why.to_string())?;
+        self.instances_changed().await;
+        Ok(changes)
+    }
+
+    /// Follows an instance until it leaves.
+    pub(crate) fn follow(self: &Arc<Self>, instance: &Arc<Instance>) {
+        if instance.begin_following() {
+            let following = events::follow(self.clone(), instance.clone());
+            self.tasks.spawn(following);
+        }
+    }
+
+    fn join(self: &Arc<Self>, settings: EngineSettings) -> Result<Arc<Instance>, String> {
+        let settings = self.with_credentials(settings);
+        let instance = self.pool.add(settings, self.engine_limits)?;
+        self.follow(&instance);
+        Ok(instance)
+    }
+
+    fn part_with(&self, instance: &Arc<Instance>) {
+        self.pool.remove(instance);
+        self.waiting.remove_instance(instance);
+    }
+
+    fn with_credentials(&self, mut settings: EngineSettings) -> EngineSettings {
+        settings.headers.authorize_by(&self.engine_credentials);
+        settings
+    }
+
+    fn known_engine(&self, address: &str) -> Result<Arc<Instance>, ApiError> {
+        let known = engine_address(address).ok();
+        let known = known.and_then(|address| self.pool.instance(&address));
+        known.ok_or_else(|| {
+            ApiError::NotFound(format!(
+                "there is no engine instance at {address}; list them to see their addresses"
+            ))
+        })
+    }
+
+    fn ensure_own(&self, action: &str) -> Result<(), ApiError> {
+        if !self.pool.is_embedded() {
+            return Ok(());
+        }
+        Err(ApiError::Conflict(format!(
+            "{action}: the service uses its embedded engines; start it with --engine or --config to use others"
+        )))
+    }
+
+    async fn store_engines(&self) -> Result<(), ApiError> {
+        let instances = self.pool.instances();
+        let kept = instances.iter().filter_map(|one| kept(one));
+        let stored = self.store.set_engines(kept.collect()).await;
+        stored.map_err(ApiError::internal)
+    }
+}
+
+/// What is stored of an instance, if callers have changed it.
+fn kept(instance: &Instance) -> Option<KeptEngine> {
+    let membership = instance.membership();
+    let is_added = membership.source == EngineSource::Caller;
+    (is_added || membership.is_draining).then(|| KeptEngine {
+        address: instance.address.clone(),
+        labels: membership.labels,
+        depth: membership.depth,
+        is_added,
+        is_draining: membership.is_draining,
+    })
+}

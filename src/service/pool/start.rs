@@ -1,0 +1,32 @@
+//! The instances of a service that starts.
+
+use crate::service::engine_client::{EngineHeaders, EngineLimits, engine_address};
+use crate::service::engine_settings::{EngineSettings, EngineSource};
+use crate::service::instance::Instance;
+use crate::service::store::KeptEngine;
+
+/// The instances of a service that starts: those of its options, and those that callers have added. If the options
+/// name an address twice, its last settings hold.
+pub(crate) fn at_start(
+    options: Vec<EngineSettings>,
+    kept: &[KeptEngine],
+    credentials: &EngineHeaders,
+    limits: EngineLimits,
+) -> Result<Vec<Instance>, String> {
+    let mut instances: Vec<Instance> = Vec::new();
+    let added = kept.iter().filter(|one| one.is_added);
+    for mut settings in options.into_iter().chain(added.map(KeptEngine::settings)) {
+        settings.headers.authorize_by(credentials);
+        let address = engine_address(&settings.url)?;
+        match instances.iter().find(|known| known.address == address) {
+            None => instances.push(Instance::new(settings, limits)?),
+            Some(_) if settings.source == EngineSource::Caller => {}
+            Some(known) => drop(known.set_settings(settings)),
+        }
+    }
+    for draining in kept.iter().filter(|one| one.is_draining) {
+        let known = instances.iter().find(|one| one.address == draining.address);
+        known.inspect(|instance| instance.set_draining(true));
+    }
+    Ok(instances)
+}
