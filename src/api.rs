@@ -27,7 +27,7 @@ pub use operation::{
     REGENERATE, RUN, RUNS, WORKFLOWS,
 };
 pub use problem::{Loc, ValidationError, ValidationItem};
-pub use queue::{Queue, QueueAnswer, QueueEntry, Task};
+pub use queue::{Condition, Queue, QueueAnswer, QueueEntry, Task, Waiting, WaitingRun};
 pub use run::{
     Priority, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
 };

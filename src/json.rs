@@ -57,11 +57,11 @@ impl<'a> Json<'a> {
         &Self::Null
     }
 
-    /// The first of these members that is not null. The prefix `queue/` means a member of `queue`.
+    /// The first of these members that is not null. `queue/queue_running` names a member of `queue`.
     pub fn first(&self, names: &[&str]) -> &Self {
         for name in names {
-            let found = match name.strip_prefix("queue/") {
-                Some(inner) => self.get("queue").get(inner),
+            let found = match name.split_once('/') {
+                Some((outer, inner)) => self.get(outer).first(&[inner]),
                 None => self.get(name),
             };
             if !matches!(found, Self::Null) {

@@ -1,7 +1,7 @@
 //! Normalised answers as Rust types. Knows the normalised names, not those of the wire.
 
-use super::number::number;
-use super::queue::{Queue, QueueEntry, Task};
+use super::number::{number, seconds};
+use super::queue::{Queue, QueueEntry, Task, WaitingRun};
 use super::run::{
     Priority, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
 };
@@ -49,14 +49,6 @@ impl Answer for RunEntry {
     }
 }
 
-/// A time in seconds, if there is one.
-fn seconds(json: &Json<'_>) -> Option<f64> {
-    json.to_word()?
-        .parse()
-        .ok()
-        .filter(|seconds| *seconds >= 0.0)
-}
-
 impl Answer for RunDetail {
     fn of(json: &Json<'_>) -> Self {
         Self {
@@ -74,7 +66,7 @@ impl Answer for RunDetail {
             progress: Option::of(json.get("progress")),
             inputs: Vec::of(json.get("inputs")),
             outputs: Vec::of(json.get("outputs")),
-            output_names: Vec::new(),
+            output_names: Vec::of(json.get("outputNames")),
             created_at: json.get("createdAt").to_word(),
             started_at: json.get("startedAt").to_word(),
             completed_at: json.get("completedAt").to_word(),
@@ -101,7 +93,7 @@ impl Answer for RunInput {
         Self {
             path: text(json, "name"),
             value: json.get("value").to_word(),
-            shortened: json.get("shortened").to_word().as_deref() == Some("true"),
+            shortened: matches!(json.get("shortened"), Json::Bool(true)),
         }
     }
 }
@@ -149,6 +141,17 @@ impl Answer for Task {
         Self {
             number: number(json.get("number")),
             id: text(json, "id"),
+        }
+    }
+}
+
+impl Answer for WaitingRun {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            id: text(json, "runId"),
+            position: count(json.get("position")),
+            starts_in: seconds(json.get("startsIn")),
+            takes: seconds(json.get("takes")),
         }
     }
 }

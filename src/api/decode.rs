@@ -3,7 +3,7 @@
 use super::answer::{Answer, count};
 use super::normalise::{normalise, word};
 use super::operation::{Operation, QUEUE, WORKFLOWS};
-use super::queue::{QueueAnswer, QueueEntry};
+use super::queue::{Condition, QueueAnswer, QueueEntry, Waiting};
 use super::run::RunProgress;
 use super::shape::Shape;
 use super::workflows::WorkflowEntry;
@@ -19,27 +19,50 @@ pub fn answer<T: Answer>(operation: &Operation, body: &[u8], id: &str) -> Result
     operation.read(body, id, T::of)
 }
 
-/// The queues of every instance, and which instances did not report one: those without a `queue`,
-/// and those whose address `meta.stopped` lists.
+/// The queues of every instance, which instances did not report one (those without a `queue`, and those that `meta`
+/// lists as stopped or hung), and the runs that wait in the service.
 ///
 /// # Errors
 /// Why the body is not a queue.
 pub fn queue_answer(body: &[u8]) -> Result<QueueAnswer, &'static str> {
     let envelope = QUEUE.envelope(body)?;
-    let entries = Vec::<QueueEntry>::of(&QUEUE.normalised(&envelope, "")?);
-    let stopped = envelope.get("meta").get("stopped").items();
+    let answer = QUEUE.normalised(&envelope, "")?;
+    let entries = Vec::<QueueEntry>::of(answer.get("instances"));
+    let condition = |entry: &QueueEntry| {
+        let is_entry = |name: &Json<'_>| name.text() == Some(entry.address.as_str());
+        let is_in =
+            |condition: &Condition| answer.get(condition.name()).items().iter().any(is_entry);
+        Condition::ALL.into_iter().find(is_in)
+    };
+    let conditions: Vec<Option<Condition>> = entries.iter().map(condition).collect();
     let data = envelope.get("data");
     let objects = match data {
         Json::List(items) => items.as_slice(),
         single => std::slice::from_ref(single),
     };
     let objects = objects.iter().filter(|entry| entry.is_object());
-    let is_silent = |(entry, object): (&QueueEntry, &Json<'_>)| {
-        let is_entry = |name: &Json<'_>| name.text() == Some(entry.address.as_str());
-        !object.get("queue").is_object() || stopped.iter().any(is_entry)
+    let is_silent = |(condition, object): (&Option<Condition>, &Json<'_>)| {
+        let is_dead = matches!(condition, Some(Condition::Stopped | Condition::Hung));
+        is_dead || !object.get("queue").is_object()
     };
-    let silent = entries.iter().zip(objects).map(is_silent).collect();
-    Ok(QueueAnswer { entries, silent })
+    let silent = conditions.iter().zip(objects).map(is_silent).collect();
+    let waiting = waiting(&answer);
+    Ok(QueueAnswer {
+        entries,
+        silent,
+        conditions,
+        waiting,
+    })
+}
+
+/// The waiting runs of a normalised queue.
+fn waiting(answer: &Json<'_>) -> Waiting {
+    let ids = Vec::<String>::of(answer.get("ids"));
+    Waiting {
+        count: (count(answer.get("count")).unwrap_or_default() as usize).max(ids.len()),
+        own: Vec::of(answer.get("own")),
+        ids,
+    }
 }
 
 /// The deployed workflows with their versions and examples.

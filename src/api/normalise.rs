@@ -5,7 +5,8 @@ mod progress;
 
 use std::borrow::Cow;
 
-use super::run::RunStatus;
+use super::number::seconds;
+use super::run::{Priority, RunStatus};
 use super::shape::{Member, Shape};
 use crate::json::Json;
 
@@ -36,6 +37,14 @@ pub(super) fn normalise<'a>(
             progress::progress(json, [json.get("node"), json.get("title")].map(text))
         }
         (Shape::Number, _) => number(json),
+        (Shape::Count, _) => digits(progress::whole(json).map(|(_, digits)| digits)),
+        (Shape::Seconds, Json::Number(found)) => digits(seconds(json).map(|_| &**found)),
+        (Shape::Seconds, _) => Json::Null,
+        (Shape::Flag, _) => Json::Bool(matches!(json, Json::Bool(true))),
+        (Shape::Priority, _) => match json.text().and_then(Priority::of) {
+            Some(priority) => Json::Text(Cow::Borrowed(priority.name())),
+            None => Json::Null,
+        },
         (Shape::Status, _) => {
             let status = RunStatus::of(word(json).unwrap_or_default());
             Json::Text(Cow::Borrowed(status.name()))
@@ -70,6 +79,11 @@ fn number<'a>(json: &'a Json<'a>) -> Json<'a> {
         Json::Number(digits) => digits,
         _ => "0",
     }))
+}
+
+/// A number with these digits; `null` without.
+fn digits<'a>(digits: Option<&'a str>) -> Json<'a> {
+    digits.map_or(Json::Null, |digits| Json::Number(digits.into()))
 }
 
 fn object<'a>(json: &'a Json<'a>, members: &[Member], call_id: &'a str) -> Option<Json<'a>> {

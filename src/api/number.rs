@@ -10,6 +10,14 @@ pub(super) fn number(json: &Json<'_>) -> f64 {
     }
 }
 
+/// A JSON number as seconds; `None` for anything else, and for a negative or infinite one.
+pub(super) fn seconds(json: &Json<'_>) -> Option<f64> {
+    let Json::Number(digits) = json else {
+        return None;
+    };
+    Some(float(digits)).filter(|seconds| *seconds >= 0.0 && seconds.is_finite())
+}
+
 /// A JSON number as a float: exact for up to 15 digits, nearly exact beyond, where only the order
 /// matters. The standard library's parser tables would make up 5 % of the page.
 fn float(digits: &str) -> f64 {

@@ -9,8 +9,61 @@ use serde::{Serialize, Serializer};
 pub struct QueueAnswer {
     /// One entry per instance.
     pub entries: Vec<QueueEntry>,
-    /// For each entry, whether its instance reported no queue: it is stopped or did not answer.
+    /// For each entry, whether its instance reported no queue: it is stopped, hung or did not answer.
     pub silent: Vec<bool>,
+    /// For each entry, why its instance takes no runs, if the deployment says so.
+    pub conditions: Vec<Option<Condition>>,
+    /// The runs that wait in the service; none if the deployment does not report them.
+    pub waiting: Waiting,
+}
+
+/// Why an engine instance takes no runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// It has a connection, but does not answer.
+    Hung,
+    /// Nothing answers at its address.
+    Stopped,
+    /// It finishes the runs that it has, and gets no others.
+    Draining,
+}
+
+impl Condition {
+    /// Every condition; of several, the first counts.
+    pub const ALL: [Self; 3] = [Self::Hung, Self::Stopped, Self::Draining];
+
+    /// Its name, as in `meta` of the queue and as the status of `GET /api/v1/comfy/health`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Hung => "hung",
+            Self::Stopped => "stopped",
+            Self::Draining => "draining",
+        }
+    }
+}
+
+/// The runs that wait in the service until an engine instance has room.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Waiting {
+    /// How many wait.
+    pub count: usize,
+    /// The ids of the first ones, in the order in which they are expected to start.
+    pub ids: Vec<String>,
+    /// All of the caller's own.
+    pub own: Vec<WaitingRun>,
+}
+
+/// One of the caller's runs that wait in the service.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WaitingRun {
+    /// Its id.
+    pub id: String,
+    /// Its place among all waiting runs, counted from 1.
+    pub position: Option<u32>,
+    /// The expected seconds until it starts.
+    pub starts_in: Option<f64>,
+    /// The expected seconds of its execution.
+    pub takes: Option<f64>,
 }
 
 /// One engine instance and its queue.

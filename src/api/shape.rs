@@ -14,6 +14,14 @@ pub(super) enum Shape {
     TextOrCallId,
     /// A number; `0` if missing.
     Number,
+    /// A whole number from 0; `null` if missing or of another kind.
+    Count,
+    /// Seconds from 0, maybe with decimals; `null` if missing or of another kind.
+    Seconds,
+    /// Whether it is `true`.
+    Flag,
+    /// A run's priority, one of [`super::run::Priority`]'s names; `null` if missing or another word.
+    Priority,
     /// A run's status, one of [`super::run::RunStatus`]' names.
     Status,
     /// JSON as text, whether it came as JSON or inside a string; `null` if missing.
@@ -37,7 +45,7 @@ pub(super) enum Shape {
 }
 
 /// A member of an object: its normalised name, the names it may have on the wire, and its shape.
-/// The prefix `queue/` in a name means a member of `queue`.
+/// `queue/queue_running` means the member `queue_running` of `queue`.
 #[derive(Debug)]
 pub(super) struct Member(
     pub(super) &'static str,

@@ -12,12 +12,32 @@ const RUN_ENTRY: Shape = Shape::Object(&[
 /// workflow's id.
 pub(super) const RUN: Shape = Shape::NonEmptyList(&RUN_ENTRY);
 
-/// The queue of every engine instance.
-pub(super) const QUEUE: Shape = Shape::RequiredList(&Shape::Object(&[
+/// The queue of every engine instance and, in `meta`, the runs that wait in the service and the instances that
+/// execute nothing new. The shape of the whole answer.
+pub(super) const QUEUE: Shape = Shape::Object(&[
+    Member("instances", &["data"], Shape::RequiredList(&QUEUE_ENTRY)),
+    Member("hung", &["meta/hung"], TEXTS),
+    Member("stopped", &["meta/stopped"], TEXTS),
+    Member("draining", &["meta/draining"], TEXTS),
+    Member("count", &["meta/waiting/count"], Shape::Count),
+    Member("ids", &["meta/waiting/ids"], TEXTS),
+    Member("own", &["meta/waiting/own"], Shape::List(&WAITING_RUN)),
+]);
+
+const QUEUE_ENTRY: Shape = Shape::Object(&[
     Member("address", &["comfy_uri", "container"], Shape::Text),
     Member("running", &["queue/queue_running"], Shape::Tasks),
     Member("pending", &["queue/queue_pending"], Shape::Tasks),
-]));
+]);
+
+const WAITING_RUN: Shape = Shape::Object(&[
+    Member("runId", &["id"], Shape::RequiredText),
+    Member("position", &["position"], Shape::Count),
+    Member("startsIn", &["starts_in"], Shape::Seconds),
+    Member("takes", &["takes"], Shape::Seconds),
+]);
+
+const TEXTS: Shape = Shape::List(&Shape::RequiredText);
 
 /// The state of every engine instance.
 pub(super) const HEALTH: Shape = Shape::RequiredList(&Shape::Object(&[
@@ -52,9 +72,15 @@ pub(super) const RUN_DETAIL: Shape = Shape::Object(&[
     Member("groupId", &["group_id"], Shape::OptionalText),
     Member("status", &["status"], Shape::Status),
     Member("error", &["error"], Shape::OptionalText),
+    Member("attempts", &["attempts"], Shape::Count),
+    Member("priority", &["priority"], Shape::Priority),
+    Member("position", &["position"], Shape::Count),
+    Member("startsIn", &["starts_in"], Shape::Seconds),
+    Member("takes", &["takes"], Shape::Seconds),
     Member("progress", &["progress"], Shape::Progress),
     Member("inputs", &["inputs"], Shape::List(&RUN_INPUT)),
     Member("outputs", &["outputs"], Shape::List(&RUN_OUTPUT)),
+    Member("outputNames", &["output_names"], TEXTS),
     Member("createdAt", &["created_at"], Shape::OptionalText),
     Member("startedAt", &["started_at"], Shape::OptionalText),
     Member("completedAt", &["completed_at"], Shape::OptionalText),
@@ -63,6 +89,7 @@ pub(super) const RUN_DETAIL: Shape = Shape::Object(&[
 const RUN_INPUT: Shape = Shape::Object(&[
     Member("name", &["path"], Shape::Text),
     Member("value", &["value"], Shape::OptionalText),
+    Member("shortened", &["shortened"], Shape::Flag),
 ]);
 
 const RUN_OUTPUT: Shape = Shape::Object(&[

@@ -8,6 +8,7 @@ fn bytes(value: serde_json::Value) -> Vec<u8> {
 }
 
 mod progress;
+mod waiting;
 
 mod submission {
     use super::*;
@@ -80,8 +81,7 @@ mod queue {
 
     fn decoded(entry: serde_json::Value) -> QueueEntry {
         let body = bytes(json!({"status": "success", "data": [entry]}));
-        let mut entries: Vec<_> = decode::answer(&QUEUE, &body, "").unwrap();
-        entries.remove(0)
+        decode::queue_answer(&body).unwrap().entries.remove(0)
     }
 
     #[test]

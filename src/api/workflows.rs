@@ -40,7 +40,7 @@ pub struct Health {
     /// The instance's address.
     #[serde(rename = "url")]
     pub address: String,
-    /// `idle`, `running` or `stopped`.
+    /// `idle`, `running`, `stopped`, `hung` or `draining`.
     pub status: String,
 }
 

@@ -14,6 +14,9 @@ pub struct Call {
     pub url: String,
     /// The query with its question mark, or empty.
     pub query: String,
+    /// Whether it starts one run however often it is sent: it has an idempotency key, and the deployment says that
+    /// it reads it.
+    pub is_repeatable: bool,
 }
 
 /// An answer as it arrived.
@@ -53,6 +56,7 @@ impl Call {
             id: id.to_owned(),
             query: operation.query(id, query),
             url,
+            is_repeatable: false,
         })
     }
 }

@@ -3,7 +3,7 @@
 use super::call::Call;
 use super::error::{Error, ErrorKind};
 
-/// The maximum number of attempts of a read.
+/// The maximum number of attempts.
 const MAX_ATTEMPTS: u32 = 3;
 
 /// The wait before the first retry, in milliseconds; doubled for each further one.
@@ -17,11 +17,16 @@ impl Call {
     /// retried. The caller adds up to 50 % jitter, so that clients that failed together do not retry
     /// together.
     pub fn retry_after(&self, error: &Error, attempt: u32) -> Option<u32> {
-        wait(error, attempt).filter(|_| self.operation.is_read())
+        wait(error, attempt).filter(|_| self.operation.is_read() || self.may_repeat(error))
+    }
+
+    /// Whether this submission may be sent again. A full queue is the caller's to wait for.
+    fn may_repeat(&self, error: &Error) -> bool {
+        self.is_repeatable && error.status != Some(429)
     }
 }
 
-/// The wait before retrying a read.
+/// The wait before the next attempt.
 fn wait(error: &Error, attempt: u32) -> Option<u32> {
     if attempt >= MAX_ATTEMPTS || !is_passing(error) {
         return None;
@@ -33,7 +38,7 @@ fn wait(error: &Error, attempt: u32) -> Option<u32> {
     }
 }
 
-/// Whether the error is temporary, so that the same read may succeed a moment later.
+/// Whether the error is temporary, so that the same call may succeed a moment later.
 fn is_passing(error: &Error) -> bool {
     matches!(error.kind, ErrorKind::Network | ErrorKind::QueueFull)
         || matches!(error.status, Some(502..=504))

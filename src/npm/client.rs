@@ -27,6 +27,14 @@ extern "C" {
 
     #[wasm_bindgen(method, getter)]
     fn progress(this: &CallOptions) -> Option<Function>;
+
+    /// The idempotency key of a submission.
+    #[wasm_bindgen(method, getter)]
+    fn key(this: &CallOptions) -> Option<String>;
+
+    /// Whether the deployment says that it reads the key.
+    #[wasm_bindgen(method, getter)]
+    fn repeats(this: &CallOptions) -> bool;
 }
 
 /// The client of one deployment. Its calls return promises of an [`Answer`]; they reject with the details of
@@ -88,14 +96,16 @@ impl Client {
         parts: Option<Array>,
         options: &CallOptions,
     ) -> Promise {
-        let call = match self.prepared(operation, id, query) {
+        let mut call = match self.prepared(operation, id, query) {
             Ok(call) => call,
             Err(error) => return Promise::reject(&failed(error)),
         };
+        call.is_repeatable = options.repeats();
         let options = web::CallOptions {
             signal: options.signal(),
             timeout_ms: options.timeout(),
             progress: options.progress(),
+            idempotency_key: options.key(),
         };
         let client = self.0.clone();
         future_to_promise(async move {

@@ -27,7 +27,7 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 use super::api_error::ApiError;
 use super::app_state::AppState;
 use super::signed_links::FILES_PATH;
-use crate::api::{self, KEY_HEADER};
+use crate::api::{self, IDEMPOTENCY_HEADER, KEY_HEADER};
 
 /// Every route of the service.
 pub(crate) fn router(app: Arc<AppState>) -> Router {
@@ -93,11 +93,16 @@ fn cors(origins: &[HeaderValue]) -> CorsLayer {
         .allow_origin(origins)
         .allow_methods([Method::GET, Method::POST, Method::PUT, Method::DELETE])
         .allow_headers([
-            HeaderName::from_bytes(KEY_HEADER.as_bytes()).unwrap_or(header::AUTHORIZATION),
+            named(KEY_HEADER),
+            named(IDEMPOTENCY_HEADER),
             header::CONTENT_TYPE,
         ])
         .expose_headers([header::RETRY_AFTER])
         .max_age(std::time::Duration::from_secs(3600))
+}
+
+fn named(name: &str) -> HeaderName {
+    HeaderName::from_bytes(name.as_bytes()).unwrap_or(header::AUTHORIZATION)
 }
 
 async fn not_found(request: Request) -> Response {

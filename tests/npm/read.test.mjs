@@ -33,9 +33,11 @@ test("the queue lists each instance's tasks, pending ones in the order in which 
           { id: "c", number: 3.5 },
           { id: "d", number: 7 },
         ],
+        condition: null,
       },
-      { address: "http://10.0.0.2:8188", running: [], pending: [] },
+      { address: "http://10.0.0.2:8188", running: [], pending: [], condition: null },
     ],
+    waiting: { count: 0, ids: [], own: [] },
   });
 });
 
@@ -43,7 +45,7 @@ test("a queue of whole ComfyUI tuples under a container's name is read", async (
   const tuple = [4, "id", { 1: { class_type: "X", inputs: {} } }, { client_id: "c" }, ["9"]];
   const entry = { container: "container #1", queue: { queue_running: [tuple], queue_pending: [] } };
   assert.deepEqual((await queueOf(t, [entry])).instances, [
-    { address: "container #1", running: [{ id: "id", number: 4 }], pending: [] },
+    { address: "container #1", running: [{ id: "id", number: 4 }], pending: [], condition: null },
   ]);
 });
 
@@ -106,9 +108,15 @@ test("a run's detail is in camelCase, and its id is encoded in the path", async 
     groupId: null,
     status: "completed",
     error: null,
+    attempts: null,
+    priority: null,
+    position: null,
+    startsIn: null,
+    takes: null,
     progress: null,
-    inputs: [{ name: "title", value: "Hi" }],
+    inputs: [{ name: "title", value: "Hi", shortened: false }],
     outputs: [{ filename: "a.png", url: `${deck.baseUrl}/f/a.png` }],
+    outputNames: [],
     createdAt: "2026-01-01T00:00:00Z",
     startedAt: null,
     completedAt: null,

@@ -11,6 +11,7 @@ import {
   type InputRole,
   type InputSchema,
   inputSchema,
+  type Priority,
   type Queue,
   QueueFullError,
   type QueueUpdate,
@@ -22,6 +23,8 @@ import {
   suggestInputs,
   ValidationError,
   type Values,
+  type Waiting,
+  type WaitingRun,
 } from "flowdeck";
 
 import type { PosterInputs } from "./poster-inputs.js";
@@ -108,10 +111,17 @@ const values: Values = {
 const run: Run = await deck.run("poster", values, { groupId: "g", schema, signal });
 const entry: string | undefined = run.entries[0]?.workflowId;
 const typed: Run = await deck.run<PosterInputs>("poster", { title: "Hi", photo: file, seed: 18446744073709551615n });
+await deck.run("poster", values, { priority: "high" satisfies Priority, idempotencyKey: "order-7" });
 const queue: Queue = await deck.queue({ signal });
+const { count, ids, own: ownWaiting }: Waiting = queue.waiting;
+const startsIn: number | null | undefined = ownWaiting.find(({ runId }: WaitingRun) => runId === ids[count])?.startsIn;
+const condition: "stopped" | "hung" | "draining" | null | undefined = queue.instances[0]?.condition;
 const first: { id: string; number: number } | undefined = queue.instances[0]?.pending[0];
 const detail: RunDetail = await deck.getRun(run.runId);
 detail.progress satisfies RunProgress | null;
+detail.priority satisfies Priority | null;
+[detail.attempts, detail.position, detail.startsIn, detail.takes] satisfies (number | null)[];
+detail.outputNames satisfies string[];
 const progress: Run = await deck.run(
   "poster",
   {},
@@ -207,6 +217,10 @@ outcome.detail.outputs;
 queue.raw.data;
 // @ts-expect-error the runs must be ids
 deck.watchQueue({ runs: run });
+// @ts-expect-error the priority does not exist
+await deck.run("poster", {}, { priority: "urgent" });
+// @ts-expect-error an idempotency key is a string
+await deck.run("poster", {}, { idempotencyKey: 7 });
 // @ts-expect-error progress needs a function
 await deck.run("poster", {}, { onUploadProgress: true });
 // @ts-expect-error only a renamed field has another name
@@ -280,6 +294,7 @@ export {
   again,
   args,
   chosen,
+  condition,
   declared,
   detail,
   entry,
@@ -298,6 +313,7 @@ export {
   raw,
   role,
   same,
+  startsIn,
   typed,
   url,
   watched,

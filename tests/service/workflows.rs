@@ -100,12 +100,23 @@ async fn the_openapi_document_has_every_operation_and_form() {
         ("/api/v1/runs/{run_id}/cancel", "post"),
         ("/api/v1/runs/{run_id}/regenerate", "post"),
         ("/api/v1/runs/output", "get"),
+        ("/api/v1/comfy/engines", "post"),
+        ("/api/v1/comfy/engines/drain", "post"),
     ] {
         assert!(
             document["paths"][path][method].is_object(),
             "{method} {path}"
         );
     }
+    let parameters = &document["paths"]["/api/v1/runs"]["post"]["parameters"];
+    let names = parameters.as_array().unwrap().iter();
+    let names: Vec<_> = names.map(|one| one["name"].as_str().unwrap()).collect();
+    assert_eq!(
+        names,
+        ["workflow_id", "group_id", "priority", "Idempotency-Key"]
+    );
+    let meta = &document["components"]["schemas"]["QueueAnswer"]["properties"]["meta"];
+    assert!(meta["properties"]["waiting"]["properties"]["own"].is_object());
     let answer = &document["paths"]["/api/v1/runs/{run_id}"]["get"]["responses"]["200"];
     let data = &answer["content"]["application/json"]["schema"]["properties"]["data"];
     assert!(data["properties"]["progress"]["properties"]["max"].is_object());

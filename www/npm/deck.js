@@ -8,11 +8,14 @@ import { toParts } from "./values.js";
  * The functions of the first load that deferred modules use.
  * @type {import("./types/internal.js").Tools}
  */
-export const tools = { FlowdeckError, calls, schemas, toParts, usage };
+export const tools = { FlowdeckError, calls, schemas, toParts, usage, repeating: new WeakSet() };
 export const more = () => import("./more.js");
 
 /** @import { Answer, CheckedOptions, Client, FormPart, OperationName } from "./types/internal.js" */
 /** @typedef {import("./types/options.js").CallOptions | null | undefined} CallOptions */
+
+/** Reasons why an instance takes no runs; of several, the first counts. */
+const CONDITIONS = /** @type {const} */ (["hung", "stopped", "draining"]);
 
 /** @param {import("./types/options.js").ConnectOptions} options */
 export async function connect(options) {
@@ -58,18 +61,40 @@ export class Deck {
    * @param {import("./types/options.js").RunOptions | null} [options]
    */
   async run(workflowId, values, options) {
+    return this.#run(workflowId, values, options);
+  }
+
+  /**
+   * @param {string} workflowId
+   * @param {object} values
+   * @param {import("./types/options.js").RunOptions | null | undefined} options
+   * @param {() => Promise<void>} [prepare] Called before a valid run is sent.
+   */
+  async #run(workflowId, values, options, prepare) {
     const action = "starting a run";
-    const { groupId, schema, additional, onUploadProgress: progress } = checkedOptions(options, action);
+    const checked = checkedOptions(options, action);
+    const { groupId, priority, idempotencyKey, schema, additional, onUploadProgress: progress } = checked;
     must(groupId == null || typeof groupId === "string", `${action}: groupId must be a string`);
+    must(
+      priority == null || ["low", "normal", "high"].includes(priority),
+      `${action}: priority must be low, normal or high`,
+    );
+    must(
+      idempotencyKey == null || (typeof idempotencyKey === "string" && /^[!-~]{1,255}$/.test(idempotencyKey)),
+      `${action}: idempotencyKey must have 1 to 255 visible ASCII characters`,
+    );
     must(progress == null || typeof progress === "function", `${action}: onUploadProgress must be a function`);
     const parts = toParts(values);
     const id = checkedId(workflowId, action, "workflow id");
     if (schema != null || additional != null) await this.#check(schema, additional, parts, id);
-    const query = groupId == null ? "" : new URLSearchParams({ group_id: groupId }).toString();
+    const query = queryOf({ group_id: groupId, priority });
     /** @type {(progress: import("./types/options.js").UploadProgress) => unknown} */
     const report = ({ loaded, total }) => progress?.({ loaded, total });
-    const checked = checkedCall(options, action, progress && report);
-    return this.#record(await answered(this.#client.call("run", id, query, parts, checked)));
+    const call = checkedCall(options, action, progress && report);
+    await prepare?.();
+    call.repeats = tools.repeating.has(this);
+    call.key = idempotencyKey ?? (call.repeats ? newKey() : undefined);
+    return this.#record(await answered(this.#client.call("run", id, query, parts, call)));
   }
 
   /**
@@ -84,9 +109,12 @@ export class Deck {
 
   /** @param {CallOptions} [options] */
   async queue(options) {
-    const [entries, body] = await this.#call("reading the queue", options, "queue");
-    for (const { pending } of entries) pending.sort(byNumber);
-    return withRaw({ instances: entries }, body);
+    const [{ instances, count, ids, own, ...named }, body] = await this.#call("reading the queue", options, "queue");
+    for (const instance of instances) {
+      instance.pending.sort(byNumber);
+      instance.condition = CONDITIONS.find((condition) => named[condition].includes(instance.address)) ?? null;
+    }
+    return withRaw({ instances, waiting: { count: Math.max(count, ids.length), ids, own } }, body);
   }
 
   /** @param {CallOptions} [options] */
@@ -115,11 +143,9 @@ export class Deck {
   async runs(groupId, options) {
     const action = "reading the runs of a group";
     const { page, pageSize, sortBy, sortOrder } = checkedOptions(options, action);
-    const query = new URLSearchParams();
-    const members = { page, page_size: pageSize, sort_by: sortBy, sort_order: sortOrder };
-    for (const [name, value] of Object.entries(members)) if (value != null) query.set(name, String(value));
+    const query = queryOf({ page, page_size: pageSize, sort_by: sortBy, sort_order: sortOrder });
     const id = checkedId(groupId, action, "group id");
-    const [list, body] = await this.#call(action, options, "runs", id, query.toString());
+    const [list, body] = await this.#call(action, options, "runs", id, query);
     for (const run of list.runs) this.#resolveOutputs(run);
     return withRaw(list, body);
   }
@@ -164,9 +190,7 @@ export class Deck {
    */
   async supports(operation, options) {
     const { supports } = await more();
-    return supports(tools, this, operation, options, (options) =>
-      this.#call("reading the OpenAPI document", options, "openapi"),
-    );
+    return supports(tools, this, operation, options, this.#description);
   }
 
   /** @param {import("./types/options.js").WatchOptions | null} [options] */
@@ -181,9 +205,14 @@ export class Deck {
    * @param {import("./types/options.js").RunAndWaitOptions | null} [options]
    */
   async runAndWait(workflowId, values, options) {
-    const { runAndWait } = await more();
-    return runAndWait(tools, this, workflowId, values, checkedOptions(options, "starting a run"));
+    const { learn, runAndWait } = await more();
+    const checked = checkedOptions(options, "starting a run");
+    const prepare = () => learn(tools, this, checked, this.#description);
+    return runAndWait(tools, this, () => this.#run(workflowId, values, checked, prepare), checked);
   }
+
+  /** @type {import("./types/internal.js").ReadDescription} */
+  #description = (options) => this.#call("reading the OpenAPI document", options, "openapi");
 
   /** @param {{ outputs: { url: string | null }[] }} run */
   #resolveOutputs({ outputs }) {
@@ -269,6 +298,19 @@ function withRaw(result, body) {
   if (result === null) return target;
   return Object.defineProperty(target, "raw", { get: () => JSON.parse(new TextDecoder().decode(body)) });
 }
+
+/**
+ * The parameters that are given, encoded.
+ * @param {Record<string, string | number | null | undefined>} parameters
+ */
+function queryOf(parameters) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value != null) query.set(name, String(value));
+  return query.toString();
+}
+
+/** A new idempotency key. Pages that did not come over https have no `randomUUID`. */
+const newKey = () => crypto.randomUUID?.() ?? crypto.getRandomValues(new BigUint64Array(2)).join("-");
 
 /**
  * @param {{ number: number }} left

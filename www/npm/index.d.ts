@@ -51,6 +51,7 @@ export type {
   InputSchemaOptions,
   JsonSource,
   Operation,
+  Priority,
   RunAndWaitOptions,
   RunOptions,
   RunsOptions,
@@ -82,6 +83,8 @@ export type {
   RunStatus,
   RunUpdate,
   Task,
+  Waiting,
+  WaitingRun,
   WorkflowEntry,
 } from "./types/results.js";
 export type {
@@ -182,8 +185,10 @@ export class Deck {
   readonly baseUrl: string;
 
   /**
-   * Starts a run: `POST /api/v1/runs`. Never sent twice: a failed call may still have started one.
-   * `Inputs` may be the interface that `npx flowdeck types` writes.
+   * Starts a run: `POST /api/v1/runs`. A failed call may still have started one, so it is sent once, unless the deck
+   * knows that the deployment reads idempotency keys: then it sends one, and repeats the submission up to twice
+   * after a broken connection or a status of 502, 503 or 504. It knows that from the deployment's `/openapi.json`,
+   * which {@link runAndWait} and {@link supports} read once. `Inputs` may be the interface that `npx flowdeck types` writes.
    * @throws {ValidationError} if the values do not fit the given schema, or the server rejects them
    * @throws {QueueFullError} if no engine instance accepts it now
    */

@@ -1,5 +1,5 @@
-// Which operations a deployment offers beyond the contract's two. Imports nothing of the first load:
-// a bundler would move that into a file of its own, so it is passed in as `tools`.
+// Which operations a deployment offers beyond the contract's two, and whether it takes idempotency keys. Imports
+// nothing of the first load: a bundler would move that into a file of its own, so it is passed in as `tools`.
 
 /** @import { Calling, Calls, ReadDescription, Tools } from "./types/internal.js" */
 /** @typedef {import("./types/options.js").CallOptions | null | undefined} Options */
@@ -25,6 +25,15 @@ const PROBES = {
   regenerate: unknown,
 };
 
+/** How long a run waits to learn whether it may have an idempotency key, in milliseconds. */
+const LEARNING_TIMEOUT = 5000;
+
+/**
+ * Whether each deck has learned about idempotency keys.
+ * @type {WeakMap<Calling, Promise<unknown>>}
+ */
+const learning = new WeakMap();
+
 /**
  * The `paths` read so far, by deck: a deployment's operations do not change while a page is open.
  * @type {WeakMap<Calling, { paths: Paths, isFinal: boolean }>}
@@ -40,7 +49,8 @@ const documents = new WeakMap();
  * @param {Options} options
  * @param {ReadDescription} readDescription
  */
-export async function supports({ calls, usage }, deck, operation, options, readDescription) {
+export async function supports(tools, deck, operation, options, readDescription) {
+  const { calls, usage } = tools;
   if (!Object.hasOwn(PROBES, operation)) {
     const names = Object.keys(PROBES).join(", ");
     throw usage(`checking what is supported: “${operation}” is not an operation; choose from ${names}`);
@@ -48,10 +58,49 @@ export async function supports({ calls, usage }, deck, operation, options, readD
   if (operation === "run" || operation === "queue") return true;
   const { route } = await calls();
   const { paths, isFinal } = documents.get(deck) ?? (await readPaths(route, options, readDescription));
+  if (takesKeys(route, paths)) tools.repeating.add(deck);
   const offered = paths ? isListed(route, paths, operation) : await PROBES[operation](deck, options);
   // Not before the deployment has accepted the key: another key may see another document.
   if (isFinal) documents.set(deck, { paths, isFinal });
   return offered;
+}
+
+/**
+ * Reads the deployment's /openapi.json, once for a deck: its submissions are only repeated if the deployment declares
+ * the header `Idempotency-Key`. Without the document they are not.
+ * @param {Tools} tools
+ * @param {Calling} deck
+ * @param {{ signal?: AbortSignal | null | undefined }} options
+ * @param {ReadDescription} readDescription
+ */
+export async function learn(tools, deck, { signal }, readDescription) {
+  const read = async () => {
+    const { route } = await tools.calls();
+    const known = documents.get(deck);
+    const { paths } = known ?? (await readPaths(route, { signal, timeout: LEARNING_TIMEOUT }, readDescription));
+    if (paths) documents.set(deck, { paths, isFinal: true });
+    if (takesKeys(route, paths)) tools.repeating.add(deck);
+  };
+  const failed = () => {
+    if (signal?.aborted) learning.delete(deck);
+  };
+  if (!learning.has(deck)) learning.set(deck, read().catch(failed));
+  await learning.get(deck);
+}
+
+/**
+ * Whether the document declares the header `Idempotency-Key` for submissions.
+ * @param {Calls["route"]} route
+ * @param {Paths} paths
+ */
+function takesKeys(route, paths) {
+  const [method = "", path = ""] = route("run")?.split(" ") ?? [];
+  const operation = /** @type {{ parameters?: unknown } | null | undefined} */ (paths?.[path]?.[method.toLowerCase()]);
+  const parameters = operation?.parameters;
+  return (
+    Array.isArray(parameters) &&
+    parameters.some((it) => it?.in === "header" && /^idempotency-key$/i.test(String(it.name)))
+  );
 }
 
 /**

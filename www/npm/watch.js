@@ -71,7 +71,8 @@ async function* updates(deck, started, { signal, timeout, runs }, interval, saw)
     const places = next ? placesIn(next) : new Map();
     const mine = placesOf([...(runs ?? []), ...started], places);
     if (!error) saw(places);
-    yield { instances: next?.instances ?? [], ...changes, mine, age: time === null ? null : Date.now() - time, error };
+    const { instances, waiting } = next ?? { instances: [], waiting: { count: 0, ids: [], own: [] } };
+    yield { instances, waiting, ...changes, mine, age: time === null ? null : Date.now() - time, error };
     last = next;
     const isUnchanged = Object.values(changes).every((list) => list.length === 0);
     factor = isUnchanged ? Math.min(factor * 1.25, SLOWEST) : 1;
@@ -85,18 +86,17 @@ async function* updates(deck, started, { signal, timeout, runs }, interval, saw)
  * queue, which shows only that the run is gone.
  * @param {Tools} tools
  * @param {Calling} deck
- * @param {string} workflowId
- * @param {object} values
+ * @param {() => Promise<Run>} start
  * @param {import("./types/options.js").RunAndWaitOptions} options
  */
-export async function runAndWait(tools, deck, workflowId, values, options) {
+export async function runAndWait(tools, deck, start, options) {
   const action = "starting a run";
   const { signal, onUpdate } = options;
   const interval = checkedInterval(tools, options.interval, action);
   if (onUpdate != null && typeof onUpdate !== "function") {
     throw tools.usage(`${action}: onUpdate must be a function`);
   }
-  const run = await deck.run(workflowId, /** @type {import("./types/options.js").Values} */ (values), options);
+  const run = await start();
   try {
     return await end(deck, run, { signal, onUpdate, interval });
   } catch (thrown) {
@@ -149,9 +149,9 @@ async function end(deck, run, { signal, onUpdate, interval }) {
 async function byDetail(deck, { runId }, _state, signal) {
   try {
     const detail = await deck.getRun(runId, { signal });
-    const { status, outputs, error, progress } = detail;
+    const { status, position, outputs, error, progress } = detail;
     const ended = FINAL.includes(status);
-    return { via: "detail", status, ended, position: null, instance: null, outputs, error, progress, detail };
+    return { via: "detail", status, ended, position, instance: null, outputs, error, progress, detail };
   } catch (thrown) {
     if (/** @type {{ code?: string }} */ (thrown).code === "not_found") return "not offered";
     if (signal?.aborted || !isTemporary(thrown)) throw thrown;
@@ -180,12 +180,16 @@ async function byQueue(deck, { runId }, state, signal) {
 }
 
 /**
- * The place of each task, by run id; a running task has position 0, a waiting one counts from 1.
+ * The place of each task, by run id; a running task has position 0, a waiting one counts from 1. Of the runs that
+ * wait in the service it has the caller's: only of them are all known.
  * @param {Queue} queue
  */
-function placesIn({ instances }) {
+function placesIn({ instances, waiting }) {
   /** @type {Map<string, Place>} */
   const places = new Map();
+  for (const { runId, position } of waiting.own) {
+    places.set(runId, { instance: null, state: "pending", position: position ?? waiting.ids.indexOf(runId) + 1 });
+  }
   for (const { address: instance, running, pending } of instances) {
     for (const { id } of running) places.set(id, { instance, state: "running", position: 0 });
     for (const [index, { id }] of pending.entries())

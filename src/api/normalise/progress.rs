@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::digits;
 use crate::json::Json;
 
 /// The counts of a whole run, which not every deployment reports: names, names on the wire, and maximum.
@@ -26,14 +27,13 @@ pub(super) fn progress<'a>(json: &'a Json<'a>, [node, title]: [Json<'a>; 2]) -> 
     ];
     for (name, wire_name, limit) in COUNTS {
         let count = whole(json.get(wire_name)).filter(|(count, _)| *count <= limit);
-        let count = count.map_or(Json::Null, |(_, digits)| Json::Number(digits.into()));
-        progress.push((Cow::Borrowed(name), count));
+        progress.push((Cow::Borrowed(name), digits(count.map(|(_, digits)| digits))));
     }
     Json::Object(progress)
 }
 
 /// A number's whole steps and their digits; `None` if it is negative or does not fit a `u32`.
-fn whole<'a>(json: &'a Json<'a>) -> Option<(u32, &'a str)> {
+pub(super) fn whole<'a>(json: &'a Json<'a>) -> Option<(u32, &'a str)> {
     let Json::Number(digits) = json else {
         return None;
     };

@@ -31,6 +31,8 @@ pub struct Operation {
     pub action_end: &'static str,
     /// The shape of its answer's `data`.
     pub(super) shape: Shape,
+    /// Whether the shape is that of the whole answer instead.
+    pub(super) reads_meta: bool,
     /// The depth of nested lists and objects to which its answer is read.
     pub(super) depth: usize,
     /// Whether an empty body (204) is valid and means `null`.
@@ -133,6 +135,10 @@ impl Operation {
         envelope: &'a Json<'a>,
         id: &'a str,
     ) -> Result<Json<'a>, &'static str> {
-        normalise(envelope.get("data"), &self.shape, id).ok_or(OTHER_SHAPE)
+        let json = match self.reads_meta {
+            true => envelope,
+            false => envelope.get("data"),
+        };
+        normalise(json, &self.shape, id).ok_or(OTHER_SHAPE)
     }
 }

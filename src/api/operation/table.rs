@@ -28,6 +28,7 @@ const fn get(
         action,
         action_end: "",
         shape,
+        reads_meta: false,
         depth: DEPTH,
         may_be_empty: false,
     }
@@ -58,6 +59,7 @@ pub static RUN: Operation = post(
 /// The queue of every engine instance (the contract, section 4.2).
 pub static QUEUE: Operation = Operation {
     depth: QUEUE_DEPTH,
+    reads_meta: true,
     ..get(
         "queue",
         "/api/v1/comfy/queue",

@@ -49,6 +49,7 @@ impl<T: Transport> Client<T> {
                 method: call.operation.method,
                 address: &address,
                 key: &key,
+                idempotency_key: options.idempotency_key.as_deref(),
                 parts,
                 progress: progress.as_ref().map(|it| it.as_ref().unchecked_ref()),
                 signal: guard.signal(),

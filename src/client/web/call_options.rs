@@ -12,4 +12,6 @@ pub struct CallOptions {
     pub timeout_ms: Option<u32>,
     /// Called with `{loaded, total}`, in bytes, while the form is uploaded. If it throws, the call ends.
     pub progress: Option<Function>,
+    /// Sent in the header `Idempotency-Key`. [`crate::client::Call::is_repeatable`] says whether the call is retried.
+    pub idempotency_key: Option<String>,
 }

@@ -8,7 +8,7 @@ use web_sys::{RequestCache, RequestRedirect};
 use super::form_part::form;
 use super::request::Request;
 use super::sent::Sent;
-use crate::api::KEY_HEADER;
+use crate::api::{IDEMPOTENCY_HEADER, KEY_HEADER};
 use crate::client::text::joined;
 use crate::json::write_text;
 
@@ -33,6 +33,10 @@ pub(super) fn send(request: &Request<'_>) -> Result<Sent, JsValue> {
         // A redirect to another origin would carry the key along.
         .redirect(RequestRedirect::Error)
         .abort_signal(Some(&request.signal));
+    let builder = match request.idempotency_key {
+        Some(key) => builder.header(IDEMPOTENCY_HEADER, key),
+        None => builder,
+    };
     let built = match request.parts {
         Some(parts) => builder.body(form(parts)?),
         None => builder.build(),
@@ -51,7 +55,7 @@ pub fn send_by(
     request: &Request<'_>,
     body: Option<&JsValue>,
 ) -> Result<Sent, JsValue> {
-    let init = JSON::parse(&options(request.method, request.key))?;
+    let init = JSON::parse(&options(request))?;
     Reflect::set(&init, &"signal".into(), &request.signal)?;
     if let Some(body) = body {
         Reflect::set(&init, &"body".into(), body)?;
@@ -64,15 +68,19 @@ pub fn send_by(
 }
 
 /// The plain options of a request as JSON: setting them one by one would take more of the first load.
-fn options(method: &str, key: &str) -> String {
+fn options(request: &Request<'_>) -> String {
     let mut json = joined(&[
         r#"{"redirect":"error","cache":"no-store","method":""#,
-        method,
+        request.method,
         r#"","headers":{""#,
         KEY_HEADER,
         r#"":"#,
     ]);
-    write_text(key, &mut json);
+    write_text(request.key, &mut json);
+    if let Some(key) = request.idempotency_key {
+        json.push_str(&joined(&[r#",""#, IDEMPOTENCY_HEADER, r#"":"#]));
+        write_text(key, &mut json);
+    }
     json.push_str("}}");
     json
 }

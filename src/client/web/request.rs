@@ -17,6 +17,8 @@ pub struct Request<'a> {
     pub address: &'a str,
     /// The key.
     pub key: &'a str,
+    /// The idempotency key, if it has one.
+    pub idempotency_key: Option<&'a str>,
     /// The parts of the form, if it has one: a [`super::FormPart::list`].
     pub parts: Option<&'a Array>,
     /// Called with `{loaded, total}`, in bytes.

@@ -103,6 +103,7 @@ impl Client {
             id: String::new(),
             url,
             query: String::new(),
+            is_repeatable: false,
         };
         let answer = self.typed(call, None, CallOptions::default()).await?;
         Ok((answer.content_type(), answer.body()))

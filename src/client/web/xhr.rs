@@ -7,7 +7,7 @@ use web_sys::{XmlHttpRequest, XmlHttpRequestResponseType};
 use super::form_part::form;
 use super::request::Request;
 use super::sent::Sent;
-use crate::api::KEY_HEADER;
+use crate::api::{IDEMPOTENCY_HEADER, KEY_HEADER};
 
 /// Starts to send a request; `progress` is called with each `ProgressEvent` of the upload.
 ///
@@ -18,6 +18,9 @@ pub fn send(request: &Request<'_>, progress: &Function) -> Result<Sent, JsValue>
     xhr.open(request.method, request.address)?;
     xhr.set_response_type(XmlHttpRequestResponseType::Arraybuffer);
     xhr.set_request_header(KEY_HEADER, request.key)?;
+    if let Some(key) = request.idempotency_key {
+        xhr.set_request_header(IDEMPOTENCY_HEADER, key)?;
+    }
     xhr.upload()?.set_onprogress(Some(progress));
     let abort: Function = Reflect::get(&xhr, &"abort".into())?.unchecked_into();
     // Once the request has ended, aborting it does nothing.

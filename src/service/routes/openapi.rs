@@ -1,5 +1,7 @@
 //! `GET /openapi.json`: the deployment's operations, with the form of every runnable workflow.
 
+mod answers;
+
 use std::sync::Arc;
 
 use axum::Json;
@@ -41,6 +43,7 @@ pub(super) async fn document(State(app): State<Arc<AppState>>) -> Result<Json<Va
         })
         .collect();
     let mut document = openapi::document(&workflows, app.public_url.as_deref().unwrap_or("/"));
+    extend_contract(&mut document);
     for operation in FURTHER_OPERATIONS {
         let path = operation.path_template();
         let method = operation.method.to_lowercase();
@@ -50,6 +53,15 @@ pub(super) async fn document(State(app): State<Arc<AppState>>) -> Result<Json<Va
     document["paths"][engines::PATH] = engine_operations();
     document["paths"][engines::DRAIN_PATH] = drain_operation();
     Ok(Json(document))
+}
+
+/// Adds to the contract's two operations what this service has beyond it.
+fn extend_contract(document: &mut Value) {
+    let run = &mut document["paths"][api::RUN.path_template()]["post"];
+    if let Some(parameters) = run["parameters"].as_array_mut() {
+        parameters.extend(answers::run_parameters());
+    }
+    document["components"]["schemas"]["QueueAnswer"]["properties"]["meta"] = answers::queue_meta();
 }
 
 fn operation(id: &str, summary: &str) -> Value {
@@ -158,7 +170,7 @@ fn success(operation: &Operation) -> Value {
         return node_classes();
     }
     if operation.name == api::GET_RUN.name {
-        let data = json!({ "type": "object", "properties": { "progress": progress() } });
+        let data = answers::run();
         let envelope = json!({ "type": "object", "properties": { "data": data } });
         success["content"] = json!({ "application/json": { "schema": envelope } });
     }
@@ -173,23 +185,5 @@ fn node_classes() -> Value {
                         /object_info, reduced to names, types, bounds, options and tooltips.",
         "headers": { "ETag": { "schema": { "type": "string" } } },
         "content": { "application/json": { "schema": classes } },
-    })
-}
-
-/// The part of a run's detail that other services are not known to return.
-fn progress() -> Value {
-    json!({
-        "type": "object",
-        "description": "The progress of the run; present while it is running and its engine reports it.",
-        "required": ["value", "max"],
-        "properties": {
-            "value": { "type": "integer", "minimum": 0, "description": "The number of completed steps of the current node." },
-            "max": { "type": "integer", "minimum": 1, "description": "The number of steps of the current node; 1 if it does not count them." },
-            "node": { "type": "string", "description": "The current node's id." },
-            "title": { "type": "string", "description": "The current node's title, or else its class." },
-            "nodes_done": { "type": "integer", "minimum": 0, "description": "The number of nodes that are done, including those with a cached result." },
-            "nodes_total": { "type": "integer", "minimum": 1, "description": "The number of nodes of the run." },
-            "percent": { "type": "integer", "minimum": 0, "maximum": 100, "description": "How much of the run is done. It never decreases." },
-        },
     })
 }

@@ -62,6 +62,10 @@ export interface CheckedOptions {
   signal: AbortSignal | null | undefined;
   timeout: number | undefined;
   progress: ((progress: UploadProgress) => unknown) | null | undefined;
+  /** The idempotency key of a submission. */
+  key?: string | undefined;
+  /** Whether the deployment declares that it reads the key, so that the submission may be repeated. */
+  repeats?: boolean;
 }
 
 /** The answer to a call; see src/npm/answer.rs. */
@@ -136,13 +140,12 @@ export interface Tools {
   schemas(): Promise<Schemas>;
   toParts(values: unknown): FormPart[];
   usage: typeof implementation.usage;
+  /** The decks whose deployment declares that it reads idempotency keys. */
+  repeating: WeakSet<object>;
 }
 
 /** The calls of a deck that deferred modules make. */
-export type Calling = Pick<
-  Deck,
-  "queue" | "run" | "health" | "workflows" | "objectInfo" | "runs" | "getRun" | "output"
->;
+export type Calling = Pick<Deck, "queue" | "health" | "workflows" | "objectInfo" | "runs" | "getRun" | "output">;
 
 /** Reads a deployment's OpenAPI document: its result and the body. */
 export type ReadDescription = (options: CallOptions | null | undefined) => Promise<[unknown, Uint8Array]>;

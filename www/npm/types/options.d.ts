@@ -66,6 +66,14 @@ export interface CallOptions {
 export interface RunOptions extends CallOptions {
   /** The group the run belongs to. */
   groupId?: string | null | undefined;
+  /** Its priority among your own waiting runs; `normal` by default. Deployments without priorities ignore it. */
+  priority?: Priority | null | undefined;
+  /**
+   * From 1 to 255 visible ASCII characters, sent in the header `Idempotency-Key`: a deployment that reads it starts
+   * one run for all submissions with this key. If it declares so, a submission without an answer is repeated up to
+   * twice; see {@link Deck.run}.
+   */
+  idempotencyKey?: string | null | undefined;
   /** Values are checked against it before anything is sent. Without it, only the server checks them. */
   schema?: InputSchema | null | undefined;
   /**
@@ -80,6 +88,9 @@ export interface RunOptions extends CallOptions {
    */
   onUploadProgress?: ((progress: UploadProgress) => void) | null | undefined;
 }
+
+/** The priority of a run. */
+export type Priority = "low" | "normal" | "high";
 
 /** How much of the form has been sent, in bytes, including what surrounds its files. */
 export interface UploadProgress {

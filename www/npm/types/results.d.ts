@@ -2,6 +2,7 @@
 
 import type { Deck, inputSchema } from "../index.js";
 import type { FlowdeckError } from "./errors.js";
+import type { Priority } from "./options.js";
 import type { InputSchema, Problem } from "./schema.js";
 
 /** A result with the deployment's original answer in `raw`, which is not enumerable. */
@@ -36,7 +37,8 @@ export interface RunByDetail extends RunEntries {
   via: "detail";
   status: RunStatus;
   ended: boolean;
-  position: null;
+  /** While it waits in the service: from 1, its place among all waiting runs, if the deployment reports it. */
+  position: number | null;
   instance: null;
   outputs: RunOutput[];
   /** The engine's error message, if it failed. */
@@ -51,9 +53,9 @@ export interface RunByQueue extends RunEntries {
   via: "queue";
   status: "pending" | "running" | "unknown";
   ended: boolean;
-  /** 0 while it runs; from 1, its position among the waiting tasks of its instance. */
+  /** 0 while it runs; from 1, its position among the waiting tasks of its instance or of the service. */
   position: number | null;
-  /** The address of the engine instance. */
+  /** The address of the engine instance; null while it waits in the service. */
   instance: string | null;
   outputs: RunOutput[];
   error: null;
@@ -62,7 +64,32 @@ export interface RunByQueue extends RunEntries {
 }
 
 /** The running and waiting tasks of every engine instance. */
-export type Queue = Answer<{ instances: Instance[] }>;
+export type Queue = Answer<{
+  instances: Instance[];
+  /** The runs that wait in the service; none if the deployment does not report them. */
+  waiting: Waiting;
+}>;
+
+/** The runs that wait in the service until an engine instance has room. */
+export interface Waiting {
+  /** How many wait. */
+  count: number;
+  /** The ids of the first ones (up to 1,000), in the order in which they are expected to start. */
+  ids: string[];
+  /** All of your own: those of your key. */
+  own: WaitingRun[];
+}
+
+/** One of your runs that wait in the service. What the deployment does not report is null. */
+export interface WaitingRun {
+  runId: string;
+  /** From 1, its place among all waiting runs. */
+  position: number | null;
+  /** The expected seconds until it starts. */
+  startsIn: number | null;
+  /** The expected seconds of its execution. */
+  takes: number | null;
+}
 
 /** One engine instance and its queue. */
 export interface Instance {
@@ -71,6 +98,11 @@ export interface Instance {
   running: Task[];
   /** In the order in which they will run. */
   pending: Task[];
+  /**
+   * Why it takes no runs, if the deployment says so: it is `stopped`, it is `hung` (its connection works, but it
+   * does not answer), or it is `draining` (it finishes the runs that it has).
+   */
+  condition: "stopped" | "hung" | "draining" | null;
 }
 
 /** One task in a queue. */
@@ -85,6 +117,8 @@ export interface Task {
 export interface QueueUpdate {
   /** The current queue; after a failure the last known one, before the first success empty. */
   instances: Instance[];
+  /** The runs that wait in the service, as in {@link Queue}. The lists of changes have only your own of them. */
+  waiting: Waiting;
   /** New tasks that wait. */
   added: PlacedTask[];
   /** Tasks that began to run. */
@@ -107,10 +141,10 @@ export interface QueueUpdate {
 
 /** The place of a task in the queue. */
 export interface Place {
-  /** The address of the engine instance. */
-  instance: string;
+  /** The address of the engine instance; null while the run waits in the service. */
+  instance: string | null;
   state: "running" | "pending";
-  /** 0 while it runs; from 1, its position among the waiting tasks of its instance. */
+  /** 0 while it runs; from 1, its position among the waiting tasks of its instance or of the service. */
   position: number;
 }
 
@@ -123,7 +157,7 @@ export interface PlacedTask extends Place {
 /** The state of an engine instance. */
 export interface Health {
   address: string;
-  /** `idle`, `running`, `stopped`, or another word of the deployment. */
+  /** `idle`, `running`, `stopped`, `hung`, `draining`, or another word of the deployment. */
   status: string;
 }
 
@@ -159,10 +193,23 @@ export interface RunDetail extends RunEntry {
   status: RunStatus;
   /** The engine's error message, if it failed. */
   error: string | null;
+  /** How often an engine has been given the run; null if the deployment does not report it. */
+  attempts: number | null;
+  /** Its priority, if the deployment has priorities. */
+  priority: Priority | null;
+  /** While it waits in the service: from 1, its place among all waiting runs, if reported. */
+  position: number | null;
+  /** While it waits in the service: the expected seconds until it starts, if reported. */
+  startsIn: number | null;
+  /** Until it ends: the expected seconds of its execution, if reported. */
+  takes: number | null;
   /** Its progress while it runs, if the deployment reports it. */
   progress: RunProgress | null;
-  inputs: { name: string; value: string | null }[];
+  /** `shortened` marks a value of which a listing has only the start. */
+  inputs: { name: string; value: string | null; shortened: boolean }[];
   outputs: RunOutput[];
+  /** The names of its outputs, if the deployment lists them; `outputs` has them in any case. */
+  outputNames: string[];
   createdAt: string | null;
   startedAt: string | null;
   completedAt: string | null;

@@ -40,7 +40,7 @@ impl Sender {
         let options = CallOptions {
             signal: run.abort.map(|abort| abort.signal()),
             progress: has_files.then(|| function.clone()),
-            timeout_ms: None,
+            ..CallOptions::default()
         };
         let group_id = run.batch_id.as_deref();
         let sent = client.run(workflow_id, &run.parts, group_id, options).await;
