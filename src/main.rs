@@ -20,6 +20,8 @@ mod engines;
 mod environment;
 #[path = "main/key.rs"]
 mod key;
+#[path = "main/keys.rs"]
+mod keys;
 #[path = "main/licenses.rs"]
 mod licenses;
 #[path = "main/serve.rs"]
@@ -62,6 +64,7 @@ async fn main() -> ExitCode {
         Command::Deploy(deploy) => deploy::run(deploy).await,
         Command::Workflows(address) => workflows::run(address).await,
         Command::Engines(engines) => engines::run(engines).await,
+        Command::Keys(keys) => keys::run(keys).await,
         Command::Check(check) => check::run(check).await,
         Command::Licenses => {
             print(&licenses::text());

@@ -27,6 +27,7 @@ mod instance;
 mod job;
 mod jobs;
 mod key_file;
+mod keys;
 mod learned_classes;
 mod lost;
 mod missing_classes;

@@ -42,6 +42,11 @@ pub(crate) enum Command {
     ///
     /// The key of the service is read from the environment variable FLOWDECK_API_KEY.
     Engines(Engines),
+    /// Make, list and revoke further keys of a running service.
+    ///
+    /// Only the first key may do this; it is read from the environment variable FLOWDECK_API_KEY. The others may
+    /// start runs, and see, repeat and cancel their own.
+    Keys(Keys),
     /// Show what the workflow in a file would ask for, and what an engine lacks for it.
     ///
     /// Fails if the workflow cannot run there.
@@ -196,6 +201,41 @@ pub(crate) struct OneEngine {
     /// Address of the ComfyUI instance, such as http://127.0.0.1:8188.
     #[arg(value_name = "URL")]
     pub(crate) engine: String,
+    #[command(flatten)]
+    pub(crate) deployment: DeploymentAddress,
+}
+
+#[derive(Args)]
+pub(crate) struct Keys {
+    #[command(subcommand)]
+    pub(crate) command: KeysCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum KeysCommand {
+    /// Make a key and print it. It cannot be shown again.
+    New(NewKey),
+    /// List the keys by name, with their shares.
+    List(DeploymentAddress),
+    /// Refuse a key from now on. Its runs stay.
+    Revoke(RevokeKey),
+}
+
+#[derive(Args)]
+pub(crate) struct NewKey {
+    /// A name for it: letters, digits, dots, - and _.
+    pub(crate) name: String,
+    /// Its share of the engines' time, relative to the other keys when they have runs, too.
+    #[arg(long, default_value_t = 1.0, value_name = "N")]
+    pub(crate) share: f64,
+    #[command(flatten)]
+    pub(crate) deployment: DeploymentAddress,
+}
+
+#[derive(Args)]
+pub(crate) struct RevokeKey {
+    /// The name of the key.
+    pub(crate) name: String,
     #[command(flatten)]
     pub(crate) deployment: DeploymentAddress,
 }

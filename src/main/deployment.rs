@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 use super::arguments::DeploymentAddress;
 use super::{environment, key};
 
+/// The named keys of a service.
+const KEYS: &str = "/api/v1/comfy/keys";
 /// The engine instances of a service.
 const ENGINES: &str = "/api/v1/comfy/engines";
 
@@ -52,9 +54,8 @@ impl Deployment {
 
     /// The deployed workflows.
     pub(crate) async fn workflows(&self) -> Result<Vec<Value>, String> {
-        let request = self.request(Method::GET, &api::WORKFLOWS.path_template());
-        let mut data = self.send("listing the workflows", request).await?;
-        Ok(data.as_array_mut().map(std::mem::take).unwrap_or_default())
+        self.list("listing the workflows", &api::WORKFLOWS.path_template())
+            .await
     }
 
     /// Deploys a workflow. Returns it with its versions.
@@ -67,9 +68,7 @@ impl Deployment {
 
     /// The engine instances.
     pub(crate) async fn engines(&self) -> Result<Vec<Value>, String> {
-        let request = self.request(Method::GET, ENGINES);
-        let mut data = self.send("listing the engine instances", request).await?;
-        Ok(data.as_array_mut().map(std::mem::take).unwrap_or_default())
+        self.list("listing the engine instances", ENGINES).await
     }
 
     /// Adds an engine instance. Returns it.
@@ -92,6 +91,29 @@ impl Deployment {
         let path = format!("{ENGINES}?comfy_uri={address}");
         let request = self.request(Method::DELETE, &path);
         self.send("removing the engine instance", request).await
+    }
+
+    /// The named keys.
+    pub(crate) async fn keys(&self) -> Result<Vec<Value>, String> {
+        self.list("listing the keys", KEYS).await
+    }
+
+    /// Makes a key. Returns it.
+    pub(crate) async fn add_key(&self, key: &Value) -> Result<Value, String> {
+        let request = self.request(Method::POST, KEYS).json(key);
+        self.send("making the key", request).await
+    }
+
+    /// Revokes a key.
+    pub(crate) async fn revoke_key(&self, name: &str) -> Result<(), String> {
+        let name = flowdeck::service::percent_encoded(name);
+        let request = self.request(Method::DELETE, &format!("{KEYS}/{name}"));
+        self.send("revoking the key", request).await.map(drop)
+    }
+
+    async fn list(&self, action: &str, path: &str) -> Result<Vec<Value>, String> {
+        let mut data = self.send(action, self.request(Method::GET, path)).await?;
+        Ok(data.as_array_mut().map(std::mem::take).unwrap_or_default())
     }
 
     fn request(&self, method: Method, path: &str) -> RequestBuilder {

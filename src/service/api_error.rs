@@ -13,6 +13,8 @@ pub(crate) enum ApiError {
     NoKey,
     /// 403: a wrong key.
     WrongKey,
+    /// 403: a valid key, but not the first one.
+    NotFirstKey,
     /// 404.
     NotFound(String),
     /// 405.
@@ -56,7 +58,7 @@ impl ApiError {
     fn status(&self) -> StatusCode {
         match self {
             Self::NoKey => StatusCode::UNAUTHORIZED,
-            Self::WrongKey => StatusCode::FORBIDDEN,
+            Self::WrongKey | Self::NotFirstKey => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Conflict(_) => StatusCode::CONFLICT,
@@ -106,6 +108,9 @@ impl std::fmt::Display for ApiError {
         match self {
             Self::NoKey => f.write_str("the key is missing; send it in the header X-API-KEY"),
             Self::WrongKey => f.write_str(WRONG_KEY),
+            Self::NotFirstKey => f.write_str(
+                "this key may start runs and see its own; use the first key of the service for this",
+            ),
             Self::MethodNotAllowed => f.write_str("this path does not support this method"),
             Self::QueueFull(seconds) => write!(
                 f,

@@ -1,15 +1,25 @@
-//! The API key: kept as a hash, compared in constant time (the contract, section 5). Knows no HTTP.
+//! One API key: kept as a hash, compared in constant time (the contract, section 5). Knows no HTTP.
 
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-/// The SHA-256 hash of the key.
+/// A new key that nobody can guess.
+pub(crate) fn random_key() -> String {
+    hex::encode(rand::random::<[u8; 20]>())
+}
+
+/// The SHA-256 hash of a key.
 pub(crate) struct ApiKeyHash([u8; 32]);
 
 impl ApiKeyHash {
     /// The hash of a key.
-    pub(crate) fn of(key: &str) -> Self {
-        Self(Sha256::digest(key.as_bytes()).into())
+    pub(crate) fn of(key: &[u8]) -> Self {
+        Self(Sha256::digest(key).into())
+    }
+
+    /// The hash itself.
+    pub(crate) fn bytes(&self) -> &[u8; 32] {
+        &self.0
     }
 
     /// A short id of the key, from which nobody can learn the key.
@@ -17,9 +27,8 @@ impl ApiKeyHash {
         hex::encode(&Sha256::digest(self.0)[..8])
     }
 
-    /// Whether a caller's key is this one.
-    pub(crate) fn matches(&self, candidate: &[u8]) -> bool {
-        let candidate: [u8; 32] = Sha256::digest(candidate).into();
-        self.0.ct_eq(&candidate).into()
+    /// Whether both are of the same key.
+    pub(crate) fn equals(&self, other: &Self) -> bool {
+        self.0.ct_eq(&other.0).into()
     }
 }

@@ -12,6 +12,7 @@ use super::catalog::{Catalog, DeployedWorkflow};
 use super::class_cache::ClassCache;
 use super::data_folder::{DataFolder, STORE_FILE};
 use super::engine_client::{EngineHeaders, EngineLimits};
+use super::keys::Keys;
 use super::learned_classes::LearnedClasses;
 use super::object_info::ObjectInfo;
 use super::options::{Options, RunRules};
@@ -27,7 +28,7 @@ use super::waiting_runs::WaitingRuns;
 
 /// The state that all routes and background tasks of one service share.
 pub(crate) struct AppState {
-    pub(crate) api_key: ApiKeyHash,
+    pub(crate) keys: Keys,
     pub(crate) catalog: Catalog,
     pub(super) learned: LearnedClasses,
     pub(crate) pool: InstancePool,
@@ -100,7 +101,12 @@ impl AppState {
         let object_info = ObjectInfo::default();
         object_info.set(&classes);
         let secret = store.link_secret().await.map_err(failed)?;
-        let api_key = ApiKeyHash::of(&options.key);
+        let first_key = ApiKeyHash::of(options.key.as_bytes());
+        let keys = store.keys().await.map_err(failed)?;
+        let waiting = WaitingRuns::default();
+        for key in &keys {
+            waiting.set_share(&key.name, key.share);
+        }
         Ok(Self {
             catalog: Catalog::open(options.workflows, copies, store.clone(), classes)?,
             learned: LearnedClasses::new(class_cache),
@@ -109,11 +115,11 @@ impl AppState {
             engine_limits: limits,
             object_info,
             queue_view: QueueView::default(),
-            waiting: WaitingRuns::default(),
+            waiting,
             rules: options.rules,
             store,
-            signer: LinkSigner::new(&secret, &api_key.id()),
-            api_key,
+            signer: LinkSigner::new(&secret, &first_key.id()),
+            keys: Keys::new(first_key, keys),
             rejected_keys: RejectedKeys::new(options.limits.wrong_key_delay),
             public_url: options.public_url,
             trust_proxy: options.trust_proxy,

@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
+use super::api_key::random_key;
 use super::start_error::StartError;
 use crate::private_files;
 
@@ -60,7 +61,7 @@ fn invalid(why: &str) -> io::Error {
 
 /// Writes a new key to another file first, so that the file is never seen without its key.
 fn create(path: &Path) -> io::Result<String> {
-    let key = hex::encode(rand::random::<[u8; 20]>());
+    let key = random_key();
     let unfinished = path.with_extension("new");
     // Left by a service that was stopped here.
     match fs::remove_file(&unfinished) {

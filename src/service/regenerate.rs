@@ -21,11 +21,15 @@ use crate::api::RunEntry;
 use crate::private_files;
 use crate::schema::{FieldValue, FileInfo, SNIFFED, sniff};
 
-/// Starts a new run of the workflow as it is deployed now, in the same group.
+/// Starts a new run of the workflow as it is deployed now, in the same group and for this owner.
 ///
 /// # Errors
 /// When the workflow or a file no longer exists, and for every reason a submission can fail.
-pub(crate) async fn regenerate(app: Arc<AppState>, run: RunRecord) -> Result<RunEntry, ApiError> {
+pub(crate) async fn regenerate(
+    app: Arc<AppState>,
+    run: RunRecord,
+    owner: String,
+) -> Result<RunEntry, ApiError> {
     app.pool.first_contact().await;
     let found = app.catalog.find(&WorkflowId::of(&run.workflow_id));
     let deployed = found.map_err(ApiError::internal)?.map_err(|_| {
@@ -37,7 +41,7 @@ pub(crate) async fn regenerate(app: Arc<AppState>, run: RunRecord) -> Result<Run
     submission::ensure_runnable(&app, &deployed).await?;
     let terms = Terms {
         group_id: run.group_id.clone(),
-        owner: run.owner.clone(),
+        owner,
         priority: run.priority,
         idempotency_key: None,
     };

@@ -3,6 +3,7 @@
 mod auth;
 mod engines;
 mod example_files;
+mod keys;
 mod object_info;
 mod openapi;
 mod output_files;
@@ -18,9 +19,9 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::{HeaderName, HeaderValue, Method, header};
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post, put};
 use tower_http::compression::CompressionLayer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
@@ -49,20 +50,8 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
             &api::OBJECT_INFO.path_template(),
             get(object_info::classes).layer(CompressionLayer::new()),
         )
-        .route(
-            workflow::PATH,
-            get(workflow::detail)
-                .put(workflow::put)
-                .delete(workflow::delete)
-                .layer(limit),
-        )
-        .route(
-            engines::PATH,
-            get(engines::list)
-                .post(engines::add)
-                .delete(engines::remove),
-        )
-        .route(engines::DRAIN_PATH, post(engines::drain))
+        .route(workflow::PATH, get(workflow::detail))
+        .merge(managing(limit))
         .route(example_files::PATH, get(example_files::file))
         .route(&api::OPENAPI.path_template(), get(openapi::document))
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
@@ -80,6 +69,19 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .layer(cors(&app.allowed_origins))
         .layer(from_fn_with_state(app.clone(), auth::keep_reserve))
         .with_state(app)
+}
+
+/// The routes that require the first key.
+fn managing(limit: DefaultBodyLimit) -> Router<Arc<AppState>> {
+    let workflow = put(workflow::put).delete(workflow::delete);
+    let engines = get(engines::list).post(engines::add);
+    Router::new()
+        .route(workflow::PATH, workflow.layer(limit))
+        .route(engines::PATH, engines.delete(engines::remove))
+        .route(engines::DRAIN_PATH, post(engines::drain))
+        .route(keys::PATH, get(keys::list).post(keys::create))
+        .route(keys::KEY_PATH, delete(keys::revoke))
+        .route_layer(from_fn(auth::require_first_key))
 }
 
 /// Pages of these origins may use the deployment; of every origin if there are none, since the key

@@ -1,6 +1,7 @@
 //! The store in a SQLite file. One thread writes; readers have connections of their own.
 
 mod damaged_runs;
+mod keys;
 mod migrations;
 mod read;
 mod readers;

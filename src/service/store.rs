@@ -3,6 +3,7 @@
 
 mod error;
 mod kept_engine;
+mod key_record;
 mod outcome;
 mod page;
 mod run_record;
@@ -14,6 +15,7 @@ use async_trait::async_trait;
 
 pub(crate) use error::StoreError;
 pub(crate) use kept_engine::KeptEngine;
+pub(crate) use key_record::KeyRecord;
 pub(crate) use outcome::RunOutcome;
 pub(crate) use page::{Page, SortBy};
 pub(crate) use run_record::{RunRecord, StoredFile, StoredInput};
@@ -22,7 +24,7 @@ pub(crate) use version_record::{Origin, VersionRecord};
 use crate::placement::LearnedDuration;
 
 /// Everything that a service keeps. When a change returns, it has been written through to the disk.
-pub(crate) trait Store: RunStore + VersionStore + SettingStore {}
+pub(crate) trait Store: RunStore + VersionStore + SettingStore + KeyStore {}
 
 /// The runs. A run that has ended never changes.
 #[async_trait]
@@ -30,6 +32,9 @@ pub(crate) trait RunStore: Send + Sync {
     /// Stores a new run. If its owner has used its idempotency key within the last 24 hours, nothing is stored
     /// and the run of that time is returned.
     async fn insert(&self, run: RunRecord) -> Result<Option<RunRecord>, StoreError>;
+
+    /// The run that its owner has submitted under this idempotency key within the last 24 hours.
+    async fn submitted(&self, owner: &str, key: &str) -> Result<Option<RunRecord>, StoreError>;
 
     /// The run with this id.
     async fn run(&self, id: &str) -> Result<Option<RunRecord>, StoreError>;
@@ -99,6 +104,19 @@ pub(crate) trait VersionStore: Send + Sync {
 
     /// Notes the digest of a workflow's file in the folder.
     fn set_folder_digest(&self, workflow_id: &str, digest: &str) -> Result<(), StoreError>;
+}
+
+/// The named keys of callers.
+#[async_trait]
+pub(crate) trait KeyStore: Send + Sync {
+    /// All of them, by name.
+    async fn keys(&self) -> Result<Vec<KeyRecord>, StoreError>;
+
+    /// Adds a key. Returns it as it is stored; `None` if there is one with its name.
+    async fn add_key(&self, key: KeyRecord) -> Result<Option<KeyRecord>, StoreError>;
+
+    /// Removes a key. Returns false if there is none with this name.
+    async fn remove_key(&self, name: &str) -> Result<bool, StoreError>;
 }
 
 /// What the service itself remembers from one start to the next.

@@ -87,6 +87,16 @@ impl Submission {
     }
 }
 
+/// The entry of the run that was submitted under the same idempotency key before.
+pub(crate) async fn earlier(app: &AppState, terms: &Terms) -> Result<Option<RunEntry>, ApiError> {
+    let Some(key) = &terms.idempotency_key else {
+        return Ok(None);
+    };
+    let earlier = app.store.submitted(&terms.owner, key).await;
+    let earlier = earlier.map_err(ApiError::internal)?;
+    Ok(earlier.as_ref().map(entry))
+}
+
 fn entry(run: &RunRecord) -> RunEntry {
     RunEntry {
         run_id: run.id.clone(),

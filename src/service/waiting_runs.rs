@@ -181,6 +181,11 @@ impl WaitingRuns {
         self.line().placement.expected(workflow_id)
     }
 
+    /// Sets the share of a key; the usual one is 1.
+    pub(crate) fn set_share(&self, key: &str, share: f64) {
+        self.line().placement.set_share(key, share);
+    }
+
     /// Notes that an instance takes no runs any more, because it was removed.
     pub(crate) fn remove_instance(&self, instance: &Instance) {
         let now = self.now();

@@ -99,10 +99,14 @@ impl TestServer {
     }
 
     pub(crate) fn request(&self, method: &str, path: &str) -> RequestBuilder {
+        self.request_with(KEY, method, path)
+    }
+
+    pub(crate) fn request_with(&self, key: &str, method: &str, path: &str) -> RequestBuilder {
         let url = format!("{}{path}", self.url);
         self.client
             .request(method.parse().unwrap(), url)
-            .header("X-API-KEY", KEY)
+            .header("X-API-KEY", key)
     }
 
     /// The body of a successful `GET`.

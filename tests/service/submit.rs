@@ -4,7 +4,8 @@ use std::fs;
 
 use serde_json::json;
 
-use crate::common::{TestServer, field_errors, json, texts};
+use crate::common::fake_engine::FakeEngine;
+use crate::common::{TestServer, eventually, field_errors, json, no_inputs, texts};
 
 #[tokio::test]
 async fn an_accepted_run_is_answered_in_the_contract_s_shape() {
@@ -164,6 +165,30 @@ async fn a_submission_that_is_repeated_with_its_key_starts_one_run() {
         let loc = json(response).await["detail"][0]["loc"].clone();
         assert_eq!(loc, serde_json::json!(["header", "Idempotency-Key"]));
     }
+}
+
+#[tokio::test]
+async fn a_repeated_submission_is_answered_although_the_queue_is_full() {
+    let engine = FakeEngine::start().await;
+    engine.hold();
+    let mut server = TestServer::with(0, |mut options| {
+        options.rules.depth = 1;
+        options.rules.queue_limit = 1;
+        options
+    })
+    .await;
+    server.restart(std::slice::from_ref(&engine.address)).await;
+    let submit = async |key: &str| {
+        let path = "/api/v1/runs?workflow_id=short";
+        let request = server.request("POST", path).header("Idempotency-Key", key);
+        request.multipart(no_inputs()).send().await.unwrap()
+    };
+    json(submit("one").await).await;
+    let is_running = async || (engine.running() == 1).then_some(());
+    eventually("the first run is running", is_running).await;
+    let waiting = json(submit("two").await).await;
+    assert_eq!(submit("three").await.status(), 429);
+    assert_eq!(json(submit("two").await).await["data"], waiting["data"]);
 }
 
 #[tokio::test]

@@ -101,6 +101,8 @@ async fn the_openapi_document_has_every_operation_and_form() {
         ("/api/v1/runs/{run_id}/regenerate", "post"),
         ("/api/v1/runs/output", "get"),
         ("/api/v1/comfy/engines", "post"),
+        ("/api/v1/comfy/keys", "post"),
+        ("/api/v1/comfy/keys/{name}", "delete"),
         ("/api/v1/comfy/engines/drain", "post"),
     ] {
         assert!(

@@ -1,8 +1,9 @@
-//! Requires the API key, before anything of the request's body is read.
+//! Requires a valid key, before anything of the request's body is read.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::Extension;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Method, header};
 use axum::middleware::Next;
@@ -13,6 +14,7 @@ use crate::listen::Reserved;
 use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
 use crate::service::client_address::client_address;
+use crate::service::keys::Caller;
 use crate::service::request_body;
 
 /// Seconds until a caller without a key may find a free connection.
@@ -33,7 +35,7 @@ pub(super) async fn keep_reserve(
         return next.run(request).await;
     }
     let key = request.headers().get(KEY_HEADER);
-    if key.is_some_and(|key| app.api_key.matches(key.as_bytes())) {
+    if key.is_some_and(|key| app.keys.caller(key.as_bytes()).is_some()) {
         return next.run(request).await;
     }
     // Not delayed, because the connection is needed.
@@ -49,17 +51,22 @@ pub(super) async fn keep_reserve(
     response
 }
 
-/// Passes a request on only if it has the key.
+/// Passes a request on only if it has a valid key, with its [`Caller`] as an extension.
 pub(super) async fn require_key(
     State(app): State<Arc<AppState>>,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Response {
     let error = match request.headers().get(KEY_HEADER) {
         None => ApiError::NoKey,
         Some(key) if key.is_empty() => ApiError::NoKey,
-        Some(key) if app.api_key.matches(key.as_bytes()) => return next.run(request).await,
-        Some(_) => ApiError::WrongKey,
+        Some(key) => match app.keys.caller(key.as_bytes()) {
+            Some(caller) => {
+                request.extensions_mut().insert(caller);
+                return next.run(request).await;
+            }
+            None => ApiError::WrongKey,
+        },
     };
     let delay = match error {
         ApiError::WrongKey => note_wrong_key(&app, &request),
@@ -68,6 +75,19 @@ pub(super) async fn require_key(
     request_body::drain(request);
     tokio::time::sleep(delay).await;
     error.into_response()
+}
+
+/// Passes a request on only if it has the first key.
+pub(super) async fn require_first_key(
+    Extension(caller): Extension<Caller>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if caller.is_first() {
+        return next.run(request).await;
+    }
+    request_body::drain(request);
+    ApiError::NotFirstKey.into_response()
 }
 
 /// Logs a wrong key, unless there are too many. Returns how long the answer is to be delayed.

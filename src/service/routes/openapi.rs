@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use serde_json::{Value, json};
 
-use super::{engines, workflow};
+use super::{engines, keys, workflow};
 use crate::api::{self, Operation};
 use crate::schema::openapi;
 use crate::service::api_error::ApiError;
@@ -52,6 +52,11 @@ pub(super) async fn document(State(app): State<Arc<AppState>>) -> Result<Json<Va
     document["paths"][workflow::PATH] = workflow_operations();
     document["paths"][engines::PATH] = engine_operations();
     document["paths"][engines::DRAIN_PATH] = drain_operation();
+    document["paths"][keys::PATH] = key_operations();
+    document["paths"][keys::KEY_PATH] = json!({
+        "parameters": [parameter("path", "name")],
+        "delete": operation("revokeKey", "revoking a key"),
+    });
     Ok(Json(document))
 }
 
@@ -127,6 +132,20 @@ fn drain_operation() -> Value {
     let mut drain = operation("drainEngine", summary);
     drain["requestBody"] = json_body(&engine_address());
     json!({ "post": drain })
+}
+
+/// The operations of the named keys: how they are listed and made.
+fn key_operations() -> Value {
+    let mut create = operation("createKey", "making a key, which is shown only now");
+    create["requestBody"] = json_body(&json!({
+        "type": "object",
+        "required": ["name"],
+        "properties": {
+            "name": { "type": "string", "pattern": "^[A-Za-z0-9._-]{1,64}$" },
+            "share": { "type": "number", "exclusiveMinimum": 0, "default": 1 },
+        },
+    }));
+    json!({ "get": operation("keys", "listing the named keys"), "post": create })
 }
 
 fn engine_address() -> Value {

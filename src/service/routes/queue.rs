@@ -4,10 +4,10 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use serde_json::{Map, Value, json};
 
 use super::runs::rounded;
@@ -15,17 +15,22 @@ use crate::api::{Envelope, Health as InstanceHealth, QueueEntry};
 use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
 use crate::service::instance::{Health, Instance};
+use crate::service::keys::Caller;
 
 /// The most waiting runs that are listed.
 const MAX_LISTED: usize = 1000;
 
 /// The queue of every instance, with an empty one for an instance that does not answer; `meta` names these, and the
 /// runs that wait in the service.
-pub(super) async fn queue(State(app): State<Arc<AppState>>) -> Result<Response, ApiError> {
+pub(super) async fn queue(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Response, ApiError> {
+    let key = &caller.name;
     let version = app.waiting.version();
     let mut failed = None;
-    let body = app.queue_view.get(version, Instant::now(), || {
-        serde_json::to_vec(&current(&app))
+    let body = app.queue_view.get(key, version, Instant::now(), || {
+        serde_json::to_vec(&current(&app, key))
             .inspect_err(|why| failed = Some(ApiError::internal(why)))
             .unwrap_or_default()
             .into()
@@ -36,7 +41,7 @@ pub(super) async fn queue(State(app): State<Arc<AppState>>) -> Result<Response, 
     }
 }
 
-fn current(app: &AppState) -> Envelope<Vec<QueueEntry>> {
+fn current(app: &AppState, key: &str) -> Envelope<Vec<QueueEntry>> {
     let instances = app.pool.instances();
     let entries = instances.iter().map(|instance| QueueEntry {
         address: instance.address.clone(),
@@ -57,7 +62,7 @@ fn current(app: &AppState) -> Envelope<Vec<QueueEntry>> {
     let count = app.waiting.count();
     if count > 0 {
         let ids = app.waiting.first(MAX_LISTED);
-        let own = app.waiting.of_key("").into_iter().map(|(id, estimate)| {
+        let own = app.waiting.of_key(key).into_iter().map(|(id, estimate)| {
             json!({
                 "id": id,
                 "position": estimate.position,

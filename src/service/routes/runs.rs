@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 
 use crate::api::{
     Envelope, OutputLink, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
@@ -15,6 +15,7 @@ use crate::api::{
 use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
 use crate::service::cancel;
+use crate::service::keys::Caller;
 use crate::service::outputs::output_file;
 use crate::service::regenerate;
 use crate::service::store::{Page, RunRecord, SortBy};
@@ -34,9 +35,10 @@ type QueryMap = Query<HashMap<String, String>>;
 /// `GET /api/v1/runs?group_id=`.
 pub(super) async fn list(
     State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
     Query(query): QueryMap,
 ) -> Result<Json<Envelope<RunList>>, ApiError> {
-    let page = page(&query)?;
+    let page = page(&query, caller)?;
     let group_id = page.group_id.clone();
     let (count, runs) = app.store.runs(page).await.map_err(ApiError::internal)?;
     let runs = runs.into_iter().map(|run| run_detail(&app, run)).collect();
@@ -47,7 +49,7 @@ pub(super) async fn list(
     })))
 }
 
-fn page(query: &HashMap<String, String>) -> Result<Page, ApiError> {
+fn page(query: &HashMap<String, String>, caller: Caller) -> Result<Page, ApiError> {
     let value = |name: &str| {
         query
             .get(name)
@@ -74,7 +76,7 @@ fn page(query: &HashMap<String, String>) -> Result<Page, ApiError> {
     Ok(Page {
         page: number("page", value("page"), 1, 1_000_000)?,
         page_size: number("page_size", value("page_size"), 20, 100)?,
-        owner: None,
+        owner: (!caller.is_first()).then_some(caller.name),
         group_id: value("group_id").map(str::to_owned),
         sort_by,
         descending,
@@ -100,18 +102,20 @@ fn invalid(name: &str, msg: &str, kind: &str) -> ApiError {
 /// `GET /api/v1/runs/{run_id}`.
 pub(super) async fn detail(
     State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
     Path(run_id): Path<String>,
 ) -> Result<Json<Envelope<RunDetail>>, ApiError> {
-    let run = find(&app, &run_id).await?;
+    let run = find(&app, &caller, &run_id).await?;
     Ok(Json(Envelope::success(run_detail(&app, run))))
 }
 
 /// `POST /api/v1/runs/{run_id}/cancel`.
 pub(super) async fn cancel(
     State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
     Path(run_id): Path<String>,
 ) -> Result<Json<Envelope<&'static str>>, ApiError> {
-    let run = find(&app, &run_id).await?;
+    let run = find(&app, &caller, &run_id).await?;
     cancel::cancel(&app, &run).await?;
     Ok(Json(Envelope::success("Run cancelled successfully")))
 }
@@ -119,16 +123,18 @@ pub(super) async fn cancel(
 /// `POST /api/v1/runs/{run_id}/regenerate`; the answer is that of a submission.
 pub(super) async fn regenerate(
     State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
     Path(run_id): Path<String>,
 ) -> Result<Json<Envelope<Vec<RunEntry>>>, ApiError> {
-    let run = find(&app, &run_id).await?;
-    let entry = regenerate::regenerate(app, run).await?;
+    let run = find(&app, &caller, &run_id).await?;
+    let entry = regenerate::regenerate(app, run, caller.name).await?;
     Ok(Json(Envelope::success(vec![entry])))
 }
 
 /// `GET /api/v1/runs/output?filename=`: the link to an output; 204 while the run has not ended.
 pub(super) async fn output(
     State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
     Query(mut query): QueryMap,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
@@ -142,6 +148,7 @@ pub(super) async fn output(
         .run(run_id)
         .await
         .map_err(ApiError::internal)?
+        .filter(|run| caller.owns(&run.owner))
         .ok_or_else(not_found)?;
     if !run.status.is_final() {
         return Ok(StatusCode::NO_CONTENT.into_response());
@@ -171,8 +178,10 @@ fn absolute(app: &AppState, link: String, headers: &HeaderMap) -> String {
     }
 }
 
-async fn find(app: &AppState, run_id: &str) -> Result<RunRecord, ApiError> {
+/// A run of the caller. Others do not exist for it.
+async fn find(app: &AppState, caller: &Caller, run_id: &str) -> Result<RunRecord, ApiError> {
     let run = app.store.run(run_id).await.map_err(ApiError::internal)?;
+    let run = run.filter(|run| caller.owns(&run.owner));
     run.ok_or_else(|| ApiError::NotFound(format!("there is no run “{run_id}”")))
 }
 

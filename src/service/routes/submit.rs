@@ -3,15 +3,16 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use axum::Json;
 use axum::body::HttpBody;
 use axum::extract::{Query, Request, State};
+use axum::{Extension, Json};
 
 use crate::api::{Envelope, IDEMPOTENCY_HEADER, Priority, RunEntry};
 use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
 use crate::service::catalog::{DeployedWorkflow, WorkflowId};
 use crate::service::form;
+use crate::service::keys::Caller;
 use crate::service::request_body;
 use crate::service::submission::{self, Submission, Terms};
 use crate::service::upload_limit::UploadLimit;
@@ -23,18 +24,19 @@ const LEAST_SIMILARITY: f64 = 0.75;
 /// Starts a run.
 pub(super) async fn submit(
     State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
     Query(mut query): Query<HashMap<String, String>>,
     request: Request,
 ) -> Result<Json<Envelope<Vec<RunEntry>>>, ApiError> {
-    let found =
-        match ensure_size(&request, app.max_upload).and_then(|()| terms(&mut query, &request)) {
-            Ok(terms) => find(&app, query.get("workflow_id").map(String::as_str))
-                .await
-                .map(|deployed| (deployed, terms)),
-            Err(error) => Err(error),
-        };
-    let (deployed, terms) = match found {
-        Ok(found) => found,
+    let terms =
+        ensure_size(&request, app.max_upload).and_then(|()| terms(&mut query, &request, caller));
+    let id = query.get("workflow_id").map(String::as_str);
+    let (deployed, terms) = match prepared(&app, id, terms).await {
+        Ok(Prepared::New(deployed, terms)) => (deployed, terms),
+        Ok(Prepared::Repeated(entry)) => {
+            request_body::drain(request);
+            return Ok(Json(Envelope::success(vec![entry])));
+        }
         Err(error) => {
             request_body::drain(request);
             return Err(error);
@@ -62,11 +64,34 @@ pub(super) async fn submit(
     Ok(Json(Envelope::success(vec![entry])))
 }
 
+/// What a submission turns out to be before its body is read.
+enum Prepared {
+    New(Arc<DeployedWorkflow>, Terms),
+    /// The entry of the run that it has started before.
+    Repeated(RunEntry),
+}
+
+async fn prepared(
+    app: &Arc<AppState>,
+    workflow_id: Option<&str>,
+    terms: Result<Terms, ApiError>,
+) -> Result<Prepared, ApiError> {
+    let terms = terms?;
+    if let Some(entry) = submission::earlier(app, &terms).await? {
+        return Ok(Prepared::Repeated(entry));
+    }
+    Ok(Prepared::New(find(app, workflow_id).await?, terms))
+}
+
 /// The longest idempotency key, in characters.
 const MAX_IDEMPOTENCY_KEY: usize = 255;
 
 /// The terms of a submission: its group, its priority, its idempotency key.
-fn terms(query: &mut HashMap<String, String>, request: &Request) -> Result<Terms, ApiError> {
+fn terms(
+    query: &mut HashMap<String, String>,
+    request: &Request,
+    caller: Caller,
+) -> Result<Terms, ApiError> {
     let priority = query.remove("priority").filter(|name| !name.is_empty());
     let priority = match priority {
         None => Priority::default(),
@@ -86,7 +111,7 @@ fn terms(query: &mut HashMap<String, String>, request: &Request) -> Result<Terms
     });
     Ok(Terms {
         group_id: query.remove("group_id").filter(|group| !group.is_empty()),
-        owner: String::new(),
+        owner: caller.name,
         priority,
         idempotency_key: key.transpose()?,
     })

@@ -78,7 +78,7 @@ const FIRST_TABLES: &str = "
 ";
 
 /// The store becomes the queue: runs have an owner and a priority, and may be submitted again under the same
-/// idempotency key; callers may add and drain engines. Before, every run counted an attempt from the start.
+/// idempotency key; there are several keys; callers may add and drain engines. Before, every run counted an attempt from the start.
 fn queue(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(
         "ALTER TABLE runs ADD COLUMN owner TEXT NOT NULL DEFAULT '';
@@ -95,6 +95,12 @@ fn queue(connection: &Connection) -> rusqlite::Result<()> {
             warm REAL,
             cold REAL,
             PRIMARY KEY (workflow, instance)
+         ) STRICT;
+         CREATE TABLE keys (
+            name TEXT PRIMARY KEY,
+            hash BLOB NOT NULL,
+            share REAL NOT NULL,
+            created_at TEXT NOT NULL
          ) STRICT;
          CREATE TABLE engines (
             address TEXT PRIMARY KEY,

@@ -45,6 +45,25 @@ impl SqliteStore {
         })
     }
 
+    pub(super) async fn run_by_key(
+        &self,
+        owner: &str,
+        key: &str,
+    ) -> Result<Option<RunRecord>, StoreError> {
+        let values = [owner.to_owned(), key.to_owned()];
+        self.read(move |connection| {
+            let sql = format!(
+                "SELECT {} FROM runs WHERE owner = ?1 AND idempotency_key = ?2
+                    AND created_at >= strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-24 hours')",
+                row::COLUMNS
+            );
+            let mut statement = connection.prepare_cached(&sql)?;
+            let mut rows = statement.query(values)?;
+            row::single(rows.next()?)
+        })
+        .await
+    }
+
     pub(super) async fn page(&self, page: Page) -> Result<(u64, Vec<RunRecord>), StoreError> {
         let damaged = self.damaged.clone();
         self.read(move |connection| {

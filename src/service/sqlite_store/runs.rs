@@ -11,6 +11,10 @@ impl RunStore for SqliteStore {
         self.insert_run(run).await
     }
 
+    async fn submitted(&self, owner: &str, key: &str) -> Result<Option<RunRecord>, StoreError> {
+        self.run_by_key(owner, key).await
+    }
+
     async fn run(&self, id: &str) -> Result<Option<RunRecord>, StoreError> {
         self.run_by_id(id).await
     }

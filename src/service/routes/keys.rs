@@ -1,0 +1,127 @@
+//! `/api/v1/comfy/keys`: the named keys. Only the first key may list, make and revoke them.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+
+use crate::api::Envelope;
+use crate::service::api_error::{ApiError, body_error};
+use crate::service::api_key::{ApiKeyHash, random_key};
+use crate::service::app_state::AppState;
+use crate::service::store::KeyRecord;
+
+/// The route of all keys.
+pub(super) const PATH: &str = "/api/v1/comfy/keys";
+/// The route of one key, with axum's placeholder.
+pub(super) const KEY_PATH: &str = "/api/v1/comfy/keys/{name}";
+
+/// The longest name, in characters.
+const MAX_NAME: usize = 64;
+/// The largest share.
+const MAX_SHARE: f64 = 1e6;
+
+/// A named key, without the key itself.
+#[derive(Debug, Serialize)]
+pub(super) struct KeyEntry {
+    name: String,
+    share: f64,
+    created_at: Option<String>,
+}
+
+/// A new key. It is shown only once.
+#[derive(Debug, Serialize)]
+pub(super) struct CreatedKey {
+    #[serde(flatten)]
+    entry: KeyEntry,
+    key: String,
+}
+
+/// A key to make.
+#[derive(Debug, Deserialize)]
+pub(super) struct NewKey {
+    name: String,
+    #[serde(default = "usual_share")]
+    share: f64,
+}
+
+fn usual_share() -> f64 {
+    1.0
+}
+
+/// `GET`: the named keys.
+pub(super) async fn list(State(app): State<Arc<AppState>>) -> Json<Envelope<Vec<KeyEntry>>> {
+    let keys = app.keys.list().into_iter().map(entry);
+    Json(Envelope::success(keys.collect()))
+}
+
+/// `POST`: makes a key.
+pub(super) async fn create(
+    State(app): State<Arc<AppState>>,
+    body: Result<Json<NewKey>, JsonRejection>,
+) -> Result<Json<Envelope<CreatedKey>>, ApiError> {
+    let unreadable =
+        |why: JsonRejection| ApiError::Invalid(vec![body_error(why.body_text(), "value_error")]);
+    let Json(new) = body.map_err(unreadable)?;
+    ensure_valid(&new)?;
+    let key = random_key();
+    let record = KeyRecord {
+        name: new.name,
+        hash: *ApiKeyHash::of(key.as_bytes()).bytes(),
+        share: new.share,
+        created_at: None,
+    };
+    let name = record.name.clone();
+    let added = app.store.add_key(record).await;
+    let Some(added) = added.map_err(ApiError::internal)? else {
+        return Err(ApiError::Conflict(format!(
+            "making a key: there is a key “{name}” already; choose another name, or revoke that key first"
+        )));
+    };
+    app.waiting.set_share(&added.name, added.share);
+    app.keys.add(added.clone());
+    Ok(Json(Envelope::success(CreatedKey {
+        entry: entry(added),
+        key,
+    })))
+}
+
+/// `DELETE`: revokes a key. Its runs stay.
+pub(super) async fn revoke(
+    State(app): State<Arc<AppState>>,
+    Path(name): Path<String>,
+) -> Result<Json<Envelope<&'static str>>, ApiError> {
+    let was_known = app.store.remove_key(&name).await;
+    if !was_known.map_err(ApiError::internal)? {
+        return Err(ApiError::NotFound(format!(
+            "there is no key “{name}”; list the keys to see their names"
+        )));
+    }
+    app.keys.remove(&name);
+    app.waiting.set_share(&name, usual_share());
+    Ok(Json(Envelope::success("Key revoked successfully")))
+}
+
+fn ensure_valid(new: &NewKey) -> Result<(), ApiError> {
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    let is_long = !(1..=MAX_NAME).contains(&new.name.len());
+    if is_long || !new.name.bytes().all(is_allowed) {
+        let why = format!("the name must have 1 to {MAX_NAME} letters, digits, dots, - or _");
+        return Err(ApiError::invalid("body", "name", why, "value_error"));
+    }
+    if !(new.share > 0.0 && new.share <= MAX_SHARE) {
+        let why = format!("the share must be a number greater than 0 and at most {MAX_SHARE}");
+        return Err(ApiError::invalid("body", "share", why, "value_error"));
+    }
+    Ok(())
+}
+
+fn entry(key: KeyRecord) -> KeyEntry {
+    KeyEntry {
+        name: key.name,
+        share: key.share,
+        created_at: key.created_at,
+    }
+}
