@@ -139,8 +139,8 @@ fn hanging_fetch() -> Fetch {
 async fn aborted_by(signal: AbortSignal, progress: Option<Function>) -> ErrorKind {
     let options = CallOptions {
         signal: Some(signal),
-        timeout_ms: None,
         progress,
+        ..CallOptions::default()
     };
     let run = client();
     let result = run.run("poster", &[image()], None, options).await;

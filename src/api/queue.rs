@@ -40,6 +40,13 @@ impl Condition {
             Self::Draining => "draining",
         }
     }
+
+    /// The condition of this name.
+    pub fn of(name: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|condition| condition.name() == name)
+    }
 }
 
 /// The runs that wait in the service until an engine instance has room.

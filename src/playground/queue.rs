@@ -1,6 +1,7 @@
 //! The queues of every engine instance, updated live. Knows nothing about the form.
 
 mod board;
+mod clean_text;
 mod controls;
 pub(crate) mod deferred;
 mod delta;
@@ -22,6 +23,8 @@ mod state;
 mod summary;
 mod task_list;
 mod view_options;
+mod waiting;
+mod waiting_snapshot;
 mod worker;
 
 pub(crate) use board::Board;

@@ -32,6 +32,8 @@ export class MinimalDeployment {
     this.key = `minimal-${randomUUID()}`;
     /** The queue it returns: entries made by `instance`. */
     this.queue = [];
+    /** What it reports besides the queue. */
+    this.meta = null;
     /** The submissions it received: `{runId, workflowId, body}`. */
     this.submissions = [];
     /** How often its queue was read. */
@@ -81,7 +83,7 @@ export class MinimalDeployment {
     if (this.#failure) return json(response, this.#failure.status, { detail: "not now" }, this.#failure.headers);
     if (request.method === "GET") {
       this.polls += 1;
-      return json(response, 200, { status: "success", data: this.queue, errors: null, meta: null });
+      return json(response, 200, { status: "success", data: this.queue, errors: null, meta: this.meta });
     }
     const run = { run_id: randomUUID(), workflow_id: searchParams.get("workflow_id") };
     this.submissions.push({ runId: run.run_id, workflowId: run.workflow_id, body });

@@ -166,8 +166,29 @@ test.describe("with three instances", () => {
     deployment.queue[0] = { comfy_uri: B, queue: null };
     await expect(named(playground, B)).toHaveAttribute("data-status", "silent");
     await expect(named(playground, B)).toContainText("no response");
-    await select(playground, "Show").selectOption("Stopped or failed");
+    await select(playground, "Show").selectOption("Takes no runs");
     await expect(playground.instances).toHaveCount(1);
+  });
+
+  test("instances that take no runs say why, and waiting runs are counted", async ({ playground, deployment }) => {
+    deployment.meta = {
+      hung: [B],
+      draining: [C],
+      waiting: { count: 1234, ids: ["w-first-of-them", "w-second"], own: [] },
+    };
+    await expect(named(playground, B)).toContainText("not answering");
+    await expect(named(playground, C)).toContainText("finishing its runs");
+    await select(playground, "Show").selectOption("Takes no runs");
+    await expect(playground.instances).toHaveCount(2);
+    const waiting = playground.queue.getByRole("region", { name: "Waiting runs" });
+    await expect(waiting).toContainText("1,234 runs wait for an instance");
+    await expect(waiting.getByRole("listitem")).toHaveCount(2);
+    await expect(waiting).toContainText("and 1,232 more");
+    expect(await waiting.innerHTML()).not.toContain("w-first-of-them");
+    await expectAccessible(playground.page, "#region-queue");
+    deployment.meta = null;
+    await expect(waiting).toHaveCount(0);
+    await expect(named(playground, B)).toHaveAttribute("data-status", "idle");
   });
 
   test("an instance that disappears is shown as gone and removed later", async ({ page, playground, deployment }) => {

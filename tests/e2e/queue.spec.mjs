@@ -25,6 +25,31 @@ test.describe("on one engine instance", () => {
     await expect(playground.row(third)).toContainText(new URL(comfy_uri).host);
   });
 
+  test.describe("that has one run at a time", () => {
+    test.use({ depth: 1 });
+
+    test("the others wait in the service, with their place, and start or are cancelled", async ({ playground }) => {
+      await fillSlowRun(playground);
+      const first = await playground.start();
+      const second = await playground.start();
+      const third = await playground.start();
+      await playground.showsTasks(playground.instances, 1, 0);
+      const waiting = playground.queue.getByRole("region", { name: "Waiting runs" });
+      await expect(waiting).toContainText("2 runs wait for an instance");
+      await expect(waiting.getByRole("listitem")).toContainText([second.slice(0, 8), third.slice(0, 8)]);
+      await expect(waiting.getByText("yours", { exact: true })).toHaveCount(2);
+      await expect(playground.queue).toContainText("1 instance · 1 running · 2 pending");
+      await expect(playground.row(third)).toContainText(/2nd in queue · starts in ≈/);
+      await waiting.getByRole("button", { name: `Cancel run ${second.slice(0, 8)}` }).click();
+      await playground.waitForRun(second, "cancelled");
+      await expect(playground.row(third)).toContainText("1st in queue");
+      await playground.cancel(first);
+      await expect(playground.row(third)).toHaveAttribute("data-state", "running");
+      await expect(waiting).toHaveCount(0);
+      await playground.showsTasks(playground.instances, 1, 0);
+    });
+  });
+
   test("a run of another client is in the queue, but not marked as yours", async ({ playground, service }) => {
     const form = new FormData();
     form.set("word", "somebody");

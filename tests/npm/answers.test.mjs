@@ -9,7 +9,7 @@ const reset = (_, response) => void response.destroy();
 const MAX_BODY = 64 * 1024;
 
 const RESULTS = {
-  queue: { instances: [] },
+  queue: { instances: [], waiting: { count: 0, ids: [], own: [] } },
   run: { runId: "run-1", workflowId: "poster", entries: [{ runId: "run-1", workflowId: "poster" }] },
 };
 

@@ -14,6 +14,9 @@ const workflow = {
   2: { class_type: "SaveText", inputs: { text: ["1", 0] } },
 };
 
+/** An empty queue. */
+const EMPTY = { instances: [], waiting: { count: 0, ids: [], own: [] } };
+
 /** A copy of the package, deleted after the test, whose modules are separate from those of other tests. */
 async function copyPackage(t) {
   const folder = await mkdtemp(join(tmpdir(), "flowdeck-"));
@@ -55,7 +58,7 @@ test("two copies of the package in one process both work", async (t) => {
   const there = await startDeployment(t);
   for (const { connect } of [flowdeck, second]) {
     const deck = await connect({ baseUrl: there.baseUrl, apiKey: KEY });
-    assert.deepEqual(await deck.queue(), { instances: [] });
+    assert.deepEqual(await deck.queue(), EMPTY);
   }
 });
 
@@ -94,7 +97,7 @@ test("calls need only their own module", async (t) => {
   );
   const { connect } = await import(pathToFileURL(join(folder, "node.js")).href);
   const { baseUrl } = await startDeployment(t);
-  assert.deepEqual(await (await connect({ baseUrl, apiKey: KEY })).queue(), { instances: [] });
+  assert.deepEqual(await (await connect({ baseUrl, apiKey: KEY })).queue(), EMPTY);
 });
 
 test("the inlined WebAssembly equals the files", async () => {

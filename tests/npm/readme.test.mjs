@@ -92,8 +92,8 @@ const ways = {
     await writeFile(join(folder, "example.mjs"), code);
     const { requests } = await checkOutput(t, block, folder, process.execPath, ["example.mjs"]);
     for (const { path, headers } of requests) {
-      assert.match(path, /^\/(api\/v1|files)\//);
-      assert.equal(headers["x-api-key"], path.startsWith("/api/v1/") ? KEY : undefined);
+      assert.match(path, /^\/((api\/v1|files)\/|openapi\.json$)/);
+      assert.equal(headers["x-api-key"], path.startsWith("/files/") ? undefined : KEY);
     }
   },
 

@@ -188,7 +188,9 @@ export class Deck {
    * Starts a run: `POST /api/v1/runs`. A failed call may still have started one, so it is sent once, unless the deck
    * knows that the deployment reads idempotency keys: then it sends one, and repeats the submission up to twice
    * after a broken connection or a status of 502, 503 or 504. It knows that from the deployment's `/openapi.json`,
-   * which {@link runAndWait} and {@link supports} read once. `Inputs` may be the interface that `npx flowdeck types` writes.
+   * which {@link runAndWait} and {@link supports} read once.
+   *
+   * `Inputs` may be the interface that `npx flowdeck types` writes.
    * @throws {ValidationError} if the values do not fit the given schema, or the server rejects them
    * @throws {QueueFullError} if no engine instance accepts it now
    */

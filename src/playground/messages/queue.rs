@@ -28,13 +28,19 @@ messages! { QUEUES;
     QUEUE_FILTER_RUNNING: "Running", "Aktiv";
     QUEUE_FILTER_IDLE: "Idle", "Frei";
     QUEUE_FILTER_PENDING: "Has waiting runs", "Mit wartenden Läufen";
-    QUEUE_FILTER_TROUBLE: "Stopped or failed", "Gestoppt oder gestört";
+    QUEUE_FILTER_TROUBLE: "Takes no runs", "Nimmt keine Läufe an";
     QUEUE_FILTER_MINE: "Has my runs", "Mit meinen Läufen";
     QUEUE_SORT: "Sort", "Sortieren";
     QUEUE_SORT_DEFAULT: "Default order", "Standard";
     QUEUE_SORT_LOAD: "By load", "Nach Last";
     QUEUE_SORT_NAME: "By name", "Nach Name";
     QUEUE_SORT_MINE: "My runs first", "Meine Läufe zuerst";
+
+    // The runs that wait for an engine instance
+    WAITING: "Waiting runs", "Wartende Läufe";
+    WAITING_COUNT: "{0} run waits for an instance|{0} runs wait for an instance", "{0} Lauf wartet auf eine Instanz|{0} Läufe warten auf eine Instanz";
+    WAITING_STARTS_IN: "in ≈ {0}", "in ≈ {0}";
+    WAITING_MORE: "and {0} more|and {0} more", "und {0} weiterer|und {0} weitere";
 
     // An engine instance
     INSTANCES: "Engine instances", "Engine-Instanzen";
@@ -43,6 +49,8 @@ messages! { QUEUES;
     INSTANCE_RUNNING: "running", "aktiv";
     INSTANCE_IDLE: "idle", "frei";
     INSTANCE_STOPPED: "stopped", "gestoppt";
+    INSTANCE_HUNG: "not answering", "antwortet nicht";
+    INSTANCE_DRAINING: "finishing its runs", "beendet seine Läufe";
     INSTANCE_NO_RESPONSE: "no response", "keine Antwort";
     INSTANCE_GONE: "gone", "nicht mehr da";
     INSTANCE_COUNTS: "{0} running · {1} pending", "{0} aktiv · {1} wartend";

@@ -2,6 +2,8 @@
 //! the page. Pure.
 
 use super::snapshot::{InstanceSnapshot, OwnTask, QueueSnapshot};
+use super::waiting_snapshot::{OwnWaiting, WaitingSnapshot};
+use crate::api::Condition;
 
 /// The changes in a snapshot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,6 +14,8 @@ pub(super) struct SnapshotDelta {
     pub(super) instances: Vec<(usize, InstanceSnapshot)>,
     /// All of the user's own tasks in the snapshot.
     pub(super) own_tasks: Vec<OwnTask>,
+    /// The runs that wait for an instance.
+    pub(super) waiting: WaitingSnapshot,
 }
 
 impl From<QueueSnapshot> for SnapshotDelta {
@@ -20,6 +24,7 @@ impl From<QueueSnapshot> for SnapshotDelta {
             addresses: Some(snapshot.addresses),
             instances: snapshot.instances.into_iter().enumerate().collect(),
             own_tasks: snapshot.own_tasks,
+            waiting: snapshot.waiting,
         }
     }
 }
@@ -54,6 +59,7 @@ impl SnapshotReader {
             let indices = [instance.to_string(), task.to_string()];
             push_line(&mut text, "@", [&*indices[0], &*indices[1], id].into_iter());
         }
+        encode_waiting(&mut text, &snapshot.waiting);
         self.addresses = snapshot.addresses;
         self.instances = snapshot.instances;
         text
@@ -65,11 +71,32 @@ fn encode_instance(text: &mut String, index: usize, instance: &InstanceSnapshot)
         running,
         pending,
         silent,
+        condition,
         ids,
     } = instance;
     let numbers = [index, *running, *pending, (*silent).into()].map(|number| number.to_string());
+    let condition = condition.map_or("", Condition::name);
     let parts = numbers.iter().map(String::as_str);
-    push_line(text, "", parts.chain([ids.as_str()]));
+    push_line(text, "", parts.chain([condition, ids.as_str()]));
+}
+
+fn encode_waiting(text: &mut String, waiting: &WaitingSnapshot) {
+    let count = waiting.count.to_string();
+    let first = waiting.first.iter().map(String::as_str);
+    push_line(text, "~", [count.as_str()].into_iter().chain(first));
+    for OwnWaiting {
+        id,
+        position,
+        starts_in,
+    } in &waiting.own
+    {
+        let starts_in = starts_in.map_or_else(String::new, |seconds| seconds.to_string());
+        push_line(
+            text,
+            "^",
+            [&*position.to_string(), &*starts_in, id].into_iter(),
+        );
+    }
 }
 
 fn push_line<'a>(out: &mut String, prefix: &str, parts: impl Iterator<Item = &'a str>) {
@@ -92,6 +119,13 @@ impl SnapshotDelta {
                 delta.addresses = Some(addresses.split('\t').map(str::to_owned).collect());
             } else if let Some(own_task) = line.strip_prefix('@') {
                 delta.own_tasks.extend(decode_own_task(own_task));
+            } else if let Some(waiting) = line.strip_prefix('~') {
+                let mut parts = waiting.split('\t');
+                let count = parts.next().unwrap_or_default();
+                delta.waiting.count = count.parse().unwrap_or_default();
+                delta.waiting.first = parts.map(str::to_owned).collect();
+            } else if let Some(own) = line.strip_prefix('^') {
+                delta.waiting.own.extend(decode_own_waiting(own));
             } else {
                 delta.instances.extend(decode_instance(line));
             }
@@ -109,13 +143,23 @@ fn decode_own_task(line: &str) -> Option<OwnTask> {
     })
 }
 
+fn decode_own_waiting(line: &str) -> Option<OwnWaiting> {
+    let mut parts = line.splitn(3, '\t');
+    Some(OwnWaiting {
+        position: parts.next()?.parse().ok()?,
+        starts_in: parts.next()?.parse().ok(),
+        id: parts.next()?.to_owned(),
+    })
+}
+
 fn decode_instance(line: &str) -> Option<(usize, InstanceSnapshot)> {
-    let mut parts = line.splitn(5, '\t');
+    let mut parts = line.splitn(6, '\t');
     let index = parts.next()?.parse().ok()?;
     let instance = InstanceSnapshot {
         running: parts.next()?.parse().ok()?,
         pending: parts.next()?.parse().ok()?,
         silent: parts.next()? == "1",
+        condition: Condition::of(parts.next()?),
         ids: parts.next()?.to_owned(),
     };
     Some((index, instance))

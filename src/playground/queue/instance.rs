@@ -4,6 +4,7 @@
 use super::load_history::LoadHistory;
 use super::run_times::RunTimes;
 use super::snapshot::InstanceSnapshot;
+use crate::api::Condition;
 use crate::playground::ui::RwSignal;
 
 /// The maximum number of running tasks listed.
@@ -20,8 +21,12 @@ pub(super) enum Status {
     Running,
     /// It is executing nothing.
     Idle,
-    /// The deployment reports it as stopped.
+    /// The deployment cannot reach it.
     Stopped,
+    /// It does not answer the deployment.
+    Hung,
+    /// It finishes its runs and gets no further ones.
+    Draining,
     /// The deployment reports another problem.
     Failed,
     /// Its queue could not be read.
@@ -37,6 +42,8 @@ impl Status {
             Self::Running => "running",
             Self::Idle => "idle",
             Self::Stopped => "stopped",
+            Self::Hung => "hung",
+            Self::Draining => "draining",
             Self::Failed => "failed",
             Self::Silent => "silent",
             Self::Gone => "gone",
@@ -105,9 +112,15 @@ impl Instance {
     /// Its status.
     pub(super) fn status(&self) -> Status {
         let health = self.health.as_deref().unwrap_or_default();
+        let condition = self.snapshot.condition.or_else(|| Condition::of(health));
+        match condition {
+            _ if self.gone_at.is_some() => return Status::Gone,
+            Some(Condition::Stopped) => return Status::Stopped,
+            Some(Condition::Hung) => return Status::Hung,
+            Some(Condition::Draining) => return Status::Draining,
+            None => {}
+        }
         match health {
-            _ if self.gone_at.is_some() => Status::Gone,
-            "stopped" => Status::Stopped,
             "" | "idle" | "running" if self.snapshot.silent => Status::Silent,
             "" | "idle" | "running" if self.snapshot.running > 0 => Status::Running,
             "" | "idle" | "running" => Status::Idle,

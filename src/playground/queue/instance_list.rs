@@ -23,7 +23,8 @@ pub(super) fn with_instances(region: El) -> El {
         .attr("aria-label", move || any().then_some(say::INSTANCES))
         .attr("data-stale", move || board.is_stale().then_some(""));
     let (scroller, node) = (region.node().clone(), feed.node().clone());
-    let summary = region.node().last_element_child();
+    let waiting = region.node().last_element_child();
+    let summary = waiting.as_ref().and_then(Element::previous_element_sibling);
     let feed = list(
         feed.effect(resize(board, scroller.clone(), node.clone())),
         move || {
@@ -36,7 +37,8 @@ pub(super) fn with_instances(region: El) -> El {
     );
     let measure = measure(board, scroller.clone(), node);
     let feed = with_focus(board, scroller.clone(), feed);
-    let observed = [Some(scroller), summary];
+    // What is above the list moves it.
+    let observed = [Some(scroller), summary, waiting];
     region
         .child(feed)
         .on("scroll", {

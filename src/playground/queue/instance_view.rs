@@ -118,6 +118,8 @@ fn status(instance: &Instance) -> String {
         Status::Running => say::INSTANCE_RUNNING,
         Status::Idle => say::INSTANCE_IDLE,
         Status::Stopped => say::INSTANCE_STOPPED,
+        Status::Hung => say::INSTANCE_HUNG,
+        Status::Draining => say::INSTANCE_DRAINING,
         Status::Silent => say::INSTANCE_NO_RESPONSE,
         Status::Gone => say::INSTANCE_GONE,
         // The deployment's own word.
@@ -131,7 +133,8 @@ fn status(instance: &Instance) -> String {
 
 fn counts(instance: &Instance) -> String {
     // Unknown counts are not zero.
-    if matches!(instance.status(), Status::Silent | Status::Gone) {
+    let is_unknown = instance.snapshot.silent || instance.status() == Status::Gone;
+    if is_unknown {
         return String::new();
     }
     let running = integer(instance.snapshot.running);

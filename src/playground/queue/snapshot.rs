@@ -3,10 +3,9 @@
 
 use std::collections::HashSet;
 
-use crate::api::{QueueEntry, decode};
-
-/// The longest id that is kept, in bytes; longer ones are cut.
-const MAX_ID: usize = 128;
+use super::clean_text::push_clean;
+use super::waiting_snapshot::WaitingSnapshot;
+use crate::api::{Condition, QueueEntry, decode};
 
 /// The queues of every instance at one moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,6 +16,8 @@ pub(super) struct QueueSnapshot {
     pub(super) instances: Vec<InstanceSnapshot>,
     /// The user's own tasks.
     pub(super) own_tasks: Vec<OwnTask>,
+    /// The runs that wait for an instance.
+    pub(super) waiting: WaitingSnapshot,
 }
 
 /// One instance's queue at one moment.
@@ -28,6 +29,8 @@ pub(super) struct InstanceSnapshot {
     pub(super) pending: usize,
     /// Whether the deployment could not read its queue.
     pub(super) silent: bool,
+    /// Why the instance takes no runs, if the deployment says so with the queue.
+    pub(super) condition: Option<Condition>,
     /// The tasks' ids, separated by tabs: running ones, then pending ones in their order.
     pub(super) ids: String,
 }
@@ -54,11 +57,14 @@ impl QueueSnapshot {
         own_ids.sort_unstable();
         let mut snapshot = Self {
             addresses: unique_addresses(&answer.entries),
+            waiting: WaitingSnapshot::of(&answer.waiting, &own_ids),
             ..Self::default()
         };
-        for (index, (entry, silent)) in answer.entries.iter().zip(&answer.silent).enumerate() {
+        let states = answer.silent.iter().zip(&answer.conditions);
+        for (index, (entry, (silent, condition))) in answer.entries.iter().zip(states).enumerate() {
             let mut instance = snapshot.read_entry(index, entry, &own_ids);
             instance.silent = instance.ids.is_empty() && *silent;
+            instance.condition = *condition;
             snapshot.instances.push(instance);
         }
         Ok(snapshot)
@@ -107,24 +113,6 @@ fn unique_addresses(entries: &[QueueEntry]) -> Vec<String> {
         address
     };
     entries.iter().enumerate().map(unique).collect()
-}
-
-/// Appends a text from the deployment, cut to [`MAX_ID`] and with control characters replaced: tabs
-/// and line breaks separate texts here.
-fn push_clean(text: &str, out: &mut String) {
-    let mut end = text.len().min(MAX_ID);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let text = &text[..end];
-    if text.bytes().all(|byte| byte >= 0x20) {
-        out.push_str(text);
-    } else {
-        out.extend(text.chars().map(|char| match char {
-            '\0'..='\u{1f}' => '\u{fffd}',
-            char => char,
-        }));
-    }
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use super::instance::Instance;
 use super::list_layout::ListLayout;
 use super::sizes::Sizes;
 use super::view_options::ViewOptions;
+use super::waiting_snapshot::WaitingSnapshot;
 
 /// The part of the list that is in view, in pixels.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +27,7 @@ pub(super) struct Viewport {
 pub(super) struct Totals {
     /// Running tasks.
     pub(super) running: usize,
-    /// Pending tasks.
+    /// Pending tasks, and runs that wait for an instance.
     pub(super) pending: usize,
     /// Instances that the deployment lists.
     pub(super) instances: usize,
@@ -60,6 +61,8 @@ pub(super) struct BoardState {
     layout: ListLayout,
     /// Counts over all instances.
     pub(super) totals: Totals,
+    /// The runs that wait for an instance.
+    pub(super) waiting: WaitingSnapshot,
     /// The view options that the user chose.
     pub(super) options: ViewOptions,
     /// The part of the list that is in view.
@@ -86,6 +89,7 @@ impl BoardState {
             shown: Vec::new(),
             layout: ListLayout::default(),
             totals: Totals::default(),
+            waiting: WaitingSnapshot::default(),
             options: ViewOptions::load(),
             viewport: Viewport {
                 top: 0.0,
@@ -105,6 +109,7 @@ impl BoardState {
         self.instances.iter_mut().for_each(|slot| *slot = None);
         self.listed.clear();
         self.unlisted.clear();
+        self.waiting = WaitingSnapshot::default();
         (self.snapshot_at, self.sample_slot, self.focused) = (0.0, 0.0, None);
         self.polling = PollCounters::default();
     }

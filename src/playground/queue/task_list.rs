@@ -1,6 +1,7 @@
 //! The tasks of an instance in their order, with Cancel for the user's own. Of other tasks only the
 //! beginning of the id is shown.
 
+use super::board::Board;
 use super::instance_handle::InstanceHandle;
 use super::sizes::set_size;
 use crate::playground::icon::{Shape, icon};
@@ -95,12 +96,11 @@ fn task(handle: InstanceHandle, entry: &str) -> El {
                 .attr("title", own_id.map(str::to_owned))
                 .text(short_id(&id)),
         )
-        .children(own_id.map(|id| own_task(handle, id)))
+        .children(own_id.map(|id| own_task(handle.board, id)))
 }
 
 /// For one of the user's own tasks: its workflow, a mark, and Cancel.
-fn own_task(handle: InstanceHandle, id: &str) -> El {
-    let board = handle.board;
+pub(super) fn own_task(board: Board, id: &str) -> El {
     let label = say::TASK_CANCEL.with(&[&short_id(id)]);
     let workflow = board.workflow_name(id);
     let id = id.to_owned();

@@ -110,6 +110,10 @@ impl Runs {
             RunState::Failed => detail.error.clone(),
             _ => None,
         };
+        let attempts = detail.attempts.unwrap_or_default();
+        if row.live.with_untracked(|live| live.attempts != attempts) {
+            row.live.update(|live| live.attempts = attempts);
+        }
         if row.set_detail(detail) {
             self.save(row);
         }

@@ -16,6 +16,8 @@ pub(crate) struct LiveState {
     pub(crate) queue_position: Option<QueuePosition>,
     /// The progress of its upload.
     pub(crate) upload: Option<Upload>,
+    /// How often an engine instance has been given it, if the deployment reports that.
+    pub(crate) attempts: u32,
     /// Whether a cancel request is pending.
     pub(crate) is_cancelling: bool,
     /// Whether the detail was read since the page was opened: links to outputs expire.

@@ -33,18 +33,19 @@ pub(crate) enum RunState {
 /// The position of a run in the queues.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct QueuePosition {
-    /// The engine instance's address.
-    pub(crate) address: String,
-    /// Its number among the pending tasks, from 1; 0 while it is running.
+    /// The engine instance's address; `None` while it waits for an instance.
+    pub(crate) address: Option<String>,
+    /// Its number among the pending tasks or the waiting runs, from 1; 0 while it is running.
     pub(crate) number: usize,
     /// The milliseconds until it starts, if there was an estimate when it reached this position.
     pub(crate) starts_in: Option<f64>,
 }
 
 impl QueuePosition {
-    /// Whether this is the same position, regardless of the time until the start.
+    /// Whether this is the same position. The time until the start counts only if the deployment estimates it.
     pub(super) fn is_same(&self, other: &Self) -> bool {
-        self.address == other.address && self.number == other.number
+        let is_estimate_same = self.address.is_some() || self.starts_in == other.starts_in;
+        self.address == other.address && self.number == other.number && is_estimate_same
     }
 }
 

@@ -71,21 +71,25 @@ fn upload_text(upload: &Upload) -> String {
 
 fn position_text(position: &QueuePosition) -> String {
     let number = ordinal(position.number);
-    let text = say::RUN_QUEUE_POSITION.with(&[&number, host(&position.address)]);
+    let text = match &position.address {
+        Some(address) => say::RUN_QUEUE_POSITION.with(&[&number, host(address)]),
+        None => say::RUN_WAITING_POSITION.with(&[&number]),
+    };
     let wait = position.starts_in;
     let wait = wait.map(|ms| say::RUN_STARTS_IN.with(&[&span(ms)]));
     text + &wait.unwrap_or_default()
 }
 
 fn running_text(row: RunRow, position: Option<&QueuePosition>) -> Option<String> {
-    let mut text = step_text(row).unwrap_or_default();
-    if let Some(position) = position {
-        if !text.is_empty() {
-            text.push_str(" · ");
-        }
-        text.push_str(&say::RUN_ON_INSTANCE.with(&[host(&position.address)]));
-    }
-    (!text.is_empty()).then_some(text)
+    let address = position.and_then(|position| position.address.as_deref());
+    let instance = address.map(|address| say::RUN_ON_INSTANCE.with(&[host(address)]));
+    let attempts = row.live.with(|live| live.attempts);
+    let attempt = (attempts > 1).then(|| say::RUN_ATTEMPT.with(&[&integer(attempts as usize)]));
+    let parts: Vec<String> = [step_text(row), instance, attempt]
+        .into_iter()
+        .flatten()
+        .collect();
+    (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
 /// How far the run is, while it is running.

@@ -7,6 +7,7 @@ use crate::playground::deferred::Deferred;
 use crate::playground::queue::instance::Instance;
 use crate::playground::queue::snapshot::OwnTask;
 use crate::playground::queue::state::BoardState;
+use crate::playground::queue::waiting_snapshot::OwnWaiting;
 use crate::playground::runs::QueuePosition;
 use crate::playground::time::now;
 
@@ -15,19 +16,34 @@ pub(in crate::playground::queue) static APPLY_OWN_TASKS: Deferred<fn(Board, &[Ow
     Deferred::new();
 
 impl Board {
-    /// Applies the own tasks of a snapshot to the runs.
+    /// Applies the own tasks of a snapshot, and its own waiting runs, to the runs.
     pub(in crate::playground::queue) fn apply_own_tasks(self, own_tasks: &[OwnTask]) {
-        self.runs.apply_snapshot(&self.positions(own_tasks));
+        let mut positions = self.waiting_positions();
+        positions.extend(self.positions(own_tasks));
+        self.runs.apply_snapshot(&positions);
     }
 
-    /// The positions of the user's own runs.
+    /// The positions of the user's own runs that wait for an instance.
+    fn waiting_positions(&self) -> HashMap<String, QueuePosition> {
+        let position = |own: &OwnWaiting| QueuePosition {
+            address: None,
+            number: own.position,
+            starts_in: own.starts_in.map(|seconds| f64::from(seconds) * 1000.0),
+        };
+        self.read(|state| {
+            let own = state.waiting.own.iter();
+            own.map(|own| (own.id.clone(), position(own))).collect()
+        })
+    }
+
+    /// The positions of the user's own runs at instances.
     fn positions(&self, own_tasks: &[OwnTask]) -> HashMap<String, QueuePosition> {
         let position = |state: &BoardState, own: &OwnTask| -> Option<(String, QueuePosition)> {
             let instance: &Instance = state.instance(state.key_at(own.instance)?)?;
             let number = instance.queue_position(own.task);
             let starts_in = || self.time_until_start(instance, number, now());
             let position = QueuePosition {
-                address: instance.address.clone(),
+                address: Some(instance.address.clone()),
                 number,
                 starts_in: (number > 0).then(starts_in).flatten(),
             };

@@ -9,6 +9,7 @@ fn instance(running: usize, pending: usize, own_tasks: &[usize]) -> Instance {
         running,
         pending,
         silent: false,
+        condition: None,
         ids: ids.join("\t"),
     };
     instance.own_tasks = own_tasks.to_vec();
@@ -55,6 +56,25 @@ fn reported_health_takes_precedence_over_the_queue() {
     assert_eq!(instance.status(), Status::Failed);
     instance.gone_at = Some(1.0);
     assert_eq!(instance.status(), Status::Gone);
+}
+
+#[test]
+fn the_condition_in_the_queue_is_newer_than_the_health() {
+    let mut instance = instance(1, 0, &[]);
+    instance.health = Some("running".to_owned());
+    for (condition, status) in [
+        (Condition::Hung, Status::Hung),
+        (Condition::Stopped, Status::Stopped),
+        (Condition::Draining, Status::Draining),
+    ] {
+        instance.snapshot.condition = Some(condition);
+        assert_eq!(instance.status(), status);
+    }
+    instance.snapshot.condition = None;
+    for (health, status) in [("hung", Status::Hung), ("draining", Status::Draining)] {
+        instance.health = Some(health.to_owned());
+        assert_eq!(instance.status(), status);
+    }
 }
 
 #[test]

@@ -36,6 +36,8 @@ impl BoardState {
             }
         }
         changed |= self.apply_own_tasks(own_tasks);
+        changed |= self.waiting != delta.waiting;
+        self.waiting = delta.waiting;
         self.snapshot_at = now;
         (changed, self.sample_load(now))
     }

@@ -28,9 +28,10 @@ impl BoardState {
         let sizes = self.viewport.sizes;
         let layout = ListLayout::of(shown.iter().map(|(_, instance)| height(instance, sizes)));
         let is_listed = |(_, instance): &&(usize, &Instance)| instance.gone_at.is_none();
+        let pending: usize = all().map(|(_, instance)| instance.snapshot.pending).sum();
         let totals = Totals {
             running: all().map(|(_, instance)| instance.snapshot.running).sum(),
-            pending: all().map(|(_, instance)| instance.snapshot.pending).sum(),
+            pending: pending + self.waiting.count,
             instances: all().filter(|entry| is_listed(&entry)).count(),
             shown: shown.iter().filter(is_listed).count(),
         };

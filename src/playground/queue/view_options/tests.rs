@@ -10,6 +10,7 @@ fn instance(address: &str, running: usize, pending: usize) -> Instance {
         running,
         pending,
         silent: false,
+        condition: None,
         ids: ids.join("\t"),
     };
     instance

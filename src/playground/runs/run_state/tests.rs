@@ -2,7 +2,7 @@ use super::*;
 
 fn running() -> QueuePosition {
     QueuePosition {
-        address: "http://a".to_owned(),
+        address: Some("http://a".to_owned()),
         number: 0,
         starts_in: None,
     }
