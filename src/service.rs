@@ -33,6 +33,7 @@ mod lost;
 mod missing_classes;
 mod needs;
 mod node_progress;
+mod node_times;
 mod object_info;
 mod options;
 mod outputs;

@@ -14,6 +14,7 @@ use super::data_folder::{DataFolder, STORE_FILE};
 use super::engine_client::{EngineHeaders, EngineLimits};
 use super::keys::Keys;
 use super::learned_classes::LearnedClasses;
+use super::node_times::NodeTimes;
 use super::object_info::ObjectInfo;
 use super::options::{Options, RunRules};
 use super::pool::{self, InstancePool};
@@ -38,6 +39,7 @@ pub(crate) struct AppState {
     pub(crate) object_info: ObjectInfo,
     pub(crate) queue_view: QueueView,
     pub(crate) waiting: WaitingRuns,
+    pub(crate) node_times: NodeTimes,
     pub(crate) rules: RunRules,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) signer: LinkSigner,
@@ -116,6 +118,7 @@ impl AppState {
             object_info,
             queue_view: QueueView::default(),
             waiting,
+            node_times: NodeTimes::of(store.node_times().await.map_err(failed)?),
             rules: options.rules,
             store,
             signer: LinkSigner::new(&secret, &first_key.id()),

@@ -5,26 +5,33 @@ use std::time::Duration;
 
 use super::app_state::AppState;
 use super::hand_over::hand_over;
+use super::node_times::LearnedNode;
+use crate::placement::LearnedDuration;
 
 /// How often what was learned about durations is stored.
 const LEARNING_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Stores what was learned about durations now and then, and when the service stops.
 pub(crate) async fn keep_learned(app: Arc<AppState>) {
-    let mut stored = app.waiting.learned();
+    let mut stored = (app.waiting.learned(), app.node_times.rows());
     while !app.stop.is_cancelled() {
         tokio::select! {
             () = app.stop.cancelled() => {}
             () = tokio::time::sleep(LEARNING_INTERVAL) => {}
         }
-        let learned = app.waiting.learned();
-        if learned == stored {
-            continue;
+        let learned = (app.waiting.learned(), app.node_times.rows());
+        if learned != stored {
+            stored = learned;
+            store_learned(&app, &stored).await;
         }
-        if let Err(error) = app.store.set_durations(learned.clone()).await {
-            tracing::warn!("storing the durations of runs: {error}");
-        }
-        stored = learned;
+    }
+}
+
+async fn store_learned(app: &AppState, (runs, nodes): &(Vec<LearnedDuration>, Vec<LearnedNode>)) {
+    let runs = app.store.set_durations(runs.clone()).await;
+    let nodes = app.store.set_node_times(nodes.clone()).await;
+    if let Err(error) = runs.and(nodes) {
+        tracing::warn!("storing the durations of runs: {error}");
     }
 }
 

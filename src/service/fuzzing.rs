@@ -4,6 +4,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use tokio::time::Instant;
+
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::header;
@@ -80,10 +82,10 @@ pub fn read_engine(text: &[u8]) {
         if let Ok(event) = Json::read(line, 4) {
             let kind = event.get("type").text().unwrap_or_default();
             if let Some(event) = events::progress::event(kind, event.get("data")) {
-                progress.apply(event);
+                progress.apply(event, Instant::now());
             }
         }
-        let Some(report) = progress.report() else {
+        let Some(report) = progress.report(Instant::now()) else {
             continue;
         };
         let now = report.percent.unwrap_or_default();

@@ -21,6 +21,7 @@ use super::engine_settings::EngineSettings;
 #[cfg(test)]
 use super::engine_settings::EngineSource;
 use super::node_progress::{NodeEvent, RunNodes};
+use super::node_times::Times;
 use super::task_report::TaskEvent;
 use crate::api::{Queue, RunProgress};
 use crate::workflow::classes::NodeClasses;
@@ -156,6 +157,11 @@ impl Instance {
     /// Applies an event about the nodes of a run.
     pub(crate) fn apply_node_event(&self, prompt_id: &str, event: NodeEvent) {
         self.state().apply_node_event(prompt_id, event);
+    }
+
+    /// How long the nodes of a completed run took.
+    pub(crate) fn node_times(&self, prompt_id: &str) -> Times {
+        self.state().node_times(prompt_id)
     }
 
     /// Adds an event to the report of a run. Returns whether the report is complete and the run can be settled.

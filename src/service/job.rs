@@ -21,7 +21,7 @@ use crate::workflow::{NamedModel, SavedRun, Workflow, lower};
 #[derive(Debug)]
 pub(crate) struct Job {
     pub(crate) run_id: String,
-    workflow_id: String,
+    pub(crate) workflow_id: String,
     pub(crate) workflow: Workflow,
     pub(crate) schema: InputSchema,
     texts: HashMap<String, String>,

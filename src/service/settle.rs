@@ -136,7 +136,7 @@ async fn try_settle(
         None => instance.client.history(prompt_id).await?,
     };
     let outcome = match entry {
-        Some(entry) => run_outcome(app, instance, &run.run_id, &entry).await?,
+        Some(entry) => run_outcome(app, instance, prompt_id, &run.run_id, &entry).await?,
         None if has_been_removed(instance, run) => RunOutcome {
             error: Some("the run was removed from the engine’s queue".to_owned()),
             ..RunOutcome::cancelled()
@@ -160,6 +160,7 @@ fn has_been_removed(instance: &Instance, run: &TrackedRun) -> bool {
 async fn run_outcome(
     app: &AppState,
     instance: &Instance,
+    prompt_id: &str,
     run_id: &str,
     entry: &HistoryEntry,
 ) -> Result<RunOutcome, SettleError> {
@@ -168,6 +169,10 @@ async fn run_outcome(
         TaskOutcome::Failed(why) => RunOutcome::failed(why),
         TaskOutcome::Completed => {
             let stored = app.store.run(run_id).await?;
+            if let Some(run) = &stored {
+                let times = instance.node_times(prompt_id);
+                app.node_times.learn(&run.workflow_id, &times);
+            }
             let text = stored.and_then(|run| run.workflow).unwrap_or_default();
             let classes = instance.last_classes().unwrap_or_default();
             let outputs = schema::outputs(&Workflow::parse(&text).0, &classes);

@@ -21,6 +21,7 @@ pub(crate) use page::{Page, SortBy};
 pub(crate) use run_record::{RunRecord, StoredFile, StoredInput};
 pub(crate) use version_record::{Origin, VersionRecord};
 
+use super::node_times::LearnedNode;
 use crate::placement::LearnedDuration;
 
 /// Everything that a service keeps. When a change returns, it has been written through to the disk.
@@ -136,6 +137,12 @@ pub(crate) trait SettingStore: Send + Sync {
 
     /// Stores what was learned about the durations of runs, in place of what was known before.
     async fn set_durations(&self, learned: Vec<LearnedDuration>) -> Result<(), StoreError>;
+
+    /// What was learned about the durations of nodes.
+    async fn node_times(&self) -> Result<Vec<LearnedNode>, StoreError>;
+
+    /// Stores what was learned about the durations of nodes, in place of what was known before.
+    async fn set_node_times(&self, learned: Vec<LearnedNode>) -> Result<(), StoreError>;
 
     /// The engine instances that callers have added or drained.
     async fn engines(&self) -> Result<Vec<KeptEngine>, StoreError>;

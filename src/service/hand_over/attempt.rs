@@ -69,7 +69,8 @@ async fn prepare(
         .graph(&files, &classes)
         .map_err(|prefix| unsafe_prefix(job, prefix))?;
     filename_prefix::fill_in_times(&mut graph);
-    let nodes = RunNodes::of(&graph, &classes);
+    let times = app.node_times.get(&job.workflow_id);
+    let nodes = RunNodes::of(&graph, &classes).with_times(times);
     Ok((graph, nodes))
 }
 

@@ -96,6 +96,12 @@ fn queue(connection: &Connection) -> rusqlite::Result<()> {
             cold REAL,
             PRIMARY KEY (workflow, instance)
          ) STRICT;
+         CREATE TABLE node_times (
+            workflow TEXT NOT NULL,
+            node TEXT NOT NULL,
+            seconds REAL NOT NULL,
+            PRIMARY KEY (workflow, node)
+         ) STRICT;
          CREATE TABLE keys (
             name TEXT PRIMARY KEY,
             hash BLOB NOT NULL,

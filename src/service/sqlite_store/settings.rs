@@ -7,6 +7,7 @@ use rusqlite::{OptionalExtension, params};
 
 use super::SqliteStore;
 use crate::placement::LearnedDuration;
+use crate::service::node_times::LearnedNode;
 use crate::service::store::{KeptEngine, SettingStore, StoreError};
 
 #[async_trait]
@@ -73,6 +74,35 @@ impl SettingStore for SqliteStore {
             let mut statement = connection.prepare_cached(sql)?;
             for row in learned {
                 statement.execute(params![row.workflow, row.instance, row.warm, row.cold])?;
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    async fn node_times(&self) -> Result<Vec<LearnedNode>, StoreError> {
+        self.read(|connection| {
+            let sql = "SELECT workflow, node, seconds FROM node_times";
+            let mut statement = connection.prepare(sql)?;
+            let rows = statement.query_map([], |row| {
+                Ok(LearnedNode {
+                    workflow: row.get(0)?,
+                    node: row.get(1)?,
+                    seconds: row.get(2)?,
+                })
+            })?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
+    async fn set_node_times(&self, learned: Vec<LearnedNode>) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            connection.execute("DELETE FROM node_times", [])?;
+            let sql = "INSERT INTO node_times (workflow, node, seconds) VALUES (?1, ?2, ?3)";
+            let mut statement = connection.prepare_cached(sql)?;
+            for row in learned {
+                statement.execute(params![row.workflow, row.node, row.seconds])?;
             }
             Ok(())
         })

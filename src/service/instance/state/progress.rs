@@ -1,8 +1,11 @@
 //! The progress of the runs at an engine instance.
 
+use tokio::time::Instant;
+
 use super::InstanceState;
 use crate::api::RunProgress;
 use crate::service::node_progress::NodeEvent;
+use crate::service::node_times::Times;
 
 impl InstanceState {
     /// Applies an event about the nodes of a run.
@@ -13,14 +16,29 @@ impl InstanceState {
     ) {
         if self.runs.contains_key(prompt_id) {
             let progress = self.progress.entry(prompt_id.to_owned());
-            progress.or_default().apply(event);
+            progress.or_default().apply(event, Instant::now());
         }
     }
 
     /// The progress of a run; `None` while the instance is offline, because nothing is known then.
-    pub(in crate::service::instance) fn progress(&self, prompt_id: &str) -> Option<RunProgress> {
+    pub(in crate::service::instance) fn progress(
+        &mut self,
+        prompt_id: &str,
+    ) -> Option<RunProgress> {
         let run = self.runs.get(prompt_id)?;
-        let is_known = self.is_online() && !run.settling;
-        self.progress.get(prompt_id).filter(|_| is_known)?.report()
+        if !self.is_online() || run.settling {
+            return None;
+        }
+        let progress = self.progress.get_mut(prompt_id)?;
+        progress.report(Instant::now())
+    }
+
+    /// How long the nodes of a completed run took.
+    pub(in crate::service::instance) fn node_times(&mut self, prompt_id: &str) -> Times {
+        let Some(progress) = self.progress.get_mut(prompt_id) else {
+            return Times::default();
+        };
+        progress.complete(Instant::now());
+        progress.measured()
     }
 }

@@ -103,7 +103,7 @@ fn step(value: u32) -> NodeEvent {
     NodeEvent::Steps(Steps { node, value, max })
 }
 
-fn steps(state: &InstanceState, prompt_id: &str) -> Option<u32> {
+fn steps(state: &mut InstanceState, prompt_id: &str) -> Option<u32> {
     state.progress(prompt_id).map(|progress| progress.value)
 }
 
@@ -118,10 +118,10 @@ fn online() -> InstanceState {
 fn a_run_has_the_progress_reported_last() {
     let mut state = online();
     track(&mut state, "a", "run", 1.0);
-    assert_eq!(steps(&state, "a"), None);
+    assert_eq!(steps(&mut state, "a"), None);
     state.apply_node_event("a", step(1));
     state.apply_node_event("a", step(2));
-    assert_eq!(steps(&state, "a"), Some(2));
+    assert_eq!(steps(&mut state, "a"), Some(2));
 }
 
 #[test]
@@ -129,9 +129,9 @@ fn an_event_during_the_hand_over_counts_as_soon_as_the_run_is_accepted() {
     let mut state = online();
     state.track_offered("a", "a");
     state.apply_node_event("a", step(1));
-    assert_eq!(steps(&state, "a"), None);
+    assert_eq!(steps(&mut state, "a"), None);
     accept(&mut state, "a", 1.0);
-    assert_eq!(steps(&state, "a"), Some(1));
+    assert_eq!(steps(&mut state, "a"), Some(1));
 }
 
 #[test]
@@ -142,9 +142,12 @@ fn a_run_that_is_settling_or_offline_has_no_progress() {
         state.apply_node_event(run, step(1));
     }
     state.claim("a").unwrap();
-    assert_eq!((steps(&state, "a"), steps(&state, "b")), (None, Some(1)));
+    assert_eq!(
+        (steps(&mut state, "a"), steps(&mut state, "b")),
+        (None, Some(1))
+    );
     state.set_offline(Health::Stopped);
-    assert_eq!(steps(&state, "b"), None);
+    assert_eq!(steps(&mut state, "b"), None);
 }
 
 #[test]
