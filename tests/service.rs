@@ -49,6 +49,8 @@ mod object_info;
 mod output_files;
 #[path = "service/placement.rs"]
 mod placement;
+#[path = "service/previews.rs"]
+mod previews;
 #[path = "service/program.rs"]
 mod program;
 #[path = "service/program_deploy.rs"]

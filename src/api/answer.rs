@@ -64,6 +64,7 @@ impl Answer for RunDetail {
             starts_in: seconds(json.get("startsIn")),
             takes: seconds(json.get("takes")),
             progress: Option::of(json.get("progress")),
+            preview: json.get("preview").to_word(),
             inputs: Vec::of(json.get("inputs")),
             outputs: Vec::of(json.get("outputs")),
             output_names: Vec::of(json.get("outputNames")),

@@ -131,6 +131,9 @@ pub struct RunDetail {
     /// Its progress while it runs, if the deployment reports it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub progress: Option<RunProgress>,
+    /// While it runs: the link to the last preview that its engine has sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preview: Option<String>,
     /// Its inputs.
     pub inputs: Vec<RunInput>,
     /// Its outputs.

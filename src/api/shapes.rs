@@ -78,6 +78,7 @@ pub(super) const RUN_DETAIL: Shape = Shape::Object(&[
     Member("startsIn", &["starts_in"], Shape::Seconds),
     Member("takes", &["takes"], Shape::Seconds),
     Member("progress", &["progress"], Shape::Progress),
+    Member("preview", &["preview"], Shape::OptionalText),
     Member("inputs", &["inputs"], Shape::List(&RUN_INPUT)),
     Member("outputs", &["outputs"], Shape::List(&RUN_OUTPUT)),
     Member("outputNames", &["output_names"], TEXTS),

@@ -5,6 +5,7 @@
 mod backoff;
 mod event;
 mod pace;
+mod preview;
 mod probe;
 pub(super) mod progress;
 
@@ -12,11 +13,11 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::StreamExt;
+use futures_util::{SinkExt, StreamExt};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep, timeout};
-use tokio_tungstenite::tungstenite::Error as WebSocketError;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Error as WebSocketError, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use backoff::Backoff;
@@ -35,6 +36,9 @@ const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
 const BURST: Duration = Duration::from_millis(30);
 /// The longest event that is read, in bytes. A longer one only shows that something has happened.
 const MAX_EVENT: usize = 4 << 20;
+
+/// What we tell an instance about us: it has to be the first message.
+const FEATURES: &str = r#"{"type": "feature_flags", "data": {"supports_preview_metadata": true}}"#;
 
 /// Why a connection to an instance failed.
 #[derive(Debug, thiserror::Error)]
@@ -151,9 +155,11 @@ async fn connection(
         .max_frame_size(limit);
     let request = instance.client.events_request(&instance.client_id)?;
     let connecting = connect_async_with_config(request, Some(config), false);
-    let (events, _) = timeout(HANDSHAKE_TIMEOUT, connecting)
+    let (mut events, _) = timeout(HANDSHAKE_TIMEOUT, connecting)
         .await
         .map_err(|_| ConnectionError::HandshakeTimeout)??;
+    // Previews are to name their task. Older engines ignore this.
+    events.send(Message::text(FEATURES)).await?;
     let classes = instance.client.object_info().await?;
     tracing::info!(
         "connected to the engine instance {} with {} node classes",

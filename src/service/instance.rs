@@ -14,7 +14,7 @@ use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
 
 use state::InstanceState;
-pub(crate) use state::{Faults, Health, Membership, RunChange, TrackedRun};
+pub(crate) use state::{Faults, Health, Membership, Preview, RunChange, TrackedRun};
 
 use super::engine_client::{AcceptedPrompt, EngineClient, EngineError, EngineLimits};
 use super::engine_settings::EngineSettings;
@@ -152,6 +152,21 @@ impl Instance {
     /// The progress of a running run, if the instance reports it.
     pub(crate) fn progress(&self, prompt_id: &str) -> Option<RunProgress> {
         self.state().progress(prompt_id)
+    }
+
+    /// Keeps a preview. Without an id, it is that of the running run.
+    pub(crate) fn set_preview(&self, prompt_id: Option<&str>, preview: Preview) {
+        self.state().set_preview(prompt_id, preview);
+    }
+
+    /// The last preview of a run.
+    pub(crate) fn preview(&self, prompt_id: &str) -> Option<Preview> {
+        self.state().preview(prompt_id)
+    }
+
+    /// How many previews of a run there were.
+    pub(crate) fn preview_number(&self, prompt_id: &str) -> u32 {
+        self.state().preview_number(prompt_id)
     }
 
     /// Applies an event about the nodes of a run.

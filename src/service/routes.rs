@@ -7,6 +7,7 @@ mod keys;
 mod object_info;
 mod openapi;
 mod output_files;
+mod previews;
 mod queue;
 mod runs;
 mod site;
@@ -27,7 +28,7 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use super::api_error::ApiError;
 use super::app_state::AppState;
-use super::signed_links::FILES_PATH;
+use super::signed_links::{FILES_PATH, PREVIEWS_PATH};
 use crate::api::{self, IDEMPOTENCY_HEADER, KEY_HEADER};
 
 /// Every route of the service.
@@ -56,10 +57,15 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .route(&api::OPENAPI.path_template(), get(openapi::document))
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
         .route_layer(from_fn_with_state(app.clone(), auth::require_key));
-    let open = Router::new().route(
-        &format!("{FILES_PATH}/{{run_id}}/{{name}}"),
-        get(output_files::file),
-    );
+    let open = Router::new()
+        .route(
+            &format!("{FILES_PATH}/{{run_id}}/{{name}}"),
+            get(output_files::file),
+        )
+        .route(
+            &format!("{PREVIEWS_PATH}/{{run_id}}"),
+            get(previews::preview),
+        );
     let site = site::site(&app.site);
     keyed
         .merge(open)

@@ -11,6 +11,9 @@ use super::url_encode::percent_encoded;
 /// The path below which output files are served.
 pub(crate) const FILES_PATH: &str = "/api/v1/files";
 
+/// The path below which previews are served.
+pub(crate) const PREVIEWS_PATH: &str = "/api/v1/previews";
+
 /// The minimum lifetime of a link, in seconds. Expiry times are rounded to it, so that a link stays
 /// the same from one poll to the next.
 const LIFETIME: u64 = 3600;
@@ -32,6 +35,15 @@ impl LinkSigner {
 
     /// The signed link to an output file `<run_id>/<name>`.
     pub(crate) fn link(&self, filename: &str) -> String {
+        self.signed(FILES_PATH, filename)
+    }
+
+    /// The signed link to the preview of a run. Its id has no slash, so the link is good for no file.
+    pub(crate) fn preview_link(&self, run_id: &str) -> String {
+        self.signed(PREVIEWS_PATH, run_id)
+    }
+
+    fn signed(&self, base: &str, filename: &str) -> String {
         let expires = (now() / LIFETIME + 2) * LIFETIME;
         let path: Vec<String> = filename.split('/').map(percent_encoded).collect();
         let signature = self
@@ -39,7 +51,7 @@ impl LinkSigner {
             .map(|mac| hex::encode(mac.finalize().into_bytes()));
         let signature = signature.unwrap_or_default();
         format!(
-            "{FILES_PATH}/{}?expires={expires}&signature={signature}",
+            "{base}/{}?expires={expires}&signature={signature}",
             path.join("/")
         )
     }

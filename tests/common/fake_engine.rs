@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::{Message, WebSocketUpgrade};
 use axum::extract::{Query, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{self, Next};
@@ -17,7 +17,7 @@ use axum::routing::{get, post};
 use futures_util::stream::{self, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, broadcast};
 
 /// An answer in place of the usual one.
 #[derive(Clone)]
@@ -72,6 +72,8 @@ pub(crate) struct FakeEngine {
     closing: Arc<Notify>,
     /// The number of these connections.
     listeners: Arc<AtomicUsize>,
+    /// What is sent to all of them.
+    sending: broadcast::Sender<Bytes>,
 }
 
 impl FakeEngine {
@@ -81,9 +83,11 @@ impl FakeEngine {
         let fake = Arc::<Mutex<Fake>>::default();
         let closing = Arc::<Notify>::default();
         let listeners = Arc::<AtomicUsize>::default();
+        let sending = broadcast::Sender::new(16);
         let events = {
             let (closing, listeners) = (closing.clone(), listeners.clone());
-            async move |upgrade| events(upgrade, closing, listeners)
+            let sending = sending.clone();
+            async move |upgrade| events(upgrade, closing, listeners, sending.subscribe())
         };
         let routes = Router::new()
             .route("/ws", get(events))
@@ -101,6 +105,7 @@ impl FakeEngine {
             fake,
             closing,
             listeners,
+            sending,
         }
     }
 
@@ -177,6 +182,19 @@ impl FakeEngine {
         self.closing.notify_waiters();
     }
 
+    /// Sends a preview of a prompt.
+    pub(crate) fn send_preview(&self, prompt_id: &str, image: &[u8]) {
+        let metadata = json!({ "image_type": "image/png", "prompt_id": prompt_id }).to_string();
+        let length = u32::try_from(metadata.len()).unwrap().to_be_bytes();
+        let event = [&4_u32.to_be_bytes(), &length, metadata.as_bytes(), image].concat();
+        self.sending.send(event.into()).unwrap();
+    }
+
+    /// The ids of the running prompts.
+    pub(crate) fn running_ids(&self) -> Vec<String> {
+        self.fake.lock().unwrap().running.clone()
+    }
+
     /// The number of open connections of events.
     pub(crate) fn listeners(&self) -> usize {
         self.listeners.load(Ordering::SeqCst)
@@ -224,12 +242,20 @@ fn events(
     upgrade: WebSocketUpgrade,
     closing: Arc<Notify>,
     listeners: Arc<AtomicUsize>,
+    mut sending: broadcast::Receiver<Bytes>,
 ) -> Response {
     upgrade.on_upgrade(async move |mut socket| {
         listeners.fetch_add(1, Ordering::SeqCst);
         tokio::select! {
             () = closing.notified() => {}
-            () = async { while socket.recv().await.is_some() {} } => {}
+            () = async {
+                loop {
+                    tokio::select! {
+                        event = sending.recv() => socket.send(Message::Binary(event.unwrap())).await.unwrap(),
+                        message = socket.recv() => if message.is_none() { break },
+                    }
+                }
+            } => {}
         }
         listeners.fetch_sub(1, Ordering::SeqCst);
     })

@@ -188,6 +188,7 @@ test.describe("with three instances", () => {
     await expectAccessible(playground.page, "#region-queue");
     deployment.meta = null;
     await expect(waiting).toHaveCount(0);
+    await select(playground, "Show").selectOption("All states");
     await expect(named(playground, B)).toHaveAttribute("data-status", "idle");
   });
 

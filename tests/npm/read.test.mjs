@@ -114,6 +114,7 @@ test("a run's detail is in camelCase, and its id is encoded in the path", async 
     startsIn: null,
     takes: null,
     progress: null,
+    preview: null,
     inputs: [{ name: "title", value: "Hi", shortened: false }],
     outputs: [{ filename: "a.png", url: `${deck.baseUrl}/f/a.png` }],
     outputNames: [],

@@ -214,8 +214,10 @@ export class Deck {
   /** @type {import("./types/internal.js").ReadDescription} */
   #description = (options) => this.#call("reading the OpenAPI document", options, "openapi");
 
-  /** @param {{ outputs: { url: string | null }[] }} run */
-  #resolveOutputs({ outputs }) {
+  /** @param {{ outputs: { url: string | null }[], preview: string | null }} run */
+  #resolveOutputs(run) {
+    const { outputs } = run;
+    run.preview = this.#resolved(run.preview);
     for (const output of outputs) output.url = this.#resolved(output.url);
   }
 

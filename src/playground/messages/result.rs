@@ -35,6 +35,7 @@ messages! { RESULTS;
 
     // The state of a run without outputs
     RESULT_UPLOADING: "Uploading", "Wird hochgeladen";
+    RESULT_PREVIEW: "Preview of the running run", "Vorschau des laufenden Laufs";
     RESULT_PROGRESS: "Run progress", "Fortschritt des Laufs";
     RESULT_ACCEPTED: "Accepted, waiting for a slot", "Angenommen, wartet auf einen Platz";
     RESULT_PENDING: "{0}", "Wartet {0}";

@@ -4,11 +4,12 @@ use leptos::prelude::*;
 
 use super::output::{is_image, output_view};
 use crate::api::RunOutput;
+use crate::client::address;
 use crate::playground::language::{point, span};
 use crate::playground::messages as say;
 use crate::playground::runs::{RunRow, RunState, Runs, progress_bar, status_text, step_text, tone};
 use crate::playground::time::Clock;
-use crate::playground::ui::{El, el, list};
+use crate::playground::ui::{El, el, list, memo};
 
 /// The outputs; several images form a grid.
 pub(super) fn outputs_view(row: RunRow) -> El {
@@ -66,6 +67,7 @@ fn result_status(row: RunRow, shown: impl Fn() -> bool + 'static) -> El {
         .child(el("p", "result-status-text").text(move || headline(row)))
         .child(el("p", "result-status-elapsed").text(elapsed))
         .child(progress_bar(row))
+        .live(preview(row))
         .child(
             el("pre", "result-status-message")
                 .attr("dir", "auto")
@@ -75,6 +77,25 @@ fn result_status(row: RunRow, shown: impl Fn() -> bool + 'static) -> El {
                 .attr("hidden", move || message().is_none())
                 .text(message),
         )
+}
+
+/// The last preview of a run, while it is running.
+fn preview(row: RunRow) -> impl Fn() -> Option<El> {
+    let base_url = row.record.with_untracked(|record| record.base_url.clone());
+    let address = move || {
+        let preview = row.live.with(|live| live.preview.clone());
+        let preview = preview.filter(|_| row.state() == RunState::Running)?;
+        address::resolve(&base_url, &preview)
+    };
+    let address = memo(address);
+    let any = memo(move || address.get().is_some());
+    move || {
+        any.get().then(|| {
+            el("img", "result-preview")
+                .attr("alt", say::RESULT_PREVIEW)
+                .attr("src", move || address.get())
+        })
+    }
 }
 
 fn headline(row: RunRow) -> String {

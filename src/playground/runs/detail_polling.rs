@@ -2,7 +2,7 @@
 
 use super::capabilities::{Capabilities, MAX_MISSED_DETAILS, is_about_the_run};
 use super::progress;
-use super::run_row::RunRow;
+use super::run_row::{LiveState, RunRow};
 use super::run_state::RunState;
 use super::store::Runs;
 use crate::api::{RunDetail, RunProgress};
@@ -111,8 +111,13 @@ impl Runs {
             _ => None,
         };
         let attempts = detail.attempts.unwrap_or_default();
-        if row.live.with_untracked(|live| live.attempts != attempts) {
-            row.live.update(|live| live.attempts = attempts);
+        let preview = detail.preview.take();
+        let is_same = |live: &LiveState| live.attempts == attempts && live.preview == preview;
+        if !row.live.with_untracked(is_same) {
+            row.live.update(|live| {
+                live.attempts = attempts;
+                live.preview = preview;
+            });
         }
         if row.set_detail(detail) {
             self.save(row);

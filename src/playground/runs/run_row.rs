@@ -16,6 +16,8 @@ pub(crate) struct LiveState {
     pub(crate) queue_position: Option<QueuePosition>,
     /// The progress of its upload.
     pub(crate) upload: Option<Upload>,
+    /// The address of its last preview, while it is running.
+    pub(crate) preview: Option<String>,
     /// How often an engine instance has been given it, if the deployment reports that.
     pub(crate) attempts: u32,
     /// Whether a cancel request is pending.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use tokio_tungstenite::tungstenite::Message;
 
-use super::{MAX_EVENT, progress};
+use super::{MAX_EVENT, preview, progress};
 use crate::json::Json;
 use crate::service::app_state::AppState;
 use crate::service::engine_client::read_event_output;
@@ -19,8 +19,15 @@ const EVENT_DEPTH: usize = 4;
 
 /// Handles an event. Returns whether only a snapshot of the queue can tell what has happened.
 pub(super) fn handle(app: &Arc<AppState>, instance: &Arc<Instance>, message: &Message) -> bool {
-    let Message::Text(text) = message else {
-        return false;
+    let text = match message {
+        Message::Text(text) => text,
+        Message::Binary(event) => {
+            if let Some((prompt_id, preview)) = preview::read(event) {
+                instance.set_preview(prompt_id.as_deref(), preview);
+            }
+            return false;
+        }
+        _ => return false,
     };
     if text.len() > MAX_EVENT {
         return true;

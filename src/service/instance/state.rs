@@ -2,6 +2,7 @@
 
 mod faults;
 mod membership;
+mod previews;
 mod progress;
 mod queue;
 mod runs;
@@ -14,6 +15,8 @@ use tokio::time::Instant;
 
 pub(crate) use faults::Faults;
 pub(crate) use membership::Membership;
+use previews::LastPreview;
+pub(crate) use previews::Preview;
 pub(crate) use queue::RunChange;
 pub(crate) use runs::TrackedRun;
 
@@ -59,6 +62,8 @@ pub(super) struct InstanceState {
     to_withdraw: HashSet<String>,
     /// The progress of tracked runs, by prompt id.
     progress: HashMap<String, NodeProgress>,
+    /// The last previews of tracked runs, by prompt id.
+    previews: HashMap<String, LastPreview>,
 }
 
 impl Default for InstanceState {
@@ -78,6 +83,7 @@ impl Default for InstanceState {
             runs: HashMap::new(),
             to_withdraw: HashSet::new(),
             progress: HashMap::new(),
+            previews: HashMap::new(),
         }
     }
 }

@@ -20,9 +20,9 @@ use crate::service::url_encode::percent_encoded;
 #[derive(Deserialize)]
 pub(super) struct LinkQuery {
     #[serde(default)]
-    expires: u64,
+    pub(super) expires: u64,
     #[serde(default)]
-    signature: String,
+    pub(super) signature: String,
 }
 
 /// `GET /api/v1/files/{run_id}/{name}?expires=&signature=`; supports ranges.

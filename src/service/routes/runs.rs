@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 
+use super::previews;
 use crate::api::{
     Envelope, OutputLink, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
 };
@@ -193,6 +194,8 @@ fn run_progress(app: &AppState, run: &RunRecord) -> Option<RunProgress> {
 
 fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {
     let progress = run_progress(app, &run);
+    let is_running = run.status == RunStatus::Running;
+    let preview = is_running.then(|| previews::link(app, &run)).flatten();
     let estimate = app.waiting.estimate(&run.id);
     let takes = (!run.status.is_final()).then(|| app.waiting.takes(&run.workflow_id));
     let inputs = run.inputs.into_iter().map(|input| RunInput {
@@ -229,6 +232,7 @@ fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {
         starts_in: estimate.map(|estimate| rounded(estimate.starts_in)),
         takes: takes.map(rounded),
         progress,
+        preview,
         created_at: run.created_at,
         started_at: run.started_at,
         completed_at: run.completed_at,

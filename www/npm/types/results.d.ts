@@ -205,6 +205,8 @@ export interface RunDetail extends RunEntry {
   takes: number | null;
   /** Its progress while it runs, if the deployment reports it. */
   progress: RunProgress | null;
+  /** While it runs, the address of the last preview that its engine has sent; it changes with each image. */
+  preview: string | null;
   /** `shortened` marks a value of which a listing has only the start. */
   inputs: { name: string; value: string | null; shortened: boolean }[];
   outputs: RunOutput[];

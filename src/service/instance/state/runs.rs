@@ -136,6 +136,7 @@ impl InstanceState {
     pub(in crate::service::instance) fn untrack(&mut self, prompt_id: &str) {
         self.runs.remove(prompt_id);
         self.progress.remove(prompt_id);
+        self.previews.remove(prompt_id);
         self.queue.running.retain(|task| task.id != prompt_id);
         self.queue.pending.retain(|task| task.id != prompt_id);
     }

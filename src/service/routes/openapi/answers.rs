@@ -38,6 +38,7 @@ pub(super) fn run() -> Value {
             "takes": seconds("Until the run has ended: the expected time of its execution."),
             "output_names": { "type": "array", "items": { "type": "string" }, "description": "The filenames of the outputs." },
             "progress": progress(),
+            "preview": { "type": "string", "description": "While the run is running and its engine sends previews: the link to the last one, which works without the key. It changes with each image." },
         },
     })
 }
