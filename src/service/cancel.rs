@@ -24,6 +24,11 @@ pub(crate) async fn cancel(app: &Arc<AppState>, run: &RunRecord) -> Result<(), A
     let address = current.instance_address.as_deref();
     if let Some(instance) = address.and_then(|address| app.pool.find(address)) {
         let prompt_id = current.prompt_id.clone();
+        let noted = app
+            .store
+            .add_withdrawal(&instance.address, &prompt_id)
+            .await;
+        noted.map_err(ApiError::internal)?;
         instance.withdraw_later(&prompt_id);
         app.tasks
             .spawn(async move { instance.withdraw(&prompt_id).await });

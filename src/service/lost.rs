@@ -71,8 +71,7 @@ async fn end_late_run(
         "the run took longer than {allowed}; raise --run-timeout, or make the workflow faster"
     ));
     run_end::finish_attempt(app, instance, prompt_id, &run.run_id, outcome).await?;
-    instance.withdraw_later(prompt_id);
-    Ok(())
+    withdraw(app, instance, prompt_id).await
 }
 
 async fn silence_is_too_long(
@@ -88,8 +87,12 @@ async fn silence_is_too_long(
     );
     repeat_or_end(app, instance, prompt_id, run, &why).await?;
     // When the instance answers again, it must not execute the run, too.
+    withdraw(app, instance, prompt_id).await
+}
+
+async fn withdraw(app: &AppState, instance: &Instance, prompt_id: &str) -> Result<(), StoreError> {
     instance.withdraw_later(prompt_id);
-    Ok(())
+    app.store.add_withdrawal(&instance.address, prompt_id).await
 }
 
 /// Handles a claimed run that its instance knows nothing of any more.

@@ -32,6 +32,12 @@ async fn recover(app: &AppState) -> Result<(), StoreError> {
             Err(error) => return Err(error),
         }
     }
+    for (address, prompt_id) in app.store.withdrawals().await? {
+        match app.pool.instance(&address) {
+            Some(instance) => instance.withdraw_later(&prompt_id),
+            None => app.store.remove_withdrawal(&prompt_id).await?,
+        }
+    }
     let embedded = app.pool.embedded_addresses();
     app.store.set_embedded_engines(embedded).await?;
     remove_other_uploads(app, &unfinished.into_iter().collect());

@@ -40,6 +40,14 @@ pub(crate) fn changed(
     match change {
         RunChange::Started(run_id) => record_start(app, run_id, prompt_id),
         RunChange::LeftQueue => ended(app, instance, prompt_id),
+        RunChange::Withdrawn => {
+            let app = app.clone();
+            app.tasks.clone().spawn(async move {
+                if let Err(error) = app.store.remove_withdrawal(&prompt_id).await {
+                    tracing::error!("recording that {prompt_id} was withdrawn: {error}");
+                }
+            });
+        }
         RunChange::Unwanted => {
             let instance = instance.clone();
             app.tasks

@@ -72,6 +72,15 @@ pub(crate) trait RunStore: Send + Sync {
     /// Stores the outcome of a run. Returns false if it had already ended.
     async fn finish(&self, id: &str, outcome: RunOutcome) -> Result<bool, StoreError>;
 
+    /// Notes that the instance at this address must not execute an attempt that was cancelled or given up.
+    async fn add_withdrawal(&self, address: &str, prompt_id: &str) -> Result<(), StoreError>;
+
+    /// The attempts that instances must not execute: address and prompt id.
+    async fn withdrawals(&self) -> Result<Vec<(String, String)>, StoreError>;
+
+    /// Notes that the instance no longer has the attempt.
+    async fn remove_withdrawal(&self, prompt_id: &str) -> Result<(), StoreError>;
+
     /// Stores the outcome of an attempt as that of its run. Returns false if the run had already ended, or the
     /// attempt was given up.
     async fn finish_attempt(

@@ -224,3 +224,29 @@ async fn a_waiting_run_is_cancelled_at_once_even_without_any_engine() {
     assert_eq!(meta, Value::Null);
     assert_eq!(fake.prompts().len(), 2);
 }
+
+#[tokio::test]
+async fn a_run_that_was_cancelled_at_a_silent_engine_is_withdrawn_after_a_restart_of_the_service() {
+    let engine = FakeEngine::start().await;
+    engine.hold();
+    let mut server = impatient(&[&engine]).await;
+    let run = server.run("short", no_inputs()).await;
+    server.wait_for_status(&run, "running").await;
+    for route in ["ws", "queue"] {
+        engine.answer(route, Answer::Text(503, String::new()));
+    }
+    engine.close_events();
+    has_status(&server, "stopped").await;
+    let path = format!("/api/v1/runs/{run}/cancel");
+    let cancelled = server.request("POST", &path).send().await.unwrap();
+    assert_eq!(cancelled.status(), 200);
+    server
+        .restart_without_waiting(from_ref(&engine.address))
+        .await;
+    assert_eq!(engine.running(), 1, "the engine still has it");
+    for route in ["ws", "queue"] {
+        engine.recover(route);
+    }
+    runs(&engine, 0).await;
+    assert_eq!(server.detail(&run).await["status"], "cancelled");
+}

@@ -96,6 +96,10 @@ fn queue(connection: &Connection) -> rusqlite::Result<()> {
             cold REAL,
             PRIMARY KEY (workflow, instance)
          ) STRICT;
+         CREATE TABLE withdrawals (
+            prompt_id TEXT PRIMARY KEY,
+            address TEXT NOT NULL
+         ) STRICT;
          CREATE TABLE node_times (
             workflow TEXT NOT NULL,
             node TEXT NOT NULL,

@@ -27,6 +27,25 @@ impl RunStore for SqliteStore {
         self.unfinished_ids().await
     }
 
+    async fn add_withdrawal(&self, address: &str, prompt_id: &str) -> Result<(), StoreError> {
+        let sql = "INSERT OR IGNORE INTO withdrawals (address, prompt_id) VALUES (?1, ?2)";
+        self.change(sql, [address, prompt_id]).await.map(drop)
+    }
+
+    async fn withdrawals(&self) -> Result<Vec<(String, String)>, StoreError> {
+        self.read(|connection| {
+            let mut statement = connection.prepare("SELECT address, prompt_id FROM withdrawals")?;
+            let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
+    async fn remove_withdrawal(&self, prompt_id: &str) -> Result<(), StoreError> {
+        let sql = "DELETE FROM withdrawals WHERE prompt_id = ?1";
+        self.change(sql, [prompt_id]).await.map(drop)
+    }
+
     async fn begin_attempt(
         &self,
         id: &str,

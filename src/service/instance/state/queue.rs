@@ -14,6 +14,8 @@ pub(crate) enum RunChange {
     LeftQueue,
     /// The run was cancelled or given up, but the queue still contains it.
     Unwanted,
+    /// The run was cancelled or given up, and the queue no longer contains it.
+    Withdrawn,
 }
 
 impl InstanceState {
@@ -82,10 +84,16 @@ impl InstanceState {
     ) -> HashMap<String, RunChange> {
         let running: HashSet<&str> = queue.running.iter().map(|task| task.id.as_str()).collect();
         let pending: HashSet<&str> = queue.pending.iter().map(|task| task.id.as_str()).collect();
-        self.to_withdraw
-            .retain(|id| running.contains(id.as_str()) || pending.contains(id.as_str()));
-        let unwanted = self.to_withdraw.iter().cloned();
-        let mut changes: HashMap<_, _> = unwanted.map(|id| (id, RunChange::Unwanted)).collect();
+        let mut changes = HashMap::new();
+        self.to_withdraw.retain(|id| {
+            let is_there = running.contains(id.as_str()) || pending.contains(id.as_str());
+            let change = match is_there {
+                true => RunChange::Unwanted,
+                false => RunChange::Withdrawn,
+            };
+            changes.insert(id.clone(), change);
+            is_there
+        });
         for id in expected {
             let Some(run) = self.runs.get_mut(id).filter(|run| !run.settling) else {
                 continue;

@@ -231,7 +231,8 @@ fn an_unwanted_task_is_reported_until_it_is_gone() {
         let changes = state.apply_snapshot(queue(vec![task(1.0, "a")]), &[]);
         assert_eq!(changes["a"], RunChange::Unwanted);
     }
-    assert!(state.apply_snapshot(queue(vec![]), &[]).is_empty());
+    let changes = state.apply_snapshot(queue(vec![]), &[]);
+    assert_eq!(changes["a"], RunChange::Withdrawn);
     assert!(
         state
             .apply_snapshot(queue(vec![task(1.0, "a")]), &[])
