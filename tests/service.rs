@@ -33,6 +33,8 @@ mod faulty_engines;
 #[cfg(unix)]
 #[path = "service/file_modes.rs"]
 mod file_modes;
+#[path = "service/hostile_engines.rs"]
+mod hostile_engines;
 #[path = "service/keys.rs"]
 mod keys;
 #[path = "service/lost_runs.rs"]

@@ -25,6 +25,8 @@ pub(crate) enum Answer {
     Text(u16, String),
     /// A redirect to a route that answers 200.
     Redirect,
+    /// A redirect to the same route of another host, with the same method and body.
+    RedirectTo(String),
     /// A body without an end.
     Endless,
     /// The start of a body, and nothing more.
@@ -124,6 +126,11 @@ impl FakeEngine {
         self.fake.lock().unwrap().holds = true;
     }
 
+    /// Lets further prompts end at once again.
+    pub(crate) fn release(&self) {
+        self.fake.lock().unwrap().holds = false;
+    }
+
     /// Lets further prompts produce this, by node.
     pub(crate) fn produce(&self, outputs: Value) {
         self.fake.lock().unwrap().outputs = Some(outputs);
@@ -143,6 +150,11 @@ impl FakeEngine {
         let fake = self.fake.lock().unwrap();
         let value = fake.headers.get(name)?;
         Some(value.to_str().unwrap().to_owned())
+    }
+
+    /// The method and path of every request.
+    pub(crate) fn all_requests(&self) -> Vec<String> {
+        self.fake.lock().unwrap().requests.clone()
     }
 
     /// The graphs of the prompts it received.
@@ -225,6 +237,14 @@ async fn special(State(fake): Shared, request: Request, next: Next) -> Response 
         Some(Answer::Redirect) => {
             (StatusCode::FOUND, [(header::LOCATION, "/elsewhere")]).into_response()
         }
+        Some(Answer::RedirectTo(host)) => {
+            let location = format!("{host}{path}");
+            (
+                StatusCode::TEMPORARY_REDIRECT,
+                [(header::LOCATION, location)],
+            )
+                .into_response()
+        }
         Some(Answer::Silence) => std::future::pending().await,
         Some(Answer::Endless) => {
             let chunk = Bytes::from_static(&[b' '; 4096]);
@@ -264,6 +284,7 @@ fn events(
 fn classes() -> Value {
     let classes = [
         "LoadImage",
+        "ImageInvert",
         "ImageBlur",
         "EmptyImage",
         "StringConcatenate",
