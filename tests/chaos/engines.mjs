@@ -8,6 +8,8 @@ import { Child } from "./child.mjs";
 import { binary, TOKEN } from "./program.mjs";
 
 const comfyui = process.env.COMFYUI_DIR;
+/** ComfyUI's folders; it does not create them. */
+const FOLDERS = ["user", "input", "output", "temp"];
 
 export const engineName = comfyui ? "ComfyUI" : "flowdeck engine";
 
@@ -24,7 +26,7 @@ export class Engine {
     engine.folder = folder;
     engine.port = await freePort();
     engine.address = `http://127.0.0.1:${engine.port}`;
-    await mkdir(folder, { recursive: true });
+    for (const name of FOLDERS) await mkdir(join(folder, name), { recursive: true });
     const command = () => (comfyui ? comfyuiCommand(engine) : flowdeckCommand(engine));
     const ready = () => engine.get("/queue").then(Boolean, () => false);
     engine.child = new Child(command, { env: { FLOWDECK_ENGINE_TOKEN: TOKEN }, ready });
@@ -69,7 +71,7 @@ function prefixOf(graph) {
 const flowdeckCommand = ({ port, folder }) => [binary, "engine", "--listen", `127.0.0.1:${port}`, "--data", folder];
 
 function comfyuiCommand({ port, folder }) {
-  const folders = ["user", "input", "output", "temp"].flatMap((name) => [`--${name}-directory`, join(folder, name)]);
+  const folders = FOLDERS.flatMap((name) => [`--${name}-directory`, join(folder, name)]);
   const database = ["--database-url", `sqlite:///${join(folder, "comfyui.db")}`];
   const python = process.env.COMFYUI_PYTHON || "python3";
   const listen = ["--cpu", "--listen", "127.0.0.1", "--port", String(port)];
