@@ -34,7 +34,7 @@ extern "C" {
 
     /// Whether the deployment says that it reads the key.
     #[wasm_bindgen(method, getter)]
-    fn repeats(this: &CallOptions) -> bool;
+    fn repeats(this: &CallOptions) -> Option<bool>;
 }
 
 /// The client of one deployment. Its calls return promises of an [`Answer`]; they reject with the details of
@@ -100,7 +100,7 @@ impl Client {
             Ok(call) => call,
             Err(error) => return Promise::reject(&failed(error)),
         };
-        call.is_repeatable = options.repeats();
+        call.is_repeatable = options.repeats().unwrap_or_default();
         let options = web::CallOptions {
             signal: options.signal(),
             timeout_ms: options.timeout(),
