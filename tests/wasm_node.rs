@@ -110,10 +110,15 @@ mod calls {
     #[wasm_bindgen_test]
     async fn an_answer_is_normalised() {
         let body = r#"{"data": [{"container": "c #1", "queue":
-            {"queue_running": [[7, "ü\n", {"1": {"deep": []}}]]}}]}"#;
+            {"queue_running": [[7, "ü\n", {"1": {"deep": []}}]]}}],
+            "meta": {"hung": ["c #1"], "waiting": {"count": 2, "ids": ["w"], "own": [{"id": "w", "position": 1}]}}}"#;
         let queue = outcome(call(&client(&fetch(200, body)), "queue", "")).await;
         let running = json!([{"id": "ü\n", "number": 7}]);
-        let expected = json!([{"address": "c #1", "running": running, "pending": []}]);
+        let own = json!({"runId": "w", "position": 1, "startsIn": null, "takes": null});
+        let expected = json!({
+            "instances": [{"address": "c #1", "running": running, "pending": []}],
+            "hung": ["c #1"], "stopped": [], "draining": [], "count": 2, "ids": ["w"], "own": [own],
+        });
         assert_eq!(queue, Ok(expected));
     }
 
