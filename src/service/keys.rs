@@ -4,6 +4,8 @@
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
+use tokio::sync::{Mutex, MutexGuard};
+
 use super::api_key::ApiKeyHash;
 use super::store::KeyRecord;
 
@@ -30,6 +32,8 @@ impl Caller {
 pub(crate) struct Keys {
     first: ApiKeyHash,
     named: RwLock<HashMap<[u8; 32], KeyRecord>>,
+    /// Held while a key is made or revoked, in the store and here.
+    changing: Mutex<()>,
 }
 
 impl Keys {
@@ -39,6 +43,7 @@ impl Keys {
         Self {
             first,
             named: RwLock::new(named.collect()),
+            changing: Mutex::default(),
         }
     }
 
@@ -61,6 +66,11 @@ impl Keys {
         let mut keys: Vec<KeyRecord> = self.named().values().cloned().collect();
         keys.sort_by(|one, other| one.name.cmp(&other.name));
         keys
+    }
+
+    /// Keeps others from making and revoking keys at the same time.
+    pub(crate) async fn change(&self) -> MutexGuard<'_, ()> {
+        self.changing.lock().await
     }
 
     /// Accepts a further key from now on.

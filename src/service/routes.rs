@@ -109,6 +109,13 @@ fn cors(origins: &[HeaderValue]) -> CorsLayer {
         .max_age(std::time::Duration::from_secs(3600))
 }
 
+/// Carries out a change to its end, although the caller may disconnect.
+async fn to_the_end<T: Send + 'static>(
+    change: impl Future<Output = Result<T, ApiError>> + Send + 'static,
+) -> Result<T, ApiError> {
+    tokio::spawn(change).await.map_err(ApiError::internal)?
+}
+
 fn named(name: &str) -> HeaderName {
     HeaderName::from_bytes(name.as_bytes()).unwrap_or(header::AUTHORIZATION)
 }

@@ -189,7 +189,7 @@ test.describe("with three instances", () => {
     deployment.meta = null;
     await expect(waiting).toHaveCount(0);
     await select(playground, "Show").selectOption("All states");
-    await expect(named(playground, B)).toHaveAttribute("data-status", "idle");
+    await expect(named(playground, B)).toHaveAttribute("data-status", "running");
   });
 
   test("an instance that disappears is shown as gone and removed later", async ({ page, playground, deployment }) => {

@@ -8,6 +8,7 @@ use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
 
 use super::queue::status;
+use super::to_the_end;
 use crate::api::Envelope;
 use crate::service::api_error::{ApiError, body_error};
 use crate::service::app_state::AppState;
@@ -74,7 +75,8 @@ pub(super) async fn add(
         depth: new.depth,
         ..EngineSettings::new(&new.comfy_uri, EngineSource::Caller)
     };
-    let instance = app.add_engine(settings).await?;
+    let changing = app.clone();
+    let instance = to_the_end(async move { changing.add_engine(settings).await }).await?;
     Ok(Json(Envelope::success(shown(&app, &instance))))
 }
 
@@ -84,7 +86,9 @@ pub(super) async fn drain(
     body: Result<Json<Address>, JsonRejection>,
 ) -> Result<Json<Envelope<Engine>>, ApiError> {
     let Json(address) = body.map_err(|why| unreadable("body", &why.body_text()))?;
-    let instance = app.drain_engine(&address.comfy_uri).await?;
+    let changing = app.clone();
+    let change = async move { changing.drain_engine(&address.comfy_uri).await };
+    let instance = to_the_end(change).await?;
     Ok(Json(Envelope::success(shown(&app, &instance))))
 }
 
@@ -94,7 +98,9 @@ pub(super) async fn remove(
     query: Result<Query<Address>, QueryRejection>,
 ) -> Result<Json<Envelope<Engine>>, ApiError> {
     let Query(address) = query.map_err(|why| unreadable("query", &why.body_text()))?;
-    let instance = app.remove_engine(&address.comfy_uri).await?;
+    let changing = app.clone();
+    let change = async move { changing.remove_engine(&address.comfy_uri).await };
+    let instance = to_the_end(change).await?;
     Ok(Json(Envelope::success(shown(&app, &instance))))
 }
 

@@ -7,6 +7,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 
+use super::to_the_end;
 use crate::api::Envelope;
 use crate::service::api_error::{ApiError, body_error};
 use crate::service::api_key::{ApiKeyHash, random_key};
@@ -73,6 +74,12 @@ pub(super) async fn create(
         share: new.share,
         created_at: None,
     };
+    let entry = to_the_end(add(app, record)).await?;
+    Ok(Json(Envelope::success(CreatedKey { entry, key })))
+}
+
+async fn add(app: Arc<AppState>, record: KeyRecord) -> Result<KeyEntry, ApiError> {
+    let _changing = app.keys.change().await;
     let name = record.name.clone();
     let added = app.store.add_key(record).await;
     let Some(added) = added.map_err(ApiError::internal)? else {
@@ -82,10 +89,7 @@ pub(super) async fn create(
     };
     app.waiting.set_share(&added.name, added.share);
     app.keys.add(added.clone());
-    Ok(Json(Envelope::success(CreatedKey {
-        entry: entry(added),
-        key,
-    })))
+    Ok(entry(added))
 }
 
 /// `DELETE`: revokes a key. Its runs stay.
@@ -93,15 +97,21 @@ pub(super) async fn revoke(
     State(app): State<Arc<AppState>>,
     Path(name): Path<String>,
 ) -> Result<Json<Envelope<&'static str>>, ApiError> {
+    to_the_end(remove(app, name)).await?;
+    Ok(Json(Envelope::success("Key revoked successfully")))
+}
+
+async fn remove(app: Arc<AppState>, name: String) -> Result<(), ApiError> {
+    let _changing = app.keys.change().await;
     let was_known = app.store.remove_key(&name).await;
+    app.keys.remove(&name);
     if !was_known.map_err(ApiError::internal)? {
         return Err(ApiError::NotFound(format!(
             "there is no key “{name}”; list the keys to see their names"
         )));
     }
-    app.keys.remove(&name);
     app.waiting.set_share(&name, usual_share());
-    Ok(Json(Envelope::success("Key revoked successfully")))
+    Ok(())
 }
 
 fn ensure_valid(new: &NewKey) -> Result<(), ApiError> {
