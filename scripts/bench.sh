@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Benchmarks flowdeck against its peers: every measure, or those in MEASURE. FLOWDECK_NPM, FLOWDECK_SITE
 # and FLOWDECK_BIN replace target/npm, target/site and target/release/flowdeck. ROUNDS sets the number
-# of rounds.
+# of rounds. COMFYUI_URL is the engine of the measure `service`.
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=scripts/debian.sh
@@ -21,12 +21,14 @@ install_peers() {
 
 # Building the page takes minutes, and only its measures need it.
 build_measured() {
-  local measures=" ${MEASURE:-page form queue-view} "
+  local measures=" ${MEASURE:-page form queue-view service} "
   if [ -z "${FLOWDECK_NPM:-}" ]; then make --no-print-directory npm; fi
-  case $measures in *" page "* | *" form "* | *" queue-view "*) ;; *) return ;; esac
-  if [ -z "${FLOWDECK_SITE:-}" ]; then make --no-print-directory site; fi
-  case $measures in *" page "*) ;; *) return ;; esac
-  if [ -z "${FLOWDECK_BIN:-}" ]; then make --no-print-directory program; fi
+  case $measures in
+  *" page "* | *" service "*) if [ -z "${FLOWDECK_BIN:-}" ]; then make --no-print-directory program; fi ;;
+  esac
+  case $measures in
+  *" page "* | *" form "* | *" queue-view "*) if [ -z "${FLOWDECK_SITE:-}" ]; then make --no-print-directory site; fi ;;
+  esac
 }
 
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES

@@ -1,10 +1,11 @@
 // The service against the engine behind it, which is called directly.
 import { Readable } from "node:stream";
+import { startEngine as startStandIn } from "../../tests/attacks/faulty-engine.mjs";
 import { comparison } from "../lib/comparison.mjs";
 import { followEngine } from "../lib/engine-events.mjs";
 import { interleave, rounds } from "../lib/interleave.mjs";
 import { growthSince, peakMemory } from "../lib/memory.mjs";
-import { COMFYUI, call, startEngine, startService } from "../lib/service.mjs";
+import { COMFYUI, call, read, startEngine, startService } from "../lib/service.mjs";
 import { formatFigure, formatInteger, median, quantile } from "../lib/statistics.mjs";
 
 const behind = COMFYUI ? "a real ComfyUI" : "a `flowdeck engine`";
@@ -17,6 +18,8 @@ const SERVICE = "flowdeck serve";
 const WAYS = [ENGINE, SERVICE];
 const CLIENTS = 8;
 const MB = 1e6;
+/** The start of a PNG, one pixel wide. */
+const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ", "base64");
 const NOT_HELD =
   "Without COMFYUI_URL, the engine is a `flowdeck engine`: the figures are reported, but not held to a budget.";
 const note = COMFYUI ? undefined : NOT_HELD;
@@ -50,7 +53,7 @@ export async function* measure() {
     const idle = peakMemory(service.id);
     yield* calls({ engine, service, events });
     if (COMFYUI) yield await queue(engine, service);
-    yield await memory(service, idle);
+    yield await memory(idle);
   } finally {
     events.close();
     await service.stop();
@@ -128,13 +131,13 @@ async function completed(service, id) {
 async function queue(engine, service) {
   for (let n = 0; n < 1001; n += 1) await engine.post("/prompt", { prompt: graph(nextColor(), 8192) });
   while ((await waiting(service)) < 1000);
-  const read = {
+  const ways = {
     "GET /queue": () => call("GET", `${engine.url}/queue`, engine),
     [SERVICE]: () => call("GET", `${service.url}/api/v1/comfy/queue`, service),
   };
   const counts = { "GET /queue": 40, [SERVICE]: 2000 };
-  const rate = async (way) => (1000 * counts[way]) / (await timed(() => inParallel(counts[way], read[way])));
-  const rates = await interleave(Object.keys(read), rounds(7), rate);
+  const rate = async (way) => (1000 * counts[way]) / (await timed(() => inParallel(counts[way], ways[way])));
+  const rates = await interleave(Object.keys(ways), rounds(7), rate);
   await engine.post("/queue", { clear: true });
   await engine.post("/interrupt", {});
   const ratios = rates[SERVICE].map((one, round) => one / rates["GET /queue"][round]);
@@ -148,23 +151,36 @@ async function queue(engine, service) {
   return { title: `Reading the queue, 1,000 pending; ${ratios.length} rounds`, head, rows };
 }
 
-/** What an upload of 2 GB costs; it is streamed from here. */
-async function memory(service, idle) {
+/** What an upload of 2 GB costs, from here through the service to an engine that takes uploads of any size. */
+async function memory(idle) {
   const size = 2000 * MB;
-  const growth = growthSince(service.id);
-  const status = await upload(service, size);
-  const row = (name, bytes, budget) => {
-    const met = bytes < budget * MB ? "yes" : "no";
-    return [name, formatFigure(bytes / MB), `< ${budget}`, Number.isNaN(bytes) ? "–" : met];
+  let received = 0;
+  const count = async (request, response) => {
+    for await (const bytes of request) received += bytes.length;
+    response.end(JSON.stringify({ name: "a.png", subfolder: "", type: "input" }));
   };
-  const rows = [row("idle, at its highest", idle, 40), row("growth by an upload of 2 GB", growth(), 64)];
-  const answer = `The upload was answered with ${status}.`;
-  return { title: "Memory of the service", head: ["", "MB", "budget", "met"], rows, note: answer };
+  const engine = await startStandIn({ "/upload/image": count });
+  const service = await startService(["--engine", engine.address, "--max-upload", "3000"], workflows);
+  try {
+    const growth = growthSince(service.id);
+    await completed(service, await upload(service, size));
+    if (received < size) throw new Error(`the engine received ${received} of ${size} bytes`);
+    const row = (name, bytes, budget) => {
+      const met = bytes < budget * MB ? "yes" : "no";
+      return [name, formatFigure(bytes / MB), `< ${budget}`, Number.isNaN(bytes) ? "–" : met];
+    };
+    const rows = [row("idle, at its highest", idle, 40), row("growth by an upload of 2 GB", growth(), 64)];
+    return { title: "Memory of the service", head: ["", "MB", "budget", "met"], rows };
+  } finally {
+    await service.stop();
+    engine.stop();
+  }
 }
 
+/** Starts a run with a file of this size, and returns its id. */
 async function upload(service, size) {
   const disposition = 'Content-Disposition: form-data; name="photo"; filename="photo.png"';
-  const head = Buffer.from(`--b\r\n${disposition}\r\nContent-Type: image/png\r\n\r\n`);
+  const head = Buffer.concat([Buffer.from(`--b\r\n${disposition}\r\nContent-Type: image/png\r\n\r\n`), PNG]);
   const tail = Buffer.from("\r\n--b--\r\n");
   const chunk = Buffer.alloc(MB);
   const parts = function* () {
@@ -177,8 +193,9 @@ async function upload(service, size) {
     "content-type": "multipart/form-data; boundary=b",
     "content-length": head.length + size + tail.length,
   };
-  const url = `${service.url}/api/v1/runs?workflow_id=file`;
-  return (await call("POST", url, { headers, body: Readable.from(parts(), { objectMode: false }) })).status;
+  const body = Readable.from(parts(), { objectMode: false });
+  const { data } = await read("POST", `${service.url}/api/v1/runs?workflow_id=file`, { headers, body });
+  return data[0].run_id;
 }
 
 /** Many embedded engines: every accepted run ends. */

@@ -59,7 +59,7 @@ export async function startEngine(replaced) {
     const path = new URL(request.url, "http://a").pathname.replace(/^\/history\/.*/, "/history");
     response.on("error", () => {});
     if (path in replaced) return send(replaced[path], request, response);
-    if (path === "/prompt") return prompt(tasks, request, response);
+    if (path === "/prompt" && request.method === "POST") return prompt(tasks, request, response);
     if (path === "/history") return send(history(tasks.at(-1)), request, response);
     request.resume();
     return send(answers[path] ?? {}, request, response);
@@ -71,7 +71,8 @@ export async function startEngine(replaced) {
     server.closeAllConnections();
     server.close();
   };
-  return { address: `http://127.0.0.1:${server.address().port}`, stop };
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  return { address: `http://127.0.0.1:${port}`, stop };
 }
 
 /** Never ends: a text, then the same bytes again and again. */

@@ -18,6 +18,9 @@ export const MB = 1 << 20;
 
 export class Program {
   log = "";
+  /** @type {{ args?: string[], workflows?: string, openFiles?: number }} */
+  options = {};
+  data = "";
   /** @type {import("node:child_process").ChildProcess} */
   #process;
   #port = 0;
