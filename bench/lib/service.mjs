@@ -69,6 +69,8 @@ export async function startEngine() {
   const ours = COMFYUI ? undefined : await start(["engine", "--data", folder], /^engine: (\S+)/);
   const url = COMFYUI ?? ours.url;
   const headers = COMFYUI ? {} : { authorization: `Bearer ${TOKEN}` };
+  // A service would wait for it without end.
+  await read("GET", `${url}/prompt`, { headers });
   const stop = async () => {
     await ours?.stop();
     await rm(folder, { recursive: true, force: true });
