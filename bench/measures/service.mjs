@@ -1,23 +1,32 @@
 // The service against the engine behind it, which is called directly.
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { startEngine as startStandIn } from "../../tests/attacks/faulty-engine.mjs";
+import { unmarked } from "../data/workflow.mjs";
 import { comparison } from "../lib/comparison.mjs";
 import { followEngine } from "../lib/engine-events.mjs";
 import { interleave, rounds } from "../lib/interleave.mjs";
+import { inTurn } from "../lib/keep-alive.mjs";
 import { growthSince, peakMemory } from "../lib/memory.mjs";
-import { COMFYUI, call, read, startEngine, startService } from "../lib/service.mjs";
+import { COMFYUI, read, startEngine, startService } from "../lib/service.mjs";
 import { formatFigure, formatInteger, median, quantile } from "../lib/statistics.mjs";
 
 const behind = COMFYUI ? "a real ComfyUI" : "a `flowdeck engine`";
 export const about = `\
 \`flowdeck serve\` in front of ${behind}, compared with calling the engine directly. Every run saves an image of
-another color, 64 pixels wide, and is stored before it is accepted. Samples are taken when nothing is queued.`;
+another color, 64 pixels wide, and is stored before it is accepted. Samples are taken when every run has ended.
+The row with a disk shows what storing costs at least: 4 KB are written through to the disk after each answer.`;
 
 const ENGINE = "POST /prompt";
 const SERVICE = "flowdeck serve";
+const DISK = "POST /prompt and disk";
 const WAYS = [ENGINE, SERVICE];
 const CLIENTS = 8;
 const MB = 1e6;
+/** The size of an ordinary workflow. */
+const EDITOR_NODES = 20;
 /** The start of a PNG, one pixel wide. */
 const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ", "base64");
 const NOT_HELD =
@@ -63,26 +72,22 @@ export async function* measure() {
 }
 
 async function* calls({ engine, service, events }) {
+  const disk = openDisk();
+  const submitted = [];
+  const prompt = async () =>
+    (await engine.post("/prompt", { prompt: graph(nextColor()), client_id: events.client })).prompt_id;
   const post = {
-    [ENGINE]: async () =>
-      (await engine.post("/prompt", { prompt: graph(nextColor()), client_id: events.client })).prompt_id,
-    [SERVICE]: () => service.run("color", { color: nextColor() }),
+    [ENGINE]: prompt,
+    [DISK]: async () => {
+      await prompt();
+      disk.write();
+    },
+    [SERVICE]: async () => {
+      const id = await service.run("color", { color: nextColor() });
+      submitted.push(id);
+      return id;
+    },
   };
-  const drained = async () => {
-    while ((await engine.get("/prompt")).exec_info.queue_remaining > 0 || (await waiting(service)) > 0);
-  };
-  const compare = async (title, ratio, count, sample) => {
-    const once = async (way) => {
-      const ms = await sample(way);
-      await drained();
-      return ms;
-    };
-    for (const way of WAYS) await once(way);
-    const samples = await interleave(WAYS, rounds(count), once);
-    return comparison({ title, samples, reference: ENGINE, budgets: budgets(ratio), note });
-  };
-  const alone = (way) => timed(post[way]);
-  const together = (way) => timed(() => inParallel(400, post[way]));
   const end = {
     [ENGINE]: async (id) => {
       await events.ended(id);
@@ -90,10 +95,49 @@ async function* calls({ engine, service, events }) {
     },
     [SERVICE]: (id) => completed(service, id),
   };
+  const drained = async () => {
+    for (const id of submitted.splice(0)) await completed(service, id);
+    while ((await engine.get("/prompt")).exec_info.queue_remaining > 0);
+  };
+  const compare = async (title, ways, ratio, count, sample) => {
+    const once = async (way) => {
+      const ms = await sample(way);
+      await drained();
+      return ms;
+    };
+    for (const way of ways) await once(way);
+    const samples = await interleave(ways, rounds(count), once);
+    return comparison({ title, samples, reference: ENGINE, budgets: budgets(ratio), note });
+  };
+  const alone = (way) => timed(post[way]);
+  const together = (way) => timed(() => inParallel(400, post[way]));
   const whole = (way) => timed(async () => end[way](await post[way]()));
-  yield await compare("A submission alone", 1.5, 200, alone);
-  yield await compare(`${CLIENTS} clients, 400 submissions (half the rate is 2×)`, 2, 9, together);
-  yield await compare("From submission to result", 2, 100, whole);
+  try {
+    yield await compare("A submission alone", [ENGINE, DISK, SERVICE], 1.5, 200, alone);
+    yield await compare(`${CLIENTS} clients, 400 submissions (half the rate is 2×)`, WAYS, 2, 9, together);
+    yield await compare("From submission to result", WAYS, 2, 100, whole);
+  } finally {
+    disk.close();
+  }
+}
+
+/** A file that is written through to the disk, one block after the other, and then from the start again. */
+function openDisk() {
+  const folder = mkdtempSync(join(tmpdir(), "flowdeck-bench-disk-"));
+  const file = openSync(join(folder, "blocks"), "w");
+  const block = Buffer.alloc(4096, 1);
+  let next = 0;
+  return {
+    write() {
+      writeSync(file, block, 0, block.length, (next % 1000) * block.length);
+      fdatasyncSync(file);
+      next += 1;
+    },
+    close() {
+      closeSync(file);
+      rmSync(folder, { recursive: true });
+    },
+  };
 }
 
 async function timed(work) {
@@ -114,9 +158,9 @@ async function inParallel(count, work) {
   await Promise.all(Array.from({ length: CLIENTS }, client));
 }
 
-async function waiting(service) {
+async function pending(service) {
   const entries = await service.get("/api/v1/comfy/queue");
-  return entries.flatMap(({ queue }) => [...queue.queue_running, ...queue.queue_pending]).length;
+  return entries.flatMap(({ queue }) => queue.queue_pending).length;
 }
 
 async function completed(service, id) {
@@ -127,17 +171,19 @@ async function completed(service, id) {
   }
 }
 
-/** Reads the queue while 1,000 tasks of somebody else are pending. */
+/** Reads the queue while 1,000 tasks of somebody else are pending, submitted as ComfyUI's editor does. */
 async function queue(engine, service) {
-  for (let n = 0; n < 1001; n += 1) await engine.post("/prompt", { prompt: graph(nextColor(), 8192) });
-  while ((await waiting(service)) < 1000);
-  const ways = {
-    "GET /queue": () => call("GET", `${engine.url}/queue`, engine),
-    [SERVICE]: () => call("GET", `${service.url}/api/v1/comfy/queue`, service),
+  const workflow = JSON.parse(unmarked(EDITOR_NODES).bytes);
+  for (let n = 0; n < 1001; n += 1) {
+    await engine.post("/prompt", { prompt: graph(nextColor(), 8192), extra_data: { extra_pnginfo: { workflow } } });
+  }
+  while ((await pending(service)) < 1000);
+  const reads = {
+    "GET /queue": { url: `${engine.url}/queue`, headers: engine.headers, count: 40 },
+    [SERVICE]: { url: `${service.url}/api/v1/comfy/queue`, headers: service.headers, count: 4000 },
   };
-  const counts = { "GET /queue": 40, [SERVICE]: 2000 };
-  const rate = async (way) => (1000 * counts[way]) / (await timed(() => inParallel(counts[way], ways[way])));
-  const rates = await interleave(Object.keys(ways), rounds(7), rate);
+  const rate = async (way) => (1000 * reads[way].count) / (await timed(() => inTurn(CLIENTS, reads[way])));
+  const rates = await interleave(Object.keys(reads), rounds(7), rate);
   await engine.post("/queue", { clear: true });
   await engine.post("/interrupt", {});
   const ratios = rates[SERVICE].map((one, round) => one / rates["GET /queue"][round]);
@@ -148,7 +194,9 @@ async function queue(engine, service) {
     ["GET /queue", formatFigure(median(rates["GET /queue"])), "1×", "", "", ""],
     [SERVICE, formatFigure(median(rates[SERVICE])), `${formatInteger(median(ratios))}×`, spread, "≥ 300×", met],
   ];
-  return { title: `Reading the queue, 1,000 pending; ${ratios.length} rounds`, head, rows };
+  const kilobytes = formatInteger(JSON.stringify(workflow).length / 1000);
+  const note = `Every task has the editor's file of its workflow, ${EDITOR_NODES} nodes, ${kilobytes} KB.`;
+  return { title: `Reading the queue, 1,000 pending; ${ratios.length} rounds`, head, rows, note };
 }
 
 /** What an upload of 2 GB costs, from here through the service to an engine that takes uploads of any size. */
