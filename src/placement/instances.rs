@@ -19,6 +19,8 @@ struct Instance {
     used: usize,
     /// The number of its tasks from elsewhere.
     foreign: usize,
+    /// Whether its run loads models: another one would wait long behind it.
+    is_loading: bool,
     /// The sets of models in its memory, the last one first.
     models: VecDeque<ModelSet>,
     /// Since when it has had no run.
@@ -102,7 +104,10 @@ impl Instances {
     /// Takes a place, and loads the models if they are not in memory.
     pub(super) fn occupy(&mut self, id: u32, models: ModelSet) {
         self.unlist(id);
-        self.all[id as usize].used += 1;
+        let is_loading = !self.is_warm(id, models);
+        let instance = &mut self.all[id as usize];
+        instance.used += 1;
+        instance.is_loading |= is_loading;
         self.list(id);
         if models != NO_MODELS {
             self.load(id, models);
@@ -126,6 +131,7 @@ impl Instances {
         self.unlist(id);
         let instance = &mut self.all[id as usize];
         instance.used = instance.used.saturating_sub(1);
+        instance.is_loading = false;
         instance.idle_since = now;
         self.list(id);
     }
@@ -147,13 +153,12 @@ impl Instances {
     /// Adds an instance to the lists by its state.
     fn list(&mut self, id: u32) {
         let Instance {
-            depth,
             used,
             foreign,
             idle_since,
             ..
         } = *self.get(id);
-        if used < depth {
+        if self.has_room(id) {
             self.room.insert((used + foreign, id));
             self.to_ask.insert((used + foreign, id));
             if used == 0 {
@@ -186,7 +191,7 @@ impl Instances {
 
     pub(super) fn has_room(&self, id: u32) -> bool {
         let instance = self.get(id);
-        instance.used < instance.depth
+        instance.used < instance.depth && !instance.is_loading
     }
 
     /// The instances without runs, the one first that has been so for longest.

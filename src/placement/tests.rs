@@ -183,6 +183,18 @@ fn a_run_waits_for_a_busy_instance_with_its_models_but_not_longer_than_loading_t
 }
 
 #[test]
+fn no_run_waits_at_an_instance_behind_one_that_loads_models() {
+    let mut placement = placement(&["a"], 2);
+    placement.add(run("1", "", "model"));
+    placement.add(run("2", "", "model"));
+    placement.add(run("3", "", "model"));
+    assert_eq!(handed_over(&mut placement, 0).len(), 1, "it loads");
+    placement.ended("1", Some(30.0), 30_000);
+    let next = handed_over(&mut placement, 30_000);
+    assert_eq!(next.len(), 2, "the models are in memory");
+}
+
+#[test]
 fn a_single_run_is_not_delayed_by_the_batch_of_another_key() {
     let mut placement = placement(&["a"], 1);
     for number in 0..500 {
