@@ -61,6 +61,7 @@ struct Placed {
     run: WaitingRun,
     number: u64,
     instance: u32,
+    placed_at: Millis,
     /// The seconds that were charged to its key.
     charged: f64,
     is_cold: bool,
@@ -144,11 +145,11 @@ impl Placement {
     }
 
     /// Notes that a run is at an instance without having been placed there.
-    pub fn occupy(&mut self, run: WaitingRun, instance: &str) {
+    pub fn occupy(&mut self, run: WaitingRun, instance: &str, now: Millis) {
         let instance = self.instances.id(instance);
         self.last_number += 1;
         let number = self.last_number;
-        self.place(run, number, instance);
+        self.place(run, number, instance, now);
     }
 
     /// Removes a run, wherever it is. Returns false if it is not known.
@@ -189,12 +190,12 @@ impl Placement {
         }
         while let Some(number) = self.offered.pop_front() {
             if let Some(instance) = self.instance_for(number, now) {
-                return Some(self.hand_over(number, instance));
+                return Some(self.hand_over(number, instance, now));
             }
         }
         while let Some(instance) = self.instances.next_to_ask() {
             if let Some(number) = self.run_for(instance, now) {
-                return Some(self.hand_over(number, instance));
+                return Some(self.hand_over(number, instance, now));
             }
         }
         None
@@ -263,7 +264,7 @@ impl Placement {
         Some(run)
     }
 
-    fn hand_over(&mut self, number: u64, instance: u32) -> (String, String) {
+    fn hand_over(&mut self, number: u64, instance: u32, now: Millis) -> (String, String) {
         let name = self.instances.name(instance).to_owned();
         let group = self.waiting.get(&number).map(|entry| entry.group);
         let Some((run, group)) = self.take(number).zip(group) else {
@@ -276,11 +277,11 @@ impl Placement {
         }
         let id = run.id.clone();
         self.lines.serve(&run.key);
-        self.place(run, number, instance);
+        self.place(run, number, instance, now);
         (name, id)
     }
 
-    fn place(&mut self, run: WaitingRun, number: u64, instance: u32) {
+    fn place(&mut self, run: WaitingRun, number: u64, instance: u32, now: Millis) {
         let models = self.instances.model_set(&run.models);
         let is_cold = !self.instances.is_warm(instance, models);
         let name = self.instances.name(instance);
@@ -292,6 +293,7 @@ impl Placement {
             run,
             number,
             instance,
+            placed_at: now,
             charged,
             is_cold,
         };

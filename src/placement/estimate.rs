@@ -1,12 +1,15 @@
 //! When waiting runs are expected to start. The order is that of the keys' turns, as if every run were warm and fit
-//! every instance; it is computed when somebody asks for it, and not more often than that is worth.
+//! every instance: each goes to the instance that is expected to be free first. It is computed when somebody asks for
+//! it, and not more often than that is worth.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use super::{Millis, Needs, Placement};
+use super::{Millis, Needs, Placed, Placement};
 
-/// How long an order of many runs is used although something has changed, in milliseconds.
+/// The part of its expected time that a run is expected to take still, however long it has taken.
+const UNFINISHED: f64 = 0.1;
+/// How long an order is used: one of few runs while nothing changes, one of many in any case. In milliseconds.
 const USED_FOR: Millis = 1000;
 /// Up to how many runs the order is always computed again.
 const FEW: usize = 1000;
@@ -26,7 +29,7 @@ pub struct Estimate {
 #[derive(Debug, Default)]
 pub(super) struct Order {
     runs: Vec<u64>,
-    /// For each run its index, and the seconds of the runs before it.
+    /// For each run its index, and the seconds from then until it starts.
     places: HashMap<u64, (usize, f64)>,
     computed: Millis,
     is_outdated: bool,
@@ -38,7 +41,7 @@ impl Order {
     }
 }
 
-/// A virtual time to start at, in a heap.
+/// A time to start at, in a heap.
 #[derive(PartialEq)]
 struct Start(f64);
 
@@ -61,13 +64,12 @@ impl Placement {
     pub fn estimate(&mut self, id: &str, now: Millis) -> Option<Estimate> {
         let number = *self.numbers.get(id)?;
         self.update_order(now);
-        let (index, before) = *self.order.places.get(&number)?;
-        let takes = self.takes(number);
-        let open = self.instances.open().max(1) as f64;
+        let (index, starts) = *self.order.places.get(&number)?;
+        let since = seconds_between(self.order.computed, now);
         Some(Estimate {
             position: index + 1,
-            starts_in: before / open,
-            takes,
+            starts_in: (starts - since).max(0.0),
+            takes: self.takes(number),
         })
     }
 
@@ -97,12 +99,49 @@ impl Placement {
         own.into_iter().map(|(_, id)| id.clone()).collect()
     }
 
-    /// The expected seconds until one run fewer waits for the instances that these needs fit.
-    pub fn retry_after(&self, needs: Needs) -> f64 {
-        let waiting = self.waiting.values();
-        let takes = waiting.map(|entry| self.durations.anywhere(&entry.run.workflow, false));
-        let average = takes.sum::<f64>() / self.count().max(1) as f64;
-        average / self.fitting(needs).max(1) as f64
+    /// The expected seconds until an instance that these needs fit ends a run, so that one fewer waits; 0 if none of
+    /// them has any.
+    pub fn retry_after(&self, needs: Needs, now: Millis) -> f64 {
+        let fitting = self.fits.get(&needs);
+        let is_fitting = |id: &u32| fitting.is_some_and(|fitting| fitting.contains(id));
+        let busy = self.runs_by_instance();
+        let busy = busy.into_iter().filter(|(id, _)| is_fitting(id));
+        let ends = busy.map(|(id, runs)| self.first_ends_in(id, &runs, now));
+        ends.min_by(f64::total_cmp).unwrap_or_default()
+    }
+
+    /// The runs at each instance that has some, in the order in which they were handed over.
+    fn runs_by_instance(&self) -> HashMap<u32, Vec<&Placed>> {
+        let mut runs: HashMap<u32, Vec<&Placed>> = HashMap::new();
+        for placed in self.placed.values() {
+            runs.entry(placed.instance).or_default().push(placed);
+        }
+        for runs in runs.values_mut() {
+            runs.sort_by_key(|placed| (placed.placed_at, placed.number));
+        }
+        runs
+    }
+
+    /// The expected seconds until an instance ends the first of its runs.
+    fn first_ends_in(&self, instance: u32, runs: &[&Placed], now: Millis) -> f64 {
+        let Some(first) = runs.first() else {
+            return 0.0;
+        };
+        let started = first.placed_at.max(self.instances.idle_since(instance));
+        let rest = first.charged - seconds_between(started, now);
+        rest.max(first.charged * UNFINISHED)
+    }
+
+    /// The expected seconds until each instance that takes runs is free.
+    fn free_in(&self, now: Millis) -> Vec<f64> {
+        let busy = self.runs_by_instance();
+        let open = self.instances.open();
+        open.map(|id| {
+            let runs = busy.get(&id).map_or(&[][..], Vec::as_slice);
+            let others = runs.iter().skip(1).map(|placed| placed.charged);
+            self.first_ends_in(id, runs, now) + others.sum::<f64>()
+        })
+        .collect()
     }
 
     fn takes(&self, number: u64) -> f64 {
@@ -113,8 +152,9 @@ impl Placement {
     }
 
     fn update_order(&mut self, now: Millis) {
-        let is_recent = now < self.order.computed + USED_FOR && self.count() > FEW;
-        if !self.order.is_outdated || is_recent {
+        let is_recent = now < self.order.computed + USED_FOR;
+        let is_usable = !self.order.is_outdated || self.count() > FEW;
+        if is_recent && is_usable {
             return;
         }
         let lines: Vec<(f64, Vec<u64>)> = self
@@ -134,16 +174,19 @@ impl Placement {
             .enumerate()
             .map(|(index, time)| Reverse((Start(time), index, 0)));
         let mut heap: BinaryHeap<_> = starts.collect();
-        let (mut runs, mut places, mut before) = (Vec::new(), HashMap::new(), 0.0);
+        let free = self.free_in(now).into_iter();
+        let mut free: BinaryHeap<_> = free.map(|seconds| Reverse(Start(seconds))).collect();
+        let (mut runs, mut places) = (Vec::new(), HashMap::new());
         while let Some(Reverse((Start(time), index, next))) = heap.pop() {
             let (share, line) = &lines[index];
             let Some(number) = line.get(next) else {
                 continue;
             };
-            places.insert(*number, (runs.len(), before));
-            runs.push(*number);
             let takes = self.takes(*number);
-            before += takes;
+            let starts = free.pop().map_or(0.0, |Reverse(Start(seconds))| seconds);
+            free.push(Reverse(Start(starts + takes)));
+            places.insert(*number, (runs.len(), starts));
+            runs.push(*number);
             heap.push(Reverse((Start(time + takes / share), index, next + 1)));
         }
         self.order = Order {
@@ -153,4 +196,8 @@ impl Placement {
             is_outdated: false,
         };
     }
+}
+
+fn seconds_between(from: Millis, to: Millis) -> f64 {
+    to.saturating_sub(from) as f64 / 1000.0
 }

@@ -23,7 +23,7 @@ struct Instance {
     is_loading: bool,
     /// The sets of models in its memory, the last one first.
     models: VecDeque<ModelSet>,
-    /// Since when it has had no run.
+    /// When its last run has ended: if it has none, it has been idle since then.
     idle_since: Millis,
 }
 
@@ -228,11 +228,14 @@ impl Instances {
         self.warm.get(&models).map_or(0, HashSet::len)
     }
 
-    /// The number of instances that take runs.
-    pub(super) fn open(&self) -> usize {
-        self.all
-            .iter()
-            .filter(|instance| instance.depth > 0)
-            .count()
+    /// The instances that take runs.
+    pub(super) fn open(&self) -> impl Iterator<Item = u32> {
+        let all = self.all.iter().zip(0_u32..);
+        all.filter_map(|(instance, id)| (instance.depth > 0).then_some(id))
+    }
+
+    /// When the last run of an instance has ended.
+    pub(super) fn idle_since(&self, id: u32) -> Millis {
+        self.get(id).idle_since
     }
 }

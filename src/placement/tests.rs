@@ -289,9 +289,13 @@ fn estimates_follow_the_order_and_the_learned_durations() {
     assert_eq!(placement.estimate("3", 0), None, "it has started");
     assert_eq!(placement.first(2, 0), ["4", "5"]);
     let last = placement.estimate("6", 0).unwrap();
-    assert_eq!((last.position, last.starts_in, last.takes), (3, 8.0, 4.0));
+    assert_eq!((last.position, last.starts_in, last.takes), (3, 12.0, 4.0));
+    let later = placement.estimate("6", 3000).unwrap();
+    assert_eq!(later.starts_in, 9.0, "run 3 has been executing");
+    let overdue = placement.estimate("4", 10_000).unwrap();
+    assert_eq!(overdue.starts_in, 0.4, "run 3 takes longer than expected");
     assert_eq!(placement.of_key(""), ["4", "5", "6"]);
-    assert_eq!(placement.retry_after(0), 4.0);
+    assert_eq!(placement.retry_after(0, 1000), 3.0);
     let mut restored = Placement::new();
     restored.restore(placement.learned());
     assert_eq!(restored.expected("workflow of x"), 4.0);

@@ -153,7 +153,7 @@ async fn connection(
     let config = WebSocketConfig::default()
         .max_message_size(limit)
         .max_frame_size(limit);
-    let request = instance.client.events_request(&instance.client_id)?;
+    let request = instance.client.events_request(&app.client_id)?;
     let connecting = connect_async_with_config(request, Some(config), false);
     let (mut events, _) = timeout(HANDSHAKE_TIMEOUT, connecting)
         .await

@@ -32,8 +32,6 @@ pub(crate) struct Instance {
     /// Its address, such as `http://127.0.0.1:8188`.
     pub(crate) address: String,
     pub(crate) client: EngineClient,
-    /// The id under which it sends its events to us.
-    pub(crate) client_id: String,
     state: Mutex<InstanceState>,
     refresh_requested: Notify,
     /// Whether it is online.
@@ -55,7 +53,6 @@ impl Instance {
         Ok(Self {
             address: client.address().to_owned(),
             client,
-            client_id: uuid::Uuid::new_v4().to_string(),
             state: Mutex::new(state),
             refresh_requested: Notify::new(),
             online: watch::Sender::new(false),
@@ -102,6 +99,11 @@ impl Instance {
         self.state().foreign()
     }
 
+    /// Whether a run has ended, and only the history can tell how.
+    pub(crate) fn has_unexplained_end(&self) -> bool {
+        self.state().has_unexplained_end()
+    }
+
     /// Tracks a run that is about to be handed over: its events may come before the instance's answer.
     pub(crate) fn track_offered(&self, prompt_id: &str, run_id: &str) {
         self.state().track_offered(prompt_id, run_id);
@@ -129,8 +131,15 @@ impl Instance {
     }
 
     /// Tracks a run that the instance may have, although it did not say so in this connection.
-    pub(crate) fn track_recovered(&self, prompt_id: &str, run_id: &str, running: bool) {
-        self.state().track_recovered(prompt_id, run_id, running);
+    pub(crate) fn track_recovered(
+        &self,
+        prompt_id: &str,
+        run_id: &str,
+        running: bool,
+        nodes: RunNodes,
+    ) {
+        self.state()
+            .track_recovered(prompt_id, run_id, running, nodes);
         self.request_refresh();
     }
 

@@ -1,10 +1,13 @@
 //! The jobs of stored runs. Does not hand them over.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::app_state::AppState;
 use super::catalog::{DeployedWorkflow, WorkflowId};
+use super::instance::Instance;
 use super::job::Job;
+use super::node_progress::RunNodes;
 use super::store::RunRecord;
 use super::waiting_runs::WaitingRun;
 
@@ -16,6 +19,18 @@ impl AppState {
             Some(deployed) => job.of_deployed(&deployed, self.metadata_of(&deployed)),
             None => job,
         })
+    }
+
+    /// The nodes of a run that an instance has had since before a restart of the service.
+    pub(crate) fn nodes_of(&self, run: &RunRecord, instance: &Instance) -> RunNodes {
+        let classes = instance.last_classes().unwrap_or_default();
+        let graph = self
+            .job_of(run)
+            .and_then(|job| job.graph(&HashMap::new(), &classes).ok());
+        let nodes = graph
+            .map(|graph| RunNodes::of(&graph, &classes))
+            .unwrap_or_default();
+        nodes.with_times(self.node_times.get(&run.workflow_id))
     }
 
     /// A stored run as one that waits; `None` when it has ended.

@@ -64,7 +64,8 @@ async fn recover_run(
     let Some(instance) = app.pool.instance_or_absent(address) else {
         return from_ended_engine(app, run, true).await;
     };
-    instance.track_recovered(&run.prompt_id, &run.id, has_started);
+    let nodes = app.nodes_of(run, &instance);
+    instance.track_recovered(&run.prompt_id, &run.id, has_started, nodes);
     if let Some(waiting) = app.waiting_run(run) {
         app.waiting.occupy(waiting, &instance);
     }

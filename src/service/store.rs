@@ -132,8 +132,8 @@ pub(crate) trait KeyStore: Send + Sync {
 /// What the service itself remembers from one start to the next.
 #[async_trait]
 pub(crate) trait SettingStore: Send + Sync {
-    /// The secret that signs links; created at the first start.
-    async fn link_secret(&self) -> Result<Vec<u8>, StoreError>;
+    /// The secret with this name; created when it is first asked for.
+    async fn secret(&self, name: &'static str) -> Result<[u8; 32], StoreError>;
 
     /// The addresses of the last start's embedded engines, which have ended with it.
     async fn embedded_engines(&self) -> Result<HashSet<String>, StoreError>;

@@ -74,6 +74,11 @@ impl TaskReport {
         self.is_complete && self.end.is_some()
     }
 
+    /// Whether the task has ended.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.end.is_some()
+    }
+
     /// Whether the task has started.
     pub(crate) fn has_started(&self) -> bool {
         !self.messages.is_empty()

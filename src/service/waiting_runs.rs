@@ -92,9 +92,10 @@ impl WaitingRuns {
 
     /// Notes that a run is at an instance without having waited.
     pub(crate) fn occupy(&self, run: WaitingRun, instance: &Instance) {
+        let now = self.now();
         let mut line = self.line();
         let placed = line.insert(run, &[]);
-        line.placement.occupy(placed, &instance.address);
+        line.placement.occupy(placed, &instance.address, now);
     }
 
     /// The run with this id, if it waits or has a place.
@@ -144,7 +145,8 @@ impl WaitingRuns {
 
     /// The seconds after which there may be room for a run.
     pub(crate) fn retry_after(&self, run: &WaitingRun) -> f64 {
-        self.line().placement.retry_after(run.needs)
+        let now = self.now();
+        self.line().placement.retry_after(run.needs, now)
     }
 
     /// The number of waiting runs.

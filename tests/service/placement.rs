@@ -24,6 +24,21 @@ async fn places(server: &TestServer) -> (Vec<usize>, Vec<String>) {
 }
 
 #[tokio::test]
+async fn the_durations_of_earlier_runs_are_expected_of_later_ones() {
+    let server = TestServer::with(1, |options| options).await;
+    let first = server.run("short", no_inputs()).await;
+    let unknown = server.detail(&first).await["takes"].clone();
+    assert!(unknown.is_null() || unknown == 5.0, "{unknown}");
+    server.wait_for_status(&first, "completed").await;
+    let engine = serde_json::json!({ "comfy_uri": server.addresses[0] });
+    let drain = server.request("POST", "/api/v1/comfy/engines/drain");
+    assert_eq!(drain.json(&engine).send().await.unwrap().status(), 200);
+    let next = server.run("short", no_inputs()).await;
+    let takes = server.detail(&next).await["takes"].as_f64().unwrap();
+    assert!(takes < 4.0, "{takes}");
+}
+
+#[tokio::test]
 async fn each_instance_gets_as_many_runs_as_its_depth_and_the_others_wait_in_order() {
     let server = TestServer::start().await;
     let mut runs = Vec::new();

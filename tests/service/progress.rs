@@ -38,6 +38,18 @@ async fn a_running_run_reports_its_engine_s_steps_and_nodes() {
 }
 
 #[tokio::test]
+async fn the_progress_of_a_run_goes_on_after_a_restart_of_the_service() {
+    let mut server = TestServer::with(1, |options| options).await;
+    let run = server.run("slow", no_inputs()).await;
+    let before = wait_for_progress_beyond(&server, &run, 1).await;
+    server.restart(&server.addresses.clone()).await;
+    let value = before["value"].as_u64().unwrap();
+    let after = wait_for_progress_beyond(&server, &run, value).await;
+    assert_eq!(after["title"], "ImageBlur");
+    assert_eq!(after["nodes_total"], 3);
+}
+
+#[tokio::test]
 async fn a_waiting_run_and_one_that_has_ended_have_no_progress() {
     let server = TestServer::with(1, |options| options).await;
     let run = server.run("slow", no_inputs()).await;

@@ -1,6 +1,7 @@
 //! Handles one event of an instance.
 //! Source: ComfyUI's `/ws`.
 
+use std::str::FromStr;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -39,8 +40,7 @@ pub(super) fn handle(app: &Arc<AppState>, instance: &Arc<Instance>, message: &Me
     let data = event.get("data");
     if kind == "status" {
         let remaining = data.get("status").get("exec_info").get("queue_remaining");
-        let tasks = remaining.to_word().and_then(|number| number.parse().ok());
-        return tasks.is_none_or(|tasks| instance.set_announced(tasks));
+        return whole_number(remaining).is_none_or(|tasks| instance.set_announced(tasks));
     }
     let Some(prompt_id) = data.get("prompt_id").text() else {
         return false;
@@ -95,8 +95,32 @@ fn message_data(data: &Json<'_>) -> Value {
         let text = data.get(name).text()?;
         Some(((*name).to_owned(), Value::from(text)))
     });
-    let timestamp = data.get("timestamp").to_word();
-    let timestamp = timestamp.and_then(|number| number.parse::<i64>().ok());
+    let timestamp = whole_number::<i64>(data.get("timestamp"));
     let timestamp = timestamp.map(|time| ("timestamp".to_owned(), Value::from(time)));
     texts.chain(timestamp).collect()
+}
+
+fn whole_number<T: FromStr>(json: &Json<'_>) -> Option<T> {
+    match json {
+        Json::Number(digits) => digits.parse().ok(),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_events_are_read_from_numbers_only() {
+        let text =
+            br#"{"timestamp": 1795474922797, "queue_remaining": 2, "node_id": "7", "steps": 1.5}"#;
+        let data = Json::read(text, 1).unwrap();
+        assert_eq!(whole_number(data.get("queue_remaining")), Some(2_usize));
+        for name in ["node_id", "steps", "missing"] {
+            assert_eq!(whole_number::<i64>(data.get(name)), None, "{name}");
+        }
+        let expected = serde_json::json!({ "node_id": "7", "timestamp": 1_795_474_922_797_i64 });
+        assert_eq!(message_data(&data), expected);
+    }
 }

@@ -58,6 +58,11 @@ impl Pace {
         };
         let regular = self.last + interval;
         let next = self.wanted.map_or(regular, |wanted| wanted.min(regular));
-        sleep_until(next.max(self.last + self.pause)).await;
+        // The end of a run is worth a question.
+        let pause = match instance.has_unexplained_end() {
+            true => self.shortest,
+            false => self.pause,
+        };
+        sleep_until(next.max(self.last + pause)).await;
     }
 }

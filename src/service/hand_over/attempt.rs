@@ -42,7 +42,7 @@ pub(super) async fn attempt(
     let (graph, metadata) = (graph.to_value(), job.metadata());
     let prompt = instance
         .client
-        .prompt(&graph, prompt_id, &instance.client_id, &metadata);
+        .prompt(&graph, prompt_id, &app.client_id, &metadata);
     let accepted = tokio::select! {
         accepted = prompt => accepted.map_err(|error| prompt_failed(job, error))?,
         () = instance.offline() => return Err(AttemptError::Unknown(lost())),

@@ -12,17 +12,18 @@ use crate::service::store::{KeptEngine, SettingStore, StoreError};
 
 #[async_trait]
 impl SettingStore for SqliteStore {
-    async fn link_secret(&self) -> Result<Vec<u8>, StoreError> {
-        self.write(|connection| {
-            let sql = "SELECT value FROM secrets WHERE name = 'links'";
-            let stored: Option<Vec<u8>> =
-                connection.query_row(sql, [], |row| row.get(0)).optional()?;
+    async fn secret(&self, name: &'static str) -> Result<[u8; 32], StoreError> {
+        self.write(move |connection| {
+            let sql = "SELECT value FROM secrets WHERE name = ?1";
+            let stored = connection
+                .query_row(sql, [name], |row| row.get(0))
+                .optional()?;
             if let Some(secret) = stored {
                 return Ok(secret);
             }
-            let secret = rand::random::<[u8; 32]>().to_vec();
-            let sql = "INSERT INTO secrets (name, value) VALUES ('links', ?1)";
-            connection.execute(sql, params![secret])?;
+            let secret = rand::random::<[u8; 32]>();
+            let sql = "INSERT INTO secrets (name, value) VALUES (?1, ?2)";
+            connection.execute(sql, params![name, secret])?;
             Ok(secret)
         })
         .await

@@ -106,12 +106,11 @@ async fn a_page_holds_its_runs_and_the_total_count() {
 }
 
 #[tokio::test]
-async fn the_link_secret_stays_the_same() {
+async fn a_secret_stays_the_same_and_others_differ() {
     let (_folder, store) = store();
-    assert_eq!(
-        store.link_secret().await.unwrap(),
-        store.link_secret().await.unwrap()
-    );
+    let links = store.secret("links").await.unwrap();
+    assert_eq!(links, store.secret("links").await.unwrap());
+    assert_ne!(links, store.secret("events").await.unwrap());
 }
 
 fn all() -> Page {

@@ -113,6 +113,7 @@ impl InstanceState {
         prompt_id: &str,
         run_id: &str,
         running: bool,
+        nodes: RunNodes,
     ) {
         let mut run = TrackedRun::new(run_id, 0);
         run.accepted = true;
@@ -120,6 +121,14 @@ impl InstanceState {
         run.unknown_since = (!running).then(Instant::now);
         run.report.interrupt();
         self.runs.insert(prompt_id.to_owned(), run);
+        let progress = self.progress.entry(prompt_id.to_owned());
+        progress.or_default().set_nodes(nodes);
+    }
+
+    /// Whether a run has ended, and only the history can tell how: not every event was seen.
+    pub(in crate::service::instance) fn has_unexplained_end(&self) -> bool {
+        let mut reports = self.unsettled().map(|(_, run)| &run.report);
+        reports.any(|report| report.has_ended() && report.entry().is_none())
     }
 
     /// Notes that the instance may have accepted an offered run. Returns false if it is no longer tracked.

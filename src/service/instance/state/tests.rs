@@ -1,4 +1,4 @@
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::*;
 use crate::api::Task;
@@ -168,6 +168,24 @@ fn started(state: &mut InstanceState, prompt_id: &str) {
         data: Value::Null,
     };
     state.report_of(prompt_id).unwrap().add(message);
+}
+
+#[test]
+fn the_end_of_a_run_without_all_its_events_is_unexplained() {
+    let mut state = online();
+    let message = |kind: &str| TaskEvent::Message {
+        kind: kind.into(),
+        data: json!({}),
+    };
+    state.track_recovered("a", "a", true, nodes());
+    track(&mut state, "b", "b", 2.0);
+    for kind in ["execution_start", "execution_success"] {
+        state.report_of("b").unwrap().add(message(kind));
+    }
+    assert!(!state.has_unexplained_end());
+    let end = message("execution_success");
+    state.report_of("a").unwrap().add(end);
+    assert!(state.has_unexplained_end());
 }
 
 #[test]
