@@ -64,7 +64,7 @@ mod value_check;
 mod waiting_runs;
 
 pub use data_folder::DataFolder;
-pub use engine_client::{AnswerLimit, EngineHeaders, EngineLimits, node_classes};
+pub use engine_client::{AnswerLimit, EngineHeaders, EngineLimits, engine_address, node_classes};
 pub use engine_settings::{EngineSettings, EngineSource};
 pub use engines::ConfigChanges;
 pub use options::{Options, RunRules};

@@ -72,7 +72,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
     /// Number of embedded engine instances to start if there is neither --engine nor --config.
-    #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
+    #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64), conflicts_with_all = ["engine", "config"])]
     pub(crate) engines: u16,
     /// Folder of the workflows, one file <workflow_id>.json per workflow.
     #[arg(long, default_value = "workflows", value_name = "DIR")]
@@ -84,7 +84,7 @@ pub(crate) struct Serve {
     #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) depth: u32,
     /// After how long a silence of its engine instance a run is executed at another one, such as 30s or 5m.
-    #[arg(long, default_value = "60s", value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, default_value = "60s", value_name = "TIME", value_parser = some_time)]
     pub(crate) lost_after: Duration,
     /// How often a run is given to an engine instance at most, if instances lose it.
     #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -93,7 +93,7 @@ pub(crate) struct Serve {
     #[arg(long, default_value = "repeat", value_name = "WHAT")]
     pub(crate) on_lost: OnLost,
     /// How long a run may execute, such as 10m [default: no limit].
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = some_time)]
     pub(crate) run_timeout: Option<Duration>,
     /// Maximum number of waiting runs per engine instance that could execute them.
     #[arg(long, default_value_t = 50, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -279,4 +279,13 @@ pub(crate) struct StandaloneEngine {
     /// Folder for its inputs and outputs. Only one running flowdeck can use it.
     #[arg(long, default_value = "flowdeck-engine", value_name = "DIR")]
     pub(crate) data: PathBuf,
+}
+
+/// A time that is not zero.
+fn some_time(text: &str) -> Result<Duration, String> {
+    let time = humantime::parse_duration(text).map_err(|why| why.to_string())?;
+    match time.is_zero() {
+        true => Err("it must be longer than 0".to_owned()),
+        false => Ok(time),
+    }
 }

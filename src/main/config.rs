@@ -4,10 +4,11 @@
 use std::fs;
 use std::path::Path;
 
-use flowdeck::service::{EngineHeaders, EngineSettings, EngineSource};
+use flowdeck::service::{EngineHeaders, EngineSettings, EngineSource, engine_address};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+use toml::Spanned;
 
 /// The largest depth.
 const MAX_DEPTH: u16 = 1000;
@@ -22,7 +23,7 @@ struct Config {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Engine {
-    url: String,
+    url: Spanned<String>,
     #[serde(default)]
     labels: Vec<String>,
     depth: Option<u16>,
@@ -67,9 +68,16 @@ fn parse(text: &str) -> Result<Vec<EngineSettings>, String> {
         let place = line.map_or_else(String::new, |line| format!("line {line}: "));
         format!("{place}{}", error.message())
     })?;
+    let mut known = HashSet::new();
     let engines = config.engine.into_iter().map(|engine| {
-        let url = engine.url.clone();
-        settings(engine).map_err(|why| format!("the engine {url}: {why}"))
+        let line = line_of(text, engine.url.span().start);
+        let address =
+            engine_address(engine.url.get_ref()).map_err(|why| format!("line {line}: {why}"))?;
+        let failed = |why: &str| format!("line {line}: the engine {address}: {why}");
+        if !known.insert(address.clone()) {
+            return Err(failed("it is named twice; remove one of them"));
+        }
+        settings(engine, &address).map_err(|why| failed(&why))
     });
     engines.collect()
 }
@@ -79,7 +87,7 @@ fn line_of(text: &str, offset: usize) -> usize {
     1 + before.filter(|byte| **byte == b'\n').count()
 }
 
-fn settings(engine: Engine) -> Result<EngineSettings, String> {
+fn settings(engine: Engine, address: &str) -> Result<EngineSettings, String> {
     let mut headers = EngineHeaders::default();
     for (name, value) in &engine.headers {
         headers.set(name, &value.0)?;
@@ -101,7 +109,7 @@ fn settings(engine: Engine) -> Result<EngineSettings, String> {
         headers,
         labels: engine.labels,
         depth: engine.depth.map(usize::from),
-        ..EngineSettings::new(&engine.url, EngineSource::File)
+        ..EngineSettings::new(address, EngineSource::File)
     })
 }
 
@@ -175,7 +183,10 @@ mod tests {
                 "line 3: expected a text in quotes",
             ),
             ("tokn = \"hidden\"", "line 3: unknown field `tokn`"),
-            ("depth = 0", "the depth must be between 1 and 1000"),
+            (
+                "depth = 0",
+                "line 2: the engine http://a: the depth must be between 1 and 1000",
+            ),
             ("depth = \"two\"", "line 3: "),
             ("user = \"hidden\"", "user and password belong together"),
             (
@@ -204,6 +215,27 @@ mod tests {
             let why = parse(&format!("{engine}{mistake}\n")).unwrap_err();
             assert!(why.contains(expected), "{mistake}: {why}");
             assert!(!why.contains("hidden") && !why.contains("7171"), "{why}");
+        }
+        for (url, expected) in [
+            (
+                "http://a/",
+                "line 4: the engine http://a: it is named twice",
+            ),
+            (
+                "127.0.0.1:8188",
+                "line 4: “127.0.0.1:8188” is not an http or https address",
+            ),
+            (
+                "http://u:hidden@b",
+                "line 4: the address contains a user name or password",
+            ),
+            (
+                "u:hidden@b",
+                "line 4: the address is not an http or https address",
+            ),
+        ] {
+            let why = parse(&format!("{engine}[[engine]]\nurl = \"{url}\"\n")).unwrap_err();
+            assert!(why.contains(expected) && !why.contains("hidden"), "{why}");
         }
         let why = parse("[[engine]]\ndepth = 2").unwrap_err();
         assert!(why.contains("missing field `url`"), "{why}");

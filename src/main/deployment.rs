@@ -74,23 +74,26 @@ impl Deployment {
     /// Adds an engine instance. Returns it.
     pub(crate) async fn add_engine(&self, engine: &Value) -> Result<Value, String> {
         let request = self.request(Method::POST, ENGINES).json(engine);
-        self.send("adding the engine instance", request).await
+        let address = engine["comfy_uri"].as_str().unwrap_or_default();
+        self.send(&format!("adding the engine instance {address}"), request)
+            .await
     }
 
     /// Lets an engine instance finish its runs. Returns it.
     pub(crate) async fn drain_engine(&self, address: &str) -> Result<Value, String> {
         let body = json!({ "comfy_uri": address });
         let request = self.request(Method::POST, &format!("{ENGINES}/drain"));
-        self.send("draining the engine instance", request.json(&body))
-            .await
+        let action = format!("draining the engine instance {address}");
+        self.send(&action, request.json(&body)).await
     }
 
     /// Removes an engine instance. Returns it.
     pub(crate) async fn remove_engine(&self, address: &str) -> Result<Value, String> {
-        let address = flowdeck::service::percent_encoded(address);
-        let path = format!("{ENGINES}?comfy_uri={address}");
+        let encoded = flowdeck::service::percent_encoded(address);
+        let path = format!("{ENGINES}?comfy_uri={encoded}");
         let request = self.request(Method::DELETE, &path);
-        self.send("removing the engine instance", request).await
+        let action = format!("removing the engine instance {address}");
+        self.send(&action, request).await
     }
 
     /// The named keys.
@@ -124,7 +127,9 @@ impl Deployment {
 
     /// The `data` of an answer.
     async fn send(&self, action: &str, request: RequestBuilder) -> Result<Value, String> {
-        let failed = |why: &dyn std::fmt::Display| format!("{action} at {}: {why}", self.base_url);
+        let failed = |why: &dyn std::fmt::Display| {
+            format!("{action} at the service {}: {why}", self.base_url)
+        };
         let response = request.send().await.map_err(|why| {
             let why = why.without_url();
             match why.is_connect() {

@@ -9,6 +9,7 @@ use flowdeck::engine::{Engine, EngineToken};
 use flowdeck::listen::{Limits, raise_open_files_limit};
 use flowdeck::service::{
     DataFolder, EngineLimits, EngineSettings, EngineSource, Options, RunRules, Service,
+    engine_address,
 };
 use tokio::net::TcpListener;
 
@@ -74,7 +75,11 @@ async fn reload(service: &Service, config: Option<&Path>) -> Result<String, Stri
     let Some(path) = config else {
         return Err("SIGHUP: there is no --config to read again".to_owned());
     };
-    let changes = service.configure(config::read(path)?).await;
+    let engines = config::read(path)?;
+    if engines.is_empty() {
+        tracing::warn!("{} names no engine instance", path.display());
+    }
+    let changes = service.configure(engines).await;
     let changes = changes.map_err(|why| format!("applying {}: {why}", path.display()))?;
     let parts = [
         ("added", changes.added),
@@ -114,10 +119,14 @@ fn engines(serve: &Serve, embedded: &[Engine]) -> Result<Vec<EngineSettings>, St
     let embedded = embedded
         .iter()
         .map(|engine| format!("http://{}", engine.address()));
-    let urls = serve.engine.iter().cloned().chain(embedded);
-    let mut engines: Vec<_> = urls
-        .map(|url| EngineSettings::new(&url, EngineSource::Options))
-        .collect();
+    let named = serve
+        .engine
+        .iter()
+        .map(|url| engine_address(url).map_err(|why| format!("reading --engine: {why}")));
+    let urls = named.chain(embedded.map(Ok));
+    let mut engines = urls
+        .map(|url| Ok(EngineSettings::new(&url?, EngineSource::Options)))
+        .collect::<Result<Vec<_>, String>>()?;
     if let Some(path) = &serve.config {
         engines.append(&mut config::read(path)?);
     }

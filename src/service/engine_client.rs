@@ -12,7 +12,8 @@ mod object_info;
 mod prompt;
 mod reduced_json;
 
-pub(crate) use client::{EngineClient, engine_address};
+pub(crate) use client::EngineClient;
+pub use client::engine_address;
 pub(crate) use error::{EngineError, EngineErrorKind, MAX_TEXT, clip};
 pub(crate) use files::EngineFile;
 pub use headers::EngineHeaders;

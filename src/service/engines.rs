@@ -42,6 +42,7 @@ impl AppState {
         };
         self.store_engines().await?;
         self.instances_changed().await;
+        tracing::info!("added the engine instance {address}");
         Ok(instance)
     }
 
@@ -51,6 +52,7 @@ impl AppState {
         instance.set_draining(true);
         self.waiting.notify_instances();
         self.store_engines().await?;
+        tracing::info!("draining the engine instance {}", instance.address);
         Ok(instance)
     }
 
@@ -64,6 +66,11 @@ impl AppState {
         self.part_with(&instance);
         self.store_engines().await?;
         self.instances_changed().await;
+        let runs = instance.runs();
+        tracing::info!(
+            "removed the engine instance {}, which has {runs} runs",
+            instance.address
+        );
         Ok(instance)
     }
 

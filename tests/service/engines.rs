@@ -121,7 +121,11 @@ async fn a_removed_instance_finishes_its_runs_and_is_left_alone_then() {
     runs(&first, 1).await;
     add(&server, &second).await;
     remove(&server, &first).await;
-    assert_eq!(addresses(&server).await, [second.address.as_str()]);
+    let listed = server.get(ENGINES).await["data"].clone();
+    assert_eq!(
+        (&listed[1]["comfy_uri"], &listed[1]["status"]),
+        (&json!(first.address), &json!("draining"))
+    );
     let other = server.run("short", no_inputs()).await;
     server.wait_for_status(&other, "completed").await;
     assert_eq!(server.detail(&run).await["status"], "running");
@@ -133,6 +137,7 @@ async fn a_removed_instance_finishes_its_runs_and_is_left_alone_then() {
     );
     let is_left = async || (first.listeners() == 0).then_some(());
     eventually("its events are no longer followed", is_left).await;
+    assert_eq!(addresses(&server).await, [second.address.as_str()]);
 }
 
 #[tokio::test]

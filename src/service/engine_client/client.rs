@@ -145,8 +145,11 @@ impl EngineClient {
     }
 }
 
-/// The address of an engine as the service shows it, without a trailing slash. Fails if it is not valid.
-pub(crate) fn engine_address(address: &str) -> Result<String, String> {
+/// The address of an engine as the service shows it, without a trailing slash.
+///
+/// # Errors
+/// When it is not valid.
+pub fn engine_address(address: &str) -> Result<String, String> {
     Ok(without_slash(&valid_url(address)?))
 }
 
@@ -156,15 +159,24 @@ fn without_slash(url: &Url) -> String {
 }
 
 fn valid_url(address: &str) -> Result<Url, String> {
-    let url = Url::parse(address).map_err(|why| format!("{why}"))?;
-    if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
+    let url = Url::parse(address).ok();
+    let is_web = |url: &Url| matches!(url.scheme(), "http" | "https") && url.has_host();
+    let Some(url) = url.filter(is_web) else {
+        // It may contain a password.
+        let shown = match address.contains('@') {
+            true => "the address".to_owned(),
+            false => format!("“{address}”"),
+        };
         return Err(format!(
-            "“{}” is not an http or https address",
-            url.host_str().unwrap_or(url.scheme())
+            "{shown} is not an http or https address; write it like http://127.0.0.1:8188"
         ));
-    }
+    };
     if !url.username().is_empty() || url.password().is_some() {
-        return Err("every caller would see the user name or password in it".to_owned());
+        return Err(
+            "the address contains a user name or password, which every caller would see; write it like \
+             http://127.0.0.1:8188, and set user and password in the configuration file"
+                .to_owned(),
+        );
     }
     Ok(url)
 }

@@ -24,6 +24,7 @@ impl InstancePool {
             Some(index) => {
                 let instance = absent.remove(index);
                 instance.set_settings(settings);
+                instance.set_draining(false);
                 instance
             }
             None => Arc::new(Instance::new(settings, limits)?),
@@ -36,6 +37,7 @@ impl InstancePool {
     pub(crate) fn remove(&self, instance: &Arc<Instance>) {
         let mut absent = self.absent();
         self.change(|instances| instances.retain(|one| !Arc::ptr_eq(one, instance)));
+        instance.set_draining(true);
         absent.push(instance.clone());
     }
 
@@ -68,6 +70,13 @@ impl InstancePool {
             self.absent().push(instance.clone());
             Some(instance)
         })
+    }
+
+    /// The instances, and those that were removed and still have runs.
+    pub(crate) fn listed(&self) -> Vec<Arc<Instance>> {
+        let absent = self.absent();
+        let busy = absent.iter().filter(|one| one.runs() > 0);
+        self.instances().iter().chain(busy).cloned().collect()
     }
 
     /// The instances that runs may be at.

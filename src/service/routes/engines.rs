@@ -56,9 +56,9 @@ pub(super) struct Address {
     comfy_uri: String,
 }
 
-/// `GET`: all instances.
+/// `GET`: all instances, also those that were removed and still have runs.
 pub(super) async fn list(State(app): State<Arc<AppState>>) -> Json<Envelope<Vec<Engine>>> {
-    let instances = app.pool.instances();
+    let instances = app.pool.listed();
     let engines = instances.iter().map(|instance| shown(&app, instance));
     Json(Envelope::success(engines.collect()))
 }

@@ -89,6 +89,7 @@ async fn add(app: Arc<AppState>, record: KeyRecord) -> Result<KeyEntry, ApiError
     };
     app.waiting.set_share(&added.name, added.share);
     app.keys.add(added.clone());
+    tracing::info!("made the key {name}");
     Ok(entry(added))
 }
 
@@ -111,6 +112,7 @@ async fn remove(app: Arc<AppState>, name: String) -> Result<(), ApiError> {
         )));
     }
     app.waiting.set_share(&name, usual_share());
+    tracing::info!("revoked the key {name}");
     Ok(())
 }
 

@@ -49,6 +49,7 @@ pub(super) async fn document(State(app): State<Arc<AppState>>) -> Result<Json<Va
         let method = operation.method.to_lowercase();
         document["paths"][path][method] = describe(operation);
     }
+    document["paths"][api::RUNS.path_template()]["get"]["parameters"] = answers::page_parameters();
     document["paths"][workflow::PATH] = workflow_operations();
     document["paths"][engines::PATH] = engine_operations();
     document["paths"][engines::DRAIN_PATH] = drain_operation();

@@ -26,6 +26,25 @@ pub(super) fn run_parameters() -> [Value; 2] {
     ]
 }
 
+/// What selects a page of runs.
+pub(super) fn page_parameters() -> Value {
+    let parameter = |name: &str, schema: Value| json!({ "name": name, "in": "query", "required": false, "schema": schema });
+    let count = |default: u32, most: u32| json!({ "type": "integer", "minimum": 1, "maximum": most, "default": default });
+    json!([
+        parameter("group_id", json!({ "type": "string" })),
+        parameter("page", count(1, 1_000_000)),
+        parameter("page_size", count(20, 100)),
+        parameter(
+            "sort_by",
+            json!({ "enum": ["created_at", "started_at", "completed_at"], "default": "created_at" })
+        ),
+        parameter(
+            "sort_order",
+            json!({ "enum": ["asc", "desc"], "default": "desc" })
+        ),
+    ])
+}
+
 /// The members of a run's detail beyond the contract.
 pub(super) fn run() -> Value {
     json!({
