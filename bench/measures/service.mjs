@@ -34,15 +34,24 @@ const NOT_HELD =
 const note = COMFYUI ? undefined : NOT_HELD;
 const budgets = (ratio) => (COMFYUI ? { [SERVICE]: ratio } : {});
 
-const graph = (color, size = 64) => ({
-  2: { class_type: "EmptyImage", inputs: { width: size, height: size, batch_size: 1, color } },
-  3: { class_type: "SaveImage", inputs: { images: ["2", 0], filename_prefix: "bench" } },
-});
+const graph = (color) => ({ 2: empty(64, color), ...saved(["2", 0]) });
+/** It executes for minutes, node by node, so that others wait. */
+const slowGraph = (color) => {
+  const blurs = Array.from({ length: 200 }, (_, index) => [
+    index + 4,
+    { class_type: "ImageBlur", inputs: { image: [String(index + 3), 0], blur_radius: 31, sigma: 10 } },
+  ]);
+  return { 1: saved(["203", 0])[3], 3: empty(2048, color), ...Object.fromEntries(blurs) };
+};
 const number = { name: "color", default: 0, min: 0, max: 0xffffff, integer: true };
 const workflows = {
   color: { 1: { class_type: "InputNumber", inputs: number }, ...graph(["1", 0]) },
   file: { 1: { class_type: "InputImage", inputs: { name: "photo", required: true } }, ...saved(["1", 0]) },
 };
+
+function empty(size, color) {
+  return { class_type: "EmptyImage", inputs: { width: size, height: size, batch_size: 1, color } };
+}
 
 function saved(images) {
   return { 3: { class_type: "SaveImage", inputs: { images, filename_prefix: "bench" } } };
@@ -174,8 +183,9 @@ async function completed(service, id) {
 /** Reads the queue while 1,000 tasks of somebody else are pending, submitted as ComfyUI's editor does. */
 async function queue(engine, service) {
   const workflow = JSON.parse(unmarked(EDITOR_NODES).bytes);
-  for (let n = 0; n < 1001; n += 1) {
-    await engine.post("/prompt", { prompt: graph(nextColor(), 8192), extra_data: { extra_pnginfo: { workflow } } });
+  await engine.post("/prompt", { prompt: slowGraph(nextColor()) });
+  for (let n = 0; n < 1000; n += 1) {
+    await engine.post("/prompt", { prompt: graph(nextColor()), extra_data: { extra_pnginfo: { workflow } } });
   }
   while ((await pending(service)) < 1000);
   const reads = {

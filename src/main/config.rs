@@ -216,6 +216,13 @@ mod tests {
             assert!(why.contains(expected), "{mistake}: {why}");
             assert!(!why.contains("hidden") && !why.contains("7171"), "{why}");
         }
+        let why = parse("[[engine]]\ndepth = 2").unwrap_err();
+        assert!(why.contains("missing field `url`"), "{why}");
+    }
+
+    #[test]
+    fn a_wrong_address_is_named_with_its_line() {
+        let engine = "[[engine]]\nurl = \"http://a\"\n";
         for (url, expected) in [
             (
                 "http://a/",
@@ -237,7 +244,5 @@ mod tests {
             let why = parse(&format!("{engine}[[engine]]\nurl = \"{url}\"\n")).unwrap_err();
             assert!(why.contains(expected) && !why.contains("hidden"), "{why}");
         }
-        let why = parse("[[engine]]\ndepth = 2").unwrap_err();
-        assert!(why.contains("missing field `url`"), "{why}");
     }
 }

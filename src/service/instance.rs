@@ -89,7 +89,7 @@ impl Instance {
         state.load() > 0 || state.has_runs()
     }
 
-    /// Its queue, with run ids for the service's own runs; empty while it is offline.
+    /// Its queue, with run ids for the service's own runs; while it is offline, only these.
     pub(crate) fn queue(&self) -> Queue {
         self.state().queue_with_run_ids().in_order()
     }

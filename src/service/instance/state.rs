@@ -105,7 +105,7 @@ impl InstanceState {
 
     /// Clears the queue: nothing is known while the instance is offline.
     pub(super) fn set_offline(&mut self, health: Health) -> bool {
-        self.queue = Queue::default();
+        self.forget_tasks_of_others();
         let was_online = self.is_online();
         if was_online {
             self.silent_since = Instant::now();

@@ -51,12 +51,17 @@ impl InstanceState {
         self.announced = Some(tasks);
         let is_known = self.knows_queue();
         if is_known {
-            let runs = &self.runs;
-            let is_ours = |task: &Task| runs.contains_key(&task.id);
-            self.queue.running.retain(is_ours);
-            self.queue.pending.retain(is_ours);
+            self.forget_tasks_of_others();
         }
         !is_known
+    }
+
+    /// Removes the tasks from the queue that are not ours.
+    pub(in crate::service::instance) fn forget_tasks_of_others(&mut self) {
+        let runs = &self.runs;
+        let is_ours = |task: &Task| runs.contains_key(&task.id);
+        self.queue.running.retain(is_ours);
+        self.queue.pending.retain(is_ours);
     }
 
     /// Whether the tasks that the instance has announced are our runs, all of them.

@@ -171,6 +171,18 @@ fn started(state: &mut InstanceState, prompt_id: &str) {
 }
 
 #[test]
+fn the_queue_of_an_offline_instance_has_our_runs_until_they_go_elsewhere() {
+    let mut state = online();
+    track(&mut state, "a", "a", 1.0);
+    state.queue.pending.push(task(2.0, "somebody else’s"));
+    state.set_offline(Health::Stopped);
+    let pending = |state: &InstanceState| state.queue_with_run_ids().pending;
+    assert_eq!(pending(&state), [task(1.0, "a")]);
+    state.untrack("a");
+    assert_eq!(pending(&state), []);
+}
+
+#[test]
 fn the_end_of_a_run_without_all_its_events_is_unexplained() {
     let mut state = online();
     let message = |kind: &str| TaskEvent::Message {
