@@ -182,7 +182,7 @@ async function completed(service, id) {
 
 /** Reads the queue while 1,000 tasks of somebody else are pending, submitted as ComfyUI's editor does. */
 async function queue(engine, service) {
-  const workflow = JSON.parse(unmarked(EDITOR_NODES).bytes);
+  const workflow = JSON.parse(unmarked(EDITOR_NODES).bytes.toString());
   await engine.post("/prompt", { prompt: slowGraph(nextColor()) });
   for (let n = 0; n < 1000; n += 1) {
     await engine.post("/prompt", { prompt: graph(nextColor()), extra_data: { extra_pnginfo: { workflow } } });
