@@ -77,7 +77,7 @@ async fn reload(service: &Service, config: Option<&Path>) -> Result<String, Stri
     };
     let engines = config::read(path)?;
     if engines.is_empty() {
-        tracing::warn!("{} names no engine instance", path.display());
+        tracing::warn!("there are no engine instances in {}", path.display());
     }
     let changes = service.configure(engines).await;
     let changes = changes.map_err(|why| format!("applying {}: {why}", path.display()))?;

@@ -22,15 +22,13 @@ impl AppState {
     }
 
     /// The nodes of a run that an instance has had since before a restart of the service.
-    pub(crate) fn nodes_of(&self, run: &RunRecord, instance: &Instance) -> RunNodes {
+    pub(crate) fn nodes_of(&self, job: &Job, instance: &Instance) -> RunNodes {
         let classes = instance.last_classes().unwrap_or_default();
-        let graph = self
-            .job_of(run)
-            .and_then(|job| job.graph(&HashMap::new(), &classes).ok());
-        let nodes = graph
-            .map(|graph| RunNodes::of(&graph, &classes))
-            .unwrap_or_default();
-        nodes.with_times(self.node_times.get(&run.workflow_id))
+        let nodes = match job.graph(&HashMap::new(), &classes) {
+            Ok(graph) => RunNodes::of(&graph, &classes),
+            Err(_) => RunNodes::default(),
+        };
+        nodes.with_times(self.node_times.get(&job.workflow_id))
     }
 
     /// A stored run as one that waits; `None` when it has ended.

@@ -8,6 +8,7 @@ use super::data_folder::STORE_FILE;
 use super::start_error::StartError;
 use super::store::{RunOutcome, RunRecord, StoreError};
 use super::uploads;
+use super::waiting_runs::WaitingRun;
 use crate::api::RunStatus;
 
 /// Reattaches unfinished runs to their instances, and lets the others wait. Removes the uploads of runs that have
@@ -64,10 +65,12 @@ async fn recover_run(
     let Some(instance) = app.pool.instance_or_absent(address) else {
         return from_ended_engine(app, run, true).await;
     };
-    let nodes = app.nodes_of(run, &instance);
+    let job = app.job_of(run);
+    let nodes = job.as_ref().map(|job| app.nodes_of(job, &instance));
+    let nodes = nodes.unwrap_or_default();
     instance.track_recovered(&run.prompt_id, &run.id, has_started, nodes);
-    if let Some(waiting) = app.waiting_run(run) {
-        app.waiting.occupy(waiting, &instance);
+    if let Some(job) = &job {
+        app.waiting.occupy(WaitingRun::new(run, job), &instance);
     }
     Ok(())
 }

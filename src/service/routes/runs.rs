@@ -33,6 +33,11 @@ const PROXY_HEADERS: [&str; 5] = [
 /// A query without types, so that invalid values get our error messages.
 type QueryMap = Query<HashMap<String, String>>;
 
+/// The number of a page: the one without a choice, and the largest.
+pub(super) const PAGE: (u32, u32) = (1, 1_000_000);
+/// The number of runs on a page: the one without a choice, and the largest.
+pub(super) const PAGE_SIZE: (u32, u32) = (20, 100);
+
 /// `GET /api/v1/runs?group_id=`.
 pub(super) async fn list(
     State(app): State<Arc<AppState>>,
@@ -75,8 +80,8 @@ fn page(query: &HashMap<String, String>, caller: Caller) -> Result<Page, ApiErro
         Some(_) => return Err(invalid("sort_order", "must be asc or desc", "enum")),
     };
     Ok(Page {
-        page: number("page", value("page"), 1, 1_000_000)?,
-        page_size: number("page_size", value("page_size"), 20, 100)?,
+        page: number("page", value("page"), PAGE)?,
+        page_size: number("page_size", value("page_size"), PAGE_SIZE)?,
         owner: (!caller.is_first()).then_some(caller.name),
         group_id: value("group_id").map(str::to_owned),
         sort_by,
@@ -84,7 +89,7 @@ fn page(query: &HashMap<String, String>, caller: Caller) -> Result<Page, ApiErro
     })
 }
 
-fn number(name: &str, text: Option<&str>, default: u32, max: u32) -> Result<u32, ApiError> {
+fn number(name: &str, text: Option<&str>, (default, max): (u32, u32)) -> Result<u32, ApiError> {
     let Some(text) = text else {
         return Ok(default);
     };

@@ -128,7 +128,7 @@ impl InstanceState {
     /// Whether a run has ended, and only the history can tell how: not every event was seen.
     pub(in crate::service::instance) fn has_unexplained_end(&self) -> bool {
         let mut reports = self.unsettled().map(|(_, run)| &run.report);
-        reports.any(|report| report.has_ended() && report.entry().is_none())
+        reports.any(|report| report.has_ended() && !report.is_complete_to_the_end())
     }
 
     /// Notes that the instance may have accepted an offered run. Returns false if it is no longer tracked.

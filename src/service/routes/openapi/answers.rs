@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::api::{IDEMPOTENCY_HEADER, Priority};
+use crate::service::routes::runs;
 
 /// The parameters of `POST /api/v1/runs` beyond the contract.
 pub(super) fn run_parameters() -> [Value; 2] {
@@ -29,11 +30,11 @@ pub(super) fn run_parameters() -> [Value; 2] {
 /// What selects a page of runs.
 pub(super) fn page_parameters() -> Value {
     let parameter = |name: &str, schema: Value| json!({ "name": name, "in": "query", "required": false, "schema": schema });
-    let count = |default: u32, most: u32| json!({ "type": "integer", "minimum": 1, "maximum": most, "default": default });
+    let count = |(default, most): (u32, u32)| json!({ "type": "integer", "minimum": 1, "maximum": most, "default": default });
     json!([
         parameter("group_id", json!({ "type": "string" })),
-        parameter("page", count(1, 1_000_000)),
-        parameter("page_size", count(20, 100)),
+        parameter("page", count(runs::PAGE)),
+        parameter("page_size", count(runs::PAGE_SIZE)),
         parameter(
             "sort_by",
             json!({ "enum": ["created_at", "started_at", "completed_at"], "default": "created_at" })
