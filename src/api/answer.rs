@@ -165,6 +165,7 @@ impl Answer for WorkflowEntry {
             name: text(json, "name"),
             description: json.get("description").to_word(),
             cover: None,
+            typical_ms: None,
             inputs: json.get("inputs").to_word(),
             outputs: json.get("outputs").to_word(),
             schema: json.get("schema").to_word(),

@@ -65,7 +65,7 @@ fn waiting(answer: &Json<'_>) -> Waiting {
     }
 }
 
-/// The deployed workflows with their versions and examples.
+/// The deployed workflows with what only flowdeck's own service lists: versions, covers, durations and examples.
 ///
 /// # Errors
 /// Why the body is not a listing.
@@ -77,6 +77,8 @@ pub fn workflows(body: &[u8]) -> Result<Vec<WorkflowEntry>, &'static str> {
         let is_it = |listed: &&Json<'_>| word(listed.get("id")) == Some(&entry.id);
         let listed = listed.iter().find(is_it).unwrap_or(&Json::Null);
         entry.version = count(listed.get("version"));
+        entry.cover = listed.get("cover").to_word();
+        entry.typical_ms = count(listed.get("typical_ms"));
         entry.examples = Some(listed.get("examples"))
             .filter(|list| !list.items().is_empty())
             .map(Json::to_text);

@@ -18,6 +18,8 @@ pub struct Example {
     pub files: Vec<(String, String)>,
     /// Fields and the addresses of small pictures of their files.
     pub thumbnails: Vec<(String, String)>,
+    /// The address of a picture of what comes out.
+    pub result: Option<String>,
 }
 
 impl Example {
@@ -30,6 +32,7 @@ impl Example {
     fn of(json: &Json<'_>) -> Option<Self> {
         let mut example = Self {
             name: word(json.get("name"))?.to_owned(),
+            result: json.get("result").text().map(str::to_owned),
             ..Self::default()
         };
         let Json::Object(values) = json.get("values") else {

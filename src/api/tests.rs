@@ -342,7 +342,7 @@ mod examples {
     fn examples_come_with_the_listing_and_other_shapes_are_left_out() {
         let listed = json!([
             {"name": "Dusk", "values": {"title": "Sea", "size": 2.50, "loud": true, "photo": {"file": "/dusk.jpg", "thumbnail": "/small.jpg"},
-                "clip": {"file": "/sea.mp4", "thumbnail": 7}, "small": {"thumbnail": "/small.jpg"}, "odd": null, "list": [1], "object": {"path": "x"}}},
+                "clip": {"file": "/sea.mp4", "thumbnail": 7}, "small": {"thumbnail": "/small.jpg"}, "odd": null, "list": [1], "object": {"path": "x"}}, "result": "/result.png"},
             {"values": {}}, {"name": "No values"}, 7, null,
         ]);
         let body = bytes(
@@ -363,6 +363,7 @@ mod examples {
             ],
             files: vec![pair("photo", "/dusk.jpg"), pair("clip", "/sea.mp4")],
             thumbnails: vec![pair("photo", "/small.jpg")],
+            result: Some("/result.png".to_owned()),
         };
         assert_eq!(examples(&entries[2]), Some(vec![expected]));
     }

@@ -20,6 +20,9 @@ pub struct WorkflowEntry {
     /// The address of its cover picture, relative to the base URL; only flowdeck's own service has covers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cover: Option<String>,
+    /// How long a run usually takes, in milliseconds; only flowdeck's own service learns that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub typical_ms: Option<u32>,
     /// The fields and their types as a JSON object inside a string: `{"text_6": "string"}`.
     pub inputs: Option<String>,
     /// The outputs and their types, in the same format.

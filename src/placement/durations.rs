@@ -116,6 +116,12 @@ impl Durations {
         here.unwrap_or_else(|| self.anywhere(workflow, is_cold))
     }
 
+    /// The seconds of a run at any instance, if one has ended.
+    pub(super) fn learned(&self, workflow: &str) -> Option<f64> {
+        let pair = self.anywhere.get(workflow)?;
+        pair.get(false).or(pair.get(true))
+    }
+
     /// The expected seconds of a run at any instance.
     pub(super) fn anywhere(&self, workflow: &str, is_cold: bool) -> f64 {
         let pair = self.anywhere.get(workflow).copied().unwrap_or_default();

@@ -78,6 +78,11 @@ impl Placement {
         self.durations.anywhere(workflow, false)
     }
 
+    /// The seconds that a run of a workflow took so far, on average; `None` if none has completed.
+    pub fn typical(&self, workflow: &str) -> Option<f64> {
+        self.durations.learned(workflow)
+    }
+
     /// The ids of the first waiting runs, in the expected order.
     pub fn first(&mut self, count: usize, now: Millis) -> Vec<String> {
         self.update_order(now);

@@ -299,6 +299,8 @@ fn estimates_follow_the_order_and_the_learned_durations() {
     let mut restored = Placement::new();
     restored.restore(placement.learned());
     assert_eq!(restored.expected("workflow of x"), 4.0);
+    assert_eq!(restored.typical("workflow of x"), Some(4.0));
+    assert_eq!(restored.typical("another workflow"), None);
 }
 
 /// What may happen to a placement.

@@ -203,6 +203,12 @@ impl WaitingRuns {
         self.line().placement.set_cold(&instance.address);
     }
 
+    /// How long a run of a workflow usually takes, in milliseconds, if one has completed.
+    pub(crate) fn typical_ms(&self, workflow_id: &str) -> Option<u32> {
+        let seconds = self.line().placement.typical(workflow_id)?;
+        Some((seconds * 1000.0).round() as u32)
+    }
+
     /// What was learned about durations.
     pub(crate) fn learned(&self) -> Vec<LearnedDuration> {
         self.line().placement.learned()

@@ -53,6 +53,20 @@ async fn workflows_are_listed_with_their_fields() {
 }
 
 #[tokio::test]
+async fn a_workflow_is_listed_with_how_long_its_runs_take() {
+    let server = TestServer::start().await;
+    let typical = async || {
+        let all = listed(&server).await;
+        let join = all.into_iter().find(|one| one["id"] == "join").unwrap();
+        join.get("typical_ms").cloned()
+    };
+    assert_eq!(typical().await, None, "nothing has run yet");
+    let run = server.run("join", texts(&[("title", "a")])).await;
+    server.wait_for_status(&run, "completed").await;
+    common::eventually("its time is learned", async || typical().await?.as_u64()).await;
+}
+
+#[tokio::test]
 async fn malformed_files_are_listed_with_their_problems_and_others_still_run() {
     let server = TestServer::start().await;
     let folder = server.folder.path().join("workflows");

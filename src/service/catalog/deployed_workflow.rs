@@ -74,6 +74,7 @@ impl DeployedWorkflow {
             name: about.title.clone().unwrap_or_else(|| display_name(id)),
             description: about.description.clone(),
             cover: examples.cover.clone(),
+            typical_ms: None,
             inputs: Some(json_object(inputs)),
             outputs: Some(json_object(outputs)),
             schema: serde_json::to_string(&schema).ok(),

@@ -45,6 +45,8 @@ pub(crate) struct Examples {
 struct Document {
     name: String,
     values: Map<String, Value>,
+    /// A picture of what comes out.
+    result: Option<String>,
 }
 
 /// A file as it is written.
@@ -137,8 +139,11 @@ impl Reader<'_> {
 
     /// Checks one example and adds its files. Returns it as it is listed.
     fn take_example(&mut self, document: &Value) -> Result<Value, String> {
-        let Document { name, mut values } =
-            Document::deserialize(document).map_err(|why| why.to_string())?;
+        let Document {
+            name,
+            mut values,
+            result,
+        } = Document::deserialize(document).map_err(|why| why.to_string())?;
         if name.trim().is_empty() {
             return Err("its name is empty".to_owned());
         }
@@ -161,8 +166,13 @@ impl Reader<'_> {
         if !errors.is_empty() {
             return Err(errors.join("; "));
         }
+        let mut listed = json!({ "name": name, "values": values });
+        if let Some(result) = result {
+            let address = self.take_image(&result, &mut files);
+            listed["result"] = address.map_err(|why| format!("result: {why}"))?.into();
+        }
         self.read.files.append(&mut files);
-        Ok(json!({ "name": name, "values": values }))
+        Ok(listed)
     }
 
     /// The value to check. Replaces the path of a file by its address.

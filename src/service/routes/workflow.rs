@@ -7,6 +7,7 @@ use axum::extract::{Path, Request, State};
 use serde::Serialize;
 
 use super::submit::ensure_size;
+use super::workflows::listed;
 use crate::api::{Envelope, WorkflowEntry};
 use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
@@ -71,10 +72,7 @@ fn answer(
         .catalog
         .versions(&deployed.entry.id)
         .map_err(ApiError::internal)?;
-    let entry = WorkflowEntry {
-        problems: app.problems(deployed),
-        ..deployed.entry.clone()
-    };
+    let entry = listed(app, deployed);
     Ok(Json(Envelope::success(WorkflowDetail { entry, versions })))
 }
 

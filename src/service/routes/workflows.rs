@@ -8,6 +8,7 @@ use axum::extract::State;
 use crate::api::{Envelope, WorkflowEntry};
 use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
+use crate::service::catalog::DeployedWorkflow;
 
 /// Every deployed workflow, sorted by id, with its problems. These include the node classes that no
 /// online engine instance has.
@@ -17,12 +18,15 @@ pub(super) async fn list(
     let all = app.catalog.all().map_err(ApiError::internal)?;
     app.refresh_for_list(&all).await;
     let all = app.catalog.all().map_err(ApiError::internal)?;
-    let entries = all.iter().map(|deployed| {
-        let problems = app.problems(deployed);
-        WorkflowEntry {
-            problems,
-            ..deployed.entry.clone()
-        }
-    });
+    let entries = all.iter().map(|deployed| listed(&app, deployed));
     Ok(Json(Envelope::success(entries.collect())))
+}
+
+/// A workflow as it is listed: with its problems now, and how long it usually takes.
+pub(super) fn listed(app: &AppState, deployed: &DeployedWorkflow) -> WorkflowEntry {
+    WorkflowEntry {
+        problems: app.problems(deployed),
+        typical_ms: app.waiting.typical_ms(&deployed.entry.id),
+        ..deployed.entry.clone()
+    }
 }

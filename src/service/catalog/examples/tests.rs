@@ -55,6 +55,37 @@ fn a_thumbnail_is_listed_and_served() {
 }
 
 #[test]
+fn the_picture_of_a_result_is_listed_and_served() {
+    let folder =
+        folder(r#"[{"name": "Dusk", "values": {"title": "Sea"}, "result": "my files/dusk.png"}]"#);
+    let examples = read(&folder);
+    assert_eq!(examples.problems, [""; 0]);
+    let listed: Value = serde_json::from_str(&examples.json.unwrap()).unwrap();
+    let address = "/api/v1/comfy/workflows/a%20b%40v2/examples/my%20files/dusk.png";
+    assert_eq!(listed[0]["result"], address);
+    assert!(examples.files["my files/dusk.png"].ends_with("dusk.png"));
+}
+
+#[test]
+fn an_example_with_a_bad_result_is_left_out() {
+    for (result, reason) in [
+        (json!("notes.txt"), "result: “notes.txt” is not an image"),
+        (json!("gone.png"), "result: “gone.png” cannot be read"),
+        (json!(7), "invalid type"),
+    ] {
+        let example = json!([{"name": "x", "values": {"title": "t"}, "result": result}]);
+        let examples = read(&folder(&example.to_string()));
+        assert!(
+            examples.problems[0].contains(reason),
+            "{:?}",
+            examples.problems
+        );
+        assert_eq!(examples.json, None);
+        assert!(examples.files.is_empty());
+    }
+}
+
+#[test]
 fn an_example_with_a_bad_thumbnail_is_left_out() {
     for (thumbnail, reason) in [
         (json!("notes.txt"), "photo: “notes.txt” is not an image"),
