@@ -1,4 +1,4 @@
-//! The page: the header and its regions; a narrow page shows one region at a time.
+//! The page: the header and its regions. A narrow page has them in one column.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use super::form::region::form_region;
 use super::header::header;
 use super::language::Language;
 use super::notify::Notifier;
-use super::queue::{Board, queue_region};
+use super::palette::Palette;
+use super::queue::{Board, QueueColumn, queue_region};
+use super::result::result_region;
 use super::runs::{Runs, announcer, runs_region};
-use super::tab::Tab;
-use super::tab_bar::tab_bar;
 use super::theme::Theme;
 use super::time::Clock;
 use super::ui::Root;
@@ -31,7 +31,6 @@ const MAX_DELAY: Duration = Duration::from_millis(500);
 pub(crate) fn app() -> El {
     Root::provide();
     let language = Language::start();
-    let tab = RwSignal::new(Tab::Form);
     let connection = Connection::start();
     let workflows = Workflows::start(connection);
     let undo = Undo::new();
@@ -40,17 +39,18 @@ pub(crate) fn app() -> El {
     provide_context(language);
     provide_context(Theme::start());
     provide_context(Clock::start());
-    provide_context(tab);
     provide_context(connection);
     provide_context(runs);
     provide_context(undo);
     provide_context(ShownForm(workflows.form));
     provide_context(workflows);
     provide_context(Board::start(connection, runs));
+    provide_context(QueueColumn::start(expect_context()));
+    provide_context(Palette::start());
     provide_context(Notifier::start(runs));
     el("div", "page").live(move || {
         language.track();
-        Some(untrack(|| page(tab, shows_others, undo)))
+        Some(untrack(|| page(shows_others, undo)))
     })
 }
 
@@ -73,20 +73,24 @@ fn shows_others(workflows: Workflows) -> RwSignal<bool> {
     is_shown
 }
 
-fn page(tab: RwSignal<Tab>, shows_others: RwSignal<bool>, undo: Undo) -> El {
+fn page(shows_others: RwSignal<bool>, undo: Undo) -> El {
+    let queue: QueueColumn = expect_context();
     el("div", "app")
-        .attr("data-tab", move || tab.get().id())
+        .attr("data-queue", move || {
+            if queue.is_open() { "open" } else { "closed" }
+        })
         .child(header())
         .child(connection_panel())
         .child(deferred::notice())
         .child(
             el("main", "regions")
                 .child(form_region())
+                .live(move || shows_others.get().then(|| untrack(result_region)))
                 .live(move || shows_others.get().then(|| untrack(runs_region)))
                 .live(move || shows_others.get().then(|| untrack(queue_region)))
                 .live(developers_region),
         )
         .child(announcer())
         .child(undo.place())
-        .child(tab_bar(tab))
+        .child(expect_context::<Palette>().place())
 }

@@ -21,13 +21,16 @@ pub(crate) const FILES: &str = "files";
 /// The files in forms.
 pub(crate) const FORMS: &str = "forms";
 
+/// The thumbnails of runs, by the keys of the runs.
+pub(crate) const THUMBNAILS: &str = "thumbnails";
+
 /// The name of the flag that something was ever stored. Without it the page does not open the database.
 const USED: &str = "database";
 
-const STORES: [&str; 3] = [RUNS, FILES, FORMS];
+const STORES: [&str; 4] = [RUNS, FILES, FORMS, THUMBNAILS];
 const NAME: &str = "flowdeck";
 /// Increment it with every new store.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The request that opens the database, and the promise of its end.
 type Opening = (IdbOpenDbRequest, Promise);

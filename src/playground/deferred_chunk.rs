@@ -16,8 +16,8 @@ use web_sys::HtmlElement;
 use super::deferred::Task;
 use super::ui::el;
 use super::{
-    connection, developers, exposure, field, form, problem, queue, reason, result, runs, undo,
-    workflows,
+    connection, developers, exposure, field, first_visit, form, header, palette, problem, queue,
+    reason, result, runs, sound, undo, workflows,
 };
 
 /// Loads the chunk. Returns whether that succeeded.
@@ -36,12 +36,16 @@ pub(super) fn load() -> Task<bool> {
 #[wasm_split(later, fallible)]
 fn fill() -> Result<Promise, SplitLoaderError> {
     reason::fill_deferred();
+    sound::fill_deferred();
     problem::fill_deferred();
     undo::fill_deferred();
     connection::deferred::fill();
     field::deferred::fill();
+    first_visit::deferred::fill();
+    header::menu::fill_deferred();
     form::deferred::fill();
     workflows::deferred::fill();
+    palette::deferred::fill();
     runs::deferred::fill();
     result::deferred::fill();
     queue::deferred::fill();

@@ -6,7 +6,6 @@ mod code;
 pub(crate) mod deferred;
 mod document;
 mod download;
-mod focus;
 mod highlight;
 mod json;
 mod panel;

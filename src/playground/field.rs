@@ -12,6 +12,7 @@ mod preview;
 mod seed;
 mod slider;
 mod switch;
+mod take_output;
 mod text;
 mod view;
 

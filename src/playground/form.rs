@@ -35,6 +35,7 @@ mod view;
 mod visibility;
 mod workflow_id;
 
+pub(crate) use batch::vary::{variation_view, vary_button};
 pub(crate) use field_state::FieldState;
 pub(crate) use form_source::FormSource;
 pub(crate) use number_step::step;

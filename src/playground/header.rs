@@ -1,11 +1,17 @@
-//! The header: the deployment with its status, and the settings.
+//! The header: the deployment with its status, the queues in a few words, the Code panel and the settings.
+
+pub(crate) mod menu;
 
 use leptos::prelude::*;
 
+use menu::menu;
+
 use super::connection::{Connection, ConnectionStatus};
+use super::developers::developers_button;
 use super::icon::{Shape, icon};
 use super::messages as say;
-use super::settings::settings;
+use super::palette::Palette;
+use super::queue::queue_pill;
 use super::time::Clock;
 use super::ui::{El, button, el};
 
@@ -37,7 +43,13 @@ pub(crate) fn header() -> El {
                 .child(icon(Shape::Chevron)),
         )
         .child(connection_status(connection))
-        .child(settings())
+        .child(queue_pill())
+        .child(
+            el("div", "header-tools")
+                .child(expect_context::<Palette>().button())
+                .child(developers_button())
+                .children(menu()),
+        )
 }
 
 fn connection_status(connection: Connection) -> El {

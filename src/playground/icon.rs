@@ -19,14 +19,14 @@ pub(crate) enum Shape {
     Pause,
     /// Notifications.
     Bell,
+    /// Sound.
+    Sound,
     /// Cancelled.
     Bar,
     /// Unknown.
     Question,
     /// Upload.
     Up,
-    /// Download.
-    Down,
     /// A die: a random value.
     Dice,
     /// Open a file.
@@ -35,6 +35,14 @@ pub(crate) enum Shape {
     Chevron,
     /// Code.
     Code,
+    /// More actions.
+    More,
+    /// All of them, as a grid.
+    Grid,
+    /// Search.
+    Search,
+    /// Marked.
+    Star,
     /// The system's theme.
     System,
     /// The light theme.
@@ -54,16 +62,22 @@ impl Shape {
             Self::Play => "M5 3.5v9l7.5-4.5z",
             Self::Pause => "M5.5 3.5v9M10.5 3.5v9",
             Self::Bell => "M4 11.5V7a4 4 0 0 1 8 0v4.5M2.5 11.5h11M7 14h2",
+            Self::Sound => {
+                "M2.5 6h2.5l3.5-3v10L5 10H2.5zM11 5.5a3.5 3.5 0 0 1 0 5M12.8 3.5a6 6 0 0 1 0 9"
+            }
             Self::Bar => "M3.5 8h9",
             Self::Question => "M5.5 6a2.5 2.5 0 1 1 3.6 2.2C8.3 8.7 8 9 8 10M8 12.4v.2",
             Self::Up => "M8 13V3.5M4 7l4-4 4 4",
-            Self::Down => "M8 3v9.5M4 9l4 4 4-4",
             Self::Dice => {
                 "M2.5 2.5h11v11h-11zM5.5 5.5v.1M10.5 5.5v.1M8 8v.1M5.5 10.5v.1M10.5 10.5v.1"
             }
             Self::Folder => "M1.5 3.5h4.5l1.5 2h7v7h-13z",
             Self::Chevron => "M4 6l4 4 4-4",
             Self::Code => "M5 4 1.5 8 5 12M11 4l3.5 4-3.5 4M9 3 7 13",
+            Self::More => "M3 8v.1M8 8v.1M13 8v.1",
+            Self::Grid => "M2.5 2.5h4v4h-4zM9.5 2.5h4v4h-4zM2.5 9.5h4v4h-4zM9.5 9.5h4v4h-4z",
+            Self::Search => "M7 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM10.5 10.5l3.5 3.5",
+            Self::Star => "M8 2l1.8 3.8 4.2.6-3 2.9.7 4.2L8 11.5l-3.7 2 .7-4.2-3-2.9 4.2-.6z",
             Self::System => "M2 3h12v8H2zM5.5 13.5h5",
             Self::Sun => {
                 "M8 5a3 3 0 1 1 0 6 3 3 0 0 1 0-6zM8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15M3 3l1 1M12 12l1 1M13 3l-1 1M4 12l-1 1"

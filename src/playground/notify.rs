@@ -1,5 +1,5 @@
-//! Reports runs while the user is not looking at the page: in the tab's title, and by notifications if
-//! the user wants them. Knows only the runs' states.
+//! Reports runs while the user is not looking at the page: in the tab's title, and by notifications and a sound
+//! if the user wants them. Knows only the runs' states.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -15,6 +15,7 @@ use super::language::Message;
 use super::messages as say;
 use super::poll::set_runs_hidden;
 use super::runs::{RunState, Runs};
+use super::sound::CHIME;
 use super::storage::{self, StorageArea};
 use super::ui::{El, button, el};
 use crate::playground::ui::RwSignal;
@@ -24,6 +25,8 @@ use crate::playground::ui::RwSignal;
 pub(crate) struct Notifier {
     /// Whether the user wants notifications.
     wanted: RwSignal<bool>,
+    /// Whether the user wants a sound.
+    sound: RwSignal<bool>,
     /// Counts events that may have changed the permission.
     permission_checks: RwSignal<u32>,
     /// The state of the latest run that ended while the user was not looking.
@@ -35,6 +38,7 @@ impl Notifier {
     pub(crate) fn start(runs: Runs) -> Self {
         let notifier = Self {
             wanted: RwSignal::new(storage::load(StorageArea::Browser, "notify").unwrap_or(false)),
+            sound: RwSignal::new(storage::load(StorageArea::Browser, "sound").unwrap_or(false)),
             permission_checks: RwSignal::new(0),
             unseen: RwSignal::new(None),
         };
@@ -63,7 +67,13 @@ impl Notifier {
         for row in rows.iter() {
             let state = row.state();
             let was_active = before.get(&row.key).is_some_and(|state| state.is_active());
-            if was_active && !state.is_active() && !is_looked_at() {
+            if !was_active || state.is_active() {
+                continue;
+            }
+            if self.sound.get_untracked() {
+                CHIME.call(|chime| chime());
+            }
+            if !is_looked_at() {
                 self.unseen.set(Some(state));
                 self.notify(
                     &row.record.with_untracked(|record| record.workflow.clone()),
@@ -88,8 +98,30 @@ impl Notifier {
         let _ = Notification::new_with_options(workflow, &options);
     }
 
+    /// The settings: notifications, why they are not shown, and the sound.
+    pub(crate) fn settings(self) -> [El; 3] {
+        [self.button(), self.notice(), self.sound_button()]
+    }
+
+    /// The button that turns the sound on and off.
+    fn sound_button(self) -> El {
+        let toggle = move || {
+            let wanted = !self.sound.get_untracked();
+            self.sound.set(wanted);
+            storage::save(StorageArea::Browser, "sound", &wanted);
+            // So that people know it, and the browser allows it.
+            if wanted {
+                CHIME.call(|chime| chime());
+            }
+        };
+        button("menu-item", toggle)
+            .attr("aria-pressed", move || self.sound.get().to_string())
+            .child(icon(Shape::Sound))
+            .text(say::SOUND)
+    }
+
     /// The button that turns notifications on and off.
-    pub(crate) fn button(self) -> El {
+    fn button(self) -> El {
         let toggle = move || {
             let wanted = !self.wanted.get_untracked();
             self.set_wanted(wanted);
@@ -97,11 +129,10 @@ impl Notifier {
                 self.request_permission();
             }
         };
-        button("button small icon-button", toggle)
+        button("menu-item", toggle)
             .attr("aria-pressed", move || self.is_enabled().to_string())
-            .attr("aria-label", say::NOTIFY)
-            .attr("title", say::NOTIFY)
             .child(icon(Shape::Bell))
+            .text(say::NOTIFY)
     }
 
     fn set_wanted(self, wanted: bool) {
@@ -116,7 +147,7 @@ impl Notifier {
     }
 
     /// Why wanted notifications are not shown.
-    pub(crate) fn notice(self) -> El {
+    fn notice(self) -> El {
         let reason = move || {
             self.permission_checks.track();
             match (self.wanted.get(), permission()) {

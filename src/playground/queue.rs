@@ -2,6 +2,7 @@
 
 mod board;
 mod clean_text;
+mod column;
 mod controls;
 pub(crate) mod deferred;
 mod delta;
@@ -15,6 +16,7 @@ mod list_layout;
 mod load_history;
 mod own_run;
 mod own_times;
+mod pill;
 mod region;
 mod run_times;
 mod sizes;
@@ -28,5 +30,7 @@ mod waiting_snapshot;
 mod worker;
 
 pub(crate) use board::Board;
+pub(crate) use column::QueueColumn;
+pub(crate) use pill::queue_pill;
 pub(crate) use region::queue_region;
 pub use worker::read_queue;

@@ -1,13 +1,21 @@
-//! The result of the selected run: its outputs, inputs and times, downloads, and the comparison with
-//! another run. Knows nothing about the list of runs.
+//! The result: its outputs in a stage, its inputs and times beside it, the contact sheet of a batch, and the
+//! comparison of two runs. Knows nothing about the list of runs.
 
+mod actions;
 mod comparison;
+mod contact_sheet;
 pub(crate) mod deferred;
+mod details;
 mod download_all;
 mod download_link;
 mod metadata;
 mod output;
 mod outputs;
+mod region;
 mod result_view;
+mod scrubber;
 mod text_output;
+mod use_as_input;
 mod zoom;
+
+pub(crate) use region::result_region;

@@ -1,8 +1,8 @@
 //! The runs of the connected deployment: how they are sent, followed and listed. Knows nothing about the
 //! form that sends them.
 
-mod batch;
 mod batch_progress;
+mod batch_tile;
 mod cancel;
 mod capabilities;
 mod channel;
@@ -12,10 +12,12 @@ mod detail_polling;
 mod diff;
 mod filter;
 mod focus;
+mod followed;
 mod grouping;
 mod inputs_json;
 mod lifecycle;
 mod list;
+mod notices;
 mod outputs;
 mod persistence;
 mod progress;
@@ -23,25 +25,34 @@ mod queue_link;
 mod record;
 mod region;
 mod removal;
-mod row_view;
 mod run_row;
 mod run_state;
 mod selection;
+mod star;
 mod status_view;
 mod store;
 mod sync;
+mod thumbnail;
+mod tile;
 mod upload;
+mod values_csv;
 
 pub(crate) use cancel::CANCEL;
-pub(crate) use diff::{changed_inputs, distinguishing_text};
+pub(crate) use diff::{changed_inputs, distinguishing_text, input_line};
+pub(crate) use followed::followed_run;
 pub(crate) use lifecycle::NewRun;
-pub(crate) use outputs::{archive_outputs, output_count, output_url};
+pub(crate) use notices::run_notices;
+pub(crate) use outputs::{archive_outputs, first_image_url, output_count, output_url};
 pub(crate) use queue_link::CompletedRun;
 pub(crate) use record::{Batch, RunRecord};
-pub(crate) use region::{RESULT, announcer, runs_region};
+pub(crate) use region::{announcer, runs_region};
 pub(crate) use run_row::RunRow;
 pub(crate) use run_state::{QueuePosition, RunState};
+pub(crate) use selection::Shown;
+pub(crate) use star::star_button;
 pub(crate) use status_view::{
-    progress_bar, run_label, run_state_badge, short_run_id, status_text, step_text, tone,
+    created_at, progress_bar, run_label, run_state_badge, short_run_id, status_text, step_text,
+    tone,
 };
 pub(crate) use store::Runs;
+pub(crate) use tile::{duration, picture, preview_url, run_actions, run_caption};

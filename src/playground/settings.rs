@@ -1,4 +1,4 @@
-//! The page's own settings: its language and its theme.
+//! The page's own settings: its language and its theme. In the deferred chunk.
 
 use leptos::prelude::*;
 
@@ -8,11 +8,9 @@ use super::theme::theme_switch;
 use super::ui::RwSignal;
 use super::ui::{El, el, value};
 
-/// Language and theme, in the header; a narrow page has them in the connection panel.
-pub(crate) fn settings() -> El {
-    el("div", "settings")
-        .child(language_choice())
-        .child(theme_switch())
+/// The controls.
+pub(crate) fn settings() -> [El; 2] {
+    [language_choice(), theme_switch()]
 }
 
 /// The page's language; a change rebuilds the page and keeps everything entered.

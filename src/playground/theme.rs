@@ -9,7 +9,8 @@ use super::storage::{self, StorageArea};
 use super::ui::{El, button, el};
 use crate::playground::ui::RwSignal;
 
-const CHOICES: [(&str, Message, Shape); 3] = [
+/// The themes: name, label and icon.
+pub(crate) const CHOICES: [(&str, Message, Shape); 3] = [
     ("system", say::THEME_SYSTEM, Shape::System),
     ("light", say::THEME_LIGHT, Shape::Sun),
     ("dark", say::THEME_DARK, Shape::Moon),
@@ -27,18 +28,20 @@ impl Theme {
         Effect::new(move |_| theme.with(|theme| apply(theme)));
         Self(theme)
     }
+
+    /// Chooses a theme for this visit and later ones.
+    pub(crate) fn choose(self, name: &str) {
+        self.0.set(name.to_owned());
+        storage::save(StorageArea::Browser, "theme", &name.to_owned());
+    }
 }
 
 /// The switch between the themes; stores the choice in the browser.
 pub(crate) fn theme_switch() -> El {
-    let Theme(theme) = expect_context();
+    let theme: Theme = expect_context();
     let choice = move |(name, label, shape): (&'static str, Message, Shape)| {
-        let chosen = move || theme.with(|theme| theme == name);
-        let choose = move || {
-            theme.set(name.to_owned());
-            storage::save(StorageArea::Browser, "theme", &name.to_owned());
-        };
-        button("theme-choice", choose)
+        let chosen = move || theme.0.with(|theme| theme == name);
+        button("theme-choice", move || theme.choose(name))
             .attr("title", label)
             .attr("aria-label", label)
             .attr("aria-pressed", move || chosen().to_string())

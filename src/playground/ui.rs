@@ -78,6 +78,7 @@
 
 mod element;
 mod focus;
+mod in_body;
 mod list;
 mod mount;
 mod root;
@@ -85,7 +86,8 @@ mod signal;
 mod text;
 
 pub(crate) use element::{El, button, el, value};
-pub(crate) use focus::focus_in_place;
+pub(crate) use focus::{focus, focus_in_place};
+pub(crate) use in_body::in_body;
 pub(crate) use list::list;
 pub(crate) use root::Root;
 pub(crate) use signal::{RwSignal, StoredValue, memo};

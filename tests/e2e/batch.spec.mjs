@@ -5,13 +5,11 @@ import { expect, test } from "./test.mjs";
 
 test.beforeEach(async ({ playground }) => {
   await playground.choose("Slow blur");
-  await playground.form.getByText("Vary a value", { exact: true }).click();
 });
 
 test("a list makes one run per line, all in one batch", async ({ playground, service }) => {
-  await playground.choice("Vary").selectOption({ label: "Word" });
-  await expect(playground.form.getByText("One value per line", { exact: true })).toBeVisible();
-  await playground.text("One value per line").fill("one\ntwo\n\nthree");
+  await playground.vary("Word");
+  await playground.values("Word").fill("one\ntwo\n\nthree");
   const sent = playground.submissions();
   await playground.form.getByRole("button", { name: "Run 3" }).click();
   await expect.poll(() => sent.length).toBe(3);
@@ -26,18 +24,18 @@ test("a list keeps the focus while it is typed, and is restored after a reload",
   playground,
   service,
 }) => {
-  await playground.choice("Vary").selectOption({ label: "Word" });
-  await playground.text("One value per line").pressSequentially("one\ntwo");
-  await expect(playground.text("One value per line")).toBeFocused();
+  await playground.vary("Word");
+  await playground.values("Word").fill("");
+  await playground.values("Word").pressSequentially("one\ntwo");
+  await expect(playground.values("Word")).toBeFocused();
   await page.reload();
   await playground.open(service.link);
-  await expect(playground.text("One value per line")).toHaveValue("one\ntwo");
+  await expect(playground.values("Word")).toHaveValue("one\ntwo");
   await expect(playground.form.getByRole("button", { name: "Run 2" })).toBeVisible();
 });
 
 test("a range starts between the bounds of the field, counts its runs, and reports errors", async ({ playground }) => {
-  const size = () => playground.choice("Vary").selectOption({ label: "Size" });
-  await size();
+  await playground.vary("Size");
   await expect(playground.form.getByRole("button", { name: "Run 5" })).toBeVisible();
   await expect(playground.text("From")).toHaveValue("256");
   await expect(playground.text("To")).toHaveValue("2048");
@@ -58,16 +56,15 @@ test("a range starts between the bounds of the field, counts its runs, and repor
 });
 
 test("invalid values keep the whole batch from being sent, and are named at their list", async ({ playground }) => {
-  await playground.choice("Vary").selectOption({ label: "Size" });
+  await playground.vary("Size");
   await playground.form.getByRole("button", { name: "List" }).click();
-  const list = playground.text("One value per line");
+  const list = playground.values("Size");
   await list.fill("big\n512\n7");
   const sent = playground.submissions();
   await playground.form.getByRole("button", { name: "Run 3" }).click();
   await expect(playground.form.getByRole("alert").first()).toContainText("big");
   await expect(list).toHaveAttribute("aria-invalid", "true");
   await expect(list).toHaveAccessibleDescription(/^big: .*; 7: /);
-  await expect(playground.text("Size")).not.toHaveAttribute("aria-invalid");
   expect(sent).toEqual([]);
   await list.fill("512");
   await expect(list).not.toHaveAttribute("aria-invalid");
@@ -75,9 +72,9 @@ test("invalid values keep the whole batch from being sent, and are named at thei
 });
 
 test("the valid values of a batch can be run alone", async ({ playground }) => {
-  await playground.choice("Vary").selectOption({ label: "Size" });
+  await playground.vary("Size");
   await playground.form.getByRole("button", { name: "List" }).click();
-  await playground.text("One value per line").fill("256\n7\n320");
+  await playground.values("Size").fill("256\n7\n320");
   await playground.form.getByRole("button", { name: "Run 3" }).click();
   const sent = playground.submissions();
   await playground.form.getByRole("button", { name: "Run the other 2" }).click();
@@ -97,6 +94,7 @@ test("several files in one field make one run per file, also after a reload", as
   await expect.poll(() => storedFiles(page)).toEqual(["a.png", "b.png"]);
   await page.reload();
   await playground.open(service.link);
+  await playground.openPicker();
   await playground.workflow("Poster").click();
   await expect(playground.form.getByRole("button", { name: "Run 2" })).toBeVisible();
   await expect(playground.form).toContainText("2 files in Photo: one run per file.");
@@ -104,4 +102,76 @@ test("several files in one field make one run per file, also after a reload", as
   await playground.form.getByRole("button", { name: "Run 2" }).click();
   await expect.poll(() => sent.length).toBe(2);
   await expect(playground.form).toContainText("b.png");
+});
+
+test("two fields make a grid with headings, and a third takes the place of the second", async ({ playground }) => {
+  await playground.vary("Word");
+  await playground.values("Word").fill("one\ntwo");
+  await playground.vary("Size");
+  await playground.form.getByRole("button", { name: "List" }).click();
+  await playground.values("Size").fill("256\n320\n384");
+  await playground.form.getByRole("button", { name: "Run 6" }).click();
+  await expect(playground.result.locator('[data-state="completed"]')).toHaveCount(6, { timeout: 45_000 });
+  await expect(playground.result.getByRole("heading", { level: 3 })).toHaveText("Word: one … two × Size: 256 … 384");
+  await expect(playground.result.locator(".sheet-heading")).toHaveText([
+    "",
+    "Size 256",
+    "Size 320",
+    "Size 384",
+    "Word one",
+    "Word two",
+  ]);
+  await expect(playground.result.locator(".cell-value")).toHaveText([
+    "one · 256",
+    "one · 320",
+    "one · 384",
+    "two · 256",
+    "two · 320",
+    "two · 384",
+  ]);
+  const left = async (row) => (await row.boundingBox()).x;
+  const rows = playground.result.locator("[data-run-id]");
+  expect(await left(rows.nth(0)), "each row is a value of the first field").toBe(await left(rows.nth(3)));
+  await playground.form.getByRole("button", { name: "Stop varying Word" }).click();
+  await expect(playground.form.getByRole("button", { name: "Run 3" })).toBeVisible();
+  await playground.form.getByRole("button", { name: "Stop varying Size" }).click();
+  await expect(playground.run).toBeVisible();
+});
+
+test("the values of a range are shown before they are sent", async ({ playground }) => {
+  await playground.vary("Size");
+  await playground.text("From").fill("256");
+  await playground.text("To").fill("512");
+  await playground.text("Step").fill("128");
+  await expect(playground.form.getByRole("list", { name: "Values" }).getByRole("listitem")).toHaveText([
+    "256",
+    "384",
+    "512",
+  ]);
+});
+
+test("the rows of a CSV file are runs, and the values are saved as one", async ({ page, playground, service }) => {
+  await playground.form.getByText("Runs from a table", { exact: true }).click();
+  const open = (text) =>
+    playground.form.getByLabel("Open CSV…").setInputFiles({
+      name: "words.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(text),
+    });
+  await open("Wort\none");
+  await expect(playground.form.getByRole("alert").filter({ hasText: "no field “Wort”" })).toBeVisible();
+  await open('Word,size\n"one, two",256\nthree,\n');
+  await expect(playground.form.getByRole("group", { name: "words.csv" })).toContainText("words.csv: 2 runs");
+  await playground.text("Size").fill("320");
+  const saved = page.waitForEvent("download");
+  await playground.form.getByRole("button", { name: "Save values as CSV" }).click();
+  const text = await (await saved).createReadStream().then((stream) => stream.toArray());
+  expect(Buffer.concat(text).toString()).toBe('word,size\r\n"one, two",256\r\nthree,320\r\n');
+  const sent = playground.submissions();
+  await playground.form.getByRole("button", { name: "Run 2" }).click();
+  await expect.poll(() => sent.length).toBe(2);
+  const group = new URL(sent[0].url()).searchParams.get("group_id");
+  await expect.poll(async () => (await service.get(`/api/v1/runs?group_id=${group}`)).runs?.length).toBe(2);
+  await playground.form.getByRole("button", { name: "Remove table" }).click();
+  await expect(playground.run).toBeVisible();
 });

@@ -14,6 +14,7 @@ test("the printed link connects, lists workflows and instances, and sends the ke
   await expect(page).toHaveURL(service.address);
   await playground.hidesKey(service.key);
 
+  await playground.picker.click();
   await expect(playground.workflow("Poster")).toBeVisible();
   await expect(playground.workflow("Slow blur")).toBeVisible();
   const queue = await service.get("/api/v1/comfy/queue");

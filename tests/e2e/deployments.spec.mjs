@@ -36,7 +36,7 @@ test.describe("with a second deployment", () => {
       .click();
     await playground.connected();
     await expect(connection(page)).toContainText("Studio");
-    await expect(playground.workflow("Poster")).toBeVisible();
+    await expect(playground.picker).toHaveText("Poster");
     await deployment.stop();
     await connection(page).click();
     await page.getByRole("button", { name: "Forget key" }).click();

@@ -213,10 +213,11 @@ test.describe("for a deployed workflow", () => {
     await expect(playground.run).toBeVisible();
   });
 
-  test("a narrow window shows the panel alone, until it is closed", async ({ page, playground }) => {
+  test("in a narrow window, the panel is on top of the rest until it is closed", async ({ page, playground }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await developers.open();
-    await expect(playground.form).toBeHidden();
+    await expect(page.getByRole("region", { name: "Developers" })).toBeInViewport({ ratio: 1 });
+    await expect(playground.run.click({ trial: true, timeout: 1000 })).rejects.toThrow(/intercepts pointer events/);
     for (const name of ["Code", "Recent calls", "Schema"]) {
       await developers.tab(name).click();
       await playground.fitsWidth();

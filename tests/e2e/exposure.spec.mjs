@@ -65,7 +65,7 @@ test("an ordinary file becomes a form, version 1, a run and version 2", async ({
     await expect(playground.form).toContainText("New workflow.");
     await button(playground, "Deploy").click();
     await expect(playground.form).toContainText("Deployed “clouds”, version 1.");
-    await expect(playground.workflow("Clouds")).toHaveAttribute("aria-pressed", "true");
+    await expect(playground.picker).toHaveText("Clouds");
     await expect(playground.text("Width")).toHaveValue("80");
     const run = await playground.start();
     await playground.waitForRun(run);

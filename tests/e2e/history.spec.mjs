@@ -28,7 +28,7 @@ test("a row names its run by what was typed, and its button by all that is visib
   await expect(announced).toHaveCount(1);
   const time = await row.getByRole("time").textContent();
   const duration = await row.locator(".run-duration").textContent();
-  await expect(playground.showButton(id)).toHaveAccessibleName(`completed Slow blur Word: alone ${time} ${duration}`);
+  await expect(playground.showButton(id)).toHaveAccessibleName(`completed Slow blur alone ${time} ${duration}`);
   const remove = row.getByRole("button", { name: `Remove Slow blur, ${time} from the list` });
   await expect(remove).toHaveAccessibleDescription("Word: alone");
 });
@@ -67,6 +67,7 @@ test("clearing the list keeps active runs and can be undone", async ({ playgroun
   const done = await run(playground, "done");
   await playground.text("Size").fill("2048");
   const slow = await playground.start();
+  await playground.browse();
   await playground.runs.getByRole("button", { name: "Clear list" }).click();
   await expect(playground.row(done)).toHaveCount(0);
   await expect(playground.row(slow)).toBeVisible();
@@ -118,6 +119,8 @@ test.describe("with two completed runs", () => {
     // Runs of one workflow are named by what differs.
     await expect(playground.row(second)).toContainText("Word: hay");
     await expect(playground.result).toContainText("hay");
+    await playground.browse();
+    await expect(playground.findRuns).toBeFocused();
     await playground.findRuns.fill("NEED");
     await expect(playground.findRuns).toHaveValue("NEED");
     await expect(playground.row(first)).toBeVisible();
@@ -125,11 +128,15 @@ test.describe("with two completed runs", () => {
     await expect(playground.result).toContainText("needle");
     await playground.findRuns.fill("neither");
     await expect(playground.runs).toContainText("No matching runs.");
-    await expect(playground.result).toHaveCount(0);
+    await expect(playground.result.getByRole("article")).toHaveCount(0);
     await playground.findRuns.fill("");
     await expect(playground.rows()).toHaveCount(2);
-    await expect(playground.result).toBeVisible();
+    await expect(playground.result.getByRole("article")).toBeVisible();
     await expect(playground.findRuns).toBeFocused();
+    await playground.findRuns.fill("neither");
+    await playground.page.keyboard.press("Escape");
+    await expect(playground.findRuns).toHaveCount(0);
+    await expect(playground.rows(), "without its controls, a filter has no effect").toHaveCount(2);
   });
 
   test("arrow keys move through the list, and Enter shows a run", async ({ page, playground }) => {
@@ -145,9 +152,10 @@ test.describe("with two completed runs", () => {
 
   test("a run stays selected for comparison during a search", async ({ playground }) => {
     await playground.result.getByRole("button", { name: "Compare" }).click();
+    await playground.browse();
     await playground.findRuns.fill("needle");
     await playground.show(first);
-    const comparison = playground.runs.getByRole("article", { name: "Comparison" });
+    const comparison = playground.comparison;
     await expect(comparison).toContainText("needle");
     await expect(comparison).toContainText("hay");
   });
@@ -158,6 +166,7 @@ test("runs are filtered by state, and a search finds the name of a state", async
   await playground.text("Word").fill("patience");
   await playground.text("Size").fill("2048");
   const slow = await playground.start();
+  await playground.browse();
   await playground.filterRuns.selectOption("In progress");
   await expect(playground.row(done)).toHaveCount(0);
   await expect(playground.row(slow)).toBeVisible();

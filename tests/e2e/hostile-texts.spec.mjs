@@ -13,7 +13,7 @@ test("markup in a workflow and in its result is shown as text", async ({ page, p
   await expect(word(playground)).toHaveAccessibleDescription(new RegExp(`Help ${image}`));
   await playground.fitsWidth();
   await playground.waitForRun(await playground.start());
-  await expect(playground.runs).toContainText(`${image}\nplain`, { useInnerText: true });
+  await expect(playground.result).toContainText(`${image}\nplain`, { useInnerText: true });
   await playground.fitsWidth();
   expect(await page.evaluate(() => window.ran)).toBeUndefined();
 });

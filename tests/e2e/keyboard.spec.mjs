@@ -9,8 +9,11 @@ test("a workflow is chosen, filled in and run by keyboard", async ({ page, playg
   const image = await png(page, [[[10, 20, 30]]]);
   // Listens long before the key press: the file chooser has to be intercepted first.
   const chooser = page.waitForEvent("filechooser");
+  await playground.tabTo(playground.picker);
+  await page.keyboard.press("Enter");
   await playground.tabTo(playground.workflow("Invert"));
   await page.keyboard.press("Enter");
+  await expect(playground.picker).toBeFocused();
   await playground.tabTo(playground.file("Picture"));
   await page.keyboard.press("Enter");
   await (await chooser).setFiles(image);

@@ -106,7 +106,7 @@ async function checkRun(misbehaving, row) {
 
 /** The run is in the list with this state and message; takes it out again. */
 async function showsRow({ playground }, state, texts) {
-  const row = playground.runs.locator(`.run[data-state="${state}"]`);
+  const row = playground.runs.locator(`.tile[data-state="${state}"]`);
   await expect(row).toHaveCount(1);
   for (const text of texts) await expect(playground.result).toContainText(text);
   await row.getByRole("button", { name: /^Remove/ }).click();

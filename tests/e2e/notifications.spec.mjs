@@ -8,7 +8,13 @@ const setHidden = (page, hidden) =>
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
   }, hidden);
 
-const bell = (playground) => playground.queue.getByRole("button", { name: "Notify me when a run finishes" });
+const bell = (playground) => playground.page.getByRole("banner").locator(".menu-item", { hasText: "Notify me" });
+/** Turns notifications on or off in the settings. */
+async function toggle(playground) {
+  if (!(await bell(playground).isVisible())) await playground.openSettings();
+  await bell(playground).click();
+}
+
 const shown = (page) => page.evaluate(() => globalThis.shown);
 
 /** Loads the page again and records its notifications. */
@@ -44,7 +50,7 @@ test.describe("when the browser allows notifications", () => {
   });
 
   test("the title shows the end of a run until the page is visible", async ({ page, playground }) => {
-    await bell(playground).click();
+    await toggle(playground);
     await expect(bell(playground)).toHaveAttribute("aria-pressed", "true");
     await playground.text("Size").fill("1024");
     await playground.start();
@@ -58,7 +64,7 @@ test.describe("when the browser allows notifications", () => {
     page,
     playground,
   }) => {
-    await bell(playground).click();
+    await toggle(playground);
     await completeRun(page, playground, false);
     expect(await shown(page)).toEqual([]);
     await completeRun(page, playground, true);
@@ -92,11 +98,12 @@ test("blocked notifications are explained", async ({ page, playground, service }
   await page.goto("about:blank");
   await playground.open(service.link);
   await playground.connected();
-  await bell(playground).click();
-  await expect(playground.queue).toContainText(/Notifications are blocked.*Allow them/);
+  await toggle(playground);
+  const settings = page.getByRole("group", { name: "Settings" });
+  await expect(settings).toContainText(/Notifications are blocked.*Allow them/);
   await expect(bell(playground)).toHaveAttribute("aria-pressed", "false");
-  await playground.queue.getByRole("button", { name: "Close" }).click();
-  await expect(playground.queue).not.toContainText("Notifications are blocked");
+  await settings.getByRole("button", { name: "Close" }).click();
+  await expect(settings).not.toContainText("Notifications are blocked");
   await expect(bell(playground)).toHaveAttribute("aria-pressed", "false");
 });
 
@@ -116,7 +123,7 @@ test("a dismissed permission prompt appears again with the next click", async ({
   await playground.open(service.link);
   await playground.connected();
   for (const clicks of [1, 2]) {
-    await bell(playground).click();
+    await toggle(playground);
     await expect.poll(() => page.evaluate(() => globalThis.prompts)).toBe(clicks);
     await expect(bell(playground)).toHaveAttribute("aria-pressed", "false");
   }

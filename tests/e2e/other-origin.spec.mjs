@@ -29,7 +29,7 @@ async function runInto(page, playground, { address }) {
     Object.keys(FILES).map((filename) => ({ filename, url: address + filename })),
   );
   await quickRun(playground);
-  await expect(playground.runs.getByRole("figure")).toHaveCount(2);
+  await expect(playground.result.getByRole("figure")).toHaveCount(2);
 }
 
 const link = (playground, name) => playground.output(name).getByRole("link", { name: "Download" });

@@ -43,7 +43,7 @@ test("a run without a response does not mention other origins", async ({ playgro
   await service.kill();
   await expect(playground.state).toHaveText(/unreachable/i);
   await playground.run.click();
-  await expect(playground.runs.locator('.run[data-state="unknown"]')).toHaveCount(1);
+  await expect(playground.runs.locator('.tile[data-state="unknown"]')).toHaveCount(1);
   await expect(playground.result).toContainText(
     "No response. Check your network and that the deployment is running. It may still have started",
   );
@@ -57,6 +57,6 @@ test.describe("when it responds with an error", () => {
     await playground.start();
     const json = { status: "error", data: null, errors: "the disk is full", meta: null };
     await page.route("**/api/v1/comfy/queue*", (route) => route.fulfill({ status: 500, json }));
-    await expect(playground.runs.getByRole("status").filter({ hasText: "the disk is full" })).toHaveCount(1);
+    await expect(playground.result.getByRole("status").filter({ hasText: "the disk is full" })).toHaveCount(1);
   });
 });

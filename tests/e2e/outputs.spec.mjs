@@ -50,8 +50,8 @@ test("an image with an expired link gets a new one", async ({ page, playground }
   const outputs = [{ filename: "a.svg", contentType: "image/svg+xml", body: "not an image" }];
   await fakeOutputs(page, outputs);
   await quickRun(playground);
-  await expect(playground.runs).toContainText("the link may have expired");
+  await expect(playground.result).toContainText("the link may have expired");
   outputs[0].body = body;
-  await playground.runs.getByRole("button", { name: "Get a new link" }).click();
+  await playground.result.getByRole("button", { name: "Get a new link" }).click();
   await expect(playground.images).toHaveJSProperty("naturalWidth", 40);
 });

@@ -4,16 +4,20 @@ import { expect, test } from "./test.mjs";
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-test("each tab shows one region, which fits the width", async ({ playground }) => {
-  for (const name of ["Queue", "Runs", "Form"]) {
-    await playground.tab(name).click();
-    await expect(playground.page.getByRole("region", { name, exact: true })).toBeVisible();
-    await playground.fitsWidth();
-  }
-  await playground.tab("Queue").click();
-  await expect(playground.queue).toBeVisible();
-  await expect(playground.form).toBeHidden();
-  await expect(playground.runs).toBeHidden();
+test("the result, the runs and the form are one column, and the queue is behind its button", async ({ playground }) => {
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("256");
+  await playground.waitForRun(await playground.start());
+  await playground.fitsWidth();
+  const tops = [];
+  for (const region of [playground.result, playground.runs, playground.form]) tops.push((await region.boundingBox()).y);
+  expect(tops).toEqual([...tops].sort((a, b) => a - b));
+  await expect(playground.queue).toBeHidden();
+  await playground.queueButton.click();
+  await expect(playground.queue).toBeInViewport({ ratio: 1 });
+  await playground.fitsWidth();
+  await playground.queueButton.click();
+  await expect(playground.queue).toBeHidden();
 });
 
 test("Run stays visible while the form scrolls", async ({ playground }) => {
@@ -28,7 +32,6 @@ test("a run is started and its result is shown", async ({ playground }) => {
   await playground.choose("Slow blur");
   await playground.text("Size").fill("256");
   await playground.run.click();
-  await playground.tab("Runs").click();
   await expect(playground.rows("completed")).toHaveCount(1);
   await expect(playground.images).toBeVisible();
   await expect(playground.images).toHaveJSProperty("naturalWidth", 256);
@@ -42,7 +45,6 @@ test.describe("with very long texts", () => {
     await playground.choose("Hostile");
     await playground.fitsWidth();
     await playground.run.click();
-    await playground.tab("Runs").click();
     await expect(playground.rows("completed")).toHaveCount(1);
     await playground.fitsWidth();
   });
@@ -85,12 +87,11 @@ test.describe("in German, with its long words", () => {
   });
 });
 
-test("language and theme are chosen in the connection panel", async ({ page, playground }) => {
-  await page.getByRole("button", { name: "Connection" }).click();
-  const panel = page.getByRole("region", { name: "Connection" });
-  await panel.getByRole("button", { name: "Dark theme" }).click();
+test("language and theme are chosen in the settings", async ({ page, playground }) => {
+  await playground.theme("Dark");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await panel.getByRole("combobox", { name: "Language" }).selectOption("de");
+  await page.keyboard.press("Escape");
+  await playground.language("de");
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await playground.fitsWidth();
 });
@@ -98,7 +99,7 @@ test("language and theme are chosen in the connection panel", async ({ page, pla
 test.describe("with a finger", () => {
   test.use({ isMobile: true });
 
-  test("every control is at least 40 px wide and high", async ({ page, playground }) => {
+  test("every control is at least 44 px wide and high", async ({ page, playground }) => {
     await expect.poll(() => page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(true);
     await playground.choose("Poster");
     for (const fold of await playground.form.locator("summary").all()) await fold.click();
@@ -106,15 +107,18 @@ test.describe("with a finger", () => {
     await playground.choose("Slow blur");
     await playground.text("Size").fill("2048");
     await playground.run.click();
-    for (const name of ["Runs", "Queue"]) {
-      await playground.tab(name).click();
-      await expect(page.getByRole("button", { name: /^Cancel/ }).last()).toBeVisible();
-      expect(await smallControls(page)).toEqual([]);
-    }
+    await expect(playground.result.getByRole("button", { name: "Cancel" }).first()).toBeVisible();
+    expect(await smallControls(page)).toEqual([]);
+    await playground.browse();
+    expect(await smallControls(page)).toEqual([]);
+    await playground.runs.getByRole("button", { name: "Close all runs" }).click();
+    await playground.queueButton.click();
+    await expect(playground.queue.getByRole("button", { name: /^Cancel/ }).last()).toBeVisible();
+    expect(await smallControls(page)).toEqual([]);
+    await playground.queueButton.click();
     await page.getByRole("button", { name: "Connection" }).click();
     expect(await smallControls(page)).toEqual([]);
     await page.getByRole("button", { name: "Connection" }).click();
-    await playground.tab("Form").click();
     await page.getByRole("button", { name: "Code", exact: true }).click();
     for (const name of ["Recent calls", "Schema", "Code"]) {
       await page.getByRole("tab", { name, exact: true }).click();
@@ -131,10 +135,6 @@ test.describe("held sideways", () => {
     const { height } = await page.getByRole("main").boundingBox();
     expect(height).toBeGreaterThan(450 * (5 / 6));
     await expect(playground.run).not.toBeInViewport();
-    for (const name of ["Queue", "Runs", "Form"]) {
-      await playground.tab(name).click();
-      await expect(page.getByRole("region", { name, exact: true })).toBeVisible();
-    }
     await playground.fitsWidth();
   });
 });
@@ -147,9 +147,9 @@ const smallControls = (page) =>
     const isLarge = (control) => {
       control.scrollIntoView({ block: "center" });
       const { left, top, width, height } = control.getBoundingClientRect();
-      if (Math.min(Math.round(width), Math.round(height)) >= 40) return true;
+      if (Math.min(Math.round(width), Math.round(height)) >= 44) return true;
       const [x, y] = [left + width / 2, top + height / 2];
-      const corners = [-19, 19].flatMap((dx) => [-19, 19].map((dy) => [x + dx, y + dy]));
+      const corners = [-21, 21].flatMap((dx) => [-21, 21].map((dy) => [x + dx, y + dy]));
       return corners.every(([left, top]) => isHit(control, left, top));
     };
     return [...controls]

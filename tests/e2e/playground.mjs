@@ -14,10 +14,11 @@ export class Playground {
     this.key = page.getByLabel("Key", { exact: true });
     this.connect = page.getByRole("button", { name: "Connect", exact: true });
     this.state = page.getByRole("banner").getByRole("status");
-    this.images = this.runs.getByRole("img");
-    this.result = this.runs.getByRole("article", { name: "Result" });
+    this.result = region("Result");
+    this.images = this.result.getByRole("img");
+    this.comparison = this.result.getByRole("article", { name: "Comparison" });
     /** The status of a run in progress, above the result of an earlier one. */
-    this.followed = this.runs.getByRole("group", { name: "In progress" });
+    this.followed = this.result.getByRole("group", { name: "In progress" });
     /** The offer to undo the last action. */
     this.undo = page.getByRole("status").getByRole("button", { name: "Undo" });
     this.findRuns = this.runs.getByRole("searchbox", { name: "Find runs" });
@@ -54,18 +55,34 @@ export class Playground {
 
   /** Chooses a listed workflow by its name. */
   async choose(name) {
+    await this.openPicker();
     await this.workflow(name).click();
     await expect(this.run).toBeVisible();
   }
 
+  /** Opens the list of workflows, which is open until one is chosen. */
+  async openPicker() {
+    const form = this.page.locator(".page:not(.first) .form");
+    const list = this.page.locator(".picker-content");
+    await expect(form.or(list).first()).toBeVisible();
+    if (!(await list.isVisible())) await this.picker.click();
+    await expect(list).toBeVisible();
+  }
+
+  /** The name of the chosen workflow, which opens the list. */
+  get picker() {
+    return this.page.locator("#picker-title");
+  }
+
   /** A listed workflow: its name, whether it is ready, and why not. */
   workflow(name) {
-    const list = this.page.getByRole("list", { name: "Workflows" });
+    const list = this.page.locator(".picker-list");
     return list.getByRole("button").filter({ has: this.page.getByText(name, { exact: true }) });
   }
 
   /** Opens a manual form for this workflow ID. */
   async openManualForm(workflowId) {
+    await this.openPicker();
     await this.form.getByRole("button", { name: "Manual form" }).click();
     if (workflowId) await this.text("Workflow ID").fill(workflowId);
   }
@@ -77,9 +94,25 @@ export class Playground {
     await this.form.getByRole("button", { name: "Add", exact: true }).click();
   }
 
-  /** The tab of a region in a narrow window. */
-  tab(name) {
-    return this.page.getByRole("tab", { name });
+  /** Opens the page of all runs, with search and filters. */
+  async browse() {
+    await this.runs.getByRole("button", { name: "All runs" }).click();
+  }
+
+  /** Opens or closes the queue. */
+  get queueButton() {
+    return this.page.getByRole("banner").locator("[aria-controls=region-queue]");
+  }
+
+  /** Chooses the page's language. */
+  async language(tag) {
+    await this.openSettings();
+    await this.page.locator("select.language").selectOption(tag);
+    await this.page.keyboard.press("Escape");
+  }
+
+  async openSettings() {
+    await this.page.getByRole("banner").locator("[popovertarget]").click();
   }
 
   /** Chooses for how long the key is remembered. */
@@ -88,6 +121,7 @@ export class Playground {
   }
 
   async theme(name) {
+    await this.openSettings();
     await this.page.getByRole("button", { name: `${name} theme`, exact: true }).click();
   }
 
@@ -120,6 +154,16 @@ export class Playground {
     return this.form.getByLabel(label, { exact: true });
   }
 
+  /** Varies a field. */
+  async vary(label) {
+    await this.form.getByRole("button", { name: `Vary ${label}`, exact: true }).click();
+  }
+
+  /** The list of a varied field's values. */
+  values(label) {
+    return this.text(`Values of ${label}, one per line`);
+  }
+
   /** The preview of a chosen image. */
   get preview() {
     return this.form.locator("img");
@@ -139,14 +183,14 @@ export class Playground {
     for (const event of ["dragenter", "dragover", "drop"]) await field.dispatchEvent(event, { dataTransfer });
   }
 
-  /** The rows of runs, newest first: all of them, or those in one state. */
+  /** The tiles of runs, newest first, and those in the contact sheet: all of them, or those in one state. */
   rows(state) {
-    return this.runs.locator(state ? `[data-run-id][data-state="${state}"]` : "[data-run-id]");
+    return this.page.locator(state ? `[data-run-id][data-state="${state}"]` : "[data-run-id]");
   }
 
-  /** The row of one run. */
+  /** The tile of one run. */
   row(id) {
-    return this.runs.locator(`[data-run-id="${id}"]`);
+    return this.page.locator(`[data-run-id="${id}"]`);
   }
 
   async cancel(id) {
@@ -165,7 +209,7 @@ export class Playground {
 
   /** One output of the shown run, by its file name. */
   output(name) {
-    return this.runs.getByRole("figure").filter({ hasText: name });
+    return this.result.getByRole("figure").filter({ hasText: name });
   }
 
   /** Presses Run and returns the ID of the run. */

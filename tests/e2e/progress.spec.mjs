@@ -40,7 +40,7 @@ test("the bar of a running run never runs backwards, and its current node is nam
   await page.evaluate(() => {
     const seen = { values: [], texts: [] };
     const read = () => {
-      const bar = document.querySelector("#region-runs article progress:not([hidden])");
+      const bar = document.querySelector("#region-result article progress:not([hidden])");
       if (!(bar instanceof HTMLProgressElement)) return;
       if (seen.values.at(-1) !== bar.value) seen.values.push(bar.value);
       const text = document.querySelector("#region-runs .run-status").textContent;
@@ -86,9 +86,9 @@ withDetails(
     await expect(playground.result).toContainText("step 20 of 20");
     await expect(playground.result.getByRole("progressbar")).toHaveJSProperty("value", 100);
 
-    await page.getByRole("combobox", { name: "Language" }).selectOption("de");
+    await playground.language("de");
     await expect(page.locator(`[data-run-id="${run}"]`)).toContainText("Schritt 20 von 20 · auf 10.0.0.1:8188");
-    const result = page.getByRole("article", { name: "Ergebnis" });
+    const result = page.getByRole("region", { name: "Ergebnis" });
     await expect(result).toContainText("Läuft · Schritt 20 von 20");
     await expect(result.getByRole("progressbar", { name: "Fortschritt des Laufs" })).toBeVisible();
   },

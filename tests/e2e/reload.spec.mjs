@@ -33,7 +33,7 @@ test("active runs are marked as not connected until the key is entered, and inpu
   await expect(playground.text("Word")).toHaveValue("again");
   await page.reload();
   const cancel = playground.row(run).getByRole("button", { name: "Cancel", exact: true });
-  await expect(playground.runs).toContainText("Not connected.");
+  await expect(playground.result).toContainText("Not connected.");
   await expect(cancel).toBeDisabled();
   await playground.key.fill(service.key);
   await playground.connect.click();
@@ -57,7 +57,7 @@ test("a run that is repeated without a connection fills in its own form once con
   await page.reload();
   const sent = playground.submissions();
   await playground.show(run);
-  await playground.runs.getByRole("button", { name: "Run again" }).click();
+  await playground.result.getByRole("button", { name: "Run again" }).click();
   await expect(playground.key).toBeVisible();
   await expect(playground.form).not.toContainText("don’t match any field");
   await playground.key.fill(service.key);
@@ -90,7 +90,7 @@ test("a run survives a reload that happens before the database opens", async ({ 
 });
 
 test("Escape closes the connection panel", async ({ page, playground }) => {
-  await page.getByRole("banner").getByRole("button", { expanded: false }).click();
+  await page.getByRole("button", { name: "Connection" }).click();
   await playground.key.press("Escape");
   await expect(playground.key).toBeHidden();
 });

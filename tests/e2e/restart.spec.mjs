@@ -13,6 +13,9 @@ test.use({
 
 test("the printed link and the open page keep working after a restart", async ({ playground, service }) => {
   const { link } = service;
+  // Its list has loaded, so nothing is loading when the service stops.
+  await playground.openPicker();
+  await playground.picker.click();
   await service.kill();
   await expect(playground.state).toHaveText("unreachable");
   await service.start();
@@ -53,7 +56,7 @@ test("with a new key, the page shows the last known state everywhere and says wh
 
   await expect(playground.state).toHaveText("key rejected");
   await playground.showsError(playground.key, /^This key doesn’t match this service\. Open the link/);
-  await expect(playground.runs.getByRole("status").filter({ hasText: LAST_KNOWN })).toBeVisible();
+  await expect(playground.result.getByRole("status").filter({ hasText: LAST_KNOWN })).toBeVisible();
   await expect(playground.queue.getByRole("status")).toContainText(LAST_KNOWN);
   await expect(playground.queue).not.toContainText("Connect to a deployment");
 

@@ -38,10 +38,9 @@ test.describe("with a workflow that inverts an image", () => {
     const run = await playground.start();
     await playground.waitForRun(run, "failed");
     const { error } = await service.get(`/api/v1/runs/${run}`);
-    const reason = playground.row(run).getByText(error, { exact: true });
+    const reason = playground.result.getByText(error, { exact: true });
     for (const width of [1260, 360]) {
       await page.setViewportSize({ width, height: 740 });
-      if (width < 900) await playground.tab("Runs").click();
       await expect(reason).toBeVisible();
       await expect
         .poll(() => reason.evaluate((element) => element.scrollWidth - element.clientWidth))
@@ -87,7 +86,7 @@ test("every value of the form reaches the result", async ({ page, playground, se
   });
   await expect(playground.images).toHaveJSProperty("naturalWidth", 320);
   await expect(playground.images).toHaveJSProperty("naturalHeight", 320);
-  await expect(playground.runs).toContainText("Größe & <b>Mut</b>\nfirst line\nsecond line", { useInnerText: true });
+  await expect(playground.result).toContainText("Größe & <b>Mut</b>\nfirst line\nsecond line", { useInnerText: true });
 });
 
 test("a changed value changes the image", async ({ page, playground }) => {

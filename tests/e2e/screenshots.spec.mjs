@@ -75,7 +75,7 @@ if (updating) {
 
     test("the page in German", async ({ page, playground }) => {
       await atWork(playground);
-      await page.getByRole("combobox", { name: "Language" }).selectOption("de");
+      await playground.language("de");
       await expect(page.getByRole("region", { name: "Warteschlange" })).toBeInViewport();
       await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Open studio");
       await expect(page.getByRole("img", { name: /poster/ })).toBeInViewport();
@@ -91,7 +91,7 @@ if (updating) {
       await playground.show(first);
       await playground.result.getByRole("button", { name: "Compare" }).click();
       await playground.show(second);
-      const comparison = playground.runs.getByRole("article", { name: "Comparison" });
+      const comparison = playground.comparison;
       await expect(comparison.getByRole("img")).toHaveCount(2);
       for (const image of await comparison.getByRole("img").all())
         await expect(image).toHaveJSProperty("naturalWidth", 256);

@@ -83,6 +83,7 @@ minimalTest("of more than 500 runs the oldest are removed", async ({ page, playg
   await playground.start();
   await fill(page, "runs", ended(deployment, LIMIT - 1, Date.now() - 1e6));
   await reload(playground);
+  await playground.browse();
   await playground.findRuns.fill("word-0.");
   await expect(playground.row("kept-0")).toBeVisible();
   await playground.findRuns.fill("");
@@ -101,6 +102,7 @@ minimalTest("an active run is kept even if it is the oldest", async ({ page, pla
   await expect(playground.row(slow)).toHaveAttribute("data-state", "running");
   await fill(page, "runs", ended(deployment, LIMIT - 1, Date.now() + 1000));
   await reload(playground);
+  await playground.browse();
   await playground.filterRuns.selectOption("In progress");
   await expect(playground.row(slow)).toHaveAttribute("data-state", "running");
   await playground.start();

@@ -12,6 +12,7 @@ export function field(definition, index, value) {
   const shared = { id, name, autocomplete: "off", "aria-required": required, "aria-describedby": help && `${id}-help` };
   const control = (controls[kind] ?? file)(definition, shared, value);
   const head = div("field-head", element("label", { for: id, dir: "auto" }, label), ...hints(definition));
+  if (kind in controls) head.append(element("button", { class: "link-button vary", type: "button" }, say.VARY));
   const view = element("div", { class: "field", "data-kind": kind }, head, control);
   if (help) view.append(element("p", { class: "help", id: `${id}-help`, dir: "auto" }, help));
   return view;

@@ -1,36 +1,22 @@
-// Fills the first paint with the listed workflows and the form of the one that the page will choose, in the
-// same positions as on the page.
+// Fills the first paint with the form of the workflow that the page will choose, in the same positions as on the
+// page.
 import { div, element } from "./element.js";
 import { field } from "./field.js";
-import { language, say } from "./messages.js";
+import { say } from "./messages.js";
 import { stored } from "./storage.js";
 import { followConditions } from "./visibility.js";
 
 // Fields that do not fit on the screen are not worth drawing.
 const MAX_FIELDS = 50;
-// A list of this many workflows never scrolls.
-const ALWAYS_VISIBLE = 3;
-// From this many on they can be searched, as on the page.
-const SEARCHABLE = 6;
 
-/** Draws the listed workflows and the chosen one's form in `first`; nothing if only the page knows that form. */
+/** Draws the chosen workflow's name and form in `first`; nothing if only the page knows that form. */
 export function showFirstForm(first, entries) {
   const chosen = chooseEntry(entries);
   if (!chosen?.schema?.fields || chosen.problems?.length || linkHasValues()) return;
-  const [workflows, form] = [picker(entries, chosen), formOf(chosen)];
-  first.querySelector(".form-region").prepend(workflows);
+  const form = formOf(chosen);
+  first.querySelector(".form-region").prepend(picker(chosen));
   first.querySelector(".form-actions").before(...form);
   first.dataset.filled = "";
-  // In the next frame, since the styles that limit the list's height may not be loaded yet.
-  if (entries.length > ALWAYS_VISIBLE)
-    requestAnimationFrame(() => scrollToEntry(workflows.querySelector("[aria-pressed=true]")));
-}
-
-// Scrolls the list like the page does.
-function scrollToEntry(chosen) {
-  const list = chosen.closest(".picker-list");
-  const overflow = chosen.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
-  list.scrollTop += Math.max(0, Math.ceil(overflow));
 }
 
 // The workflow of the previous visit, or else the first that is ready.
@@ -44,34 +30,13 @@ function linkHasValues() {
   return [...new URLSearchParams(location.hash.slice(1)).keys()].some((name) => name !== "key");
 }
 
-function picker(entries, chosen) {
-  const items = entries.map((entry) => pickerEntry(entry, entry === chosen));
-  const list = element("ul", { class: "picker-list" }, ...items);
-  const head = div("region-head", element("h2", {}, say.WORKFLOW));
-  const search = { class: "input picker-search", type: "search", placeholder: say.WORKFLOW_FIND, disabled: "" };
-  return div("picker", head, ...(entries.length < SEARCHABLE ? [] : [element("input", search)]), list);
+function picker({ id, name }) {
+  const title = element("span", { class: "picker-title-name", dir: "auto" }, name || id);
+  const button = element("button", { class: "picker-title", type: "button" }, title);
+  return div("picker", div("region-head", element("h2", {}, button)));
 }
 
-function pickerEntry(entry, isChosen) {
-  const name = element("span", { class: "picker-name", dir: "auto" }, entry.name || entry.id);
-  const content = [element("span", { class: "sign" }), name];
-  const about = firstProblem(entry) ?? entry.description;
-  if (about) content.push(element("span", { class: "picker-about", dir: "auto" }, about));
-  const button = { class: "picker-entry", type: "button", "aria-pressed": isChosen };
-  return element("li", {}, element("button", button, ...content));
-}
-
-// The problem in English. In another language it is hidden, and only reserves the space for its translation.
-function firstProblem({ problems }) {
-  const [first] = problems ?? [];
-  if (!first) return undefined;
-  const { node: id, class: kind, title, message } = first;
-  const nodeLabel = id ? `node ${id}${kind ? ` (${kind})` : ""}${title ? ` “${title}”` : ""}: ` : "";
-  return element("span", { class: language === "en" ? null : "untranslated" }, nodeLabel + message);
-}
-
-function formOf({ id, name, description, schema, examples }) {
-  const title = element("h2", { dir: "auto" }, name || id);
+function formOf({ id, description, schema, examples }) {
   const hint = element("p", { class: "hint", dir: "auto" }, description ?? "");
   const values = draftOf(id) ?? valuesOf(examples?.[0]);
   const shown = schema.fields.slice(0, MAX_FIELDS);
@@ -86,7 +51,7 @@ function formOf({ id, name, description, schema, examples }) {
     element("details", { class: "fold advanced" }, element("summary", {}, say.ADVANCED), div("fields", ...advanced));
   const parts = [div("fields", ...basic), ...(advanced.length ? [fold()] : [])];
   followConditions(parts, shown, views);
-  return [div("form-head", title, hint), ...strip, ...parts];
+  return [div("form-head", hint), ...strip, ...parts];
 }
 
 // The texts of a workflow's draft, by field name; `undefined` if it has none.

@@ -2,10 +2,11 @@
 import { namedControl } from "./field.js";
 
 const RUN = ".form-buttons .run";
+const PICKER = ".picker-title";
 
 /**
  * Records interaction with `first`. A changed control gets `data-touched`. In the result:
- * - `pressed` is the selector of the button that was pressed last: Run, or a workflow.
+ * - `pressed` is the selector of the button that was pressed last: Run, or the picker.
  * - `missed` are the paste and drop events that no field took.
  * - `atRest()` resolves when no pointer is down and no text is being composed.
  */
@@ -30,8 +31,7 @@ export function recordInteraction(first) {
     if (runsForm(event)) record.pressed = RUN;
   });
   on(first, ["click"], ({ target }) => {
-    const entry = target.closest("li");
-    if (entry) record.pressed = entryButton(entry);
+    if (target.closest(PICKER)) record.pressed = PICKER;
   });
   return record;
 }
@@ -59,12 +59,6 @@ function busyState() {
 function runsForm({ key, isComposing, ctrlKey, metaKey, target }) {
   const isSingleLine = target.matches("input:not([type=checkbox], [type=file])");
   return key === "Enter" && !isComposing && (isSingleLine || ctrlKey || metaKey);
-}
-
-// The selector of a workflow's button in the page, by its position in the list.
-function entryButton(entry) {
-  const position = [...entry.parentNode.children].indexOf(entry) + 1;
-  return `.picker-list > li:nth-child(${position}) > button`;
 }
 
 const replayed = { bubbles: true, cancelable: true };

@@ -7,7 +7,6 @@ use super::status::ConnectionStatus;
 use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::reason;
-use crate::playground::settings::settings;
 use crate::playground::storage::StorageArea;
 use crate::playground::text::host;
 use crate::playground::ui::RwSignal;
@@ -36,7 +35,6 @@ pub(super) fn entries(connection: Connection) -> El {
         .child(form(connection))
         .child(advice(connection))
         .child(el("p", "hint").text(say::KEY_HINT))
-        .child(settings())
 }
 
 /// The address, the key and the name, with their errors.

@@ -75,9 +75,9 @@ fn call(form: FormState) -> String {
         field.text.track();
         field.files.track();
     }
-    let parts = form.parts(None);
+    let parts = form.parts(&[]);
     let mut written = Vec::new();
-    for field in form.visible_fields(None) {
+    for field in form.visible_fields(&[]) {
         let name = field.name();
         let before = written.len();
         for given in parts.iter().filter(|part| part.name() == name) {

@@ -4,13 +4,12 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
-use super::focus::focus;
 use super::state::Developers;
 use super::tabs::{self, tabs};
 use super::{calls, code, schema};
 use crate::playground::icon::{Shape, icon};
 use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el};
+use crate::playground::ui::{El, button, el, focus};
 use crate::playground::workflows::Workflows;
 
 const PANES: &str = "developers";

@@ -6,11 +6,11 @@ use super::state::{Developers, OPENER};
 use crate::playground::deferred::Deferred;
 use crate::playground::icon::{Shape, icon};
 use crate::playground::messages as say;
-use crate::playground::ui::{El, button};
+use crate::playground::ui::{El, button, el};
 
 pub(super) static PANEL: Deferred<fn() -> El> = Deferred::new();
 
-/// The button next to Run that opens it.
+/// The button that opens it.
 pub(crate) fn developers_button() -> El {
     let developers: Developers = expect_context();
     let open = developers.open;
@@ -20,7 +20,7 @@ pub(crate) fn developers_button() -> El {
         .attr("aria-expanded", move || open.get().to_string())
         .attr("title", say::DEVELOPERS)
         .child(icon(Shape::Code))
-        .text(say::CODE)
+        .child(el("span", "developers-word").text(say::CODE))
 }
 
 /// The region, while it is open.

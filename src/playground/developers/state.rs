@@ -5,11 +5,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsValue;
 
-use super::focus::focus;
 use crate::playground::language::Message;
 use crate::playground::promise;
 use crate::playground::storage::{self, StorageArea};
-use crate::playground::ui::{RwSignal, StoredValue};
+use crate::playground::ui::{RwSignal, StoredValue, focus};
 use crate::snippet::Language;
 
 /// The id of the button that opens the view.
@@ -70,7 +69,13 @@ impl Developers {
         });
     }
 
-    pub(super) fn toggle(self, open: bool) {
+    /// Whether it is open; tracked.
+    pub(crate) fn is_open(self) -> bool {
+        self.open.get()
+    }
+
+    /// Opens or closes it.
+    pub(crate) fn toggle(self, open: bool) {
         self.takes_focus.set_value(open);
         self.open.set(open);
         if !open {

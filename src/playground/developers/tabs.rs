@@ -3,10 +3,9 @@
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
-use super::focus::focus;
 use crate::playground::language::Message;
 use crate::playground::ui::RwSignal;
-use crate::playground::ui::{El, button, el};
+use crate::playground::ui::{El, button, el, focus};
 
 /// The element id of a tab; `group` names its tabs.
 pub(super) fn id(group: &str, index: u32) -> String {

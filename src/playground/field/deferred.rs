@@ -1,9 +1,13 @@
 //! The fields' functions in the deferred chunk.
 
-use super::{file, number, preview};
+use leptos::task::spawn_local;
+
+use super::{file, number, preview, take_output};
 
 /// Provides them.
 pub(crate) fn fill() {
     file::CHOSEN_FILES.fill(preview::chosen_files);
+    file::TAKE_OUTPUT
+        .fill(|form, field, output| spawn_local(take_output::take_output(form, field, output)));
     number::STEP.fill(number::step_field);
 }

@@ -9,12 +9,17 @@ use super::file_list::{dropped_files, file_list};
 use crate::playground::deferred::Deferred;
 use crate::playground::form::{FieldState, FormState};
 use crate::playground::messages as say;
+use crate::playground::output_drag::carried_output;
 use crate::playground::ui::RwSignal;
 use crate::playground::ui::{El, el};
 
+type TakeOutput = fn(FormState, FieldState, (String, String));
 type ChosenFiles = fn(FormState, FieldState, Vec<File>) -> El;
 
 pub(super) static CHOSEN_FILES: Deferred<ChosenFiles> = Deferred::new();
+
+/// Loads a dragged output, given by its address and name, into a field.
+pub(super) static TAKE_OUTPUT: Deferred<TakeOutput> = Deferred::new();
 
 /// A drop area that shows the chosen files.
 pub(super) fn file(form: FormState, field: FieldState) -> El {
@@ -31,15 +36,16 @@ pub(super) fn file(form: FormState, field: FieldState) -> El {
         .attr("data-over", move || is_over.get())
         .on("dragover", move |event| {
             event.prevent_default();
-            event.stop_propagation();
             is_over.set(true);
         })
         .on("dragleave", move |_| is_over.set(false))
         .on("drop", move |event| {
             event.prevent_default();
-            event.stop_propagation();
             is_over.set(false);
-            form.set_files(field, dropped_files(&event));
+            match carried_output(&event) {
+                Some(output) => TAKE_OUTPUT.call(move |take| take(form, field, output)),
+                None => form.set_files(field, dropped_files(&event)),
+            }
         })
         .child(file_input(form, field))
         .live(content)

@@ -1,14 +1,16 @@
 //! The chosen files of a field: a preview, name and size of each, and buttons to replace and remove it.
 //! In the deferred chunk.
 
+use leptos::prelude::untrack;
 use web_sys::File;
 
 use crate::playground::file_url::FileUrl;
 use crate::playground::form::{FieldState, FormState, Undoable};
+use crate::playground::image_editor::image_editor;
 use crate::playground::language::bytes;
 use crate::playground::messages as say;
 use crate::playground::ui::RwSignal;
-use crate::playground::ui::{El, button, el};
+use crate::playground::ui::{El, button, el, in_body};
 
 /// The files of a field.
 pub(super) fn chosen_files(form: FormState, field: FieldState, files: Vec<File>) -> El {
@@ -40,10 +42,37 @@ fn chosen_file(form: FormState, field: FieldState, index: usize, file: File) -> 
         .child(name_line)
         .child(el("span", "file-size").text(bytes(file.size())))
         .child(replace_label)
+        .children(edit_button(form, field, &file))
         .child(remove_button);
     el("div", "file-chosen")
         .children(preview(&file, name))
         .child(about)
+}
+
+/// Opens an image in the editor, and takes the edited one. A field with several files keeps them as they are.
+fn edit_button(form: FormState, field: FieldState, file: &File) -> Option<El> {
+    let is_editable =
+        file.type_().starts_with("image/") && field.files.with_untracked(Vec::len) == 1;
+    let file = file.clone();
+    let is_open = RwSignal::new(false);
+    let editor = move || {
+        let undoable = Undoable::new(form);
+        let message = say::EDITED.with(&[&file.name()]);
+        let done = move |edited: Option<File>| {
+            let _ = is_open.try_set(false);
+            if let Some(edited) = edited {
+                let message = message.clone();
+                undoable.change(message, move || form.set_files(field, vec![edited]));
+            }
+        };
+        is_open
+            .get()
+            .then(|| untrack(|| in_body(image_editor(file.clone(), done))))
+    };
+    let place = el("span", "file-edit")
+        .child(button("button small", move || is_open.set(true)).text(say::EDIT))
+        .live(editor);
+    is_editable.then_some(place)
 }
 
 /// A preview by the file's type. An SVG is shown as an image, so its scripts do not run.

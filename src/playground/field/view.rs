@@ -8,7 +8,7 @@ use super::seed::{is_seed, seed};
 use super::slider::slider;
 use super::switch::switch;
 use super::text::text;
-use crate::playground::form::{FieldState, FormState, Undoable};
+use crate::playground::form::{FieldState, FormState, Undoable, variation_view, vary_button};
 use crate::playground::messages as say;
 use crate::playground::ui::{El, button, el};
 use crate::schema::{Field, FieldKind};
@@ -33,6 +33,7 @@ pub(crate) fn field_view(form: FormState, field: FieldState) -> El {
         .child(control(form, field, definition))
         .child(error)
         .children(help)
+        .live(move || variation_view(form, field))
 }
 
 fn head(form: FormState, field: FieldState, definition: &Field) -> El {
@@ -53,7 +54,10 @@ fn head(form: FormState, field: FieldState, definition: &Field) -> El {
         .child(required)
         .live(move || field.is_changed().then(|| reset_button(form, field)))
         .children(field.additional.then(|| remove_button(form, field)));
-    el("div", "field-head").child(label).child(hints)
+    el("div", "field-head")
+        .child(label)
+        .child(hints)
+        .children((!field.takes_files()).then(|| vary_button(field)))
 }
 
 fn control(form: FormState, field: FieldState, definition: Field) -> El {

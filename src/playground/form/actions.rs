@@ -4,11 +4,11 @@ use leptos::prelude::untrack;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, UiEvent};
 
+use super::batch::BatchSettings;
 use super::batch::panel::RUN_COUNT;
 use super::error_summary::ERROR_SUMMARY;
 use super::send::Sender;
 use super::state::FormState;
-use crate::playground::developers::developers_button;
 use crate::playground::messages as say;
 use crate::playground::ui::{El, el};
 
@@ -24,8 +24,7 @@ pub(super) fn actions(form: FormState, sender: Sender) -> El {
         .child(el("kbd", "").text(say::ENTER));
     let buttons = el("div", "form-buttons")
         .child(run_button(form))
-        .child(shortcut)
-        .child(developers_button());
+        .child(shortcut);
     el("div", "form-actions")
         .child(el("div", "").attr("role", "alert").live(summary))
         .child(buttons)
@@ -33,7 +32,7 @@ pub(super) fn actions(form: FormState, sender: Sender) -> El {
 
 fn run_button(form: FormState) -> El {
     let text = move || {
-        let is_batch = form.batch.with(|batch| batch.field.is_some());
+        let is_batch = !form.batch.with(BatchSettings::is_single);
         let count = is_batch.then(|| RUN_COUNT.get(|count| count(form)));
         match count.flatten().unwrap_or(1) {
             0 | 1 => say::RUN.now().to_owned(),

@@ -12,7 +12,9 @@ pub(crate) fn fill() {
     examples::STRIP.fill(examples::strip::strip);
     examples::LOAD_FILES.fill(examples::files::load);
     values_panel::CONTENT.fill(values_panel::content);
-    batch::panel::CONTENT.fill(batch::panel::content);
+    batch::vary::TOGGLE.fill(batch::vary::toggle);
+    batch::vary::EDITOR.fill(batch::editor::editor);
+    batch::table_panel::CONTENT.fill(batch::table_panel::content);
     batch::panel::FILES_NOTE.fill(batch::panel::files_note);
     batch::panel::RUN_COUNT.fill(batch::panel::run_count);
     error_summary::ERROR_SUMMARY.fill(error_summary::error_summary);
@@ -23,6 +25,6 @@ pub(crate) fn fill() {
     field_check::CHECK.fill(field_check::check);
     field_files::KEEP_FILES.fill(field_files::keep_files);
     undoable::CHANGE.fill(undoable::change);
-    visibility::IS_VISIBLE.fill(|form, field| visibility::is_visible(form, field, None));
+    visibility::IS_VISIBLE.fill(|form, field| visibility::is_visible(form, field, &[]));
     state::files::RESTORE_FILES.fill(state::files::restore_files);
 }

@@ -3,23 +3,44 @@
 
 use leptos::prelude::{on_cleanup, window_event_listener_untyped};
 use wasm_bindgen::JsCast;
-use web_sys::{ClipboardEvent, DataTransfer, Event, File, FilePropertyBag};
+use web_sys::{ClipboardEvent, DataTransfer, DragEvent, Event, File, FilePropertyBag, MouseEvent};
 
 use super::keyboard::target_tag;
 use crate::playground::field::{dropped_files, file_list};
 use crate::playground::messages as say;
+use crate::playground::ui::{El, RwSignal, el};
 use crate::playground::workflows::{OPEN, Workflows};
 
-/// Listens to the page's paste and drop events.
-pub(super) fn listen(workflows: Workflows) {
+/// Listens to the page's paste and drop events. Returns what is shown while a file is dragged over the page.
+pub(super) fn listen(workflows: Workflows) -> El {
+    let is_dragging = RwSignal::new(false);
     let paste = window_event_listener_untyped("paste", move |event| {
         if let Some(data) = clipboard_data(&event) {
             handle_paste(&event, &data, workflows);
         }
     });
     // The browser would otherwise leave the page and show the file.
-    let over = window_event_listener_untyped("dragover", |event| event.prevent_default());
+    let over = window_event_listener_untyped("dragover", move |event| {
+        event.prevent_default();
+        if !is_dragging.get_untracked() && has_files(&event) {
+            is_dragging.set(true);
+        }
+    });
+    let leave = window_event_listener_untyped("dragleave", move |event| {
+        // Within the page, the drag enters another element.
+        let entered = event
+            .dyn_ref::<MouseEvent>()
+            .and_then(MouseEvent::related_target);
+        if entered.is_none() {
+            is_dragging.set(false);
+        }
+    });
     let drop = window_event_listener_untyped("drop", move |event| {
+        is_dragging.set(false);
+        // A field took it.
+        if event.default_prevented() {
+            return;
+        }
         event.prevent_default();
         if let Some(file) = dropped_files(&event).into_iter().next() {
             open_file(workflows, file);
@@ -28,8 +49,21 @@ pub(super) fn listen(workflows: Workflows) {
     on_cleanup(move || {
         paste.remove();
         over.remove();
+        leave.remove();
         drop.remove();
     });
+    el("div", "").live(move || {
+        let overlay = || el("div", "drop-overlay").child(el("p", "").text(say::DROP_ANYWHERE));
+        is_dragging.get().then(overlay)
+    })
+}
+
+/// Whether a drag carries files from outside the page.
+fn has_files(event: &Event) -> bool {
+    let data = event
+        .dyn_ref::<DragEvent>()
+        .and_then(DragEvent::data_transfer);
+    data.is_some_and(|data| data.types().includes(&"Files".into(), 0))
 }
 
 fn clipboard_data(event: &Event) -> Option<DataTransfer> {

@@ -12,10 +12,10 @@ use crate::playground::workflows::{Workflows, workflow_picker};
 /// The workflow picker, and the form of the chosen workflow.
 pub(crate) fn form_region() -> El {
     let workflows: Workflows = expect_context();
-    listen(workflows);
     el("section", "region form-region")
         .attr("id", "region-form")
         .attr("aria-label", say::FORM)
+        .child(listen(workflows))
         .child(workflow_picker(workflows))
         .live(move || PANEL.get(|panel| panel(workflows))?)
         .live(move || workflows.form.get().map(|form| untrack(|| form_view(form))))

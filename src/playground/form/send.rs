@@ -18,9 +18,8 @@ use super::undoable;
 use super::values_panel::json_editor;
 use crate::playground::connection::Connection;
 use crate::playground::messages as say;
+use crate::playground::reveal::{self, reveal};
 use crate::playground::runs::{Batch, NewRun, Runs};
-use crate::playground::tab::Tab;
-use crate::playground::ui::RwSignal;
 use crate::playground::undo::Undo;
 
 /// Sends one form.
@@ -29,7 +28,6 @@ pub(crate) struct Sender {
     pub(super) form: FormState,
     connection: Connection,
     runs: Runs,
-    tab: RwSignal<Tab>,
     undo: Undo,
 }
 
@@ -44,6 +42,18 @@ pub(crate) enum SendMode {
     Unchecked,
 }
 
+/// The names of the fields that differ in these runs.
+fn field_names(runs: &[Vec<BatchValue>]) -> Vec<String> {
+    let mut names = Vec::new();
+    for value in runs.iter().flatten() {
+        let name = value.part.name();
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
 impl Sender {
     /// The sender of a form. Reads contexts, so it must be created while a component is built.
     pub(crate) fn new(form: FormState) -> Self {
@@ -51,7 +61,6 @@ impl Sender {
             form,
             connection: expect_context(),
             runs: expect_context(),
-            tab: expect_context(),
             undo: expect_context(),
         }
     }
@@ -72,23 +81,22 @@ impl Sender {
             return;
         }
         let fields = self.form.current_fields();
-        let values = self
-            .form
-            .batch
-            .with_untracked(|batch| batch.values(&fields));
-        let mut values = match values {
-            Ok(values) => values,
+        let runs = self.form.batch.with_untracked(|batch| batch.runs(&fields));
+        let mut runs = match runs {
+            Ok(runs) => runs,
             Err(message) => return self.show_line(message.now().to_owned()),
         };
         match mode {
-            SendMode::IfValid if !self.form.check(&values) => return,
-            SendMode::OnlyValid => values.retain(|value| value.error(&fields).is_none()),
+            SendMode::IfValid if !self.form.check(&runs) => return,
+            SendMode::OnlyValid => {
+                runs.retain(|run| run.iter().all(|value| value.error(&fields).is_none()));
+            }
             _ => {}
         }
         self.form.clear_errors();
         self.undo.withdraw(undoable::KIND);
-        self.tab.set(Tab::Runs);
-        let runs = self.prepare_all(values);
+        reveal(reveal::RESULT);
+        let runs = self.prepare_all(runs, mode);
         spawn_local(self.upload_all(client, self.form.id.get_untracked(), runs));
     }
 
@@ -96,38 +104,42 @@ impl Sender {
         self.form.show_errors(&[], vec![line]);
     }
 
-    /// One run, or one per value of a batch, in order.
-    fn prepare_all(self, values: Vec<BatchValue>) -> Vec<PendingRun> {
-        if values.is_empty() {
-            return vec![self.prepare(None, None)];
+    /// One run, or those of a batch, in order.
+    fn prepare_all(self, runs: Vec<Vec<BatchValue>>, mode: SendMode) -> Vec<PendingRun> {
+        if runs.is_empty() {
+            return vec![self.prepare(&[], None)];
         }
-        let id = new_batch_id();
-        let name = self.batch_name(&values);
-        let count = values.len();
-        let prepare = |(index, value): (usize, BatchValue)| {
-            let batch = Batch {
-                id: id.clone(),
-                name: name.clone(),
-                index,
-                count,
-            };
-            self.prepare(Some(&value), Some(batch))
+        let batch = Batch {
+            id: new_batch_id(),
+            name: self.batch_name(&runs),
+            count: runs.len(),
+            fields: field_names(&runs),
+            // Without the invalid runs, the others do not form a grid.
+            grid: (mode != SendMode::OnlyValid).then(|| self.grid()).flatten(),
+            index: 0,
         };
-        values.into_iter().enumerate().map(prepare).collect()
+        let prepare = |(index, run): (usize, &Vec<BatchValue>)| {
+            let batch = Batch {
+                index,
+                ..batch.clone()
+            };
+            self.prepare(run, Some(batch))
+        };
+        runs.iter().enumerate().map(prepare).collect()
     }
 
     /// Adds a run to the list of runs, with the values that it will be sent.
-    fn prepare(self, value: Option<&BatchValue>, batch: Option<Batch>) -> PendingRun {
+    fn prepare(self, values: &[BatchValue], batch: Option<Batch>) -> PendingRun {
         let abort = AbortController::new().ok();
         let batch_id = batch.as_ref().map(|batch| batch.id.clone());
         let row = self.runs.begin(NewRun {
             workflow_id: self.form.id.get_untracked(),
             workflow: self.form.name(),
-            inputs: self.form.entered(value),
+            inputs: self.form.entered(values),
             batch,
             abort: abort.clone(),
         });
-        let parts = self.form.parts(value);
+        let parts = self.form.parts(values);
         self.form.advance_seeds();
         PendingRun {
             parts,
@@ -137,22 +149,49 @@ impl Sender {
         }
     }
 
-    /// The field's label, with the first and last value of the batch.
-    fn batch_name(self, values: &[BatchValue]) -> String {
-        let fields = self.form.current_fields();
-        let field = self
+    /// The labels of the fields that differ, each with its first and last value; or the name of the table.
+    fn batch_name(self, runs: &[Vec<BatchValue>]) -> String {
+        let table = self
             .form
             .batch
-            .with_untracked(|batch| batch.field_in(&fields));
-        let Some(field) = field else {
-            return String::new();
+            .with_untracked(|batch| batch.table.as_ref().map(|table| table.name.clone()));
+        let (Some(first), Some(last), None) = (runs.first(), runs.last(), &table) else {
+            return table.unwrap_or_default();
         };
-        let label = field.label();
-        let text = |value: &BatchValue| field.localize(&value.text);
-        match values {
-            [first, .., last] => [&label, ": ", &text(first), " … ", &text(last)].concat(),
-            [only] => [&label, ": ", &text(only)].concat(),
-            [] => label,
+        let fields = self.form.current_fields();
+        let part = |(first, last): (&BatchValue, &BatchValue)| {
+            let field = fields.iter().find(|field| first.is_of(field))?;
+            let (first, last) = (field.localize(&first.text), field.localize(&last.text));
+            let label = field.label();
+            Some(match first == last {
+                true => [&label, ": ", &first].concat(),
+                false => [&label, ": ", &first, " … ", &last].concat(),
+            })
+        };
+        let parts: Vec<String> = first.iter().zip(last).filter_map(part).collect();
+        parts.join(" × ")
+    }
+
+    /// The values of both fields of a grid; `None` unless two fields differ.
+    fn grid(self) -> Option<[Vec<String>; 2]> {
+        let fields = self.form.current_fields();
+        let batch = self.form.batch.get_untracked();
+        let values = batch
+            .values(&fields)
+            .ok()
+            .filter(|_| batch.table.is_none())?;
+        let texts = |values: &Vec<BatchValue>| {
+            let text = |value: &BatchValue| {
+                let field = fields.iter().find(|field| value.is_of(field));
+                let value = field.map(|field| field.localize(&value.text));
+                let label = field.map(|field| field.label()).unwrap_or_default();
+                [&label, " ", &value.unwrap_or_default()].concat()
+            };
+            values.iter().map(text).collect()
+        };
+        match values.as_slice() {
+            [rows, columns] => Some([texts(rows), texts(columns)]),
+            _ => None,
         }
     }
 }

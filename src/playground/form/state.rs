@@ -24,7 +24,7 @@ use crate::client::web::FormPart;
 use crate::playground::deferred;
 use crate::playground::entered::Entered;
 use crate::playground::ui::Root;
-use crate::playground::ui::{RwSignal, StoredValue};
+use crate::playground::ui::{RwSignal, StoredValue, memo};
 use crate::schema::{Field, FieldKind, InputSchema};
 
 /// A workflow's form.
@@ -44,8 +44,10 @@ pub(crate) struct FormState {
     pub(crate) errors: RwSignal<Option<FormErrors>>,
     /// Which values differ between the runs of a batch.
     pub(crate) batch: RwSignal<BatchSettings>,
-    /// The errors of these values.
-    pub(crate) batch_errors: RwSignal<Vec<String>>,
+    /// The indices of the fields whose values differ.
+    pub(crate) varied: RwSignal<Vec<usize>>,
+    /// The errors of these values, each with the index of its field.
+    pub(crate) batch_errors: RwSignal<Vec<(usize, String)>>,
     /// Whether Run was pressed while the code that sends the form is still loading.
     pub(crate) is_submitted: RwSignal<bool>,
     /// The JSON that a person typed and has not applied yet.
@@ -64,6 +66,14 @@ pub(crate) struct FormState {
     draft: Draft,
 }
 
+/// The indices of the fields that a person varies; those of several files have their own line.
+fn varied(batch: RwSignal<BatchSettings>) -> Vec<usize> {
+    batch.with(|batch| {
+        let entered = batch.variations.iter().filter(|variation| !variation.files);
+        entered.map(|variation| variation.field).collect()
+    })
+}
+
 /// A submit that waits for the files of an example.
 pub(super) type AfterFiles = Rc<dyn Fn()>;
 
@@ -76,6 +86,7 @@ impl FormState {
         let fields: Vec<FieldState> = fields
             .map(|(index, field)| FieldState::new(index, field, content.text(&field.name), draft))
             .collect();
+        let batch = RwSignal::new(BatchSettings::default());
         let form = Self {
             id: RwSignal::new(source.id.clone()),
             next_index: StoredValue::new(fields.len()),
@@ -84,7 +95,8 @@ impl FormState {
             unmatched: RwSignal::new(Vec::new()),
             link_values: RwSignal::new(Vec::new()),
             errors: RwSignal::new(None),
-            batch: RwSignal::new(BatchSettings::default()),
+            batch,
+            varied: memo(move || varied(batch)),
             batch_errors: RwSignal::new(Vec::new()),
             is_submitted: RwSignal::new(false),
             json: RwSignal::new(None),
@@ -160,23 +172,23 @@ impl FormState {
         }
     }
 
-    /// The form parts of a run, with the value that it has in a batch.
-    pub(crate) fn parts(&self, batch_value: Option<&BatchValue>) -> Vec<FormPart> {
-        let parts = |field: &FieldState| match batch_value {
-            Some(value) if value.is_of(field) => vec![value.part.clone()],
-            _ => field.parts(),
+    /// The form parts of a run, with the values that it has in a batch.
+    pub(crate) fn parts(&self, values: &[BatchValue]) -> Vec<FormPart> {
+        let parts = |field: &FieldState| match values.iter().find(|value| value.is_of(field)) {
+            Some(value) => vec![value.part.clone()],
+            None => field.parts(),
         };
-        let fields = self.visible_fields(batch_value);
+        let fields = self.visible_fields(values);
         fields.iter().flat_map(parts).collect()
     }
 
-    /// The values for the record of a run, with the value that it has in a batch.
-    pub(crate) fn entered(&self, batch_value: Option<&BatchValue>) -> Vec<Entered> {
-        let entered = |field: &FieldState| match batch_value {
-            Some(value) if value.is_of(field) => Some(value.entered(field)),
-            _ => field.entered(),
+    /// The values for the record of a run, with those that it has in a batch.
+    pub(crate) fn entered(&self, values: &[BatchValue]) -> Vec<Entered> {
+        let entered = |field: &FieldState| match values.iter().find(|value| value.is_of(field)) {
+            Some(value) => Some(value.entered(field)),
+            None => field.entered(),
         };
-        let fields = self.visible_fields(batch_value);
+        let fields = self.visible_fields(values);
         fields.iter().filter_map(entered).collect()
     }
 

@@ -5,6 +5,7 @@ use leptos::prelude::untrack;
 use super::actions::actions;
 use super::additional::additional;
 use super::batch::panel::batch_panel;
+use super::batch::vary::on_click;
 use super::examples::examples;
 use super::field_state::FieldState;
 use super::keyboard::{ignore_repeated_enter, run_on_ctrl_enter};
@@ -56,7 +57,9 @@ fn fields(form: FormState, advanced: bool) -> El {
         fields
     };
     list(
-        el("div", "fields").attr("inert", inert),
+        el("div", "fields")
+            .attr("inert", inert)
+            .on("click", move |event| on_click(form, &event)),
         fields,
         FieldState::id,
         move |field| field_view(form, field),
@@ -86,7 +89,6 @@ fn head(form: FormState) -> El {
         .source
         .with_value(|source| (source.about.clone(), source.problems.clone()));
     el("div", "form-head")
-        .child(el("h2", "").attr("dir", "auto").text(form.name()))
         .child(el("p", "hint").attr("dir", "auto").text(about))
         .children((!problems.is_empty()).then(|| problem_list(&problems)))
         .live(move || (!form.is_listed()).then(|| WORKFLOW_ID.view(|view| view(form)))?)

@@ -29,16 +29,16 @@ impl FormState {
         })
     }
 
-    /// The fields that are visible in a run with this value of a batch; not tracked.
-    pub(crate) fn visible_fields(&self, value: Option<&BatchValue>) -> Vec<FieldState> {
+    /// The fields that are visible in a run with these values of a batch; not tracked.
+    pub(crate) fn visible_fields(&self, values: &[BatchValue]) -> Vec<FieldState> {
         let mut fields = self.current_fields();
-        untrack(|| fields.retain(|field| is_visible(*self, *field, value)));
+        untrack(|| fields.retain(|field| is_visible(*self, *field, values)));
         fields
     }
 }
 
-/// Whether a field is visible, with the value that a run has in a batch; tracked.
-pub(super) fn is_visible(form: FormState, field: FieldState, value: Option<&BatchValue>) -> bool {
+/// Whether a field is visible, with the values that a run has in a batch; tracked.
+pub(super) fn is_visible(form: FormState, field: FieldState, values: &[BatchValue]) -> bool {
     let Some(condition) = field
         .definition
         .with_value(|field| field.visible_if.clone())
@@ -53,13 +53,13 @@ pub(super) fn is_visible(form: FormState, field: FieldState, value: Option<&Batc
             .with_value(|other| other.name == condition.field)
     });
     named.is_none_or(|other| {
-        let given = match value.filter(|value| value.is_of(&other)) {
+        let given = match values.iter().find(|value| value.is_of(&other)) {
             Some(value) => value.text.clone(),
             None => other.text.get(),
         };
         let is_met = other
             .definition
             .with_value(|other| schema::is_met(&condition, other, &given));
-        is_met && is_visible(form, other, value)
+        is_met && is_visible(form, other, values)
     })
 }

@@ -78,6 +78,7 @@ messages! { FORMS;
     ADD_NAME_MISSING: "Enter the field’s name as the deployment knows it.", "Bitte den Namen eingeben, unter dem das Deployment das Feld kennt.";
     ADD_NAME_TAKEN: "A field named “{0}” already exists.", "Ein Feld namens „{0}“ gibt es bereits.";
     ADD_HINT: "Extra fields are accepted and saved with the run.", "Zusätzliche Felder werden angenommen und mit dem Lauf gespeichert.";
+    DROP_ANYWHERE: "Drop a workflow or an image made by ComfyUI to open it, or a file on its field.", "Einen Workflow oder ein Bild aus ComfyUI loslassen, um ihn zu öffnen, oder eine Datei auf ihrem Feld.";
     KIND_TEXT: "text", "Text";
     KIND_NUMBER: "number", "Zahl";
     KIND_BOOLEAN: "on/off", "an/aus";

@@ -6,7 +6,7 @@ messages! { PAGE;
     FORM: "Form", "Formular";
     RUNS: "Runs", "Läufe";
     QUEUE: "Queue", "Warteschlange";
-    REGIONS: "Regions", "Bereiche";
+    SETTINGS: "Settings", "Einstellungen";
     CONNECTION: "Connection", "Verbindung";
     NO_DEPLOYMENT: "No deployment", "Kein Deployment";
     LANGUAGE: "Language", "Sprache";

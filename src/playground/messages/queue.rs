@@ -15,6 +15,14 @@ messages! { QUEUES;
     QUEUE_EMPTY: "No engines yet. Start one and it appears here.", "Noch keine Engines. Sobald eine startet, erscheint sie hier.";
     QUEUE_NO_MATCH: "No matching instances.", "Keine passenden Instanzen.";
 
+    // In the header
+    QUEUE_PILL_IDLE: "{0} engine, idle|{0} engines, idle", "{0} Engine, frei|{0} Engines, frei";
+    QUEUE_PILL_BUSY: "{0} running · {1} waiting", "{0} aktiv · {1} wartend";
+    QUEUE_PILL_MINE: "{0} running · {1} waiting · yours in ≈ {2}", "{0} aktiv · {1} wartend · Ihrer in ≈ {2}";
+
+    QUEUE_PILL_SHORT: "{0} task|{0} tasks", "{0} Aufgabe|{0} Aufgaben";
+    QUEUE_PILL_SHORT_IDLE: "idle", "frei";
+
     // Its tools
     PAUSE: "Pause", "Anhalten";
     RESUME: "Resume", "Fortsetzen";

@@ -10,7 +10,16 @@ messages! { RESULTS;
     COMPARE_HINT: "Pick a second run to compare.", "Zum Vergleichen einen zweiten Lauf wählen.";
     COMPARISON: "Comparison", "Vergleich";
     COMPARISON_CLOSE: "Close comparison", "Vergleich schließen";
+    COMPARE_SIDE_BY_SIDE: "Side by side", "Nebeneinander";
+    COMPARE_SLIDER: "Slider", "Schieber";
+    COMPARE_BLINK: "Blink", "Blinken";
+    COMPARE_SWAP: "Swap", "Wechseln";
     COMPARISON_DIFFERS: "differs", "abweichend";
+
+    SHEET: "Results of the batch", "Ergebnisse der Serie";
+    SHEET_SUMMARY: "{0} of {1} done · {2} in total", "{0} von {1} fertig · zusammen {2}";
+    SHEET_ALL: "All {0}", "Alle {0}";
+    SCRUBBER: "Result of the batch", "Ergebnis der Serie";
 
     // Downloads
     DOWNLOAD: "Download", "Herunterladen";
@@ -26,6 +35,9 @@ messages! { RESULTS;
     OUTPUT_TEXT_LOADING: "Loading…", "Wird geladen …";
     OUTPUT_TEXT_FAILED: "Couldn’t load the text ({0}). Download it instead.", "Der Text konnte nicht geladen werden ({0}). Er lässt sich stattdessen herunterladen.";
     OUTPUT_TEXT_TRUNCATED: "Showing the first {0} of {1}. Download the file to see the rest.", "Angezeigt werden die ersten {0} von {1}. Der Rest steht in der heruntergeladenen Datei.";
+    USE_AS_INPUT: "Use as input of…", "Als Eingabe von …";
+    USE_AS_INPUT_FAILED: "This file can’t be read from here. Download it and drop it on the field.", "Diese Datei ist von hier aus nicht lesbar. Bitte herunterladen und auf das Feld ziehen.";
+    USED_AS_INPUT: "{0} is now in {1}.", "{0} ist jetzt in {1}.";
     ZOOM: "Zoom", "Zoom";
     ZOOM_TITLE: "{0}, enlarged", "{0}, vergrößert";
     ZOOM_FIT: "Fit", "Einpassen";
@@ -55,6 +67,7 @@ messages! { RESULTS;
     RESULT_SENT: "sent {0}", "gesendet {0}";
     RESULT_WAITED: " · waited {0}", " · {0} gewartet";
     RESULT_RAN: " · ran {0}", " · {0} gelaufen";
+    RESULT_DETAILS: "Details", "Einzelheiten";
     RESULT_INPUTS: "Inputs", "Eingaben";
     RESULT_FILE_GONE: "{0} (no longer stored here)", "{0} (hier nicht mehr gespeichert)";
 }

@@ -3,8 +3,11 @@ use super::connection::CONNECTIONS;
 use super::developers::DEVELOPER_PANEL;
 use super::exposure::EXPOSURES;
 use super::first_paint::FIRST_PAINT;
+use super::first_visit::FIRST_VISIT;
 use super::form::{FIELD_ERRORS, FORMS};
+use super::image_editor::IMAGE_EDITOR;
 use super::page::PAGE;
+use super::palette::PALETTES;
 use super::queue::QUEUES;
 use super::result::RESULTS;
 use super::runs::{NOTIFICATIONS, RUN_LISTS};
@@ -20,9 +23,12 @@ fn all() -> impl Iterator<Item = &'static (&'static str, Message)> {
         EXPOSURES,
         FIELD_ERRORS,
         FIRST_PAINT,
+        FIRST_VISIT,
         FORMS,
+        IMAGE_EDITOR,
         NOTIFICATIONS,
         PAGE,
+        PALETTES,
         QUEUES,
         RESULTS,
         RUN_LISTS,

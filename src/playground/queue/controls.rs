@@ -1,4 +1,4 @@
-//! The controls of the queue: pause and notifications; search, state filter, sort order and interval, which are in
+//! The controls of the queue: pause; search, state filter, sort order and interval, which are in
 //! the deferred chunk.
 
 use leptos::prelude::*;
@@ -10,7 +10,6 @@ use crate::playground::deferred::Deferred;
 use crate::playground::icon::{Shape, live_icon};
 use crate::playground::language::{Message, integer};
 use crate::playground::messages as say;
-use crate::playground::notify::Notifier;
 use crate::playground::ui::{El, button, el, memo, value};
 
 const STATE_NAMES: [Message; 6] = [
@@ -31,20 +30,18 @@ const SORT_NAMES: [Message; 4] = [
 /// From this many instances on, the queue can be searched and sorted. Fewer are in view anyway.
 const MANY: usize = 3;
 
-/// Pause and notifications.
-pub(super) fn head_controls() -> [El; 2] {
+/// Pauses and resumes polling.
+pub(super) fn pause_button() -> El {
     let board: Board = expect_context();
-    let notifier: Notifier = expect_context();
     let paused = move || board.paused.get();
     let label = move || if paused() { say::RESUME } else { say::PAUSE };
     let shape = move || {
         if paused() { Shape::Play } else { Shape::Pause }
     };
-    let pause = button("button small icon-button", move || board.pause(!paused()))
+    button("button small icon-button", move || board.pause(!paused()))
         .attr("aria-label", label)
         .attr("title", label)
-        .child(live_icon(shape));
-    [pause, notifier.button()]
+        .child(live_icon(shape))
 }
 
 pub(super) static FILTERS: Deferred<fn(Board) -> El> = Deferred::new();

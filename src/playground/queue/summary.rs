@@ -4,11 +4,10 @@
 use leptos::prelude::*;
 
 use super::board::Board;
-use super::controls::{filter_controls, head_controls};
+use super::controls::{filter_controls, pause_button};
 use crate::playground::connection::{Connection, ConnectionStatus};
 use crate::playground::language::{Message, integer, point};
 use crate::playground::messages as say;
-use crate::playground::notify::Notifier;
 use crate::playground::time::Clock;
 use crate::playground::ui::{El, el};
 
@@ -22,7 +21,7 @@ pub(super) fn summary() -> [El; 2] {
     let title = el("div", "region-head")
         .child(el("h2", "").text(say::QUEUE))
         .child(age)
-        .children(head_controls());
+        .child(pause_button());
     let totals = el("p", "queue-totals")
         .attr("hidden", move || board.snapshot_at.get().is_none())
         .text(move || totals(board));
@@ -30,7 +29,6 @@ pub(super) fn summary() -> [El; 2] {
         .attr("role", "status")
         .text(notice(board));
     let rest = el("div", "queue-summary")
-        .child(expect_context::<Notifier>().notice())
         .child(totals)
         .child(notice)
         .live(filter_controls());

@@ -1,36 +1,111 @@
-//! Two runs side by side: their outputs, and a table of their inputs that marks the differences.
+//! Two runs compared: side by side, under a slider, or blinking; and a table of their inputs.
+
+mod overlay;
+mod table;
 
 use leptos::prelude::*;
 
-use super::metadata::{input_text, long_value, times};
+use overlay::{blink, slider};
+use table::comparison_table;
+
 use super::outputs::outputs_view;
 use crate::playground::entered::Entered;
+use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::runs::{
-    RunRow, Runs, changed_inputs, distinguishing_text, run_label, run_state_badge, short_run_id,
+    RunRow, Runs, changed_inputs, distinguishing_text, first_image_url, input_line, run_label,
+    run_state_badge, short_run_id,
 };
-use crate::playground::ui::{El, button, el};
+use crate::playground::ui::{El, RwSignal, button, el};
+
+/// How two pictures are compared.
+#[derive(Clone, Copy, PartialEq)]
+enum Mode {
+    SideBySide,
+    Slider,
+    Blink,
+}
+
+const MODES: [(Mode, Message); 3] = [
+    (Mode::SideBySide, say::COMPARE_SIDE_BY_SIDE),
+    (Mode::Slider, say::COMPARE_SLIDER),
+    (Mode::Blink, say::COMPARE_BLINK),
+];
 
 /// The comparison of two runs.
 pub(super) fn comparison_view(first: RunRow, second: RunRow) -> El {
     let runs: Runs = expect_context();
+    let mode = RwSignal::new(Mode::SideBySide);
+    let images = move || Some([first_image_url(first)?, first_image_url(second)?]);
     let close = button("button small", move || runs.compared.set(None)).text(say::COMPARISON_CLOSE);
+    let title = title(first, second);
     let head = el("div", "result-head")
-        .child(el("h3", "result-title").text(say::COMPARISON))
-        .child(el("div", "result-actions").child(close));
-    let sides = el("div", "comparison")
-        .child(side(first, second))
-        .child(side(second, first));
+        .child(
+            el("h3", "result-title")
+                .attr("dir", "auto")
+                .attr("title", title.clone())
+                .text(title),
+        )
+        .child(
+            el("div", "result-actions")
+                .live(move || images().is_some().then(|| modes(mode)))
+                .child(close),
+        );
+    let stage = el("div", "stage").live(move || {
+        let names = [name(first, second), name(second, first)];
+        let images = images().map(|images| (mode.get(), images));
+        Some(untrack(|| match images {
+            Some((Mode::Slider, images)) => slider(images, names),
+            Some((Mode::Blink, images)) => blink(images, names),
+            _ => el("div", "comparison")
+                .child(side(first, second))
+                .child(side(second, first)),
+        }))
+    });
     el("article", "result")
         .attr("aria-label", say::COMPARISON)
         .child(head)
-        .child(sides)
-        .child(table(first, second))
+        .child(
+            el("div", "result-body")
+                .child(stage)
+                .child(comparison_table(first, second)),
+        )
+}
+
+fn modes(mode: RwSignal<Mode>) -> El {
+    let choice = |(this, label): (Mode, Message)| {
+        button("segment", move || mode.set(this))
+            .attr("aria-pressed", move || (mode.get() == this).to_string())
+            .text(label)
+    };
+    el("div", "segments")
+        .attr("role", "group")
+        .attr("aria-label", say::COMPARISON)
+        .children(MODES.map(choice))
+}
+
+fn inputs(row: RunRow) -> Vec<Entered> {
+    row.record.with_untracked(|record| record.inputs.clone())
+}
+
+/// What differs, such as `Softness 0.1 ↔ 7.6`.
+fn title(first: RunRow, second: RunRow) -> String {
+    let (left, right) = (inputs(first), inputs(second));
+    let changed = changed_inputs(&left, &right);
+    let pair = |input: &&Entered| {
+        let other = right.iter().find(|other| other.name == input.name);
+        let other = other.map(input_line).unwrap_or_default();
+        [&input.label, " ", &input_line(input), " ↔ ", &other].concat()
+    };
+    let pairs: Vec<String> = changed.iter().take(2).map(pair).collect();
+    match pairs.is_empty() {
+        true => say::COMPARISON.now().to_owned(),
+        false => pairs.join(" · "),
+    }
 }
 
 /// The name of a run beside another one: what differs, or its workflow and time.
-fn name(row: RunRow, other: RunRow) -> String {
-    let inputs = |row: RunRow| row.record.with_untracked(|record| record.inputs.clone());
+pub(super) fn name(row: RunRow, other: RunRow) -> String {
     let (own, other) = (inputs(row), inputs(other));
     match changed_inputs(&own, &other).is_empty() {
         true => run_label(row),
@@ -56,61 +131,6 @@ fn side(row: RunRow, other: RunRow) -> El {
         .child(outputs_view(row))
 }
 
-fn run_id(row: RunRow) -> El {
+pub(super) fn run_id(row: RunRow) -> El {
     el("span", "mono").text(move || short_run_id(row))
-}
-
-fn table(first: RunRow, second: RunRow) -> El {
-    let inputs = |row: RunRow| row.record.with_untracked(|record| record.inputs.clone());
-    let (left, right) = (inputs(first), inputs(second));
-    let head = |(row, other): (RunRow, RunRow)| {
-        el("th", "")
-            .attr("scope", "col")
-            .attr("dir", "auto")
-            .text(name(row, other))
-            .text(" ")
-            .child(run_id(row))
-    };
-    let heads = el("tr", "")
-        .child(el("th", "").attr("scope", "col").text(say::RESULT_INPUTS))
-        .children([(first, second), (second, first)].map(head));
-    let time = |row: RunRow| el("td", "").text(move || times(row));
-    let times = el("tr", "")
-        .child(el("th", "").attr("scope", "row").text(say::RESULT_TIMES))
-        .children([first, second].map(time));
-    let rows = rows(&left, &right);
-    el("div", "comparison-table").child(
-        el("table", "")
-            .attr("aria-label", say::RESULT_INPUTS)
-            .child(el("thead", "").child(heads))
-            .child(el("tbody", "").children(rows).child(times)),
-    )
-}
-
-/// One row per input that either run has.
-fn rows(left: &[Entered], right: &[Entered]) -> Vec<El> {
-    let only_right = right
-        .iter()
-        .filter(|other| !left.iter().any(|input| input.name == other.name));
-    let all = left.iter().chain(only_right);
-    let changed = [changed_inputs(left, right), changed_inputs(right, left)].concat();
-    let row = |input: &Entered| {
-        let differs = changed.iter().any(|other| other.name == input.name);
-        let of = |inputs: &[Entered]| {
-            let found = inputs.iter().find(|other| other.name == input.name);
-            found.map(input_text).unwrap_or_default()
-        };
-        let cell = |text: String| el("td", "").attr("dir", "auto").child(long_value(text));
-        let label = el("th", "")
-            .attr("scope", "row")
-            .attr("dir", "auto")
-            .text(input.label.clone())
-            .children(differs.then(|| el("span", "differs").text(say::COMPARISON_DIFFERS)));
-        el("tr", "")
-            .attr("data-differs", differs)
-            .child(label)
-            .child(cell(of(left)))
-            .child(cell(of(right)))
-    };
-    all.map(row).collect()
 }

@@ -5,22 +5,17 @@ use leptos::prelude::*;
 
 use super::download_link::download_link;
 use super::text_output::text_output;
+use super::use_as_input::use_as_input;
 use super::zoom::zoom_button;
 use crate::api::RunOutput;
 use crate::playground::file_names::base_name;
 use crate::playground::messages as say;
+use crate::playground::output_drag::carry_output;
+use crate::playground::output_kind::output_kind;
 use crate::playground::runs::{RunRow, Runs, output_url};
 use crate::playground::ui::RwSignal;
 use crate::playground::ui::{El, button, el};
-
-#[derive(Clone, Copy, PartialEq)]
-enum Kind {
-    Image,
-    Video,
-    Audio,
-    Text,
-    File,
-}
+use crate::schema::OutputKind;
 
 /// An output with its name and actions.
 pub(super) fn output_view(row: RunRow, output: RunOutput, base_url: &str) -> El {
@@ -36,43 +31,56 @@ pub(super) fn output_view(row: RunRow, output: RunOutput, base_url: &str) -> El 
             .child(el("p", "hint").text(say::OUTPUT_NO_ADDRESS))
             .child(caption);
     };
-    let kind = Kind::of(&name);
-    let figure = el("figure", "output").attr("data-kind", kind.name());
+    let kind = output_kind(&name);
+    let figure = el("figure", "output").attr("data-kind", kind_name(kind));
     let is_broken = RwSignal::new(false);
     let failed = move |_| is_broken.set(true);
     let (figure, caption) = match kind {
-        Kind::Image => {
+        OutputKind::Image => {
             let (zoom, open) = zoom_button(url.clone(), name.clone());
             let image = el("img", "output-media")
                 .attr("src", url.clone())
                 .attr("alt", name.clone())
+                // Shown at once, so that the slider through a batch does not flicker.
+                .attr("decoding", "sync")
                 .attr("hidden", move || is_broken.get())
                 .on("error", failed)
+                .on("dragstart", {
+                    let (url, name) = (url.clone(), name.clone());
+                    move |event| carry_output(&event, &url, &name)
+                })
                 .on("click", move |_| open());
             (figure.child(image), caption.child(zoom))
         }
-        Kind::Video => (
+        OutputKind::Video => (
             figure.child(player("video", &url, &name).on("error", failed)),
             caption,
         ),
-        Kind::Audio => (
+        OutputKind::Audio => (
             figure.child(player("audio", &url, &name).on("error", failed)),
             caption,
         ),
-        Kind::Text => {
+        OutputKind::Text => {
             let (text, copy) = text_output(url.clone(), name.clone());
             (figure.child(text), caption.child(copy))
         }
-        Kind::File => (figure, caption),
+        OutputKind::File => (figure, caption),
     };
     figure
         .live(move || is_broken.get().then(|| failed_notice(row)))
-        .child(caption.child(download_link(url, name)))
+        .child(
+            caption
+                .live({
+                    let (url, name) = (url.clone(), name.clone());
+                    move || use_as_input(url.clone(), name.clone(), kind)
+                })
+                .child(download_link(url, name)),
+        )
 }
 
 /// Whether an output is an image.
 pub(super) fn is_image(output: &RunOutput) -> bool {
-    Kind::of(&output.filename) == Kind::Image
+    output_kind(&output.filename) == OutputKind::Image
 }
 
 fn player(tag: &'static str, url: &str, name: &str) -> El {
@@ -99,32 +107,13 @@ fn failed_notice(row: RunRow) -> El {
         .child(button("button small", renew).text(say::OUTPUT_NEW_LINK))
 }
 
-impl Kind {
-    /// By the file extension: the API reports no media type.
-    fn of(name: &str) -> Self {
-        let extension = name
-            .rsplit('.')
-            .next()
-            .unwrap_or_default()
-            .to_ascii_lowercase();
-        match extension.as_str() {
-            "png" | "jpg" | "jpeg" | "webp" | "gif" | "bmp" | "avif" | "svg" | "apng" => {
-                Self::Image
-            }
-            "mp4" | "webm" | "mov" | "mkv" | "m4v" => Self::Video,
-            "mp3" | "wav" | "flac" | "ogg" | "opus" | "m4a" | "aac" => Self::Audio,
-            "txt" | "md" | "json" | "csv" | "log" => Self::Text,
-            _ => Self::File,
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Image => "image",
-            Self::Video => "video",
-            Self::Audio => "audio",
-            Self::Text => "text",
-            Self::File => "file",
-        }
+/// The name of a kind in the page's markup.
+fn kind_name(kind: OutputKind) -> &'static str {
+    match kind {
+        OutputKind::Image => "image",
+        OutputKind::Video => "video",
+        OutputKind::Audio => "audio",
+        OutputKind::Text => "text",
+        OutputKind::File => "file",
     }
 }

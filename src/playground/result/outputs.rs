@@ -4,10 +4,11 @@ use leptos::prelude::*;
 
 use super::output::{is_image, output_view};
 use crate::api::RunOutput;
-use crate::client::address;
 use crate::playground::language::{point, span};
 use crate::playground::messages as say;
-use crate::playground::runs::{RunRow, RunState, Runs, progress_bar, status_text, step_text, tone};
+use crate::playground::runs::{
+    RunRow, RunState, Runs, preview_url, progress_bar, status_text, step_text, tone,
+};
 use crate::playground::time::Clock;
 use crate::playground::ui::{El, el, list, memo};
 
@@ -81,13 +82,7 @@ fn result_status(row: RunRow, shown: impl Fn() -> bool + 'static) -> El {
 
 /// The last preview of a run, while it is running.
 fn preview(row: RunRow) -> impl Fn() -> Option<El> {
-    let base_url = row.record.with_untracked(|record| record.base_url.clone());
-    let address = move || {
-        let preview = row.live.with(|live| live.preview.clone());
-        let preview = preview.filter(|_| row.state() == RunState::Running)?;
-        address::resolve(&base_url, &preview)
-    };
-    let address = memo(address);
+    let address = memo(move || preview_url(row));
     let any = memo(move || address.get().is_some());
     move || {
         any.get().then(|| {

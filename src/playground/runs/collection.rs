@@ -9,7 +9,7 @@ use super::capabilities::Capabilities;
 use super::persistence;
 use super::record::RunRecord;
 use super::run_row::RunRow;
-use super::selection::Selection;
+use super::selection::{Selection, Shown};
 use super::store::Runs;
 use crate::client::web::Client;
 use crate::playground::entered::Entered;
@@ -120,20 +120,55 @@ impl Runs {
         self.poll_now();
     }
 
-    /// Selects the run that a person chose.
+    /// Shows the result of the run that a person chose.
     pub(crate) fn select(&self, key: Option<u32>) {
-        let is_followed = false;
-        self.selected.set(Selection { key, is_followed });
+        self.selected.set(Selection {
+            key,
+            is_followed: false,
+            is_alone: true,
+        });
+    }
+
+    /// Shows the results of a run's batch; the run is the current one.
+    pub(crate) fn select_in_batch(&self, key: u32) {
+        self.selected.set(Selection {
+            key: Some(key),
+            is_followed: false,
+            is_alone: false,
+        });
+    }
+
+    /// Keeps what is shown now, also when a run ends.
+    pub(crate) fn keep_shown(&self) {
+        let is_alone = self
+            .result
+            .with_untracked(|result| matches!(result, Some(Shown::Run(_))));
+        self.selected.set(Selection {
+            key: self.shown.get_untracked(),
+            is_followed: false,
+            is_alone,
+        });
+    }
+
+    /// Whether a run is part of the batch whose results are shown; not tracked.
+    pub(super) fn is_in_shown_batch(&self, row: RunRow) -> bool {
+        self.result.with_untracked(|result| match result {
+            Some(Shown::Batch(id)) => row.is_in_batch(id),
+            _ => false,
+        })
     }
 
     /// Follows the newest run.
     pub(super) fn follow(&self, key: Option<u32>) {
-        let is_followed = true;
-        self.selected.set(Selection { key, is_followed });
+        self.selected.set(Selection {
+            key,
+            is_followed: true,
+            is_alone: false,
+        });
     }
 
     /// The followed run, if the result of an earlier one is shown; tracked.
-    pub(super) fn followed(&self) -> Option<RunRow> {
+    pub(crate) fn followed(&self) -> Option<RunRow> {
         let selected = self.selected.get().key;
         self.row(selected.filter(|_| selected != self.shown.get()))
     }

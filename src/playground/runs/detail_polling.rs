@@ -84,7 +84,8 @@ impl Runs {
             (is_queued, live.has_fresh_detail)
         });
         let is_shown = self.shown.get_untracked() == Some(row.key)
-            || self.compared.get_untracked() == Some(row.key);
+            || self.compared.get_untracked() == Some(row.key)
+            || self.is_in_shown_batch(row);
         let is_open = !state.is_final() && !is_queued && state != RunState::Uploading;
         let is_needed = is_open || (is_shown && !is_fresh);
         let missed = row
@@ -120,6 +121,9 @@ impl Runs {
             });
         }
         if row.set_detail(detail) {
+            // With expired links it may have failed.
+            row.bookkeeping
+                .update_value(|kept| kept.thumbnail_is_requested = false);
             self.save(row);
         }
         if row.live.with_untracked(|live| !live.has_fresh_detail) {

@@ -8,6 +8,8 @@ use crate::playground::text::lower;
 
 /// The maximum number of bytes read of a text, because prompts and lists may be long.
 const MAX_READ: usize = 4000;
+/// The maximum number of inputs that distinguish a run.
+const MAX_INPUTS: usize = 3;
 /// The maximum number of characters of a value in a line.
 const MAX_SHOWN: usize = 80;
 
@@ -31,7 +33,7 @@ fn is_same(input: &Entered, other: &Entered) -> bool {
 }
 
 /// The value of an input in one line.
-fn value_text(input: &Entered) -> String {
+pub(crate) fn input_line(input: &Entered) -> String {
     match input.files.first() {
         Some(file) => file.name(),
         None => short(&input.shown()),
@@ -41,22 +43,27 @@ fn value_text(input: &Entered) -> String {
 /// The inputs that distinguish a run from another one of its workflow, texts first; by default the one
 /// that says most about the run.
 pub(crate) fn distinguishing_text(own: &[Entered], other: Option<&[Entered]>) -> String {
+    let text = |input: &&Entered| [&input.label, ": ", &input_line(input)].concat();
+    let texts = distinguishing(own, other);
+    texts.iter().map(text).collect::<Vec<_>>().join(" · ")
+}
+
+/// The values of these inputs alone.
+pub(crate) fn distinguishing_values(own: &[Entered], other: Option<&[Entered]>) -> String {
+    let text = |input: &&Entered| input_line(input);
+    let texts = distinguishing(own, other);
+    texts.iter().map(text).collect::<Vec<_>>().join(" · ")
+}
+
+fn distinguishing<'a>(own: &'a [Entered], other: Option<&[Entered]>) -> Vec<&'a Entered> {
     let mut inputs = other.map_or_else(Vec::new, |other| changed_inputs(own, other));
     inputs.sort_by_key(|input| input.kind != EnteredKind::Text);
     if inputs.is_empty() {
         // Of equal ones, the first.
         inputs.extend(own.iter().rev().max_by_key(|input| weight(input)));
     }
-    let mut text = String::new();
-    for input in inputs.iter().take(3) {
-        if !text.is_empty() {
-            text.push_str(" · ");
-        }
-        text.push_str(&input.label);
-        text.push_str(": ");
-        text.push_str(&value_text(input));
-    }
-    text
+    inputs.truncate(MAX_INPUTS);
+    inputs
 }
 
 /// How much an input says about its run: what a person wrote says more than an option, and the longer
@@ -94,7 +101,7 @@ fn is_value(input: &Entered, value: &str) -> bool {
     let number = |text: &str| text.replace(',', ".").parse::<f64>().ok();
     match (input.kind, number(&input.text), number(value)) {
         (EnteredKind::Number, Some(own), Some(value)) => own == value,
-        _ => lower(start(&value_text(input), MAX_READ)).contains(value),
+        _ => lower(start(&input_line(input), MAX_READ)).contains(value),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Which runs of the list are shown: the search text, the state filter, and the expanded batches.
+//! Which runs of the list are shown: by the search text, star, state, workflow and date.
 
 use super::diff;
 use super::record::RunRecord;
@@ -15,9 +15,13 @@ pub(crate) struct Filter {
     pub(super) text: String,
     /// The index of the state filter in [`STATE_FILTERS`].
     pub(super) state: usize,
-    /// The ids of the expanded batches.
-    pub(super) expanded: Vec<String>,
-    /// How many lines beyond the first page are shown.
+    /// Whether only marked runs are shown.
+    pub(super) is_starred: bool,
+    /// The id of the only workflow whose runs are shown; empty for all.
+    pub(super) workflow: String,
+    /// The index of the date filter in [`DATE_FILTERS`].
+    pub(super) date: usize,
+    /// How many tiles beyond the first page are shown.
     pub(super) more: usize,
 }
 
@@ -35,23 +39,40 @@ pub(super) const STATE_FILTERS: [(&str, Message, &str); 6] = [
     ("unknown", say::RUN_FILTER_UNKNOWN, "unknown"),
 ];
 
+/// The date filters: the option's value, its label, and the days that it covers.
+pub(super) const DATE_FILTERS: [(&str, Message, f64); 4] = [
+    ("any", say::RUN_FILTER_ANY_DATE, f64::INFINITY),
+    ("day", say::RUN_FILTER_TODAY, 1.0),
+    ("week", say::RUN_FILTER_WEEK, 7.0),
+    ("month", say::RUN_FILTER_MONTH, 30.0),
+];
+const DAY: f64 = 24.0 * 60.0 * 60.0 * 1000.0;
+
 impl Filter {
-    /// Expands or collapses a batch.
-    pub(super) fn toggle(&mut self, batch_id: &str) {
-        if self.expanded.iter().any(|expanded| expanded == batch_id) {
-            self.expanded.retain(|expanded| expanded != batch_id);
-        } else {
-            self.expanded.push(batch_id.to_owned());
-        }
-    }
-
-    /// Whether a search text or a state is chosen.
+    /// Whether anything is chosen.
     pub(super) fn is_active(&self) -> bool {
-        !self.text.is_empty() || self.state > 0
+        let all = Self {
+            more: self.more,
+            ..Self::default()
+        };
+        *self != all
     }
 
-    /// Whether a run matches the search text and the state.
-    pub(super) fn matches(&self, row: &RunRow) -> bool {
+    /// Whether a run matches all that is chosen. Tracks its state, and its star if that matters.
+    pub(super) fn matches(&self, row: &RunRow, now: f64) -> bool {
+        let days = DATE_FILTERS
+            .get(self.date)
+            .map_or(f64::INFINITY, |(.., days)| *days);
+        let is_in = |record: &RunRecord| {
+            (self.workflow.is_empty() || self.workflow == record.workflow_id)
+                && now - record.created <= days * DAY
+        };
+        row.record.with_untracked(is_in)
+            && (!self.is_starred || row.record.with(|record| record.is_starred))
+            && self.matches_state_and_text(row)
+    }
+
+    fn matches_state_and_text(&self, row: &RunRow) -> bool {
         let states = STATE_FILTERS
             .get(self.state)
             .map_or("", |(_, _, states)| states);

@@ -1,33 +1,38 @@
-//! The list of runs, with search, a state filter and arrow keys.
+//! The list of runs as tiles, with search, a state filter and arrow keys.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
 
-use super::batch::batch_header;
-use super::filter::{Filter, STATE_FILTERS};
+use super::batch_tile::batch_tile;
+use super::filter::{DATE_FILTERS, Filter, STATE_FILTERS};
 use super::grouping::{self, Item, Line};
-use super::row_view::row_view;
 use super::run_row::RunRow;
 use super::store::Runs;
+use super::tile::run_tile;
+use crate::playground::icon::{Shape, icon};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
-use crate::playground::ui::{self, El, button, el};
+use crate::playground::time::now;
+use crate::playground::ui::{self, El, button, el, focus};
 
-/// The number of lines that are shown at first, and that each “Show more” adds.
-const PAGE: usize = 100;
+/// The number of tiles that are shown at first, and that scrolling to the end adds.
+const PAGE: usize = 60;
+/// The id of the search.
+const SEARCH: &str = "run-find";
+/// How near the end is, in pixels, when more tiles are added.
+const NEAR: i32 = 600;
 
 /// A line of the list.
 #[derive(Clone)]
 enum Entry {
     Batch(String),
-    Run { row: RunRow, in_batch: bool },
+    Run(RunRow),
 }
 
-/// The toolbar, the list, and what is below it.
+/// The list, and what is below it.
 pub(super) fn run_list() -> El {
     let runs: Runs = expect_context();
-    let is_empty = move || runs.rows.with(Vec::is_empty);
     let ul = el("ul", "run-list")
         .attr("aria-label", say::RUN_LIST)
         .on("keydown", move_focus);
@@ -36,27 +41,27 @@ pub(super) fn run_list() -> El {
         move || shown(runs),
         |entry| match entry {
             Entry::Batch(id) => ["b", id].concat(),
-            Entry::Run { row, in_batch } => {
-                [if *in_batch { "m" } else { "r" }, &row.key.to_string()].concat()
-            }
+            Entry::Run(row) => row.key.to_string(),
         },
         |entry| match entry {
-            Entry::Batch(id) => batch_header(id),
-            Entry::Run { row, in_batch } => row_view(row, in_batch),
+            Entry::Batch(id) => batch_tile(id),
+            Entry::Run(row) => run_tile(row),
         },
     );
     el("div", "run-list-panel")
-        .attr("hidden", is_empty)
-        .child(toolbar(runs))
+        .on("scroll", move |event| show_more_at_end(runs, &event))
         .child(ul)
         .child(footer(runs))
 }
 
-fn toolbar(runs: Runs) -> El {
+/// Search, filter, and the actions on all runs.
+pub(super) fn toolbar(runs: Runs) -> El {
+    request_animation_frame(|| focus(SEARCH));
     let search = el("input", "input run-search")
         .attr("type", "search")
         .attr("name", "run-find")
         .attr("autocomplete", "off")
+        .attr("id", SEARCH)
         .attr("aria-label", say::RUN_FIND)
         .attr("placeholder", say::RUN_FIND)
         .prop("value", move || {
@@ -66,28 +71,70 @@ fn toolbar(runs: Runs) -> El {
             let text = ui::value(&event);
             apply_filter(runs, |filter| filter.text = text);
         });
-    let option = |(index, (name, words, _)): (usize, (&'static str, Message, &str))| {
-        let chosen = runs.filter.with_untracked(|filter| filter.state == index);
-        el("option", "")
-            .attr("value", name)
-            .attr("selected", chosen)
-            .text(words)
-    };
-    let state = el("select", "input run-filter")
-        .attr("name", "run-filter")
-        .attr("aria-label", say::RUN_FILTER)
-        .on("change", move |event| {
-            let name = ui::value(&event);
-            let index = STATE_FILTERS.iter().position(|(own, ..)| *own == name);
-            apply_filter(runs, |filter| filter.state = index.unwrap_or_default());
-        })
-        .children(STATE_FILTERS.into_iter().enumerate().map(option));
     el("div", "run-toolbar")
         .attr("role", "search")
         .attr("aria-label", say::RUN_FIND)
         .child(search)
-        .child(state)
+        .child(star_filter(runs))
+        .child(choice(
+            say::RUN_FILTER,
+            STATE_FILTERS.map(|(name, label, _)| (name.to_owned(), label.now().to_owned())),
+            move |name| {
+                let index = STATE_FILTERS.iter().position(|(own, ..)| *own == name);
+                apply_filter(runs, |filter| filter.state = index.unwrap_or_default());
+            },
+        ))
+        .children(workflow_filter(runs))
+        .child(choice(
+            say::RUN_FILTER_DATE,
+            DATE_FILTERS.map(|(name, label, _)| (name.to_owned(), label.now().to_owned())),
+            move |name| {
+                let index = DATE_FILTERS.iter().position(|(own, ..)| *own == name);
+                apply_filter(runs, |filter| filter.date = index.unwrap_or_default());
+            },
+        ))
         .child(button("button small", move || runs.clear()).text(say::RUN_CLEAR))
+}
+
+/// Shows only marked runs.
+fn star_filter(runs: Runs) -> El {
+    let is_chosen = move || runs.filter.with(|filter| filter.is_starred);
+    let toggle = move || apply_filter(runs, |filter| filter.is_starred = !filter.is_starred);
+    button("button small icon-button star", toggle)
+        .attr("aria-pressed", move || is_chosen().to_string())
+        .attr("aria-label", say::RUN_FILTER_STARRED)
+        .attr("title", say::RUN_FILTER_STARRED)
+        .child(icon(Shape::Star))
+}
+
+/// A choice between the workflows of the runs, if there are several.
+fn workflow_filter(runs: Runs) -> Option<El> {
+    let mut workflows = vec![(
+        String::new(),
+        say::RUN_FILTER_ALL_WORKFLOWS.now().to_owned(),
+    )];
+    for row in runs.rows.get_untracked() {
+        row.record.with_untracked(|record| {
+            if !workflows.iter().any(|(id, _)| *id == record.workflow_id) {
+                workflows.push((record.workflow_id.clone(), record.workflow.clone()));
+            }
+        });
+    }
+    let choose = move |id| apply_filter(runs, |filter| filter.workflow = id);
+    (workflows.len() > 2).then(|| choice(say::RUN_FILTER_WORKFLOW, workflows, choose))
+}
+
+/// A choice between values with labels.
+fn choice(
+    label: Message,
+    options: impl IntoIterator<Item = (String, String)>,
+    choose: impl Fn(String) + 'static,
+) -> El {
+    let option = |(name, label): (String, String)| el("option", "").attr("value", name).text(label);
+    el("select", "input run-filter")
+        .attr("aria-label", label)
+        .on("change", move |event| choose(ui::value(&event)))
+        .children(options.into_iter().map(option))
 }
 
 /// Changes the filter, and selects the first match if the shown run does not match. While the user
@@ -97,38 +144,41 @@ fn apply_filter(runs: Runs, change: impl FnOnce(&mut Filter)) {
     let shown = untrack(|| runs.row(runs.shown.get()));
     let matches = |row: &RunRow| {
         let filter = runs.filter;
-        filter.with_untracked(|filter| untrack(|| filter.matches(row)))
+        filter.with_untracked(|filter| untrack(|| filter.matches(row, now())))
     };
     if runs.compared.get_untracked().is_none() && !shown.is_some_and(|row| matches(&row)) {
         let first = untrack(|| entries(runs))
             .into_iter()
             .find_map(|entry| match entry {
-                Entry::Run { row, .. } => Some(row.key),
+                Entry::Run(row) => Some(row.key),
                 Entry::Batch(_) => None,
             });
         runs.select(first);
     }
 }
 
-/// Below the list: a hint if nothing matches, and “Show more”.
+/// Below the list: a hint if nothing matches.
 fn footer(runs: Runs) -> El {
     let has_no_match = move || runs.filter.with(Filter::is_active) && entries(runs).is_empty();
-    let has_more = move || {
-        let shown = runs.filter.with(|filter| PAGE + filter.more);
-        entries(runs).len() > shown
+    el("p", "hint run-list-footer")
+        .attr("role", "status")
+        .text(move || has_no_match().then_some(say::RUN_NO_MATCH.now()))
+}
+
+/// Shows more tiles when the end of the list comes into view.
+fn show_more_at_end(runs: Runs, event: &Event) {
+    let Some(list) = event
+        .target()
+        .and_then(|list| list.dyn_into::<Element>().ok())
+    else {
+        return;
     };
-    let show_more = move || runs.filter.update(|filter| filter.more += PAGE);
-    el("div", "run-list-footer")
-        .child(
-            el("p", "hint")
-                .attr("role", "status")
-                .text(move || has_no_match().then_some(say::RUN_NO_MATCH.now())),
-        )
-        .child(
-            button("button small", show_more)
-                .attr("hidden", move || !has_more())
-                .text(say::RUN_MORE),
-        )
+    let right = list.scroll_width() - list.scroll_left() - list.client_width();
+    let below = list.scroll_height() - list.scroll_top() - list.client_height();
+    let has_more = untrack(|| entries(runs).len() > runs.filter.with(|filter| PAGE + filter.more));
+    if has_more && right.max(below) < NEAR {
+        runs.filter.update(|filter| filter.more += PAGE);
+    }
 }
 
 /// The entries that are shown.
@@ -142,22 +192,20 @@ fn shown(runs: Runs) -> Vec<Entry> {
 /// Every entry that matches the filter.
 fn entries(runs: Runs) -> Vec<Entry> {
     let rows = runs.rows.get();
+    let now = now();
     runs.filter.with(|filter| {
         let item = |row: &RunRow| Item {
             batch: row.record.with_untracked(|record| {
                 let batch = record.batch.as_ref();
                 batch.map(|batch| (batch.id.clone(), batch.index))
             }),
-            matches: filter.matches(row),
+            matches: filter.matches(row, now),
         };
         let items: Vec<_> = rows.iter().map(item).collect();
-        let lines = grouping::lines(&items, &filter.expanded, filter.is_active());
+        let lines = grouping::lines(&items, filter.is_active());
         let entry = |line| match line {
             Line::Batch(id) => Some(Entry::Batch(id)),
-            Line::Run { index, in_batch } => {
-                let row = *rows.get(index)?;
-                Some(Entry::Run { row, in_batch })
-            }
+            Line::Run(index) => Some(Entry::Run(*rows.get(index)?)),
         };
         lines.into_iter().filter_map(entry).collect()
     })
@@ -171,7 +219,7 @@ fn move_focus(event: Event) {
     let list = event
         .current_target()
         .and_then(|list| list.dyn_into::<Element>().ok());
-    let Some(buttons) = list.and_then(|list| list.query_selector_all(".run-show").ok()) else {
+    let Some(buttons) = list.and_then(|list| list.query_selector_all(".tile-show").ok()) else {
         return;
     };
     let active = document().active_element();
@@ -182,8 +230,8 @@ fn move_focus(event: Event) {
     let focused = (0..buttons.length()).find(is_focused);
     let last = buttons.length() - 1;
     let next = match (event.key().as_str(), focused) {
-        ("ArrowDown", Some(focused)) => (focused + 1).min(last),
-        ("ArrowUp", Some(focused)) => focused.saturating_sub(1),
+        ("ArrowDown" | "ArrowRight", Some(focused)) => (focused + 1).min(last),
+        ("ArrowUp" | "ArrowLeft", Some(focused)) => focused.saturating_sub(1),
         ("Home", _) => 0,
         ("End", _) => last,
         _ => return,

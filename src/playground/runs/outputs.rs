@@ -1,20 +1,23 @@
 //! The outputs of runs: how many there are, their addresses, and all of them in one archive.
 
-use std::iter;
-
 use super::diff::changed_inputs;
 use super::inputs_json::inputs_json;
 use super::record::RunRecord;
 use super::run_row::RunRow;
+use super::values_csv::values_csv;
 use crate::api::RunOutput;
 use crate::client::web::Client;
 use crate::playground::archive::{Archive, ArchiveFile, Content};
 use crate::playground::entered::Entered;
-use crate::playground::file_names::{numbered, safe_name, unique};
+use crate::playground::file_names::{base_name, numbered, safe_name, unique};
+use crate::playground::output_kind::output_kind;
 use crate::playground::text::short_id;
+use crate::schema::OutputKind;
 
 /// The file of an archive that lists the inputs of its runs.
 const INPUTS: &str = "inputs.json";
+/// The same as a table.
+const VALUES: &str = "values.csv";
 /// The maximum number of characters of a value in a file's name.
 const MAX_VALUE: usize = 40;
 
@@ -31,6 +34,29 @@ pub(crate) fn output_url(output: &RunOutput, base_url: &str) -> Option<String> {
         .resolve(output.url.as_deref()?)
 }
 
+/// The first image among a run's outputs.
+pub(super) fn first_image(outputs: &[RunOutput]) -> Option<&RunOutput> {
+    let is_image = |output: &&RunOutput| output_kind(&output.filename) == OutputKind::Image;
+    outputs.iter().find(is_image)
+}
+
+/// The address of the first image of a completed run; tracked.
+pub(crate) fn first_image_url(row: RunRow) -> Option<String> {
+    row.record.with(|record| {
+        let image = first_image(record.outputs.as_deref().unwrap_or_default())?;
+        output_url(image, &record.base_url)
+    })
+}
+
+/// The name of the first image of a completed run.
+pub(super) fn first_image_name(row: RunRow) -> String {
+    row.record.with_untracked(|record| {
+        let image = first_image(record.outputs.as_deref().unwrap_or_default());
+        let name = image.map(|image| base_name(&image.filename).to_owned());
+        name.unwrap_or_default()
+    })
+}
+
 /// Packs the outputs of these runs, in their order.
 pub(crate) fn archive_outputs(archive: Archive, rows: &[RunRow]) {
     let records: Vec<RunRecord> = rows.iter().map(|row| row.record.get_untracked()).collect();
@@ -45,6 +71,10 @@ pub(crate) fn archive_outputs(archive: Archive, rows: &[RunRow]) {
     files.push(ArchiveFile {
         name: INPUTS.to_owned(),
         content: Content::Text(inputs_json(&records, &names)),
+    });
+    files.push(ArchiveFile {
+        name: VALUES.to_owned(),
+        content: Content::Text(values_csv(&records, &names)),
     });
     archive.pack(files, archive_name(&records));
 }
@@ -68,9 +98,9 @@ fn output_names(records: &[RunRecord]) -> Vec<String> {
         }
     };
     let outputs = records.iter().flat_map(outputs_of);
-    let mut names = unique(iter::once(INPUTS.to_owned()).chain(outputs.map(name)));
-    names.remove(0);
-    names
+    let lists = [INPUTS, VALUES].map(str::to_owned);
+    let mut names = unique(lists.into_iter().chain(outputs.map(name)));
+    names.split_off(2)
 }
 
 /// The values of a run that another one of these does not have, such as `Softness 0.1`.

@@ -27,6 +27,8 @@ pub(crate) struct RunRecord {
     pub(crate) created: f64,
     /// When its state last changed.
     pub(crate) changed: f64,
+    /// Whether a person marked it.
+    pub(crate) is_starred: bool,
     /// When it was removed from the list, if that can still be undone.
     pub(crate) removed: Option<f64>,
     /// The state.
@@ -50,4 +52,8 @@ pub(crate) struct Batch {
     pub(crate) index: usize,
     /// How many runs the batch has.
     pub(crate) count: usize,
+    /// The names of the fields that differ; empty for a batch of an older version of the page.
+    pub(crate) fields: Vec<String>,
+    /// The values of two fields whose combinations are the runs: the headings of the rows, then of the columns.
+    pub(crate) grid: Option<[Vec<String>; 2]>,
 }

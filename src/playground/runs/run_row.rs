@@ -12,6 +12,8 @@ use crate::playground::ui::{RwSignal, StoredValue};
 /// State that changes while a run is in progress, and is not stored.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct LiveState {
+    /// The address of a small picture of its first output.
+    pub(crate) thumbnail: Option<String>,
     /// Its position in a queue.
     pub(crate) queue_position: Option<QueuePosition>,
     /// The progress of its upload.
@@ -39,6 +41,8 @@ pub(super) struct Bookkeeping {
     pub(super) missed_details: u32,
     /// Whether the deployment answered that it does not know the run.
     pub(super) is_not_known: bool,
+    /// Whether its thumbnail was requested.
+    pub(super) thumbnail_is_requested: bool,
     abort: Option<AbortController>,
 }
 
@@ -83,6 +87,11 @@ impl RunRow {
     /// Whether it is in progress.
     pub(crate) fn is_active(&self) -> bool {
         self.state().is_active()
+    }
+
+    /// Whether it is running and has a preview; tracked.
+    pub(crate) fn has_preview(&self) -> bool {
+        self.state() == RunState::Running && self.live.with(|live| live.preview.is_some())
     }
 
     /// Its id, not tracked.

@@ -31,7 +31,7 @@ pub(crate) fn run_state_badge(row: RunRow) -> El {
 }
 
 /// When a run was sent.
-pub(super) fn created_at(created: f64) -> El {
+pub(crate) fn created_at(created: f64) -> El {
     el("time", "run-created").text(point(created))
 }
 
@@ -100,7 +100,8 @@ pub(crate) fn step_text(row: RunRow) -> Option<String> {
     progress.filter(|_| row.state() == RunState::Running)
 }
 
-fn percent(row: RunRow) -> Option<usize> {
+/// How much of the run is done, while it is running and that is known.
+pub(super) fn percent(row: RunRow) -> Option<usize> {
     let percent = row.progress.with(|progress| progress.as_ref()?.percent);
     percent
         .filter(|_| row.state() == RunState::Running)

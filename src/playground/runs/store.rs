@@ -10,7 +10,7 @@ use super::filter::Filter;
 use super::persistence;
 use super::run_row::RunRow;
 use super::run_state::RunState;
-use super::selection::{Selection, shown};
+use super::selection::{Selection, Shown, shown, shown_run};
 use crate::playground::connection::{Connection, ConnectionStatus};
 use crate::playground::database;
 use crate::playground::deferred::{Deferred, Task};
@@ -28,12 +28,16 @@ pub(crate) struct Runs {
     pub(crate) rows: RwSignal<Vec<RunRow>>,
     /// The selected run.
     pub(super) selected: RwSignal<Selection>,
-    /// The key of the run whose result is shown.
+    /// The key of the run whose result is shown; of a shown batch, the current run.
     pub(crate) shown: RwSignal<Option<u32>>,
+    /// The result that is shown.
+    pub(crate) result: RwSignal<Option<Shown>>,
     /// The key of the run that the shown one is compared with.
     pub(crate) compared: RwSignal<Option<u32>>,
     /// The latest announcement for screen readers.
     pub(crate) announcement: RwSignal<String>,
+    /// Whether the runs have the page of the results for themselves.
+    pub(crate) browsing: RwSignal<bool>,
     /// Which runs of the list are shown.
     pub(crate) filter: RwSignal<Filter>,
     /// Whether the stored runs have been restored.
@@ -110,10 +114,13 @@ impl Runs {
     fn new(connection: Connection, undo: Undo) -> Self {
         let rows = RwSignal::new(Vec::new());
         let selected = RwSignal::new(Selection::default());
+        let run = memo(move || shown_run(rows, selected));
         Self {
             rows,
             selected,
-            shown: memo(move || shown(rows, selected)),
+            shown: run,
+            result: memo(move || shown(rows, selected, run.get())),
+            browsing: RwSignal::new(false),
             compared: RwSignal::new(None),
             announcement: RwSignal::new(String::new()),
             filter: RwSignal::new(Filter::default()),

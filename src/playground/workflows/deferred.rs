@@ -3,12 +3,13 @@
 use leptos::task::spawn_local;
 
 use super::state::Workflows;
+use super::workflow_list::workflow_list;
 use super::{open, open_error, picker, state};
 
 /// Provides them.
 pub(crate) fn fill() {
     open::OPEN.fill(|workflows, file, fill_field| spawn_local(workflows.open(file, fill_field)));
     open_error::OPEN_ERROR.fill(open_error::open_error);
-    picker::FOUND.fill(picker::found);
+    picker::WORKFLOW_LIST.fill(workflow_list);
     state::PREFILL.fill(Workflows::prefill);
 }

@@ -1,14 +1,13 @@
-//! The list of workflows to choose from, and the alternatives to it: opening a file or a manual form.
+//! The chosen workflow's name, which opens the list of workflows, and the alternative to it: opening a file.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, HtmlInputElement};
+use web_sys::{Event, HtmlInputElement, KeyboardEvent};
 
-use super::listing::{Listing, schema_of};
+use super::listing::Listing;
 use super::open::OPEN;
 use super::open_error::OPEN_ERROR;
 use super::state::Workflows;
-use crate::api::WorkflowEntry;
 use crate::client::ErrorKind;
 use crate::playground::connection::Connection;
 use crate::playground::deferred::Deferred;
@@ -16,99 +15,72 @@ use crate::playground::field::file_list;
 use crate::playground::icon::{Shape, icon};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
-use crate::playground::problem::show_problem;
 use crate::playground::reason;
-use crate::playground::text::lower;
-use crate::playground::ui::{El, RwSignal, button, el, list, memo, value};
+use crate::playground::ui::{El, RwSignal, button, el, focus, memo};
 
-/// The number of workflows from which on they can be searched. `www/first/first-form.js` has the same.
-const SEARCHABLE: usize = 6;
+/// The id of the button that opens the list.
+const TITLE: &str = "picker-title";
+const LIST: &str = "picker-list";
 
-type Search = fn(&[WorkflowEntry], &str) -> Vec<WorkflowEntry>;
+/// The list of workflows, for the deferred chunk; the signal says whether it is open.
+pub(super) static WORKFLOW_LIST: Deferred<fn(Workflows, RwSignal<bool>) -> El> = Deferred::new();
 
-pub(super) static FOUND: Deferred<Search> = Deferred::new();
-
-/// The picker.
+/// The picker. The list is open until a workflow is chosen.
 pub(crate) fn workflow_picker(workflows: Workflows) -> El {
     let connection: Connection = expect_context();
-    let search = RwSignal::new(String::new());
-    let entries = move || match workflows.listing.get() {
-        Listing::Loaded(entries) if search.with(String::is_empty) => entries,
-        Listing::Loaded(entries) => FOUND
-            .get_or_load(|found| search.with(|search| found(&entries, search)))
-            .unwrap_or(entries),
-        _ => Vec::new(),
+    let is_open = RwSignal::new(false);
+    let needs_choice = memo(move || workflows.form.get().is_none());
+    let content = move || match (is_open.get(), needs_choice.get()) {
+        (true, _) => WORKFLOW_LIST.view(|list| list(workflows, is_open)),
+        (false, true) => WORKFLOW_LIST.get_when_idle(|list| untrack(|| list(workflows, is_open))),
+        (false, false) => None,
     };
-    let is_long = memo(move || {
-        workflows.listing.with(
-            |listing| matches!(listing, Listing::Loaded(entries) if entries.len() >= SEARCHABLE),
-        )
-    });
     let hint = move || hint(&workflows.listing.get(), connection);
-    let all = el("ul", "picker-list").attr("aria-label", say::WORKFLOWS);
-    let list_node = all.node().clone();
-    let all = all.effect(move || {
-        workflows.form.track();
-        workflows.listing.track();
-        let list_node = list_node.clone();
-        // The list follows the same signals, possibly after this effect.
-        request_animation_frame(move || scroll_to_chosen(&list_node));
-    });
     el("div", "picker")
+        .on("keydown", move |event| {
+            let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
+            if key.as_deref() == Some("Escape") {
+                close(is_open);
+            }
+        })
         .child(
             el("div", "region-head")
-                .child(el("h2", "").text(say::WORKFLOW))
-                .child(
-                    el("div", "picker-do")
-                        .child(
-                            button("button small", move || workflows.show_manual_form(""))
-                                .text(say::MANUAL_FORM),
-                        )
-                        .child(open_workflow(workflows)),
-                ),
+                .child(el("h2", "").child(title(workflows, is_open)))
+                .child(open_workflow(workflows)),
         )
         .child(el("p", "hint").attr("role", "status").text(hint))
-        .live(move || is_long.get().then(|| search_box(search)))
-        .child(list(all, entries, key, move |one| entry(one, workflows)))
+        .child(el("div", "").attr("id", LIST).live(content))
         .live(move || {
             let error = workflows.open_error.get()?;
             OPEN_ERROR.view(|open_error| open_error(&error))
         })
 }
 
-fn search_box(search: RwSignal<String>) -> El {
-    el("input", "input picker-search")
-        .attr("type", "search")
-        .attr("autocomplete", "off")
-        .attr("aria-label", say::WORKFLOW_FIND)
-        .attr("placeholder", say::WORKFLOW_FIND)
-        .prop("value", move || search.get())
-        .on("input", move |event| search.set(value(&event)))
+/// Closes the list, and moves the focus back to what opened it.
+pub(super) fn close(is_open: RwSignal<bool>) {
+    if is_open.try_get_untracked() == Some(true) {
+        is_open.set(false);
+        focus(TITLE);
+    }
 }
 
-/// The workflows whose names, ids or descriptions contain every word of the search text. In the deferred chunk.
-pub(super) fn found(entries: &[WorkflowEntry], search: &str) -> Vec<WorkflowEntry> {
-    let search = lower(search);
-    let is_found = |entry: &&WorkflowEntry| {
-        let about = entry.description.as_deref().unwrap_or_default();
-        let text = lower(&[&entry.name, " ", &entry.id, " ", about].concat());
-        search.split_whitespace().all(|word| text.contains(word))
+fn title(workflows: Workflows, is_open: RwSignal<bool>) -> El {
+    let name = move || match workflows.form.get() {
+        Some(form) => form.name(),
+        None => say::WORKFLOW.now().to_owned(),
     };
-    entries.iter().filter(is_found).cloned().collect()
-}
-
-/// Scrolls the list so that the chosen workflow is visible.
-fn scroll_to_chosen(list: &Element) {
-    let Ok(Some(chosen)) = list.query_selector("[aria-pressed=true]") else {
-        return;
-    };
-    let (list_box, chosen_box) = (
-        list.get_bounding_client_rect(),
-        chosen.get_bounding_client_rect(),
-    );
-    let above = (chosen_box.top() - list_box.top()).min(0.0).floor();
-    let below = (chosen_box.bottom() - list_box.bottom()).max(0.0).ceil();
-    list.set_scroll_top(list.scroll_top() + (above + below) as i32);
+    button("picker-title", move || {
+        is_open.update(|open| *open = !*open)
+    })
+    .attr("id", TITLE)
+    .attr("aria-expanded", move || is_open.get().to_string())
+    .attr("aria-controls", LIST)
+    .child(
+        el("span", "picker-title-name")
+            .attr("dir", "auto")
+            .text(name),
+    )
+    .child(icon(Shape::Chevron))
 }
 
 /// The hint that is shown instead of an empty list.
@@ -146,52 +118,6 @@ fn not_connected_hint(connection: Connection) -> Message {
     }
 }
 
-/// Changes with the workflow's fields, examples and problems, so that a changed entry is rebuilt.
-fn key(entry: &WorkflowEntry) -> String {
-    let problems = entry.problems.iter().map(ToString::to_string);
-    let mut key = problems.collect::<Vec<_>>().join(" ");
-    for part in [&entry.schema, &entry.examples] {
-        key.push_str(part.as_deref().unwrap_or_default());
-    }
-    [&entry.id, " ", &key].concat()
-}
-
-fn entry(entry: WorkflowEntry, workflows: Workflows) -> El {
-    let problems = schema_of(&entry).1;
-    let id = entry.id.clone();
-    let chosen = move || {
-        let form = workflows.form.get();
-        form.is_some_and(|form| form.is_listed() && form.id.with(|chosen| *chosen == id))
-    };
-    let name = if entry.name.is_empty() {
-        entry.id.clone()
-    } else {
-        entry.name.clone()
-    };
-    let about = || el("span", "picker-about");
-    let about = match (problems.first(), entry.description.clone()) {
-        (Some(problem), _) => Some(show_problem(about(), problem)),
-        (None, description) => description.map(|text| about().attr("dir", "auto").text(text)),
-    };
-    let (shape, tone, word) = if problems.is_empty() {
-        (Shape::Check, "good", say::READY)
-    } else {
-        (Shape::Cross, "bad", say::NOT_READY)
-    };
-    el("li", "").child(
-        button("picker-entry", move || workflows.select(&entry))
-            .attr("aria-pressed", move || chosen().to_string())
-            .child(
-                el("span", "sign")
-                    .attr("data-tone", tone)
-                    .child(icon(shape)),
-            )
-            .child(el("span", "picker-name").attr("dir", "auto").text(name))
-            .child(el("span", "picker-word").attr("data-tone", tone).text(word))
-            .children(about),
-    )
-}
-
 fn open_workflow(workflows: Workflows) -> El {
     let open = move |event: Event| {
         let input = event
@@ -216,31 +142,4 @@ fn open_workflow(workflows: Workflows) -> El {
                 )
                 .on("change", open),
         )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_workflow_is_found_by_every_word_of_its_name_id_or_description() {
-        let entry = |id: &str, name: &str, description: &str| WorkflowEntry {
-            id: id.to_owned(),
-            name: name.to_owned(),
-            description: Some(description.to_owned()),
-            ..WorkflowEntry::default()
-        };
-        let all = vec![
-            entry("poster", "Poster", "A photo with a title"),
-            entry("blur-2", "Slow blur", "Blurs a word"),
-        ];
-        let ids = |search: &str| {
-            let found = found(&all, search).into_iter();
-            found.map(|entry| entry.id).collect::<Vec<_>>()
-        };
-        assert_eq!(ids("TITLE photo"), ["poster"]);
-        assert_eq!(ids("blur-2"), ["blur-2"]);
-        assert_eq!(ids(" "), ["poster", "blur-2"]);
-        assert!(ids("photo word").is_empty());
-    }
 }

@@ -56,6 +56,22 @@ pub(super) struct ReusedInputs {
 }
 
 impl Workflows {
+    /// How many workflows are listed; tracked.
+    pub(super) fn listed_count(self) -> usize {
+        self.listing.with(|listing| match listing {
+            Listing::Loaded(entries) => entries.len(),
+            _ => 0,
+        })
+    }
+
+    /// The listed workflows; not tracked.
+    pub(crate) fn listed(self) -> Vec<WorkflowEntry> {
+        self.listing.with_untracked(|listing| match listing {
+            Listing::Loaded(entries) => entries.clone(),
+            _ => Vec::new(),
+        })
+    }
+
     /// An empty listing that follows the connection.
     pub(crate) fn start(connection: Connection) -> Self {
         let workflows = Self {

@@ -1,6 +1,7 @@
-//! The settings of a batch in a draft.
+//! The settings of a batch in a draft. A table is not kept: its file is at hand.
 
-use super::settings::BatchSettings;
+use super::settings::{BatchSettings, MAX_FIELDS};
+use super::variation::Variation;
 use crate::playground::form::field_state::FieldState;
 use crate::playground::storage::Pairs;
 
@@ -8,33 +9,54 @@ use crate::playground::storage::Pairs;
 const BOUNDS: [&str; 3] = ["from", "to", "by"];
 
 impl BatchSettings {
-    /// The settings to save; none for a batch of files.
+    /// The settings to save; none for a batch of files. Those of the second field follow the first's.
     pub(crate) fn to_draft(&self, fields: &[FieldState]) -> Pairs {
-        let Some(field) = self.field_in(fields).filter(|_| !self.files) else {
-            return Pairs::new();
+        let of_variation = |variation: &Variation| {
+            let field = fields.iter().find(|field| field.index == variation.field);
+            let field = field.filter(|_| !variation.files);
+            field.map_or_else(Pairs::new, |field| pairs(variation, &field.name()))
         };
-        let pair = |name: &str, text: &str| (name.to_owned(), text.to_owned());
-        let mut pairs = vec![pair("field", &field.name()), pair("list", &self.list)];
-        if self.range {
-            let bounds = BOUNDS.iter().zip(&self.bounds);
-            pairs.extend(bounds.map(|(name, text)| pair(name, text)));
-        }
-        pairs
+        self.variations.iter().flat_map(of_variation).collect()
     }
 
-    /// The saved settings, without the field if the form no longer has it.
+    /// The saved settings, without fields that the form no longer has.
     pub(crate) fn from_draft(pairs: &Pairs, fields: &[FieldState]) -> Self {
-        let text = |name: &str| {
-            let found = pairs.iter().find(|(key, _)| key == name);
-            found.map(|(_, text)| text.clone())
-        };
-        let is_field = |field: &&FieldState| Some(field.name()) == text("field");
+        let mut variations: Vec<Variation> = Vec::new();
+        let mut is_known = false;
+        for (name, text) in pairs {
+            if name == "field" {
+                let field = fields.iter().find(|field| field.name() == *text);
+                is_known = field.is_some();
+                variations.extend(field.map(|field| Variation {
+                    field: field.index,
+                    ..Variation::default()
+                }));
+                continue;
+            }
+            let Some(variation) = variations.last_mut().filter(|_| is_known) else {
+                continue;
+            };
+            if name == "list" {
+                variation.list.clone_from(text);
+            } else if let Some(index) = BOUNDS.iter().position(|bound| bound == name) {
+                variation.range = true;
+                variation.bounds[index].clone_from(text);
+            }
+        }
+        variations.truncate(MAX_FIELDS);
         Self {
-            field: fields.iter().find(is_field).map(|field| field.index),
-            files: false,
-            range: text("from").is_some(),
-            list: text("list").unwrap_or_default(),
-            bounds: BOUNDS.map(|name| text(name).unwrap_or_default()),
+            variations,
+            table: None,
         }
     }
+}
+
+fn pairs(variation: &Variation, field: &str) -> Pairs {
+    let pair = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+    let mut pairs = vec![pair("field", field), pair("list", &variation.list)];
+    if variation.range {
+        let bounds = BOUNDS.iter().zip(&variation.bounds);
+        pairs.extend(bounds.map(|(name, text)| pair(name, text)));
+    }
+    pairs
 }

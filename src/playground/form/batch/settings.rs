@@ -1,117 +1,136 @@
-//! Which field differs between the runs of a batch, and its values.
+//! What differs between the runs of a batch: the values of one or two fields, or the rows of a table.
 
-use web_sys::File;
-
-use super::range::range_values;
+use super::table::Table;
 use super::value::BatchValue;
+use super::variation::{MAX_RUNS, Variation};
 use crate::playground::form::field_state::FieldState;
-use crate::playground::language::{Message, digits, is_english};
+use crate::playground::language::Message;
 use crate::playground::messages as say;
 
-/// The maximum number of runs in one batch.
-pub(super) const MAX_RUNS: usize = 500;
+/// The maximum number of fields that differ.
+pub(super) const MAX_FIELDS: usize = 2;
 
 /// The settings that a person entered for a batch.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct BatchSettings {
-    /// The index of the field; `None` for a single run.
-    pub(crate) field: Option<usize>,
-    /// Whether each of the field's files becomes a run.
-    pub(crate) files: bool,
-    /// Whether the values are a range instead of a list.
-    pub(crate) range: bool,
-    /// The list, one value per line.
-    pub(crate) list: String,
-    /// The range: from, to and step.
-    pub(crate) bounds: [String; 3],
+    /// The fields with their values; empty for a single run. The values of the last field change first.
+    pub(crate) variations: Vec<Variation>,
+    /// A table with a row per run, which then takes the place of the variations.
+    pub(crate) table: Option<Table>,
 }
 
 impl BatchSettings {
     /// One run per file of a field.
     pub(crate) fn of_files(field: FieldState) -> Self {
         Self {
-            field: Some(field.index),
-            files: true,
-            ..Self::default()
+            variations: vec![Variation::of_files(field)],
+            table: None,
         }
+    }
+
+    /// Whether there is only one run.
+    pub(crate) fn is_single(&self) -> bool {
+        self.variations.is_empty() && self.table.is_none()
     }
 
     /// Whether each file of this field becomes a run.
     pub(crate) fn is_of_files(&self, field: FieldState) -> bool {
-        self.files && self.field == Some(field.index)
+        self.variation(field.index)
+            .is_some_and(|variation| variation.files)
     }
 
-    /// The field whose value differs.
-    pub(crate) fn field_in(&self, fields: &[FieldState]) -> Option<FieldState> {
-        let index = self.field?;
-        fields.iter().find(|field| field.index == index).copied()
+    /// The field whose files become runs.
+    pub(crate) fn field_of_files(&self, fields: &[FieldState]) -> Option<FieldState> {
+        let variation = self.variations.iter().find(|variation| variation.files)?;
+        field_with(fields, variation.field)
     }
 
-    /// The number of runs that Run starts.
-    pub(crate) fn count(&self, fields: &[FieldState]) -> usize {
-        match self.field_in(fields) {
-            None => 1,
-            Some(field) if self.files => field.files.with(Vec::len),
-            Some(field) => self.texts(field.is_number()).map_or(0, |texts| texts.len()),
+    /// The values of the field with this index, if it differs.
+    pub(crate) fn variation(&self, field: usize) -> Option<&Variation> {
+        self.variations
+            .iter()
+            .find(|variation| variation.field == field)
+    }
+
+    /// Varies a field, or no longer. A third field takes the place of the second.
+    pub(crate) fn toggle(&mut self, field: FieldState) {
+        let count = self.variations.len();
+        self.variations
+            .retain(|variation| variation.field != field.index);
+        if self.variations.len() < count {
+            return;
+        }
+        self.table = None;
+        self.variations.truncate(MAX_FIELDS - 1);
+        self.variations.push(Variation::of(field));
+    }
+
+    /// Changes the values of a field.
+    pub(crate) fn change(&mut self, field: usize, change: impl FnOnce(&mut Variation)) {
+        let mut all = self.variations.iter_mut();
+        if let Some(variation) = all.find(|variation| variation.field == field) {
+            change(variation);
         }
     }
 
-    /// One value per run; none for a single run.
+    /// The number of runs that Run starts; tracked.
+    pub(crate) fn count(&self, fields: &[FieldState]) -> usize {
+        if let Some(table) = &self.table {
+            return table.rows.len();
+        }
+        let count = |variation: &Variation| {
+            let field = field_with(fields, variation.field);
+            field.map_or(1, |field| variation.count(field))
+        };
+        self.variations.iter().map(count).product()
+    }
+
+    /// The values of each run; none for a single run.
     ///
     /// # Errors
-    /// A message if there is no value, there are too many, or the range is invalid.
-    pub(crate) fn values(&self, fields: &[FieldState]) -> Result<Vec<BatchValue>, Message> {
-        let Some(field) = self.field_in(fields) else {
-            return Ok(Vec::new());
-        };
-        let name = field.name();
-        if self.files {
-            let files = field.files.get_untracked();
-            if files.len() > MAX_RUNS {
+    /// A message if a field has no value, there are too many runs, or a range is invalid.
+    pub(crate) fn runs(&self, fields: &[FieldState]) -> Result<Vec<Vec<BatchValue>>, Message> {
+        if let Some(table) = &self.table {
+            return Ok(table.runs());
+        }
+        let mut runs: Vec<Vec<BatchValue>> = Vec::new();
+        for values in self.values(fields)? {
+            let before = if runs.is_empty() {
+                vec![Vec::new()]
+            } else {
+                runs
+            };
+            if before.len() * values.len() > MAX_RUNS {
                 return Err(say::BATCH_TOO_LARGE);
             }
-            let value = |file: File| BatchValue::of_file(&name, file);
-            return Ok(files.into_iter().map(value).collect());
+            runs = before
+                .iter()
+                .flat_map(|run| {
+                    values.iter().map(move |value| {
+                        let mut run = run.clone();
+                        run.push(value.clone());
+                        run
+                    })
+                })
+                .collect();
         }
-        let value = |text: String| BatchValue::of_text(&name, text);
-        Ok(self
-            .texts(field.is_number())?
-            .into_iter()
-            .map(value)
-            .collect())
+        Ok(runs)
     }
 
-    /// The values of the list or range. Several numbers may share a line.
-    pub(super) fn texts(&self, are_numbers: bool) -> Result<Vec<String>, Message> {
-        let lines = self.list.lines().map(str::trim);
-        let lines = lines.filter(|line| !line.is_empty());
-        let texts = match (self.range, are_numbers) {
-            (true, _) => range_values(&self.bounds, MAX_RUNS)?,
-            (false, true) => lines.flat_map(numbers).collect(),
-            (false, false) => lines.map(str::to_owned).collect(),
-        };
-        match texts.len() {
-            0 => Err(say::BATCH_EMPTY),
-            1..=MAX_RUNS => Ok(texts),
-            _ => Err(say::BATCH_TOO_LARGE),
-        }
+    /// The values of each field that differs.
+    ///
+    /// # Errors
+    /// As for [`Self::runs`].
+    pub(crate) fn values(&self, fields: &[FieldState]) -> Result<Vec<Vec<BatchValue>>, Message> {
+        let fields_of =
+            |variation: &Variation| Some((variation.clone(), field_with(fields, variation.field)?));
+        let variations = self.variations.iter().filter_map(fields_of);
+        variations
+            .map(|(variation, field)| variation.values(field))
+            .collect()
     }
 }
 
-/// The numbers of a line, which semicolons or commas separate. A comma before three digits or, outside of
-/// English, before any digit may be part of a number.
-fn numbers(line: &str) -> Vec<String> {
-    let pieces: Vec<&str> = line.split(',').collect();
-    let is_three_digits =
-        |piece: &&str| piece.len() == 3 && piece.bytes().all(|byte| byte.is_ascii_digit());
-    let is_ambiguous = !is_english() || pieces.iter().skip(1).any(is_three_digits);
-    let separated = match is_ambiguous {
-        true => line.replace(", ", ";"),
-        false => line.replace(',', ";"),
-    };
-    let numbers = separated.split(';').map(|number| digits(number.trim()));
-    numbers.filter(|number| !number.is_empty()).collect()
+fn field_with(fields: &[FieldState], index: usize) -> Option<FieldState> {
+    fields.iter().find(|field| field.index == index).copied()
 }
-
-#[cfg(test)]
-mod tests;

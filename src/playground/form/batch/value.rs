@@ -9,6 +9,7 @@ use crate::playground::form::field_state::FieldState;
 use crate::schema::InputSchema;
 
 /// The value that replaces a field's own in one run of a batch.
+#[derive(Clone)]
 pub(crate) struct BatchValue {
     /// The form part to send instead of the field's own.
     pub(crate) part: FormPart,
@@ -33,6 +34,11 @@ impl BatchValue {
             file: None,
             text,
         }
+    }
+
+    /// Whether it is a file.
+    pub(crate) fn is_file(&self) -> bool {
+        self.file.is_some()
     }
 
     /// Whether it replaces this field's value.

@@ -1,17 +1,15 @@
 //! One button per example, which fills in the form. In the deferred chunk.
 
 use leptos::prelude::expect_context;
-use leptos::task::spawn_local;
 
 use crate::api::Example;
 use crate::client::web::Client;
 use crate::playground::connection::Connection;
-use crate::playground::file_url::FileUrl;
-use crate::playground::form::examples::files::file;
+use crate::playground::example_file::example_image;
 use crate::playground::form::state::FormState;
 use crate::playground::form::undoable::Undoable;
 use crate::playground::messages as say;
-use crate::playground::ui::{El, RwSignal, button, el};
+use crate::playground::ui::{El, button, el};
 use crate::schema::{Field, FieldKind};
 
 /// The buttons.
@@ -50,15 +48,12 @@ fn fill(form: FormState, connection: Connection, example: Example) {
 /// A picture of the example's files; its box is reserved while it loads.
 fn thumbnail(form: FormState, client: Client, example: &Example) -> Option<El> {
     let address = address(form, example)?.to_owned();
-    let url: RwSignal<Option<FileUrl>> = RwSignal::new(None);
-    spawn_local(async move {
-        if let Ok(file) = file(client, &address).await {
-            url.set(FileUrl::new(&file));
-        }
-    });
-    let source = move || url.with(|url| url.as_ref().map(|url| url.0.clone()));
-    let image = move || source().map(|source| el("img", "").attr("alt", "").attr("src", source));
-    Some(el("span", "example-image").live(image))
+    Some(example_image(
+        client,
+        address,
+        "example-image",
+        String::new(),
+    ))
 }
 
 /// The address of the example's first thumbnail, or else of its first image.

@@ -6,8 +6,8 @@ use crate::client::{Error, ErrorKind};
 use crate::playground::language::is_english;
 use crate::playground::messages as say;
 use crate::playground::reason;
+use crate::playground::reveal::{self, reveal};
 use crate::playground::runs::RunRow;
-use crate::playground::tab::Tab;
 
 impl Sender {
     /// Shows the deployment's errors at their fields. A run that may have started stays in the list.
@@ -24,7 +24,7 @@ impl Sender {
             return self.runs.rejected(row, &self.batch_run_reason(error));
         }
         self.runs.rejected(row, &reason::of_error(error));
-        self.tab.set(Tab::Form);
+        reveal(reveal::FORM);
         let errors = self.errors_to_list(error);
         let lines = match errors {
             [] => vec![reason::of_error(error)],

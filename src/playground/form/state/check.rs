@@ -6,6 +6,7 @@ use super::FormState;
 use crate::api::ValidationItem;
 use crate::client::web;
 use crate::playground::form::batch::BatchValue;
+use crate::playground::form::field_state::FieldState;
 use crate::playground::form::form_errors::{FormErrors, RejectedValue};
 
 /// The maximum number of listed errors of a batch's values.
@@ -14,36 +15,57 @@ const MAX_LINES: usize = 5;
 impl FormState {
     /// Checks every value, including those of a batch, and shows the errors. Returns whether all are
     /// valid.
-    pub(crate) fn check(&self, batch: &[BatchValue]) -> bool {
+    pub(crate) fn check(&self, runs: &[Vec<BatchValue>]) -> bool {
         let fields = self.current_fields();
-        let (field, is_of_files) = self
-            .batch
-            .with_untracked(|batch| (batch.field_in(&fields), batch.files));
-        let field = field.map(|field| field.name());
-        // The errors of a list or range are shown next to its values. Those of several files are shown at
-        // their field, for the first file.
-        let is_list = field.is_some() && !is_of_files;
-        let errors = web::check(&self.schema(), &self.parts(batch.first())).err();
+        // The errors of a list, a range or a table are shown next to its values. Those of several files are shown
+        // at their field, for the first file.
+        let is_listed = |name: Option<&str>| {
+            let mut values = runs.iter().flatten();
+            values.any(|value| !value.is_file() && Some(value.part.name().as_str()) == name)
+        };
+        let first = runs.first().map(Vec::as_slice).unwrap_or_default();
+        let errors = web::check(&self.schema(), &self.parts(first)).err();
         let mut errors = errors.unwrap_or_default();
-        errors.retain(|error| !is_list || error.field() != field.as_deref());
-        let value_errors: Vec<_> = batch.iter().map(|value| value.error(&fields)).collect();
-        let listed = value_errors.iter().skip(usize::from(!is_list)).flatten();
-        let lines: Vec<String> = listed.take(MAX_LINES).cloned().collect();
+        errors.retain(|error| !is_listed(error.field()));
+        let is_sendable = errors.iter().all(|error| self.is_of_files(error.field()));
+        let faulty =
+            |run: &&Vec<BatchValue>| run.iter().any(|value| value.error(&fields).is_some());
+        let sendable = runs.len() - runs.iter().filter(faulty).count();
+        let lines = self.check_values(runs, &fields);
         let is_valid = errors.is_empty() && lines.is_empty();
-        self.batch_errors
-            .set(if is_list { lines.clone() } else { Vec::new() });
-        // No run is valid if any other field is not.
-        let is_sendable = errors.iter().all(|error| error.field() == field.as_deref());
-        let sendable = value_errors
-            .iter()
-            .filter(|error| is_sendable && error.is_none());
         let summary = FormErrors {
             lines,
             rejected: None,
-            sendable: sendable.count(),
+            sendable: if is_sendable { sendable } else { 0 },
         };
         self.show_summary(&errors, summary);
         is_valid
+    }
+
+    /// Whether each file of this field becomes a run.
+    fn is_of_files(&self, name: Option<&str>) -> bool {
+        let field = name.and_then(|name| self.field(name));
+        field.is_some_and(|field| self.batch.with_untracked(|batch| batch.is_of_files(field)))
+    }
+
+    /// The errors of the values of a batch, each once. Shows them next to the values.
+    fn check_values(&self, runs: &[Vec<BatchValue>], fields: &[FieldState]) -> Vec<String> {
+        let mut errors: Vec<(usize, String)> = Vec::new();
+        // The first file of a field is checked with the form.
+        let skipped = |run: usize, value: &BatchValue| run == 0 && value.is_file();
+        for (index, run) in runs.iter().enumerate() {
+            for value in run.iter().filter(|value| !skipped(index, value)) {
+                let field = fields.iter().find(|field| value.is_of(field));
+                let error = field.and_then(|field| Some((field.index, value.error(fields)?)));
+                let is_new = |error: &(usize, String)| !errors.contains(error);
+                errors.extend(error.filter(is_new));
+            }
+        }
+        let lines = errors.iter().map(|(_, error)| error.clone());
+        let lines = lines.take(MAX_LINES).collect();
+        errors.truncate(MAX_LINES);
+        self.batch_errors.set(errors);
+        lines
     }
 
     /// Clears the errors of the batch's values, which have changed.

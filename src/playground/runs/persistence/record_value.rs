@@ -25,6 +25,7 @@ pub(super) fn to_value(record: &RunRecord) -> JsValue {
     set(&value, "created", record.created);
     set(&value, "changed", record.changed);
     set(&value, "removed", record.removed);
+    set(&value, "starred", record.is_starred);
     set(&value, "state", record.state.name());
     set(&value, "message", record.message.as_deref());
     for (name, time) in TIMES.into_iter().zip(record.server_times) {
@@ -68,7 +69,26 @@ fn batch_to_value(batch: &Batch) -> JsValue {
     set(&value, "name", &batch.name);
     set(&value, "index", batch.index as f64);
     set(&value, "count", batch.count as f64);
+    set(&value, "fields", texts(&batch.fields));
+    if let Some([rows, columns]) = &batch.grid {
+        set(&value, "rows", texts(rows));
+        set(&value, "columns", texts(columns));
+    }
     value.into()
+}
+
+fn texts(texts: &[String]) -> Array {
+    texts.iter().map(|text| JsValue::from_str(text)).collect()
+}
+
+fn texts_from_value(value: &JsValue, name: &str) -> Vec<String> {
+    let texts = items(&member(value, name));
+    texts.filter_map(|text| text.as_string()).collect()
+}
+
+fn grid_from_value(value: &JsValue) -> Option<[Vec<String>; 2]> {
+    let [rows, columns] = ["rows", "columns"].map(|name| texts_from_value(value, name));
+    (!rows.is_empty() && !columns.is_empty()).then_some([rows, columns])
 }
 
 fn output_to_value(output: &RunOutput) -> JsValue {
@@ -99,6 +119,7 @@ pub(super) fn from_value(value: &JsValue, files: &Files) -> RunRecord {
         created: number(value, "created").unwrap_or_default(),
         changed: number(value, "changed").unwrap_or_default(),
         removed: number(value, "removed"),
+        is_starred: member(value, "starred").is_truthy(),
         state: RunState::from_name(&text(value, "state").unwrap_or_default()),
         message: text(value, "message"),
         server_times: TIMES.map(|name| number(value, name)),
@@ -149,6 +170,8 @@ fn batch_from_value(value: &JsValue) -> Batch {
         name: text(value, "name").unwrap_or_default(),
         index: integer("index"),
         count: integer("count"),
+        fields: texts_from_value(value, "fields"),
+        grid: grid_from_value(value),
     }
 }
 

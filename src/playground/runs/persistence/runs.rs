@@ -4,7 +4,7 @@ use super::files::{delete_files, load_files};
 use super::js_object::number;
 use super::pending_write::{self, PendingWrite};
 use super::record_value::{from_value, to_value};
-use crate::playground::database::{self, RUNS};
+use crate::playground::database::{self, RUNS, THUMBNAILS};
 use crate::playground::runs::record::RunRecord;
 use crate::playground::time::now;
 
@@ -53,5 +53,6 @@ async fn commit(write: PendingWrite) {
 pub(crate) async fn delete(id: &str, files: Vec<String>) {
     pending_write::remove(id);
     database::delete(RUNS, id).await;
+    database::delete(THUMBNAILS, id).await;
     delete_files(files).await;
 }

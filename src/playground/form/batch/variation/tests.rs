@@ -1,11 +1,11 @@
-use super::{BatchSettings, MAX_RUNS};
+use super::{MAX_RUNS, Variation};
 use crate::playground::messages as say;
 
 #[test]
 fn a_list_has_one_value_per_line() {
-    let settings = BatchSettings {
+    let settings = Variation {
         list: " a \n\nb c\n".to_owned(),
-        ..BatchSettings::default()
+        ..Variation::default()
     };
     assert_eq!(
         settings.texts(false),
@@ -15,9 +15,9 @@ fn a_list_has_one_value_per_line() {
 
 #[test]
 fn a_list_of_too_many_values_is_rejected() {
-    let settings = BatchSettings {
+    let settings = Variation {
         list: vec!["x"; MAX_RUNS + 1].join("\n"),
-        ..BatchSettings::default()
+        ..Variation::default()
     };
     assert_eq!(settings.texts(false), Err(say::BATCH_TOO_LARGE));
 }
@@ -32,9 +32,9 @@ fn numbers_may_share_a_line() {
         ("1,024, 7", vec!["1,024", "7"]),
         ("big", vec!["big"]),
     ] {
-        let settings = BatchSettings {
+        let settings = Variation {
             list: list.to_owned(),
-            ..BatchSettings::default()
+            ..Variation::default()
         };
         let expected = expected.into_iter().map(str::to_owned).collect();
         assert_eq!(settings.texts(true), Ok(expected), "{list}");

@@ -1,0 +1,11 @@
+//! What a first visit sees in place of a result: what the chosen workflow makes, the other workflows, and how to
+//! bring one's own.
+
+pub(crate) mod deferred;
+mod own_workflow;
+mod view;
+
+use super::deferred::Deferred;
+use super::ui::El;
+
+pub(crate) static FIRST_VISIT: Deferred<fn() -> El> = Deferred::new();

@@ -1,0 +1,194 @@
+//! The values of a varied field as a person enters them: a list, or for numbers a range. In the deferred chunk.
+
+use leptos::prelude::untrack;
+
+use super::chips::chips;
+use super::value::BatchValue;
+use super::variation::Variation;
+use super::vary::toggle;
+use crate::playground::form::field_state::FieldState;
+use crate::playground::form::state::FormState;
+use crate::playground::icon::{Shape, icon};
+use crate::playground::language::{Message, digits, integer, written};
+use crate::playground::messages as say;
+use crate::playground::ui::{El, button, el, memo, value};
+
+/// One field that is varied.
+#[derive(Clone, Copy)]
+struct Varied {
+    form: FormState,
+    field: FieldState,
+}
+
+impl Varied {
+    /// What a person entered; tracked.
+    fn read<T: Default>(self, read: impl FnOnce(&Variation) -> T) -> T {
+        let index = self.field.index;
+        self.form
+            .batch
+            .with(|batch| batch.variation(index).map(read).unwrap_or_default())
+    }
+
+    fn change(self, change: impl FnOnce(&mut Variation)) {
+        let index = self.field.index;
+        self.form.batch.update(|batch| batch.change(index, change));
+        self.form.clear_batch_errors();
+        self.form.save_soon();
+    }
+
+    fn id(self, part: &str) -> String {
+        [&self.field.id(), "-", part].concat()
+    }
+}
+
+/// The values, their errors, and the number of runs.
+pub(crate) fn editor(form: FormState, field: FieldState) -> El {
+    let varied = Varied { form, field };
+    let is_range = memo(move || varied.read(|variation| variation.range));
+    let values = move || {
+        form.batch
+            .with(|batch| batch.variation(field.index).map(|own| own.values(field)))
+    };
+    let error = move || {
+        form.batch_errors.with(|errors| {
+            let own = errors.iter().filter(|(index, _)| *index == field.index);
+            own.map(|(_, error)| error.as_str())
+                .collect::<Vec<_>>()
+                .join("; ")
+        })
+    };
+    el("div", "variation")
+        .attr("role", "group")
+        .attr("aria-label", say::VARY_FIELD.with(&[&field.label()]))
+        .child(head(varied))
+        .children(field.is_number().then(|| list_or_range(varied)))
+        .live(move || {
+            let is_range = is_range.get();
+            Some(untrack(|| {
+                if is_range {
+                    range(varied)
+                } else {
+                    list(varied)
+                }
+            }))
+        })
+        .live(move || chips(field, &values()?).filter(|_| is_range.get()))
+        .child(
+            el("p", "field-error")
+                .attr("id", varied.id("batch-error"))
+                .text(error),
+        )
+        .child(
+            el("p", "hint")
+                .attr("role", "status")
+                .text(move || run_count_text(form)),
+        )
+}
+
+/// How many values there are, and the button that ends the variation.
+fn head(varied: Varied) -> El {
+    let Varied { form, field } = varied;
+    let count = move || {
+        let count = form
+            .batch
+            .with(|batch| batch.variation(field.index).map(|own| own.count(field)));
+        say::VARIES.count(count.unwrap_or_default())
+    };
+    let stop = button("link-button", move || {
+        toggle(form, field.index);
+        field.focus();
+    })
+    .attr("aria-label", say::VARY_STOP.with(&[&field.label()]))
+    .attr("title", say::VARY_STOP.with(&[&field.label()]))
+    .child(icon(Shape::Cross));
+    el("div", "variation-head")
+        .child(el("span", "").text(count))
+        .child(stop)
+}
+
+/// The number of runs and of invalid ones, or the reason why there is none.
+fn run_count_text(form: FormState) -> String {
+    let fields = form.fields.get();
+    let runs = match form.batch.with(|batch| batch.runs(&fields)) {
+        Ok(runs) => runs,
+        Err(message) => return message.now().to_owned(),
+    };
+    let is_invalid =
+        |run: &&Vec<BatchValue>| run.iter().any(|value| value.error(&fields).is_some());
+    match runs.iter().filter(is_invalid).count() {
+        0 => say::BATCH_RUNS.count(runs.len()),
+        invalid => say::BATCH_RUNS_INVALID.count_with(runs.len(), &[&integer(invalid)]),
+    }
+}
+
+/// The choice between a list and a range.
+fn list_or_range(varied: Varied) -> El {
+    let segment = move |(range, word)| {
+        let is_chosen = move || varied.read(|variation| variation.range == range);
+        button("segment", move || {
+            varied.change(|variation| variation.range = range)
+        })
+        .attr("aria-pressed", move || is_chosen().to_string())
+        .text(word)
+    };
+    el("div", "segments")
+        .attr("role", "group")
+        .attr("aria-label", say::BATCH_VALUES)
+        .children([(false, say::BATCH_LIST), (true, say::BATCH_RANGE)].map(segment))
+}
+
+fn list(varied: Varied) -> El {
+    let Varied { form, field } = varied;
+    let has_errors = move || {
+        let is_own = |(index, _): &(usize, String)| *index == field.index;
+        form.batch_errors
+            .with(|errors| errors.iter().any(is_own).then_some("true"))
+    };
+    let id = varied.id("batch-list");
+    let area = el("textarea", "input area")
+        .attr("id", id.clone())
+        .attr("rows", "3")
+        .attr("dir", "auto")
+        .attr("aria-describedby", varied.id("batch-error"))
+        .attr("aria-invalid", has_errors)
+        .prop("value", move || {
+            varied.read(|variation| convert_lines(field, &variation.list, FieldState::localize))
+        })
+        .on("input", move |event| {
+            let list = convert_lines(field, &value(&event), FieldState::parse_localized);
+            varied.change(|variation| variation.list = list);
+        });
+    let label = el("label", "").attr("for", id);
+    el("div", "field")
+        .child(label.text(say::BATCH_LINES.with(&[&field.label()])))
+        .child(area)
+}
+
+/// Converts each line for the field, to or from the notation of the page's language.
+fn convert_lines(
+    field: FieldState,
+    list: &str,
+    convert: fn(&FieldState, &str) -> String,
+) -> String {
+    let lines: Vec<String> = list.split('\n').map(|line| convert(&field, line)).collect();
+    lines.join("\n")
+}
+
+fn range(varied: Varied) -> El {
+    let labels = [say::BATCH_FROM, say::BATCH_TO, say::BATCH_STEP];
+    let bound = move |(index, label): (usize, Message)| {
+        let input = el("input", "input number")
+            .attr("type", "text")
+            .attr("inputmode", "decimal")
+            .attr("autocomplete", "off")
+            .prop("value", move || {
+                varied.read(|variation| written(&variation.bounds[index]))
+            })
+            .on("input", move |event| {
+                let bound = digits(&value(&event));
+                varied.change(|variation| variation.bounds[index] = bound);
+            });
+        el("label", "batch-bound").text(label).child(input)
+    };
+    el("div", "batch-range").children(labels.into_iter().enumerate().map(bound))
+}

@@ -1,0 +1,58 @@
+//! The button at a field that varies it, and the place of its values. The values' controls are in the deferred
+//! chunk.
+
+use leptos::prelude::untrack;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event};
+
+use crate::playground::deferred::Deferred;
+use crate::playground::form::field_state::FieldState;
+use crate::playground::form::state::FormState;
+use crate::playground::messages as say;
+use crate::playground::ui::{El, el};
+
+/// The controls for the values of a field.
+pub(crate) static EDITOR: Deferred<fn(FormState, FieldState) -> El> = Deferred::new();
+
+/// Varies the field with this index, or no longer.
+pub(crate) static TOGGLE: Deferred<fn(FormState, usize)> = Deferred::new();
+
+/// The attribute that names the field of a button.
+const FIELD: &str = "data-vary";
+
+/// The button. It has no listener of its own, because a form may have a thousand.
+pub(crate) fn vary_button(field: FieldState) -> El {
+    el("button", "link-button vary")
+        .attr("type", "button")
+        .attr(FIELD, field.index.to_string())
+        .attr("aria-label", say::VARY_FIELD.with(&[&field.label()]))
+        .text(say::VARY)
+}
+
+/// The controls, while the field is varied.
+pub(crate) fn variation_view(form: FormState, field: FieldState) -> Option<El> {
+    let is_varied = form.varied.with(|varied| varied.contains(&field.index));
+    is_varied.then(|| EDITOR.view(|editor| untrack(|| editor(form, field))))?
+}
+
+/// Varies the field whose button was clicked.
+pub(crate) fn on_click(form: FormState, event: &Event) {
+    let target = event
+        .target()
+        .and_then(|target| target.dyn_into::<Element>().ok());
+    let button = target.and_then(|target| target.closest(".vary").ok()?);
+    let index = button.and_then(|button| button.get_attribute(FIELD)?.parse().ok());
+    if let Some(index) = index {
+        TOGGLE.call(move |toggle| toggle(form, index));
+    }
+}
+
+/// Varies a field, or no longer. In the deferred chunk, because it suggests values.
+pub(crate) fn toggle(form: FormState, index: usize) {
+    let fields = form.current_fields();
+    if let Some(field) = fields.iter().find(|field| field.index == index) {
+        form.batch.update(|batch| batch.toggle(*field));
+        form.clear_batch_errors();
+        form.save_soon();
+    }
+}

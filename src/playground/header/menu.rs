@@ -1,0 +1,48 @@
+//! The menu of the header. The browser opens and closes it; its entries are in the deferred chunk.
+
+use leptos::prelude::*;
+
+use crate::playground::deferred::Deferred;
+use crate::playground::icon::{Shape, icon};
+use crate::playground::messages as say;
+use crate::playground::notify::Notifier;
+use crate::playground::palette::Palette;
+use crate::playground::settings::settings;
+use crate::playground::ui::{El, button, el};
+
+const MENU: &str = "settings";
+
+static ENTRIES: Deferred<fn() -> El> = Deferred::new();
+
+/// Provides the entries.
+pub(crate) fn fill_deferred() {
+    ENTRIES.fill(entries);
+}
+
+/// The button that opens the menu, and the menu.
+pub(super) fn menu() -> [El; 2] {
+    let opener = el("button", "button icon-button")
+        .attr("type", "button")
+        .attr("popovertarget", MENU)
+        .attr("aria-label", say::SETTINGS)
+        .attr("title", say::SETTINGS)
+        .child(icon(Shape::More));
+    let menu = el("div", "menu")
+        .attr("id", MENU)
+        .attr("popover", "auto")
+        .attr("role", "group")
+        .attr("aria-label", say::SETTINGS)
+        .live(|| ENTRIES.get_when_idle(|entries| untrack(entries)));
+    [opener, menu]
+}
+
+fn entries() -> El {
+    let (notifier, palette): (Notifier, Palette) = (expect_context(), expect_context());
+    let shortcuts = button("menu-item", move || palette.show_shortcuts())
+        .child(icon(Shape::Question))
+        .text(say::SHORTCUTS);
+    el("div", "menu-entries")
+        .children(settings())
+        .children(notifier.settings())
+        .child(shortcuts)
+}

@@ -1,0 +1,7 @@
+//! Crops an image, and paints a mask on it, before it is sent. In the deferred chunk.
+
+mod canvas;
+mod dialog;
+mod png;
+
+pub(crate) use dialog::image_editor;

@@ -1,0 +1,189 @@
+//! The image and the mask on two canvases, and the edited image. A painted mask becomes transparent: ComfyUI's
+//! LoadImage makes its mask of the transparency.
+
+use js_sys::{Array, Uint8Array};
+use wasm_bindgen::{Clamped, JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{
+    CanvasRenderingContext2d, File, FilePropertyBag, HtmlCanvasElement, ImageBitmap, MouseEvent,
+};
+
+use super::png::png;
+use crate::playground::ui::El;
+
+/// The color of the mask while it is painted.
+const MASK: &str = "#e11d48";
+
+/// A part of the image, in its pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Crop {
+    pub(super) x: f64,
+    pub(super) y: f64,
+    pub(super) width: f64,
+    pub(super) height: f64,
+}
+
+impl Crop {
+    /// The part between two points, at least one pixel, within an image of this size.
+    pub(super) fn between(
+        [x1, y1]: [f64; 2],
+        [x2, y2]: [f64; 2],
+        [width, height]: [f64; 2],
+    ) -> Self {
+        let side = |one: f64, other: f64, size: f64| {
+            let (from, to) = (
+                one.min(other).clamp(0.0, size - 1.0),
+                one.max(other).clamp(1.0, size),
+            );
+            (from.floor(), (to - from).floor().max(1.0))
+        };
+        let (x, width) = side(x1, x2, width);
+        let (y, height) = side(y1, y2, height);
+        Self {
+            x,
+            y,
+            width,
+            height,
+        }
+    }
+}
+
+/// The canvases of an image.
+#[derive(Clone)]
+pub(super) struct Canvas {
+    pub(super) image: HtmlCanvasElement,
+    pub(super) mask: HtmlCanvasElement,
+}
+
+impl Canvas {
+    /// Takes the elements that show the image and the mask.
+    pub(super) fn new(image: &El, mask: &El) -> Self {
+        Self {
+            image: image.node().clone().unchecked_into(),
+            mask: mask.node().clone().unchecked_into(),
+        }
+    }
+
+    /// Draws an image.
+    pub(super) fn draw(&self, image: &ImageBitmap) -> Option<()> {
+        for canvas in [&self.image, &self.mask] {
+            canvas.set_width(image.width());
+            canvas.set_height(image.height());
+        }
+        context(&self.image)?
+            .draw_image_with_image_bitmap(image, 0.0, 0.0)
+            .ok()
+    }
+
+    /// The width and height of the image in pixels.
+    pub(super) fn size(&self) -> [f64; 2] {
+        [
+            f64::from(self.image.width()),
+            f64::from(self.image.height()),
+        ]
+    }
+
+    /// The pixel of the image below the pointer.
+    pub(super) fn point(&self, event: &MouseEvent) -> [f64; 2] {
+        let frame = self.image.get_bounding_client_rect();
+        let [width, height] = self.size();
+        let x = (f64::from(event.client_x()) - frame.left()) / frame.width().max(1.0) * width;
+        let y = (f64::from(event.client_y()) - frame.top()) / frame.height().max(1.0) * height;
+        [x, y]
+    }
+
+    /// Paints the mask from one point to another, or erases it.
+    pub(super) fn paint(&self, from: [f64; 2], to: [f64; 2], size: f64, erase: bool) {
+        let Some(context) = context(&self.mask) else {
+            return;
+        };
+        let operation = if erase {
+            "destination-out"
+        } else {
+            "source-over"
+        };
+        let _ = context.set_global_composite_operation(operation);
+        context.set_stroke_style_str(MASK);
+        context.set_line_width(size);
+        context.set_line_cap("round");
+        context.begin_path();
+        context.move_to(from[0], from[1]);
+        context.line_to(to[0], to[1]);
+        context.stroke();
+    }
+
+    /// Removes the mask.
+    pub(super) fn clear_mask(&self) {
+        let [width, height] = self.size();
+        if let Some(context) = context(&self.mask) {
+            context.clear_rect(0.0, 0.0, width, height);
+        }
+    }
+
+    /// The edited image as a PNG file.
+    ///
+    /// # Errors
+    /// What the browser answers if it cannot read or encode the pixels.
+    pub(super) async fn file(&self, crop: Crop, name: &str) -> Result<File, JsValue> {
+        let mut pixels = pixels(&self.image, crop)?;
+        let mask = self::pixels(&self.mask, crop)?;
+        for (pixel, mask) in pixels.chunks_exact_mut(4).zip(mask.chunks_exact(4)) {
+            pixel[3] = pixel[3].min(255 - mask[3]);
+        }
+        let bytes = png(&pixels, crop.width as u32).await?;
+        let options = FilePropertyBag::new();
+        options.set_type("image/png");
+        let parts = Array::of1(&Uint8Array::from(bytes.as_slice()));
+        File::new_with_u8_array_sequence_and_options(&parts, &png_name(name), &options)
+    }
+}
+
+fn pixels(canvas: &HtmlCanvasElement, crop: Crop) -> Result<Vec<u8>, JsValue> {
+    let context = context(canvas).ok_or(JsValue::NULL)?;
+    let data = context.get_image_data(crop.x, crop.y, crop.width, crop.height)?;
+    let Clamped(pixels) = data.data();
+    Ok(pixels)
+}
+
+fn context(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
+    canvas.get_context("2d").ok()??.dyn_into().ok()
+}
+
+/// Decodes a file.
+pub(super) async fn bitmap(file: &File) -> Option<ImageBitmap> {
+    let promise = leptos::prelude::window()
+        .create_image_bitmap_with_blob(file)
+        .ok()?;
+    JsFuture::from(promise).await.ok()?.dyn_into().ok()
+}
+
+/// The name with the extension of a PNG file.
+fn png_name(name: &str) -> String {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    [stem, ".png"].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_crop_stays_inside_the_image() {
+        let crop = Crop::between([50.4, 90.0], [-10.0, 20.2], [40.0, 80.0]);
+        let expected = Crop {
+            x: 0.0,
+            y: 20.0,
+            width: 40.0,
+            height: 59.0,
+        };
+        assert_eq!(crop, expected);
+        let point = Crop::between([5.0, 5.0], [5.0, 5.0], [40.0, 80.0]);
+        assert_eq!((point.width, point.height), (1.0, 1.0));
+    }
+
+    #[test]
+    fn an_edited_file_is_a_png() {
+        assert_eq!(png_name("my.photo.jpg"), "my.photo.png");
+        assert_eq!(png_name("photo"), "photo.png");
+    }
+}

@@ -1,0 +1,276 @@
+//! The dialog of the editor: crop or mask, by pointer; the crop also by numbers.
+
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, File, HtmlDialogElement, PointerEvent};
+
+use super::canvas::{Canvas, Crop, bitmap};
+use crate::playground::language::Message;
+use crate::playground::messages as say;
+use crate::playground::ui::{El, RwSignal, StoredValue, button, el, value};
+
+/// What the pointer does.
+#[derive(Clone, Copy, PartialEq)]
+enum Tool {
+    Crop,
+    Paint,
+    Erase,
+}
+
+const TOOLS: [(Tool, Message); 3] = [
+    (Tool::Crop, say::EDIT_CROP),
+    (Tool::Paint, say::EDIT_PAINT),
+    (Tool::Erase, say::EDIT_ERASE),
+];
+/// The size of the brush at first, as a share of the image's shorter side.
+const BRUSH: f64 = 0.08;
+
+#[derive(Clone)]
+struct Editor {
+    canvas: Canvas,
+    tool: RwSignal<Tool>,
+    /// The diameter of the brush in pixels of the image.
+    brush: RwSignal<f64>,
+    crop: RwSignal<Option<Crop>>,
+    /// Where a drag began, and its last point.
+    drag: StoredValue<Option<[[f64; 2]; 2]>>,
+    error: RwSignal<bool>,
+}
+
+/// The editor of a file. `done` gets the edited file, or nothing if the person cancels.
+pub(crate) fn image_editor(file: File, done: impl Fn(Option<File>) + 'static) -> El {
+    let (image, mask) = (el("canvas", "edit-image"), el("canvas", "edit-mask"));
+    let editor = Editor {
+        canvas: Canvas::new(&image, &mask),
+        tool: RwSignal::new(Tool::Crop),
+        brush: RwSignal::new(32.0),
+        crop: RwSignal::new(None),
+        drag: StoredValue::new(None),
+        error: RwSignal::new(false),
+    };
+    let dialog = el("dialog", "zoom editor").attr("aria-label", say::EDIT_IMAGE);
+    let node: HtmlDialogElement = dialog.node().clone().unchecked_into();
+    load(editor.clone(), file.clone(), node.clone());
+    let done: Rc<dyn Fn(Option<File>)> = Rc::new(done);
+    let cancel = {
+        let done = done.clone();
+        move |_| done(None)
+    };
+    dialog.on("close", cancel).child(
+        el("div", "zoom-content")
+            .child(toolbar(&editor, file.name(), node, done))
+            .child(stage(editor, image, mask)),
+    )
+}
+
+fn load(editor: Editor, file: File, dialog: HtmlDialogElement) {
+    request_animation_frame(move || {
+        let _ = dialog.show_modal();
+    });
+    spawn_local(async move {
+        let drawn = bitmap(&file)
+            .await
+            .and_then(|image| editor.canvas.draw(&image));
+        let [width, height] = editor.canvas.size();
+        let _ = editor.error.try_set(drawn.is_none());
+        let _ = editor
+            .brush
+            .try_set((width.min(height) * BRUSH).max(1.0).round());
+    });
+}
+
+fn toolbar(
+    editor: &Editor,
+    name: String,
+    dialog: HtmlDialogElement,
+    done: Rc<dyn Fn(Option<File>)>,
+) -> El {
+    let (tool, brush, error) = (editor.tool, editor.brush, editor.error);
+    let choice = move |(this, label): (Tool, Message)| {
+        button("segment", move || tool.set(this))
+            .attr("aria-pressed", move || (tool.get() == this).to_string())
+            .text(label)
+    };
+    let size = el("input", "edit-brush")
+        .attr("type", "range")
+        .attr("min", "1")
+        .attr("max", "400")
+        .attr("aria-label", say::EDIT_BRUSH)
+        .attr("hidden", move || tool.get() == Tool::Crop)
+        .prop("value", move || brush.get().to_string())
+        .on("input", move |event| {
+            brush.set(value(&event).parse().unwrap_or(1.0));
+        });
+    let clear = editor.clone();
+    let apply = {
+        let editor = editor.clone();
+        move || {
+            let (editor, name, done) = (editor.clone(), name.clone(), done.clone());
+            spawn_local(async move {
+                let crop = editor
+                    .crop
+                    .get_untracked()
+                    .unwrap_or_else(|| editor.whole());
+                match editor.canvas.file(crop, &name).await {
+                    Ok(file) => done(Some(file)),
+                    Err(_) => {
+                        let _ = editor.error.try_set(true);
+                    }
+                }
+            });
+        }
+    };
+    el("div", "zoom-toolbar")
+        .child(
+            el("div", "segments")
+                .attr("role", "group")
+                .attr("aria-label", say::EDIT_IMAGE)
+                .children(TOOLS.map(choice)),
+        )
+        .child(size)
+        .child(
+            button("button small", move || {
+                clear.canvas.clear_mask();
+                clear.crop.set(None);
+            })
+            .text(say::EDIT_CLEAR),
+        )
+        .children(crop_inputs(editor))
+        .child(
+            el("span", "hint")
+                .attr("role", "alert")
+                .text(move || error.get().then_some(say::EDIT_FAILED.now())),
+        )
+        .child(button("button small", move || dialog.close()).text(say::EDIT_CANCEL))
+        .child(button("button primary small", apply).text(say::EDIT_APPLY))
+}
+
+impl Editor {
+    /// The whole image.
+    fn whole(&self) -> Crop {
+        let size = self.canvas.size();
+        Crop::between([0.0, 0.0], size, size)
+    }
+}
+
+/// The crop in numbers, for people who do not drag.
+fn crop_inputs(editor: &Editor) -> [El; 4] {
+    type Side = (Message, fn(&Crop) -> f64, fn(&mut Crop, f64));
+    let sides: [Side; 4] = [
+        (say::EDIT_LEFT, |crop| crop.x, |crop, x| crop.x = x),
+        (say::EDIT_TOP, |crop| crop.y, |crop, y| crop.y = y),
+        (
+            say::EDIT_WIDTH,
+            |crop| crop.width,
+            |crop, width| crop.width = width,
+        ),
+        (
+            say::EDIT_HEIGHT,
+            |crop| crop.height,
+            |crop, height| crop.height = height,
+        ),
+    ];
+    sides.map(|(label, read, write)| {
+        let (own, shown) = (editor.clone(), editor.clone());
+        el("input", "input edit-side")
+            .attr("type", "number")
+            .attr("min", "0")
+            .attr("aria-label", label)
+            .attr("title", label)
+            .attr("hidden", move || own.tool.get() != Tool::Crop)
+            .prop("value", move || {
+                let crop = shown.crop.get();
+                crop.map_or_else(String::new, |crop| read(&crop).to_string())
+            })
+            .on("change", {
+                let editor = editor.clone();
+                move |event| {
+                    let mut crop = editor
+                        .crop
+                        .get_untracked()
+                        .unwrap_or_else(|| editor.whole());
+                    write(&mut crop, value(&event).parse().unwrap_or_default());
+                    let end = [crop.x + crop.width, crop.y + crop.height];
+                    let size = editor.canvas.size();
+                    editor
+                        .crop
+                        .set(Some(Crop::between([crop.x, crop.y], end, size)));
+                }
+            })
+    })
+}
+
+fn stage(editor: Editor, image: El, mask: El) -> El {
+    let (down, moved, up, shown) = (editor.clone(), editor.clone(), editor.clone(), editor);
+    let frame = move || {
+        let crop = shown.crop.get()?;
+        let [width, height] = shown.canvas.size();
+        let percent = |part: f64, whole: f64| [&(part / whole * 100.0).to_string(), "%"].concat();
+        let style = [
+            ("left", percent(crop.x, width)),
+            ("top", percent(crop.y, height)),
+            ("width", percent(crop.width, width)),
+            ("height", percent(crop.height, height)),
+        ];
+        let frame = el("div", "edit-crop");
+        let node: web_sys::HtmlElement = frame.node().clone().unchecked_into();
+        for (name, value) in style {
+            let _ = web_sys::HtmlElement::style(&node).set_property(name, &value);
+        }
+        Some(frame)
+    };
+    el("div", "zoom-pane edit-pane").child(
+        el("div", "edit-stage")
+            .on("pointerdown", move |event| down.on_down(&event))
+            .on("pointermove", move |event| moved.on_move(&event))
+            .on("pointerup", move |_| up.drag.set_value(None))
+            .child(image)
+            .child(mask)
+            .live(frame),
+    )
+}
+
+impl Editor {
+    fn on_down(&self, event: &Event) {
+        let Some(event) = event.dyn_ref::<PointerEvent>() else {
+            return;
+        };
+        event.prevent_default();
+        let target = event
+            .current_target()
+            .and_then(|target| target.dyn_into::<Element>().ok());
+        if let Some(target) = target {
+            // The drag may leave the image.
+            let _ = target.set_pointer_capture(event.pointer_id());
+        }
+        let point = self.canvas.point(event);
+        self.drag.set_value(Some([point, point]));
+        self.drag_to(point);
+    }
+
+    fn on_move(&self, event: &Event) {
+        if let Some(event) = event.dyn_ref::<PointerEvent>() {
+            self.drag_to(self.canvas.point(event));
+        }
+    }
+
+    fn drag_to(&self, point: [f64; 2]) {
+        let Some([start, last]) = self.drag.get_value() else {
+            return;
+        };
+        self.drag.set_value(Some([start, point]));
+        match self.tool.get_untracked() {
+            Tool::Crop => {
+                let crop = Crop::between(start, point, self.canvas.size());
+                self.crop.set(Some(crop));
+            }
+            tool => {
+                let size = self.brush.get_untracked();
+                self.canvas.paint(last, point, size, tool == Tool::Erase);
+            }
+        }
+    }
+}

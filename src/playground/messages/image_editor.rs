@@ -1,0 +1,21 @@
+//! Messages of the image editor.
+
+use crate::playground::language::Message;
+
+messages! { IMAGE_EDITOR;
+    EDIT: "Edit", "Bearbeiten";
+    EDIT_IMAGE: "Edit image", "Bild bearbeiten";
+    EDIT_CROP: "Crop", "Zuschneiden";
+    EDIT_PAINT: "Paint mask", "Maske malen";
+    EDIT_ERASE: "Erase mask", "Maske radieren";
+    EDIT_BRUSH: "Brush size", "Pinselgröße";
+    EDIT_CLEAR: "Start over", "Von vorn";
+    EDIT_LEFT: "Left edge in pixels", "Linker Rand in Pixeln";
+    EDIT_TOP: "Top edge in pixels", "Oberer Rand in Pixeln";
+    EDIT_WIDTH: "Width in pixels", "Breite in Pixeln";
+    EDIT_HEIGHT: "Height in pixels", "Höhe in Pixeln";
+    EDIT_CANCEL: "Cancel editing", "Bearbeiten abbrechen";
+    EDIT_APPLY: "Use image", "Bild verwenden";
+    EDIT_FAILED: "This image can’t be edited here.", "Dieses Bild lässt sich hier nicht bearbeiten.";
+    EDITED: "{0} edited.", "{0} bearbeitet.";
+}

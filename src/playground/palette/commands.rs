@@ -1,0 +1,127 @@
+//! What the palette finds.
+
+use std::rc::Rc;
+
+use leptos::prelude::*;
+
+use crate::playground::connection::Connection;
+use crate::playground::developers::Developers;
+use crate::playground::form::{SendMode, Sender, submit};
+use crate::playground::language::{LANGUAGES, Language, Message, point};
+use crate::playground::messages as say;
+use crate::playground::palette::Palette;
+use crate::playground::queue::QueueColumn;
+use crate::playground::reveal::{self, reveal};
+use crate::playground::runs::{RunRow, Runs, distinguishing_text};
+use crate::playground::theme::{CHOICES, Theme};
+use crate::playground::ui::RwSignal;
+use crate::playground::workflows::Workflows;
+
+/// One entry of the palette.
+#[derive(Clone)]
+pub(super) struct Command {
+    /// Whether it is an action, a workflow, a run or a setting.
+    pub(super) kind: Message,
+    /// Its name.
+    pub(super) label: String,
+    /// More about it.
+    pub(super) about: String,
+    /// Does it.
+    pub(super) act: Rc<dyn Fn()>,
+}
+
+/// Everything that can be found now.
+pub(super) fn commands() -> Vec<Command> {
+    let mut all = actions();
+    all.extend(workflows());
+    all.extend(settings());
+    all.extend(runs());
+    all
+}
+
+fn command(kind: Message, label: impl Into<String>, act: impl Fn() + 'static) -> Command {
+    Command {
+        kind,
+        label: label.into(),
+        about: String::new(),
+        act: Rc::new(act),
+    }
+}
+
+fn actions() -> Vec<Command> {
+    let workflows: Workflows = expect_context();
+    let (connection, developers): (Connection, Developers) = (expect_context(), expect_context());
+    let (runs, queue): (Runs, QueueColumn) = (expect_context(), expect_context());
+    let palette: Palette = expect_context();
+    let action = |label: Message, act: Rc<dyn Fn()>| Command {
+        act,
+        ..command(say::PALETTE_ACTION, label.now(), || {})
+    };
+    let run = workflows.form.get_untracked().map(|form| {
+        let sender = Sender::new(form);
+        action(say::RUN, Rc::new(move || submit(sender, SendMode::IfValid)))
+    });
+    let others = [
+        action(say::RUNS_ALL, Rc::new(move || runs.browsing.set(true))),
+        action(say::QUEUE, Rc::new(move || queue.toggle())),
+        action(
+            say::CODE,
+            Rc::new(move || developers.toggle(!untrack(|| developers.is_open()))),
+        ),
+        action(say::CONNECTION, Rc::new(move || connection.panel.set(true))),
+        action(say::SHORTCUTS, Rc::new(move || palette.show_shortcuts())),
+    ];
+    run.into_iter().chain(others).collect()
+}
+
+fn workflows() -> Vec<Command> {
+    let workflows: Workflows = expect_context();
+    let entries = workflows.listed().into_iter();
+    let command = |entry: crate::api::WorkflowEntry| {
+        let about = entry.description.clone().unwrap_or_default();
+        let choose = command(say::WORKFLOW, entry.name.clone(), move || {
+            workflows.select(&entry);
+            reveal(reveal::FORM);
+        });
+        Command { about, ..choose }
+    };
+    entries.map(command).collect()
+}
+
+fn settings() -> Vec<Command> {
+    let theme: Theme = expect_context();
+    let language: RwSignal<Language> = expect_context();
+    let themes = CHOICES.map(|(name, label, _)| {
+        command(say::PALETTE_SETTING, label.now(), move || {
+            theme.choose(name)
+        })
+    });
+    let languages = LANGUAGES.iter().enumerate().map(|(index, (_, name))| {
+        command(say::PALETTE_SETTING, *name, move || {
+            language.set(Language::choose(index))
+        })
+    });
+    themes.into_iter().chain(languages).collect()
+}
+
+fn runs() -> Vec<Command> {
+    let runs: Runs = expect_context();
+    let command = |row: RunRow| {
+        row.record.with_untracked(|record| {
+            let about = [
+                &distinguishing_text(&record.inputs, None),
+                " · ",
+                &point(record.created),
+            ];
+            let show = command(say::PALETTE_RUN, record.workflow.clone(), move || {
+                runs.select(Some(row.key));
+                reveal(reveal::RESULT);
+            });
+            Command {
+                about: about.concat(),
+                ..show
+            }
+        })
+    };
+    runs.rows.get_untracked().into_iter().map(command).collect()
+}

@@ -1,0 +1,65 @@
+//! Whether the queue is open: a column of its own on a wide page, on top of the results on a narrower one.
+
+use leptos::prelude::*;
+
+use crate::playground::developers::Developers;
+use crate::playground::media_query::{ROOMY, WIDE};
+use crate::playground::storage::{self, StorageArea};
+use crate::playground::ui::RwSignal;
+
+/// The name under which the choice for a wide page is stored.
+const STORED: &str = "queue-open";
+
+/// Whether the queue is open.
+#[derive(Clone, Copy)]
+pub(crate) struct QueueColumn {
+    is_wide: RwSignal<bool>,
+    is_roomy: RwSignal<bool>,
+    /// The choice for a wide page, which is kept.
+    in_column: RwSignal<bool>,
+    /// The choice for a narrower page.
+    on_top: RwSignal<bool>,
+    developers: Developers,
+}
+
+impl QueueColumn {
+    /// Open on a wide page, unless it was closed on an earlier visit.
+    pub(crate) fn start(developers: Developers) -> Self {
+        let stored = storage::load(StorageArea::Browser, STORED);
+        Self {
+            is_wide: WIDE.follow(),
+            is_roomy: ROOMY.follow(),
+            in_column: RwSignal::new(stored.unwrap_or(true)),
+            on_top: RwSignal::new(false),
+            developers,
+        }
+    }
+
+    /// Whether it is open; tracked.
+    pub(crate) fn is_open(self) -> bool {
+        let is_chosen = match self.is_wide.get() {
+            true => self.in_column.get(),
+            false => self.on_top.get(),
+        };
+        is_chosen && !self.is_covered()
+    }
+
+    /// Opens or closes it. Where there is no room for both, this closes the Code panel.
+    pub(crate) fn toggle(self) {
+        let open = untrack(|| !self.is_open());
+        if untrack(|| self.is_covered()) {
+            self.developers.toggle(false);
+        }
+        if self.is_wide.get_untracked() {
+            self.in_column.set(open);
+            storage::save(StorageArea::Browser, STORED, &open);
+        } else {
+            self.on_top.set(open);
+        }
+    }
+
+    /// Whether the Code panel is in its place.
+    fn is_covered(self) -> bool {
+        self.developers.is_open() && !self.is_roomy.get()
+    }
+}

@@ -1,0 +1,55 @@
+//! What can be done with a result.
+
+use leptos::prelude::*;
+
+use crate::playground::entered::Entered;
+use crate::playground::messages as say;
+use crate::playground::reveal::{self, reveal};
+use crate::playground::runs::{RunRow, Runs};
+use crate::playground::ui::{El, button, el};
+use crate::playground::workflows::Workflows;
+
+/// Fills the workflow's form with the run's inputs.
+pub(super) fn reuse_button(row: RunRow) -> El {
+    button("button small", move || reuse_inputs(row, false)).text(say::RESULT_REUSE_INPUTS)
+}
+
+/// Sends the run's inputs again.
+pub(super) fn run_again_button(row: RunRow) -> El {
+    button("button small", move || reuse_inputs(row, true)).text(say::RESULT_RUN_AGAIN)
+}
+
+fn reuse_inputs(row: RunRow, run: bool) {
+    let workflows: Workflows = expect_context();
+    let (workflow, inputs): (String, Vec<Entered>) = row
+        .record
+        .with_untracked(|record| (record.workflow_id.clone(), record.inputs.clone()));
+    reveal(reveal::FORM);
+    workflows.reuse_inputs(&workflow, inputs, run);
+}
+
+/// Starts a comparison: the next run that is chosen is shown beside this one.
+pub(super) fn compare_button(row: RunRow) -> El {
+    let runs: Runs = expect_context();
+    let is_compared = move || runs.compared.get() == Some(row.key);
+    button("button small", move || compare(runs, row))
+        .attr("aria-pressed", move || is_compared().to_string())
+        .text(say::RESULT_COMPARE)
+}
+
+/// Starts or ends the choice of a second run. The result stays while it is picked.
+pub(super) fn compare(runs: Runs, row: RunRow) {
+    let is_compared = runs.compared.get_untracked() == Some(row.key);
+    runs.keep_shown();
+    runs.compared.set((!is_compared).then_some(row.key));
+}
+
+/// Asks for the second run of a comparison.
+pub(super) fn compare_hint(runs: Runs) -> El {
+    let is_picking =
+        move || runs.compared.with(Option::is_some) && runs.compared.get() == runs.shown.get();
+    el("p", "notice")
+        .attr("role", "status")
+        .attr("hidden", move || !is_picking())
+        .text(move || is_picking().then_some(say::COMPARE_HINT.now()))
+}

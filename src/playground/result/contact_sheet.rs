@@ -1,0 +1,248 @@
+//! The results of a batch, side by side: each with the value that distinguishes it. They appear as they arrive.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
+
+use super::actions::{compare_button, compare_hint, reuse_button};
+use super::details::details;
+use crate::playground::archive::Archive;
+use crate::playground::language::{integer, measured};
+use crate::playground::messages as say;
+use crate::playground::runs::{
+    RunRow, RunState, Runs, archive_outputs, duration, output_count, picture, progress_bar,
+    run_actions, run_caption, star_button, status_text,
+};
+use crate::playground::ui::{El, button, el, list};
+
+/// The contact sheet of the batch with this id.
+pub(super) fn contact_sheet(id: String) -> El {
+    let runs: Runs = expect_context();
+    let rows = {
+        let id = id.clone();
+        move || runs.batch(&id)
+    };
+    let first = untrack(&rows).first().copied();
+    let name = first.and_then(|row| {
+        row.record
+            .with_untracked(|record| Some(record.batch.as_ref()?.name.clone()))
+    });
+    let name = name.unwrap_or_default();
+    let current = move || runs.row(runs.shown.get());
+    let grid = first.and_then(|row| {
+        row.record
+            .with_untracked(|record| record.batch.as_ref()?.grid.clone())
+    });
+    let cells = el("ul", "sheet")
+        .attr("aria-label", say::SHEET)
+        .on("keydown", |event| move_focus(&event));
+    let cells = match &grid {
+        Some([_, columns]) => with_columns(cells, columns.len()),
+        None => cells,
+    };
+    let entries = {
+        let rows = rows.clone();
+        move || entries(rows(), grid.as_ref())
+    };
+    let cells = list(cells, entries, Entry::key, move |entry| match entry {
+        Entry::Result(row) => cell(row, runs),
+        Entry::Heading(_, text) => heading(text),
+    });
+    let stage = el("div", "stage").child(cells);
+    el("article", "result")
+        .attr("aria-label", name.clone())
+        .child(
+            el("div", "result-head")
+                .child(
+                    el("h3", "result-title")
+                        .attr("dir", "auto")
+                        .attr("title", name.clone())
+                        .text(name),
+                )
+                .child(el("span", "hint").text({
+                    let rows = rows.clone();
+                    move || summary(&rows())
+                }))
+                .child(actions(rows, current)),
+        )
+        .child(compare_hint(runs))
+        .child(
+            el("div", "result-body")
+                .child(stage)
+                .live(move || current().map(|row| untrack(|| details(row)))),
+        )
+}
+
+/// An entry of the sheet.
+#[derive(Clone)]
+enum Entry {
+    Result(RunRow),
+    /// The heading of a row or column of a grid, with its position.
+    Heading(usize, String),
+}
+
+impl Entry {
+    fn key(&self) -> String {
+        match self {
+            Self::Result(row) => row.key.to_string(),
+            Self::Heading(position, _) => ["h", &position.to_string()].concat(),
+        }
+    }
+}
+
+/// The results, in a grid with the headings of its columns and rows.
+fn entries(rows: Vec<RunRow>, grid: Option<&[Vec<String>; 2]>) -> Vec<Entry> {
+    let results = rows.into_iter().map(Entry::Result);
+    let Some([row_heads, column_heads]) = grid else {
+        return results.collect();
+    };
+    let mut results: Vec<Entry> = results.collect();
+    // A removed run leaves no gap, so the rest is no grid any more.
+    if results.len() != row_heads.len() * column_heads.len() {
+        return results;
+    }
+    let corner = Entry::Heading(0, String::new());
+    let columns = column_heads.iter().enumerate();
+    let columns = columns.map(|(index, text)| Entry::Heading(index + 1, text.clone()));
+    let mut entries: Vec<Entry> = std::iter::once(corner).chain(columns).collect();
+    for (index, text) in row_heads.iter().enumerate() {
+        entries.push(Entry::Heading(column_heads.len() + 1 + index, text.clone()));
+        entries.extend(results.drain(..column_heads.len()));
+    }
+    entries
+}
+
+/// A heading. Screen readers have both values in the name of each result.
+fn heading(text: String) -> El {
+    el("li", "sheet-heading")
+        .attr("aria-hidden", "true")
+        .attr("dir", "auto")
+        .attr("title", text.clone())
+        .text(text)
+}
+
+fn with_columns(sheet: El, columns: usize) -> El {
+    let node: HtmlElement = sheet.node().clone().unchecked_into();
+    let style = HtmlElement::style(&node);
+    let _ = style.set_property("--columns", &columns.to_string());
+    sheet.attr("data-grid", "")
+}
+
+/// How many results there are, and how long they took.
+fn summary(rows: &[RunRow]) -> String {
+    let completed = rows.iter().filter(|row| row.state() == RunState::Completed);
+    let (count, time) = completed.fold((0, 0.0), |(count, time), row| {
+        (count + 1, time + row.duration(0.0))
+    });
+    say::SHEET_SUMMARY.count_with(count, &[&integer(rows.len()), &measured(time)])
+}
+
+fn actions(
+    rows: impl Fn() -> Vec<RunRow> + Clone + 'static,
+    current: impl Fn() -> Option<RunRow> + Copy + 'static,
+) -> El {
+    let archive = Archive::new();
+    let has_outputs = {
+        let rows = rows.clone();
+        move || rows().iter().any(|row| output_count(row) > 0)
+    };
+    let download = button("button small", move || {
+        archive_outputs(archive, &untrack(&rows))
+    })
+    .attr("hidden", move || !has_outputs())
+    .attr("disabled", move || archive.is_busy.get())
+    .text(say::DOWNLOAD_ALL);
+    el("div", "result-actions")
+        .live(move || current().map(|row| untrack(|| reuse_button(row))))
+        .live(move || current().map(|row| untrack(|| compare_button(row))))
+        .live(move || current().map(|row| untrack(|| star_button(row))))
+        .child(download)
+        .child(
+            el("span", "hint")
+                .attr("role", "status")
+                .text(move || archive.status.get()),
+        )
+}
+
+fn cell(row: RunRow, runs: Runs) -> El {
+    let record = row.record;
+    let is_current = move || (runs.shown.get() == Some(row.key)).to_string();
+    let open = move || {
+        // While a second run is picked for a comparison, the sheet stays.
+        match runs.compared.get_untracked() {
+            Some(_) => runs.select_in_batch(row.key),
+            None => runs.select(Some(row.key)),
+        }
+    };
+    let value = move || run_caption(row, runs);
+    let show = button("cell-show", open)
+        .attr("aria-pressed", is_current)
+        .on("focus", move |_| {
+            if runs.compared.get_untracked().is_none()
+                && untrack(|| runs.shown.get()) != Some(row.key)
+            {
+                runs.select_in_batch(row.key);
+            }
+        })
+        .child(picture(row))
+        .child(
+            el("span", "cell-value")
+                .attr("dir", "auto")
+                .attr("title", value)
+                .text(value),
+        )
+        .child(el("span", "run-status").text(move || status_text(row)))
+        .child(el("span", "run-duration").text(duration(row)));
+    el("li", "cell")
+        .attr("data-run-id", move || {
+            record.with(|record| record.run_id.clone())
+        })
+        .attr("data-state", move || row.state().name())
+        .attr("data-starred", move || {
+            record.with(|record| record.is_starred.then_some(""))
+        })
+        .child(show)
+        .child(progress_bar(row))
+        .child(run_actions(row))
+}
+
+/// The arrow keys move between the cells, also between rows of cells.
+fn move_focus(event: &Event) {
+    let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
+        return;
+    };
+    let sheet = event
+        .current_target()
+        .and_then(|sheet| sheet.dyn_into::<Element>().ok());
+    let Some(buttons) = sheet.and_then(|sheet| sheet.query_selector_all(".cell-show").ok()) else {
+        return;
+    };
+    let all: Vec<HtmlElement> = (0..buttons.length())
+        .filter_map(|index| buttons.get(index)?.dyn_into().ok())
+        .collect();
+    let active = document().active_element();
+    let Some(here) = all
+        .iter()
+        .position(|button| active.as_ref() == Some(button.as_ref()))
+    else {
+        return;
+    };
+    let top = |button: &HtmlElement| button.get_bounding_client_rect().top();
+    let in_row = all
+        .iter()
+        .filter(|button| top(button) == top(&all[0]))
+        .count();
+    let next = match event.key().as_str() {
+        "ArrowRight" => here + 1,
+        "ArrowLeft" => here.wrapping_sub(1),
+        "ArrowDown" => here + in_row,
+        "ArrowUp" => here.wrapping_sub(in_row),
+        "Home" => 0,
+        "End" => all.len() - 1,
+        _ => return,
+    };
+    event.prevent_default();
+    if let Some(button) = all.get(next) {
+        let _ = button.focus();
+    }
+}

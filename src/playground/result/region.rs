@@ -1,0 +1,134 @@
+//! The region of the result: the run in progress in one line, and the shown result. The result has the same place
+//! in every state, so that nothing moves when a run ends.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, KeyboardEvent};
+
+use super::actions::compare;
+use super::scrubber::scrubber;
+use super::{comparison, contact_sheet, result_view};
+use crate::playground::deferred::Deferred;
+use crate::playground::first_visit::FIRST_VISIT;
+use crate::playground::messages as say;
+use crate::playground::reveal;
+use crate::playground::runs::{RunRow, RunState, Runs, Shown, followed_run, run_notices};
+use crate::playground::ui::{El, el, list};
+
+pub(super) static CONTENT: Deferred<fn() -> El> = Deferred::new();
+
+/// The region.
+pub(crate) fn result_region() -> El {
+    let runs: Runs = expect_context();
+    let is_empty = move || runs.rows.with(Vec::is_empty);
+    let first_visit = move || {
+        (is_empty() && runs.restored.get())
+            .then(|| FIRST_VISIT.get_when_idle(|view| untrack(view)))
+            .flatten()
+    };
+    let region = el("section", "region result-region")
+        .on("keydown", move |event| on_key(runs, &event))
+        .attr("id", reveal::RESULT)
+        .attr("aria-label", say::RESULT)
+        .live(first_visit);
+    CONTENT.view_once(region, move || !is_empty(), |content| content())
+}
+
+/// S marks the shown run, and C starts a comparison with it. Only while the result has the focus, so that speech
+/// input and typing are safe.
+fn on_key(runs: Runs, event: &Event) {
+    let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
+        return;
+    };
+    let target = event
+        .target()
+        .and_then(|target| target.dyn_into::<Element>().ok());
+    let is_text = target.is_some_and(|target| {
+        target
+            .matches("input:not([type=range]), select")
+            .unwrap_or(true)
+    });
+    let is_plain = !(event.ctrl_key() || event.meta_key() || event.alt_key());
+    let Some(row) = untrack(|| runs.row(runs.shown.get())).filter(|_| is_plain && !is_text) else {
+        return;
+    };
+    match event.key().as_str() {
+        "s" | "S" => runs.toggle_star(row),
+        "c" | "C" => compare(runs, row),
+        _ => {}
+    }
+}
+
+/// What the region shows.
+#[derive(Clone)]
+enum Content {
+    Run(RunRow),
+    Comparison(RunRow, RunRow),
+    Sheet(String),
+}
+
+/// The followed run, the shown result, and the slider through the results of its batch.
+pub(super) fn content() -> El {
+    let runs: Runs = expect_context();
+    let content = el("div", "result-content")
+        .children(run_notices())
+        .child(followed_run());
+    // A list with one entry: the result is kept while the list of runs changes.
+    let content = list(
+        content,
+        move || shown(runs).into_iter().collect(),
+        Content::key,
+        |content| match content {
+            Content::Run(row) => result_view::result_view(row),
+            Content::Comparison(first, second) => comparison::comparison_view(first, second),
+            Content::Sheet(batch) => contact_sheet::contact_sheet(batch),
+        },
+    );
+    list(
+        content,
+        move || scrubbed(runs).into_iter().collect(),
+        Clone::clone,
+        scrubber,
+    )
+}
+
+/// The batch of the shown run, if others of its runs have completed.
+fn scrubbed(runs: Runs) -> Option<String> {
+    let Content::Run(row) = shown(runs)? else {
+        return None;
+    };
+    let batch = row
+        .record
+        .with_untracked(|record| Some(record.batch.as_ref()?.id.clone()))?;
+    let completed = runs
+        .batch(&batch)
+        .into_iter()
+        .filter(|row| row.state() == RunState::Completed);
+    (completed.count() > 1).then_some(batch)
+}
+
+impl Content {
+    fn key(&self) -> String {
+        match self {
+            Self::Run(row) => row.key.to_string(),
+            Self::Comparison(first, second) => {
+                [&first.key.to_string(), "-", &second.key.to_string()].concat()
+            }
+            Self::Sheet(batch) => ["b", batch].concat(),
+        }
+    }
+}
+
+/// A comparison once a second run is chosen, else what is selected.
+fn shown(runs: Runs) -> Option<Content> {
+    let result = runs.result.get()?;
+    let row = runs.row(runs.shown.get())?;
+    let other = runs.row(runs.compared.get());
+    if let Some(other) = other.filter(|other| other.key != row.key) {
+        return Some(Content::Comparison(other, row));
+    }
+    Some(match result {
+        Shown::Run(_) => Content::Run(row),
+        Shown::Batch(batch) => Content::Sheet(batch),
+    })
+}

@@ -1,0 +1,69 @@
+//! A slider through the results of a batch, below the result of one of its runs: the picture changes as if the
+//! value were live.
+
+use leptos::prelude::*;
+use web_sys::HtmlImageElement;
+
+use crate::playground::language::integer;
+use crate::playground::messages as say;
+use crate::playground::runs::{RunState, Runs, first_image_url, run_caption};
+use crate::playground::ui::{El, StoredValue, button, el, memo, value};
+
+/// The slider through the batch with this id.
+pub(super) fn scrubber(id: String) -> El {
+    let runs: Runs = expect_context();
+    let rows = memo(move || {
+        let mut rows = runs.batch(&id);
+        rows.retain(|row| row.state() == RunState::Completed);
+        rows.iter().map(|row| row.key).collect::<Vec<_>>()
+    });
+    let row = move || runs.row(runs.shown.get());
+    let index = move || {
+        let shown = runs.shown.get();
+        rows.with(|keys| keys.iter().position(|key| Some(*key) == shown))
+    };
+    let caption = move || row().map(|row| run_caption(row, runs)).unwrap_or_default();
+    let show_all = move || {
+        if let Some(key) = runs.shown.get_untracked() {
+            runs.select_in_batch(key);
+        }
+    };
+    let count = move || rows.with(Vec::len);
+    let loaded = StoredValue::new(Vec::new());
+    let slider = el("input", "scrubber-slider")
+        .attr("type", "range")
+        .attr("min", "0")
+        .attr("max", move || count().saturating_sub(1).to_string())
+        .attr("aria-label", say::SCRUBBER)
+        .attr("aria-valuetext", caption)
+        .prop("value", move || index().unwrap_or_default().to_string())
+        .on("input", move |event| {
+            let index: usize = value(&event).parse().unwrap_or_default();
+            let key = rows.with_untracked(|keys| keys.get(index).copied());
+            if key.is_some() {
+                runs.select(key);
+            }
+        });
+    el("div", "scrubber")
+        .child(
+            button("button small", show_all)
+                .text(move || say::SHEET_ALL.with(&[&integer(count())])),
+        )
+        .child(slider)
+        .child(
+            el("output", "scrubber-value")
+                .attr("dir", "auto")
+                .text(caption),
+        )
+        .effect(move || rows.with(|keys| loaded.set_value(load(runs, keys))))
+}
+
+/// The pictures of these runs, loaded before the slider shows them.
+fn load(runs: Runs, keys: &[u32]) -> Vec<HtmlImageElement> {
+    let image = |key: &u32| {
+        let image = HtmlImageElement::new().ok()?;
+        image.set_src(&first_image_url(runs.row(Some(*key))?)?);
+        Some(image)
+    };
+    keys.iter().filter_map(image).collect()
+}

@@ -1,0 +1,62 @@
+//! Puts an output into a field that takes files of its kind: of the shown form, or of another workflow.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::playground::messages as say;
+use crate::playground::output_drag::output_file;
+use crate::playground::reveal::{self, reveal};
+use crate::playground::ui::{El, RwSignal, el, value};
+use crate::playground::workflows::{FileField, Workflows};
+use crate::schema::OutputKind;
+
+/// A choice between the fields that take the output; `None` if there are none.
+pub(super) fn use_as_input(url: String, name: String, kind: OutputKind) -> Option<El> {
+    let workflows: Workflows = expect_context();
+    let fields = workflows.file_fields(kind);
+    if fields.is_empty() {
+        return None;
+    }
+    let failed = RwSignal::new(false);
+    let option = |(index, field): (usize, &FileField)| {
+        el("option", "")
+            .attr("value", index.to_string())
+            .text([&field.workflow, " › ", &field.label].concat())
+    };
+    let options: Vec<El> = fields.iter().enumerate().map(option).collect();
+    let choose = move |event| {
+        let index: usize = value(&event).parse().unwrap_or(usize::MAX);
+        let Some(field) = fields.get(index).cloned() else {
+            return;
+        };
+        let (url, name) = (url.clone(), name.clone());
+        // The choice is a command, so the next one may be the same.
+        reset(&event);
+        spawn_local(async move {
+            let file = output_file(&url, &name).await;
+            let _ = failed.try_set(file.is_none());
+            if let Some(file) = file {
+                workflows.put_file(&field, file);
+                reveal(reveal::FORM);
+            }
+        });
+    };
+    let select = el("select", "input use-as-input")
+        .attr("aria-label", say::USE_AS_INPUT)
+        .on("change", choose)
+        .child(el("option", "").attr("value", "").text(say::USE_AS_INPUT))
+        .children(options);
+    let why = move || failed.get().then_some(say::USE_AS_INPUT_FAILED.now());
+    let hint = el("span", "hint").attr("role", "status").text(why);
+    Some(el("span", "use-as-input-place").child(select).child(hint))
+}
+
+fn reset(event: &web_sys::Event) {
+    use wasm_bindgen::JsCast;
+    let select = event
+        .target()
+        .and_then(|target| target.dyn_into::<web_sys::HtmlSelectElement>().ok());
+    if let Some(select) = select {
+        select.set_value("");
+    }
+}

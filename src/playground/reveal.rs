@@ -1,0 +1,15 @@
+//! Scrolls to a region of the page. A wide page shows all of them, so there nothing moves.
+
+use leptos::prelude::document;
+
+/// The id of the form's region.
+pub(crate) const FORM: &str = "region-form";
+/// The id of the result's region.
+pub(crate) const RESULT: &str = "region-result";
+
+/// Scrolls to the region with this id.
+pub(crate) fn reveal(region: &str) {
+    if let Some(region) = document().get_element_by_id(region) {
+        region.scroll_into_view();
+    }
+}

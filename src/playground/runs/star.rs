@@ -1,0 +1,31 @@
+//! Marks runs with a star.
+
+use leptos::prelude::*;
+
+use super::run_row::RunRow;
+use super::store::Runs;
+use crate::playground::icon::{Shape, icon};
+use crate::playground::messages as say;
+use crate::playground::ui::{El, button};
+
+impl Runs {
+    /// Marks a run, or removes the mark.
+    pub(crate) fn toggle_star(self, row: RunRow) {
+        row.record
+            .update(|record| record.is_starred = !record.is_starred);
+        self.save(row);
+    }
+}
+
+/// A button that marks a run.
+pub(crate) fn star_button(row: RunRow) -> El {
+    let runs: Runs = expect_context();
+    let is_starred = move || row.record.with(|record| record.is_starred);
+    button("button small icon-button star", move || {
+        runs.toggle_star(row)
+    })
+    .attr("aria-label", say::RUN_STAR)
+    .attr("title", say::RUN_STAR)
+    .attr("aria-pressed", move || is_starred().to_string())
+    .child(icon(Shape::Star))
+}

@@ -1,0 +1,84 @@
+//! A small picture of a run's first image. The service makes it if it offers that, else the browser does; it is
+//! made once and kept in the browser's database.
+
+mod make;
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+
+use leptos::task::spawn_local;
+use web_sys::{Blob, Url};
+
+use super::outputs::{first_image, output_url};
+use super::run_row::RunRow;
+use super::run_state::RunState;
+
+thread_local! {
+    /// The runs that wait for their thumbnails. They are made one after the other, so that the page stays smooth.
+    static WAITING: RefCell<VecDeque<RunRow>> = const { RefCell::new(VecDeque::new()) };
+}
+
+/// The address of the run's thumbnail, if it has one; tracked. Requests it if the run has completed.
+pub(crate) fn thumbnail(row: RunRow) -> Option<String> {
+    let has_outputs = row.record.with(|record| {
+        record.state == RunState::Completed
+            && record.outputs.as_ref().is_some_and(|all| !all.is_empty())
+    });
+    let address = row.live.with(|live| live.thumbnail.clone());
+    if has_outputs && address.is_none() {
+        request(row);
+    }
+    address
+}
+
+fn request(row: RunRow) {
+    let is_requested = row
+        .bookkeeping
+        .try_update_value(|kept| std::mem::replace(&mut kept.thumbnail_is_requested, true));
+    if is_requested != Some(false) {
+        return;
+    }
+    let is_idle = WAITING.with_borrow_mut(|waiting| {
+        waiting.push_back(row);
+        waiting.len() == 1
+    });
+    if is_idle {
+        spawn_local(make_all());
+    }
+}
+
+async fn make_all() {
+    while let Some(row) = WAITING.with_borrow(|waiting| waiting.front().copied()) {
+        if let Some(address) = find_or_make(row).await {
+            // The run may have been removed in the meantime.
+            let _ = row.live.try_update(|live| live.thumbnail = Some(address));
+        }
+        WAITING.with_borrow_mut(VecDeque::pop_front);
+    }
+}
+
+/// The address of the kept thumbnail, of a new one, or else of the image itself.
+async fn find_or_make(row: RunRow) -> Option<String> {
+    let record = row.record.try_get_untracked()?;
+    if let Some(kept) = make::kept(&record.id).await {
+        return address_of(&kept);
+    }
+    let output = record.outputs.as_deref().and_then(first_image)?;
+    let original = output_url(output, &record.base_url)?;
+    let image = match make::read(&original).await {
+        Ok(image) => image,
+        // An image element may show what the page may not read.
+        Err(is_blocked) => return is_blocked.then_some(original),
+    };
+    // An SVG image, for instance, is shown as it is.
+    let Some(thumbnail) = make::reduced(&image).await else {
+        return Some(original);
+    };
+    make::keep(&record.id, &thumbnail).await;
+    address_of(&thumbnail)
+}
+
+/// The address lasts as long as the page: tiles come and go, and a thumbnail is a few kilobytes.
+fn address_of(thumbnail: &Blob) -> Option<String> {
+    Url::create_object_url_with_blob(thumbnail).ok()
+}

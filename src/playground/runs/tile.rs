@@ -1,0 +1,203 @@
+//! One tile of the list: a run's picture or progress, its differences from other runs, and its actions. The strip
+//! above the result shows the picture and a caption; on the page of all runs, a tile shows everything.
+
+use leptos::prelude::*;
+
+use super::cancel::cancel;
+use super::diff;
+use super::focus::focus_neighbor;
+use super::outputs::{first_image_name, first_image_url};
+use super::record::RunRecord;
+use super::run_row::RunRow;
+use super::run_state::RunState;
+use super::status_view::{
+    created_at, percent, progress_bar, run_label, run_state_badge, status_text,
+};
+use super::store::Runs;
+use super::thumbnail::thumbnail;
+use crate::client::address;
+use crate::playground::entered::Entered;
+use crate::playground::icon::{Shape, icon};
+use crate::playground::language::{integer, measured, span};
+use crate::playground::messages as say;
+use crate::playground::output_drag::carry_output;
+use crate::playground::reveal::{self, reveal};
+use crate::playground::time::Clock;
+use crate::playground::ui::{El, button, el, memo};
+
+/// A run of the list.
+pub(super) fn run_tile(row: RunRow) -> El {
+    let runs: Runs = expect_context();
+    let record = row.record;
+    el("li", "tile")
+        .attr("data-run-id", move || {
+            record.with(|record| record.run_id.clone())
+        })
+        .attr("data-state", move || row.state().name())
+        .child(select_button(row, runs))
+        .attr("data-starred", move || {
+            record.with(|record| record.is_starred.then_some(""))
+        })
+        .child(progress_bar(row))
+        .child(run_actions(row))
+}
+
+/// Everything about the run; pressing it shows the result.
+fn select_button(row: RunRow, runs: Runs) -> El {
+    let (workflow, created) = row
+        .record
+        .with_untracked(|record| (record.workflow.clone(), record.created));
+    let select = move || {
+        runs.select(Some(row.key));
+        runs.close_browsing();
+        reveal(reveal::RESULT);
+    };
+    let is_shown = move || {
+        let is_shown = runs.shown.get() == Some(row.key);
+        (is_shown || runs.compared.get() == Some(row.key)).to_string()
+    };
+    let all = move || inputs_text(row, runs, diff::distinguishing_text);
+    // Its name is all that it shows.
+    button("tile-show", select)
+        .attr("aria-pressed", is_shown)
+        .child(picture(row))
+        .child(el("span", "run-name").attr("dir", "auto").text(workflow))
+        .child(
+            el("span", "tile-caption")
+                .attr("dir", "auto")
+                .text(move || run_caption(row, runs)),
+        )
+        .child(
+            el("span", "run-inputs")
+                .attr("id", inputs_id(row))
+                .attr("dir", "auto")
+                .attr("title", all)
+                .text(all),
+        )
+        .child(el("span", "run-status").text(move || status_text(row)))
+        .child(created_at(created))
+        .child(el("span", "run-duration").text(duration(row)))
+}
+
+/// The run's thumbnail or preview, or its state with its progress.
+pub(crate) fn picture(row: RunRow) -> El {
+    let progress = move || percent(row).map(|percent| say::RUN_PERCENT.with(&[&integer(percent)]));
+    let address = memo(move || thumbnail(row).or_else(|| preview_url(row)));
+    el("span", "tile-picture")
+        .child(run_state_badge(row))
+        .live(move || {
+            let address = address.get()?;
+            let image = el("img", "tile-thumbnail")
+                .attr("alt", "")
+                .on("dragstart", move |event| {
+                    if let Some(url) = first_image_url(row) {
+                        carry_output(&event, &url, &first_image_name(row));
+                    }
+                })
+                .attr("decoding", "async")
+                .attr("src", address);
+            Some(image)
+        })
+        .child(el("span", "tile-percent").text(progress))
+}
+
+/// The address of the last preview of a running run; tracked.
+pub(crate) fn preview_url(row: RunRow) -> Option<String> {
+    let preview = row.live.with(|live| live.preview.clone());
+    let preview = preview.filter(|_| row.state() == RunState::Running)?;
+    let base_url = row.record.with_untracked(|record| record.base_url.clone());
+    address::resolve(&base_url, &preview)
+}
+
+fn inputs_id(row: RunRow) -> String {
+    ["run-inputs-", &row.key.to_string()].concat()
+}
+
+/// The values that distinguish a run from its neighbors; tracked.
+pub(crate) fn run_caption(row: RunRow, runs: Runs) -> String {
+    inputs_text(row, runs, diff::distinguishing_values)
+}
+
+/// The inputs that differ from the previous run of the workflow, or from another run of the batch.
+fn inputs_text(
+    row: RunRow,
+    runs: Runs,
+    text: fn(&[Entered], Option<&[Entered]>) -> String,
+) -> String {
+    let rows = runs.rows.get();
+    row.record.with_untracked(|own| {
+        let fields = own.batch.as_ref().map_or(&[][..], |batch| &batch.fields);
+        let varied = |input: &&Entered| fields.contains(&input.name);
+        let varied: Vec<Entered> = own.inputs.iter().filter(varied).cloned().collect();
+        if !varied.is_empty() {
+            return text(&varied, Some(&[]));
+        }
+        let other = rows
+            .iter()
+            .find(|other| other.key != row.key && is_comparable(own, other));
+        match other {
+            Some(other) => other
+                .record
+                .with_untracked(|other| text(&own.inputs, Some(&other.inputs))),
+            None => text(&own.inputs, None),
+        }
+    })
+}
+
+/// Whether a run's inputs are compared with those of this other run: one of its batch, or an older one of
+/// its workflow.
+fn is_comparable(own: &RunRecord, other: &RunRow) -> bool {
+    match &own.batch {
+        Some(batch) => other.is_in_batch(&batch.id),
+        None => other.record.with_untracked(|other| {
+            other.created <= own.created && other.workflow_id == own.workflow_id
+        }),
+    }
+}
+
+/// How long the run has taken so far or took.
+pub(crate) fn duration(row: RunRow) -> impl Fn() -> String + 'static {
+    let (clock, runs): (Clock, Runs) = (expect_context(), expect_context());
+    move || {
+        if row.is_active() {
+            span(row.duration(runs.connection.known_until(clock)))
+        } else {
+            measured(row.duration(0.0))
+        }
+    }
+}
+
+/// Cancel while the run is in progress, then Remove.
+pub(crate) fn run_actions(row: RunRow) -> El {
+    let runs: Runs = expect_context();
+    el("span", "run-actions").live(move || {
+        let is_active = row.is_active();
+        let can_abort = row.live.with(|live| live.can_abort);
+        let has_id = row.record.with(|record| record.run_id.is_some());
+        if is_active && (can_abort || has_id && runs.can_cancel.get()) {
+            Some(cancel_button(row, runs))
+        } else {
+            (!is_active).then(|| remove_button(row, runs))
+        }
+    })
+}
+
+fn cancel_button(row: RunRow, runs: Runs) -> El {
+    let is_disabled =
+        move || row.live.with(|live| live.is_cancelling) || !runs.connection.can_request();
+    button("button small", move || cancel(runs, row))
+        .attr("disabled", is_disabled)
+        .text(say::RUN_CANCEL)
+}
+
+fn remove_button(row: RunRow, runs: Runs) -> El {
+    let remove = move || {
+        focus_neighbor();
+        runs.remove(&[row]);
+    };
+    button("run-icon-button", remove)
+        .attr("aria-label", say::RUN_REMOVE.with(&[&run_label(row)]))
+        .attr("aria-describedby", inputs_id(row))
+        .attr("title", say::RUN_REMOVE_THIS)
+        .child(icon(Shape::Cross))
+}

@@ -1,0 +1,165 @@
+//! The listed workflows to choose from, with search and pictures. In the deferred chunk.
+
+use leptos::prelude::*;
+use web_sys::Element;
+
+use super::cards::{picture_of, picture_view};
+use super::listing::{Listing, schema_of};
+use super::picker::close;
+use super::state::Workflows;
+use crate::api::WorkflowEntry;
+use crate::playground::icon::{Shape, icon};
+use crate::playground::messages as say;
+use crate::playground::problem::show_problem;
+use crate::playground::text::lower;
+use crate::playground::ui::{El, RwSignal, button, el, focus, list, memo, value};
+
+/// The number of workflows from which on they can be searched.
+const SEARCHABLE: usize = 6;
+/// The id of the search.
+const SEARCH: &str = "workflow-find";
+
+/// The list.
+pub(super) fn workflow_list(workflows: Workflows, is_open: RwSignal<bool>) -> El {
+    let search = RwSignal::new(String::new());
+    let entries = move || match workflows.listing.get() {
+        Listing::Loaded(entries) => search.with(|search| found(&entries, search)),
+        _ => Vec::new(),
+    };
+    let is_long = memo(move || workflows.listed_count() >= SEARCHABLE);
+    let all = el("ul", "picker-list").attr("aria-label", say::WORKFLOWS);
+    let list_node = all.node().clone();
+    request_animation_frame(move || {
+        scroll_to_chosen(&list_node);
+        if is_open.try_get_untracked() == Some(true) {
+            focus(SEARCH);
+        }
+    });
+    let manual = move || {
+        workflows.show_manual_form("");
+        close(is_open);
+    };
+    el("div", "picker-content")
+        .live(move || is_long.get().then(|| search_box(search)))
+        .child(list(all, entries, key, move |one| {
+            entry(one, workflows, is_open)
+        }))
+        .child(button("link-button manual-form", manual).text(say::MANUAL_FORM))
+}
+
+fn search_box(search: RwSignal<String>) -> El {
+    el("input", "input picker-search")
+        .attr("id", SEARCH)
+        .attr("type", "search")
+        .attr("autocomplete", "off")
+        .attr("aria-label", say::WORKFLOW_FIND)
+        .attr("placeholder", say::WORKFLOW_FIND)
+        .prop("value", move || search.get())
+        .on("input", move |event| search.set(value(&event)))
+}
+
+/// The workflows whose names, ids or descriptions contain every word of the search text.
+fn found(entries: &[WorkflowEntry], search: &str) -> Vec<WorkflowEntry> {
+    let search = lower(search);
+    let is_found = |entry: &&WorkflowEntry| {
+        let about = entry.description.as_deref().unwrap_or_default();
+        let text = lower(&[&entry.name, " ", &entry.id, " ", about].concat());
+        search.split_whitespace().all(|word| text.contains(word))
+    };
+    entries.iter().filter(is_found).cloned().collect()
+}
+
+/// Scrolls the list so that the chosen workflow is visible.
+fn scroll_to_chosen(list: &Element) {
+    let Ok(Some(chosen)) = list.query_selector("[aria-pressed=true]") else {
+        return;
+    };
+    let (list_box, chosen_box) = (
+        list.get_bounding_client_rect(),
+        chosen.get_bounding_client_rect(),
+    );
+    let above = (chosen_box.top() - list_box.top()).min(0.0).floor();
+    let below = (chosen_box.bottom() - list_box.bottom()).max(0.0).ceil();
+    list.set_scroll_top(list.scroll_top() + (above + below) as i32);
+}
+
+/// Changes with the workflow's fields, examples and problems, so that a changed entry is rebuilt.
+fn key(entry: &WorkflowEntry) -> String {
+    let problems = entry.problems.iter().map(ToString::to_string);
+    let mut key = problems.collect::<Vec<_>>().join(" ");
+    for part in [&entry.schema, &entry.examples] {
+        key.push_str(part.as_deref().unwrap_or_default());
+    }
+    [&entry.id, " ", &key].concat()
+}
+
+fn entry(entry: WorkflowEntry, workflows: Workflows, is_open: RwSignal<bool>) -> El {
+    let problems = schema_of(&entry).1;
+    let id = entry.id.clone();
+    let chosen = move || {
+        let form = workflows.form.get();
+        form.is_some_and(|form| form.is_listed() && form.id.with(|chosen| *chosen == id))
+    };
+    let name = if entry.name.is_empty() {
+        entry.id.clone()
+    } else {
+        entry.name.clone()
+    };
+    let about = || el("span", "picker-about");
+    let about = match (problems.first(), entry.description.clone()) {
+        (Some(problem), _) => Some(show_problem(about(), problem)),
+        (None, description) => description.map(|text| about().attr("dir", "auto").text(text)),
+    };
+    let (shape, tone, word) = if problems.is_empty() {
+        (Shape::Check, "good", say::READY)
+    } else {
+        (Shape::Cross, "bad", say::NOT_READY)
+    };
+    let client = workflows.connection.client.get_untracked();
+    let picture = picture_of(&entry).zip(client);
+    let picture = picture.map(|(address, client)| picture_view(client, address, "picker-picture"));
+    let choose = move || {
+        workflows.select(&entry);
+        close(is_open);
+    };
+    el("li", "").child(
+        button("picker-entry", choose)
+            .child(picture.unwrap_or_else(|| el("span", "picker-picture")))
+            .attr("aria-pressed", move || chosen().to_string())
+            .child(
+                el("span", "sign")
+                    .attr("data-tone", tone)
+                    .child(icon(shape)),
+            )
+            .child(el("span", "picker-name").attr("dir", "auto").text(name))
+            .child(el("span", "picker-word").attr("data-tone", tone).text(word))
+            .children(about),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_workflow_is_found_by_every_word_of_its_name_id_or_description() {
+        let entry = |id: &str, name: &str, description: &str| WorkflowEntry {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            description: Some(description.to_owned()),
+            ..WorkflowEntry::default()
+        };
+        let all = vec![
+            entry("poster", "Poster", "A photo with a title"),
+            entry("blur-2", "Slow blur", "Blurs a word"),
+        ];
+        let ids = |search: &str| {
+            let found = found(&all, search).into_iter();
+            found.map(|entry| entry.id).collect::<Vec<_>>()
+        };
+        assert_eq!(ids("TITLE photo"), ["poster"]);
+        assert_eq!(ids("blur-2"), ["blur-2"]);
+        assert_eq!(ids(" "), ["poster", "blur-2"]);
+        assert!(ids("photo word").is_empty());
+    }
+}

@@ -1,0 +1,72 @@
+// An image is cropped, and a mask is painted on it, before it is sent.
+import { expectAccessible } from "./axe.mjs";
+import { png } from "./images.mjs";
+import { expect, test } from "./test.mjs";
+
+const red = [200, 40, 30];
+const size = 40;
+const picture = Array.from({ length: size }, () => Array.from({ length: size }, () => red));
+
+/** The color and transparency of a pixel of the chosen image, given from 0 to 1 of its size. */
+const pixelOf = (playground, x, y) =>
+  playground.preview.evaluate(
+    async (element, [x, y]) => {
+      const image = /** @type {HTMLImageElement} */ (element);
+      // A canvas would forget the colors of transparent pixels, so only its transparency counts.
+      const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+      const context = canvas.getContext("2d");
+      context.drawImage(image, 0, 0);
+      const at = [Math.floor(x * canvas.width), Math.floor(y * canvas.height)];
+      return context.getImageData(at[0], at[1], 1, 1).data[3];
+    },
+    [x, y],
+  );
+
+test.beforeEach(async ({ page, playground }) => {
+  await playground.choose("Poster");
+  await playground.file("Photo").setInputFiles(await png(page, picture, "square.png"));
+  await playground.form.getByRole("button", { name: "Edit", exact: true }).click();
+});
+
+test("an image is cropped by dragging or by numbers, and that can be undone", async ({ page, playground }) => {
+  const editor = page.getByRole("dialog", { name: "Edit image" });
+  await expect(editor.locator("canvas").first()).toHaveJSProperty("width", size);
+  await expectAccessible(page);
+  const { x, y, width, height } = await editor.locator("canvas").first().boundingBox();
+  await page.mouse.move(x + width * 0.25, y + height * 0.25);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.75, y + height * 0.75, { steps: 3 });
+  await page.mouse.up();
+  await expect(editor.getByRole("spinbutton", { name: "Width in pixels" })).toHaveValue("20");
+  await editor.getByRole("spinbutton", { name: "Height in pixels" }).fill("10");
+  await editor.getByRole("button", { name: "Use image" }).click();
+  await expect(editor).toHaveCount(0);
+  await expect(playground.preview).toHaveJSProperty("naturalWidth", 20);
+  await expect(playground.preview).toHaveJSProperty("naturalHeight", 10);
+  await playground.undo.click();
+  await expect(playground.preview).toHaveJSProperty("naturalWidth", size);
+});
+
+test("a painted mask makes the image transparent there, as ComfyUI expects it", async ({ page, playground }) => {
+  const editor = page.getByRole("dialog", { name: "Edit image" });
+  await editor.getByRole("button", { name: "Paint mask" }).click();
+  await editor.getByRole("slider", { name: "Brush size" }).fill("8");
+  const { x, y, width, height } = await editor.locator("canvas").first().boundingBox();
+  await page.mouse.move(x + width * 0.5, y + height * 0.5);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.5, y + height * 0.6, { steps: 3 });
+  await page.mouse.up();
+  await editor.getByRole("button", { name: "Use image" }).click();
+  await expect(editor).toHaveCount(0);
+  await expect(playground.form).toContainText("square.png");
+  await expect.poll(() => pixelOf(playground, 0.5, 0.55)).toBe(0);
+  expect(await pixelOf(playground, 0.1, 0.1)).toBe(255);
+});
+
+test("nothing changes when the editor is closed", async ({ page, playground }) => {
+  const editor = page.getByRole("dialog", { name: "Edit image" });
+  await editor.getByRole("button", { name: "Cancel editing" }).click();
+  await expect(editor).toHaveCount(0);
+  await expect(playground.preview).toHaveJSProperty("naturalWidth", size);
+  await expect(playground.undo).toHaveCount(0);
+});

@@ -1,0 +1,144 @@
+// The page's layout: the result at the center, with the runs, the queue and the Code panel around it.
+import { landscape } from "./images.mjs";
+import { expect, test } from "./test.mjs";
+
+const stage = (playground) => playground.result.locator(".stage");
+const height = async (locator) => (await locator.boundingBox()).height;
+
+async function quickRun(playground, word = "hello") {
+  await playground.choose("Slow blur");
+  await playground.text("Word").fill(word);
+  await playground.text("Size").fill("256");
+  const id = await playground.start();
+  await playground.waitForRun(id);
+  return id;
+}
+
+test("the stage is at least 400 px high with everything open, and stays visible", async ({ page, playground }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await quickRun(playground);
+  await expect(playground.queue).toBeVisible();
+  expect(await height(stage(playground))).toBeGreaterThanOrEqual(400);
+  const [{ y: below }, { y, height: stageHeight }] = await Promise.all([
+    playground.result.getByText("Details").locator("..").boundingBox(),
+    stage(playground).boundingBox(),
+  ]);
+  expect(below, "details are under the stage").toBeGreaterThanOrEqual(y + stageHeight);
+  await page.getByRole("button", { name: "Code", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Developers" })).toBeVisible();
+  await expect(playground.queue, "there is no room for both").toBeHidden();
+  await expect(playground.images).toBeInViewport({ ratio: 0.9 });
+  expect(await height(stage(playground))).toBeGreaterThanOrEqual(400);
+  await playground.fitsWidth();
+});
+
+test("the queue folds into its button, which is kept, and the details move beside the stage", async ({
+  page,
+  playground,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await quickRun(playground);
+  await expect(playground.queueButton).toContainText("2 engines, idle");
+  await playground.queueButton.click();
+  await expect(playground.queue).toBeHidden();
+  const { x, width } = await stage(playground).boundingBox();
+  const details = await playground.result.locator(".details").boundingBox();
+  expect(details.x).toBeGreaterThanOrEqual(x + width);
+  await playground.reload();
+  await expect(playground.queue).toBeHidden();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await playground.queueButton.click();
+  await expect(playground.queue).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(playground.queue, "the choice for a wide page is another one").toBeHidden();
+});
+
+test("a finished result replaces the last one, unless an older one is looked at", async ({ playground }) => {
+  const first = await quickRun(playground, "first");
+  const second = await quickRun(playground, "second");
+  await expect(playground.showButton(second)).toHaveAttribute("aria-pressed", "true");
+  await playground.text("Word").fill("third");
+  await playground.text("Size").fill("1024");
+  const third = await playground.start();
+  await playground.show(first);
+  await playground.waitForRun(third);
+  await expect(playground.showButton(first)).toHaveAttribute("aria-pressed", "true");
+});
+
+test("two pictures are compared under a slider, and in turn", async ({ page, playground }) => {
+  const first = await quickRun(playground, "one");
+  await quickRun(playground, "two");
+  await playground.result
+    .getByRole("article")
+    .focus()
+    .catch(() => {});
+  await playground.result.getByRole("button", { name: "Reuse inputs" }).focus();
+  await page.keyboard.press("c");
+  await playground.show(first);
+  const heading = playground.comparison.getByRole("heading", { name: "Word two ↔ one" });
+  await expect(heading).toBeVisible();
+  await playground.comparison.getByRole("button", { name: "Slider" }).click();
+  const slider = playground.comparison.getByRole("slider", { name: "Slider" });
+  await slider.press("End");
+  await expect(playground.comparison.locator(".overlay")).toHaveAttribute("style", "--split: 100%;");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await playground.comparison.getByRole("button", { name: "Blink" }).click();
+  const shown = playground.comparison.locator("output");
+  await expect(shown).toHaveText("Word: two");
+  await playground.comparison.getByRole("button", { name: "Swap" }).click();
+  await expect(shown).toHaveText("Word: one");
+  await playground.comparison.getByRole("button", { name: "Close comparison" }).click();
+  await expect(playground.comparison).toHaveCount(0);
+});
+
+test("runs are starred, and filtered by star, workflow and date", async ({ page, playground }) => {
+  const starred = await quickRun(playground, "good");
+  await playground.result.getByRole("button", { name: "Star" }).focus();
+  await page.keyboard.press("s");
+  await expect(playground.row(starred)).toHaveAttribute("data-starred", "");
+  const plain = await quickRun(playground, "plain");
+  await playground.choose("Poster");
+  await playground.file("Photo").setInputFiles(await landscape(page));
+  await playground.text("Size").fill("64");
+  const poster = await playground.start();
+  await playground.waitForRun(poster);
+  await playground.reload();
+  await playground.browse();
+  await playground.runs.getByRole("button", { name: "Starred only" }).click();
+  await expect(playground.rows()).toHaveCount(1);
+  await expect(playground.row(starred)).toBeVisible();
+  await playground.runs.getByRole("button", { name: "Starred only" }).click();
+  await playground.runs.getByRole("combobox", { name: "Filter runs by date" }).selectOption("Last 24 hours");
+  await expect(playground.rows()).toHaveCount(3);
+  await playground.runs.getByRole("combobox", { name: "Filter runs by state" }).selectOption("Completed");
+  await playground.findRuns.fill("word: plain");
+  await expect(playground.rows()).toHaveCount(1);
+  await expect(playground.row(plain)).toBeVisible();
+});
+
+test("a result becomes an input, from a list of fields or by dragging", async ({ playground }) => {
+  await quickRun(playground);
+  await playground.result.getByRole("combobox", { name: "Use as input of…" }).selectOption("Poster › Photo");
+  await expect(playground.picker).toHaveText("Poster");
+  await expect(playground.form).toContainText(/slow-blur_\d+.*\.png/);
+  await playground.undo.click();
+  await expect(playground.preview).toHaveCount(0);
+  await playground.images.first().dragTo(playground.file("Photo").locator(".."));
+  await expect(playground.preview).toHaveJSProperty("naturalWidth", 256);
+  await playground.text("Size").fill("64");
+  await playground.waitForRun(await playground.start());
+});
+
+test("a file dragged over the page is told where it can go", async ({ page, playground }) => {
+  await playground.choose("Poster");
+  const drag = (type) =>
+    page.evaluate((type) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(["x"], "x.json", { type: "application/json" }));
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }, type);
+  await drag("dragover");
+  await expect(page.getByText("Drop a workflow or an image made by ComfyUI")).toBeVisible();
+  await drag("dragleave");
+  await expect(page.getByText("Drop a workflow or an image made by ComfyUI")).toHaveCount(0);
+});
