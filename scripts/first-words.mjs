@@ -1,5 +1,5 @@
-// Prints the messages that www/first shows, as JSON: by name, each in every language. They are read from
-// the page's own messages, so that every text has one source.
+// Prints the messages that www/first shows, as JSON: by language and name. They are read from the page's own
+// messages, so that every text has one source.
 import { readdirSync, readFileSync } from "node:fs";
 
 const texts = (folder) => readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, "utf8"));
@@ -14,4 +14,8 @@ function message(name) {
   return found.slice(1).map((text) => JSON.parse(text));
 }
 
-console.log(JSON.stringify(Object.fromEntries(names.map((name) => [name, message(name)]))));
+const languages = ["en", "de"].map((language, index) => [
+  language,
+  Object.fromEntries(names.map((name) => [name, message(name)[index]])),
+]);
+console.log(JSON.stringify(Object.fromEntries(languages)));

@@ -1,83 +1,53 @@
 // The first script of a visit. If the link contains the key, it requests the workflows and shows the first
 // form while the page's WebAssembly is still loading. The page then takes over what was typed.
-import { showFirstForm } from "./first/first-form.js";
-import { handOver } from "./first/hand-over.js";
-import { recordInteraction } from "./first/interaction.js";
-import { format, language, say } from "./first/messages.js";
-import { stored } from "./first/storage.js";
-
-// How long the page waits for the first form before it starts, in ms.
-const FORM_TIMEOUT = 300;
+import { showForm } from "./first/form.js";
+import { atRest, follow, handOver } from "./first/hand-over.js";
+import { language, say, stored } from "./first/texts.js";
 
 // Requests the workflows. The page's client uses this response instead of its own first request.
 function requestWorkflows() {
   const key = new URLSearchParams(location.hash.slice(1)).get("key");
-  if (!key || keepsOtherKey(key)) return undefined;
+  // If an earlier visit left another key for this address, the page asks which one to use.
+  const isOther = (pair) => location.href.startsWith(pair?.[0]) && pair[1] !== key;
+  const keys = ["sessionStorage", "localStorage"].flatMap((area) => stored("keys", [area]) ?? []);
+  if (!key || keys.some(isOther)) return undefined;
   const { href } = new URL("api/v1/comfy/workflows", location.href);
   const signal = AbortSignal.timeout(30_000);
   const answer = fetch(href, { headers: { "X-API-KEY": key }, cache: "no-store", redirect: "error", signal });
   return { address: href, key, answer };
 }
 
-// Whether an earlier visit left another key for this address. The page then asks which one to use.
-function keepsOtherKey(key) {
-  const address = new URL(".", location.href).href;
-  const isOther = (pair) => address.startsWith(pair?.[0]) && pair[1] !== key;
-  return ["sessionStorage", "localStorage"].some((area) => Array.from(stored("keys", [area]) ?? []).some(isOther));
-}
-
-// Shows the form of a successful response. The page reports every error.
-async function showForm({ answer }) {
+// Shows the form of a copy of the response. The page reports every error.
+async function showFirst(first, { answer }) {
   try {
-    // A copy, because the page reads the response too.
     const response = (await answer).clone();
-    if (response.ok) showFirstForm(await firstElement(), (await response.json()).data);
-    await painted();
+    if (response.ok) showForm(first, (await response.json()).data);
+    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
   } catch {}
 }
 
-// The element of the first paint in index.html, available when the document is parsed; `null` after the page
-// has replaced it.
-async function firstElement() {
-  const parsed = (resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true });
-  if (document.readyState === "loading") await new Promise(parsed);
-  return document.querySelector(".first");
-}
-
-const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-
-const status = () => document.getElementById("starting");
-
-// Loads the page after the form, so that nothing delays the first paint.
-function preload(href) {
-  const link = document.createElement("link");
-  document.head.append(
-    Object.assign(link, { rel: "preload", as: "fetch", type: "application/wasm", crossOrigin: "", href }),
-  );
-}
-
-// Sets only what differs from index.html, since each change costs a style calculation.
-function applySettings(root) {
-  const theme = stored("theme");
-  if (theme) root.dataset.theme = theme;
-  if (language !== "en") root.lang = language;
-}
-
 async function main(early) {
-  applySettings(document.documentElement);
-  const shown = early && showForm(early);
-  const first = await firstElement();
-  const interaction = recordInteraction(first);
-  if (language !== "en") status().textContent = say.LOADING;
-  if (early) await Promise.race([shown, new Promise((resume) => setTimeout(resume, FORM_TIMEOUT))]);
+  const root = document.documentElement;
+  // Sets only what differs from index.html, since each change costs a style calculation.
+  if (stored("theme")) root.dataset.theme = stored("theme");
+  if (language !== "en") root.lang = language;
+  if (document.readyState === "loading")
+    await new Promise((parsed) => document.addEventListener("DOMContentLoaded", parsed, { once: true }));
+  const first = document.querySelector(".first");
+  const status = document.getElementById("starting");
+  follow(first);
+  if (language !== "en") status.textContent = say.LOADING;
+  // The form delays the page by no more than 300 ms.
+  if (early) await Promise.race([showFirst(first, early), new Promise((resume) => setTimeout(resume, 300))]);
   try {
-    preload("pkg/playground_bg.wasm");
+    // After the form, so that nothing delays it.
+    const module = fetch("pkg/playground_bg.wasm");
     const { begin } = await import("./start.js");
-    await begin(early, interaction.atRest);
-    await handOver(first, interaction);
+    await begin(module, early, () => atRest(first));
+    await handOver(first);
   } catch (error) {
-    status().setAttribute("role", "alert");
-    status().textContent = format(say.START_FAILED, error.message);
+    status.setAttribute("role", "alert");
+    status.textContent = say.START_FAILED.replace("{0}", () => error.message);
   }
 }
 

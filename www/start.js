@@ -53,11 +53,12 @@ async function pack(files) {
 
 /**
  * Starts the page as soon as that does not disturb the person who is typing.
+ * @param {Promise<Response>} module The page's WebAssembly.
  * @param {unknown} early The call made before the page was loaded, if any.
  * @param {() => Promise<unknown>} atRest Resolves when the person is not typing.
  */
-export async function begin(early, atRest) {
-  await init();
+export async function begin(module, early, atRest) {
+  await init({ module_or_path: module });
   await atRest();
   start(readSource, write, pack, early);
 }

@@ -83,6 +83,7 @@ mod list;
 mod mount;
 mod root;
 mod signal;
+mod template;
 mod text;
 
 pub(crate) use element::{El, button, el, value};
@@ -91,4 +92,5 @@ pub(crate) use in_body::in_body;
 pub(crate) use list::list;
 pub(crate) use root::Root;
 pub(crate) use signal::{RwSignal, StoredValue, memo};
+pub(crate) use template::template;
 pub(crate) use text::ToText;

@@ -1,72 +1,63 @@
-// Replaces the first form with the page's, in one frame: values, files, focus, caret and scroll positions stay.
-import { namedControl } from "./field.js";
+// What a person does with the first form goes on in the page's form: its fields have the same names and markup.
+import { namedControl } from "./form.js";
 
-/** Removes `first` and passes the person's interactions with it to the page. */
-export async function handOver(first, { pressed, missed }) {
-  const region = first.querySelector(".fields") && (await pageRegion());
-  try {
-    if (region) passForm(first, region);
-  } finally {
-    first.remove();
-  }
-  for (const event of missed) document.body.dispatchEvent(event);
-  if (region && pressed) document.querySelector(pressed)?.click();
+/** Keeps the browser on the page, also if a file misses its field. Notes whether the list of workflows is asked for. */
+export function follow(first) {
+  first.onsubmit = (event) => event.preventDefault();
+  first.ondragover = (event) => event.target.type === "file" || event.preventDefault();
+  first.ondrop = first.ondragover;
+  first.onclick = ({ target }) => first.toggleAttribute("data-picking", Boolean(target.closest(".picker-title")));
 }
 
-function passForm(first, region) {
-  const controls = new Map(Array.from(region.querySelectorAll(".fields [name]"), (control) => [control.name, control]));
-  const fold = region.querySelector(".advanced");
-  if (fold) fold.open = first.querySelector(".advanced")?.open ?? false;
-  const focused = document.activeElement;
-  const next = first.contains(focused) && controls.get(namedControl(focused)?.name);
-  for (const control of first.querySelectorAll(".fields [name]"))
-    passControl(control, controls.get(control.name), control === focused);
-  if (next) passFocus(next, focused);
-  region.scrollTop = first.querySelector(".form-region").scrollTop;
+const frame = () => new Promise(requestAnimationFrame);
+
+/** Resolves when no pointer is down in the first form. */
+export async function atRest(first) {
+  while (first.matches(":active")) await frame();
 }
 
-// The region of the page's form; `null` if no form appears soon. The page already has the list of workflows, so it
-// creates its form at once, or another one. Not the form itself, since fields may be named like its methods.
-function pageRegion() {
+/** Replaces the first form with the page's, which is hidden until then: values, focus, caret and scrolling stay. */
+export async function handOver(first) {
+  // Not the form itself, since fields may be named like its methods.
   const find = () => document.querySelector(".page:not(.first) .form-region:has(.fields [name])");
-  return new Promise((resolve) => {
-    const observer = new MutationObserver(look);
-    observer.observe(document.body, { childList: true, subtree: true });
-    setTimeout(() => settle(find()), 100);
-    look();
-
-    function look() {
-      const found = find();
-      if (found) settle(found);
-    }
-    function settle(found) {
-      observer.disconnect();
-      resolve(found);
-    }
-  });
+  const controls = first.querySelectorAll(".fields [name]");
+  for (let frames = 0; controls.length && !find() && frames < 6; frames += 1) await frame();
+  const region = find();
+  const focused = first.contains(document.activeElement) && document.activeElement;
+  const { scrollTop } = first.querySelector(".form-region");
+  const wasOpen = Boolean(first.querySelector(".advanced[open]"));
+  first.remove();
+  if (!controls.length || !region) return;
+  region.querySelector(".advanced")?.toggleAttribute("open", wasOpen);
+  for (const control of controls) passValue(control, twin(control, region), control === focused);
+  region.scrollTop = scrollTop;
+  if (focused) passFocus(focused, twin(focused, region));
+  if ("picking" in first.dataset) region.querySelector(".picker-title").click();
 }
 
-function passControl(from, to, hasFocus) {
-  if (!to || to.type !== from.type) return;
-  if ("touched" in from.dataset) passValue(from, to, hasFocus);
-  // Its file dialog may still be open.
-  if (from.type === "file") from.addEventListener("change", () => passValue(from, to));
-  if (from.type !== "textarea") return;
-  [to.style.width, to.style.height] = [from.style.width, from.style.height];
-  to.scrollTop = from.scrollTop;
+// The element of the page's form that is the same part of the same field.
+function twin(element, region) {
+  const { name } = namedControl(element) ?? {};
+  const control = name && region.querySelector(`.fields [name="${CSS.escape(name)}"]`);
+  return control?.closest(".field").querySelector(`[data-slot=${element.dataset.slot}]`);
 }
 
 // Dispatches the events of an entry by hand. Only a control without the focus gets `change`, which checks it.
 function passValue(from, to, hasFocus) {
+  if (to?.type !== from.type) return;
   const property = { file: "files", checkbox: "checked" }[from.type] ?? "value";
-  to[property] = from[property];
-  const isText = from.matches("textarea, [type=text]");
-  const types = !isText ? ["change"] : hasFocus ? ["input"] : ["input", "change"];
-  for (const type of types) to.dispatchEvent(new Event(type, { bubbles: true }));
+  const pass = () => {
+    to[property] = from[property];
+    const isText = from.matches("textarea, [type=text]");
+    const types = !isText ? ["change"] : hasFocus ? ["input"] : ["input", "change"];
+    for (const type of types) to.dispatchEvent(new Event(type, { bubbles: true }));
+  };
+  if (from.type === "file" ? from.files.length : from[property] !== to[property]) pass();
+  // Its file dialog may still be open.
+  if (from.type === "file") from.onchange = pass;
 }
 
-function passFocus(control, focused) {
-  const range = focused.matches(".slider-range") && control.closest(".field").querySelector(".slider-range");
-  (range || control).focus({ preventScroll: true });
-  if (!range && focused.selectionStart != null) control.setSelectionRange(focused.selectionStart, focused.selectionEnd);
+function passFocus(from, to) {
+  to?.focus({ preventScroll: true });
+  if (from.selectionStart != null) to?.setSelectionRange(from.selectionStart, from.selectionEnd);
 }

@@ -28,7 +28,6 @@ pub(super) fn typed_as(
     [show, parse]: [fn(&str) -> String; 2],
 ) -> El {
     labelled(control, field)
-        .attr("autocomplete", "off")
         .prop("value", move || field.text.with(|text| show(text)))
         .on("input", move |event| field.set_text(parse(&value(&event))))
         .on("change", move |_| field.check())

@@ -2,7 +2,7 @@
 
 use super::attributes::labelled;
 use crate::playground::form::FieldState;
-use crate::playground::ui::{El, el, value};
+use crate::playground::ui::{El, el, template, value};
 
 /// A list of the options. A value that is not among them stays visible.
 pub(super) fn choice(field: FieldState, options: Vec<String>) -> El {
@@ -11,7 +11,7 @@ pub(super) fn choice(field: FieldState, options: Vec<String>) -> El {
         let text = field.text.get();
         (!known.contains(&text)).then(|| option(text))
     };
-    labelled(el("select", "input"), field)
+    labelled(template("control-choice"), field)
         .live(unknown)
         .children(options.into_iter().map(option))
         .prop("value", move || field.text.get())

@@ -11,7 +11,7 @@ use crate::playground::form::{FieldState, FormState};
 use crate::playground::messages as say;
 use crate::playground::output_drag::carried_output;
 use crate::playground::ui::RwSignal;
-use crate::playground::ui::{El, el};
+use crate::playground::ui::{El, el, template};
 
 type TakeOutput = fn(FormState, FieldState, (String, String));
 type ChosenFiles = fn(FormState, FieldState, Vec<File>) -> El;
@@ -32,7 +32,9 @@ pub(super) fn file(form: FormState, field: FieldState) -> El {
             CHOSEN_FILES.view(|chosen_files| chosen_files(form, field, files))
         }
     };
-    el("div", "file")
+    template("control-file")
+        .slot("named", |input| file_input(input, form, field))
+        .replace("empty", None)
         .attr("data-over", move || is_over.get())
         .on("dragover", move |event| {
             event.prevent_default();
@@ -47,18 +49,15 @@ pub(super) fn file(form: FormState, field: FieldState) -> El {
                 None => form.set_files(field, dropped_files(&event)),
             }
         })
-        .child(file_input(form, field))
         .live(content)
 }
 
-fn file_input(form: FormState, field: FieldState) -> El {
+fn file_input(input: El, form: FormState, field: FieldState) -> El {
     let accept = field
         .definition
         .with_value(|field| field.kind.accept().map(str::to_owned));
-    labelled(el("input", "file-input"), field)
-        .attr("type", "file")
+    labelled(input, field)
         .attr("accept", accept)
-        .attr("multiple", true)
         .attr("aria-labelledby", [&field.id(), "-label"].concat())
         .on("change", move |event| choose_files(form, field, &event))
 }

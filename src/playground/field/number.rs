@@ -7,7 +7,7 @@ use super::attributes::typed_as;
 use crate::playground::deferred::Deferred;
 use crate::playground::form::{FieldState, step};
 use crate::playground::language::{digits, written};
-use crate::playground::ui::{El, el};
+use crate::playground::ui::{El, template};
 use crate::schema::Bounds;
 
 pub(super) static STEP: Deferred<fn(FieldState, &Bounds, bool)> = Deferred::new();
@@ -18,10 +18,8 @@ pub(super) fn number(field: FieldState, bounds: Bounds) -> El {
     let placeholder = field
         .definition
         .with_value(|field| Some(written(field.default.as_deref()?)));
-    typed_as(el("input", "input number"), field, [written, digits])
-        .attr("type", "text")
+    typed_as(template("control-number"), field, [written, digits])
         .attr("inputmode", mode)
-        .attr("spellcheck", "false")
         .attr("placeholder", placeholder)
         .on("keydown", move |event| step_by_key(field, &bounds, &event))
 }

@@ -5,7 +5,7 @@ use crate::playground::form::{FieldState, FormState, SeedMode, random_seed};
 use crate::playground::icon::{Shape, icon};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el, value};
+use crate::playground::ui::{El, el, template, value};
 use crate::schema::Bounds;
 
 /// Whether a number is a seed. No workflow format declares seeds, so its name decides.
@@ -15,22 +15,23 @@ pub(super) fn is_seed(name: &str, bounds: &Bounds) -> bool {
 
 /// The number, the random button and the choice of a mode.
 pub(super) fn seed(form: FormState, field: FieldState, bounds: Bounds) -> El {
-    let random = random_button(field, bounds.clone());
-    el("div", "seed")
-        .child(number(field, bounds))
-        .child(random)
-        .child(mode_choice(form, field))
+    let own = bounds.clone();
+    template("control-seed")
+        .slot("random", |button| random_button(button, field, own))
+        .slot("mode", |select| mode_choice(select, form, field))
+        .replace("number", Some(number(field, bounds)))
 }
 
-fn random_button(field: FieldState, bounds: Bounds) -> El {
+fn random_button(button: El, field: FieldState, bounds: Bounds) -> El {
     let label = say::SEED_RANDOMIZE.with(&[&field.label()]);
-    button("button dice", move || field.set_text(random_seed(&bounds)))
+    button
+        .on("click", move |_| field.set_text(random_seed(&bounds)))
         .attr("aria-label", label.clone())
         .attr("title", label)
         .child(icon(Shape::Dice))
 }
 
-fn mode_choice(form: FormState, field: FieldState) -> El {
+fn mode_choice(select: El, form: FormState, field: FieldState) -> El {
     let chosen = form.seed_mode(field);
     let option = move |mode: SeedMode| {
         el("option", "")
@@ -38,7 +39,7 @@ fn mode_choice(form: FormState, field: FieldState) -> El {
             .attr("selected", chosen == mode)
             .text(label(mode))
     };
-    el("select", "input")
+    select
         .attr("aria-label", say::SEED_AFTER_RUN.with(&[&field.label()]))
         .on("change", move |event| {
             form.set_seed_mode(field, SeedMode::from_name(&value(&event)));

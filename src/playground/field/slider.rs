@@ -5,28 +5,28 @@ use js_sys::{Number, parse_float};
 use super::number::number;
 use crate::playground::form::FieldState;
 use crate::playground::language::written;
-use crate::playground::ui::{El, el, value};
+use crate::playground::ui::{El, template, value};
 use crate::schema::Bounds;
 
 /// A slider and a text box with the same value. The box has the field's name, since it can hold values
 /// that the slider cannot.
 pub(super) fn slider(field: FieldState, bounds: Bounds) -> El {
     let step = bounds.step.clone().unwrap_or_else(|| default_step(&bounds));
-    let range = el("input", "slider-range")
-        .attr("type", "range")
-        .attr("aria-label", field.label())
-        .attr("aria-valuetext", move || {
-            field.text.with(|text| written(text))
+    template("control-slider")
+        .slot("range", |range| {
+            range
+                .attr("aria-label", field.label())
+                .attr("aria-valuetext", move || {
+                    field.text.with(|text| written(text))
+                })
+                .attr("min", bounds.min.clone())
+                .attr("max", bounds.max.clone())
+                .attr("step", step)
+                .prop("value", move || field.text.get())
+                .on("input", move |event| field.set_text(value(&event)))
+                .on("change", move |_| field.check())
         })
-        .attr("min", bounds.min.clone())
-        .attr("max", bounds.max.clone())
-        .attr("step", step)
-        .prop("value", move || field.text.get())
-        .on("input", move |event| field.set_text(value(&event)))
-        .on("change", move |_| field.check());
-    el("div", "slider")
-        .child(range)
-        .child(number(field, bounds))
+        .replace("number", Some(number(field, bounds)))
 }
 
 /// The step for a workflow that declares none: one, or a hundredth of the range for decimals.

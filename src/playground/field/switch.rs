@@ -6,26 +6,23 @@ use super::attributes::labelled;
 use crate::playground::entered::is_on;
 use crate::playground::form::FieldState;
 use crate::playground::messages as say;
-use crate::playground::ui::{El, el};
+use crate::playground::ui::{El, template};
 
 /// A switch, with its state as a word next to it.
 pub(super) fn switch(field: FieldState) -> El {
     let on = move || field.text.with(|text| is_on(text));
-    let input = labelled(el("input", ""), field)
-        .attr("type", "checkbox")
-        .attr("role", "switch")
-        .prop("checked", on)
-        .on("change", move |event| {
-            let checked = event
-                .target()
-                .and_then(|target| Reflect::get(&target, &"checked".into()).ok());
-            let checked = checked.is_some_and(|checked| checked.is_truthy());
-            field.set_text(checked.to_string());
-        });
     let word = move || if on() { say::ON } else { say::OFF };
-    el("div", "switch").child(input).child(
-        el("span", "switch-word")
-            .attr("aria-hidden", "true")
-            .text(word),
-    )
+    template("control-boolean")
+        .slot("named", |input| {
+            labelled(input, field)
+                .prop("checked", on)
+                .on("change", move |event| {
+                    let checked = event
+                        .target()
+                        .and_then(|target| Reflect::get(&target, &"checked".into()).ok());
+                    let checked = checked.is_some_and(|checked| checked.is_truthy());
+                    field.set_text(checked.to_string());
+                })
+        })
+        .slot("word", |slot| slot.text(word))
 }

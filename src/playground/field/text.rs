@@ -2,14 +2,14 @@
 
 use super::attributes::typed;
 use crate::playground::form::FieldState;
-use crate::playground::ui::{El, el};
+use crate::playground::ui::{El, template};
 
 /// A text box, or a text area that grows with its text.
 pub(super) fn text(field: FieldState, multiline: bool) -> El {
-    let control = if multiline {
-        el("textarea", "input area").attr("rows", "3")
+    let name = if multiline {
+        "control-area"
     } else {
-        el("input", "input").attr("type", "text")
+        "control-text"
     };
-    typed(control, field).attr("dir", "auto")
+    typed(template(name), field)
 }

@@ -10,54 +10,55 @@ use super::switch::switch;
 use super::text::text;
 use crate::playground::form::{FieldState, FormState, Undoable, variation_view, vary_button};
 use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el};
+use crate::playground::ui::{El, button, template};
 use crate::schema::{Field, FieldKind};
 
 /// One field.
 pub(crate) fn field_view(form: FormState, field: FieldState) -> El {
     let definition = field.definition.get_value();
     let id = field.id();
-    let error = el("p", "field-error")
-        .attr("id", [&id, "-error"].concat())
-        .text(move || field.error_text());
-    let help = definition.help.clone().map(|help| {
-        el("p", "help")
-            .attr("id", [&id, "-help"].concat())
-            .attr("dir", "auto")
-            .text(help)
-    });
-    el("div", "field")
+    let view = template("field")
         .attr("data-kind", definition.kind.name())
         .attr("hidden", move || !form.is_visible(field))
-        .child(head(form, field, &definition))
-        .child(control(form, field, definition))
-        .child(error)
-        .children(help)
+        .slot("error", |error| {
+            error
+                .attr("id", [&id, "-error"].concat())
+                .text(move || field.error_text())
+        })
+        .slot("help", |help| {
+            help.attr("id", [&id, "-help"].concat())
+                .text(definition.help.clone())
+        });
+    with_head(view, form, field, &definition)
+        .replace("control", Some(control(form, field, definition)))
         .live(move || variation_view(form, field))
 }
 
-fn head(form: FormState, field: FieldState, definition: &Field) -> El {
+/// Fills in the label, the hints and the buttons beside them.
+fn with_head(view: El, form: FormState, field: FieldState, definition: &Field) -> El {
     let id = field.id();
-    let label = el("label", "")
-        .attr("for", id.clone())
-        .attr("id", [&id, "-label"].concat())
-        .attr("dir", "auto")
-        .text(definition.label.clone());
-    let hint = el("span", "")
-        .attr("id", [&id, "-hint"].concat())
-        .text(hint(&definition.kind));
-    let required = el("span", "required")
-        .attr("aria-hidden", "true")
-        .text(definition.required.then_some(say::REQUIRED));
-    let hints = el("span", "field-hint")
-        .child(hint)
-        .child(required)
-        .live(move || field.is_changed().then(|| reset_button(form, field)))
-        .children(field.additional.then(|| remove_button(form, field)));
-    el("div", "field-head")
-        .child(label)
-        .child(hints)
-        .children((!field.takes_files()).then(|| vary_button(field)))
+    let view = view
+        .slot("label", |label| {
+            label
+                .attr("for", id.clone())
+                .attr("id", [&id, "-label"].concat())
+                .text(definition.label.clone())
+        })
+        .slot("hint", |slot| {
+            slot.attr("id", [&id, "-hint"].concat())
+                .text(hint(&definition.kind))
+        })
+        .slot("required", |required| {
+            required.text(definition.required.then_some(say::REQUIRED))
+        })
+        .slot("hints", |hints| {
+            hints
+                .live(move || field.is_changed().then(|| reset_button(form, field)))
+                .children(field.additional.then(|| remove_button(form, field)))
+        });
+    view.slot("vary", |button| {
+        vary_button(button, field).attr("hidden", field.takes_files())
+    })
 }
 
 fn control(form: FormState, field: FieldState, definition: Field) -> El {

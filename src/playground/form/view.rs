@@ -19,7 +19,7 @@ use super::workflow_id::WORKFLOW_ID;
 use crate::playground::field::field_view;
 use crate::playground::messages as say;
 use crate::playground::problem::show_problem;
-use crate::playground::ui::{El, el, list, memo};
+use crate::playground::ui::{El, el, list, memo, template};
 use crate::schema::Problem;
 
 pub(super) fn form_view(form: FormState) -> El {
@@ -41,15 +41,15 @@ pub(super) fn form_view(form: FormState) -> El {
         .child(link_values(form))
         .live(move || has_no_inputs(form).then(|| el("p", "hint no-inputs").text(say::NO_INPUTS)))
         .children(examples(form))
-        .child(fields(form, false))
+        .child(fields(el("div", "fields"), form, false))
         .live(move || has_advanced.get().then(|| untrack(|| advanced_fold(form))))
         .child(unmatched(form))
         .child(folds)
         .child(actions(form, sender))
 }
 
-/// The fields, or the advanced ones.
-fn fields(form: FormState, advanced: bool) -> El {
+/// Fills in the fields, or the advanced ones.
+fn fields(place: El, form: FormState, advanced: bool) -> El {
     let inert = move || form.is_locked().then_some("");
     let fields = move || {
         let mut fields = form.fields.get();
@@ -57,7 +57,7 @@ fn fields(form: FormState, advanced: bool) -> El {
         fields
     };
     list(
-        el("div", "fields")
+        place
             .attr("inert", inert)
             .on("click", move |event| on_click(form, &event)),
         fields,
@@ -67,9 +67,9 @@ fn fields(form: FormState, advanced: bool) -> El {
 }
 
 fn advanced_fold(form: FormState) -> El {
-    el("details", "fold advanced")
-        .child(el("summary", "").text(say::ADVANCED))
-        .child(fields(form, true))
+    template("advanced")
+        .slot("title", |title| title.text(say::ADVANCED))
+        .slot("fields", |place| fields(place, form, true))
 }
 
 fn is_advanced(field: &FieldState) -> bool {
@@ -88,8 +88,8 @@ fn head(form: FormState) -> El {
     let (about, problems) = form
         .source
         .with_value(|source| (source.about.clone(), source.problems.clone()));
-    el("div", "form-head")
-        .child(el("p", "hint").attr("dir", "auto").text(about))
+    template("form-head")
+        .slot("about", |slot| slot.text(about))
         .children((!problems.is_empty()).then(|| problem_list(&problems)))
         .live(move || (!form.is_listed()).then(|| WORKFLOW_ID.view(|view| view(form)))?)
 }

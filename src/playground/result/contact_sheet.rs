@@ -184,7 +184,7 @@ fn cell(row: RunRow, runs: Runs) -> El {
                 runs.select_in_batch(row.key);
             }
         })
-        .child(picture(row))
+        .child(picture(el("span", "tile-picture"), row))
         .child(
             el("span", "cell-value")
                 .attr("dir", "auto")

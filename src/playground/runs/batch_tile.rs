@@ -17,7 +17,7 @@ use crate::playground::icon::{Shape, icon};
 use crate::playground::language::integer;
 use crate::playground::messages as say;
 use crate::playground::reveal::{self, reveal};
-use crate::playground::ui::{El, button, el};
+use crate::playground::ui::{El, button, el, template};
 
 /// A batch of the list.
 #[derive(Clone)]
@@ -60,16 +60,17 @@ pub(super) fn batch_tile(id: String) -> El {
         id: id.as_str().into(),
     };
     let state = batch.clone();
-    el("li", "tile batch")
+    template("tile")
+        .attr("class", "tile batch")
         .attr("data-group", id)
         .attr("data-state", move || batch_state(&state.states()).name())
-        .child(show_button(&batch))
-        .child(progress_bar(batch.clone()))
-        .child(actions(batch))
+        .slot("show", |button| show_button(button, &batch))
+        .replace("progress", Some(progress_bar(batch.clone())))
+        .replace("actions", Some(actions(batch)))
 }
 
 /// The batch's name, state and progress; pressing it shows its results.
-fn show_button(batch: &BatchHandle) -> El {
+fn show_button(button: El, batch: &BatchHandle) -> El {
     let first = untrack(|| batch.rows()).first().copied();
     let record = first
         .map(|row| row.record.get_untracked())
@@ -80,33 +81,28 @@ fn show_button(batch: &BatchHandle) -> El {
         .map_or(name.as_str(), |(_, values)| values);
     let caption = [values, " · ", &integer(count)].concat();
     let (shown, status, show) = (batch.clone(), batch.clone(), batch.clone());
-    button("tile-show", move || show.show())
+    button
+        .on("click", move |_| show.show())
         .attr("aria-pressed", move || shown.is_shown().to_string())
-        .child(picture(batch))
-        .child(
-            el("span", "run-name")
-                .attr("dir", "auto")
-                .text(record.workflow),
-        )
-        .child(el("span", "tile-caption").attr("dir", "auto").text(caption))
-        .child(
-            el("span", "run-inputs")
-                .attr("dir", "auto")
-                .attr("title", name.clone())
-                .text(name),
-        )
-        .child(el("span", "run-status").text(move || progress_text(&status.states(), count)))
-        .child(created_at(record.created))
+        .slot("picture", |place| picture(place, batch))
+        .slot("workflow", |slot| slot.text(record.workflow))
+        .slot("caption", |slot| slot.text(caption))
+        .slot("inputs", |slot| slot.attr("title", name.clone()).text(name))
+        .slot("status", |slot| {
+            slot.text(move || progress_text(&status.states(), count))
+        })
+        .replace("created", Some(created_at(record.created)))
+        .replace("duration", None)
 }
 
 /// The first thumbnail of its runs, or the icon of its state.
-fn picture(batch: &BatchHandle) -> El {
+fn picture(place: El, batch: &BatchHandle) -> El {
     let (state, label, own) = (batch.clone(), batch.clone(), batch.clone());
     let badge = state_badge(
         move || batch_state(&state.states()),
         move || batch_state_label(&label.states()),
     );
-    el("span", "tile-picture").child(badge).live(move || {
+    place.child(badge).live(move || {
         let address = own.rows().into_iter().find_map(thumbnail)?;
         let image = el("img", "tile-thumbnail")
             .attr("alt", "")

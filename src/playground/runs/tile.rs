@@ -23,27 +23,27 @@ use crate::playground::messages as say;
 use crate::playground::output_drag::carry_output;
 use crate::playground::reveal::{self, reveal};
 use crate::playground::time::Clock;
-use crate::playground::ui::{El, button, el, memo};
+use crate::playground::ui::{El, button, el, memo, template};
 
 /// A run of the list.
 pub(super) fn run_tile(row: RunRow) -> El {
     let runs: Runs = expect_context();
     let record = row.record;
-    el("li", "tile")
+    template("tile")
         .attr("data-run-id", move || {
             record.with(|record| record.run_id.clone())
         })
         .attr("data-state", move || row.state().name())
-        .child(select_button(row, runs))
         .attr("data-starred", move || {
             record.with(|record| record.is_starred.then_some(""))
         })
-        .child(progress_bar(row))
-        .child(run_actions(row))
+        .slot("show", |button| select_button(button, row, runs))
+        .replace("progress", Some(progress_bar(row)))
+        .replace("actions", Some(run_actions(row)))
 }
 
 /// Everything about the run; pressing it shows the result.
-fn select_button(row: RunRow, runs: Runs) -> El {
+fn select_button(button: El, row: RunRow, runs: Runs) -> El {
     let (workflow, created) = row
         .record
         .with_untracked(|record| (record.workflow.clone(), record.created));
@@ -58,32 +58,25 @@ fn select_button(row: RunRow, runs: Runs) -> El {
     };
     let all = move || inputs_text(row, runs, diff::distinguishing_text);
     // Its name is all that it shows.
-    button("tile-show", select)
+    button
+        .on("click", move |_| select())
         .attr("aria-pressed", is_shown)
-        .child(picture(row))
-        .child(el("span", "run-name").attr("dir", "auto").text(workflow))
-        .child(
-            el("span", "tile-caption")
-                .attr("dir", "auto")
-                .text(move || run_caption(row, runs)),
-        )
-        .child(
-            el("span", "run-inputs")
-                .attr("id", inputs_id(row))
-                .attr("dir", "auto")
-                .attr("title", all)
-                .text(all),
-        )
-        .child(el("span", "run-status").text(move || status_text(row)))
-        .child(created_at(created))
-        .child(el("span", "run-duration").text(duration(row)))
+        .slot("picture", |place| picture(place, row))
+        .slot("workflow", |slot| slot.text(workflow))
+        .slot("caption", |slot| slot.text(move || run_caption(row, runs)))
+        .slot("inputs", |slot| {
+            slot.attr("id", inputs_id(row)).attr("title", all).text(all)
+        })
+        .slot("status", |slot| slot.text(move || status_text(row)))
+        .replace("created", Some(created_at(created)))
+        .slot("duration", |slot| slot.text(duration(row)))
 }
 
 /// The run's thumbnail or preview, or its state with its progress.
-pub(crate) fn picture(row: RunRow) -> El {
+pub(crate) fn picture(place: El, row: RunRow) -> El {
     let progress = move || percent(row).map(|percent| say::RUN_PERCENT.with(&[&integer(percent)]));
     let address = memo(move || thumbnail(row).or_else(|| preview_url(row)));
-    el("span", "tile-picture")
+    place
         .child(run_state_badge(row))
         .live(move || {
             let address = address.get()?;

@@ -25,9 +25,7 @@ pub(crate) fn el(tag: &str, class: &str) -> El {
         _ => document().create_element(tag),
     };
     // Creating one fails only for an invalid name.
-    let node = element.unwrap_or_else(|_| JsValue::NULL.unchecked_into());
-    let kept = Vec::new();
-    let made = El(Box::new(Parts { node, kept }));
+    let made = El::of(element.unwrap_or_else(|_| JsValue::NULL.unchecked_into()));
     if class.is_empty() {
         made
     } else {
@@ -54,6 +52,12 @@ pub(crate) fn value(event: &Event) -> String {
 }
 
 impl El {
+    /// An element that already exists.
+    pub(super) fn of(node: Element) -> Self {
+        let kept = Vec::new();
+        El(Box::new(Parts { node, kept }))
+    }
+
     /// The DOM element.
     pub(crate) fn node(&self) -> &Element {
         &self.0.node

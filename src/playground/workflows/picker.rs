@@ -16,7 +16,7 @@ use crate::playground::icon::{Shape, icon};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::reason;
-use crate::playground::ui::{El, RwSignal, button, el, focus, memo};
+use crate::playground::ui::{El, RwSignal, el, focus, memo, template};
 
 /// The id of the button that opens the list.
 const TITLE: &str = "picker-title";
@@ -36,18 +36,15 @@ pub(crate) fn workflow_picker(workflows: Workflows) -> El {
         (false, false) => None,
     };
     let hint = move || hint(&workflows.listing.get(), connection);
-    el("div", "picker")
+    template("picker")
+        .slot("head", |head| head.child(open_workflow(workflows)))
+        .slot("title", |button| title(button, workflows, is_open))
         .on("keydown", move |event| {
             let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
             if key.as_deref() == Some("Escape") {
                 close(is_open);
             }
         })
-        .child(
-            el("div", "region-head")
-                .child(el("h2", "").child(title(workflows, is_open)))
-                .child(open_workflow(workflows)),
-        )
         .child(el("p", "hint").attr("role", "status").text(hint))
         .child(el("div", "").attr("id", LIST).live(content))
         .live(move || {
@@ -64,23 +61,18 @@ pub(super) fn close(is_open: RwSignal<bool>) {
     }
 }
 
-fn title(workflows: Workflows, is_open: RwSignal<bool>) -> El {
+fn title(button: El, workflows: Workflows, is_open: RwSignal<bool>) -> El {
     let name = move || match workflows.form.get() {
         Some(form) => form.name(),
         None => say::WORKFLOW.now().to_owned(),
     };
-    button("picker-title", move || {
-        is_open.update(|open| *open = !*open)
-    })
-    .attr("id", TITLE)
-    .attr("aria-expanded", move || is_open.get().to_string())
-    .attr("aria-controls", LIST)
-    .child(
-        el("span", "picker-title-name")
-            .attr("dir", "auto")
-            .text(name),
-    )
-    .child(icon(Shape::Chevron))
+    button
+        .on("click", move |_| is_open.update(|open| *open = !*open))
+        .attr("id", TITLE)
+        .attr("aria-expanded", move || is_open.get().to_string())
+        .attr("aria-controls", LIST)
+        .slot("name", |slot| slot.text(name))
+        .child(icon(Shape::Chevron))
 }
 
 /// The hint that is shown instead of an empty list.

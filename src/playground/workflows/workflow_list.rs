@@ -12,7 +12,7 @@ use crate::playground::icon::{Shape, icon};
 use crate::playground::messages as say;
 use crate::playground::problem::show_problem;
 use crate::playground::text::lower;
-use crate::playground::ui::{El, RwSignal, button, el, focus, list, memo, value};
+use crate::playground::ui::{El, RwSignal, button, el, focus, list, memo, template, value};
 
 /// The number of workflows from which on they can be searched.
 const SEARCHABLE: usize = 6;
@@ -105,10 +105,10 @@ fn entry(entry: WorkflowEntry, workflows: Workflows, is_open: RwSignal<bool>) ->
     } else {
         entry.name.clone()
     };
-    let about = || el("span", "picker-about");
-    let about = match (problems.first(), entry.description.clone()) {
-        (Some(problem), _) => Some(show_problem(about(), problem)),
-        (None, description) => description.map(|text| about().attr("dir", "auto").text(text)),
+    let description = entry.description.clone();
+    let about = |slot: El| match problems.first() {
+        Some(problem) => show_problem(slot, problem),
+        None => slot.text(description),
     };
     let (shape, tone, word) = if problems.is_empty() {
         (Shape::Check, "good", say::READY)
@@ -122,19 +122,22 @@ fn entry(entry: WorkflowEntry, workflows: Workflows, is_open: RwSignal<bool>) ->
         workflows.select(&entry);
         close(is_open);
     };
-    el("li", "").child(
-        button("picker-entry", choose)
-            .child(picture.unwrap_or_else(|| el("span", "picker-picture")))
-            .attr("aria-pressed", move || chosen().to_string())
-            .child(
-                el("span", "sign")
-                    .attr("data-tone", tone)
-                    .child(icon(shape)),
-            )
-            .child(el("span", "picker-name").attr("dir", "auto").text(name))
-            .child(el("span", "picker-word").attr("data-tone", tone).text(word))
-            .children(about),
-    )
+    let view = template("picker-entry")
+        .slot("choose", |button| {
+            button
+                .on("click", move |_| choose())
+                .attr("aria-pressed", move || chosen().to_string())
+        })
+        .slot("sign", |sign| {
+            sign.attr("data-tone", tone).child(icon(shape))
+        })
+        .slot("name", |slot| slot.text(name))
+        .slot("word", |slot| slot.attr("data-tone", tone).text(word))
+        .slot("about", about);
+    match picture {
+        Some(picture) => view.replace("picture", Some(picture)),
+        None => view,
+    }
 }
 
 #[cfg(test)]

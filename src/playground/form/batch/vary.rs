@@ -9,7 +9,7 @@ use crate::playground::deferred::Deferred;
 use crate::playground::form::field_state::FieldState;
 use crate::playground::form::state::FormState;
 use crate::playground::messages as say;
-use crate::playground::ui::{El, el};
+use crate::playground::ui::El;
 
 /// The controls for the values of a field.
 pub(crate) static EDITOR: Deferred<fn(FormState, FieldState) -> El> = Deferred::new();
@@ -20,10 +20,9 @@ pub(crate) static TOGGLE: Deferred<fn(FormState, usize)> = Deferred::new();
 /// The attribute that names the field of a button.
 const FIELD: &str = "data-vary";
 
-/// The button. It has no listener of its own, because a form may have a thousand.
-pub(crate) fn vary_button(field: FieldState) -> El {
-    el("button", "link-button vary")
-        .attr("type", "button")
+/// Fills in the button. It has no listener of its own, because a form may have a thousand.
+pub(crate) fn vary_button(button: El, field: FieldState) -> El {
+    button
         .attr(FIELD, field.index.to_string())
         .attr("aria-label", say::VARY_FIELD.with(&[&field.label()]))
         .text(say::VARY)

@@ -1,0 +1,109 @@
+// Draws the form of the workflow that the page will choose, with the page's own markup: the templates in index.html.
+import { localized, say, stored } from "./texts.js";
+
+const clone = (id) => document.getElementById(id).content.firstElementChild.cloneNode(true);
+const slot = (view, name) => view.querySelector(`[data-slot=${name}]`);
+const fill = (view, name, properties) => Object.assign(slot(view, name), properties);
+const div = (className) => Object.assign(document.createElement("div"), { className });
+/** The named control of the field that contains this element. */
+export const namedControl = (inside) => inside.closest(".field")?.querySelector("[name]");
+
+/** Draws the chosen workflow's name and form in `first`; nothing if only the page knows that form. */
+export function showForm(first, entries) {
+  const last = stored("workflow", ["sessionStorage"]);
+  const chosen = entries.find(({ id }) => id === last) ?? entries.find(({ problems }) => !problems?.length);
+  const linkHasMore = [...new URLSearchParams(location.hash.slice(1)).keys()].some((name) => name !== "key");
+  if (!chosen?.schema?.fields || chosen.problems?.length || linkHasMore) return;
+  const picker = clone("picker");
+  fill(picker, "name", { textContent: chosen.name || chosen.id });
+  first.querySelector(".form-actions").before(...formOf(chosen));
+  first.querySelector(".form-region").prepend(picker);
+  first.dataset.filled = "";
+}
+
+function formOf({ id, description, schema, examples }) {
+  const head = clone("form-head");
+  fill(head, "about", { textContent: description ?? "" });
+  const deployment = new URL(".", location.origin + location.pathname).href.replace(/\/$/, "");
+  const [draft] = stored(`form.${deployment} ${id}`, ["sessionStorage", "localStorage"]) ?? [];
+  const values = new Map(draft ?? Object.entries(examples?.[0]?.values ?? {}));
+  const [basic, advanced] = [div("fields"), clone("advanced")];
+  fill(advanced, "title", { textContent: say.ADVANCED });
+  // No more than fit on a screen.
+  for (const [index, definition] of schema.fields.slice(0, 50).entries()) {
+    const view = field(definition, index, String(values.get(definition.name) ?? definition.default ?? ""));
+    view.hidden = Boolean(definition.visibleIf);
+    (definition.advanced ? slot(advanced, "fields") : basic).append(view);
+  }
+  const hasAdvanced = schema.fields.some((field) => field.advanced);
+  return [head, ...(examples?.length ? [div("examples")] : []), basic, ...(hasAdvanced ? [advanced] : [])];
+}
+
+const text = ({ multiline }, value) => Object.assign(clone(multiline ? "control-area" : "control-text"), { value });
+const controls = { text, number, slider, boolean, choice };
+const drop = { image: say.DROP_IMAGE, video: say.DROP_VIDEO, audio: say.DROP_AUDIO };
+
+function field(definition, index, value) {
+  const { name, label, help, kind, required } = definition;
+  const [id, isFile] = [`first-${index}`, !Object.hasOwn(controls, kind)];
+  const view = clone("field");
+  view.dataset.kind = kind;
+  slot(view, "control").replaceWith((isFile ? file : controls[kind])(definition, value));
+  const named = fill(view, "named", { id, name, ariaRequired: String(required) });
+  named.setAttribute("aria-describedby", `${id}-help`);
+  fill(view, "label", { htmlFor: id, textContent: label });
+  fill(view, "hint", { textContent: limit(definition) || "" });
+  fill(view, "required", { textContent: required ? say.REQUIRED : "" });
+  fill(view, "vary", { textContent: say.VARY, hidden: isFile });
+  fill(view, "help", { id: `${id}-help`, textContent: help ?? "" });
+  return view;
+}
+
+function limit({ kind, min, max, maxLength, integer }) {
+  if (kind !== "number" && kind !== "slider") return maxLength && say.CHARACTERS.replace("{0}", maxLength);
+  if (min && max) return `${localized(min)} – ${localized(max)}`;
+  if (min ?? max) return min ? `≥ ${localized(min)}` : `≤ ${localized(max)}`;
+  return integer && say.WHOLE_NUMBER;
+}
+
+function number({ kind, name, integer, default: byDefault }, value) {
+  const control = clone("control-number");
+  const [placeholder, inputMode] = [localized(byDefault ?? ""), integer ? "numeric" : "decimal"];
+  Object.assign(control, { value: localized(value), placeholder, inputMode });
+  if (kind !== "number" || !integer || !/seed/i.test(name)) return control;
+  const seed = clone("control-seed");
+  slot(seed, "number").replaceWith(control);
+  return seed;
+}
+
+function slider(definition, value) {
+  const { label, min, max, step, integer } = definition;
+  const view = clone("control-slider");
+  const finest = integer ? 1 : Number(((max - min) / 100).toPrecision(12));
+  const range = fill(view, "range", { ariaLabel: label, min, max, step: step ?? finest, value });
+  range.oninput = () => (namedControl(range).value = localized(range.value));
+  slot(view, "number").replaceWith(number(definition, value));
+  return view;
+}
+
+function boolean(_, value) {
+  const view = clone("control-boolean");
+  const input = fill(view, "named", { checked: ["true", "1", "on", "yes"].includes(value) });
+  const showWord = () => fill(view, "word", { textContent: input.checked ? say.ON : say.OFF });
+  input.onchange = showWord;
+  showWord();
+  return view;
+}
+
+function choice({ options }, value) {
+  const select = clone("control-choice");
+  const all = options.includes(value) ? options : [value, ...options];
+  select.append(...all.map((option) => new Option(option)));
+  return Object.assign(select, { value });
+}
+
+function file({ kind }) {
+  const view = clone("control-file");
+  fill(view, "empty", { textContent: drop[kind] ?? say.DROP_FILE });
+  return view;
+}
