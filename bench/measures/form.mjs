@@ -51,8 +51,8 @@ async function formTable(browser, pages, count) {
     "main thread": medians(results, ({ total }) => total),
     "style + layout": medians(results, ({ layout }) => layout),
   };
-  const budgets = count === LARGEST ? { flowdeck: 1.4 } : undefined;
-  return comparison({ title: `Until ${count} fields are shown`, samples, reference: WAYS[0], budgets, extra });
+  const title = `Until ${count} fields are shown`;
+  return comparison({ title, samples, reference: WAYS[0], budgets: { flowdeck: 1.4 }, extra });
 }
 
 async function typingTable(browser, pages) {
@@ -109,7 +109,13 @@ async function selectWorkflow({ page }, count) {
       const region = document.querySelector('[aria-label="Form"]');
       const isNamed = (button) =>
         [button, ...button.querySelectorAll("*")].some(({ textContent }) => textContent === name);
-      const button = [.../** @type {NodeListOf<HTMLElement>} */ (region.querySelectorAll("ul button"))].find(isNamed);
+      const find = () =>
+        [.../** @type {NodeListOf<HTMLElement>} */ (region.querySelectorAll("ul button"))].find(isNamed);
+      // flowdeck's list opens first, which is not part of the time.
+      if (!find()) /** @type {HTMLElement} */ (region.querySelector("h2 button")).click();
+      while (!find()) await globalThis.painted();
+      await globalThis.painted();
+      const button = find();
       const shown = new Promise((resolve) => {
         const check = () => {
           if (region.querySelectorAll("form [name]").length === count) resolve(globalThis.painted());

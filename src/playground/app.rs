@@ -13,7 +13,7 @@ use super::header::header;
 use super::language::Language;
 use super::notify::Notifier;
 use super::palette::Palette;
-use super::queue::{Board, QueueColumn, queue_region};
+use super::queue::{Board, QUEUE_REGION, QueueColumn};
 use super::result::result_region;
 use super::runs::{Runs, announcer, runs_region};
 use super::theme::Theme;
@@ -87,7 +87,10 @@ fn page(shows_others: RwSignal<bool>, undo: Undo) -> El {
                 .child(form_region())
                 .live(move || shows_others.get().then(|| untrack(result_region)))
                 .live(move || shows_others.get().then(|| untrack(runs_region)))
-                .live(move || shows_others.get().then(|| untrack(queue_region)))
+                .live(move || {
+                    let is_shown = shows_others.get();
+                    is_shown.then(|| QUEUE_REGION.get_when_idle(|region| untrack(region)))?
+                })
                 .live(developers_region),
         )
         .child(announcer())

@@ -32,5 +32,5 @@ mod worker;
 pub(crate) use board::Board;
 pub(crate) use column::QueueColumn;
 pub(crate) use pill::queue_pill;
-pub(crate) use region::queue_region;
+pub(crate) use region::QUEUE_REGION;
 pub use worker::read_queue;

@@ -68,6 +68,13 @@
 //! }
 //! ```
 //!
+//! Markup that designers edit, and that the first form shares, is in `<template>`s in `index.html`. [`template`]
+//! clones one, and `slot` fills in what is marked with `data-slot`:
+//!
+//! ```text
+//! template("form-head").slot("about", |about| about.text(description))
+//! ```
+//!
 //! # Rules
 //!
 //! - In `live`, use `untrack` to build parts that should not be rebuilt when a signal that they read

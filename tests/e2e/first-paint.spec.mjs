@@ -201,18 +201,6 @@ test("a file picker that opened during the first paint still works", async ({ pa
   await expect(new Playground(page).preview).toBeVisible();
 });
 
-test("Ctrl+Enter runs as soon as the page has loaded", async ({ page, service }) => {
-  const load = await openHeld(page, service.link);
-  await page.getByLabel("Photo").setInputFiles(await landscape(page));
-  await title(page).fill("At once");
-  const playground = new Playground(page);
-  const sent = playground.submissions();
-  await title(page).press("Control+Enter");
-  await load();
-  await expect(playground.rows("completed")).toHaveCount(1);
-  expect(sent).toHaveLength(1);
-});
-
 test("another workflow can be looked for", async ({ page, service }) => {
   const load = await openHeld(page, service.link);
   await title(page).fill("Left");
@@ -245,36 +233,6 @@ test("a file dropped next to a field does not navigate away", async ({ page, ser
     );
   expect(prevented).toBe(true);
   await load();
-});
-
-for (const [how, type] of [
-  ["pasted", "paste"],
-  ["dropped next to the fields", "drop"],
-]) {
-  test(`an image that is ${how} goes to the image field`, async ({ page, service }) => {
-    const load = await openHeld(page, service.link);
-    await expect(title(page)).toBeVisible();
-    await page.evaluate(async (type) => {
-      const canvas = Object.assign(document.createElement("canvas"), { width: 40, height: 30 });
-      const blob = await new Promise((resolve) => canvas.toBlob(resolve));
-      const data = new DataTransfer();
-      data.items.add(new File([blob], "evening.png", { type: blob.type }));
-      const init = { bubbles: true, cancelable: true, clipboardData: data, dataTransfer: data };
-      const target = document.querySelector(".first .form-head");
-      target.dispatchEvent(type === "paste" ? new ClipboardEvent(type, init) : new DragEvent(type, init));
-    }, type);
-    await load();
-    await expect(new Playground(page).form.getByText("evening.png")).toBeVisible();
-  });
-}
-
-test("an image dropped on its field is kept", async ({ page, service }) => {
-  const load = await openHeld(page, service.link);
-  const playground = new Playground(page);
-  await expect(title(page)).toBeVisible();
-  await playground.drop(page.locator(".first .file-empty"), await landscape(page, "evening.png"));
-  await load();
-  await expect(playground.form.getByText("evening.png")).toBeVisible();
 });
 
 test("the draft of the last visit is shown at once", async ({ page, service }) => {

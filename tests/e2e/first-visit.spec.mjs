@@ -47,7 +47,7 @@ test("nothing but the form loads before the browser is idle, and Run works never
   await playground.connected();
   await expect(playground.text("Title")).toHaveValue("Open studio");
   // The queue is requested after the form.
-  await expect(playground.instances.first()).toBeVisible();
+  await expect(playground.queueButton).toContainText("2 engines");
   const early = (await requested(page)).filter((name) => /split_later|examples/.test(name));
   expect(early).toEqual([]);
   await playground.waitForRun(await playground.start());

@@ -1,7 +1,7 @@
 // Draws the form of the workflow that the page will choose, with the page's own markup: the templates in index.html.
 import { localized, say, stored } from "./texts.js";
 
-const clone = (id) => document.getElementById(id).content.firstElementChild.cloneNode(true);
+const clone = (id) => /** @type {any} */ (document.getElementById(id)).content.firstElementChild.cloneNode(true);
 const slot = (view, name) => view.querySelector(`[data-slot=${name}]`);
 const fill = (view, name, properties) => Object.assign(slot(view, name), properties);
 const div = (className) => Object.assign(document.createElement("div"), { className });

@@ -6,7 +6,7 @@ export function follow(first) {
   first.onsubmit = (event) => event.preventDefault();
   first.ondragover = (event) => event.target.type === "file" || event.preventDefault();
   first.ondrop = first.ondragover;
-  first.onclick = ({ target }) => first.toggleAttribute("data-picking", Boolean(target.closest(".picker-title")));
+  first.onclick = ({ target }) => void first.toggleAttribute("data-picking", Boolean(target.closest(".picker-title")));
 }
 
 const frame = () => new Promise(requestAnimationFrame);
@@ -32,7 +32,7 @@ export async function handOver(first) {
   for (const control of controls) passValue(control, twin(control, region), control === focused);
   region.scrollTop = scrollTop;
   if (focused) passFocus(focused, twin(focused, region));
-  if ("picking" in first.dataset) region.querySelector(".picker-title").click();
+  if ("picking" in first.dataset) document.getElementById("picker-title")?.click();
 }
 
 // The element of the page's form that is the same part of the same field.

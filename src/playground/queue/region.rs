@@ -1,4 +1,4 @@
-//! The region of the page that shows the queue.
+//! The region of the page that shows the queue. In the deferred chunk.
 
 use leptos::prelude::expect_context;
 
@@ -6,11 +6,15 @@ use super::board::Board;
 use super::instance_list::with_instances;
 use super::summary::summary;
 use super::waiting::waiting;
+use crate::playground::deferred::Deferred;
 use crate::playground::messages as say;
 use crate::playground::ui::{El, el};
 
+/// [`queue_region`]; the board reads the queues without it.
+pub(crate) static QUEUE_REGION: Deferred<fn() -> El> = Deferred::new();
+
 /// The region that shows the running and pending tasks of every instance.
-pub(crate) fn queue_region() -> El {
+pub(super) fn queue_region() -> El {
     let board: Board = expect_context();
     let region = el("section", "region queue-region")
         .attr("id", "region-queue")

@@ -37,16 +37,26 @@ fn card(entry: WorkflowEntry, workflows: Workflows) -> El {
     let picture = picture_of(&entry).zip(client);
     let picture = picture.map(|(address, client)| picture_view(client, address, "card-picture"));
     let (name, about) = (entry.name.clone(), about(&entry));
+    let picture = picture.unwrap_or_else(|| stand_in(&entry));
     let choose = move || {
         workflows.select(&entry);
         reveal(reveal::FORM);
     };
     el("li", "").child(
         button("card", choose)
-            .child(picture.unwrap_or_else(|| el("span", "card-picture")))
+            .child(picture)
             .child(el("span", "card-name").attr("dir", "auto").text(name))
             .child(el("span", "card-about").attr("dir", "auto").text(about)),
     )
+}
+
+/// In place of a picture: the kind of what comes out.
+fn stand_in(entry: &WorkflowEntry) -> El {
+    let outputs = schema_of(entry).0.outputs;
+    let kind = outputs.first().map(|output| kind_message(output.kind));
+    el("span", "card-picture")
+        .attr("aria-hidden", "true")
+        .text(kind)
 }
 
 pub(super) fn picture_view(client: Client, address: String, class: &str) -> El {
