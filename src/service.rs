@@ -57,6 +57,7 @@ mod store;
 mod submission;
 mod task_outcome;
 mod task_report;
+mod thumbnails;
 mod upload_limit;
 mod uploads;
 mod url_encode;

@@ -104,6 +104,7 @@ impl Answer for RunOutput {
         Self {
             filename: text(json, "filename"),
             url: json.get("url").to_word(),
+            thumbnail: json.get("thumbnail").to_word(),
         }
     }
 }

@@ -194,6 +194,10 @@ pub struct RunOutput {
     pub filename: String,
     /// A link that works for a while without a key; relative to the base URL or absolute.
     pub url: Option<String>,
+    /// The same for an image, to which a width in pixels can be added: `&width=320` gives a small picture of it.
+    /// Only flowdeck's own service has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thumbnail: Option<String>,
 }
 
 /// `GET /api/v1/runs?group_id=`.

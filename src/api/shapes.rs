@@ -96,6 +96,7 @@ const RUN_INPUT: Shape = Shape::Object(&[
 const RUN_OUTPUT: Shape = Shape::Object(&[
     Member("filename", &["filename"], Shape::Text),
     Member("url", &["url"], Shape::OptionalText),
+    Member("thumbnail", &["thumbnail"], Shape::OptionalText),
 ]);
 
 /// A page of a group's runs.

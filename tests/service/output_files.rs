@@ -46,6 +46,38 @@ async fn an_output_is_found_by_name_and_its_link_needs_no_key() {
 }
 
 #[tokio::test]
+async fn a_small_picture_of_an_image_is_served_by_its_width() {
+    let server = TestServer::start().await;
+    let (_, url) = run_output(&server).await;
+    let get = |query: &str| {
+        let url = format!("{}{url}{query}", server.url);
+        let client = server.client.clone();
+        async move { client.get(url).send().await.unwrap() }
+    };
+    let small = get("&width=16").await;
+    assert_eq!(small.status(), 200);
+    assert_eq!(small.headers()["content-type"], "image/jpeg");
+    assert_eq!(small.headers()["x-content-type-options"], "nosniff");
+    let bytes = small.bytes().await.unwrap();
+    assert_eq!(image::load_from_memory(&bytes).unwrap().width(), 16);
+    for width in ["0", "15", "1025", "wide", ""] {
+        let refused = get(&format!("&width={width}")).await;
+        assert_eq!(refused.status(), 422, "{width}");
+        let msg = json(refused).await["detail"][0]["msg"].to_string();
+        assert!(msg.contains("16 to 1024"), "{msg}");
+    }
+}
+
+#[tokio::test]
+async fn only_images_offer_small_pictures() {
+    let server = TestServer::start().await;
+    let form = Form::new().text("width", "9");
+    let run = server.run("wide", form).await;
+    let outputs = server.wait_for_status(&run, "completed").await["outputs"].clone();
+    assert_eq!(outputs[0]["thumbnail"], outputs[0]["url"]);
+}
+
+#[tokio::test]
 async fn behind_a_proxy_of_unknown_address_the_link_stays_relative() {
     let server = TestServer::start().await;
     let (filename, _) = run_output(&server).await;

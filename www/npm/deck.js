@@ -218,7 +218,10 @@ export class Deck {
   #resolveOutputs(run) {
     const { outputs } = run;
     run.preview = this.#resolved(run.preview);
-    for (const output of outputs) output.url = this.#resolved(output.url);
+    for (const output of outputs) {
+      output.url = this.#resolved(output.url);
+      output.thumbnail = this.#resolved(output.thumbnail);
+    }
   }
 
   /**

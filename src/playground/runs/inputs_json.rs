@@ -71,6 +71,7 @@ mod tests {
         let output = RunOutput {
             filename: "a.png".to_owned(),
             url: None,
+            ..RunOutput::default()
         };
         let record = RunRecord {
             run_id: Some("r1".to_owned()),

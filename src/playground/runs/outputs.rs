@@ -153,6 +153,7 @@ mod tests {
         let output = RunOutput {
             filename: "poster.png".to_owned(),
             url: None,
+            ..RunOutput::default()
         };
         RunRecord {
             id: index.to_string(),

@@ -12,6 +12,7 @@ use web_sys::{Blob, Url};
 use super::outputs::{first_image, output_url};
 use super::run_row::RunRow;
 use super::run_state::RunState;
+use crate::api::RunOutput;
 
 thread_local! {
     /// The runs that wait for their thumbnails. They are made one after the other, so that the page stays smooth.
@@ -64,6 +65,10 @@ async fn find_or_make(row: RunRow) -> Option<String> {
         return address_of(&kept);
     }
     let output = record.outputs.as_deref().and_then(first_image)?;
+    if let Some(made) = made_by_service(output, &record.base_url).await {
+        make::keep(&record.id, &made).await;
+        return address_of(&made);
+    }
     let original = output_url(output, &record.base_url)?;
     let image = match make::read(&original).await {
         Ok(image) => image,
@@ -76,6 +81,17 @@ async fn find_or_make(row: RunRow) -> Option<String> {
     };
     make::keep(&record.id, &thumbnail).await;
     address_of(&thumbnail)
+}
+
+/// The thumbnail that the service makes, if it offers that.
+async fn made_by_service(output: &RunOutput, base_url: &str) -> Option<Blob> {
+    let link = RunOutput {
+        url: output.thumbnail.clone(),
+        ..RunOutput::default()
+    };
+    let width = make::SIZE.to_string();
+    let address = [&output_url(&link, base_url)?, "&width=", &width].concat();
+    make::read(&address).await.ok()
 }
 
 /// The address lasts as long as the page: tiles come and go, and a thumbnail is a few kilobytes.

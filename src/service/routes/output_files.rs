@@ -14,6 +14,7 @@ use tower_http::services::ServeFile;
 use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
 use crate::service::outputs::output_file;
+use crate::service::thumbnails::{WIDTHS, thumbnail};
 use crate::service::url_encode::percent_encoded;
 
 /// The query of a signed link.
@@ -23,9 +24,12 @@ pub(super) struct LinkQuery {
     pub(super) expires: u64,
     #[serde(default)]
     pub(super) signature: String,
+    /// The width of a small picture instead of the file.
+    width: Option<String>,
 }
 
-/// `GET /api/v1/files/{run_id}/{name}?expires=&signature=`; supports ranges.
+/// `GET /api/v1/files/{run_id}/{name}?expires=&signature=`; supports ranges. With `&width=` in pixels, a small
+/// picture of an image.
 pub(super) async fn file(
     State(app): State<Arc<AppState>>,
     Path((run_id, name)): Path<(String, String)>,
@@ -48,7 +52,29 @@ pub(super) async fn file(
             "there is no output “{filename}”"
         )));
     };
-    serve(path, &name, request).await
+    match query.width {
+        Some(width) => serve_thumbnail(path, &name, &width).await,
+        None => serve(path, &name, request).await,
+    }
+}
+
+async fn serve_thumbnail(path: PathBuf, name: &str, width: &str) -> Result<Response, ApiError> {
+    let width = width.parse().ok().filter(|width| WIDTHS.contains(width));
+    let width = width.ok_or_else(|| {
+        let (min, max) = (WIDTHS.start(), WIDTHS.end());
+        let msg = format!("must be a whole number from {min} to {max}");
+        ApiError::invalid("query", "width", msg, "int_parsing")
+    })?;
+    let Some(thumbnail) = thumbnail(path, width).await else {
+        let msg = format!("“{name}” is not an image that can be reduced; open it without a width");
+        return Err(ApiError::invalid("query", "width", msg, "value_error"));
+    };
+    let mut response = thumbnail.bytes.into_response();
+    let content_type = HeaderValue::from_static(thumbnail.content_type);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, content_type);
+    set_headers(headers, name);
+    Ok(response)
 }
 
 /// Serves a regular file under this name; supports ranges.

@@ -20,6 +20,7 @@ use crate::service::keys::Caller;
 use crate::service::outputs::output_file;
 use crate::service::regenerate;
 use crate::service::store::{Page, RunRecord, SortBy};
+use crate::service::thumbnails::is_reducible;
 
 /// Headers that proxies add.
 const PROXY_HEADERS: [&str; 5] = [
@@ -214,8 +215,10 @@ fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {
         .filter(|_| run.status == RunStatus::Completed)
         .map(|name| {
             let filename = format!("{}/{name}", run.id);
+            let link = app.link(&filename);
             RunOutput {
-                url: Some(app.link(&filename)),
+                thumbnail: is_reducible(&name).then(|| link.clone()),
+                url: Some(link),
                 filename,
             }
         });

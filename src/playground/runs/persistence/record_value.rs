@@ -95,6 +95,7 @@ fn output_to_value(output: &RunOutput) -> JsValue {
     let value = Object::new();
     set(&value, "filename", &output.filename);
     set(&value, "url", output.url.as_deref());
+    set(&value, "thumbnail", output.thumbnail.as_deref());
     value.into()
 }
 
@@ -179,5 +180,6 @@ fn output_from_value(value: &JsValue) -> RunOutput {
     RunOutput {
         filename: text(value, "filename").unwrap_or_default(),
         url: text(value, "url"),
+        thumbnail: text(value, "thumbnail"),
     }
 }

@@ -11,7 +11,7 @@ use web_sys::{
 use crate::playground::database::{self, THUMBNAILS};
 
 /// The longer side of a thumbnail, in pixels: sharp in a tile of a dense display.
-const SIZE: f64 = 320.0;
+pub(super) const SIZE: f64 = 320.0;
 /// The quality of its encoding.
 const QUALITY: f64 = 0.8;
 
