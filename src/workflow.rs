@@ -26,6 +26,7 @@ mod nan;
 mod needed;
 mod parse;
 mod problem;
+mod sharing;
 mod similarity;
 pub mod suggestion;
 mod tolerant;
@@ -42,6 +43,7 @@ pub use model_link::ModelLink;
 pub use models::{MISSING_MODEL, NamedModel};
 pub use parse::Parsed;
 pub use problem::{Problem, WAITING_FOR_ENGINE};
+pub use sharing::Sharing;
 pub use similarity::most_similar;
 
 #[cfg(test)]

@@ -167,6 +167,7 @@ impl Answer for WorkflowEntry {
             description: json.get("description").to_word(),
             cover: None,
             typical_ms: None,
+            share: None,
             inputs: json.get("inputs").to_word(),
             outputs: json.get("outputs").to_word(),
             schema: json.get("schema").to_word(),

@@ -65,7 +65,8 @@ fn waiting(answer: &Json<'_>) -> Waiting {
     }
 }
 
-/// The deployed workflows with what only flowdeck's own service lists: versions, covers, durations and examples.
+/// The deployed workflows with what only flowdeck's own service lists: versions, covers, durations,
+/// limits of sharing and examples.
 ///
 /// # Errors
 /// Why the body is not a listing.
@@ -79,6 +80,9 @@ pub fn workflows(body: &[u8]) -> Result<Vec<WorkflowEntry>, &'static str> {
         entry.version = count(listed.get("version"));
         entry.cover = listed.get("cover").to_word();
         entry.typical_ms = count(listed.get("typical_ms"));
+        entry.share = Some(listed.get("share"))
+            .filter(|share| **share != Json::Null)
+            .map(Json::to_text);
         entry.examples = Some(listed.get("examples"))
             .filter(|list| !list.items().is_empty())
             .map(Json::to_text);

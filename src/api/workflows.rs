@@ -23,6 +23,10 @@ pub struct WorkflowEntry {
     /// How long a run usually takes, in milliseconds; only flowdeck's own service learns that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub typical_ms: Option<u32>,
+    /// What links to its results may show, as JSON text: `true`, `{"inputs":false}` or `false`; only flowdeck's own
+    /// service has such links.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_json")]
+    pub share: Option<String>,
     /// The fields and their types as a JSON object inside a string: `{"text_6": "string"}`.
     pub inputs: Option<String>,
     /// The outputs and their types, in the same format.

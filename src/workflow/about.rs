@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use super::sharing::Sharing;
+
 /// What a saved exposure says of its workflow.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct About {
@@ -13,6 +15,8 @@ pub struct About {
     pub cover: Option<String>,
     /// Whether the files of outputs leave out the workflow and the values they were made with.
     pub omit_metadata: bool,
+    /// What links to its results may show.
+    pub sharing: Sharing,
     /// Examples, as in `<workflow>.examples.json`.
     pub examples: Vec<Value>,
 }

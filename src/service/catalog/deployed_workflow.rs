@@ -75,6 +75,7 @@ impl DeployedWorkflow {
             description: about.description.clone(),
             cover: examples.cover.clone(),
             typical_ms: None,
+            share: Some(about.sharing.to_value().to_string()),
             inputs: Some(json_object(inputs)),
             outputs: Some(json_object(outputs)),
             schema: serde_json::to_string(&schema).ok(),

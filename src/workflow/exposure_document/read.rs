@@ -10,19 +10,21 @@ use super::{ExposedField, ExposureDocument};
 use crate::workflow::about::About;
 use crate::workflow::field_settings::{Condition, FieldSettings};
 use crate::workflow::problem::{Problem, short, truncate};
+use crate::workflow::sharing::Sharing;
 
 /// The version of the format.
 pub(super) const VERSION: u64 = 1;
 /// Maximum number of fields, as in App Mode.
 const MOST_FIELDS: usize = 1_000;
 
-const KEYS: [&str; 9] = [
+const KEYS: [&str; 10] = [
     "$schema",
     "flowdeck",
     "title",
     "description",
     "cover",
     "metadata",
+    "share",
     "outputs",
     "fields",
     "examples",
@@ -48,7 +50,7 @@ impl ExposureDocument {
             Ok(value) => Self::read(&value),
             Err(error) => {
                 let advice = "correct the exposure there";
-                (Self::default(), vec![Problem::no_json(&error, advice)])
+                (unreadable(), vec![Problem::no_json(&error, advice)])
             }
         }
     }
@@ -58,11 +60,22 @@ impl ExposureDocument {
         let mut problems = Vec::new();
         let Some(members) = value.as_object() else {
             problems.push(Problem::whole("the exposure is not a JSON object"));
-            return (Self::default(), problems);
+            return (unreadable(), problems);
         };
         let document = document(members, &mut problems);
         truncate(&mut problems);
         (document, problems)
+    }
+}
+
+/// A document that says nothing. Its author may have forbidden to share results.
+fn unreadable() -> ExposureDocument {
+    ExposureDocument {
+        about: About {
+            sharing: Sharing::Forbidden,
+            ..About::default()
+        },
+        ..ExposureDocument::default()
     }
 }
 
@@ -83,10 +96,43 @@ fn document(members: &Map<String, Value>, problems: &mut Vec<Problem>) -> Exposu
             description: object.text("description"),
             cover: object.text("cover"),
             omit_metadata: object.flag("metadata") == Some(false),
+            sharing: sharing(&mut object),
             examples: list(&mut object, "examples").to_vec(),
         },
         outputs: outputs(&mut object),
         fields: fields(&mut object),
+    }
+}
+
+/// What may be shared. As long as that cannot be read, nothing may.
+fn sharing(object: &mut Object<'_>) -> Sharing {
+    match object.get("share") {
+        None | Some(Value::Bool(true)) => Sharing::Allowed,
+        Some(Value::Bool(false)) => Sharing::Forbidden,
+        Some(Value::Object(members)) => shared_parts(object, members),
+        Some(_) => {
+            let why = "must be true, false or an object with the key `inputs`";
+            object.problem("share", why);
+            Sharing::Forbidden
+        }
+    }
+}
+
+fn shared_parts(object: &mut Object<'_>, members: &Map<String, Value>) -> Sharing {
+    let place = object.place_of("share");
+    let problems = &mut *object.problems;
+    let known = problems.len();
+    let mut parts = Object {
+        place,
+        members,
+        problems,
+    };
+    parts.allow(&["inputs"]);
+    let has_inputs = parts.flag("inputs") != Some(false);
+    match has_inputs {
+        _ if parts.problems.len() > known => Sharing::Forbidden,
+        true => Sharing::Allowed,
+        false => Sharing::WithoutInputs,
     }
 }
 

@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::workflow::{Condition, Problem, Workflow};
+use crate::workflow::{Condition, Problem, Sharing, Workflow};
 
 fn messages(problems: &[Problem]) -> Vec<&str> {
     let messages = problems.iter().map(|problem| problem.message.as_str());
@@ -15,7 +15,8 @@ fn workflow() -> Value {
 }
 
 fn document() -> Value {
-    json!({"flowdeck": 1, "title": "Cats", "cover": "cat.jpg", "metadata": false, "outputs": ["3"], "fields": [
+    json!({"flowdeck": 1, "title": "Cats", "cover": "cat.jpg", "metadata": false,
+        "share": {"inputs": false}, "outputs": ["3"], "fields": [
         {"node": "6", "input": "text", "name": "prompt", "label": "Prompt", "help": "What to draw"},
         {"node": "3", "input": "steps", "name": "steps", "advanced": true, "min": "1", "max": "30",
          "visibleIf": {"field": "prompt", "is": "a cat"}}],
@@ -59,6 +60,43 @@ fn defaults_are_not_written_and_every_digit_is() {
     let field =
         json!({"node": "3", "input": "seed", "name": "seed_3", "max": "18446744073709551615"});
     assert_eq!(read.to_value(), json!({"flowdeck": 1, "fields": [field]}));
+}
+
+#[test]
+fn a_document_says_what_may_be_shared() {
+    for (share, expected) in [
+        (json!(null), Sharing::Allowed),
+        (json!(true), Sharing::Allowed),
+        (json!({}), Sharing::Allowed),
+        (json!({"inputs": true}), Sharing::Allowed),
+        (json!({"inputs": false}), Sharing::WithoutInputs),
+        (json!(false), Sharing::Forbidden),
+    ] {
+        let document = json!({"flowdeck": 1, "share": share});
+        let (read, problems) = ExposureDocument::read(&document);
+        assert_eq!(messages(&problems), Vec::<&str>::new());
+        assert_eq!(read.about.sharing, expected, "{share}");
+        let (again, _) = ExposureDocument::read(&read.to_value());
+        assert_eq!(again.about.sharing, expected, "{share}");
+        assert_eq!(is_published(&document), !share.is_null());
+    }
+}
+
+#[test]
+fn nothing_may_be_shared_if_the_choice_cannot_be_read() {
+    for (share, problem) in [
+        (json!("no"), "share: must be true, false or an object"),
+        (json!({"inputs": 0}), "share.inputs: must be true or false"),
+        (json!({"input": false}), "share.input: there is no such key"),
+    ] {
+        let document = json!({"flowdeck": 1, "share": share});
+        assert!(!is_published(&document));
+        has_problem(&document, problem);
+        let sharing = ExposureDocument::read(&document).0.about.sharing;
+        assert_eq!(sharing, Sharing::Forbidden, "{share}");
+    }
+    let sharing = ExposureDocument::parse("{").0.about.sharing;
+    assert_eq!(sharing, Sharing::Forbidden);
 }
 
 /// The document has a problem with this place and message.

@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::read::VERSION;
 use super::{ExposedField, ExposureDocument};
+use crate::workflow::sharing::Sharing;
 
 impl ExposureDocument {
     /// The document as JSON.
@@ -21,6 +22,9 @@ impl ExposureDocument {
         }
         if about.omit_metadata {
             document.insert("metadata".to_owned(), json!(false));
+        }
+        if about.sharing != Sharing::default() {
+            document.insert("share".to_owned(), about.sharing.to_value());
         }
         if !self.outputs.is_empty() {
             document.insert("outputs".to_owned(), json!(self.outputs));

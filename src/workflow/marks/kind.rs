@@ -68,4 +68,18 @@ impl OutputKind {
             _ => return None,
         })
     }
+
+    /// The kind of an output file with this name: the API reports no media type.
+    pub fn of_file(name: &str) -> Self {
+        let extension = name.rsplit('.').next().unwrap_or_default();
+        match extension.to_ascii_lowercase().as_str() {
+            "png" | "jpg" | "jpeg" | "webp" | "gif" | "bmp" | "avif" | "svg" | "apng" => {
+                Self::Image
+            }
+            "mp4" | "webm" | "mov" | "mkv" | "m4v" => Self::Video,
+            "mp3" | "wav" | "flac" | "ogg" | "opus" | "m4a" | "aac" => Self::Audio,
+            "txt" | "md" | "json" | "csv" | "log" => Self::Text,
+            _ => Self::File,
+        }
+    }
 }

@@ -15,6 +15,8 @@ export interface ExposureDocument {
   cover?: string;
   /** `false` leaves the workflow and the run out of the files that its runs save. */
   metadata?: boolean;
+  /** `false` forbids links to results; `{ inputs: false }` lets them show no inputs. */
+  share?: boolean | { inputs?: boolean };
   /** The ids of the nodes whose outputs are shown first. */
   outputs?: string[];
   /** In the order of the form; without any, the workflow has the fields that it has anyway. */
