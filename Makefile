@@ -10,7 +10,7 @@ SECONDS ?= 60
 export PORT WORKFLOWS SUITE MEASURE
 
 # Each face has its own sources: changing the page does not rebuild the program.
-program_sources := $(shell find src Cargo.toml Cargo.lock ! -path 'src/client*' ! -path 'src/npm*' ! -path 'src/playground*')
+program_sources := $(shell find src www/shared www/styles/tokens.css Cargo.toml Cargo.lock ! -path 'src/client*' ! -path 'src/npm*' ! -path 'src/playground*')
 wasm_sources := $(shell find src Cargo.toml Cargo.lock ! -path 'src/service*' ! -path 'src/engine*' ! -path src/main.rs)
 npm_wasm_sources := $(filter-out src/playground%,$(wasm_sources)) scripts/build-wasm.sh
 site_sources := $(shell find index.html www/*.js www/first www/styles 2>/dev/null)

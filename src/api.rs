@@ -17,6 +17,7 @@ mod queue;
 mod run;
 mod shape;
 mod shapes;
+mod shares;
 mod workflows;
 
 pub use answer::Answer;
@@ -24,13 +25,14 @@ pub use envelope::Envelope;
 pub use example::Example;
 pub use operation::{
     CANCEL, DEPLOY, EXAMPLE_FILE, GET_RUN, HEALTH, OBJECT_INFO, OPENAPI, OUTPUT, Operation, QUEUE,
-    REGENERATE, RUN, RUNS, WORKFLOWS,
+    REGENERATE, REVOKE_SHARE, RUN, RUNS, SHARE, SHARES, WORKFLOWS,
 };
 pub use problem::{Loc, ValidationError, ValidationItem};
 pub use queue::{Condition, Queue, QueueAnswer, QueueEntry, Task, Waiting, WaitingRun};
 pub use run::{
     Priority, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
 };
+pub use shares::Share;
 pub use workflows::{Health, OutputLink, WorkflowEntry};
 
 /// The header that carries the key (the contract, section 5).

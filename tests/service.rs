@@ -75,6 +75,10 @@ mod run_once;
 mod runs;
 #[path = "service/rust_code.rs"]
 mod rust_code;
+#[path = "service/shared_page.rs"]
+mod shared_page;
+#[path = "service/shares.rs"]
+mod shares;
 #[cfg(unix)]
 #[path = "service/signals.rs"]
 mod signals;

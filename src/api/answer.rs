@@ -5,6 +5,7 @@ use super::queue::{Queue, QueueEntry, Task, WaitingRun};
 use super::run::{
     Priority, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
 };
+use super::shares::Share;
 use super::workflows::{Health, OutputLink, WorkflowEntry};
 use crate::json::Json;
 use crate::schema::Problem;
@@ -173,6 +174,20 @@ impl Answer for WorkflowEntry {
             schema: json.get("schema").to_word(),
             problems: Vec::of(json.get("problems")),
             examples: None,
+        }
+    }
+}
+
+impl Answer for Share {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            id: text(json, "id"),
+            run_id: text(json, "runId"),
+            workflow_id: text(json, "workflowId"),
+            workflow: text(json, "workflow"),
+            url: text(json, "url"),
+            created_at: text(json, "createdAt"),
+            expires_at: text(json, "expiresAt"),
         }
     }
 }

@@ -8,7 +8,7 @@ mod table;
 pub use definition::Operation;
 pub use table::{
     CANCEL, DEPLOY, EXAMPLE_FILE, GET_RUN, HEALTH, OBJECT_INFO, OPENAPI, OUTPUT, QUEUE, REGENERATE,
-    RUN, RUNS, WORKFLOWS,
+    REVOKE_SHARE, RUN, RUNS, SHARE, SHARES, WORKFLOWS,
 };
 
 #[cfg(test)]

@@ -111,3 +111,19 @@ pub(super) const OUTPUT: Shape = Shape::Object(&[
     Member("downloadUrl", &["download_url"], Shape::RequiredText),
     Member("status", &["generation_status"], Shape::Text),
 ]);
+
+const SHARE_ENTRY: &[Member] = &[
+    Member("id", &["id"], Shape::RequiredText),
+    Member("runId", &["run_id"], Shape::RequiredText),
+    Member("workflowId", &["workflow_id"], Shape::Text),
+    Member("workflow", &["workflow"], Shape::Text),
+    Member("url", &["url"], Shape::RequiredText),
+    Member("createdAt", &["created_at"], Shape::Text),
+    Member("expiresAt", &["expires_at"], Shape::Text),
+];
+
+/// A link to a result.
+pub(super) const SHARE: Shape = Shape::Object(SHARE_ENTRY);
+
+/// The links to results.
+pub(super) const SHARES: Shape = Shape::RequiredList(&SHARE);

@@ -21,6 +21,7 @@ use super::pool::{self, InstancePool};
 use super::queue_view::QueueView;
 use super::rejected_keys::RejectedKeys;
 use super::run_metadata::RunMetadata;
+use super::share_tokens::ShareTokens;
 use super::signed_links::LinkSigner;
 use super::sqlite_store::SqliteStore;
 use super::start_error::StartError;
@@ -46,6 +47,7 @@ pub(crate) struct AppState {
     pub(crate) rules: RunRules,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) signer: LinkSigner,
+    pub(crate) share_tokens: ShareTokens,
     pub(crate) rejected_keys: RejectedKeys,
     pub(crate) public_url: Option<String>,
     pub(crate) trust_proxy: bool,
@@ -106,6 +108,7 @@ impl AppState {
         let object_info = ObjectInfo::default();
         object_info.set(&classes);
         let secret = store.secret("links").await.map_err(failed)?;
+        let share_secret = store.secret("shares").await.map_err(failed)?;
         let client_id = store.secret("events").await.map_err(failed)?;
         let first_key = ApiKeyHash::of(options.key.as_bytes());
         let keys = store.keys().await.map_err(failed)?;
@@ -127,6 +130,7 @@ impl AppState {
             rules: options.rules,
             store,
             signer: LinkSigner::new(&secret, &first_key.id()),
+            share_tokens: ShareTokens::new(share_secret, first_key.id()),
             keys: Keys::new(first_key, keys),
             rejected_keys: RejectedKeys::new(options.limits.wrong_key_delay),
             public_url: options.public_url,

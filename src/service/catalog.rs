@@ -145,6 +145,19 @@ impl Catalog {
         })
     }
 
+    /// A version of a workflow, or its last one. Also of a deleted workflow, since its runs stay.
+    pub(crate) fn once_deployed(
+        &self,
+        id: &str,
+        version: Option<u32>,
+    ) -> Result<Option<Arc<DeployedWorkflow>>, CatalogError> {
+        let mut state = self.up_to_date()?;
+        let mut versions = state.versions.get(id).into_iter().flatten().rev();
+        let found = versions.find(|found| version.is_none_or(|number| found.number == number));
+        let found = found.cloned();
+        Ok(found.map(|version| self.read(&mut state, &version)))
+    }
+
     /// Publishes a workflow with these files as its newest version, and returns that version.
     pub(crate) fn publish(
         &self,

@@ -1,5 +1,6 @@
 //! The service's routes: which handler serves which path, and which paths require the key.
 
+mod absolute_link;
 mod auth;
 mod engines;
 mod example_files;
@@ -10,6 +11,8 @@ mod output_files;
 mod previews;
 mod queue;
 mod runs;
+mod shared;
+mod shares;
 mod site;
 mod submit;
 mod workflow;
@@ -52,6 +55,8 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
             get(object_info::classes).layer(CompressionLayer::new()),
         )
         .route(workflow::PATH, get(workflow::detail))
+        .route(shares::PATH, get(shares::list).post(shares::create))
+        .route(shares::SHARE_PATH, delete(shares::revoke))
         .merge(managing(limit))
         .route(example_files::PATH, get(example_files::file))
         .route(&api::OPENAPI.path_template(), get(openapi::document))
@@ -65,7 +70,9 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .route(
             &format!("{PREVIEWS_PATH}/{{run_id}}"),
             get(previews::preview),
-        );
+        )
+        .route(shared::PATH, get(shared::page))
+        .route(shared::FILE_PATH, get(shared::file));
     let site = site::site(&app.site);
     keyed
         .merge(open)

@@ -8,6 +8,7 @@ mod readers;
 mod row;
 mod runs;
 mod settings;
+mod shares;
 mod versions;
 mod write;
 mod writer;

@@ -7,6 +7,7 @@ mod key_record;
 mod outcome;
 mod page;
 mod run_record;
+mod share_record;
 mod version_record;
 
 use std::collections::HashSet;
@@ -19,13 +20,17 @@ pub(crate) use key_record::KeyRecord;
 pub(crate) use outcome::RunOutcome;
 pub(crate) use page::{Page, SortBy};
 pub(crate) use run_record::{RunRecord, StoredFile, StoredInput};
+pub(crate) use share_record::{NewShare, ShareRecord};
 pub(crate) use version_record::{Origin, VersionRecord};
 
 use super::node_times::LearnedNode;
 use crate::placement::LearnedDuration;
 
 /// Everything that a service keeps. When a change returns, it has been written through to the disk.
-pub(crate) trait Store: RunStore + VersionStore + SettingStore + KeyStore {}
+pub(crate) trait Store:
+    RunStore + VersionStore + SettingStore + KeyStore + ShareStore
+{
+}
 
 /// The runs. A run that has ended never changes.
 #[async_trait]
@@ -125,8 +130,24 @@ pub(crate) trait KeyStore: Send + Sync {
     /// Adds a key. Returns it as it is stored; `None` if there is one with its name.
     async fn add_key(&self, key: KeyRecord) -> Result<Option<KeyRecord>, StoreError>;
 
-    /// Removes a key. Returns false if there is none with this name.
+    /// Removes a key and the shares that it has made. Returns false if there is none with this name.
     async fn remove_key(&self, name: &str) -> Result<bool, StoreError>;
+}
+
+/// The shared results. A share that has expired is not found, and is deleted when the next one is made.
+#[async_trait]
+pub(crate) trait ShareStore: Send + Sync {
+    /// Adds a share. Returns `None` if its key was revoked, or has as many shares as a key may have.
+    async fn add_share(&self, share: NewShare) -> Result<Option<ShareRecord>, StoreError>;
+
+    /// The share with this id.
+    async fn share(&self, id: &str) -> Result<Option<ShareRecord>, StoreError>;
+
+    /// The shares of a key, or of all keys, from last to first.
+    async fn shares(&self, owner: Option<String>) -> Result<Vec<ShareRecord>, StoreError>;
+
+    /// Removes a share. Returns false if there is none with this id.
+    async fn remove_share(&self, id: &str) -> Result<bool, StoreError>;
 }
 
 /// What the service itself remembers from one start to the next.

@@ -179,6 +179,37 @@ pub static DEPLOY: Operation = Operation {
     )
 };
 
+/// Makes a link to the result of a run that needs no key. Its body is JSON.
+pub static SHARE: Operation = post(
+    "share",
+    "/api/v1/comfy/shares",
+    "",
+    "sharing a result",
+    shapes::SHARE,
+);
+
+/// The caller's own links to results.
+pub static SHARES: Operation = get(
+    "shares",
+    "/api/v1/comfy/shares",
+    "",
+    "reading the shared links",
+    shapes::SHARES,
+);
+
+/// Ends a link to a result.
+pub static REVOKE_SHARE: Operation = Operation {
+    method: "DELETE",
+    path_after_id: Some(""),
+    ..get(
+        "revokeShare",
+        "/api/v1/comfy/shares/",
+        "",
+        "revoking link",
+        Shape::Ignored,
+    )
+};
+
 /// The deployment's OpenAPI document.
 pub static OPENAPI: Operation = get(
     "openapi",

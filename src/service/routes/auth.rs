@@ -16,6 +16,7 @@ use crate::service::app_state::AppState;
 use crate::service::client_address::client_address;
 use crate::service::keys::Caller;
 use crate::service::request_body;
+use crate::service::shares::SHARED_PATH;
 
 /// Seconds until a caller without a key may find a free connection.
 const RETRY_AFTER: u64 = 5;
@@ -94,11 +95,32 @@ pub(super) async fn require_first_key(
 fn note_wrong_key(app: &AppState, request: &Request) -> Duration {
     let address = client_address(request, app.trust_proxy);
     let rejection = app.rejected_keys.note(address, Instant::now());
-    let path: String = request.uri().path().chars().take(LOGGED_PATH).collect();
+    let path = logged_path(request.uri().path());
     match rejection.to_log {
         None => {}
         Some(1) => tracing::warn!("wrong key from {address} for {path:?}"),
         Some(count) => tracing::warn!("{count} wrong keys from {address}, the last for {path:?}"),
     }
     rejection.delay
+}
+
+/// A path as the log shows it: not too long, and without the token in the link to a shared result.
+fn logged_path(path: &str) -> String {
+    match path.contains(SHARED_PATH) {
+        true => format!("{SHARED_PATH}/…"),
+        false => path.chars().take(LOGGED_PATH).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::logged_path;
+
+    #[test]
+    fn the_log_has_no_token_and_no_long_path() {
+        assert_eq!(logged_path("/shared/to-ken/files/a.png"), "/shared/…");
+        assert_eq!(logged_path("/flow/shared/to-ken"), "/shared/…");
+        assert_eq!(logged_path("/api/v1/runs"), "/api/v1/runs");
+        assert_eq!(logged_path(&"/a".repeat(500)).len(), 100);
+    }
 }

@@ -1,6 +1,7 @@
 //! `GET /openapi.json`: the deployment's operations, with the form of every runnable workflow.
 
 mod answers;
+mod shares;
 
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use serde_json::{Value, json};
 
-use super::{engines, keys, workflow};
+use super::{engines, keys, shares as share_routes, workflow};
 use crate::api::{self, Operation};
 use crate::schema::openapi;
 use crate::service::api_error::ApiError;
@@ -57,6 +58,11 @@ pub(super) async fn document(State(app): State<Arc<AppState>>) -> Result<Json<Va
     document["paths"][keys::KEY_PATH] = json!({
         "parameters": [parameter("path", "name")],
         "delete": operation("revokeKey", "revoking a key"),
+    });
+    document["paths"][share_routes::PATH] = share_operations();
+    document["paths"][share_routes::SHARE_PATH] = json!({
+        "parameters": [parameter("path", "id")],
+        "delete": operation("revokeShare", "revoking a link to a result"),
     });
     Ok(Json(document))
 }
@@ -147,6 +153,16 @@ fn key_operations() -> Value {
         },
     }));
     json!({ "get": operation("keys", "listing the named keys"), "post": create })
+}
+
+/// The operations of links to results: how they are listed and made.
+fn share_operations() -> Value {
+    let mut list = operation("shares", "listing the caller’s links to results");
+    list["responses"]["200"]["content"] = shares::all();
+    let mut create = operation("share", "making a link to a result that needs no key");
+    create["requestBody"] = json_body(&shares::new_share(share_routes::DAYS));
+    create["responses"]["200"]["content"] = shares::one();
+    json!({ "get": list, "post": create })
 }
 
 fn engine_address() -> Value {

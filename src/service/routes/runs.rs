@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
-use axum::http::uri::Authority;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 
+use super::absolute_link::absolute;
 use super::previews;
 use crate::api::{
     Envelope, OutputLink, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
@@ -21,15 +21,6 @@ use crate::service::outputs::output_file;
 use crate::service::regenerate;
 use crate::service::store::{Page, RunRecord, SortBy};
 use crate::service::thumbnails::is_reducible;
-
-/// Headers that proxies add.
-const PROXY_HEADERS: [&str; 5] = [
-    "forwarded",
-    "via",
-    "x-forwarded-for",
-    "x-forwarded-host",
-    "x-forwarded-proto",
-];
 
 /// A query without types, so that invalid values get our error messages.
 type QueryMap = Query<HashMap<String, String>>;
@@ -169,20 +160,6 @@ pub(super) async fn output(
         generation_status: run.status.name().to_owned(),
     };
     Ok(Json(Envelope::success(data)).into_response())
-}
-
-/// A link as some clients need it: absolute. Behind a proxy, only `--public-url` tells the address; without it, the
-/// link stays relative to the address that the caller used.
-fn absolute(app: &AppState, link: String, headers: &HeaderMap) -> String {
-    let is_proxied = PROXY_HEADERS.iter().any(|name| headers.contains_key(*name));
-    let host = headers
-        .get(header::HOST)
-        .and_then(|host| host.to_str().ok());
-    let host = host.filter(|host| host.parse::<Authority>().is_ok());
-    match host {
-        Some(host) if app.public_url.is_none() && !is_proxied => format!("http://{host}{link}"),
-        _ => link,
-    }
 }
 
 /// A run of the caller. Others do not exist for it.

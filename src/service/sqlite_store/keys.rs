@@ -44,6 +44,7 @@ impl KeyStore for SqliteStore {
     async fn remove_key(&self, name: &str) -> Result<bool, StoreError> {
         let name = name.to_owned();
         self.write(move |connection| {
+            connection.execute("DELETE FROM shares WHERE owner = ?1", [&name])?;
             let rows = connection.execute("DELETE FROM keys WHERE name = ?1", [name])?;
             Ok(rows > 0)
         })

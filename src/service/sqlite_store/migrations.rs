@@ -9,7 +9,7 @@ use crate::service::store::StoreError;
 type Step = fn(&Connection) -> rusqlite::Result<()>;
 
 /// The steps; the version of a database is the number of steps it has had.
-const STEPS: [Step; 2] = [first_tables, queue];
+const STEPS: [Step; 3] = [first_tables, queue, shares];
 
 /// Brings a database to the current version, in one transaction.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
@@ -119,5 +119,20 @@ fn queue(connection: &Connection) -> rusqlite::Result<()> {
             is_added INTEGER NOT NULL,
             is_draining INTEGER NOT NULL
          ) STRICT;",
+    )
+}
+
+/// Results can be shared by links.
+fn shares(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(
+        "CREATE TABLE shares (
+            id TEXT PRIMARY KEY,
+            run_id TEXT NOT NULL,
+            owner TEXT NOT NULL,
+            created_at TEXT NOT NULL,
+            expires_at TEXT NOT NULL
+         ) STRICT;
+         CREATE INDEX shares_of_an_owner ON shares (owner, created_at);
+         CREATE INDEX shares_by_expiry ON shares (expires_at);",
     )
 }

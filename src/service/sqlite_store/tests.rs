@@ -1,5 +1,6 @@
 mod attempts;
 mod migrations;
+mod shares;
 mod submissions;
 
 use std::sync::mpsc;

@@ -1,0 +1,74 @@
+//! Shared results: which run a link shows, and whether the author of its workflow allows that. Knows no HTTP.
+
+use std::sync::Arc;
+
+use super::api_error::ApiError;
+use super::app_state::AppState;
+use super::catalog::DeployedWorkflow;
+use super::store::{RunRecord, ShareRecord};
+use crate::api::RunStatus;
+use crate::workflow::Sharing;
+
+/// The path below which shared results are served.
+pub(crate) const SHARED_PATH: &str = "/shared";
+
+/// A result that a link shows.
+pub(crate) struct SharedRun {
+    pub(crate) share: ShareRecord,
+    pub(crate) run: RunRecord,
+    /// The workflow as the run has used it; `None` if the service no longer knows it.
+    pub(crate) deployed: Option<Arc<DeployedWorkflow>>,
+    pub(crate) has_inputs: bool,
+}
+
+impl AppState {
+    /// The link to a share; absolute if the service knows its public address. `None` if the share is damaged.
+    pub(crate) fn share_link(&self, share: &ShareRecord) -> Option<String> {
+        let token = self.share_tokens.token(&share.id, &share.owner)?;
+        let public_url = self.public_url.as_deref().unwrap_or_default();
+        Some(format!("{public_url}{SHARED_PATH}/{token}"))
+    }
+
+    /// The name of a workflow, for people.
+    pub(crate) fn workflow_name(&self, id: &str, version: Option<u32>) -> Result<String, ApiError> {
+        let deployed = self.catalog.once_deployed(id, version);
+        let deployed = deployed.map_err(ApiError::internal)?;
+        Ok(deployed.map_or_else(|| id.to_owned(), |deployed| deployed.entry.name.clone()))
+    }
+
+    /// What the current version of a workflow lets links show, or the last one if it was deleted. `None` if the
+    /// service does not know the workflow.
+    pub(crate) fn sharing(&self, workflow_id: &str) -> Result<Option<Sharing>, ApiError> {
+        let last = self.catalog.once_deployed(workflow_id, None);
+        let last = last.map_err(ApiError::internal)?;
+        Ok(last.map(|last| last.workflow.about.sharing))
+    }
+
+    /// What the link with this token shows. `None` if there is no such link, it has expired, or the workflow does
+    /// not allow it any more: nobody can tell these apart.
+    pub(crate) async fn shared(&self, token: &str) -> Result<Option<SharedRun>, ApiError> {
+        let Some((id, by_first)) = self.share_tokens.id(token) else {
+            return Ok(None);
+        };
+        let share = self.store.share(&id).await.map_err(ApiError::internal)?;
+        let Some(share) = share.filter(|share| share.owner.is_empty() == by_first) else {
+            return Ok(None);
+        };
+        let run = self.store.run(&share.run_id).await;
+        let run = run.map_err(ApiError::internal)?;
+        let Some(run) = run.filter(|run| run.status == RunStatus::Completed) else {
+            return Ok(None);
+        };
+        let has_inputs = match self.sharing(&run.workflow_id)? {
+            None | Some(Sharing::Forbidden) => return Ok(None),
+            Some(sharing) => sharing == Sharing::Allowed,
+        };
+        let deployed = self.catalog.once_deployed(&run.workflow_id, run.version);
+        Ok(Some(SharedRun {
+            deployed: deployed.map_err(ApiError::internal)?,
+            share,
+            run,
+            has_inputs,
+        }))
+    }
+}
