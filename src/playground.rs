@@ -42,6 +42,7 @@ mod reveal;
 mod runs;
 mod save;
 mod settings;
+mod share;
 mod sound;
 mod spawn_now;
 mod storage;

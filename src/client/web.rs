@@ -17,6 +17,7 @@ mod guard;
 mod message;
 mod request;
 mod sent;
+mod share_calls;
 mod sniff;
 mod transport;
 mod typed_calls;

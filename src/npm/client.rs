@@ -106,6 +106,7 @@ impl Client {
             timeout_ms: options.timeout(),
             progress: options.progress(),
             idempotency_key: options.key(),
+            json: None,
         };
         let client = self.0.clone();
         future_to_promise(async move {

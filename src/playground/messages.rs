@@ -41,6 +41,7 @@ mod queue;
 mod reasons;
 mod result;
 mod runs;
+mod share;
 mod workflows;
 
 pub(crate) use batch::*;
@@ -57,6 +58,7 @@ pub(crate) use queue::*;
 pub(crate) use reasons::REASONS;
 pub(crate) use result::*;
 pub(crate) use runs::*;
+pub(crate) use share::*;
 pub(crate) use workflows::*;
 
 #[cfg(test)]

@@ -51,6 +51,7 @@ impl<T: Transport> Client<T> {
                 key: &key,
                 idempotency_key: options.idempotency_key.as_deref(),
                 parts,
+                json: options.json.as_deref(),
                 progress: progress.as_ref().map(|it| it.as_ref().unchecked_ref()),
                 signal: guard.signal(),
             };

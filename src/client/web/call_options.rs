@@ -14,4 +14,6 @@ pub struct CallOptions {
     pub progress: Option<Function>,
     /// Sent in the header `Idempotency-Key`. [`crate::client::Call::is_repeatable`] says whether the call is retried.
     pub idempotency_key: Option<String>,
+    /// The body as JSON, of a call without a form. Only fetch sends it.
+    pub json: Option<String>,
 }

@@ -67,6 +67,10 @@ impl Exchange {
         for piece in ["\n", KEY_HEADER, ": ", MASKED] {
             text.push_str(piece);
         }
+        if let Some(json) = request.json {
+            text.push_str("\nContent-Type: application/json\n\n");
+            text.push_str(&self.truncated(json, MAX_PART, request.key));
+        }
         let Some(parts) = request.parts else {
             return text;
         };

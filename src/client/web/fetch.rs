@@ -26,6 +26,7 @@ pub(super) fn send(request: &Request<'_>) -> Result<Sent, JsValue> {
         .method(match request.method {
             "POST" => Method::POST,
             "PUT" => Method::PUT,
+            "DELETE" => Method::DELETE,
             _ => Method::GET,
         })
         .header(KEY_HEADER, request.key)
@@ -37,9 +38,12 @@ pub(super) fn send(request: &Request<'_>) -> Result<Sent, JsValue> {
         Some(key) => builder.header(IDEMPOTENCY_HEADER, key),
         None => builder,
     };
-    let built = match request.parts {
-        Some(parts) => builder.body(form(parts)?),
-        None => builder.build(),
+    let built = match (request.parts, request.json) {
+        (Some(parts), _) => builder.body(form(parts)?),
+        (None, Some(json)) => builder
+            .header("Content-Type", "application/json")
+            .body(JsValue::from_str(json)),
+        (None, None) => builder.build(),
     };
     let built = built.map_err(|error| JsValue::from(error.to_string()))?;
     fetch(&built.into()).map(Sent::Fetch)

@@ -21,6 +21,8 @@ pub struct Request<'a> {
     pub idempotency_key: Option<&'a str>,
     /// The parts of the form, if it has one: a [`super::FormPart::list`].
     pub parts: Option<&'a Array>,
+    /// The body as JSON, of a call without a form. Only fetch sends it.
+    pub json: Option<&'a str>,
     /// Called with `{loaded, total}`, in bytes.
     pub progress: Option<&'a Function>,
     /// Ends the request.

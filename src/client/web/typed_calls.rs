@@ -117,7 +117,7 @@ impl Client {
         self.ask(&api::GET_RUN, run_id).await
     }
 
-    async fn ask<T: api::Answer>(
+    pub(super) async fn ask<T: api::Answer>(
         &self,
         operation: &'static Operation,
         id: &str,

@@ -11,6 +11,7 @@ use super::palette::PALETTES;
 use super::queue::QUEUES;
 use super::result::RESULTS;
 use super::runs::{NOTIFICATIONS, RUN_LISTS};
+use super::share::SHARES;
 use super::workflows::WORKFLOW_LIST;
 use super::{PROBLEMS, REASONS};
 use crate::playground::language::Message;
@@ -32,6 +33,7 @@ fn all() -> impl Iterator<Item = &'static (&'static str, Message)> {
         QUEUES,
         RESULTS,
         RUN_LISTS,
+        SHARES,
         WORKFLOW_LIST,
     ]
     .into_iter()

@@ -9,6 +9,7 @@ use super::outputs::outputs_view;
 use crate::playground::runs::{
     RunRow, Runs, created_at, duration, run_actions, run_state_badge, star_button,
 };
+use crate::playground::share::share_button;
 use crate::playground::ui::{El, el};
 
 /// The run's title, actions, outputs and details.
@@ -37,6 +38,7 @@ pub(super) fn result_view(row: RunRow) -> El {
                 .child(reuse_button(row))
                 .child(compare_button(row))
                 .child(star_button(row))
+                .child(share_button(row))
                 .child(download_all_button(row)),
         );
     el("article", "result")

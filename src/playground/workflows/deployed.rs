@@ -15,6 +15,20 @@ impl Workflows {
         Some((entry.version, fields.map(|field| field.name).collect()))
     }
 
+    /// What links to results of the listed workflow with this id may show, as JSON text; `None` if the deployment
+    /// offers no such links. Tracked.
+    pub(crate) fn sharing(self, id: &str) -> Option<String> {
+        // The current version decides.
+        let id = id.split('@').next().unwrap_or_default();
+        self.listing.with(|listing| match listing {
+            Listing::Loaded(entries) => {
+                let entry = entries.iter().find(|entry| entry.id == id)?;
+                entry.share.clone()
+            }
+            _ => None,
+        })
+    }
+
     /// Lists the workflows again and shows the one with this id, with the values of a form. Returns its version.
     pub(crate) async fn show_deployed(self, id: &str, from: FormState) -> Option<u32> {
         let client = self.connection.client.try_get_untracked().flatten()?;

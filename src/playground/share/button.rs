@@ -1,0 +1,53 @@
+//! The button that opens the dialog. It is there if the deployment offers links to results.
+
+use leptos::prelude::*;
+
+use super::calls::load;
+use super::dialog::dialog;
+use super::state::{Permission, Sharing};
+use crate::playground::connection::Connection;
+use crate::playground::messages as say;
+use crate::playground::runs::{RunRow, RunState, Runs};
+use crate::playground::ui::{El, button, el, in_body, memo};
+use crate::playground::workflows::Workflows;
+
+/// The button of a completed run.
+pub(crate) fn share_button(row: RunRow) -> El {
+    let workflows: Workflows = expect_context();
+    let connection: Connection = expect_context();
+    let id = row
+        .record
+        .with_untracked(|record| record.workflow_id.clone());
+    let permission = memo(move || {
+        let is_completed = row.state() == RunState::Completed;
+        let share = workflows.sharing(&id).filter(|_| is_completed)?;
+        Some(Permission::of(&share))
+    });
+    el("span", "").live(move || {
+        let permission = permission.get()?;
+        Some(untrack(|| {
+            offered(Sharing::new(row, connection, permission))
+        }))
+    })
+}
+
+fn offered(sharing: Sharing) -> El {
+    let runs: Runs = expect_context();
+    let open = move || {
+        // A run that ends does not replace the result behind the dialog.
+        runs.keep_shown();
+        sharing.is_open.set(true);
+        load(sharing);
+    };
+    let dialog = move || {
+        let is_open = sharing.is_open.get();
+        is_open.then(|| untrack(|| in_body(dialog(sharing))))
+    };
+    el("span", "")
+        .child(
+            button("button small", open)
+                .attr("aria-haspopup", "dialog")
+                .text(say::SHARE_OPEN),
+        )
+        .live(dialog)
+}

@@ -1,0 +1,73 @@
+//! Making a link: its lifetime, and the link once it is made.
+
+use super::calls::{LINK, create, revoke};
+use super::link::Link;
+use super::state::{LIFETIMES, Sharing};
+use crate::playground::copy::copy_button;
+use crate::playground::messages as say;
+use crate::playground::ui::{El, button, el, value};
+
+/// The id of the lifetime, for its label.
+const LIFETIME: &str = "share-lifetime";
+
+/// The form that makes a link.
+pub(super) fn create_form(sharing: Sharing) -> El {
+    let option = |days: u32| {
+        el("option", "")
+            .attr("value", days.to_string())
+            .text(say::SHARE_DAYS.count(days as usize))
+    };
+    let lifetime = el("select", "input")
+        .attr("id", LIFETIME)
+        .children(LIFETIMES.map(option))
+        .prop("value", move || sharing.days.get().to_string())
+        .on("change", move |event| {
+            if let Ok(days) = value(&event).parse() {
+                sharing.days.set(days);
+            }
+        });
+    let create_button = el("button", "button primary")
+        .attr("type", "submit")
+        .attr("aria-busy", move || sharing.is_busy.get().then_some("true"))
+        .text(say::SHARE_CREATE);
+    el("form", "share-form")
+        .on("submit", move |event| {
+            event.prevent_default();
+            create(sharing);
+        })
+        .child(
+            el("label", "")
+                .attr("for", LIFETIME)
+                .text(say::SHARE_LIFETIME),
+        )
+        .child(lifetime)
+        .child(create_button)
+}
+
+/// The link that was made last. Its text is selected as soon as it has the focus.
+pub(super) fn made_link(sharing: Sharing, link: Link) -> El {
+    let (id, url, copied) = (link.id.clone(), link.url.clone(), link.url.clone());
+    let input = el("input", "input mono")
+        .attr("id", LINK)
+        .attr("readonly", true)
+        .attr("value", url)
+        .attr("aria-label", say::SHARE_LINK)
+        .attr("aria-describedby", "share-expiry")
+        .on("focus", |event| {
+            let input = event.target().map(wasm_bindgen::JsCast::unchecked_into);
+            if let Some(input) = input {
+                let input: web_sys::HtmlInputElement = input;
+                input.select();
+            }
+        });
+    let revoke = button("button small", move || revoke(sharing, id.clone()));
+    el("div", "share-made")
+        .child(input)
+        .child(copy_button(say::COPY, move || copied.clone()))
+        .child(revoke.text(say::SHARE_REVOKE))
+        .child(
+            el("p", "hint")
+                .attr("id", "share-expiry")
+                .text(link.expiry()),
+        )
+}

@@ -1,0 +1,65 @@
+//! The links there are, with their times.
+
+use super::calls::{LIST, revoke};
+use super::link::Link;
+use super::state::{Links, Sharing};
+use crate::playground::copy::copy_button;
+use crate::playground::messages as say;
+use crate::playground::ui::{El, button, el, list};
+
+/// The list of links, or why it is not there.
+pub(super) fn link_list(sharing: Sharing) -> El {
+    let heading = el("h3", "share-heading")
+        .attr("id", LIST)
+        .attr("tabindex", "-1")
+        .text(say::SHARED_LINKS);
+    let note = el("p", "hint").text(move || {
+        sharing.links.with(|links| match links {
+            Links::Loading => Some(say::SHARED_LINKS_LOADING.now().to_owned()),
+            Links::Failed(why) => Some(say::SHARED_LINKS_FAILED.with(&[why])),
+            Links::Loaded(links) if links.is_empty() => {
+                Some(say::SHARED_LINKS_NONE.now().to_owned())
+            }
+            Links::Loaded(_) => None,
+        })
+    });
+    let links = move || {
+        sharing.links.with(|links| match links {
+            Links::Loaded(links) => links.clone(),
+            _ => Vec::new(),
+        })
+    };
+    let entries = list(
+        el("ul", "share-list").attr("aria-labelledby", LIST),
+        links,
+        |link| link.id.clone(),
+        move |link| entry(sharing, link),
+    );
+    el("section", "share-links")
+        .attr("aria-labelledby", LIST)
+        .child(heading)
+        .child(note)
+        .child(entries)
+}
+
+fn entry(sharing: Sharing, link: Link) -> El {
+    let (id, url, times) = (link.id.clone(), link.url.clone(), link.times());
+    let title = ["share-", &link.id].concat();
+    let about = el("div", "share-about")
+        .attr("id", title.clone())
+        .child(
+            el("p", "share-workflow")
+                .attr("dir", "auto")
+                .text(link.workflow),
+        )
+        .child(el("p", "hint").text(times));
+    let revoke = button("button small", move || revoke(sharing, id.clone()));
+    el("li", "share-entry")
+        .child(about)
+        .child(copy_button(say::COPY, move || url.clone()).attr("aria-describedby", title.clone()))
+        .child(
+            revoke
+                .attr("aria-describedby", title)
+                .text(say::SHARE_REVOKE),
+        )
+}

@@ -1,0 +1,75 @@
+// A person shares a result by a link: it is made, opened without a key, and revoked.
+import { expectAccessible } from "./axe.mjs";
+import { landscape } from "./images.mjs";
+import { expect, test } from "./test.mjs";
+
+/** Completes a poster, and opens the dialog that shares it. */
+async function shareDialog(page, playground) {
+  await playground.choose("Poster");
+  await playground.file("Photo").setInputFiles(await landscape(page));
+  await playground.text("Title").fill("Open <studio>");
+  await playground.text("Size").fill("128");
+  await playground.waitForRun(await playground.start());
+  await playground.result.getByRole("button", { name: "Share…" }).click();
+  return page.getByRole("dialog", { name: "Share “Poster”" });
+}
+
+test("a result is shared, opened without a key, and revoked", async ({ browser, page, playground, service }) => {
+  const dialog = await shareDialog(page, playground);
+  await expect(dialog.getByRole("combobox", { name: "Link expires after" })).toHaveValue("7");
+  await expect(dialog).toContainText("No links yet.");
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const link = dialog.getByRole("textbox", { name: "Link" });
+  await expect(link).toBeFocused();
+  await expect(dialog.getByRole("status").first()).toHaveText("Link created.");
+  const entry = dialog.getByRole("listitem");
+  await expect(entry).toContainText("Poster");
+  await expect(entry).toContainText("Expires");
+
+  const context = await browser.newContext();
+  const visitor = await context.newPage();
+  const failed = [];
+  visitor.on("console", (message) => failed.push(message.text()));
+  const opened = await visitor.goto(await link.inputValue());
+  expect(opened.status()).toBe(200);
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Poster");
+  const image = visitor.getByRole("img", { name: /^Image: poster/ });
+  await expect.poll(() => image.evaluate((image) => image.naturalWidth)).toBe(128);
+  await expect(visitor.getByRole("definition").filter({ hasText: "Open <studio>" })).toBeVisible();
+  await expect(visitor.getByRole("definition").filter({ hasText: ".png" })).toBeVisible();
+  const download = visitor.waitForEvent("download");
+  await visitor.getByRole("link", { name: /^Download: caption/ }).click();
+  await (await download).cancel();
+  expect(await visitor.content()).not.toContain(service.key);
+  await expectAccessible(visitor);
+  expect(failed).toEqual([]);
+
+  await entry.getByRole("button", { name: "Revoke" }).click();
+  await expect(entry).toHaveCount(0);
+  await expect(dialog.getByRole("heading", { name: "Your shared links" })).toBeFocused();
+  await expect(link).toHaveCount(0);
+  const gone = await visitor.reload();
+  expect(gone.status()).toBe(404);
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("This link doesn’t work");
+  await context.close();
+  await page.keyboard.press("Escape");
+  await expect(playground.result.getByRole("button", { name: "Share…" })).toBeFocused();
+});
+
+test("links are listed with their lifetimes, also after a reload", async ({ context, page, playground }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const dialog = await shareDialog(page, playground);
+  await dialog.getByRole("combobox", { name: "Link expires after" }).selectOption("30 days");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const address = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+  await expectAccessible(page, "dialog");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await playground.reload();
+  await playground.result.getByRole("button", { name: "Share…" }).click();
+  const entry = dialog.getByRole("listitem");
+  await entry.getByRole("button", { name: "Copy" }).click();
+  await expect(entry.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+});
