@@ -4,6 +4,7 @@
 mod app;
 mod archive;
 mod call_log;
+mod capture;
 mod connection;
 mod copy;
 mod csv;

@@ -15,6 +15,9 @@ use crate::playground::ui::RwSignal;
 /// How long the button shows the result.
 const RESULT_SHOWN: Duration = Duration::from_secs(2);
 
+/// How long it shows why nothing was copied, which takes longer to read.
+const REASON_SHOWN: Duration = Duration::from_secs(6);
+
 /// A button with this label; a press copies what `text` returns.
 pub(crate) fn copy_button(label: Message, text: impl Fn() -> String + 'static) -> El {
     erased(label, Box::new(text))
@@ -26,20 +29,25 @@ fn erased(label: Message, text: Box<dyn Fn() -> String>) -> El {
     let act = move || {
         let copied = write(&text());
         spawn_local(async move {
-            let is_copied = match copied {
-                Some(copied) => JsFuture::from(copied).await.is_ok(),
-                None => false,
+            let result = match copied {
+                Some(copied) => match JsFuture::from(copied).await {
+                    Ok(_) => say::COPIED,
+                    Err(_) => say::COPY_FAILED,
+                },
+                None if !window().is_secure_context() => say::COPY_INSECURE,
+                None => say::COPY_FAILED,
             };
-            let _ = shown.try_set(if is_copied {
-                say::COPIED
+            let shown_for = if result == say::COPIED {
+                RESULT_SHOWN
             } else {
-                say::COPY_FAILED
-            });
+                REASON_SHOWN
+            };
+            let _ = shown.try_set(result);
             set_timeout(
                 move || {
                     let _ = shown.try_set(label);
                 },
-                RESULT_SHOWN,
+                shown_for,
             );
         });
     };

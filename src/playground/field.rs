@@ -2,6 +2,7 @@
 //! how a form is sent.
 
 mod attributes;
+mod capture;
 mod choice;
 pub(crate) mod deferred;
 mod file;

@@ -12,6 +12,8 @@ pub(crate) const NARROW: MediaQuery = MediaQuery("(max-width: 899px)");
 pub(crate) const WIDE: MediaQuery = MediaQuery("(min-width: 1200px)");
 /// There is room for the queue beside the Code panel.
 pub(crate) const ROOMY: MediaQuery = MediaQuery("(min-width: 1600px)");
+/// The person points with a finger.
+pub(crate) const COARSE: MediaQuery = MediaQuery("(pointer: coarse)");
 /// The person prefers reduced motion.
 pub(crate) const REDUCED_MOTION: MediaQuery = MediaQuery("(prefers-reduced-motion: reduce)");
 

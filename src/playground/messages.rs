@@ -27,6 +27,7 @@ macro_rules! coded_messages {
 }
 
 mod batch;
+mod capture;
 mod connection;
 mod developers;
 mod exposure;
@@ -45,6 +46,7 @@ mod share;
 mod workflows;
 
 pub(crate) use batch::*;
+pub(crate) use capture::*;
 pub(crate) use connection::*;
 pub(crate) use developers::*;
 pub(crate) use exposure::*;

@@ -2,10 +2,11 @@
 
 use leptos::task::spawn_local;
 
-use super::{file, number, preview, take_output};
+use super::{capture, file, number, preview, take_output};
 
 /// Provides them.
 pub(crate) fn fill() {
+    file::CAPTURE.fill(capture::capture);
     file::CHOSEN_FILES.fill(preview::chosen_files);
     file::TAKE_OUTPUT
         .fill(|form, field, output| spawn_local(take_output::take_output(form, field, output)));

@@ -1,6 +1,7 @@
 //! The control for files: dropped on it, chosen or pasted. The chosen files are shown by the deferred
 //! chunk.
 
+use leptos::prelude::untrack;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, File, HtmlInputElement};
 
@@ -16,7 +17,12 @@ use crate::playground::ui::{El, el, template};
 type TakeOutput = fn(FormState, FieldState, (String, String));
 type ChosenFiles = fn(FormState, FieldState, Vec<File>) -> El;
 
+type Capture = fn(FormState, FieldState) -> Option<El>;
+
 pub(super) static CHOSEN_FILES: Deferred<ChosenFiles> = Deferred::new();
+
+/// The button that takes a photo or records.
+pub(super) static CAPTURE: Deferred<Capture> = Deferred::new();
 
 /// Loads a dragged output, given by its address and name, into a field.
 pub(super) static TAKE_OUTPUT: Deferred<TakeOutput> = Deferred::new();
@@ -50,6 +56,7 @@ pub(super) fn file(form: FormState, field: FieldState) -> El {
             }
         })
         .live(content)
+        .live(move || CAPTURE.get(|capture| untrack(|| capture(form, field)))?)
 }
 
 fn file_input(input: El, form: FormState, field: FieldState) -> El {

@@ -20,6 +20,7 @@ messages! { PAGE;
     COPY: "Copy", "Kopieren";
     COPIED: "Copied", "Kopiert";
     COPY_FAILED: "Couldn’t copy: select the text", "Nicht kopiert: Text bitte markieren";
+    COPY_INSECURE: "Copying needs https or localhost: select the text", "Kopieren braucht https oder localhost: Text bitte markieren";
     UNDO: "Undo", "Rückgängig";
     CLOSE: "Close", "Schließen";
 }

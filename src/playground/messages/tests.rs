@@ -1,4 +1,5 @@
 use super::batch::BATCHES;
+use super::capture::CAPTURES;
 use super::connection::CONNECTIONS;
 use super::developers::DEVELOPER_PANEL;
 use super::exposure::EXPOSURES;
@@ -19,6 +20,7 @@ use crate::playground::language::Message;
 fn all() -> impl Iterator<Item = &'static (&'static str, Message)> {
     [
         BATCHES,
+        CAPTURES,
         CONNECTIONS,
         DEVELOPER_PANEL,
         EXPOSURES,
