@@ -59,7 +59,9 @@ test("a result is shared, opened without a key, and revoked", async ({ browser, 
 test("links are listed with their lifetimes, also after a reload", async ({ context, page, playground }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const dialog = await shareDialog(page, playground);
-  await dialog.getByRole("combobox", { name: "Link expires after" }).selectOption("30 days");
+  const lifetime = dialog.getByRole("combobox", { name: "Link expires after" });
+  await lifetime.selectOption("30 days");
+  await lifetime.focus();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   const address = await dialog.getByRole("textbox", { name: "Link" }).inputValue();

@@ -1,5 +1,6 @@
 //! Makes, lists and revokes links.
 
+use leptos::prelude::request_animation_frame;
 use leptos::task::spawn_local;
 
 use super::link::Link;
@@ -47,7 +48,8 @@ pub(super) fn create(sharing: Sharing) {
             Ok(share) => {
                 sharing.add(Link::of(share, &client));
                 finish(sharing, Some(say::SHARE_CREATED.now()), None);
-                focus(LINK);
+                // As soon as it is on the page.
+                request_animation_frame(|| focus(LINK));
             }
             Err(error) => {
                 let why = say::SHARE_FAILED.with(&[&reason::of_error(&error)]);
