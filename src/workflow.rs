@@ -18,6 +18,7 @@ mod field_settings;
 mod file;
 mod graph;
 pub mod lower;
+pub mod map;
 pub mod marks;
 mod model_link;
 mod models;

@@ -7,6 +7,7 @@ mod deploy;
 mod deploy_view;
 mod deployment;
 mod file_id;
+mod map;
 mod opened;
 pub(crate) mod panel;
 mod rows;

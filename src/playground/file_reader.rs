@@ -2,6 +2,7 @@
 //! `www/start.js` loads it with the first file, since most visits open none.
 
 mod choice;
+mod graph_map;
 
 use std::borrow::Cow;
 
@@ -21,6 +22,7 @@ use crate::schema::{InputSchema, Problem, document};
 const MAX_DEPTH: usize = 10;
 
 pub(crate) use choice::{ChoiceContent, ChoiceInput};
+pub(crate) use graph_map::{GraphMap, MapArea, MapNode};
 
 /// The function of `www/start.js` that takes a file, the text of an exposure document and the answer of
 /// `GET /object_info`, and returns the promise of the file's [`FileContent`] as JSON text.
@@ -48,6 +50,8 @@ pub(crate) struct FileContent {
 pub(crate) struct WorkflowContent {
     /// What to choose fields from; `None` if marks declare them.
     pub(crate) choice: Option<ChoiceContent>,
+    /// Where its nodes are, if there is a choice.
+    pub(crate) map: Option<GraphMap>,
     /// The workflow as JSON text, if the file is not one.
     pub(crate) json: Option<String>,
 }
@@ -131,6 +135,7 @@ impl WorkflowContent {
     fn of(json: &Json<'_>) -> Option<Self> {
         json.is_object().then(|| Self {
             choice: ChoiceContent::of(json.get("choice")),
+            map: GraphMap::of(json.get("map")),
             json: json.get("apiFormat").to_word(),
         })
     }

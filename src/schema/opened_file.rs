@@ -7,6 +7,7 @@ use super::format_detection::from_text;
 use super::from_workflow::read_with;
 use super::input_schema::Schemas;
 use crate::workflow::classes::NodeClasses;
+use crate::workflow::map::{GraphMap, SavedPositions};
 use crate::workflow::{Exposure, ExposureDocument, Problem, Workflow};
 
 /// What a file contains.
@@ -26,12 +27,18 @@ pub struct OpenedFile {
 pub struct OpenedWorkflow {
     /// What to choose fields from; `None` if marks declare them.
     pub choice: Option<FieldChoice>,
+    /// Where its nodes are; only with a choice, and not for very large workflows.
+    pub map: Option<GraphMap>,
     /// The workflow in ComfyUI's API format, if the file is not JSON text but an image.
     pub api_format: Option<String>,
 }
 
-/// What an exposure makes of a workflow: `None` without nodes, else what to choose fields from.
-type Exposed = (Schemas, Vec<Problem>, Option<Option<FieldChoice>>);
+/// What an exposure makes of a workflow: `None` without nodes, else what to choose fields from, and a map.
+type Exposed = (
+    Schemas,
+    Vec<Problem>,
+    Option<Option<(FieldChoice, Option<GraphMap>)>>,
+);
 
 /// Opens a file, like [`super::from_file_with`]. `exposure` is the JSON text of an exposure document, which
 /// counts instead of the workflow's own.
@@ -40,8 +47,17 @@ pub fn open_file(bytes: &[u8], exposure: Option<&str>, classes: &NodeClasses) ->
     let mut opened = None;
     let mut read = |(workflow, problems): (Workflow, Vec<Problem>)| {
         let api_format = text.is_none().then(|| workflow.to_value().to_string());
-        let (schemas, problems, choice) = with_exposure(workflow, problems, exposure, classes);
-        opened = choice.map(|choice| OpenedWorkflow { choice, api_format });
+        let positions = || SavedPositions::read(text?);
+        let (schemas, problems, choice) =
+            with_exposure(workflow, problems, exposure, classes, positions);
+        opened = choice.map(|choice| {
+            let (choice, map) = choice.unzip();
+            OpenedWorkflow {
+                choice,
+                map: map.flatten(),
+                api_format,
+            }
+        });
         (schemas, problems)
     };
     let (schemas, problems) = match text {
@@ -60,6 +76,7 @@ fn with_exposure(
     mut problems: Vec<Problem>,
     exposure: Option<&str>,
     classes: &NodeClasses,
+    positions: impl Fn() -> Option<SavedPositions>,
 ) -> Exposed {
     if workflow.nodes.is_empty() {
         return (Vec::new(), problems, None);
@@ -74,7 +91,10 @@ fn with_exposure(
     let (schema, more) = read_with(&workflow, classes);
     problems.extend(more);
     let choice = FieldChoice::of(&workflow, classes);
-    let choice = choice.map(|choice| FieldChoice { is_own, ..choice });
+    let choice = choice.map(|choice| {
+        let map = GraphMap::of(&workflow, positions().as_ref());
+        (FieldChoice { is_own, ..choice }, map)
+    });
     (vec![(None, schema)], problems, Some(choice))
 }
 

@@ -89,6 +89,51 @@ test("an ordinary file becomes a form, version 1, a run and version 2", async ({
   });
 });
 
+/** A node on the map, by its name. */
+const node = (playground, name) =>
+  playground.form.getByRole("group", { name: "Graph of the workflow" }).getByRole("button", { name, exact: true });
+
+test("the map shows the chosen nodes and leads to their inputs", async ({ page, playground }) => {
+  const placed = structuredClone(clouds);
+  for (const [at, entry] of placed.nodes.entries()) Object.assign(entry, { pos: [at * 300, 40], size: [200, 100] });
+  const blur = placed.nodes[1];
+  blur.title = "Soften <b>the</b> clouds";
+  await playground.openWorkflow.setInputFiles(json("clouds.json", placed));
+  const [image, soften] = [node(playground, "EmptyImage #1"), node(playground, "Soften <b>the</b> clouds #2")];
+  await expect(image).toHaveAttribute("data-state", "chosen");
+  await expect(soften).not.toHaveAttribute("data-state", "chosen");
+
+  await test.step("with the mouse", async () => {
+    await soften.click();
+    await expect(input(playground, "Blur radius")).toBeFocused();
+    await expect(soften).toHaveAttribute("data-lit");
+    await input(playground, "Blur radius").check();
+    await expect(soften).toHaveAttribute("data-state", "chosen");
+    await input(playground, "Width").hover();
+    await expect(image).toHaveAttribute("data-lit");
+  });
+
+  await test.step("with the keyboard, as one stop of Tab", async () => {
+    await soften.focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(image).toBeFocused();
+    await page.keyboard.press("End");
+    await expect(node(playground, "SaveImage #3")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(playground.form.getByRole("searchbox", { name: "Find inputs" })).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expect(input(playground, "Filename prefix")).toBeFocused();
+  });
+
+  await test.step("also to an input that the search hides", async () => {
+    await playground.form.getByRole("searchbox", { name: "Find inputs" }).fill("width");
+    await expect(input(playground, "Blur radius")).toHaveCount(0);
+    await soften.click();
+    await expect(input(playground, "Blur radius")).toBeFocused();
+  });
+});
+
 test("a choice is kept in the browser, saved as a file and applied from one", async ({ page, playground }) => {
   await playground.openWorkflow.setInputFiles(json("clouds.json", clouds));
   await input(playground, "Height").uncheck();

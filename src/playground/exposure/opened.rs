@@ -7,7 +7,7 @@ use web_sys::File;
 use super::deployment::Deployment;
 use super::file_id::valid_id;
 use super::saved;
-use crate::playground::file_reader::{ChoiceContent, FileReader, WorkflowContent};
+use crate::playground::file_reader::{ChoiceContent, FileReader, GraphMap, WorkflowContent};
 use crate::playground::form::{FieldState, FormState};
 use crate::playground::ui::{RwSignal, StoredValue};
 use crate::schema::Problem;
@@ -23,6 +23,10 @@ pub(crate) struct Opened {
     pub(super) json: StoredValue<Option<String>>,
     /// What to choose fields from; `None` if marks declare them.
     pub(super) choice: StoredValue<Option<ChoiceContent>>,
+    /// Where the nodes of these inputs are.
+    pub(super) map: StoredValue<Option<GraphMap>>,
+    /// The inputs below the pointer and with the focus.
+    pub(super) lit: RwSignal<[Option<usize>; 2]>,
     /// For each of these inputs, whether it is a field.
     pub(super) chosen: RwSignal<Vec<bool>>,
     /// What the inputs are searched for.
@@ -43,7 +47,7 @@ pub(crate) struct Opened {
 impl Opened {
     /// The workflow of a file with its form. Reads a context.
     pub(crate) fn new(file: File, form: FormState, content: WorkflowContent, choose: bool) -> Self {
-        let WorkflowContent { choice, json } = content;
+        let WorkflowContent { choice, map, json } = content;
         let inputs = choice.iter().flat_map(|choice| &choice.inputs);
         let chosen = inputs.map(|input| input.is_chosen).collect();
         Self {
@@ -52,6 +56,8 @@ impl Opened {
             json: StoredValue::new(json),
             is_choosing: RwSignal::new(choose && choice.is_some()),
             choice: StoredValue::new(choice),
+            map: StoredValue::new(map),
+            lit: RwSignal::new([None; 2]),
             chosen: RwSignal::new(chosen),
             search: RwSignal::new(String::new()),
             problem: RwSignal::new(None),

@@ -6,6 +6,7 @@ use web_sys::HtmlElement;
 
 use super::deploy::{ask, json_file};
 use super::deploy_view::{ID, deploy_view};
+use super::map::map;
 use super::opened::Opened;
 use super::rows::{FIND, rows};
 use crate::playground::connection::Connection;
@@ -67,6 +68,7 @@ fn chooser(opened: Opened) -> El {
     el("div", "chooser")
         .child(el("h2", "").text(say::CHOOSE_FIELDS))
         .child(el("p", "hint").text(say::CHOOSE_HINT))
+        .children(map(opened))
         .child(rows(opened))
         .live(move || {
             let problem = opened.problem.get()?;

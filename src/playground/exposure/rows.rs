@@ -1,7 +1,7 @@
 //! The inputs of an opened workflow, to search and to tick. Shows only as many as a page draws quickly.
 
 use wasm_bindgen::JsCast;
-use web_sys::{Event, HtmlInputElement};
+use web_sys::{Element, Event, HtmlInputElement};
 
 use super::opened::Opened;
 use crate::playground::file_reader::{ChoiceContent, ChoiceInput};
@@ -42,7 +42,11 @@ pub(super) fn rows(opened: Opened) -> El {
         .on("input", move |event| opened.search.set(value(&event)));
     let all = el("div", "chooser-list")
         .attr("role", "group")
-        .attr("aria-label", say::INPUTS);
+        .attr("aria-label", say::INPUTS)
+        .on("pointerover", move |event| light(opened, 0, row_of(&event)))
+        .on("pointerleave", move |_| light(opened, 0, None))
+        .on("focusin", move |event| light(opened, 1, row_of(&event)))
+        .on("focusout", move |_| light(opened, 1, None));
     el("div", "chooser-search")
         .child(search)
         .child(el("p", "hint").attr("role", "status").text(count))
@@ -111,6 +115,7 @@ fn row(opened: Opened, index: usize) -> Option<El> {
     let input = input(opened, index)?;
     let about = ["input-", &index.to_string()].concat();
     let checkbox = el("input", "")
+        .attr("id", row_id(index))
         .attr("type", "checkbox")
         .attr("aria-label", input.label.clone())
         .attr("aria-describedby", about.clone())
@@ -138,7 +143,31 @@ fn row(opened: Opened, index: usize) -> Option<El> {
         .child(checkbox)
         .child(label)
         .child(about);
-    Some(el("li", "").child(row))
+    Some(
+        el("li", "")
+            .attr("data-input", index.to_string())
+            .child(row),
+    )
+}
+
+/// The id of the checkbox of an input.
+pub(super) fn row_id(index: usize) -> String {
+    ["choose-", &index.to_string()].concat()
+}
+
+/// Marks the node of the input below the pointer (0), or with the focus (1).
+fn light(opened: Opened, which: usize, input: Option<usize>) {
+    let before = opened.lit.get_untracked();
+    if before[which] != input {
+        opened.lit.update(|lit| lit[which] = input);
+    }
+}
+
+/// The input whose row an event came from.
+fn row_of(event: &Event) -> Option<usize> {
+    let target: Element = event.target()?.dyn_into().ok()?;
+    let row = target.closest("[data-input]").ok()??;
+    row.get_attribute("data-input")?.parse().ok()
 }
 
 fn is_checked(event: &Event) -> bool {

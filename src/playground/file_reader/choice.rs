@@ -10,6 +10,8 @@ pub(crate) struct ChoiceContent {
     pub(crate) is_own: bool,
     /// The members of the exposure document besides its fields, as JSON texts with their names.
     about: Vec<(String, String)>,
+    /// The ids of the nodes that have inputs.
+    pub(crate) nodes: Vec<String>,
     /// The inputs.
     pub(crate) inputs: Vec<ChoiceInput>,
 }
@@ -21,7 +23,7 @@ pub(crate) struct ChoiceInput {
     field: String,
     /// The label of its field.
     pub(crate) label: String,
-    /// The position of its node among the nodes.
+    /// The position of its node in [`ChoiceContent::nodes`].
     pub(crate) group: usize,
     /// The title of its node, or else its class.
     pub(crate) node: String,
@@ -51,10 +53,12 @@ impl ChoiceContent {
             });
             ChoiceInput::of(json, group)
         };
+        let inputs = json.get("inputs").items().iter().map(input).collect();
         Some(Self {
             is_own: *json.get("isOwn") == Json::Bool(true),
             about: about.collect(),
-            inputs: json.get("inputs").items().iter().map(input).collect(),
+            nodes,
+            inputs,
         })
     }
 

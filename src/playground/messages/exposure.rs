@@ -7,6 +7,8 @@ messages! { EXPOSURES;
     CHOOSE_FIELDS: "Choose fields", "Felder auswählen";
     CHOOSE_HINT: "Tick the inputs to show in the form.", "Die Eingaben ankreuzen, die das Formular zeigen soll.";
     CHOOSE_NONE: "Tick at least one input to keep, deploy or download the choice.", "Mindestens eine Eingabe ankreuzen, um die Auswahl zu behalten, bereitzustellen oder herunterzuladen.";
+    MAP: "Graph of the workflow", "Graph des Workflows";
+    MAP_LEGEND: "Filled: ticked inputs. Outlined: suggested inputs.", "Gefüllt: angekreuzte Eingaben. Umrandet: vorgeschlagene.";
     INPUTS: "Inputs", "Eingaben";
     INPUTS_FIND: "Find inputs", "Eingaben suchen";
     INPUTS_FOUND: "{0} input · {1} ticked|{0} inputs · {1} ticked", "{0} Eingabe · {1} angekreuzt|{0} Eingaben · {1} angekreuzt";

@@ -21,7 +21,9 @@ struct Parts {
 /// An element with this tag; `class` may be empty.
 pub(crate) fn el(tag: &str, class: &str) -> El {
     let element = match tag {
-        "svg" | "path" => document().create_element_ns(Some("http://www.w3.org/2000/svg"), tag),
+        "svg" | "path" | "g" | "rect" | "text" | "title" => {
+            document().create_element_ns(Some("http://www.w3.org/2000/svg"), tag)
+        }
         _ => document().create_element(tag),
     };
     // Creating one fails only for an invalid name.

@@ -143,6 +143,7 @@ fn marks_leave_no_choice_and_other_files_are_no_workflows() {
         opened.workflow,
         Some(OpenedWorkflow {
             choice: None,
+            map: None,
             api_format: None
         })
     );
