@@ -5,12 +5,16 @@
 pub(crate) mod deferred;
 mod deploy;
 mod deploy_view;
+mod deployed;
 mod deployment;
 mod file_id;
+mod fingerprint;
 mod map;
 mod opened;
 pub(crate) mod panel;
 mod rows;
+mod run;
+mod run_step;
 mod saved;
 
 pub(crate) use opened::Opened;

@@ -23,6 +23,7 @@ mod link_values;
 mod number_step;
 mod pending_json;
 pub(crate) mod region;
+mod run_hint;
 mod seed_mode;
 mod send;
 mod state;

@@ -134,6 +134,70 @@ test("the map shows the chosen nodes and leads to their inputs", async ({ page, 
   });
 });
 
+test("Run deploys a file, again only if it changed, and replaces nothing", async ({ page, playground, service }) => {
+  const deploys = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") deploys.push(request);
+  });
+  await playground.openWorkflow.setInputFiles(json("clouds.json", clouds));
+  await playground.text("Width").fill("80");
+
+  await test.step("the first time, as a new workflow", async () => {
+    await expect(playground.form).toContainText("Run deploys this file as “clouds”, then runs it.");
+    const run = await playground.start();
+    await playground.waitForRun(run);
+    expect((await service.output(run)).readUInt32BE(16)).toBe(80);
+    await expect(playground.form).toContainText("Run uses “clouds” as you deployed it.");
+  });
+
+  await test.step("then it runs without", async () => {
+    await playground.text("Width").fill("72");
+    await playground.waitForRun(await playground.start());
+    expect(deploys).toHaveLength(1);
+  });
+
+  await test.step("a changed choice is deployed, also after a reload", async () => {
+    await input(playground, "Blur radius").check();
+    await expect(playground.form).toContainText("Run deploys your changes to “clouds”, then runs it.");
+    await playground.waitForRun(await playground.start());
+    expect(deploys).toHaveLength(2);
+    await playground.reload();
+    await playground.openWorkflow.setInputFiles(json("clouds.json", clouds));
+    await expect(playground.form).toContainText("Run uses “clouds” as you deployed it.");
+    expect((await service.get("/api/v1/comfy/workflows/clouds")).version).toBe(2);
+  });
+
+  await test.step("a workflow from elsewhere is not replaced", async () => {
+    const sent = playground.submissions();
+    await playground.text("Workflow ID").fill("poster");
+    await playground.text("Width").fill("64");
+    await expect(playground.form).toContainText("“poster” is already deployed. Run asks before it changes that.");
+    await playground.run.click();
+    const deploy = playground.form.getByRole("form", { name: "Deploy" });
+    await expect(deploy).toContainText("Choose another ID or deploy a new version, then run.");
+    await expect(playground.text("Deploy as")).toBeFocused();
+    await expect(playground.text("Deploy as")).toHaveValue("poster");
+    expect([sent, deploys].map((requests) => requests.length)).toEqual([0, 2]);
+    await expect(playground.text("Width")).toHaveValue("64");
+  });
+});
+
+test.describe("a deployment that lets nobody deploy", () => {
+  test("Run says that the file is not deployed, and keeps what was typed", async ({ page, playground }) => {
+    await page.route("**/openapi.json", (route) => route.fulfill({ json: { paths: {} } }));
+    const sent = playground.submissions();
+    await playground.openWorkflow.setInputFiles(json("clouds.json", clouds));
+    await playground.text("Width").fill("80");
+    await expect(playground.form).toContainText("“clouds” isn’t deployed here, and you can’t deploy it.");
+    await playground.run.click();
+    await expect(
+      playground.form.getByRole("alert").filter({ hasText: "Enter the ID of a deployed workflow" }),
+    ).toBeVisible();
+    expect(sent).toEqual([]);
+    await expect(playground.text("Width")).toHaveValue("80");
+  });
+});
+
 test("a choice is kept in the browser, saved as a file and applied from one", async ({ page, playground }) => {
   await playground.openWorkflow.setInputFiles(json("clouds.json", clouds));
   await input(playground, "Height").uncheck();

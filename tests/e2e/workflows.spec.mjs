@@ -56,6 +56,7 @@ test.describe("in a folder with broken files", () => {
 test("a workflow opened from a file runs under its ID", async ({ playground }) => {
   await playground.openWorkflow.setInputFiles(join(plain, "slow-blur.json"));
   await expect(playground.text("Word")).toHaveValue("patience");
+  await playground.text("Workflow ID").fill("slower-blur");
   await playground.text("Size").fill("256");
   await playground.waitForRun(await playground.start());
 });
@@ -148,16 +149,15 @@ test.describe("with an ID that the service does not know", () => {
   test.use({ expectedErrors: /status of 422/ });
 
   test("the error names the workflow, and the form is kept", async ({ playground }) => {
-    const text = await readFile(join(plain, "slow-blur.json"), "utf8");
-    await playground.openWorkflow.setInputFiles(file("elsewhere.json", text));
-    await playground.text("Workflow ID").fill("slow-blur");
+    await playground.openManualForm("slow-blur");
+    await playground.addField("word");
     await expect(playground.form).not.toContainText("Not deployed here.");
     await playground.text("Workflow ID").fill("elsewhere");
     await expect(playground.text("Workflow ID")).toHaveAccessibleDescription(/^Not deployed here\./);
-    await playground.text("Word").fill("kept");
+    await playground.text("word").fill("kept");
     await playground.run.click();
-    await expect(playground.form.getByRole("alert")).toContainText("elsewhere");
-    await expect(playground.text("Word")).toHaveValue("kept");
+    await expect(playground.form.getByRole("alert").filter({ hasText: "elsewhere" })).toBeVisible();
+    await expect(playground.text("word")).toHaveValue("kept");
     await expect(playground.rows("running")).toHaveCount(0);
   });
 });

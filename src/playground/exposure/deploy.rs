@@ -1,9 +1,12 @@
 //! Deploys an opened workflow with its chosen fields.
 
+use leptos::prelude::untrack;
 use leptos::task::spawn_local;
 use web_sys::{Blob, BlobPropertyBag};
 
+use super::deployed;
 use super::opened::Opened;
+use super::run_step::Deployed;
 use crate::client::web::{Client, FormPart};
 use crate::client::{Error, ErrorKind};
 use crate::playground::connection::Connection;
@@ -22,11 +25,13 @@ pub(super) fn ask(opened: Opened, connection: Connection) {
     }
     opened.deployment.asked.set_value(asked);
     is_offered.set(false);
+    opened.deployment.is_answered.set(false);
     let Some(client) = client else { return };
     spawn_local(async move {
         let answer = client.offers_deploy().await;
         if connection.epoch.try_get_untracked() == Some(epoch) {
             is_offered.set(answer == Ok(true));
+            opened.deployment.is_answered.set(true);
         }
     });
 }
@@ -46,17 +51,43 @@ pub(super) fn deploy(opened: Opened, connection: Connection, workflows: Workflow
     };
     deployment.is_sending.set(true);
     deployment.errors.set(Vec::new());
+    deployment.question.set(None);
     deployment.message.set(None);
     spawn_local(async move {
-        let sent = send(opened, &client, &id).await;
+        let sent = deploy_now(opened, workflows, &client, &id).await;
         if deployment.is_sending.try_set(false).is_some() {
             return;
         }
         match sent {
-            Ok(()) => finish(opened, workflows, id).await,
+            Ok(version) => finish(opened, workflows, &id, version),
             Err(error) => deployment.errors.set(lines(&error)),
         }
     });
+}
+
+/// Deploys the workflow, and lists it. Returns its version, if the deployment counts versions.
+///
+/// # Errors
+/// What the deployment answered.
+pub(super) async fn deploy_now(
+    opened: Opened,
+    workflows: Workflows,
+    client: &Client,
+    id: &str,
+) -> Result<Option<u32>, Error> {
+    let fingerprint = untrack(|| opened.fingerprint());
+    send(opened, client, id).await?;
+    opened.save();
+    let version = workflows.list_deployed(client, id).await;
+    let deployed = Deployed {
+        version: version.flatten(),
+        fingerprint,
+    };
+    deployed::note(opened, id, deployed);
+    opened.deployment.deployed.set(Some(id.to_owned()));
+    // What is shown depends on both.
+    workflows.listing.notify();
+    Ok(version.flatten())
 }
 
 async fn send(opened: Opened, client: &Client, id: &str) -> Result<(), Error> {
@@ -72,21 +103,22 @@ async fn send(opened: Opened, client: &Client, id: &str) -> Result<(), Error> {
     client.deploy(id, &parts).await
 }
 
-async fn finish(opened: Opened, workflows: Workflows, id: String) {
+fn finish(opened: Opened, workflows: Workflows, id: &str, version: Option<u32>) {
     let deployment = opened.deployment;
     opened.keep();
+    // Run uses it too when the file's form is shown again.
+    opened.form.id.set(id.to_owned());
     deployment.is_open.set(false);
-    deployment.deployed.set(Some(id.clone()));
-    let version = workflows.show_deployed(&id, opened.form).await;
+    workflows.show_deployed(id, opened.form);
     let message = match version {
-        Some(version) => say::DEPLOYED_VERSION.with(&[&id, &version.to_string()]),
-        None => say::DEPLOYED.with(&[&id]),
+        Some(version) => say::DEPLOYED_VERSION.with(&[id, &version.to_string()]),
+        None => say::DEPLOYED.with(&[id]),
     };
     deployment.message.set(Some(message));
 }
 
 /// The parts of the form that were rejected, or why the call failed.
-fn lines(error: &Error) -> Vec<String> {
+pub(super) fn lines(error: &Error) -> Vec<String> {
     let is_rejected = error.kind == ErrorKind::Validation && !error.items.is_empty();
     if !is_rejected {
         return vec![reason::of_error(error)];

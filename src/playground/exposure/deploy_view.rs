@@ -22,9 +22,15 @@ pub(super) fn deploy_view(opened: Opened, workflows: Workflows) -> El {
         .attr("spellcheck", "false")
         .attr("autocapitalize", "off")
         .attr("autocomplete", "off")
-        .attr("aria-describedby", "deploy-note deploy-errors")
+        .attr(
+            "aria-describedby",
+            "deploy-question deploy-note deploy-errors",
+        )
         .prop("value", move || deployment.id.get())
-        .on("input", move |event| deployment.id.set(value(&event)));
+        .on("input", move |event| {
+            deployment.id.set(value(&event));
+            deployment.question.set(None);
+        });
     let note = el("p", "help")
         .attr("id", "deploy-note")
         .attr("dir", "auto")
@@ -47,11 +53,23 @@ pub(super) fn deploy_view(opened: Opened, workflows: Workflows) -> El {
             event.prevent_default();
             send();
         })
+        .child(question(opened))
         .child(el("label", "").attr("for", ID).text(say::DEPLOY_AS))
         .child(input)
         .child(note)
         .child(errors(opened))
         .child(el("div", "fold-buttons").child(deploy).child(cancel))
+}
+
+/// Why the panel opened by itself, until the person enters another ID.
+fn question(opened: Opened) -> El {
+    let question = opened.deployment.question;
+    let notice = move || {
+        let text = el("p", "").attr("dir", "auto").text(question.get()?);
+        Some(el("div", "notice").attr("data-tone", "warn").child(text))
+    };
+    // Read with the input, which has the focus by then.
+    el("div", "").attr("id", "deploy-question").live(notice)
 }
 
 fn errors(opened: Opened) -> El {

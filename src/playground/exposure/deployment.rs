@@ -1,5 +1,6 @@
 //! The state of deploying an opened workflow. Does not send it.
 
+use super::run_step::Deployed;
 use crate::playground::ui::{RwSignal, StoredValue};
 
 /// A deployment that is prepared, under way, or done.
@@ -9,16 +10,22 @@ pub(super) struct Deployment {
     pub(super) is_open: RwSignal<bool>,
     /// Whether the connected deployment lets callers deploy.
     pub(super) is_offered: RwSignal<bool>,
+    /// Whether that is known.
+    pub(super) is_answered: RwSignal<bool>,
     /// The connection that was asked for that.
     pub(super) asked: StoredValue<Option<u32>>,
     /// The id to deploy under.
     pub(super) id: RwSignal<String>,
     /// Whether it is being sent.
     pub(super) is_sending: RwSignal<bool>,
+    /// Why the panel opened by itself.
+    pub(super) question: RwSignal<Option<String>>,
     /// Why the last attempt failed.
     pub(super) errors: RwSignal<Vec<String>>,
     /// The id under which the workflow was deployed from here.
     pub(super) deployed: RwSignal<Option<String>>,
+    /// What was deployed last, with its id.
+    pub(super) known: StoredValue<Option<(String, Deployed)>>,
     /// The message of the last success.
     pub(super) message: RwSignal<Option<String>>,
 }
@@ -28,11 +35,14 @@ impl Deployment {
         Self {
             is_open: RwSignal::new(false),
             is_offered: RwSignal::new(false),
+            is_answered: RwSignal::new(false),
             asked: StoredValue::new(None),
             id: RwSignal::new(id),
             is_sending: RwSignal::new(false),
+            question: RwSignal::new(None),
             errors: RwSignal::new(Vec::new()),
             deployed: RwSignal::new(None),
+            known: StoredValue::new(None),
             message: RwSignal::new(None),
         }
     }

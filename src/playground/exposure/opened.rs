@@ -1,11 +1,14 @@
 //! A workflow that was opened from a file, and the fields that a person chooses from it.
 
+use js_sys::Uint8Array;
 use leptos::prelude::expect_context;
 use leptos::task::spawn_local;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
 use super::deployment::Deployment;
 use super::file_id::valid_id;
+use super::fingerprint::fingerprint;
 use super::saved;
 use crate::playground::file_reader::{ChoiceContent, FileReader, GraphMap, WorkflowContent};
 use crate::playground::form::{FieldState, FormState};
@@ -39,6 +42,8 @@ pub(crate) struct Opened {
     pub(super) deployment: Deployment,
     /// The fields that were taken out of the form, with their values.
     aside: StoredValue<Vec<FieldState>>,
+    /// The fingerprint of the file; empty until it is read.
+    file_print: RwSignal<String>,
     /// Counts the changes, so that a late reading is ignored.
     latest: StoredValue<u32>,
     reader: FileReader,
@@ -50,7 +55,7 @@ impl Opened {
         let WorkflowContent { choice, map, json } = content;
         let inputs = choice.iter().flat_map(|choice| &choice.inputs);
         let chosen = inputs.map(|input| input.is_chosen).collect();
-        Self {
+        let opened = Self {
             file: StoredValue::new(file),
             form,
             json: StoredValue::new(json),
@@ -63,9 +68,33 @@ impl Opened {
             problem: RwSignal::new(None),
             deployment: Deployment::new(valid_id(&form.id.get_untracked())),
             aside: StoredValue::new(Vec::new()),
+            file_print: RwSignal::new(String::new()),
             latest: StoredValue::new(0),
             reader: expect_context(),
+        };
+        spawn_local(opened.read_print());
+        opened
+    }
+
+    async fn read_print(self) {
+        let bytes = JsFuture::from(self.file().array_buffer()).await;
+        if let Ok(bytes) = bytes {
+            let bytes = Uint8Array::new(&bytes).to_vec();
+            self.file_print.set(fingerprint(&[&bytes]));
         }
+    }
+
+    /// Whether the fingerprint of the file is known; tracked.
+    pub(super) fn is_read(self) -> bool {
+        self.file_print.with(|print| !print.is_empty())
+    }
+
+    /// Changes with the file and the choice of fields; tracked.
+    pub(super) fn fingerprint(self) -> String {
+        self.chosen.track();
+        let exposure = self.exposure_to_deploy().unwrap_or_default();
+        let file = self.file_print.get();
+        fingerprint(&[file.as_bytes(), exposure.as_bytes()])
     }
 
     /// The file.
@@ -151,9 +180,19 @@ impl Opened {
             .update_value(|aside| self.form.replace_fields(schema, aside));
     }
 
+    /// Whether no field is chosen, so that there is nothing to deploy; tracked.
+    pub(super) fn is_empty(self) -> bool {
+        self.has_choice() && self.count() == 0
+    }
+
     /// Closes the choice, and keeps it in this browser.
     pub(super) fn keep(self) {
         self.is_choosing.set(false);
+        self.save();
+    }
+
+    /// Keeps the choice in this browser.
+    pub(super) fn save(self) {
         if let Some(exposure) = self.exposure() {
             let form = self.form;
             let id = form.source.with_value(|source| source.id.clone());

@@ -80,7 +80,7 @@ fn chooser(opened: Opened) -> El {
 
 fn buttons(opened: Opened, workflows: Workflows) -> El {
     let deployment = opened.deployment;
-    let is_empty = move || opened.has_choice() && opened.count() == 0;
+    let is_empty = move || opened.is_empty();
     let choose = move || {
         opened.is_choosing.set(true);
         deployment.message.set(None);
@@ -94,6 +94,7 @@ fn buttons(opened: Opened, workflows: Workflows) -> El {
     let open_deploy = move || {
         deployment.is_open.update(|open| *open = !*open);
         deployment.message.set(None);
+        deployment.question.set(None);
         focus_soon(ID);
     };
     let act = |word: Message, act: Box<dyn Fn()>| button("button small", act).text(word);
@@ -126,7 +127,7 @@ fn buttons(opened: Opened, workflows: Workflows) -> El {
 }
 
 /// Moves the focus to an element that is shown in the next frame.
-fn focus_soon(id: &'static str) {
+pub(super) fn focus_soon(id: &'static str) {
     request_animation_frame(move || {
         let element = document().get_element_by_id(id);
         if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {

@@ -7,6 +7,7 @@ use web_sys::{Event, UiEvent};
 use super::batch::BatchSettings;
 use super::batch::panel::RUN_COUNT;
 use super::error_summary::ERROR_SUMMARY;
+use super::run_hint::RUN_HINT;
 use super::send::Sender;
 use super::state::FormState;
 use crate::playground::messages as say;
@@ -27,6 +28,7 @@ pub(super) fn actions(form: FormState, sender: Sender) -> El {
         .child(shortcut);
     el("div", "form-actions")
         .child(el("div", "").attr("role", "alert").live(summary))
+        .live(move || (!form.is_listed()).then(|| RUN_HINT.get(|hint| untrack(|| hint(form))))?)
         .child(buttons)
 }
 

@@ -2,8 +2,8 @@
 
 use super::send::Sender;
 use super::{
-    additional, batch, error_summary, examples, field_check, field_files, link_values, state,
-    submit, undoable, unmatched, values_panel, visibility, workflow_id,
+    additional, batch, error_summary, examples, field_check, field_files, link_values, run_hint,
+    state, submit, undoable, unmatched, values_panel, visibility, workflow_id,
 };
 
 /// Provides them.
@@ -18,6 +18,7 @@ pub(crate) fn fill() {
     batch::panel::FILES_NOTE.fill(batch::panel::files_note);
     batch::panel::RUN_COUNT.fill(batch::panel::run_count);
     error_summary::ERROR_SUMMARY.fill(error_summary::error_summary);
+    run_hint::RUN_HINT.fill(run_hint::run_hint);
     unmatched::VALUES.fill(unmatched::values);
     workflow_id::WORKFLOW_ID.fill(workflow_id::workflow_id);
     link_values::QUESTION.fill(link_values::ask);

@@ -1,6 +1,7 @@
 //! Sends a form: checks it, and starts its runs. How a run is uploaded is in `send/upload.rs`.
 
 mod batch_id;
+mod opened_file;
 mod pending_run;
 mod rejection;
 mod upload;
@@ -16,11 +17,13 @@ use super::batch::BatchValue;
 use super::state::FormState;
 use super::undoable;
 use super::values_panel::json_editor;
+use crate::client::web::Client;
 use crate::playground::connection::Connection;
 use crate::playground::messages as say;
 use crate::playground::reveal::{self, reveal};
 use crate::playground::runs::{Batch, NewRun, Runs};
 use crate::playground::undo::Undo;
+use crate::playground::workflows::Workflows;
 
 /// Sends one form.
 #[derive(Clone, Copy)]
@@ -29,6 +32,7 @@ pub(crate) struct Sender {
     connection: Connection,
     runs: Runs,
     undo: Undo,
+    workflows: Workflows,
 }
 
 /// What the page's check may prevent.
@@ -62,6 +66,7 @@ impl Sender {
             connection: expect_context(),
             runs: expect_context(),
             undo: expect_context(),
+            workflows: expect_context(),
         }
     }
 
@@ -93,6 +98,14 @@ impl Sender {
             }
             _ => {}
         }
+        match self.opened() {
+            Some(opened) => self.start_deployed(client, opened, runs, mode),
+            None => self.start(client, runs, mode),
+        }
+    }
+
+    /// Starts the runs.
+    fn start(self, client: Client, runs: Vec<Vec<BatchValue>>, mode: SendMode) {
         self.form.clear_errors();
         self.undo.withdraw(undoable::KIND);
         reveal(reveal::RESULT);

@@ -24,18 +24,31 @@ pub(super) fn workflow_id(form: FormState) -> El {
         .on("input", move |event| form.id.set(value(&event)));
     let workflows: Workflows = expect_context();
     let not_deployed = move || {
+        // What Run will do with an opened workflow is said next to Run.
+        let is_opened = workflows
+            .opened
+            .get()
+            .is_some_and(|opened| opened.form == form);
         let is_missing = form.id.with(|id| workflows.is_missing(id));
-        is_missing.then(|| say::WORKFLOW_NOT_DEPLOYED.now())
+        (is_missing && !is_opened).then(|| say::WORKFLOW_NOT_DEPLOYED.now())
     };
     let warning = el("p", "field-error")
         .attr("id", "workflow-id-error")
         .attr("role", "status")
         .text(not_deployed);
-    let is_file = form.source.with_value(|source| source.is_file);
+    let is_file = move || {
+        let is_opened = workflows
+            .opened
+            .get()
+            .is_some_and(|opened| opened.form == form);
+        let is_file = form.source.with_value(|source| source.is_file);
+        let sends_values = !is_opened || !workflows.has_listing();
+        (is_file && sends_values).then(|| [" ", say::WORKFLOW_ID_FILE.now()].concat())
+    };
     let help = el("p", "help")
         .attr("id", "workflow-id-help")
         .text(say::WORKFLOW_ID_HELP)
-        .children(is_file.then(|| el("span", "").text(" ").text(say::WORKFLOW_ID_FILE)));
+        .text(is_file);
     el("div", "field")
         .child(label)
         .child(input)

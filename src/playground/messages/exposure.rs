@@ -28,6 +28,14 @@ messages! { EXPOSURES;
     DEPLOY_REMOVES: "Removed fields: {0}.", "Entfallende Felder: {0}.";
     DEPLOY_SENDING: "Deploying…", "Wird bereitgestellt …";
     DEPLOY_FAILED: "Couldn’t deploy:", "Nicht bereitgestellt:";
+    RUN_DEPLOYS: "Run deploys this file as “{0}”, then runs it.", "„Ausführen“ stellt diese Datei als „{0}“ bereit und führt sie dann aus.";
+    RUN_UPDATES: "Run deploys your changes to “{0}”, then runs it.", "„Ausführen“ stellt die Änderungen an „{0}“ bereit und führt ihn dann aus.";
+    RUN_DEPLOYED: "Run uses “{0}” as you deployed it.", "„Ausführen“ verwendet „{0}“, wie von hier bereitgestellt.";
+    RUN_ASKS: "“{0}” is already deployed. Run asks before it changes that.", "„{0}“ ist schon bereitgestellt. „Ausführen“ fragt, bevor es das ändert.";
+    RUN_SENDS_VALUES: "Run sends your values to “{0}”, not this file.", "„Ausführen“ sendet die Werte an „{0}“, nicht diese Datei.";
+    RUN_REFUSES: "“{0}” isn’t deployed here, and you can’t deploy it.", "„{0}“ ist hier nicht bereitgestellt, und Bereitstellen ist nicht erlaubt.";
+    RUN_NOT_DEPLOYED: "“{0}” isn’t deployed here, and this deployment doesn’t let you deploy it. Enter the ID of a deployed workflow, or ask whoever runs the deployment.", "„{0}“ ist hier nicht bereitgestellt, und dieses Deployment erlaubt das Bereitstellen nicht. Bitte die ID eines bereitgestellten Workflows eingeben oder den Betreiber fragen.";
+    RUN_ID_TAKEN: "“{0}” is already deployed. Choose another ID or deploy a new version, then run.", "„{0}“ ist schon bereitgestellt. Bitte eine andere ID wählen oder eine neue Version bereitstellen, dann ausführen.";
     DEPLOYED: "Deployed “{0}”.", "„{0}“ ist bereitgestellt.";
     DEPLOYED_VERSION: "Deployed “{0}”, version {1}.", "„{0}“ ist bereitgestellt, Version {1}.";
 }

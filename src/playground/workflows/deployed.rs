@@ -4,6 +4,7 @@ use leptos::prelude::untrack;
 
 use super::listing::{Listing, schema_of};
 use super::state::Workflows;
+use crate::client::web::Client;
 use crate::playground::form::FormState;
 
 impl Workflows {
@@ -29,22 +30,27 @@ impl Workflows {
         })
     }
 
-    /// Lists the workflows again and shows the one with this id, with the values of a form. Returns its version.
-    pub(crate) async fn show_deployed(self, id: &str, from: FormState) -> Option<u32> {
-        let client = self.connection.client.try_get_untracked().flatten()?;
+    /// Lists the workflows again. Returns the version of the one with this id, if it is listed.
+    pub(crate) async fn list_deployed(self, client: &Client, id: &str) -> Option<Option<u32>> {
         let epoch = self.connection.epoch.try_get_untracked();
         let entries = client.workflows().await.ok()?;
         if self.connection.epoch.try_get_untracked() != epoch {
             return None;
         }
-        let entry = entries.iter().find(|entry| entry.id == id).cloned();
+        let entry = entries.iter().find(|entry| entry.id == id);
+        let version = entry.map(|entry| entry.version);
         self.listing.set(Listing::Loaded(entries));
-        let entry = entry?;
+        version
+    }
+
+    /// Shows the listed workflow with this id, with the values of a form.
+    pub(crate) fn show_deployed(self, id: &str, from: FormState) {
+        let entry = self.listing.with_untracked(|listing| listing.entry(id));
+        let Some(entry) = entry else { return };
         self.select(&entry);
         if let Some(form) = self.form.get_untracked() {
             copy_values(from, form);
         }
-        entry.version
     }
 
     /// Shows the form of the opened file again.

@@ -125,7 +125,7 @@ impl Workflows {
     }
 
     /// Whether the deployment listed its workflows; not tracked.
-    fn has_listing(self) -> bool {
+    pub(crate) fn has_listing(self) -> bool {
         self.listing
             .with_untracked(|listing| matches!(listing, Listing::Loaded(_)))
     }
@@ -149,7 +149,7 @@ impl Workflows {
     }
 
     /// Whether the connected deployment has listed its workflows, or answered that it does not; tracked.
-    pub(super) fn has_answer(self) -> bool {
+    pub(crate) fn has_answer(self) -> bool {
         let is_current = self.epoch.get_value() == self.connection.epoch.get();
         let is_answered = self.listing.with(Listing::is_answered);
         is_current && is_answered

@@ -1,0 +1,112 @@
+//! Prepares an opened workflow for Run, and says before the press what that will be.
+
+use leptos::prelude::untrack;
+
+use super::deploy::{deploy_now, lines};
+use super::opened::Opened;
+use super::panel::focus_soon;
+use super::run_step::{Facts, RunStep};
+use super::{deploy_view, deployed};
+use crate::client::web::Client;
+use crate::playground::messages as say;
+use crate::playground::workflows::Workflows;
+
+impl Opened {
+    /// What Run will do, in one line; tracked. `None` until that is known.
+    pub(crate) fn run_hint(self, workflows: Workflows) -> Option<String> {
+        let deployment = self.deployment;
+        if deployment.is_sending.get() {
+            return Some(say::DEPLOY_SENDING.now().to_owned());
+        }
+        let id = self.run_id();
+        let is_known = deployment.is_answered.get() && workflows.has_answer() && self.is_read();
+        let facts = self.facts(workflows, &id);
+        (is_known && !id.is_empty()).then(|| RunStep::of(&facts).message().with(&[&id]))
+    }
+
+    /// Deploys the workflow if that is needed and allowed. The error says why Run cannot follow; it is empty if the
+    /// panel says so.
+    ///
+    /// # Errors
+    /// Why the workflow cannot run, in sentences.
+    pub(crate) async fn before_run(
+        self,
+        workflows: Workflows,
+        client: &Client,
+    ) -> Result<(), Vec<String>> {
+        let deployment = self.deployment;
+        if deployment.is_sending.get_untracked() {
+            return Err(Vec::new());
+        }
+        if !deployment.is_answered.get_untracked() {
+            // The page asked when the file was opened, and the person was faster than the answer.
+            let offered = client.offers_deploy().await == Ok(true);
+            if deployment.is_offered.try_set(offered).is_some() {
+                return Err(Vec::new());
+            }
+            deployment.is_answered.set(true);
+        }
+        let id = untrack(|| self.run_id());
+        let facts = untrack(|| self.facts(workflows, &id));
+        let step = RunStep::of(&facts);
+        match step {
+            RunStep::Run | RunStep::SendValues => Ok(()),
+            RunStep::Refuse => Err(vec![say::RUN_NOT_DEPLOYED.with(&[&id])]),
+            RunStep::Ask => {
+                self.ask(&id);
+                Err(Vec::new())
+            }
+            RunStep::Deploy | RunStep::Update if untrack(|| self.is_empty()) => {
+                Err(vec![say::CHOOSE_NONE.now().to_owned()])
+            }
+            RunStep::Deploy | RunStep::Update => self.deploy_for_run(workflows, client, &id).await,
+        }
+    }
+
+    /// Opens the panel in which the person chooses another ID, or a new version.
+    fn ask(self, id: &str) {
+        let deployment = self.deployment;
+        deployment.id.set(id.to_owned());
+        deployment.message.set(None);
+        deployment.errors.set(Vec::new());
+        deployment.question.set(Some(say::RUN_ID_TAKEN.with(&[id])));
+        deployment.is_open.set(true);
+        focus_soon(deploy_view::ID);
+    }
+
+    async fn deploy_for_run(
+        self,
+        workflows: Workflows,
+        client: &Client,
+        id: &str,
+    ) -> Result<(), Vec<String>> {
+        self.deployment.is_sending.set(true);
+        let sent = deploy_now(self, workflows, client, id).await;
+        if self.deployment.is_sending.try_set(false).is_some() {
+            return Err(Vec::new());
+        }
+        let failed = |error| {
+            let mut lines = lines(&error);
+            lines.insert(0, say::DEPLOY_FAILED.now().to_owned());
+            lines
+        };
+        sent.map(|_| ()).map_err(failed)
+    }
+
+    /// The ID that Run uses; tracked.
+    fn run_id(self) -> String {
+        self.form.id.get().trim().to_owned()
+    }
+
+    fn facts(self, workflows: Workflows, id: &str) -> Facts {
+        let entry = workflows.deployed(id);
+        Facts {
+            has_listing: workflows.has_listing(),
+            is_listed: entry.is_some(),
+            version: entry.and_then(|(version, _)| version),
+            can_deploy: self.deployment.is_offered.get(),
+            deployed: deployed::of(self, id),
+            fingerprint: self.fingerprint(),
+        }
+    }
+}

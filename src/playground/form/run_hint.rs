@@ -1,0 +1,24 @@
+//! The line that says what Run will do with an opened workflow. In the deferred chunk.
+
+use leptos::prelude::expect_context;
+
+use super::state::FormState;
+use crate::playground::deferred::Deferred;
+use crate::playground::ui::{El, el};
+use crate::playground::workflows::Workflows;
+
+pub(super) static RUN_HINT: Deferred<fn(FormState) -> El> = Deferred::new();
+
+/// The line.
+pub(super) fn run_hint(form: FormState) -> El {
+    let workflows: Workflows = expect_context();
+    let hint = move || {
+        let opened = workflows.opened.get()?;
+        (opened.form == form).then(|| opened.run_hint(workflows))?
+    };
+    el("p", "hint run-hint")
+        .attr("id", "run-hint")
+        .attr("role", "status")
+        .attr("dir", "auto")
+        .text(hint)
+}
