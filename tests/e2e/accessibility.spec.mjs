@@ -113,6 +113,15 @@ test("the theme follows the system until one is chosen", async ({ page, playgrou
   await expect.poll(background).toBe(light);
 });
 
+test("with more contrast, lines and texts are stronger", async ({ page, playground }) => {
+  await playground.choose("Poster");
+  const border = () => playground.text("Title").evaluate((input) => getComputedStyle(input).borderColor);
+  const before = await border();
+  await page.emulateMedia({ contrast: "more" });
+  expect(await border()).not.toBe(before);
+  await expectAccessible(page);
+});
+
 test("the headings of regions are larger than their text, also at 1024 px", async ({ page, playground }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await playground.choose("Poster");
