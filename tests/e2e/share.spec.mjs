@@ -34,7 +34,7 @@ test("a result is shared, opened without a key, and revoked", async ({ browser, 
   expect(opened.status()).toBe(200);
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Poster");
   const image = visitor.getByRole("img", { name: /^Image: poster/ });
-  await expect.poll(() => image.evaluate((image) => image.naturalWidth)).toBe(128);
+  await expect(image).toHaveJSProperty("naturalWidth", 128);
   await expect(visitor.getByRole("definition").filter({ hasText: "Open <studio>" })).toBeVisible();
   await expect(visitor.getByRole("definition").filter({ hasText: ".png" })).toBeVisible();
   const download = visitor.waitForEvent("download");
