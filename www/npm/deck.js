@@ -214,7 +214,7 @@ export class Deck {
   /** @type {import("./types/internal.js").ReadDescription} */
   #description = (options) => this.#call("reading the OpenAPI document", options, "openapi");
 
-  /** @param {{ outputs: { url: string | null }[], preview: string | null }} run */
+  /** @param {{ outputs: { url: string | null, thumbnail: string | null }[], preview: string | null }} run */
   #resolveOutputs(run) {
     const { outputs } = run;
     run.preview = this.#resolved(run.preview);
