@@ -42,6 +42,6 @@ pub(crate) use form_source::FormSource;
 pub(crate) use number_step::step;
 pub(crate) use seed_mode::{SeedMode, random_seed};
 pub(crate) use send::{SendMode, Sender};
-pub(crate) use state::FormState;
+pub(crate) use state::{BeforeRun, FormState};
 pub(crate) use submit::submit;
 pub(crate) use undoable::{ShownForm, Undoable};

@@ -1,5 +1,7 @@
 //! Prepares an opened workflow for Run, and says before the press what that will be.
 
+use std::rc::Rc;
+
 use leptos::prelude::untrack;
 
 use super::deploy::{deploy_now, lines};
@@ -8,6 +10,7 @@ use super::panel::focus_soon;
 use super::run_step::{Facts, RunStep};
 use super::{deploy_view, deployed};
 use crate::client::web::Client;
+use crate::playground::form::BeforeRun;
 use crate::playground::messages as say;
 use crate::playground::workflows::Workflows;
 
@@ -24,16 +27,20 @@ impl Opened {
         (is_known && !id.is_empty()).then(|| RunStep::of(&facts).message().with(&[&id]))
     }
 
+    /// Makes Run deploy the workflow first, as far as that is needed and allowed.
+    pub(crate) fn deploy_before_runs(self, workflows: Workflows) {
+        let before: BeforeRun = Rc::new(move |client| {
+            Box::pin(async move { self.before_run(workflows, &client).await })
+        });
+        self.form.before_run.set_value(Some(before));
+    }
+
     /// Deploys the workflow if that is needed and allowed. The error says why Run cannot follow; it is empty if the
     /// panel says so.
     ///
     /// # Errors
     /// Why the workflow cannot run, in sentences.
-    pub(crate) async fn before_run(
-        self,
-        workflows: Workflows,
-        client: &Client,
-    ) -> Result<(), Vec<String>> {
+    async fn before_run(self, workflows: Workflows, client: &Client) -> Result<(), Vec<String>> {
         let deployment = self.deployment;
         if deployment.is_sending.get_untracked() {
             return Err(Vec::new());

@@ -23,7 +23,6 @@ use crate::playground::messages as say;
 use crate::playground::reveal::{self, reveal};
 use crate::playground::runs::{Batch, NewRun, Runs};
 use crate::playground::undo::Undo;
-use crate::playground::workflows::Workflows;
 
 /// Sends one form.
 #[derive(Clone, Copy)]
@@ -32,7 +31,6 @@ pub(crate) struct Sender {
     connection: Connection,
     runs: Runs,
     undo: Undo,
-    workflows: Workflows,
 }
 
 /// What the page's check may prevent.
@@ -66,7 +64,6 @@ impl Sender {
             connection: expect_context(),
             runs: expect_context(),
             undo: expect_context(),
-            workflows: expect_context(),
         }
     }
 
@@ -98,8 +95,8 @@ impl Sender {
             }
             _ => {}
         }
-        match self.opened() {
-            Some(opened) => self.start_deployed(client, opened, runs, mode),
+        match self.form.before_run.get_value() {
+            Some(deploy) => self.start_deployed(client, deploy, runs, mode),
             None => self.start(client, runs, mode),
         }
     }

@@ -20,8 +20,8 @@ use super::form_errors::FormErrors;
 use super::form_source::FormSource;
 use super::pending_json::PendingJson;
 use crate::api::Example;
-use crate::client::web::FormPart;
-use crate::playground::deferred;
+use crate::client::web::{Client, FormPart};
+use crate::playground::deferred::{self, Task};
 use crate::playground::entered::Entered;
 use crate::playground::ui::Root;
 use crate::playground::ui::{RwSignal, StoredValue, memo};
@@ -60,6 +60,8 @@ pub(crate) struct FormState {
     pub(super) loading_files: RwSignal<usize>,
     /// Submits the form when these files are loaded.
     pub(super) after_files: StoredValue<Option<AfterFiles>>,
+    /// What a run of an opened file needs first.
+    pub(crate) before_run: StoredValue<Option<BeforeRun>>,
     seed_modes: RwSignal<Vec<(String, String)>>,
     next_index: StoredValue<usize>,
     root: StoredValue<Root>,
@@ -73,6 +75,10 @@ fn varied(batch: RwSignal<BatchSettings>) -> Vec<usize> {
         entered.map(|variation| variation.field).collect()
     })
 }
+
+/// Deploys an opened file if that is needed. The error says in sentences why the runs cannot follow; it is empty if
+/// the page says so elsewhere.
+pub(crate) type BeforeRun = Rc<dyn Fn(Client) -> Task<Result<(), Vec<String>>>>;
 
 /// A submit that waits for the files of an example.
 pub(super) type AfterFiles = Rc<dyn Fn()>;
@@ -104,6 +110,7 @@ impl FormState {
             fill_count: StoredValue::new(0),
             loading_files: RwSignal::new(0),
             after_files: StoredValue::new(None),
+            before_run: StoredValue::new(None),
             seed_modes: RwSignal::new(content.seed_modes.clone()),
             source: StoredValue::new(source),
             draft,

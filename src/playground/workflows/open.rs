@@ -9,7 +9,7 @@ use super::open_error::{OpenError, is_unusable};
 use super::state::{ReusedInputs, Workflows};
 use crate::playground::deferred::Deferred;
 use crate::playground::exposure::Opened;
-use crate::playground::file_reader::{FileContent, ImageRun};
+use crate::playground::file_reader::{FileContent, ImageRun, WorkflowContent};
 use crate::playground::form::FormSource;
 use crate::playground::messages as say;
 use crate::playground::runs::Runs;
@@ -93,18 +93,29 @@ impl Workflows {
                 is_file: true,
                 listed: false,
             });
-            let opened = self.form.get_untracked().zip(content.workflow);
-            let root = self.root.get_value();
-            self.opened.set(
-                opened.map(|(form, workflow)| {
-                    root.make(|| Opened::new(file, form, workflow, choose))
-                }),
-            );
+            self.open_workflow(file, content.workflow, choose);
         }
         if let Some(run) = run {
             let root = self.root.get_value();
             root.make(|| self.restore(&name, run));
         }
+    }
+
+    /// Keeps the workflow of the shown form, which came from a file, so that Run can deploy it.
+    fn open_workflow(self, file: File, workflow: Option<WorkflowContent>, choose: bool) {
+        let form = self.form.get_untracked();
+        if let Some(form) = form {
+            // It may be the form of a file that was opened before.
+            form.before_run.set_value(None);
+        }
+        let root = self.root.get_value();
+        let opened = form
+            .zip(workflow)
+            .map(|(form, workflow)| root.make(|| Opened::new(file, form, workflow, choose)));
+        if let Some(opened) = opened {
+            opened.deploy_before_runs(self);
+        }
+        self.opened.set(opened);
     }
 
     /// Fills in the inputs of the run that made an image. Its files come back if this browser still has them.
