@@ -21,13 +21,13 @@ install_peers() {
 
 # Building the page takes minutes, and only its measures need it.
 build_measured() {
-  local measures=" ${MEASURE:-page form queue-view service} "
+  local measures=" ${MEASURE:-page form queue-view service tiles} "
   if [ -z "${FLOWDECK_NPM:-}" ]; then make --no-print-directory npm; fi
   case $measures in
-  *" page "* | *" service "*) if [ -z "${FLOWDECK_BIN:-}" ]; then make --no-print-directory program; fi ;;
+  *" page "* | *" service "* | *" tiles "*) if [ -z "${FLOWDECK_BIN:-}" ]; then make --no-print-directory program; fi ;;
   esac
   case $measures in
-  *" page "* | *" form "* | *" queue-view "*) if [ -z "${FLOWDECK_SITE:-}" ]; then make --no-print-directory site; fi ;;
+  *" page "* | *" form "* | *" queue-view "* | *" tiles "*) if [ -z "${FLOWDECK_SITE:-}" ]; then make --no-print-directory site; fi ;;
   esac
 }
 

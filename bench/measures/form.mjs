@@ -89,11 +89,13 @@ const medians = (results, figure) =>
     Object.entries(samplesOf(results, figure)).map(([way, figures]) => [way, formatFigure(median(figures))]),
   );
 
-// Opens a page with the small form. It counts as hidden, so that it stops polling.
+// Opens a page with the small form, and waits until it has loaded everything. It counts as hidden, so that it stops
+// polling.
 async function open(browser, server) {
   const tab = await openTab(browser, { scripts: [exposePainted] });
   await tab.page.goto(`${server.url}/#key=${KEY}`);
   await tab.page.locator(FIELD).waitFor();
+  await tab.page.waitForLoadState("networkidle");
   await tab.page.evaluate(() => Object.defineProperty(document, "hidden", { value: true }));
   await tab.devtools.send("Runtime.enable");
   await tab.devtools.send("Runtime.addBinding", { name: "keyShown" });
@@ -114,7 +116,7 @@ async function selectWorkflow({ page }, count) {
       // flowdeck's list opens first, which is not part of the time.
       if (!find()) /** @type {HTMLElement} */ (region.querySelector("h2 button")).click();
       while (!find()) await globalThis.painted();
-      await globalThis.painted();
+      await new Promise((resolve) => requestIdleCallback(resolve));
       const button = find();
       const shown = new Promise((resolve) => {
         const check = () => {

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::connection::{Connection, connection_panel};
 use super::deferred;
-use super::developers::developers_region;
+use super::developers::{Developers, developers_region};
 use super::form::ShownForm;
 use super::form::region::form_region;
 use super::header::header;
@@ -74,11 +74,15 @@ fn shows_others(workflows: Workflows) -> RwSignal<bool> {
 }
 
 fn page(shows_others: RwSignal<bool>, undo: Undo) -> El {
-    let queue: QueueColumn = expect_context();
+    let (queue, developers): (QueueColumn, Developers) = (expect_context(), expect_context());
+    let workflows: Workflows = expect_context();
     el("div", "app")
         .attr("data-queue", move || {
             if queue.is_open() { "open" } else { "closed" }
         })
+        .attr("data-complete", move || shows_others.get())
+        .attr("data-code", move || developers.is_open())
+        .attr("data-choosing", move || workflows.is_choosing())
         .child(header())
         .child(connection_panel())
         .child(deferred::notice())

@@ -11,9 +11,9 @@ export const namedControl = (inside) => inside.closest(".field")?.querySelector(
 /** Draws the chosen workflow's name and form in `first`; nothing if only the page knows that form. */
 export function showForm(first, entries) {
   const last = stored("workflow", ["sessionStorage"]);
-  const chosen = entries.find(({ id }) => id === last) ?? entries.find(({ problems }) => !problems?.length);
-  const linkHasMore = [...new URLSearchParams(location.hash.slice(1)).keys()].some((name) => name !== "key");
-  if (!chosen?.schema?.fields || chosen.problems?.length || linkHasMore) return;
+  const ready = entries.filter(({ problems }) => !problems?.length);
+  const chosen = entries.find(({ id }) => id === last) ?? ready.find(({ examples }) => examples?.length) ?? ready[0];
+  if (!chosen?.schema?.fields || chosen.problems?.length || location.hash.includes("&")) return;
   const picker = clone("picker");
   fill(picker, "name", { textContent: chosen.name || chosen.id });
   first.querySelector(".form-actions").before(...formOf(chosen));

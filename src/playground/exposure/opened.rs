@@ -35,7 +35,7 @@ pub(crate) struct Opened {
     /// What the inputs are searched for.
     pub(super) search: RwSignal<String>,
     /// Whether the inputs are shown.
-    pub(super) is_choosing: RwSignal<bool>,
+    pub(crate) is_choosing: RwSignal<bool>,
     /// Why the file could not be read again.
     pub(super) problem: RwSignal<Option<Problem>>,
     /// Its deployment from here.

@@ -19,7 +19,6 @@ pub(crate) fn field_view(form: FormState, field: FieldState) -> El {
     let id = field.id();
     let view = template("field")
         .attr("data-kind", definition.kind.name())
-        .attr("hidden", move || !form.is_visible(field))
         .slot("error", |error| {
             error
                 .attr("id", [&id, "-error"].concat())
@@ -29,6 +28,10 @@ pub(crate) fn field_view(form: FormState, field: FieldState) -> El {
             help.attr("id", [&id, "-help"].concat())
                 .text(definition.help.clone())
         });
+    let view = match definition.visible_if {
+        Some(_) => view.attr("hidden", move || !form.is_visible(field)),
+        None => view,
+    };
     with_head(view, form, field, &definition)
         .replace("control", Some(control(form, field, definition)))
         .live(move || variation_view(form, field))

@@ -52,7 +52,8 @@ pub(super) fn listen(workflows: Workflows) -> El {
         leave.remove();
         drop.remove();
     });
-    el("div", "").live(move || {
+    let place = el("div", "").attr("data-dragging", move || is_dragging.get());
+    place.live(move || {
         let overlay = || el("div", "drop-overlay").child(el("p", "").text(say::DROP_ANYWHERE));
         is_dragging.get().then(overlay)
     })

@@ -175,12 +175,9 @@ fn crop_inputs(editor: &Editor) -> [El; 4] {
     ];
     sides.map(|(label, read, write)| {
         let (own, shown) = (editor.clone(), editor.clone());
-        el("input", "input edit-side")
+        let input = el("input", "input edit-side")
             .attr("type", "number")
             .attr("min", "0")
-            .attr("aria-label", label)
-            .attr("title", label)
-            .attr("hidden", move || own.tool.get() != Tool::Crop)
             .prop("value", move || {
                 let crop = shown.crop.get();
                 crop.map_or_else(String::new, |crop| read(&crop).to_string())
@@ -199,7 +196,11 @@ fn crop_inputs(editor: &Editor) -> [El; 4] {
                         .crop
                         .set(Some(Crop::between([crop.x, crop.y], end, size)));
                 }
-            })
+            });
+        el("label", "edit-label")
+            .attr("hidden", move || own.tool.get() != Tool::Crop)
+            .text(label)
+            .child(input)
     })
 }
 

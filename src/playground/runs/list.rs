@@ -16,8 +16,10 @@ use crate::playground::messages as say;
 use crate::playground::time::now;
 use crate::playground::ui::{self, El, button, el, focus};
 
-/// The number of tiles that are shown at first, and that scrolling to the end adds.
-const PAGE: usize = 60;
+/// The number of tiles that are shown at first.
+const PAGE: usize = 48;
+/// The number of tiles that scrolling to the end adds: few enough to add between two frames.
+const MORE: usize = 12;
 /// The id of the search.
 const SEARCH: &str = "run-find";
 /// How near the end is, in pixels, when more tiles are added.
@@ -137,24 +139,9 @@ fn choice(
         .children(options.into_iter().map(option))
 }
 
-/// Changes the filter, and selects the first match if the shown run does not match. While the user
-/// picks a run to compare, the selection stays.
+/// Changes the filter. What is shown as the result stays until another run is chosen.
 fn apply_filter(runs: Runs, change: impl FnOnce(&mut Filter)) {
     runs.filter.update(change);
-    let shown = untrack(|| runs.row(runs.shown.get()));
-    let matches = |row: &RunRow| {
-        let filter = runs.filter;
-        filter.with_untracked(|filter| untrack(|| filter.matches(row, now())))
-    };
-    if runs.compared.get_untracked().is_none() && !shown.is_some_and(|row| matches(&row)) {
-        let first = untrack(|| entries(runs))
-            .into_iter()
-            .find_map(|entry| match entry {
-                Entry::Run(row) => Some(row.key),
-                Entry::Batch(_) => None,
-            });
-        runs.select(first);
-    }
 }
 
 /// Below the list: a hint if nothing matches.
@@ -177,7 +164,7 @@ fn show_more_at_end(runs: Runs, event: &Event) {
     let below = list.scroll_height() - list.scroll_top() - list.client_height();
     let has_more = untrack(|| entries(runs).len() > runs.filter.with(|filter| PAGE + filter.more));
     if has_more && right.max(below) < NEAR {
-        runs.filter.update(|filter| filter.more += PAGE);
+        runs.filter.update(|filter| filter.more += MORE);
     }
 }
 

@@ -33,7 +33,10 @@ impl Runs {
     /// Removes every run of the deployment that is not in progress.
     pub(super) fn clear(self) {
         let mut rows = self.rows.get_untracked();
-        rows.retain(|row| untrack(|| !row.is_active()));
+        rows.retain(|row| {
+            let is_starred = row.record.with_untracked(|record| record.is_starred);
+            untrack(|| !row.is_active()) && !is_starred
+        });
         self.remove(&rows);
     }
 

@@ -130,11 +130,16 @@ impl El {
     }
 
     fn put_text(self, value: Text) -> Self {
-        let node = document().create_text_node("");
+        let text = match &value {
+            Text::Fixed(text) => text.as_deref(),
+            Text::Live(_) => None,
+        };
+        let node = document().create_text_node(text.unwrap_or_default());
         let _ = self.0.node.append_child(&node);
-        self.apply(value, move |value| {
-            node.set_data(value.unwrap_or_default());
-        })
+        match value {
+            Text::Fixed(_) => self,
+            Text::Live(text) => self.effect(move || node.set_data(&text().unwrap_or_default())),
+        }
     }
 
     fn put_prop(self, name: &'static str, value: Box<dyn Fn() -> JsValue>) -> Self {

@@ -46,13 +46,9 @@ impl El {
         }
     }
 
-    /// The element itself or the one in it that is marked with this name.
+    /// The element in it that is marked with this name.
     fn find(&self, name: &str) -> Option<Element> {
-        let node = self.node();
-        if node.get_attribute("data-slot").as_deref() == Some(name) {
-            return Some(node.clone());
-        }
         let selector = ["[data-slot=", name, "]"].concat();
-        node.query_selector(&selector).ok().flatten()
+        self.node().query_selector(&selector).ok().flatten()
     }
 }

@@ -56,6 +56,15 @@ pub(super) struct ReusedInputs {
 }
 
 impl Workflows {
+    /// Whether the fields of the opened file are being chosen; tracked.
+    pub(crate) fn is_choosing(self) -> bool {
+        let opened = self.opened.get();
+        let form = self.form.get();
+        opened
+            .zip(form)
+            .is_some_and(|(opened, form)| opened.is_of(form) && opened.is_choosing.get())
+    }
+
     /// How many workflows are listed; tracked.
     pub(super) fn listed_count(self) -> usize {
         self.listing.with(|listing| match listing {
@@ -212,8 +221,14 @@ impl Workflows {
             let found = entries
                 .iter()
                 .find(|entry| Some(&entry.id) == last.as_ref());
-            let first_ready = || entries.iter().find(|entry| entry.problems.is_empty());
-            if let Some(entry) = found.or_else(first_ready) {
+            let is_ready = |entry: &&WorkflowEntry| entry.problems.is_empty();
+            // An example lets a first visit run something at once.
+            let has_example = |entry: &&WorkflowEntry| is_ready(entry) && entry.examples.is_some();
+            let first = || {
+                let with_example = entries.iter().find(has_example);
+                with_example.or_else(|| entries.iter().find(is_ready))
+            };
+            if let Some(entry) = found.or_else(first) {
                 self.select(entry);
             }
         }

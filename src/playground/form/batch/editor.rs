@@ -1,11 +1,13 @@
 //! The values of a varied field as a person enters them: a list, or for numbers a range. In the deferred chunk.
 
 use leptos::prelude::untrack;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlInputElement;
 
 use super::chips::chips;
 use super::value::BatchValue;
 use super::variation::Variation;
-use super::vary::toggle;
+use super::vary::{toggle, values_id};
 use crate::playground::form::field_state::FieldState;
 use crate::playground::form::state::FormState;
 use crate::playground::icon::{Shape, icon};
@@ -58,6 +60,7 @@ pub(crate) fn editor(form: FormState, field: FieldState) -> El {
         })
     };
     el("div", "variation")
+        .attr("id", values_id(field.index))
         .attr("role", "group")
         .attr("aria-label", say::VARY_FIELD.with(&[&field.label()]))
         .child(head(varied))
@@ -187,6 +190,14 @@ fn range(varied: Varied) -> El {
             .on("input", move |event| {
                 let bound = digits(&value(&event));
                 varied.change(|variation| variation.bounds[index] = bound);
+            })
+            .on("focus", |event| {
+                let input = event
+                    .target()
+                    .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+                if let Some(input) = input {
+                    input.select();
+                }
             });
         el("label", "batch-bound").text(label).child(input)
     };

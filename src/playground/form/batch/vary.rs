@@ -1,9 +1,9 @@
 //! The button at a field that varies it, and the place of its values. The values' controls are in the deferred
 //! chunk.
 
-use leptos::prelude::untrack;
+use leptos::prelude::{document, request_animation_frame, untrack};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event};
+use web_sys::{Element, Event, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use crate::playground::deferred::Deferred;
 use crate::playground::form::field_state::FieldState;
@@ -53,5 +53,20 @@ pub(crate) fn toggle(form: FormState, index: usize) {
         form.batch.update(|batch| batch.toggle(*field));
         form.clear_batch_errors();
         form.save_soon();
+        request_animation_frame(move || scroll_to_values(index));
+    }
+}
+
+/// The id of the controls for a field's values.
+pub(super) fn values_id(index: usize) -> String {
+    ["vary-", &index.to_string()].concat()
+}
+
+/// Scrolls so that all controls are in view.
+fn scroll_to_values(index: usize) {
+    if let Some(values) = document().get_element_by_id(&values_id(index)) {
+        let options = ScrollIntoViewOptions::new();
+        options.set_block(ScrollLogicalPosition::Nearest);
+        values.scroll_into_view_with_scroll_into_view_options(&options);
     }
 }
