@@ -241,7 +241,7 @@ export interface RunOutput {
   filename: string;
   /** Its absolute URL; `raw` has the deployment's original. */
   url: string | null;
-  /** The absolute URL of an image to which a width can be added (`&width=320`), for a small picture of it, if offered. */
+  /** The absolute URL to which a width can be added (`&width=320`), for a small picture of an image, if offered. */
   thumbnail: string | null;
 }
 
