@@ -98,7 +98,7 @@ test("a run's detail is in camelCase, and its id is encoded in the path", async 
     group_id: null,
     status: "completed",
     inputs: [{ path: "title", value: "Hi", s3_key: null }],
-    outputs: [{ filename: "a.png", url: "/f/a.png" }],
+    outputs: [{ filename: "a.png", url: "/f/a.png", thumbnail: "/f/a.png?s=1" }],
     created_at: "2026-01-01T00:00:00Z",
   };
   const { deck } = await deckOf(t, { "GET /api/v1/runs/a%2Fb": () => envelope(detail) });
@@ -116,7 +116,7 @@ test("a run's detail is in camelCase, and its id is encoded in the path", async 
     progress: null,
     preview: null,
     inputs: [{ name: "title", value: "Hi", shortened: false }],
-    outputs: [{ filename: "a.png", url: `${deck.baseUrl}/f/a.png` }],
+    outputs: [{ filename: "a.png", url: `${deck.baseUrl}/f/a.png`, thumbnail: `${deck.baseUrl}/f/a.png?s=1` }],
     outputNames: [],
     createdAt: "2026-01-01T00:00:00Z",
     startedAt: null,

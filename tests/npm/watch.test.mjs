@@ -234,7 +234,7 @@ test("runAndWait polls the run's detail if it is offered", async (t) => {
     { runId, workflowId, via, status, error },
     { runId: "run-1", workflowId: "poster", via: "detail", status: "completed", error: null },
   );
-  const found = [{ filename: "a.png", url: `${deck.baseUrl}/a.png` }];
+  const found = [{ filename: "a.png", url: `${deck.baseUrl}/a.png`, thumbnail: null }];
   assert.deepEqual([outcome.outputs, whole.outputs, whole.raw.data.outputs], [found, found, outputs]);
   assert.deepEqual(requests.find(({ method }) => method === "POST").parts, [["title", "Hi"]]);
 });
