@@ -57,7 +57,7 @@ async function updateTable(browser, count, elements) {
     "style + layout": perUpdate("layout"),
     "long tasks": each((way) => formatInteger(longTasks[way].length)),
   };
-  const budgets = count === COUNTS.at(-1) ? { flowdeck: 2 } : undefined;
+  const budgets = { flowdeck: 1.5 };
   const note = [viewWithoutParsing(samples), ...(count === 200 ? [longTaskSentence(longTasks.flowdeck)] : [])].join(
     " ",
   );
