@@ -33,7 +33,7 @@ pub struct OpenedWorkflow {
     pub api_format: Option<String>,
 }
 
-/// What an exposure makes of a workflow: `None` without nodes, else what to choose fields from, and a map.
+/// The inputs of a workflow to choose fields from, as an exposure sets them, and its map; `None` without nodes.
 type Exposed = (
     Schemas,
     Vec<Problem>,

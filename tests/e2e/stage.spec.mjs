@@ -129,7 +129,7 @@ test("a result becomes an input, from a list of fields or by dragging", async ({
   await playground.waitForRun(await playground.start());
 });
 
-test("a file dragged over the page is told where it can go", async ({ page, playground }) => {
+test("a file dragged over the page shows where it can be dropped", async ({ page, playground }) => {
   await playground.choose("Poster");
   const drag = (type) =>
     page.evaluate((type) => {

@@ -47,7 +47,6 @@ fn panel(opened: Opened, workflows: Workflows) -> El {
             "aria-label",
             say::OPENED_FILE.with(&[&opened.file().name()]),
         )
-        .attr("data-choosing", move || opened.is_choosing.get())
         .effect(move || {
             connection.epoch.track();
             connection.client.track();

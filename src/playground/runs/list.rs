@@ -71,7 +71,7 @@ pub(super) fn toolbar(runs: Runs) -> El {
         })
         .on("input", move |event| {
             let text = ui::value(&event);
-            apply_filter(runs, |filter| filter.text = text);
+            runs.filter.update(|filter| filter.text = text);
         });
     el("div", "run-toolbar")
         .attr("role", "search")
@@ -83,7 +83,8 @@ pub(super) fn toolbar(runs: Runs) -> El {
             STATE_FILTERS.map(|(name, label, _)| (name.to_owned(), label.now().to_owned())),
             move |name| {
                 let index = STATE_FILTERS.iter().position(|(own, ..)| *own == name);
-                apply_filter(runs, |filter| filter.state = index.unwrap_or_default());
+                runs.filter
+                    .update(|filter| filter.state = index.unwrap_or_default());
             },
         ))
         .children(workflow_filter(runs))
@@ -92,7 +93,8 @@ pub(super) fn toolbar(runs: Runs) -> El {
             DATE_FILTERS.map(|(name, label, _)| (name.to_owned(), label.now().to_owned())),
             move |name| {
                 let index = DATE_FILTERS.iter().position(|(own, ..)| *own == name);
-                apply_filter(runs, |filter| filter.date = index.unwrap_or_default());
+                runs.filter
+                    .update(|filter| filter.date = index.unwrap_or_default());
             },
         ))
         .child(button("button small", move || runs.clear()).text(say::RUN_CLEAR))
@@ -101,7 +103,10 @@ pub(super) fn toolbar(runs: Runs) -> El {
 /// Shows only marked runs.
 fn star_filter(runs: Runs) -> El {
     let is_chosen = move || runs.filter.with(|filter| filter.is_starred);
-    let toggle = move || apply_filter(runs, |filter| filter.is_starred = !filter.is_starred);
+    let toggle = move || {
+        runs.filter
+            .update(|filter| filter.is_starred = !filter.is_starred)
+    };
     button("button small icon-button star", toggle)
         .attr("aria-pressed", move || is_chosen().to_string())
         .attr("aria-label", say::RUN_FILTER_STARRED)
@@ -122,7 +127,7 @@ fn workflow_filter(runs: Runs) -> Option<El> {
             }
         });
     }
-    let choose = move |id| apply_filter(runs, |filter| filter.workflow = id);
+    let choose = move |id| runs.filter.update(|filter| filter.workflow = id);
     (workflows.len() > 2).then(|| choice(say::RUN_FILTER_WORKFLOW, workflows, choose))
 }
 
@@ -137,11 +142,6 @@ fn choice(
         .attr("aria-label", label)
         .on("change", move |event| choose(ui::value(&event)))
         .children(options.into_iter().map(option))
-}
-
-/// Changes the filter. What is shown as the result stays until another run is chosen.
-fn apply_filter(runs: Runs, change: impl FnOnce(&mut Filter)) {
-    runs.filter.update(change);
 }
 
 /// Below the list: a hint if nothing matches.
@@ -162,8 +162,12 @@ fn show_more_at_end(runs: Runs, event: &Event) {
     };
     let right = list.scroll_width() - list.scroll_left() - list.client_width();
     let below = list.scroll_height() - list.scroll_top() - list.client_height();
+    if right.max(below) >= NEAR {
+        return;
+    }
+    // Looks at every run, so only near the end.
     let has_more = untrack(|| entries(runs).len() > runs.filter.with(|filter| PAGE + filter.more));
-    if has_more && right.max(below) < NEAR {
+    if has_more {
         runs.filter.update(|filter| filter.more += MORE);
     }
 }

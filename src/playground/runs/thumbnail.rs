@@ -13,6 +13,7 @@ use super::outputs::{first_image, output_url};
 use super::run_row::RunRow;
 use super::run_state::RunState;
 use crate::api::RunOutput;
+use crate::client::address;
 
 thread_local! {
     /// The runs that wait for their thumbnails. They are made one after the other, so that the page stays smooth.
@@ -85,12 +86,8 @@ async fn find_or_make(row: RunRow) -> Option<String> {
 
 /// The thumbnail that the service makes, if it offers that.
 async fn made_by_service(output: &RunOutput, base_url: &str) -> Option<Blob> {
-    let link = RunOutput {
-        url: output.thumbnail.clone(),
-        ..RunOutput::default()
-    };
-    let width = make::SIZE.to_string();
-    let address = [&output_url(&link, base_url)?, "&width=", &width].concat();
+    let link = address::resolve(base_url, output.thumbnail.as_deref()?)?;
+    let address = [&link, "&width=", &make::SIZE.to_string()].concat();
     make::read(&address).await.ok()
 }
 

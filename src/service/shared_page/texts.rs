@@ -54,7 +54,7 @@ impl Texts {
         on: "On",
         off: "Off",
         missing_title: "This link doesn’t work",
-        missing_advice: "It may have expired, or whoever shared it has revoked it. Ask them for a new link.",
+        missing_advice: "It may have expired, or the person who shared it has revoked it. Ask them for a new link.",
     };
 
     pub(super) const GERMAN: Self = Self {

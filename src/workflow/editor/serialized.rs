@@ -7,7 +7,7 @@ mod id;
 mod node;
 mod slot;
 
-pub(crate) use graph::SerializedGraph;
+pub(crate) use graph::{Definitions, SerializedGraph};
 pub(crate) use group::SerializedGroup;
 pub(super) use id::LONGEST_ID;
 pub(crate) use id::id;

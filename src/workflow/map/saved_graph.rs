@@ -4,7 +4,7 @@ use serde::de::MapAccess;
 use serde_json::Value;
 
 use super::rect::Rect;
-use crate::workflow::editor::serialized::id;
+use crate::workflow::editor::serialized::{Definitions, id};
 use crate::workflow::tolerant::{Keyed, List, Tolerant, skip, text};
 
 /// The height of a node's title, which is above its position.
@@ -64,7 +64,7 @@ impl Keyed for SavedGraph {
             }
             "groups" => self.groups = map.next_value::<List<_>>()?.read(),
             "definitions" => {
-                let definitions: Tolerant<Definitions> = map.next_value()?;
+                let definitions: Tolerant<Definitions<Self>> = map.next_value()?;
                 self.subgraphs = definitions.0.unwrap_or_default().0;
             }
             "extra" => {
@@ -102,20 +102,6 @@ impl Keyed for SavedGroup {
             "bounding" => {
                 self.rect = bounding(&map.next_value()?);
             }
-            _ => skip(map)?,
-        }
-        Ok(())
-    }
-}
-
-/// `{"subgraphs": […]}`.
-#[derive(Default)]
-struct Definitions(Vec<SavedGraph>);
-
-impl Keyed for Definitions {
-    fn take<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<(), M::Error> {
-        match key {
-            "subgraphs" => self.0 = map.next_value::<List<_>>()?.read(),
             _ => skip(map)?,
         }
         Ok(())

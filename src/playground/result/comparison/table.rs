@@ -1,6 +1,6 @@
 //! The inputs and times of two runs in a table that marks what differs.
 
-use super::{name, run_id};
+use super::{inputs, name, run_id};
 use crate::playground::entered::Entered;
 use crate::playground::messages as say;
 use crate::playground::result::details::fold;
@@ -10,7 +10,6 @@ use crate::playground::ui::{El, el};
 
 /// The table.
 pub(super) fn comparison_table(first: RunRow, second: RunRow) -> El {
-    let inputs = |row: RunRow| row.record.with_untracked(|record| record.inputs.clone());
     let (left, right) = (inputs(first), inputs(second));
     let head = |(row, other): (RunRow, RunRow)| {
         el("th", "")

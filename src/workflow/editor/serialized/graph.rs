@@ -42,7 +42,7 @@ impl Keyed for SerializedGraph {
                     .and_then(|node| node.0);
             }
             "definitions" => {
-                let definitions: Tolerant<Definitions> = map.next_value()?;
+                let definitions: Tolerant<Definitions<Self>> = map.next_value()?;
                 self.subgraphs = definitions.0.unwrap_or_default().0;
             }
             _ => skip(map)?,
@@ -51,11 +51,11 @@ impl Keyed for SerializedGraph {
     }
 }
 
-/// `{"subgraphs": […]}`.
+/// `{"subgraphs": […]}`, with what is read of each graph.
 #[derive(Default)]
-struct Definitions(Vec<SerializedGraph>);
+pub(crate) struct Definitions<G>(pub(crate) Vec<G>);
 
-impl Keyed for Definitions {
+impl<G: Keyed> Keyed for Definitions<G> {
     fn take<'de, M: MapAccess<'de>>(&mut self, key: &str, map: &mut M) -> Result<(), M::Error> {
         match key {
             "subgraphs" => self.0 = map.next_value::<List<_>>()?.read(),
