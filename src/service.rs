@@ -30,7 +30,6 @@ mod key_file;
 mod keys;
 mod learned_classes;
 mod lost;
-mod missing_classes;
 mod needs;
 mod node_progress;
 mod node_times;

@@ -20,6 +20,7 @@ mod graph;
 pub mod lower;
 pub mod map;
 pub mod marks;
+mod missing;
 mod model_link;
 mod models;
 pub(crate) mod name_text;
@@ -43,7 +44,7 @@ pub use graph::{Link, Node, Workflow};
 pub use model_link::ModelLink;
 pub use models::{MISSING_MODEL, NamedModel};
 pub use parse::Parsed;
-pub use problem::{Problem, WAITING_FOR_ENGINE};
+pub use problem::Problem;
 pub use sharing::Sharing;
 pub use similarity::most_similar;
 

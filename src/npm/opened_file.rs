@@ -39,10 +39,8 @@ pub fn use_classes(answer: Option<String>) {
 #[wasm_bindgen(js_name = openFile)]
 pub fn open_file(bytes: &[u8], exposure: Option<String>) -> Result<String, JsValue> {
     memory::reserve(bytes.len());
-    let file = CLASSES.with_borrow(|classes| {
-        let classes = classes.as_ref().unwrap_or_else(|| NodeClasses::core());
-        schema::open_file(bytes, exposure.as_deref(), classes)
-    });
+    let file = CLASSES
+        .with_borrow(|classes| schema::open_file(bytes, exposure.as_deref(), classes.as_ref()));
     let opened = Opened {
         schemas: file.schemas.into_iter().map(Named::from).collect(),
         problems: file.problems,

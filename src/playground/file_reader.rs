@@ -50,6 +50,8 @@ pub(crate) struct FileContent {
 pub(crate) struct WorkflowContent {
     /// What to choose fields from; `None` if marks declare them.
     pub(crate) choice: Option<ChoiceContent>,
+    /// What the connected engines lack to run it.
+    pub(crate) missing: Vec<Problem>,
     /// Where its nodes are, if there is a choice.
     pub(crate) map: Option<GraphMap>,
     /// The workflow as JSON text, if the file is not one.
@@ -135,6 +137,7 @@ impl WorkflowContent {
     fn of(json: &Json<'_>) -> Option<Self> {
         json.is_object().then(|| Self {
             choice: ChoiceContent::of(json.get("choice")),
+            missing: Vec::of(json.get("missing")),
             map: GraphMap::of(json.get("map")),
             json: json.get("apiFormat").to_word(),
         })

@@ -15,6 +15,7 @@ mod focus;
 mod followed;
 mod grouping;
 mod inputs_json;
+mod kept_selection;
 mod lifecycle;
 mod list;
 mod notices;
@@ -40,6 +41,7 @@ mod values_csv;
 pub(crate) use cancel::CANCEL;
 pub(crate) use diff::{changed_inputs, distinguishing_text, input_line};
 pub(crate) use followed::followed_run;
+pub(crate) use kept_selection::keep_selection;
 pub(crate) use lifecycle::NewRun;
 pub(crate) use notices::run_notices;
 pub(crate) use outputs::{archive_outputs, first_image_url, output_count, output_url};
@@ -55,4 +57,4 @@ pub(crate) use status_view::{
     tone,
 };
 pub(crate) use store::Runs;
-pub(crate) use tile::{duration, picture, preview_url, run_actions, run_caption};
+pub(crate) use tile::{batch_values, duration, picture, preview_url, run_actions, run_caption};

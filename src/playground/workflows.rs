@@ -6,6 +6,7 @@ pub(crate) mod deferred;
 mod deployed;
 mod exposures;
 mod file_fields;
+mod kept_file;
 mod listing;
 mod open;
 mod open_error;

@@ -27,6 +27,8 @@ pub struct OpenedFile {
 pub struct OpenedWorkflow {
     /// What to choose fields from; `None` if marks declare them.
     pub choice: Option<FieldChoice>,
+    /// What the connected engines lack to run it; empty if they are not known.
+    pub missing: Vec<Problem>,
     /// Where its nodes are; only with a choice, and not for very large workflows.
     pub map: Option<GraphMap>,
     /// The workflow in ComfyUI's API format, if the file is not JSON text but an image.
@@ -40,20 +42,27 @@ type Exposed = (
     Option<Option<(FieldChoice, Option<GraphMap>)>>,
 );
 
-/// Opens a file, like [`super::from_file_with`]. `exposure` is the JSON text of an exposure document, which
-/// counts instead of the workflow's own.
-pub fn open_file(bytes: &[u8], exposure: Option<&str>, classes: &NodeClasses) -> OpenedFile {
+/// Opens a file, like [`super::from_file_with`], with the classes of the connected engines, or else with ComfyUI's own.
+/// `exposure` is the JSON text of an exposure document, which counts instead of the workflow's own.
+pub fn open_file(
+    bytes: &[u8],
+    exposure: Option<&str>,
+    engines: Option<&NodeClasses>,
+) -> OpenedFile {
+    let classes = engines.unwrap_or_else(|| NodeClasses::core());
     let text = std::str::from_utf8(bytes).ok();
     let mut opened = None;
     let mut read = |(workflow, problems): (Workflow, Vec<Problem>)| {
         let api_format = text.is_none().then(|| workflow.to_value().to_string());
         let positions = || SavedPositions::read(text?);
+        let missing = engines.map(|engines| workflow.missing_on(engines));
         let (schemas, problems, choice) =
             with_exposure(workflow, problems, exposure, classes, positions);
         opened = choice.map(|choice| {
             let (choice, map) = choice.unzip();
             OpenedWorkflow {
                 choice,
+                missing: missing.unwrap_or_default(),
                 map: map.flatten(),
                 api_format,
             }

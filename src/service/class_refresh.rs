@@ -11,7 +11,6 @@ use tokio::time::{Instant, timeout};
 use super::app_state::AppState;
 use super::catalog::DeployedWorkflow;
 use super::instance::Instance;
-use super::missing_classes;
 use crate::workflow::Problem;
 use crate::workflow::classes::NodeClasses;
 
@@ -28,7 +27,7 @@ impl AppState {
     pub(crate) fn problems(&self, deployed: &DeployedWorkflow) -> Vec<Problem> {
         let mut problems = deployed.entry.problems.clone();
         match self.pool.awaited(deployed.needs()) {
-            Some(instance) => problems.push(missing_classes::waiting_for(&instance.address)),
+            Some(instance) => problems.push(Problem::waiting_for_engine(&instance.address)),
             None => problems.extend(self.pool.problems(deployed.needs())),
         }
         problems

@@ -13,11 +13,11 @@ pub(crate) use start::at_start;
 
 use super::class_cache::ClassCache;
 use super::instance::Instance;
-use super::missing_classes;
 use super::needs::{Missing, Needs};
 use super::upload_limit::UploadLimit;
 use crate::workflow::Problem;
 use crate::workflow::classes::NodeClasses;
+use crate::workflow::lower::missing_class_problems;
 
 /// The instances in their order.
 type Instances = Arc<[Arc<Instance>]>;
@@ -106,7 +106,7 @@ impl InstancePool {
         let Some((missing, known)) = self.least_missing(needs) else {
             return Vec::new();
         };
-        let mut problems = missing_classes::problems(&missing.classes, self.embedded);
+        let mut problems = missing_class_problems(&missing.classes, self.embedded);
         problems.extend(needs.workflow.model_problems(&missing.models, &known));
         problems
     }

@@ -18,6 +18,7 @@ pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
         &[NOTES, "base=", &shell(call.base_url), "\n", FUNCTIONS],
     );
     append(out, &[KEY_HEADER, ": $", KEY_VARIABLE, "\" \"$@\"; }\n\n"]);
+    check_needs(&parts, out);
     append(
         out,
         &["answer=$(call --fail-with-body \"$base", &call.path(), "\""],
@@ -85,6 +86,19 @@ done
 )
 "#;
 
+/// Stops before the call if the key is not set or a file cannot be read.
+fn check_needs(parts: &[&FormPart<'_>], out: &mut String) {
+    append(out, &["[ -n \"${", KEY_VARIABLE, ":-}\" ] || fail \"set "]);
+    append(out, &[KEY_VARIABLE, " to your API key\"\n"]);
+    for part in parts {
+        if let PartValue::File { name, .. } = part.value {
+            let path = shell(&path(name));
+            append(out, &["[ -r ", &path, " ] || fail \"cannot read \"", &path]);
+            out.push_str("\": copy the file here, or change its path\"\n");
+        }
+    }
+}
+
 /// The option that sends a part, and its argument.
 fn option(name: &str, value: PartValue<'_>) -> (&'static str, String) {
     let mut argument = [name, "="].concat();
@@ -97,7 +111,7 @@ fn option(name: &str, value: PartValue<'_>) -> (&'static str, String) {
         PartValue::File {
             name, content_type, ..
         } => {
-            append(&mut argument, &["@", &path(name)]);
+            append(&mut argument, &["@", &quoted(&path(name))]);
             let content_type = essence(content_type);
             if !content_type.is_empty() {
                 append(&mut argument, &[";type=", content_type]);
@@ -107,10 +121,14 @@ fn option(name: &str, value: PartValue<'_>) -> (&'static str, String) {
     }
 }
 
-/// A path in curl's own quotes, so that neither `;` nor `,` ends it.
+/// The path of a file in the current folder. A plain dash would mean standard input.
 fn path(name: &str) -> String {
-    // A plain dash would mean standard input.
     let folder = if name == "-" { "./" } else { "" };
-    let name = name.replace('\\', "\\\\").replace('"', "\\\"");
-    ["\"", folder, &name, "\""].concat()
+    [folder, name].concat()
+}
+
+/// A path in curl's own quotes, so that neither `;` nor `,` ends it.
+fn quoted(path: &str) -> String {
+    let path = path.replace('\\', "\\\\").replace('"', "\\\"");
+    ["\"", &path, "\""].concat()
 }

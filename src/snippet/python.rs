@@ -8,11 +8,9 @@ use crate::api::KEY_HEADER;
 
 pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
     append(out, &[IMPORTS, "BASE = ", &script(call.base_url), "\n"]);
-    append(out, &["HEADERS = {\"", KEY_HEADER, "\": os.environ[\""]);
-    append(
-        out,
-        &[KEY_VARIABLE, "\"]}\n", FUNCTIONS, &call.path(), "\",\n"],
-    );
+    append(out, &["HEADERS = {\"", KEY_HEADER, "\": os.environ.get(\""]);
+    append(out, &[KEY_VARIABLE, "\") or sys.exit(\"set ", KEY_VARIABLE]);
+    append(out, &["\")}\n", FUNCTIONS, &call.path(), "\",\n"]);
     if call.parts.is_empty() {
         append(
             out,

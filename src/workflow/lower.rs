@@ -17,7 +17,7 @@ use super::marks::{InputMark, OWN, StandIn};
 use super::model_link::ModelLink;
 
 pub use fit::{Misfit, boolean};
-pub use unknown::{class_problems, unknown_classes};
+pub use unknown::{class_problems, missing_class_problems, unknown_classes};
 
 /// A value for a marker node.
 #[derive(Clone, Debug, PartialEq)]

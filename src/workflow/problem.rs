@@ -3,7 +3,7 @@
 use super::graph::Node;
 
 /// The code of the problem that only an engine that is offline can run the workflow.
-pub const WAITING_FOR_ENGINE: &str = "waiting_for_engine";
+const WAITING_FOR_ENGINE: &str = "waiting_for_engine";
 
 /// Something wrong with a workflow file.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -49,6 +49,14 @@ impl Problem {
     /// Whether it ends by itself: the deployment decides at each run.
     pub fn is_temporary(&self) -> bool {
         self.code.as_deref() == Some(WAITING_FOR_ENGINE)
+    }
+
+    /// Only an offline instance can execute the workflow.
+    pub fn waiting_for_engine(address: &str) -> Self {
+        let message = format!(
+            "waiting for the engine {address}, which has the nodes and models of this workflow"
+        );
+        Self::whole(message).coded(WAITING_FOR_ENGINE, &[address])
     }
 
     /// The text is not JSON. Reports line and column, but not the parser's own message, which workflow

@@ -35,6 +35,9 @@ test("a batch is one tile and a contact sheet, downloads in order, and is remove
     await playground.rows().last().getByRole("button").first().click();
     const slider = playground.result.getByRole("slider", { name: "Result of the batch" });
     await expect(slider).toHaveAttribute("aria-valuetext", "two");
+    await expect(playground.result.locator(".result-head")).toContainText("Word: two");
+    await playground.result.getByRole("button", { name: "Star" }).click();
+    await expect(heading(playground)).toHaveAttribute("data-starred", "");
     await expect(playground.images).toHaveJSProperty("naturalWidth", 256);
     await slider.press("Home");
     await expect(slider).toHaveAttribute("aria-valuetext", "one");

@@ -62,6 +62,21 @@ test.describe("for a deployed workflow", () => {
     await playground.choose("Poster");
   });
 
+  test("the files of a call are saved and the key is copied, for the code that needs them", async ({
+    page,
+    playground,
+    service,
+  }) => {
+    await playground.file("Photo").setInputFiles(await landscape(page, "beach.png"));
+    await developers.open();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save beach.png" }).click();
+    expect((await download).suggestedFilename()).toBe("beach.png");
+    await page.getByRole("button", { name: "Copy key" }).click();
+    await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(service.key);
+  });
+
   test("the code in every language contains the values and not the key", async ({ playground, service }) => {
     await playground.text("Size").fill("640");
     await developers.open();

@@ -182,6 +182,35 @@ test("Run deploys a file, again only if it changed, and replaces nothing", async
   });
 });
 
+test("after a reload, the file is shown again with its choice and its values", async ({ playground }) => {
+  await playground.openWorkflow.setInputFiles(json("clouds.json", clouds));
+  await input(playground, "Blur radius").check();
+  await playground.text("Blur radius").fill("7");
+  await playground.reload();
+  await expect(playground.picker).toHaveText("clouds.json");
+  await expect(playground.text("Blur radius")).toHaveValue("7");
+  await playground.choose("Slow blur");
+  await playground.reload();
+  await expect(playground.picker).toHaveText("Slow blur");
+});
+
+test("what the engines lack is said before Run, which then deploys nothing", async ({ page, playground, service }) => {
+  const sampler = {
+    1: { class_type: "KSampler", inputs: { seed: 1, latent_image: ["2", 0] } },
+    2: { class_type: "EmptyLatentImage", inputs: { width: 64, height: 64, batch_size: 1 } },
+    3: { class_type: "SaveImage", inputs: { images: ["1", 0], filename_prefix: "drawn" } },
+  };
+  await playground.openWorkflow.setInputFiles(json("drawn.json", sampler));
+  await expect(playground.form).toContainText(/the embedded engines don’t have KSampler/i);
+  await expect(playground.form).toContainText("No connected engine can run this workflow");
+  const sent = playground.submissions();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(playground.form.getByRole("alert").filter({ hasText: "No connected engine" })).toBeVisible();
+  expect(sent).toEqual([]);
+  const workflows = await service.get("/api/v1/comfy/workflows");
+  expect(workflows.map(({ id }) => id)).not.toContain("drawn");
+});
+
 test.describe("a deployment that lets nobody deploy", () => {
   test("Run says that the file is not deployed, and keeps what was typed", async ({ page, playground }) => {
     await page.route("**/openapi.json", (route) => route.fulfill({ json: { paths: {} } }));

@@ -31,6 +31,11 @@ test("the palette finds workflows, actions, settings and runs, by keyboard alone
   await expect(playground.showButton(run)).toHaveAttribute("aria-pressed", "true");
 
   await page.keyboard.press("Control+k");
+  await page.keyboard.type("compare");
+  await page.keyboard.press("Enter");
+  await expect(playground.result).toContainText("Pick a second run");
+
+  await page.keyboard.press("Control+k");
   await page.keyboard.type("no such thing");
   await expect(palette).toContainText("Nothing found.");
   await page.keyboard.press("Escape");

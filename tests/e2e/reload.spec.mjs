@@ -91,8 +91,28 @@ test("a run survives a reload that happens before the database opens", async ({ 
 
 test("Escape closes the connection panel", async ({ page, playground }) => {
   await page.getByRole("button", { name: "Connection" }).click();
+  await expect(playground.key).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(playground.key).toBeHidden();
+  await page.getByRole("button", { name: "Connection" }).click();
   await playground.key.press("Escape");
   await expect(playground.key).toBeHidden();
+});
+
+test("an older run that is shown is still shown after a reload", async ({ playground }) => {
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("256");
+  const runs = [];
+  for (const word of ["older", "newer"]) {
+    await playground.text("Word").fill(word);
+    runs.push(await playground.start());
+    await playground.waitForRun(runs.at(-1));
+  }
+  await playground.show(runs[0]);
+  await expect(playground.result).toContainText("older");
+  await playground.reload();
+  await expect(playground.showButton(runs[0])).toHaveAttribute("aria-pressed", "true");
+  await expect(playground.result).toContainText("older");
 });
 
 test("a chosen file survives a reload until it is removed", async ({ page, playground }) => {

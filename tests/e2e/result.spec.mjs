@@ -51,8 +51,15 @@ test("two results are compared side by side, with differences marked", async ({ 
   await expect(comparison.getByRole("region", { name: "Size: 64", exact: true })).toBeVisible();
   await expect(comparison.getByRole("region", { name: "Size: 128", exact: true })).toBeVisible();
   await expect(comparison.getByRole("columnheader", { name: `Size: 128 ${second.slice(0, 8)}` })).toBeVisible();
+  await expect(comparison.getByRole("row").nth(1)).toContainText("Size");
+
+  const mode = (name) => comparison.getByRole("button", { name, exact: true });
+  await mode("Slider").click();
   await comparison.getByRole("button", { name: "Close comparison" }).click();
   await expect(comparison).toHaveCount(0);
+  await playground.result.getByRole("button", { name: "Compare" }).click();
+  await playground.show(first);
+  await expect(mode("Slider")).toHaveAttribute("aria-pressed", "true");
 });
 
 test("the list stays visible at the end of a long result", async ({ page, playground }) => {

@@ -22,6 +22,7 @@ test("a result is shared, opened without a key, and revoked", async ({ browser, 
   const link = dialog.getByRole("textbox", { name: "Link" });
   await expect(link).toBeFocused();
   await expect(dialog.getByRole("status").first()).toHaveText("Link created.");
+  await expect(dialog).toContainText("This link only opens on this computer.");
   const entry = dialog.getByRole("listitem");
   await expect(entry).toContainText("Poster");
   await expect(entry).toContainText("Expires");

@@ -11,7 +11,7 @@ use super::session::{Session, Stage};
 use super::stage::{camera, stage};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
-use crate::playground::ui::{El, StoredValue, button, el, focus, value};
+use crate::playground::ui::{El, StoredValue, button, el, focus, open_modal, value};
 
 /// The ids of the title and of the button that is focused.
 const TITLE: &str = "capture-title";
@@ -38,10 +38,7 @@ pub(crate) fn capture_dialog(medium: Medium, done: impl Fn(Outcome) + 'static) -
     let camera: HtmlVideoElement = video.node().clone().unchecked_into();
     let dialog = el("dialog", "capture").attr("aria-labelledby", TITLE);
     let node: HtmlDialogElement = dialog.node().clone().unchecked_into();
-    let shown = node.clone();
-    request_animation_frame(move || {
-        let _ = shown.show_modal();
-    });
+    open_modal(&node);
     let outcome = StoredValue::new(Outcome::default());
     let close: Close = Rc::new(move |how| {
         outcome.set_value(how);

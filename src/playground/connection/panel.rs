@@ -1,8 +1,6 @@
 //! The connection panel. Its content is deferred until it is first opened.
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::KeyboardEvent;
 
 use super::state::Connection;
 use crate::playground::deferred::Deferred;
@@ -18,15 +16,7 @@ pub(crate) fn connection_panel() -> El {
     let section = el("section", "connection")
         .attr("id", "connection")
         .attr("aria-label", say::CONNECTION)
-        .attr("hidden", move || !panel.get())
-        .on("keydown", move |event| {
-            if event
-                .dyn_ref::<KeyboardEvent>()
-                .is_some_and(|event| event.key() == "Escape")
-            {
-                panel.set(false);
-            }
-        });
+        .attr("hidden", move || !panel.get());
     ENTRIES.view_once(
         section,
         move || panel.get(),

@@ -1,5 +1,9 @@
 //! The content of the connection panel: the deployment and its key. In the deferred chunk.
 
+use leptos::ev::keydown;
+use leptos::prelude::*;
+use web_sys::KeyboardEvent;
+
 use super::keys::KeyStore;
 use super::link_key::link_key;
 use super::state::Connection;
@@ -29,12 +33,23 @@ const KEY_STORES: [(&str, KeyStore, Message); 3] = [
 
 /// The content of the panel.
 pub(super) fn entries(connection: Connection) -> El {
+    close_on_escape(connection);
     el("div", "connection-entries")
         .child(link_key(connection))
         .child(saved(connection))
         .child(form(connection))
         .child(advice(connection))
         .child(el("p", "hint").text(say::KEY_HINT))
+}
+
+/// Closes the panel on Escape, wherever the focus is: the button that opened it keeps the focus.
+fn close_on_escape(connection: Connection) {
+    let escape = window_event_listener(keydown, move |event: KeyboardEvent| {
+        if event.key() == "Escape" && connection.panel.get_untracked() {
+            connection.panel.set(false);
+        }
+    });
+    on_cleanup(move || escape.remove());
 }
 
 /// The address, the key and the name, with their errors.

@@ -3,17 +3,22 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use leptos::prelude::expect_context;
+use web_sys::File;
+
 use super::highlight::{Token, tokens};
 use super::json::{Object, list};
 use super::state::{Developers, LANGUAGE_NAME};
 use super::subject::described;
 use super::tabs::{panel, tabs};
 use crate::client::web::FormPart;
+use crate::playground::connection::Connection;
 use crate::playground::copy::copy_button;
 use crate::playground::form::FormState;
 use crate::playground::messages as say;
+use crate::playground::save::save;
 use crate::playground::storage::{self, StorageArea};
-use crate::playground::ui::{El, el};
+use crate::playground::ui::{El, button, el};
 use crate::schema::{Field, FieldKind, FieldValue};
 use crate::snippet::Language;
 
@@ -46,9 +51,34 @@ pub(super) fn code(developers: Developers, form: FormState) -> El {
                     }),
             ),
         )
+        .live(move || needed_files(form))
         .child(el("p", "hint").text(say::CODE_HINT))
+        .live(copy_key)
         .effect(move || storage::save(StorageArea::Browser, LANGUAGE_NAME, &label().to_owned()))
         .effect(move || write(developers, label(), &call(form), &latest))
+}
+
+/// The chosen files, which the code reads from the folder that it runs in; tracked.
+fn needed_files(form: FormState) -> Option<El> {
+    let fields = form.fields.get().into_iter();
+    let files: Vec<File> = fields.flat_map(|field| field.files.get()).collect();
+    let save_button = |file: File| {
+        let name = file.name();
+        let label = say::CODE_SAVE_FILE.with(&[&name]);
+        button("button small", move || save(&file, &file.name())).text(label)
+    };
+    (!files.is_empty()).then(|| {
+        el("div", "code-files")
+            .child(el("p", "hint").text(say::CODE_FILES))
+            .children(files.into_iter().map(save_button))
+    })
+}
+
+/// Copies the key, which is never part of the code.
+fn copy_key() -> Option<El> {
+    let connection: Connection = expect_context();
+    let has_key = connection.key.with(|key| !key.is_empty());
+    has_key.then(|| copy_button(say::CODE_COPY_KEY, move || connection.key.get_untracked()))
 }
 
 fn highlighted(code: &str) -> El {

@@ -28,6 +28,8 @@ pub(crate) struct Opened {
     pub(super) choice: StoredValue<Option<ChoiceContent>>,
     /// Where the nodes of these inputs are.
     pub(super) map: StoredValue<Option<GraphMap>>,
+    /// Whether the connected engines lack something that it needs.
+    pub(super) lacks_engine: StoredValue<bool>,
     /// The inputs below the pointer and with the focus.
     pub(super) lit: RwSignal<[Option<usize>; 2]>,
     /// For each of these inputs, whether it is a field.
@@ -52,7 +54,12 @@ pub(crate) struct Opened {
 impl Opened {
     /// The workflow of a file with its form. Reads a context.
     pub(crate) fn new(file: File, form: FormState, content: WorkflowContent, choose: bool) -> Self {
-        let WorkflowContent { choice, map, json } = content;
+        let WorkflowContent {
+            choice,
+            map,
+            missing,
+            json,
+        } = content;
         let inputs = choice.iter().flat_map(|choice| &choice.inputs);
         let chosen = inputs.map(|input| input.is_chosen).collect();
         let opened = Self {
@@ -62,6 +69,7 @@ impl Opened {
             is_choosing: RwSignal::new(choose && choice.is_some()),
             choice: StoredValue::new(choice),
             map: StoredValue::new(map),
+            lacks_engine: StoredValue::new(!missing.is_empty()),
             lit: RwSignal::new([None; 2]),
             chosen: RwSignal::new(chosen),
             search: RwSignal::new(String::new()),
@@ -158,6 +166,7 @@ impl Opened {
         });
         let latest = self.latest.get_value() + 1;
         self.latest.set_value(latest);
+        self.save();
         spawn_local(self.update_form(latest));
     }
 

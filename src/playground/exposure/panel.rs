@@ -6,6 +6,7 @@ use web_sys::HtmlElement;
 
 use super::deploy::{ask, json_file};
 use super::deploy_view::{ID, deploy_view};
+use super::file_id::valid_id;
 use super::map::map;
 use super::opened::Opened;
 use super::rows::{FIND, rows};
@@ -91,12 +92,20 @@ fn buttons(opened: Opened, workflows: Workflows) -> El {
         focus_soon(CHOOSE);
     };
     let open_deploy = move || {
+        if !deployment.is_open.get_untracked() {
+            let id = opened.form.id.get_untracked();
+            deployment.id.set(valid_id(&id));
+        }
         deployment.is_open.update(|open| *open = !*open);
         deployment.message.set(None);
         deployment.question.set(None);
         focus_soon(ID);
     };
-    let act = |word: Message, act: Box<dyn Fn()>| button("button small", act).text(word);
+    let act = |word: Message, act: Box<dyn Fn()>| {
+        button("button small", act)
+            .attr("data-command", true)
+            .text(word)
+    };
     let choosing = move || opened.has_choice() && opened.is_choosing.get();
     let deploy = move || {
         deployment.is_offered.get().then(|| {
@@ -118,8 +127,10 @@ fn buttons(opened: Opened, workflows: Workflows) -> El {
         .live(deploy)
         .live(move || {
             choosing().then(|| {
-                act(say::DOWNLOAD_EXPOSURE, Box::new(move || download(opened)))
+                button("link-button", move || download(opened))
+                    .attr("data-command", true)
                     .attr("disabled", is_empty)
+                    .text(say::DOWNLOAD_EXPOSURE)
             })
         })
         .live(move || is_empty().then(|| el("p", "hint").text(say::CHOOSE_NONE)))

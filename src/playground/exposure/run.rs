@@ -59,6 +59,7 @@ impl Opened {
         match step {
             RunStep::Run | RunStep::SendValues => Ok(()),
             RunStep::Refuse => Err(vec![say::RUN_NOT_DEPLOYED.with(&[&id])]),
+            RunStep::LacksEngine => Err(vec![say::RUN_LACKS_ENGINE.now().to_owned()]),
             RunStep::Ask => {
                 self.ask(&id);
                 Err(Vec::new())
@@ -112,6 +113,7 @@ impl Opened {
             is_listed: entry.is_some(),
             version: entry.and_then(|(version, _)| version),
             can_deploy: self.deployment.is_offered.get(),
+            lacks_engine: self.lacks_engine.get_value(),
             deployed: deployed::of(self, id),
             fingerprint: self.fingerprint(),
         }

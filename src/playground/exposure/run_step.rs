@@ -14,6 +14,8 @@ pub(super) struct Facts {
     pub(super) version: Option<u32>,
     /// Whether the deployment lets callers deploy.
     pub(super) can_deploy: bool,
+    /// Whether the connected engines lack something that the workflow needs.
+    pub(super) lacks_engine: bool,
     /// What was deployed from this browser under the ID.
     pub(super) deployed: Option<Deployed>,
     /// The file and the choice of fields.
@@ -44,6 +46,8 @@ pub(super) enum RunStep {
     SendValues,
     /// Does nothing: the workflow is not deployed, and cannot be.
     Refuse,
+    /// Does nothing: no connected engine can run the workflow.
+    LacksEngine,
 }
 
 impl RunStep {
@@ -54,13 +58,17 @@ impl RunStep {
         }
         let own = facts.deployed.as_ref();
         let own = own.filter(|own| facts.is_listed && own.version == facts.version);
-        match own {
+        let step = match own {
             Some(own) if own.fingerprint == facts.fingerprint => Self::Run,
             Some(_) if facts.can_deploy => Self::Update,
             None if facts.can_deploy && facts.is_listed => Self::Ask,
             None if facts.can_deploy => Self::Deploy,
             _ if facts.is_listed => Self::SendValues,
             _ => Self::Refuse,
+        };
+        match step {
+            Self::Deploy | Self::Update if facts.lacks_engine => Self::LacksEngine,
+            step => step,
         }
     }
 
@@ -73,6 +81,7 @@ impl RunStep {
             Self::Ask => say::RUN_ASKS,
             Self::SendValues => say::RUN_SENDS_VALUES,
             Self::Refuse => say::RUN_REFUSES,
+            Self::LacksEngine => say::RUN_LACKS_ENGINE,
         }
     }
 }
@@ -87,6 +96,7 @@ mod tests {
             is_listed,
             version: is_listed.then_some(3),
             can_deploy,
+            lacks_engine: false,
             deployed: None,
             fingerprint: "now".to_owned(),
         }
@@ -134,6 +144,19 @@ mod tests {
         assert_eq!(RunStep::of(&own("now", true)), RunStep::Run);
         assert_eq!(RunStep::of(&own("before", true)), RunStep::Update);
         assert_eq!(RunStep::of(&own("before", false)), RunStep::SendValues);
+    }
+
+    #[test]
+    fn a_workflow_that_no_engine_can_run_is_not_deployed() {
+        let without = |facts| {
+            RunStep::of(&Facts {
+                lacks_engine: true,
+                ..facts
+            })
+        };
+        assert_eq!(without(facts(false, true)), RunStep::LacksEngine);
+        assert_eq!(without(facts(true, true)), RunStep::Ask);
+        assert_eq!(without(facts(true, false)), RunStep::SendValues);
     }
 
     #[test]

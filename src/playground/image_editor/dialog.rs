@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, File, HtmlDialogElement, PointerEvent};
@@ -10,7 +9,7 @@ use web_sys::{Element, Event, File, HtmlDialogElement, PointerEvent};
 use super::canvas::{Canvas, Crop, bitmap};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
-use crate::playground::ui::{El, RwSignal, StoredValue, button, el, value};
+use crate::playground::ui::{El, RwSignal, StoredValue, button, el, open_modal, value};
 
 /// What the pointer does.
 #[derive(Clone, Copy, PartialEq)]
@@ -53,7 +52,7 @@ pub(crate) fn image_editor(file: File, done: impl Fn(Option<File>) + 'static) ->
     };
     let dialog = el("dialog", "zoom editor").attr("aria-label", say::EDIT_IMAGE);
     let node: HtmlDialogElement = dialog.node().clone().unchecked_into();
-    load(editor.clone(), file.clone(), node.clone());
+    load(editor.clone(), file.clone(), &node);
     let done: Rc<dyn Fn(Option<File>)> = Rc::new(done);
     let cancel = {
         let done = done.clone();
@@ -66,10 +65,8 @@ pub(crate) fn image_editor(file: File, done: impl Fn(Option<File>) + 'static) ->
     )
 }
 
-fn load(editor: Editor, file: File, dialog: HtmlDialogElement) {
-    request_animation_frame(move || {
-        let _ = dialog.show_modal();
-    });
+fn load(editor: Editor, file: File, dialog: &HtmlDialogElement) {
+    open_modal(dialog);
     spawn_local(async move {
         let drawn = bitmap(&file)
             .await

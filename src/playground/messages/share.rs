@@ -8,6 +8,7 @@ messages! { SHARES;
     SHARE_HINT: "Anyone with the link can see the outputs, the inputs and the workflow’s name, without a key. The files may contain the workflow they were made with.", "Wer den Link hat, sieht ohne Schlüssel die Ausgaben, die Eingaben und den Namen des Workflows. Die Dateien können den Workflow enthalten, mit dem sie erstellt wurden.";
     SHARE_HINT_WITHOUT_INPUTS: "Anyone with the link can see the outputs and the workflow’s name, without a key. This workflow hides the inputs, but the files may contain the workflow they were made with.", "Wer den Link hat, sieht ohne Schlüssel die Ausgaben und den Namen des Workflows. Die Eingaben verbirgt dieser Workflow; die Dateien können aber den Workflow enthalten, mit dem sie erstellt wurden.";
     SHARE_FORBIDDEN: "This workflow’s author doesn’t allow sharing its results. You can still download them.", "Ergebnisse dieses Workflows dürfen nicht geteilt werden; so hat es sein Autor festgelegt. Herunterladen lassen sie sich.";
+    SHARE_LOCAL: "This link only opens on this computer. To share with others, start the service with an address that they can reach, such as: flowdeck serve --listen 0.0.0.0:8787", "Dieser Link öffnet sich nur auf diesem Computer. Für andere den Dienst mit einer Adresse starten, die sie erreichen, etwa: flowdeck serve --listen 0.0.0.0:8787";
     SHARE_LIFETIME: "Link expires after", "Link gilt für";
     SHARE_DAYS: "{0} day|{0} days", "{0} Tag|{0} Tage";
     SHARE_CREATE: "Create link", "Link erstellen";

@@ -3,6 +3,8 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use crate::playground::connection::Connection;
 use crate::playground::developers::Developers;
@@ -33,6 +35,7 @@ pub(super) struct Command {
 /// Everything that can be found now.
 pub(super) fn commands() -> Vec<Command> {
     let mut all = actions();
+    all.extend(buttons());
     all.extend(workflows());
     all.extend(settings());
     all.extend(runs());
@@ -72,6 +75,22 @@ fn actions() -> Vec<Command> {
         action(say::SHORTCUTS, Rc::new(move || palette.show_shortcuts())),
     ];
     run.into_iter().chain(others).collect()
+}
+
+/// The buttons that are marked with `data-command` and can be pressed now.
+fn buttons() -> Vec<Command> {
+    let Ok(found) = document().query_selector_all("[data-command]:not(:disabled)") else {
+        return Vec::new();
+    };
+    let button = |index| found.get(index)?.dyn_into::<HtmlElement>().ok();
+    let is_shown = |button: &HtmlElement| matches!(button.closest("[hidden]"), Ok(None));
+    let command = |button: HtmlElement| {
+        let label = button.get_attribute("aria-label");
+        let label = label.unwrap_or_else(|| button.text_content().unwrap_or_default());
+        command(say::PALETTE_ACTION, label, move || button.click())
+    };
+    let buttons = (0..found.length()).filter_map(button);
+    buttons.filter(is_shown).map(command).collect()
 }
 
 fn workflows() -> Vec<Command> {

@@ -1,16 +1,15 @@
 //! The dialog of the palette and of the shortcuts.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Event, HtmlDialogElement};
+use web_sys::HtmlDialogElement;
 
 use super::list::command_list;
 use super::shortcuts::shortcuts;
 use super::{Palette, Pane};
 use crate::playground::messages as say;
-use crate::playground::ui::{El, el};
+use crate::playground::ui::{El, close_outside, el, open_modal};
 
-/// The open dialog. The browser traps the focus, closes it on Escape and moves the focus back.
+/// The open dialog.
 pub(super) fn dialog(palette: Palette) -> El {
     let pane = palette.0.get_untracked();
     let label = match pane {
@@ -23,21 +22,9 @@ pub(super) fn dialog(palette: Palette) -> El {
         Some(Pane::Shortcuts) => shortcuts(palette),
         _ => command_list(palette),
     };
-    let shown = node.clone();
-    request_animation_frame(move || {
-        // It may have been closed in the meantime.
-        if shown.is_connected() && !shown.open() {
-            let _ = shown.show_modal();
-        }
-    });
-    let close = move |_| palette.0.set(None);
-    let outside = move |event: Event| {
-        if event.target().as_ref() == Some(node.as_ref()) {
-            node.close();
-        }
-    };
+    open_modal(&node);
     dialog
-        .on("close", close)
-        .on("click", outside)
+        .on("close", move |_| palette.0.set(None))
+        .on("click", close_outside(&node))
         .child(content)
 }

@@ -8,7 +8,7 @@ use super::Palette;
 use super::commands::{Command, commands};
 use crate::playground::messages as say;
 use crate::playground::text::lower;
-use crate::playground::ui::{El, RwSignal, el, focus, list, value};
+use crate::playground::ui::{El, RwSignal, el, list, value};
 
 const INPUT: &str = "palette-search";
 const LIST: &str = "palette-list";
@@ -54,7 +54,6 @@ pub(super) fn command_list(palette: Palette) -> El {
         .on("keydown", move |event| {
             on_key(&event, chosen, count(), &key)
         });
-    request_animation_frame(|| focus(INPUT));
     let none = {
         let found = found.clone();
         move || found().is_empty().then_some(say::PALETTE_NONE.now())

@@ -11,12 +11,16 @@ use crate::playground::workflows::Workflows;
 
 /// Fills the workflow's form with the run's inputs.
 pub(super) fn reuse_button(row: RunRow) -> El {
-    button("button small", move || reuse_inputs(row, false)).text(say::RESULT_REUSE_INPUTS)
+    button("button small", move || reuse_inputs(row, false))
+        .attr("data-command", true)
+        .text(say::RESULT_REUSE_INPUTS)
 }
 
 /// Sends the run's inputs again.
 pub(super) fn run_again_button(row: RunRow) -> El {
-    button("button small", move || reuse_inputs(row, true)).text(say::RESULT_RUN_AGAIN)
+    button("button small", move || reuse_inputs(row, true))
+        .attr("data-command", true)
+        .text(say::RESULT_RUN_AGAIN)
 }
 
 fn reuse_inputs(row: RunRow, run: bool) {
@@ -33,6 +37,7 @@ pub(super) fn compare_button(row: RunRow) -> El {
     let runs: Runs = expect_context();
     let is_compared = move || runs.compared.get() == Some(row.key);
     button("button small", move || compare(runs, row))
+        .attr("data-command", true)
         .attr("aria-pressed", move || is_compared().to_string())
         .text(say::RESULT_COMPARE)
 }

@@ -16,6 +16,7 @@ use crate::playground::runs::{
     RunRow, Runs, changed_inputs, distinguishing_text, first_image_url, input_line, run_label,
     run_state_badge, short_run_id,
 };
+use crate::playground::storage::{self, StorageArea};
 use crate::playground::ui::{El, RwSignal, button, el};
 
 /// How two pictures are compared.
@@ -26,16 +27,31 @@ enum Mode {
     Blink,
 }
 
-const MODES: [(Mode, Message); 3] = [
-    (Mode::SideBySide, say::COMPARE_SIDE_BY_SIDE),
-    (Mode::Slider, say::COMPARE_SLIDER),
-    (Mode::Blink, say::COMPARE_BLINK),
+/// Each way with the name under which it is stored.
+const MODES: [(Mode, &str, Message); 3] = [
+    (Mode::SideBySide, "side-by-side", say::COMPARE_SIDE_BY_SIDE),
+    (Mode::Slider, "slider", say::COMPARE_SLIDER),
+    (Mode::Blink, "blink", say::COMPARE_BLINK),
 ];
+
+/// The name under which the last choice is stored.
+const STORED: &str = "comparison";
+
+impl Mode {
+    /// The way that was chosen last in this browser.
+    fn last() -> Self {
+        let stored = storage::load::<String>(StorageArea::Browser, STORED);
+        let found = MODES
+            .into_iter()
+            .find(|(_, name, _)| Some(*name) == stored.as_deref());
+        found.map_or(Self::SideBySide, |(mode, ..)| mode)
+    }
+}
 
 /// The comparison of two runs.
 pub(super) fn comparison_view(first: RunRow, second: RunRow) -> El {
     let runs: Runs = expect_context();
-    let mode = RwSignal::new(Mode::SideBySide);
+    let mode = RwSignal::new(Mode::last());
     let images = move || Some([first_image_url(first)?, first_image_url(second)?]);
     let close = button("button small", move || runs.compared.set(None)).text(say::COMPARISON_CLOSE);
     let title = title(first, second);
@@ -73,8 +89,12 @@ pub(super) fn comparison_view(first: RunRow, second: RunRow) -> El {
 }
 
 fn modes(mode: RwSignal<Mode>) -> El {
-    let choice = |(this, label): (Mode, Message)| {
-        button("segment", move || mode.set(this))
+    let choice = |(this, name, label): (Mode, &'static str, Message)| {
+        let choose = move || {
+            mode.set(this);
+            storage::save(StorageArea::Browser, STORED, &name.to_owned());
+        };
+        button("segment", choose)
             .attr("aria-pressed", move || (mode.get() == this).to_string())
             .text(label)
     };

@@ -149,6 +149,7 @@ fn actions(
     let download = button("button small", move || {
         archive_outputs(archive, &untrack(&rows))
     })
+    .attr("data-command", true)
     .attr("hidden", move || !has_outputs())
     .attr("disabled", move || archive.is_busy.get())
     .text(say::DOWNLOAD_ALL);

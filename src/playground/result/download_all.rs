@@ -13,6 +13,7 @@ pub(super) fn download_all_button(row: RunRow) -> El {
         .attr("hidden", move || !has_several())
         .child(
             button("button small", move || archive_outputs(archive, &[row]))
+                .attr("data-command", true)
                 .attr("disabled", move || archive.is_busy.get())
                 .text(say::DOWNLOAD_ALL),
         )

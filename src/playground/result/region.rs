@@ -12,7 +12,9 @@ use crate::playground::deferred::Deferred;
 use crate::playground::first_visit::FIRST_VISIT;
 use crate::playground::messages as say;
 use crate::playground::reveal;
-use crate::playground::runs::{RunRow, RunState, Runs, Shown, followed_run, run_notices};
+use crate::playground::runs::{
+    RunRow, RunState, Runs, Shown, followed_run, keep_selection, run_notices,
+};
 use crate::playground::ui::{El, el, list};
 
 pub(super) static CONTENT: Deferred<fn() -> El> = Deferred::new();
@@ -71,6 +73,7 @@ enum Content {
 pub(super) fn content() -> El {
     let runs: Runs = expect_context();
     let content = el("div", "result-content")
+        .effect(move || keep_selection(runs))
         .children(run_notices())
         .child(followed_run());
     // A list with one entry: the result is kept while the list of runs changes.

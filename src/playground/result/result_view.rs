@@ -7,7 +7,7 @@ use super::details::details;
 use super::download_all::download_all_button;
 use super::outputs::outputs_view;
 use crate::playground::runs::{
-    RunRow, Runs, created_at, duration, run_actions, run_state_badge, star_button,
+    RunRow, Runs, batch_values, created_at, duration, run_actions, run_state_badge, star_button,
 };
 use crate::playground::share::share_button;
 use crate::playground::ui::{El, el};
@@ -24,6 +24,11 @@ pub(super) fn result_view(row: RunRow) -> El {
                 .attr("dir", "auto")
                 .attr("title", workflow.clone())
                 .text(workflow.clone()),
+        )
+        .child(
+            el("span", "result-values")
+                .attr("dir", "auto")
+                .text(move || batch_values(row, runs)),
         )
         .child(
             el("span", "result-about")

@@ -41,6 +41,12 @@ impl BatchHandle {
         shown.is_some_and(|row| row.is_in_batch(&self.id))
     }
 
+    /// Whether one of its runs has a star.
+    fn has_star(&self) -> bool {
+        let is_starred = |row: &RunRow| row.record.with(|record| record.is_starred);
+        self.rows().iter().any(is_starred)
+    }
+
     /// Shows its results; the first one that completed is the current one.
     fn show(&self) {
         let rows = untrack(|| self.rows());
@@ -59,11 +65,12 @@ pub(super) fn batch_tile(id: String) -> El {
         runs: expect_context(),
         id: id.as_str().into(),
     };
-    let state = batch.clone();
+    let (state, starred) = (batch.clone(), batch.clone());
     template("tile")
         .attr("class", "tile batch")
         .attr("data-group", id)
         .attr("data-state", move || batch_state(&state.states()).name())
+        .attr("data-starred", move || starred.has_star().then_some(""))
         .slot("show", |button| show_button(button, &batch))
         .replace("progress", Some(progress_bar(batch.clone())))
         .replace("actions", Some(actions(batch)))

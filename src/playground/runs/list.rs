@@ -97,7 +97,11 @@ pub(super) fn toolbar(runs: Runs) -> El {
                     .update(|filter| filter.date = index.unwrap_or_default());
             },
         ))
-        .child(button("button small", move || runs.clear()).text(say::RUN_CLEAR))
+        .child(
+            button("button small", move || runs.clear())
+                .attr("data-command", true)
+                .text(say::RUN_CLEAR),
+        )
 }
 
 /// Shows only marked runs.

@@ -75,7 +75,8 @@ fn position_text(position: &QueuePosition) -> String {
         Some(address) => say::RUN_QUEUE_POSITION.with(&[&number, host(address)]),
         None => say::RUN_WAITING_POSITION.with(&[&number]),
     };
-    let wait = position.starts_in;
+    // A run that is overdue waits for one that takes longer than expected: nobody knows how long.
+    let wait = position.starts_in.filter(|ms| *ms >= 1000.0);
     let wait = wait.map(|ms| say::RUN_STARTS_IN.with(&[&span(ms)]));
     text + &wait.unwrap_or_default()
 }

@@ -1,5 +1,6 @@
 //! Restores stored runs when the page opens, and applies changes from other tabs.
 
+use super::kept_selection::restore_selection;
 use super::persistence;
 use super::run_state::RunState;
 use super::store::Runs;
@@ -27,6 +28,7 @@ pub(super) async fn restore(runs: Runs) {
     }
     runs.restored.set(true);
     runs.show_all();
+    restore_selection(runs);
 }
 
 /// Applies a run that changed in another tab.

@@ -106,6 +106,12 @@ fn inputs_id(row: RunRow) -> String {
     ["run-inputs-", &row.key.to_string()].concat()
 }
 
+/// The fields and values in which a run of a batch differs from the others; tracked. `None` outside a batch.
+pub(crate) fn batch_values(row: RunRow, runs: Runs) -> Option<String> {
+    let is_in_batch = row.record.with_untracked(|record| record.batch.is_some());
+    is_in_batch.then(|| inputs_text(row, runs, diff::distinguishing_text))
+}
+
 /// The values that distinguish a run from its neighbors; tracked.
 pub(crate) fn run_caption(row: RunRow, runs: Runs) -> String {
     inputs_text(row, runs, diff::distinguishing_values)

@@ -46,6 +46,7 @@ fn offered(sharing: Sharing) -> El {
     el("span", "")
         .child(
             button("button small", open)
+                .attr("data-command", true)
                 .attr("aria-haspopup", "dialog")
                 .text(say::SHARE_OPEN),
         )

@@ -2,35 +2,24 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Event, HtmlDialogElement};
+use web_sys::HtmlDialogElement;
 
 use super::form::{create_form, made_link};
 use super::link_list::link_list;
 use super::state::{Permission, Sharing};
 use crate::playground::icon::{Shape, icon};
 use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el};
+use crate::playground::ui::{El, button, close_outside, el, open_modal};
 
-/// The open dialog. The browser traps the focus, closes it on Escape and moves the focus back.
+/// The open dialog.
 pub(super) fn dialog(sharing: Sharing) -> El {
     let dialog = el("dialog", "share").attr("aria-labelledby", "share-title");
     let node: HtmlDialogElement = dialog.node().clone().unchecked_into();
-    let shown = node.clone();
-    request_animation_frame(move || {
-        // It may have been closed in the meantime.
-        if shown.is_connected() && !shown.open() {
-            let _ = shown.show_modal();
-        }
-    });
+    open_modal(&node);
     let closing = node.clone();
-    let outside = move |event: Event| {
-        if event.target().as_ref() == Some(node.as_ref()) {
-            node.close();
-        }
-    };
     dialog
         .on("close", move |_| sharing.is_open.set(false))
-        .on("click", outside)
+        .on("click", close_outside(&node))
         .child(content(sharing, move || closing.close()))
 }
 

@@ -47,6 +47,7 @@ pub(super) fn create_form(sharing: Sharing) -> El {
 /// The link that was made last. Its text is selected as soon as it has the focus.
 pub(super) fn made_link(sharing: Sharing, link: Link) -> El {
     let (id, url, copied) = (link.id.clone(), link.url.clone(), link.url.clone());
+    let local = is_local(&url).then(|| el("p", "hint").text(say::SHARE_LOCAL));
     let input = el("input", "input mono")
         .attr("id", LINK)
         .attr("readonly", true)
@@ -70,4 +71,14 @@ pub(super) fn made_link(sharing: Sharing, link: Link) -> El {
                 .attr("id", "share-expiry")
                 .text(link.expiry()),
         )
+        .children(local)
+}
+
+/// Whether a link leads to this computer, whichever computer opens it.
+fn is_local(url: &str) -> bool {
+    let host = web_sys::Url::new(url).map(|url| url.hostname());
+    host.is_ok_and(|host| {
+        let is_name = host == "localhost" || host.ends_with(".localhost");
+        is_name || host == "[::1]" || host.starts_with("127.")
+    })
 }

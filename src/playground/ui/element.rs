@@ -130,15 +130,18 @@ impl El {
     }
 
     fn put_text(self, value: Text) -> Self {
-        let text = match &value {
-            Text::Fixed(text) => text.as_deref(),
-            Text::Live(_) => None,
-        };
-        let node = document().create_text_node(text.unwrap_or_default());
-        let _ = self.0.node.append_child(&node);
         match value {
-            Text::Fixed(_) => self,
-            Text::Live(text) => self.effect(move || node.set_data(&text().unwrap_or_default())),
+            Text::Fixed(text) => {
+                if let Some(text) = text {
+                    let _ = self.0.node.append_with_str_1(&text);
+                }
+                self
+            }
+            Text::Live(text) => {
+                let node = document().create_text_node("");
+                let _ = self.0.node.append_child(&node);
+                self.effect(move || node.set_data(&text().unwrap_or_default()))
+            }
         }
     }
 

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use web_sys::File;
 
 use super::exposures::is_exposure;
+use super::kept_file;
 use super::listing::{Listing, matching_id};
 use super::open_error::{OpenError, is_unusable};
 use super::state::{ReusedInputs, Workflows};
@@ -79,6 +80,11 @@ impl Workflows {
             .with_untracked(|listing| listing.entry(&id))
             .is_some();
         let (name, run) = (file.name(), content.run);
+        let missing = content
+            .workflow
+            .iter()
+            .flat_map(|workflow| &workflow.missing);
+        let problems = content.problems.iter().chain(missing).cloned().collect();
         // The run of an image has the same values in the form that the deployment lists.
         if run.is_none() || !is_listed {
             self.show(FormSource {
@@ -87,12 +93,13 @@ impl Workflows {
                 name: name.clone(),
                 about: None,
                 schema,
-                problems: content.problems,
+                problems,
                 is_refused: false,
                 examples: Vec::new(),
                 is_file: true,
                 listed: false,
             });
+            kept_file::keep(&file);
             self.open_workflow(file, content.workflow, choose);
         }
         if let Some(run) = run {

@@ -123,6 +123,7 @@ fn open_workflow(workflows: Workflows) -> El {
         input.set_value("");
     };
     el("label", "button small open-workflow")
+        .attr("data-command", true)
         .child(icon(Shape::Folder))
         .text(say::OPEN_WORKFLOW)
         .child(

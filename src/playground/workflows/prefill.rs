@@ -21,14 +21,22 @@ impl Workflows {
         }));
     }
 
-    /// Fills in what is waiting for a form: the inputs of an earlier run, or the values of a link.
+    /// Fills in what is waiting for a form: the inputs of an earlier run, or the values of a link. Otherwise opens
+    /// the file again that was shown before a reload.
     pub(super) fn prefill(self) {
         match self.reused.try_update(Option::take).flatten() {
             Some(reused) => {
                 let root = self.root.get_value();
                 root.make(|| self.fill_in(&reused));
             }
-            None => self.prefill_from_link(),
+            None if self
+                .connection
+                .carried
+                .with_untracked(|carried| carried.workflow.is_some()) =>
+            {
+                self.prefill_from_link();
+            }
+            None => self.reopen(),
         }
     }
 

@@ -18,6 +18,9 @@ use crate::playground::storage::{self, StorageArea};
 use crate::playground::ui::Root;
 use crate::playground::ui::{RwSignal, StoredValue};
 
+/// The name of the opened file that the tab shows again after a reload.
+pub(super) const KEPT_FILE: &str = "opened-file";
+
 /// [`Workflows::prefill`], which is deferred.
 pub(super) static PREFILL: Deferred<fn(Workflows)> = Deferred::new();
 
@@ -147,14 +150,15 @@ impl Workflows {
         });
     }
 
-    /// Whether there are values to fill in, and the listing has the form for them; tracked.
+    /// Whether there are values to fill in and the listing has the form for them, or a file to open again; tracked.
     fn can_prefill(self) -> bool {
         // Read every signal, so that each is tracked.
         let is_answered = self.has_answer();
         let carried = &self.connection.carried;
         let has_values = carried.with(|carried| carried.workflow.is_some());
         let has_inputs = self.reused.with(Option::is_some);
-        is_answered && (has_values || has_inputs)
+        let has_file = storage::load::<String>(StorageArea::Tab, KEPT_FILE).is_some();
+        is_answered && (has_values || has_inputs || has_file && self.opened.with(Option::is_none))
     }
 
     /// Whether the connected deployment has listed its workflows, or answered that it does not; tracked.
@@ -229,7 +233,7 @@ impl Workflows {
                 with_example.or_else(|| entries.iter().find(is_ready))
             };
             if let Some(entry) = found.or_else(first) {
-                self.select(entry);
+                self.show_listed(entry);
             }
         }
         self.listing.set(Listing::Loaded(entries));
@@ -237,6 +241,11 @@ impl Workflows {
 
     /// Selects a listed workflow.
     pub(crate) fn select(self, entry: &WorkflowEntry) {
+        storage::remove(StorageArea::Tab, KEPT_FILE);
+        self.show_listed(entry);
+    }
+
+    fn show_listed(self, entry: &WorkflowEntry) {
         let (schema, problems) = schema_of(entry);
         let name = if entry.name.is_empty() {
             &entry.id

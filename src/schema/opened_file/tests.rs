@@ -19,7 +19,7 @@ fn workflow() -> Value {
 fn open(workflow: &Value, exposure: Option<&Value>) -> OpenedFile {
     let exposure = exposure.map(Value::to_string);
     let bytes = workflow.to_string();
-    open_file(bytes.as_bytes(), exposure.as_deref(), NodeClasses::core())
+    open_file(bytes.as_bytes(), exposure.as_deref(), None)
 }
 
 fn choice(opened: &OpenedFile) -> &FieldChoice {
@@ -102,7 +102,7 @@ fn the_fields_of_an_exposure_come_first_with_their_settings() {
 #[test]
 fn the_fields_of_app_mode_are_chosen() {
     let text = include_str!("../../../tests/workflows/subgraphs-app-mode.json");
-    let opened = open_file(text.as_bytes(), None, NodeClasses::core());
+    let opened = open_file(text.as_bytes(), None, None);
     assert_eq!(chosen(&opened), fields(&opened));
     assert!(choice(&opened).is_own);
     assert!(choice(&opened).inputs.len() > fields(&opened).len());
@@ -115,11 +115,7 @@ fn a_file_that_is_not_text_has_its_workflow_as_text() {
         .encode_utf16()
         .flat_map(u16::to_le_bytes)
         .collect();
-    let opened = open_file(
-        &[&[0xFF, 0xFE], &wide[..]].concat(),
-        None,
-        NodeClasses::core(),
-    );
+    let opened = open_file(&[&[0xFF, 0xFE], &wide[..]].concat(), None, None);
     let text = opened
         .workflow
         .as_ref()
@@ -127,7 +123,7 @@ fn a_file_that_is_not_text_has_its_workflow_as_text() {
         .api_format
         .clone()
         .unwrap();
-    let again = open_file(text.as_bytes(), None, NodeClasses::core());
+    let again = open_file(text.as_bytes(), None, None);
     assert_eq!(
         (again.schemas, again.problems),
         (opened.schemas, opened.problems)
@@ -143,6 +139,7 @@ fn marks_leave_no_choice_and_other_files_are_no_workflows() {
         opened.workflow,
         Some(OpenedWorkflow {
             choice: None,
+            missing: Vec::new(),
             map: None,
             api_format: None
         })
@@ -164,7 +161,7 @@ fn an_exposure_that_does_not_fit_is_a_problem() {
         r#"{"flowdeck":1,"fields":[{"node":"99","input":"text"}]}"#,
     ] {
         let bytes = workflow().to_string();
-        let opened = open_file(bytes.as_bytes(), Some(exposure), NodeClasses::core());
+        let opened = open_file(bytes.as_bytes(), Some(exposure), None);
         assert_eq!(
             opened.problems.len(),
             1,
@@ -173,4 +170,51 @@ fn an_exposure_that_does_not_fit_is_a_problem() {
         );
         assert_eq!(chosen(&opened).len(), 4, "{exposure}");
     }
+}
+
+/// The problems of the workflow on engines with these classes, in `GET /object_info`'s format.
+fn missing_on(engines: &Value) -> Vec<String> {
+    let engines = NodeClasses::read(&engines.to_string()).unwrap();
+    let bytes = workflow().to_string();
+    let opened = open_file(bytes.as_bytes(), None, Some(&engines));
+    let missing = opened.workflow.unwrap().missing;
+    missing.iter().map(ToString::to_string).collect()
+}
+
+fn engines(classes: &[&str]) -> Value {
+    let class = |name: &&str| (name.to_string(), json!({"input": {}, "output": []}));
+    Value::Object(classes.iter().map(class).collect())
+}
+
+#[test]
+fn what_the_connected_engines_lack_is_known_before_a_run() {
+    let all = [
+        "KSampler",
+        "EmptyLatentImage",
+        "CLIPTextEncode",
+        "SaveImage",
+        "CheckpointLoaderSimple",
+    ];
+    assert_eq!(missing_on(&engines(&all)), Vec::<String>::new());
+    let without_loader = missing_on(&engines(&all[..4]));
+    assert_eq!(without_loader.len(), 1);
+    assert!(without_loader[0].contains("no connected engine has the node CheckpointLoaderSimple"));
+    let embedded = missing_on(&engines(&["SaveImage"]));
+    assert_eq!(embedded.len(), 1);
+    assert!(embedded[0].contains("the embedded engines don’t have"));
+}
+
+#[test]
+fn a_model_that_no_engine_has_is_known_before_a_run() {
+    let mut engines = engines(&[
+        "KSampler",
+        "EmptyLatentImage",
+        "CLIPTextEncode",
+        "SaveImage",
+    ]);
+    engines["CheckpointLoaderSimple"] =
+        json!({"input": {"required": {"ckpt_name": [["b.safetensors"]]}}, "output": ["MODEL"]});
+    let missing = missing_on(&engines);
+    assert_eq!(missing.len(), 1);
+    assert!(missing[0].contains("a.safetensors"), "{missing:?}");
 }

@@ -87,3 +87,14 @@ fn curl_does_not_expand_the_url() {
         "load() { curl --silent --show-error --globoff \"$@\"; }\n",
     );
 }
+
+#[test]
+fn a_missing_key_or_file_is_reported_before_the_call() {
+    let code = curl(&[file("f", "it's.png", "")]);
+    let (before, _) = code.split_once("answer=").unwrap_or_default();
+    let expected = r#"
+[ -n "${FLOWDECK_API_KEY:-}" ] || fail "set FLOWDECK_API_KEY to your API key"
+[ -r 'it'\''s.png' ] || fail "cannot read "'it'\''s.png'": copy the file here, or change its path"
+"#;
+    assert_contains(before, expected);
+}

@@ -34,15 +34,17 @@ pub(super) fn comparison_table(first: RunRow, second: RunRow) -> El {
     fold().child(el("div", "comparison-table").child(table))
 }
 
-/// One row per input that either run has.
+/// One row per input that either run has, those that differ first.
 fn rows(left: &[Entered], right: &[Entered]) -> Vec<El> {
     let only_right = right
         .iter()
         .filter(|other| !left.iter().any(|input| input.name == other.name));
-    let all = left.iter().chain(only_right);
     let changed = [changed_inputs(left, right), changed_inputs(right, left)].concat();
+    let differs = |input: &&Entered| changed.iter().any(|other| other.name == input.name);
+    let all = left.iter().chain(only_right);
+    let (first, others): (Vec<&Entered>, Vec<&Entered>) = all.partition(differs);
     let row = |input: &Entered| {
-        let differs = changed.iter().any(|other| other.name == input.name);
+        let differs = differs(&input);
         let of = |inputs: &[Entered]| {
             let found = inputs.iter().find(|other| other.name == input.name);
             found.map(input_text).unwrap_or_default()
@@ -59,5 +61,5 @@ fn rows(left: &[Entered], right: &[Entered]) -> Vec<El> {
             .child(cell(of(left)))
             .child(cell(of(right)))
     };
-    all.map(row).collect()
+    first.into_iter().chain(others).map(row).collect()
 }

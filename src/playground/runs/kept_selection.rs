@@ -1,0 +1,49 @@
+//! Keeps what a person selected, so that the tab shows it again after a reload. In the deferred chunk.
+
+use leptos::prelude::untrack;
+
+use super::selection::Selection;
+use super::store::Runs;
+use crate::playground::storage::{self, StorageArea};
+
+/// The name under which the selection is stored.
+const NAME: &str = "selection";
+/// Comes before the id of a run that is shown alone.
+const ALONE: &str = "run ";
+/// Comes before the id of a run whose whole batch is shown.
+const IN_BATCH: &str = "batch ";
+
+/// Stores the selection, unless the newest run is followed; tracks it.
+pub(crate) fn keep_selection(runs: Runs) {
+    let Selection {
+        key,
+        is_followed,
+        is_alone,
+    } = runs.selected.get();
+    let row = runs.row(key).filter(|_| !is_followed);
+    let id = row.map(|row| row.record.with_untracked(|record| record.id.clone()));
+    match id {
+        Some(id) => {
+            let text = [if is_alone { ALONE } else { IN_BATCH }, &id].concat();
+            storage::save(StorageArea::Tab, NAME, &text);
+        }
+        None => storage::remove(StorageArea::Tab, NAME),
+    }
+}
+
+/// Selects what was selected before the reload, if that run was restored.
+pub(super) fn restore_selection(runs: Runs) {
+    let Some(text) = storage::load::<String>(StorageArea::Tab, NAME) else {
+        return;
+    };
+    let find = |prefix| {
+        let key = runs.find(text.strip_prefix(prefix)?)?.key;
+        // The page may be connected to another deployment by now.
+        untrack(|| runs.row(Some(key))).map(|row| row.key)
+    };
+    if let Some(key) = find(ALONE) {
+        runs.select(Some(key));
+    } else if let Some(key) = find(IN_BATCH) {
+        runs.select_in_batch(key);
+    }
+}
