@@ -8,6 +8,7 @@ pub(crate) mod deferred;
 mod details;
 mod download_all;
 mod download_link;
+mod failure;
 mod metadata;
 mod output;
 mod outputs;

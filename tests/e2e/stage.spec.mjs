@@ -142,3 +142,29 @@ test("a file dragged over the page shows where it can be dropped", async ({ page
   await drag("dragleave");
   await expect(page.getByText("Drop a workflow or an image made by ComfyUI")).toHaveCount(0);
 });
+
+test("a failed run says why, leads to its field, and is edited and run again", async ({ page, playground, service }) => {
+  const { schema } = await service.get("/api/v1/comfy/workflows/slow-blur");
+  const { node } = schema.fields.find(({ label }) => label === "Word");
+  await playground.choose("Slow blur");
+  await playground.text("Word").fill("broken");
+  await page.route("**/api/v1/runs/*", async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    const error = `the font has no letters\nTraceback: text.py, line 12 (InputText, node ${node})`;
+    Object.assign(json.data, { status: "failed", outputs: [], error });
+    await route.fulfill({ response, json });
+  });
+  const run = await playground.start();
+  await expect(playground.row(run)).toHaveAttribute("data-state", "failed");
+  await expect(stage(playground)).toContainText("the font has no letters");
+  const details = stage(playground).getByText("Traceback: text.py");
+  await expect(details).toBeHidden();
+  await stage(playground).getByText("Details").click();
+  await expect(details).toBeVisible();
+  await stage(playground).getByRole("button", { name: "Go to “Word”" }).click();
+  await expect(playground.text("Word")).toBeFocused();
+  await playground.text("Word").fill("something else");
+  await stage(playground).getByRole("button", { name: "Edit and run again" }).click();
+  await expect(playground.text("Word")).toHaveValue("broken");
+});

@@ -56,6 +56,8 @@ messages! { RESULTS;
     RESULT_OUTPUTS_LOADING: "Completed, loading outputs", "Fertig, Ausgaben werden geladen";
     RESULT_NO_OUTPUTS: "No outputs", "Keine Ausgaben";
     RESULT_FAILED: "Failed", "Fehlgeschlagen";
+    FAILURE_EDIT: "Edit and run again", "Bearbeiten und erneut ausführen";
+    FAILURE_FIELD: "Go to “{0}”", "Zu „{0}“";
     RESULT_CANCELLED: "Cancelled", "Abgebrochen";
     RESULT_UNKNOWN_SINCE: "Status unknown since {0}", "Status unbekannt seit {0}";
     RESULT_ELAPSED: "for {0}", "seit {0}";

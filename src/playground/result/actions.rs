@@ -23,7 +23,8 @@ pub(super) fn run_again_button(row: RunRow) -> El {
         .text(say::RESULT_RUN_AGAIN)
 }
 
-fn reuse_inputs(row: RunRow, run: bool) {
+/// Fills the workflow's form with the run's inputs; `run` sends them at once.
+pub(super) fn reuse_inputs(row: RunRow, run: bool) {
     let workflows: Workflows = expect_context();
     let (workflow, inputs): (String, Vec<Entered>) = row
         .record

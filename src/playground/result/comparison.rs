@@ -108,8 +108,21 @@ fn inputs(row: RunRow) -> Vec<Entered> {
     row.record.with_untracked(|record| record.inputs.clone())
 }
 
+/// The names of the workflows of two runs, if these are different workflows.
+fn workflows(first: RunRow, second: RunRow) -> Option<[String; 2]> {
+    let id = |row: RunRow| {
+        row.record
+            .with_untracked(|record| record.workflow_id.clone())
+    };
+    let name = |row: RunRow| row.record.with_untracked(|record| record.workflow.clone());
+    (id(first) != id(second)).then(|| [name(first), name(second)])
+}
+
 /// What differs, such as `Softness 0.1 ↔ 7.6`.
 fn title(first: RunRow, second: RunRow) -> String {
+    if let Some(names) = workflows(first, second) {
+        return names.join(" ↔ ");
+    }
     let (left, right) = (inputs(first), inputs(second));
     let changed = changed_inputs(&left, &right);
     let pair = |input: &&Entered| {
@@ -124,8 +137,11 @@ fn title(first: RunRow, second: RunRow) -> String {
     }
 }
 
-/// The name of a run beside another one: what differs, or its workflow and time.
+/// The name of a run beside another one: what differs, or its workflow, or its workflow and time.
 pub(super) fn name(row: RunRow, other: RunRow) -> String {
+    if let Some([name, _]) = workflows(row, other) {
+        return name;
+    }
     let (own, other) = (inputs(row), inputs(other));
     match changed_inputs(&own, &other).is_empty() {
         true => run_label(row),

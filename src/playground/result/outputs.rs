@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::failure::failure;
 use super::output::{is_image, output_view};
 use crate::api::RunOutput;
 use crate::playground::language::{point, span};
@@ -51,6 +52,7 @@ fn outputs(row: RunRow) -> Vec<RunOutput> {
 fn result_status(row: RunRow, shown: impl Fn() -> bool + 'static) -> El {
     let (clock, runs): (Clock, Runs) = (expect_context(), expect_context());
     let message = move || row.record.with(|record| record.message.clone());
+    let other_message = move || message().filter(|_| row.state() != RunState::Failed);
     let changed = move || row.record.with(|record| record.changed);
     let elapsed = move || {
         row.is_active().then(|| {
@@ -75,9 +77,10 @@ fn result_status(row: RunRow, shown: impl Fn() -> bool + 'static) -> El {
                 .attr("tabindex", "0")
                 .attr("role", "group")
                 .attr("aria-label", say::RESULT_MESSAGE)
-                .attr("hidden", move || message().is_none())
-                .text(message),
+                .attr("hidden", move || other_message().is_none())
+                .text(other_message),
         )
+        .live(move || failure(row))
 }
 
 /// The last preview of a run, while it is running.
