@@ -36,6 +36,7 @@ mod node_times;
 mod object_info;
 mod options;
 mod outputs;
+mod plain_png;
 mod pool;
 mod prompt_errors;
 mod queue_view;

@@ -147,6 +147,34 @@ async fn an_exposure_hides_the_inputs_of_links_that_exist_already() {
 }
 
 #[tokio::test]
+async fn a_link_without_inputs_has_images_without_them_too() {
+    let server = TestServer::with(1, |options| options).await;
+    let form = file("photo", "me.png", "image/png", png(&gradient()));
+    let run = server.run("invert", form).await;
+    server.wait_for_status(&run, "completed").await;
+    let share = shared(&server, &run).await;
+    let html = page(&server, &share).await;
+    let (_, source) = html.split_once("<img src=\"").unwrap();
+    let (source, _) = source.split_once('"').unwrap();
+    let page = reqwest::Url::parse(share["url"].as_str().unwrap()).unwrap();
+    let image = page.join(source).unwrap();
+    let bytes = async || {
+        let response = open(&server, image.as_str()).await;
+        assert_eq!(header(response.headers(), "content-type"), "image/png");
+        response.bytes().await.unwrap()
+    };
+    let has_text = |bytes: &[u8], text: &[u8]| bytes.windows(text.len()).any(|part| part == text);
+    let whole = bytes().await;
+    assert!(has_text(&whole, b"flowdeck") && has_text(&whole, b"prompt"));
+    let path = server.folder.path().join("workflows/invert.form.json");
+    let exposure = json!({ "flowdeck": 1, "share": { "inputs": false } });
+    fs::write(path, exposure.to_string()).unwrap();
+    let plain = bytes().await;
+    assert!(!has_text(&plain, b"flowdeck") && !has_text(&plain, b"prompt"));
+    assert!(has_text(&plain, b"IDAT") && plain.ends_with(&whole[whole.len() - 12..]));
+}
+
+#[tokio::test]
 async fn an_exposure_forbids_links_and_closes_those_that_exist() {
     let server = TestServer::with(1, |options| options).await;
     let run = completed(&server, "a").await;

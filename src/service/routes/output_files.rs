@@ -92,7 +92,8 @@ pub(super) async fn serve(
     Ok(response)
 }
 
-fn set_headers(headers: &mut HeaderMap, name: &str) {
+/// How browsers must treat an output.
+pub(super) fn set_headers(headers: &mut HeaderMap, name: &str) {
     let content_type = headers
         .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
