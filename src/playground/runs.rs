@@ -44,7 +44,9 @@ pub(crate) use followed::followed_run;
 pub(crate) use kept_selection::keep_selection;
 pub(crate) use lifecycle::NewRun;
 pub(crate) use notices::run_notices;
-pub(crate) use outputs::{archive_outputs, first_image_url, output_count, output_url};
+pub(crate) use outputs::{
+    archive_outputs, download_name, first_image_url, output_count, output_url,
+};
 pub(crate) use queue_link::CompletedRun;
 pub(crate) use record::{Batch, RunRecord};
 pub(crate) use region::{announcer, runs_region};

@@ -31,6 +31,17 @@ test("a batch is one tile and a contact sheet, downloads in order, and is remove
     await expect(playground.result.locator("img")).toHaveCount(2);
   });
 
+  await test.step("all fit the stage, and each has a star", async () => {
+    const sheet = await playground.result.locator(".stage").boundingBox();
+    const last = await playground.rows().last().boundingBox();
+    expect(last.y + last.height).toBeLessThanOrEqual(sheet.y + sheet.height);
+    await playground.rows().first().hover();
+    await playground.rows().first().getByRole("button", { name: "Star" }).click();
+    await expect(playground.rows().first()).toHaveAttribute("data-starred", "");
+    await playground.rows().first().getByRole("button", { name: "Star" }).click();
+    await expect(heading(playground)).not.toHaveAttribute("data-starred");
+  });
+
   await test.step("one of them fills the stage, and a slider moves through all", async () => {
     await playground.rows().last().getByRole("button").first().click();
     const slider = playground.result.getByRole("slider", { name: "Result of the batch" });
@@ -38,6 +49,8 @@ test("a batch is one tile and a contact sheet, downloads in order, and is remove
     await expect(playground.result.locator(".result-head")).toContainText("Word: two");
     await playground.result.getByRole("button", { name: "Star" }).click();
     await expect(heading(playground)).toHaveAttribute("data-starred", "");
+    const download = playground.result.getByRole("link", { name: "Download" });
+    await expect(download).toHaveAttribute("download", /^Word two slow-blur_\d+.*\.png$/);
     await expect(playground.images).toHaveJSProperty("naturalWidth", 256);
     await slider.press("Home");
     await expect(slider).toHaveAttribute("aria-valuetext", "one");

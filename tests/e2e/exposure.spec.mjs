@@ -66,6 +66,10 @@ test("an ordinary file becomes a form, version 1, a run and version 2", async ({
     await button(playground, "Deploy").click();
     await expect(playground.form).toContainText("Deployed “clouds”, version 1.");
     await expect(playground.picker).toHaveText("Clouds");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await button(playground, "Copy link to this form").click();
+    await expect(button(playground, "Copied")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("#workflow=clouds");
     await expect(playground.text("Width")).toHaveValue("80");
     const run = await playground.start();
     await playground.waitForRun(run);
@@ -148,6 +152,9 @@ test("Run deploys a file, again only if it changed, and replaces nothing", async
     await playground.waitForRun(run);
     expect((await service.output(run)).readUInt32BE(16)).toBe(80);
     await expect(playground.form).toContainText("Run uses “clouds” as you deployed it.");
+    await button(playground, "Deploy…").click();
+    await expect(playground.form).toContainText("“clouds” is already deployed with this file and these fields.");
+    await button(playground, "Close").click();
   });
 
   await test.step("then it runs without", async () => {

@@ -37,8 +37,13 @@ pub(super) fn code(developers: Developers, form: FormState) -> El {
         .child(
             el("div", "developers-do")
                 .child(tabs(LANGUAGES, say::CODE_LANGUAGE, &labels, language))
-                .child(copy_button(say::COPY, move || code.get_untracked())),
+                .child(
+                    el("div", "code-copy")
+                        .child(copy_button(say::COPY, move || code.get_untracked()))
+                        .live(copy_key),
+                ),
         )
+        .live(move || needed_files(form))
         .child(
             panel(LANGUAGES, language).child(
                 el("pre", "mono raw")
@@ -51,9 +56,7 @@ pub(super) fn code(developers: Developers, form: FormState) -> El {
                     }),
             ),
         )
-        .live(move || needed_files(form))
         .child(el("p", "hint").text(say::CODE_HINT))
-        .live(copy_key)
         .effect(move || storage::save(StorageArea::Browser, LANGUAGE_NAME, &label().to_owned()))
         .effect(move || write(developers, label(), &call(form), &latest))
 }

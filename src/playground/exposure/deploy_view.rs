@@ -12,6 +12,9 @@ use crate::playground::workflows::Workflows;
 /// The id of the input, for its label and its description.
 pub(super) const ID: &str = "deploy-id";
 
+/// The id of the panel.
+pub(super) const PANEL_ID: &str = "deploy";
+
 /// The panel.
 pub(super) fn deploy_view(opened: Opened, workflows: Workflows) -> El {
     let connection: Connection = expect_context();
@@ -47,6 +50,7 @@ pub(super) fn deploy_view(opened: Opened, workflows: Workflows) -> El {
         .text(word);
     let cancel = button("button", move || deployment.is_open.set(false)).text(say::CLOSE);
     el("form", "deploy")
+        .attr("id", PANEL_ID)
         .attr("novalidate", true)
         .attr("aria-label", say::DEPLOY)
         .on("submit", move |event| {
@@ -94,13 +98,21 @@ fn errors(opened: Opened) -> El {
 fn note(opened: Opened, workflows: Workflows) -> String {
     let id = opened.deployment.id.get();
     let id = id.trim();
+    let lacks_engine = opened.lacks_engine.get_value();
+    let warning = lacks_engine.then(|| say::DEPLOY_LACKS_ENGINE.now().to_owned());
+    let mut note: Vec<String> = warning.into_iter().collect();
     let Some((version, before)) = workflows.deployed(id) else {
-        return say::DEPLOY_NEW.now().to_owned();
+        note.push(say::DEPLOY_NEW.now().to_owned());
+        return note.join(" ");
     };
-    let mut note = vec![match version {
+    if opened.is_deployed_as(workflows, id) {
+        note.push(say::DEPLOY_SAME.with(&[id]));
+        return note.join(" ");
+    }
+    note.push(match version {
         Some(version) => say::DEPLOY_VERSION.with(&[id, &(version + 1).to_string()]),
         None => say::DEPLOY_REPLACES.with(&[id]),
-    }];
+    });
     let fields = opened.form.fields.get();
     let now: Vec<String> = fields
         .iter()

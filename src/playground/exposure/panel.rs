@@ -5,16 +5,19 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::deploy::{ask, json_file};
-use super::deploy_view::{ID, deploy_view};
+use super::deploy_view::{ID, PANEL_ID, deploy_view};
 use super::file_id::valid_id;
 use super::map::map;
 use super::opened::Opened;
 use super::rows::{FIND, rows};
 use crate::playground::connection::Connection;
+use crate::playground::copy::copy_button;
 use crate::playground::deferred::Deferred;
 use crate::playground::language::Message;
 use crate::playground::messages as say;
+use crate::playground::page_link;
 use crate::playground::problem::show_problem;
+use crate::playground::reveal::reveal;
 use crate::playground::save::save;
 use crate::playground::ui::{El, button, el};
 use crate::playground::workflows::Workflows;
@@ -62,6 +65,19 @@ fn panel(opened: Opened, workflows: Workflows) -> El {
                 .attr("dir", "auto")
                 .text(move || deployment.message.get()),
         )
+        .live(move || deployed_link(opened, connection))
+}
+
+/// Copies a link to the deployed form, for others.
+fn deployed_link(opened: Opened, connection: Connection) -> Option<El> {
+    let id = opened.deployment.deployed.get()?;
+    opened.deployment.message.get()?;
+    let link = move || {
+        let client = connection.client.get_untracked();
+        let base_url = client.map(|client| client.base_url().to_owned());
+        page_link::to_workflow(base_url.as_deref(), &id, "{}")
+    };
+    Some(copy_button(say::DEPLOYED_LINK, link))
 }
 
 fn chooser(opened: Opened) -> El {
@@ -100,6 +116,7 @@ fn buttons(opened: Opened, workflows: Workflows) -> El {
         deployment.message.set(None);
         deployment.question.set(None);
         focus_soon(ID);
+        request_animation_frame(|| reveal(PANEL_ID));
     };
     let act = |word: Message, act: Box<dyn Fn()>| {
         button("button small", act)
@@ -134,6 +151,10 @@ fn buttons(opened: Opened, workflows: Workflows) -> El {
             })
         })
         .live(move || is_empty().then(|| el("p", "hint").text(say::CHOOSE_NONE)))
+        .live(move || {
+            let is_offered = deployment.is_offered.get() && choosing();
+            is_offered.then(|| el("p", "hint").text(say::CHOOSE_NEXT))
+        })
 }
 
 /// Moves the focus to an element that is shown in the next frame.

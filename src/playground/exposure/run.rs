@@ -101,6 +101,11 @@ impl Opened {
         sent.map(|_| ()).map_err(failed)
     }
 
+    /// Whether this file with this choice is what is deployed under an ID; tracked.
+    pub(super) fn is_deployed_as(self, workflows: Workflows, id: &str) -> bool {
+        RunStep::of(&self.facts(workflows, id)) == RunStep::Run
+    }
+
     /// The ID that Run uses; tracked.
     fn run_id(self) -> String {
         self.form.id.get().trim().to_owned()

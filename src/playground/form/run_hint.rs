@@ -13,7 +13,9 @@ pub(super) static RUN_HINT: Deferred<fn(FormState) -> El> = Deferred::new();
 pub(super) fn run_hint(form: FormState) -> El {
     let workflows: Workflows = expect_context();
     let hint = move || {
-        let opened = workflows.opened.get()?;
+        // After a press of Run, the error says it.
+        let has_errors = form.errors.with(Option::is_some);
+        let opened = workflows.opened.get().filter(|_| !has_errors)?;
         (opened.form == form).then(|| opened.run_hint(workflows))?
     };
     el("p", "hint run-hint")

@@ -43,10 +43,15 @@ pub(super) fn compare_button(row: RunRow) -> El {
         .text(say::RESULT_COMPARE)
 }
 
-/// Starts or ends the choice of a second run. The result stays while it is picked.
+/// Starts or ends the choice of a second run. The result stays while it is picked; of a batch, all results are shown
+/// to pick from.
 pub(super) fn compare(runs: Runs, row: RunRow) {
     let is_compared = runs.compared.get_untracked() == Some(row.key);
-    runs.keep_shown();
+    let is_in_batch = row.record.with_untracked(|record| record.batch.is_some());
+    match is_in_batch && !is_compared {
+        true => runs.select_in_batch(row.key),
+        false => runs.keep_shown(),
+    }
     runs.compared.set((!is_compared).then_some(row.key));
 }
 

@@ -15,6 +15,9 @@ use crate::playground::runs::{
 };
 use crate::playground::ui::{El, button, el, list};
 
+/// The most results that all fit the stage at once.
+const MAX_FITTED: usize = 12;
+
 /// The contact sheet of the batch with this id.
 pub(super) fn contact_sheet(id: String) -> El {
     let runs: Runs = expect_context();
@@ -36,10 +39,7 @@ pub(super) fn contact_sheet(id: String) -> El {
     let cells = el("ul", "sheet")
         .attr("aria-label", say::SHEET)
         .on("keydown", |event| move_focus(&event));
-    let cells = match &grid {
-        Some([_, columns]) => with_columns(cells, columns.len()),
-        None => cells,
-    };
+    let cells = arranged(cells, grid.as_ref(), first);
     let entries = {
         let rows = rows.clone();
         move || entries(rows(), grid.as_ref())
@@ -121,11 +121,28 @@ fn heading(text: String) -> El {
         .text(text)
 }
 
-fn with_columns(sheet: El, columns: usize) -> El {
+/// Arranges the results: as the grid of two fields, or so that a few fit the stage, or in rows of the same size.
+fn arranged(sheet: El, grid: Option<&[Vec<String>; 2]>, first: Option<RunRow>) -> El {
+    let count = first.and_then(|row| {
+        row.record
+            .with_untracked(|record| Some(record.batch.as_ref()?.count))
+    });
+    match (grid, count) {
+        (Some([_, columns]), _) => with_columns(sheet, "data-grid", columns.len()),
+        (None, Some(count @ 2..=MAX_FITTED)) => {
+            let columns = (2..).find(|columns| columns * columns >= count);
+            with_columns(sheet, "data-fitted", columns.unwrap_or(count))
+        }
+        _ => sheet,
+    }
+}
+
+/// Marks the layout of a sheet, and sets the number of its columns.
+fn with_columns(sheet: El, layout: &'static str, columns: usize) -> El {
     let node: HtmlElement = sheet.node().clone().unchecked_into();
     let style = HtmlElement::style(&node);
     let _ = style.set_property("--columns", &columns.to_string());
-    sheet.attr("data-grid", "")
+    sheet.attr(layout, "")
 }
 
 /// How many results there are, and how long they took.
@@ -156,7 +173,7 @@ fn actions(
     el("div", "result-actions")
         .live(move || current().map(|row| untrack(|| reuse_button(row))))
         .live(move || current().map(|row| untrack(|| compare_button(row))))
-        .live(move || current().map(|row| untrack(|| star_button(row))))
+        .live(move || current().map(|row| untrack(|| star_button(row).attr("data-command", true))))
         .child(download)
         .child(
             el("span", "hint")
@@ -203,6 +220,7 @@ fn cell(row: RunRow, runs: Runs) -> El {
             record.with(|record| record.is_starred.then_some(""))
         })
         .child(show)
+        .child(el("span", "cell-star").child(star_button(row)))
         .child(progress_bar(row))
         .child(run_actions(row))
 }

@@ -12,7 +12,7 @@ use crate::playground::file_names::base_name;
 use crate::playground::messages as say;
 use crate::playground::output_drag::carry_output;
 use crate::playground::output_kind::output_kind;
-use crate::playground::runs::{RunRow, Runs, output_url};
+use crate::playground::runs::{RunRow, Runs, download_name, output_url};
 use crate::playground::ui::RwSignal;
 use crate::playground::ui::{El, button, el};
 use crate::schema::OutputKind;
@@ -74,7 +74,7 @@ pub(super) fn output_view(row: RunRow, output: RunOutput, base_url: &str) -> El 
                     let (url, name) = (url.clone(), name.clone());
                     move || use_as_input(url.clone(), name.clone(), kind)
                 })
-                .child(download_link(url, name)),
+                .child(download_link(url, download_name(row, &name))),
         )
 }
 

@@ -42,7 +42,7 @@ pub(super) fn result_view(row: RunRow) -> El {
                 .child(run_again_button(row))
                 .child(reuse_button(row))
                 .child(compare_button(row))
-                .child(star_button(row))
+                .child(star_button(row).attr("data-command", true))
                 .child(share_button(row))
                 .child(download_all_button(row)),
         );

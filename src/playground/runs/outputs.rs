@@ -108,7 +108,12 @@ fn differing_values(record: &RunRecord, records: &[RunRecord]) -> String {
     let others = records.iter().filter(|other| other.id != record.id);
     let differing = others.map(|other| changed_inputs(&record.inputs, &other.inputs));
     let inputs = differing.into_iter().next().unwrap_or_default();
-    let value = |input: &&Entered| {
+    values_name(inputs.into_iter())
+}
+
+/// The first of these inputs with their values, as part of a file's name.
+fn values_name<'a>(inputs: impl Iterator<Item = &'a Entered>) -> String {
+    let value = |input: &Entered| {
         let file = input.files.first().map(web_sys::File::name);
         let text = file.unwrap_or_else(|| input.text.clone());
         let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -118,12 +123,20 @@ fn differing_values(record: &RunRecord, records: &[RunRecord]) -> String {
             .concat()
             .replace(['/', '\\'], "_")
     };
-    inputs
-        .iter()
-        .take(2)
-        .map(value)
-        .collect::<Vec<_>>()
-        .join(" ")
+    inputs.take(2).map(value).collect::<Vec<_>>().join(" ")
+}
+
+/// The name under which an output is downloaded. That of a batch begins with the values that differ, since engine
+/// instances may give the same name to different outputs.
+pub(crate) fn download_name(row: RunRow, name: &str) -> String {
+    row.record.with_untracked(|record| {
+        let fields = record.batch.as_ref().map_or(&[][..], |batch| &batch.fields);
+        let varied = |input: &&Entered| fields.contains(&input.name);
+        match values_name(record.inputs.iter().filter(varied)) {
+            values if values.is_empty() => name.to_owned(),
+            values => [safe_name(&values), name.to_owned()].join(" "),
+        }
+    })
 }
 
 /// The workflow's name with the id of the run or the batch.

@@ -24,7 +24,6 @@ pub(crate) fn star_button(row: RunRow) -> El {
     button("button small icon-button star", move || {
         runs.toggle_star(row)
     })
-    .attr("data-command", true)
     .attr("aria-label", say::RUN_STAR)
     .attr("title", say::RUN_STAR)
     .attr("aria-pressed", move || is_starred().to_string())
