@@ -173,7 +173,7 @@ fn the_api_key_is_a_placeholder() {
         ),
         (
             Language::Python,
-            "{\"X-API-KEY\": os.environ[\"FLOWDECK_API_KEY\"]}",
+            "{\"X-API-KEY\": os.environ.get(\"FLOWDECK_API_KEY\") or sys.exit(\"set FLOWDECK_API_KEY\")}",
         ),
         (Language::Rust, "let key = env::var(\"FLOWDECK_API_KEY\")."),
     ] {

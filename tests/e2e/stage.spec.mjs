@@ -143,7 +143,11 @@ test("a file dragged over the page shows where it can be dropped", async ({ page
   await expect(page.getByText("Drop a workflow or an image made by ComfyUI")).toHaveCount(0);
 });
 
-test("a failed run says why, leads to its field, and is edited and run again", async ({ page, playground, service }) => {
+test("a failed run says why, leads to its field, and is edited and run again", async ({
+  page,
+  playground,
+  service,
+}) => {
   const { schema } = await service.get("/api/v1/comfy/workflows/slow-blur");
   const { node } = schema.fields.find(({ label }) => label === "Word");
   await playground.choose("Slow blur");

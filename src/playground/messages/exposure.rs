@@ -38,7 +38,7 @@ messages! { EXPOSURES;
     DEPLOY_LACKS_ENGINE: "No connected engine can run this workflow yet, so nobody else can either.", "Noch kann keine verbundene Engine diesen Workflow ausführen, auch für andere nicht.";
     CHOOSE_NEXT: "“Use as form” keeps the form in this browser. “Deploy…” makes it available to everyone with a key.", "„Als Formular verwenden“ behält das Formular in diesem Browser. „Bereitstellen …“ macht es für alle mit einem Schlüssel verfügbar.";
     DEPLOYED_LINK: "Copy link to this form", "Link zu diesem Formular kopieren";
-    RUN_LACKS_ENGINE: "No connected engine can run this workflow: see the problems above its fields.", "Keine verbundene Engine kann diesen Workflow ausführen: siehe die Probleme über seinen Feldern.";
+    RUN_LACKS_ENGINE: "No connected engine can run this workflow: see the problems above its fields. Open the file again when the engines have changed.", "Keine verbundene Engine kann diesen Workflow ausführen: siehe die Probleme über seinen Feldern. Wenn sich die Engines geändert haben, die Datei erneut öffnen.";
     RUN_NOT_DEPLOYED: "“{0}” isn’t deployed here, and this deployment doesn’t let you deploy it. Enter the ID of a deployed workflow, or ask whoever runs the deployment.", "„{0}“ ist hier nicht bereitgestellt, und dieses Deployment erlaubt das Bereitstellen nicht. Bitte die ID eines bereitgestellten Workflows eingeben oder den Betreiber fragen.";
     RUN_ID_TAKEN: "“{0}” is already deployed. Choose another ID or deploy a new version, then run.", "„{0}“ ist schon bereitgestellt. Bitte eine andere ID wählen oder eine neue Version bereitstellen, dann ausführen.";
     DEPLOYED: "Deployed “{0}”.", "„{0}“ ist bereitgestellt.";

@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 
 use super::actions::reuse_inputs;
-use crate::playground::form::FieldState;
 use crate::playground::messages as say;
 use crate::playground::runs::{RunRow, RunState};
 use crate::playground::ui::{El, button, el};
@@ -19,8 +18,11 @@ pub(super) fn failure(row: RunRow) -> Option<El> {
     let reason = el("p", "failure-reason")
         .attr("dir", "auto")
         .text(reason.to_owned());
-    let node = node_of(&message).map(str::to_owned);
-    let field = node.and_then(|node| untrack(|| field_of(row, &node)));
+    let workflows: Workflows = expect_context();
+    let workflow = row
+        .record
+        .with_untracked(|record| record.workflow_id.clone());
+    let field = node_of(&message).and_then(|node| workflows.shown_field(&workflow, node));
     let link = field.map(|field| {
         button("link-button", move || field.focus())
             .attr("dir", "auto")
@@ -52,19 +54,6 @@ fn details(text: &str) -> El {
 fn node_of(message: &str) -> Option<&str> {
     let (_, end) = message.trim_end().rsplit_once(", node ")?;
     end.strip_suffix(')')
-}
-
-/// The field of the shown form that sets an input of this node, if the form is that of the run.
-fn field_of(row: RunRow, node: &str) -> Option<FieldState> {
-    let workflows: Workflows = expect_context();
-    let form = workflows.form.get()?;
-    let workflow = row
-        .record
-        .with_untracked(|record| record.workflow_id.clone());
-    let is_its = |field: &FieldState| field.definition.with_value(|field| field.node == node);
-    let is_of_run = form.id.with(|id| *id == workflow);
-    let mut fields = form.current_fields().into_iter();
-    fields.find(|field| is_of_run && is_its(field))
 }
 
 #[cfg(test)]

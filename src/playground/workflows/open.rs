@@ -80,10 +80,12 @@ impl Workflows {
             .with_untracked(|listing| listing.entry(&id))
             .is_some();
         let (name, run) = (file.name(), content.run);
-        let missing = content
-            .workflow
-            .iter()
-            .flat_map(|workflow| &workflow.missing);
+        let workflow = content.workflow.as_ref();
+        let missing = workflow.map_or(&[][..], |workflow| &workflow.missing);
+        if !missing.is_empty() {
+            // The engines may have it when the file is opened again.
+            self.classes_epoch.set_value(None);
+        }
         let problems = content.problems.iter().chain(missing).cloned().collect();
         // The run of an image has the same values in the form that the deployment lists.
         if run.is_none() || !is_listed {

@@ -11,7 +11,7 @@ use crate::playground::deferred::Deferred;
 use crate::playground::entered::Entered;
 use crate::playground::exposure::Opened;
 use crate::playground::file_reader::FileReader;
-use crate::playground::form::{FormSource, FormState};
+use crate::playground::form::{FieldState, FormSource, FormState};
 use crate::playground::page_link::LinkContent;
 use crate::playground::spawn_now::spawn_now;
 use crate::playground::storage::{self, StorageArea};
@@ -174,6 +174,14 @@ impl Workflows {
         self.listing.with(|listing| {
             !id.is_empty() && matches!(listing, Listing::Loaded(_)) && listing.entry(id).is_none()
         })
+    }
+
+    /// The field of the shown form that sets an input of this node, if the form is that of this workflow; not tracked.
+    pub(crate) fn shown_field(self, workflow: &str, node: &str) -> Option<FieldState> {
+        let form = self.form.get_untracked();
+        let form = form.filter(|form| form.id.with_untracked(|id| id == workflow))?;
+        let is_its = |field: &FieldState| field.definition.with_value(|field| field.node == node);
+        form.current_fields().into_iter().find(is_its)
     }
 
     /// Whether the listing is loading; tracked.
