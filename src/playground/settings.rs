@@ -6,7 +6,7 @@ use super::language::{LANGUAGES, Language};
 use super::messages as say;
 use super::theme::theme_switch;
 use super::ui::RwSignal;
-use super::ui::{El, el, value};
+use super::ui::{El, choice_option, el, value};
 
 /// The controls.
 pub(crate) fn settings() -> [El; 2] {
@@ -17,11 +17,9 @@ pub(crate) fn settings() -> [El; 2] {
 fn language_choice() -> El {
     let language: RwSignal<Language> = expect_context();
     let option = |(index, (tag, name)): (usize, (&'static str, &'static str))| {
-        el("option", "")
-            .attr("value", tag)
+        choice_option(tag, name)
             .attr("lang", tag)
             .attr("selected", language.get_untracked().index() == index)
-            .text(name)
     };
     el("select", "language")
         .attr("aria-label", say::LANGUAGE)

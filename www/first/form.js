@@ -49,7 +49,7 @@ function field(definition, index, value) {
   const view = clone("field");
   view.dataset.kind = kind;
   slot(view, "control").replaceWith((isFile ? file : controls[kind])(definition, value));
-  const named = fill(view, "named", { id, name, ariaRequired: String(required) });
+  const named = fill(view, "named", { id, name, ariaRequired: required || null });
   named.setAttribute("aria-describedby", `${id}-help`);
   fill(view, "label", { htmlFor: id, textContent: label });
   fill(view, "hint", { textContent: limit(definition) || "" });

@@ -11,7 +11,7 @@ use super::session::{Session, Stage};
 use super::stage::{camera, stage};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
-use crate::playground::ui::{El, StoredValue, button, el, focus, open_modal, value};
+use crate::playground::ui::{El, StoredValue, button, choice_option, el, focus, open_modal, value};
 
 /// The ids of the title and of the button that is focused.
 const TITLE: &str = "capture-title";
@@ -83,10 +83,7 @@ fn device_choice(session: Session) -> Option<El> {
         return None;
     }
     let options = devices.into_iter().map(|device| {
-        el("option", "")
-            .attr("selected", Some(&device.id) == used.as_ref())
-            .attr("value", device.id)
-            .text(device.label)
+        choice_option(&device.id, &device.label).attr("selected", Some(&device.id) == used.as_ref())
     });
     let select = el("select", "input")
         .on("change", move |event| session.choose(value(&event)))

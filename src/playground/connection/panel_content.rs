@@ -14,7 +14,7 @@ use crate::playground::reason;
 use crate::playground::storage::StorageArea;
 use crate::playground::text::host;
 use crate::playground::ui::RwSignal;
-use crate::playground::ui::{El, button, el, value};
+use crate::playground::ui::{El, button, choice_option, el, value};
 
 /// The choices of where to store the key; the first item is the option's value.
 const KEY_STORES: [(&str, KeyStore, Message); 3] = [
@@ -213,9 +213,7 @@ fn key_store_choice(connection: Connection) -> El {
             }
         }
     };
-    let option = |(id, _, word): (&'static str, KeyStore, Message)| {
-        el("option", "").attr("value", id).text(word)
-    };
+    let option = |(id, _, word): (&'static str, KeyStore, Message)| choice_option(id, word.now());
     let now = move || {
         let store = connection.key_store.get();
         let found = KEY_STORES.into_iter().find(|(_, own, _)| *own == store);

@@ -10,7 +10,7 @@ pub(super) fn labelled(control: El, field: FieldState) -> El {
     control
         .attr("id", id)
         .attr("name", field.name())
-        .attr("aria-required", field.required().to_string())
+        .attr("aria-required", field.required().then_some("true"))
         .attr("aria-describedby", described_by)
         .attr("aria-invalid", move || field.error_text().map(|_| "true"))
 }

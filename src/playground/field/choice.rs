@@ -2,7 +2,7 @@
 
 use super::attributes::labelled;
 use crate::playground::form::FieldState;
-use crate::playground::ui::{El, el, template, value};
+use crate::playground::ui::{El, choice_option, template, value};
 
 /// A list of the options. A value that is not among them stays visible.
 pub(super) fn choice(field: FieldState, options: Vec<String>) -> El {
@@ -22,5 +22,5 @@ pub(super) fn choice(field: FieldState, options: Vec<String>) -> El {
 }
 
 fn option(text: String) -> El {
-    el("option", "").attr("value", text.clone()).text(text)
+    choice_option(&text, &text)
 }

@@ -65,8 +65,13 @@ fn file_input(input: El, form: FormState, field: FieldState) -> El {
         .with_value(|field| field.kind.accept().map(str::to_owned));
     labelled(input, field)
         .attr("accept", accept)
-        .attr("aria-labelledby", [&field.id(), "-label"].concat())
+        .attr("aria-labelledby", label_id(field))
         .on("change", move |event| choose_files(form, field, &event))
+}
+
+/// The id of the field's label. The drop area is another label of the control, so the control refers to this one.
+pub(super) fn label_id(field: FieldState) -> String {
+    [&field.id(), "-label"].concat()
 }
 
 fn choose_files(form: FormState, field: FieldState, event: &Event) {

@@ -5,7 +5,7 @@ use crate::playground::form::{FieldState, FormState, SeedMode, random_seed};
 use crate::playground::icon::{Shape, icon};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
-use crate::playground::ui::{El, el, template, value};
+use crate::playground::ui::{El, choice_option, template, value};
 use crate::schema::Bounds;
 
 /// Whether a number is a seed. No workflow format declares seeds, so its name decides.
@@ -34,10 +34,7 @@ fn random_button(button: El, field: FieldState, bounds: Bounds) -> El {
 fn mode_choice(select: El, form: FormState, field: FieldState) -> El {
     let chosen = form.seed_mode(field);
     let option = move |mode: SeedMode| {
-        el("option", "")
-            .attr("value", mode.name())
-            .attr("selected", chosen == mode)
-            .text(label(mode))
+        choice_option(mode.name(), label(mode).now()).attr("selected", chosen == mode)
     };
     select
         .attr("aria-label", say::SEED_AFTER_RUN.with(&[&field.label()]))

@@ -1,7 +1,7 @@
 //! The view of a field: label, hint, control, errors and help.
 
 use super::choice::choice;
-use super::file::file;
+use super::file::{file, label_id};
 use super::hint::hint;
 use super::number::number;
 use super::seed::{is_seed, seed};
@@ -44,7 +44,7 @@ fn with_head(view: El, form: FormState, field: FieldState, definition: &Field) -
         .slot("label", |label| {
             label
                 .attr("for", id.clone())
-                .attr("id", [&id, "-label"].concat())
+                .attr("id", field.takes_files().then(|| label_id(field)))
                 .text(definition.label.clone())
         })
         .slot("hint", |slot| {

@@ -9,7 +9,7 @@ use crate::playground::deferred::Deferred;
 use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::ui::RwSignal;
-use crate::playground::ui::{El, button, el, value};
+use crate::playground::ui::{El, button, choice_option, el, value};
 
 pub(super) static CONTENT: Deferred<fn(FormState) -> El> = Deferred::new();
 
@@ -79,8 +79,7 @@ fn name_input(form: FormState, new: NewField) -> El {
 }
 
 fn kind_choice(new: NewField) -> El {
-    let option =
-        |(kind, label): (&'static str, Message)| el("option", "").attr("value", kind).text(label);
+    let option = |(kind, label): (&'static str, Message)| choice_option(kind, label.now());
     el("select", "input")
         .attr("aria-label", say::ADD_TYPE)
         .on("change", move |event| new.kind.set(value(&event)))

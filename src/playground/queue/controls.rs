@@ -10,7 +10,7 @@ use crate::playground::deferred::Deferred;
 use crate::playground::icon::{Shape, live_icon};
 use crate::playground::language::{Message, integer};
 use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el, memo, value};
+use crate::playground::ui::{El, button, choice_option, el, memo, value};
 
 const STATE_NAMES: [Message; 6] = [
     say::QUEUE_FILTER_ALL,
@@ -119,10 +119,7 @@ fn choice(
     choose: impl Fn(usize) + 'static,
 ) -> El {
     let option = |(index, text): (usize, String)| {
-        el("option", "")
-            .attr("value", index.to_string())
-            .attr("selected", index == chosen)
-            .text(text)
+        choice_option(&index.to_string(), &text).attr("selected", index == chosen)
     };
     el("select", "input")
         .attr("aria-label", label)

@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 use crate::playground::messages as say;
 use crate::playground::output_drag::output_file;
 use crate::playground::reveal::{self, reveal};
-use crate::playground::ui::{El, RwSignal, el, value};
+use crate::playground::ui::{El, RwSignal, choice_option, el, value};
 use crate::playground::workflows::{FileField, Workflows};
 use crate::schema::OutputKind;
 
@@ -19,9 +19,8 @@ pub(super) fn use_as_input(url: String, name: String, kind: OutputKind) -> Optio
     }
     let failed = RwSignal::new(false);
     let option = |(index, field): (usize, &FileField)| {
-        el("option", "")
-            .attr("value", index.to_string())
-            .text([&field.workflow, " › ", &field.label].concat())
+        let name = [&field.workflow, " › ", &field.label].concat();
+        choice_option(&index.to_string(), &name)
     };
     let options: Vec<El> = fields.iter().enumerate().map(option).collect();
     let choose = move |event| {
@@ -44,7 +43,7 @@ pub(super) fn use_as_input(url: String, name: String, kind: OutputKind) -> Optio
     let select = el("select", "input use-as-input")
         .attr("aria-label", say::USE_AS_INPUT)
         .on("change", choose)
-        .child(el("option", "").attr("value", "").text(say::USE_AS_INPUT))
+        .child(choice_option("", say::USE_AS_INPUT.now()))
         .children(options);
     let why = move || failed.get().then_some(say::USE_AS_INPUT_FAILED.now());
     let hint = el("span", "hint").attr("role", "status").text(why);

@@ -14,7 +14,7 @@ use crate::playground::icon::{Shape, icon};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::time::now;
-use crate::playground::ui::{self, El, button, el, focus};
+use crate::playground::ui::{self, El, button, choice_option, el, focus};
 
 /// The number of tiles that are shown at first.
 const PAGE: usize = 48;
@@ -141,7 +141,7 @@ fn choice(
     options: impl IntoIterator<Item = (String, String)>,
     choose: impl Fn(String) + 'static,
 ) -> El {
-    let option = |(name, label): (String, String)| el("option", "").attr("value", name).text(label);
+    let option = |(name, label): (String, String)| choice_option(&name, &label);
     el("select", "input run-filter")
         .attr("aria-label", label)
         .on("change", move |event| choose(ui::value(&event)))

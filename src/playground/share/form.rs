@@ -5,18 +5,15 @@ use super::link::Link;
 use super::state::{LIFETIMES, Sharing};
 use crate::playground::copy::copy_button;
 use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el, value};
+use crate::playground::ui::{El, button, choice_option, el, value};
 
 /// The id of the lifetime, for its label.
 const LIFETIME: &str = "share-lifetime";
 
 /// The form that makes a link.
 pub(super) fn create_form(sharing: Sharing) -> El {
-    let option = |days: u32| {
-        el("option", "")
-            .attr("value", days.to_string())
-            .text(say::SHARE_DAYS.count(days as usize))
-    };
+    let option =
+        |days: u32| choice_option(&days.to_string(), &say::SHARE_DAYS.count(days as usize));
     let lifetime = el("select", "input")
         .attr("id", LIFETIME)
         .children(LIFETIMES.map(option))

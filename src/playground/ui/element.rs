@@ -1,12 +1,15 @@
 //! One element: a builder over the DOM. Its live parts are leptos' effects, which end with it.
 
 use std::any::Any;
+use std::borrow::Cow;
+use std::cell::Cell;
 
 use leptos::prelude::*;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Element, Event, Node};
+use web_sys::{Element, Event, HtmlOptionElement, Node};
 
+use super::template::Slots;
 use super::text::{IntoText, Text};
 
 /// An element with its effects and listeners, which end when it is dropped. Boxed, since each call of the
@@ -15,6 +18,7 @@ pub(crate) struct El(Box<Parts>);
 
 struct Parts {
     node: Element,
+    slots: Option<Slots>,
     kept: Vec<Box<dyn Any>>,
 }
 
@@ -27,7 +31,8 @@ pub(crate) fn el(tag: &str, class: &str) -> El {
         _ => document().create_element(tag),
     };
     // Creating one fails only for an invalid name.
-    let made = El::of(element.unwrap_or_else(|_| JsValue::NULL.unchecked_into()));
+    let element = element.unwrap_or_else(|_| JsValue::NULL.unchecked_into());
+    let made = El::with_slots(element, None);
     if class.is_empty() {
         made
     } else {
@@ -42,6 +47,14 @@ pub(crate) fn button(class: &str, on_click: impl Fn() + 'static) -> El {
         .on("click", move |_| on_click())
 }
 
+/// An entry of a `<select>`.
+pub(crate) fn choice_option(value: &str, text: &str) -> El {
+    match HtmlOptionElement::new_with_text_and_value(text, value) {
+        Ok(option) => El::with_slots(option.into(), None),
+        Err(_) => el("option", ""),
+    }
+}
+
 /// The value of the control that an event came from.
 pub(crate) fn value(event: &Event) -> String {
     let target = event
@@ -54,10 +67,14 @@ pub(crate) fn value(event: &Event) -> String {
 }
 
 impl El {
-    /// An element that already exists.
-    pub(super) fn of(node: Element) -> Self {
+    /// An element that already exists, with the slots of the template that it is from.
+    pub(super) fn with_slots(node: Element, slots: Option<Slots>) -> Self {
         let kept = Vec::new();
-        El(Box::new(Parts { node, kept }))
+        El(Box::new(Parts { node, slots, kept }))
+    }
+
+    pub(super) fn slots(&self) -> Option<&Slots> {
+        self.0.slots.as_ref()
     }
 
     /// The DOM element.
@@ -65,7 +82,7 @@ impl El {
         &self.0.node
     }
 
-    /// Sets an attribute, fixed or live; `None` and `false` remove it.
+    /// Sets an attribute that the element does not have yet, fixed or live; `None` and `false` remove it again.
     pub(crate) fn attr<M>(self, name: &'static str, value: impl IntoText<M>) -> Self {
         self.put_attr(name, value.into_text())
     }
@@ -121,11 +138,14 @@ impl El {
 
     fn put_attr(self, name: &'static str, value: Text) -> Self {
         let node = self.0.node.clone();
+        let is_set = Cell::new(false);
         self.apply(value, move |value| {
             let _ = match value {
                 Some(value) => node.set_attribute(name, value),
-                None => node.remove_attribute(name),
+                None if is_set.get() => node.remove_attribute(name),
+                None => Ok(()),
             };
+            is_set.set(value.is_some());
         })
     }
 
@@ -138,18 +158,17 @@ impl El {
                 self
             }
             Text::Live(text) => {
-                let node = document().create_text_node("");
-                let _ = self.0.node.append_child(&node);
-                self.effect(move || node.set_data(&text().unwrap_or_default()))
+                let parent = self.0.node.clone();
+                self.keep(live_text(text, parent))
             }
         }
     }
 
     fn put_prop(self, name: &'static str, value: Box<dyn Fn() -> JsValue>) -> Self {
         let node = self.0.node.clone();
+        let name = JsValue::from_str(name);
         self.effect(move || {
             let value = value();
-            let name = JsValue::from_str(name);
             // Setting the same text again would move the caret.
             if js_sys::Reflect::get(&node, &name).ok().as_ref() != Some(&value) {
                 let _ = js_sys::Reflect::set(&node, &name, &value);
@@ -194,6 +213,26 @@ impl El {
 
 fn render_effect(act: Box<dyn Fn()>) -> RenderEffect<()> {
     RenderEffect::new(move |_| act())
+}
+
+fn live_text(
+    text: Box<dyn Fn() -> Option<Cow<'static, str>>>,
+    parent: Element,
+) -> RenderEffect<web_sys::Text> {
+    RenderEffect::new(move |shown: Option<web_sys::Text>| {
+        let text = text().unwrap_or_default();
+        match shown {
+            Some(shown) => {
+                shown.set_data(&text);
+                shown
+            }
+            None => {
+                let shown = document().create_text_node(&text);
+                let _ = parent.append_child(&shown);
+                shown
+            }
+        }
+    })
 }
 
 fn live(

@@ -1,30 +1,88 @@
 //! Clones of the `<template>`s in `index.html`, which hold the markup that the page and the first form share. What
 //! differs between clones is marked with `data-slot`.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use leptos::prelude::document;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlTemplateElement};
+use web_sys::{Element, HtmlTemplateElement, NodeList};
 
 use super::element::{El, el};
 
-/// A clone of the template with this id. An empty element if there is none, so that the page still works.
-pub(crate) fn template(id: &str) -> El {
-    clone(id).map_or_else(|| el("div", ""), El::of)
+const SLOTS: &str = "[data-slot]";
+
+thread_local! {
+    static TEMPLATES: RefCell<HashMap<&'static str, Template>> = RefCell::default();
 }
 
-fn clone(id: &str) -> Option<Element> {
-    let template = document().get_element_by_id(id)?;
-    let template: HtmlTemplateElement = template.dyn_into().ok()?;
-    let first = template.content().first_element_child()?;
-    let clone = first.clone_node_with_deep(true).ok()?;
-    clone.dyn_into().ok()
+/// The content of a template, read once, and the names of its slots in the order of the document.
+#[derive(Clone)]
+struct Template {
+    content: Element,
+    names: Rc<[String]>,
+}
+
+/// The slots of a clone. They are found by their position, because a form may have a thousand clones.
+#[derive(Clone)]
+pub(super) struct Slots {
+    names: Rc<[String]>,
+    elements: NodeList,
+}
+
+/// A clone of the template with this id. An empty element if there is none, so that the page still works.
+pub(crate) fn template(id: &'static str) -> El {
+    let clone = || {
+        let template = TEMPLATES.with(|read| read.borrow().get(id).cloned());
+        template.or_else(|| read(id))?.clone_content()
+    };
+    clone().unwrap_or_else(|| el("div", ""))
+}
+
+fn read(id: &'static str) -> Option<Template> {
+    let element = document().get_element_by_id(id)?;
+    let element: HtmlTemplateElement = element.dyn_into().ok()?;
+    let content = element.content().first_element_child()?;
+    let slots = content.query_selector_all(SLOTS).ok()?;
+    let name = |index| {
+        slots
+            .item(index)?
+            .unchecked_into::<Element>()
+            .get_attribute("data-slot")
+    };
+    let names = (0..slots.length()).filter_map(name).collect();
+    let template = Template { content, names };
+    TEMPLATES.with(|read| read.borrow_mut().insert(id, template.clone()));
+    Some(template)
+}
+
+impl Template {
+    fn clone_content(self) -> Option<El> {
+        let node = self.content.clone_node_with_deep(true).ok()?;
+        let element: Element = node.unchecked_into();
+        let names = self.names;
+        let elements = element.query_selector_all(SLOTS).ok()?;
+        Some(El::with_slots(element, Some(Slots { names, elements })))
+    }
+}
+
+impl Slots {
+    fn find(&self, name: &str) -> Option<Element> {
+        let index = self.names.iter().position(|own| own == name)?;
+        let node = self.elements.item(index as u32)?;
+        Some(node.unchecked_into())
+    }
 }
 
 impl El {
     /// Fills in the slot with this name: `fill` gets the element that is marked with it.
     pub(crate) fn slot(self, name: &str, fill: impl FnOnce(El) -> El) -> Self {
         match self.find(name) {
-            Some(node) => self.keep(fill(El::of(node))),
+            Some(node) => {
+                let filled = fill(El::with_slots(node, self.slots().cloned()));
+                self.keep(filled)
+            }
             None => self,
         }
     }
@@ -48,7 +106,6 @@ impl El {
 
     /// The element in it that is marked with this name.
     fn find(&self, name: &str) -> Option<Element> {
-        let selector = ["[data-slot=", name, "]"].concat();
-        self.node().query_selector(&selector).ok().flatten()
+        self.slots()?.find(name)
     }
 }

@@ -98,7 +98,7 @@ fn head(varied: Varied) -> El {
         say::VARIES.count(count.unwrap_or_default())
     };
     let stop = button("link-button", move || {
-        toggle(form, field.index);
+        toggle(form, field);
         field.focus();
     })
     .attr("aria-label", say::VARY_STOP.with(&[&field.label()]))

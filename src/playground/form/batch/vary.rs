@@ -14,16 +14,12 @@ use crate::playground::ui::El;
 /// The controls for the values of a field.
 pub(crate) static EDITOR: Deferred<fn(FormState, FieldState) -> El> = Deferred::new();
 
-/// Varies the field with this index, or no longer.
-pub(crate) static TOGGLE: Deferred<fn(FormState, usize)> = Deferred::new();
-
-/// The attribute that names the field of a button.
-const FIELD: &str = "data-vary";
+/// Varies a field, or no longer.
+pub(crate) static TOGGLE: Deferred<fn(FormState, FieldState)> = Deferred::new();
 
 /// Fills in the button. It has no listener of its own, because a form may have a thousand.
 pub(crate) fn vary_button(button: El, field: FieldState) -> El {
     button
-        .attr(FIELD, field.index.to_string())
         .attr("aria-label", say::VARY_FIELD.with(&[&field.label()]))
         .text(say::VARY)
 }
@@ -40,21 +36,23 @@ pub(crate) fn on_click(form: FormState, event: &Event) {
         .target()
         .and_then(|target| target.dyn_into::<Element>().ok());
     let button = target.and_then(|target| target.closest(".vary").ok()?);
-    let index = button.and_then(|button| button.get_attribute(FIELD)?.parse().ok());
-    if let Some(index) = index {
-        TOGGLE.call(move |toggle| toggle(form, index));
+    let head = button.and_then(|button| button.parent_element());
+    let label = head.and_then(|head| head.query_selector("label").ok()?);
+    let Some(id) = label.and_then(|label| label.get_attribute("for")) else {
+        return;
+    };
+    let fields = form.current_fields();
+    if let Some(field) = fields.into_iter().find(|field| field.id() == id) {
+        TOGGLE.call(move |toggle| toggle(form, field));
     }
 }
 
 /// Varies a field, or no longer. In the deferred chunk, because it suggests values.
-pub(crate) fn toggle(form: FormState, index: usize) {
-    let fields = form.current_fields();
-    if let Some(field) = fields.iter().find(|field| field.index == index) {
-        form.batch.update(|batch| batch.toggle(*field));
-        form.clear_batch_errors();
-        form.save_soon();
-        request_animation_frame(move || scroll_to_values(index));
-    }
+pub(crate) fn toggle(form: FormState, field: FieldState) {
+    form.batch.update(|batch| batch.toggle(field));
+    form.clear_batch_errors();
+    form.save_soon();
+    request_animation_frame(move || scroll_to_values(field.index));
 }
 
 /// The id of the controls for a field's values.
