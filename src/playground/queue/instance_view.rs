@@ -229,7 +229,7 @@ fn expand_button(handle: InstanceHandle) -> El {
         let expand = !untrack(expanded);
         handle.board.expand(handle.key, expand);
     };
-    button("expand-tasks", toggle)
+    button("link-button", toggle)
         .attr("hidden", move || !expanded() && hidden() == 0)
         .attr("aria-expanded", move || expanded().to_string())
         .text(word)
