@@ -2,7 +2,6 @@
 //! differs between clones is marked with `data-slot`.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use leptos::prelude::document;
@@ -14,12 +13,13 @@ use super::element::{El, el};
 const SLOTS: &str = "[data-slot]";
 
 thread_local! {
-    static TEMPLATES: RefCell<HashMap<&'static str, Template>> = RefCell::default();
+    static TEMPLATES: RefCell<Vec<Template>> = RefCell::default();
 }
 
 /// The content of a template, read once, and the names of its slots in the order of the document.
 #[derive(Clone)]
 struct Template {
+    id: &'static str,
     content: Element,
     names: Rc<[String]>,
 }
@@ -33,11 +33,16 @@ pub(super) struct Slots {
 
 /// A clone of the template with this id. An empty element if there is none, so that the page still works.
 pub(crate) fn template(id: &'static str) -> El {
-    let clone = || {
-        let template = TEMPLATES.with(|read| read.borrow().get(id).cloned());
-        template.or_else(|| read(id))?.clone_content()
-    };
+    let clone = || known(id).or_else(|| read(id))?.clone_content();
     clone().unwrap_or_else(|| el("div", ""))
+}
+
+fn known(id: &str) -> Option<Template> {
+    let find = |all: &RefCell<Vec<Template>>| {
+        let all = all.borrow();
+        all.iter().find(|template| template.id == id).cloned()
+    };
+    TEMPLATES.with(find)
 }
 
 fn read(id: &'static str) -> Option<Template> {
@@ -52,8 +57,8 @@ fn read(id: &'static str) -> Option<Template> {
             .get_attribute("data-slot")
     };
     let names = (0..slots.length()).filter_map(name).collect();
-    let template = Template { content, names };
-    TEMPLATES.with(|read| read.borrow_mut().insert(id, template.clone()));
+    let template = Template { id, content, names };
+    TEMPLATES.with(|all| all.borrow_mut().push(template.clone()));
     Some(template)
 }
 
