@@ -29,6 +29,7 @@ mod removal;
 mod run_row;
 mod run_state;
 mod selection;
+mod shortcuts;
 mod star;
 mod status_view;
 mod store;
@@ -53,6 +54,7 @@ pub(crate) use region::{announcer, runs_region};
 pub(crate) use run_row::RunRow;
 pub(crate) use run_state::{QueuePosition, RunState};
 pub(crate) use selection::Shown;
+pub(crate) use shortcuts::on_key;
 pub(crate) use star::star_button;
 pub(crate) use status_view::{
     created_at, progress_bar, run_label, run_state_badge, short_run_id, status_text, step_text,

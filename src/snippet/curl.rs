@@ -37,8 +37,8 @@ pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
 
 /// Comments stay outside the parentheses, because an interactive zsh would run them as commands.
 const NOTES: &str =
-    "# Polls the run once a second for up to an hour. A deployment that does not report on
-# runs answers 404: the code then prints where to look for the run.
+    "# Polls the run once a second for up to an hour. If the deployment does not report on
+# runs (404), this prints where to look for the run.
 (
 set -eu
 ";

@@ -60,6 +60,7 @@ test("invalid values keep the whole batch from being sent, and are named at thei
   await playground.form.getByRole("button", { name: "List" }).click();
   const list = playground.values("Size");
   await list.fill("big\n512\n7");
+  await expect(playground.form.getByRole("status").filter({ hasText: /^3 runs, 2 not valid · big: / })).toBeVisible();
   const sent = playground.submissions();
   await playground.form.getByRole("button", { name: "Run 3" }).click();
   await expect(playground.form.getByRole("alert").first()).toContainText("big");
@@ -129,6 +130,8 @@ test("two fields make a grid with headings, and a third takes the place of the s
     "two · 320",
     "two · 384",
   ]);
+  const overflow = (stage) => stage.scrollHeight - stage.clientHeight;
+  expect(await playground.result.locator(".stage").evaluate(overflow), "six results fit the stage").toBe(0);
   const left = async (row) => (await row.boundingBox()).x;
   const rows = playground.result.locator("[data-run-id]");
   expect(await left(rows.nth(0)), "each row is a value of the first field").toBe(await left(rows.nth(3)));

@@ -68,7 +68,7 @@ test("clearing the list keeps active runs and can be undone", async ({ playgroun
   await playground.text("Size").fill("2048");
   const slow = await playground.start();
   await playground.browse();
-  await playground.runs.getByRole("button", { name: "Clear list" }).click();
+  await playground.runs.getByRole("button", { name: "Clear finished runs" }).click();
   await expect(playground.row(done)).toHaveCount(0);
   await expect(playground.row(slow)).toBeVisible();
   await playground.undo.click();

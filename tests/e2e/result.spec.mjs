@@ -19,7 +19,7 @@ test("an image is enlarged, zoomed by key and wheel, and closed by Escape", asyn
   await zoom.click();
   const dialog = page.getByRole("dialog");
   const image = dialog.getByRole("img");
-  await dialog.getByRole("button", { name: "100 %" }).click();
+  await dialog.getByRole("button", { name: "100%" }).click();
   await expect(image).toHaveJSProperty("clientWidth", 320);
   await page.keyboard.press("+");
   await expect(image).toHaveJSProperty("clientWidth", 400);
@@ -57,8 +57,10 @@ test("two results are compared side by side, with differences marked", async ({ 
   await mode("Slider").click();
   await comparison.getByRole("button", { name: "Close comparison" }).click();
   await expect(comparison).toHaveCount(0);
+  // The run from which the comparison was started is shown again.
+  await expect(playground.row(first).getByRole("button").first()).toHaveAttribute("aria-pressed", "true");
   await playground.result.getByRole("button", { name: "Compare" }).click();
-  await playground.show(first);
+  await playground.show(second);
   await expect(mode("Slider")).toHaveAttribute("aria-pressed", "true");
 });
 
@@ -137,7 +139,7 @@ test("an upload shows its progress and speed, and Cancel stops it", async ({ con
   });
   await playground.run.click();
   const row = playground.runs.locator('[data-state="uploading"]');
-  await expect(row).toContainText(/\d+ % · .* of 3\.\d MB · .*\/s/);
+  await expect(row).toContainText(/\d+% · .* of 3\.\d MB · .*\/s/);
   await row.getByRole("button", { name: "Cancel" }).click();
   await expect(playground.runs.locator('[data-state="cancelled"]')).toContainText("cancelled");
 });

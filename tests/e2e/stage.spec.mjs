@@ -87,8 +87,20 @@ test("two pictures are compared under a slider, and in turn", async ({ page, pla
   await expect(shown).toHaveText("Word: two");
   await playground.comparison.getByRole("button", { name: "Swap" }).click();
   await expect(shown).toHaveText("Word: one");
-  await playground.comparison.getByRole("button", { name: "Close comparison" }).click();
+  await playground.comparison.getByRole("button", { name: "Swap" }).press("Escape");
   await expect(playground.comparison).toHaveCount(0);
+});
+
+test("the keys of the result also work on its tile", async ({ page, playground }) => {
+  const run = await quickRun(playground, "one");
+  await playground.row(run).getByRole("button").first().focus();
+  await page.keyboard.press("s");
+  await expect(playground.row(run)).toHaveAttribute("data-starred", "");
+  await page.keyboard.press("c");
+  const hint = playground.result.getByText("Pick a second run");
+  await expect(hint).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(hint).toBeHidden();
 });
 
 test("runs are starred, and filtered by star, workflow and date", async ({ page, playground }) => {

@@ -41,7 +41,7 @@ messages! { RESULTS;
     ZOOM: "Zoom", "Zoom";
     ZOOM_TITLE: "{0}, enlarged", "{0}, vergrößert";
     ZOOM_FIT: "Fit", "Einpassen";
-    ZOOM_FULL_SIZE: "100 %", "100 %";
+    ZOOM_FULL_SIZE: "100%", "100 %";
     ZOOM_IN: "Zoom in", "Vergrößern";
     ZOOM_OUT: "Zoom out", "Verkleinern";
 

@@ -37,22 +37,10 @@ pub(super) fn reuse_inputs(row: RunRow, run: bool) {
 pub(super) fn compare_button(row: RunRow) -> El {
     let runs: Runs = expect_context();
     let is_compared = move || runs.compared.get() == Some(row.key);
-    button("button small", move || compare(runs, row))
+    button("button small", move || runs.compare(row))
         .attr("data-command", true)
         .attr("aria-pressed", move || is_compared().to_string())
         .text(say::RESULT_COMPARE)
-}
-
-/// Starts or ends the choice of a second run. The result stays while it is picked; of a batch, all results are shown
-/// to pick from.
-pub(super) fn compare(runs: Runs, row: RunRow) {
-    let is_compared = runs.compared.get_untracked() == Some(row.key);
-    let is_in_batch = row.record.with_untracked(|record| record.batch.is_some());
-    match is_in_batch && !is_compared {
-        true => runs.select_in_batch(row.key),
-        false => runs.keep_shown(),
-    }
-    runs.compared.set((!is_compared).then_some(row.key));
 }
 
 /// Asks for the second run of a comparison.

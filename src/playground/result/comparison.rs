@@ -53,7 +53,7 @@ pub(super) fn comparison_view(first: RunRow, second: RunRow) -> El {
     let runs: Runs = expect_context();
     let mode = RwSignal::new(Mode::last());
     let images = move || Some([first_image_url(first)?, first_image_url(second)?]);
-    let close = button("button small", move || runs.compared.set(None)).text(say::COMPARISON_CLOSE);
+    let close = button("button small", move || runs.end_comparison()).text(say::COMPARISON_CLOSE);
     let title = title(first, second);
     let head = el("div", "result-head")
         .child(

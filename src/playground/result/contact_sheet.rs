@@ -128,7 +128,10 @@ fn arranged(sheet: El, grid: Option<&[Vec<String>; 2]>, first: Option<RunRow>) -
             .with_untracked(|record| Some(record.batch.as_ref()?.count))
     });
     match (grid, count) {
-        (Some([_, columns]), _) => with_columns(sheet, "data-grid", columns.len()),
+        (Some([rows, columns]), _) => {
+            let fits = rows.len() * columns.len() <= MAX_FITTED;
+            with_columns(sheet, "data-grid", columns.len()).attr("data-fitted", fits)
+        }
         (None, Some(count @ 2..=MAX_FITTED)) => {
             let columns = (2..).find(|columns| columns * columns >= count);
             with_columns(sheet, "data-fitted", columns.unwrap_or(count))

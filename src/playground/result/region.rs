@@ -1,11 +1,6 @@
 //! The region of the result: the run in progress in one line, and the shown result. The result has the same place
 //! in every state, so that nothing moves when a run ends.
 
-use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, KeyboardEvent};
-
-use super::actions::compare;
 use super::scrubber::scrubber;
 use super::{comparison, contact_sheet, result_view};
 use crate::playground::deferred::Deferred;
@@ -13,9 +8,10 @@ use crate::playground::first_visit::FIRST_VISIT;
 use crate::playground::messages as say;
 use crate::playground::reveal;
 use crate::playground::runs::{
-    RunRow, RunState, Runs, Shown, followed_run, keep_selection, run_notices,
+    RunRow, RunState, Runs, Shown, followed_run, keep_selection, on_key, run_notices,
 };
 use crate::playground::ui::{El, el, list};
+use leptos::prelude::*;
 
 pub(super) static CONTENT: Deferred<fn() -> El> = Deferred::new();
 
@@ -34,31 +30,6 @@ pub(crate) fn result_region() -> El {
         .attr("aria-label", say::RESULT)
         .live(first_visit);
     CONTENT.view_once(region, move || !is_empty(), |content| content())
-}
-
-/// S marks the shown run, and C starts a comparison with it. Only while the result has the focus, so that speech
-/// input and typing are safe.
-fn on_key(runs: Runs, event: &Event) {
-    let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
-        return;
-    };
-    let target = event
-        .target()
-        .and_then(|target| target.dyn_into::<Element>().ok());
-    let is_text = target.is_some_and(|target| {
-        target
-            .matches("input:not([type=range]), select")
-            .unwrap_or(true)
-    });
-    let is_plain = !(event.ctrl_key() || event.meta_key() || event.alt_key());
-    let Some(row) = untrack(|| runs.row(runs.shown.get())).filter(|_| is_plain && !is_text) else {
-        return;
-    };
-    match event.key().as_str() {
-        "s" | "S" => runs.toggle_star(row),
-        "c" | "C" => compare(runs, row),
-        _ => {}
-    }
 }
 
 /// What the region shows.

@@ -89,7 +89,7 @@ fn toolbar(zoom: Zoom, name: &str, close: impl Fn() + 'static) -> El {
     let scale = zoom.scale;
     let percent = move || {
         let scale = scale.get()?;
-        Some([&integer((scale * 100.0).round() as usize), " %"].concat())
+        Some(say::RUN_PERCENT.with(&[&integer((scale * 100.0).round() as usize)]))
     };
     let (larger, smaller) = (zoom.clone(), zoom);
     el("div", "zoom-toolbar")

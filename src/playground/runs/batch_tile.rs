@@ -47,9 +47,16 @@ impl BatchHandle {
         self.rows().iter().any(is_starred)
     }
 
-    /// Shows its results; the first one that completed is the current one.
+    /// Its runs, those with a star first: they stand for it.
+    fn best_first(&self) -> Vec<RunRow> {
+        let mut rows = self.rows();
+        rows.sort_by_key(|row| !row.record.with(|record| record.is_starred));
+        rows
+    }
+
+    /// Shows its results; the best one that completed is the current one.
     fn show(&self) {
-        let rows = untrack(|| self.rows());
+        let rows = untrack(|| self.best_first());
         let is_completed = |row: &&RunRow| untrack(|| row.state()) == RunState::Completed;
         if let Some(row) = rows.iter().find(is_completed).or(rows.first()) {
             self.runs.select_in_batch(row.key);
@@ -102,7 +109,7 @@ fn show_button(button: El, batch: &BatchHandle) -> El {
         .replace("duration", None)
 }
 
-/// The first thumbnail of its runs, or the icon of its state.
+/// The thumbnail of its best run, or the icon of its state.
 fn picture(place: El, batch: &BatchHandle) -> El {
     let (state, label, own) = (batch.clone(), batch.clone(), batch.clone());
     let badge = state_badge(
@@ -110,7 +117,7 @@ fn picture(place: El, batch: &BatchHandle) -> El {
         move || batch_state_label(&label.states()),
     );
     place.child(badge).live(move || {
-        let address = own.rows().into_iter().find_map(thumbnail)?;
+        let address = own.best_first().into_iter().find_map(thumbnail)?;
         let image = el("img", "tile-thumbnail")
             .attr("alt", "")
             .attr("draggable", "false")

@@ -79,7 +79,7 @@ mod tests {
         assert_eq!(shown(reports), [None, Some(10), Some(58)]);
         assert_eq!(
             progress_text(&whole(58)).as_deref(),
-            Some("58 % · Blur 7 of 12 · step 12 of 20")
+            Some("58% · Blur 7 of 12 · step 12 of 20")
         );
     }
 
@@ -104,7 +104,7 @@ mod tests {
         };
         assert_eq!(
             progress_text(&progress).as_deref(),
-            Some("58 % · Blur 7 of 12")
+            Some("58% · Blur 7 of 12")
         );
         let between_nodes = after_report(Some(&steps(3, 4)), None).unwrap();
         assert_eq!(progress_text(&between_nodes), None);

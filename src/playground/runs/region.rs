@@ -7,6 +7,7 @@ use web_sys::KeyboardEvent;
 use super::filter::Filter;
 use super::list::{run_list, toolbar};
 use super::notices::active_text;
+use super::shortcuts::on_key;
 use super::store::Runs;
 use crate::playground::deferred::Deferred;
 use crate::playground::icon::{Shape, icon};
@@ -39,6 +40,8 @@ pub(super) fn content() -> El {
             let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
             if runs.browsing.get_untracked() && key.as_deref() == Some("Escape") {
                 runs.close_browsing();
+            } else {
+                on_key(runs, &event);
             }
         })
         .live(move || runs.browsing.get().then(|| untrack(|| head(runs))))

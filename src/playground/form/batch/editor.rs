@@ -116,12 +116,14 @@ fn run_count_text(form: FormState) -> String {
         Ok(runs) => runs,
         Err(message) => return message.now().to_owned(),
     };
-    let is_invalid =
-        |run: &&Vec<BatchValue>| run.iter().any(|value| value.error(&fields).is_some());
-    match runs.iter().filter(is_invalid).count() {
-        0 => say::BATCH_RUNS.count(runs.len()),
-        invalid => say::BATCH_RUNS_INVALID.count_with(runs.len(), &[&integer(invalid)]),
-    }
+    let error = |run: &Vec<BatchValue>| run.iter().find_map(|value| value.error(&fields));
+    let mut errors = runs.iter().filter_map(error);
+    let Some(first) = errors.next() else {
+        return say::BATCH_RUNS.count(runs.len());
+    };
+    let invalid = integer(errors.count() + 1);
+    let count = say::BATCH_RUNS_INVALID.count_with(runs.len(), &[&invalid]);
+    [&count, " · ", &first].concat()
 }
 
 /// The choice between a list and a range.

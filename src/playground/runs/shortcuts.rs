@@ -1,0 +1,58 @@
+//! The keys of the runs and of their result. Only while one of them has the focus, so that speech input and typing
+//! are safe.
+
+use leptos::prelude::untrack;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, KeyboardEvent};
+
+use super::run_row::RunRow;
+use super::store::Runs;
+
+/// S marks the shown run, C starts a comparison with it, and Escape ends one.
+pub(crate) fn on_key(runs: Runs, event: &Event) {
+    let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
+        return;
+    };
+    let target = event
+        .target()
+        .and_then(|target| target.dyn_into::<Element>().ok());
+    let is_elsewhere = target.is_some_and(|target| {
+        target
+            .closest("input:not([type=range]), select, dialog")
+            .is_ok_and(|place| place.is_some())
+    });
+    let is_plain = !(event.ctrl_key() || event.meta_key() || event.alt_key());
+    let Some(row) = untrack(|| runs.row(runs.shown.get())).filter(|_| is_plain && !is_elsewhere)
+    else {
+        return;
+    };
+    match event.key().as_str() {
+        "s" | "S" => runs.toggle_star(row),
+        "c" | "C" => runs.compare(row),
+        "Escape" => runs.end_comparison(),
+        _ => {}
+    }
+}
+
+impl Runs {
+    /// Starts or ends the choice of a second run. The result stays while it is picked; of a batch, all results are
+    /// shown to pick from.
+    pub(crate) fn compare(&self, row: RunRow) {
+        let is_compared = self.compared.get_untracked() == Some(row.key);
+        let is_in_batch = row.record.with_untracked(|record| record.batch.is_some());
+        match is_in_batch && !is_compared {
+            true => self.select_in_batch(row.key),
+            false => self.keep_shown(),
+        }
+        self.compared.set((!is_compared).then_some(row.key));
+    }
+
+    /// Shows the run again from which a comparison was started.
+    pub(crate) fn end_comparison(&self) {
+        let Some(first) = self.compared.get_untracked() else {
+            return;
+        };
+        self.compared.set(None);
+        self.select(Some(first));
+    }
+}
