@@ -91,6 +91,7 @@ mod modal;
 mod mount;
 mod root;
 mod signal;
+mod slots;
 mod template;
 mod text;
 

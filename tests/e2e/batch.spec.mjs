@@ -178,3 +178,16 @@ test("the rows of a CSV file are runs, and the values are saved as one", async (
   await playground.form.getByRole("button", { name: "Remove table" }).click();
   await expect(playground.run).toBeVisible();
 });
+
+test("a choice is varied by ticking its options, which are kept", async ({ playground }) => {
+  await playground.choose("Poster");
+  await playground.vary("Title at");
+  const options = playground.form.getByRole("group", { name: "Values of Title at" });
+  await expect(playground.form.getByRole("button", { name: "Run 2" })).toBeVisible();
+  await options.getByRole("checkbox", { name: "bottom" }).uncheck();
+  await expect(playground.run).toBeVisible();
+  await playground.reload();
+  await expect(options.getByRole("checkbox", { checked: true })).toHaveCount(1);
+  await options.getByRole("checkbox", { name: "bottom" }).check();
+  await expect(playground.form.getByRole("button", { name: "Run 2" })).toBeVisible();
+});

@@ -4,6 +4,7 @@
 mod chips;
 mod draft;
 pub(super) mod editor;
+mod options;
 pub(super) mod panel;
 mod range;
 mod settings;

@@ -21,6 +21,7 @@ messages! { BATCHES;
     BATCH_VALUES: "Values", "Werte";
     BATCH_LIST: "List", "Liste";
     BATCH_RANGE: "Range", "Bereich";
+    BATCH_OPTIONS: "Values of {0}", "Werte von {0}";
     BATCH_LINES: "Values of {0}, one per line", "Werte von {0}, einer pro Zeile";
     BATCH_FROM: "From", "Von";
     BATCH_TO: "To", "Bis";

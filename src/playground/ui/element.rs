@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, Event, HtmlOptionElement, Node};
 
-use super::template::Slots;
+use super::slots::Slots;
 use super::text::{IntoText, Text};
 
 /// An element with its effects and listeners, which end when it is dropped. Boxed, since each call of the

@@ -6,11 +6,10 @@ use std::rc::Rc;
 
 use leptos::prelude::document;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlTemplateElement, NodeList};
+use web_sys::{Element, HtmlTemplateElement};
 
 use super::element::{El, el};
-
-const SLOTS: &str = "[data-slot]";
+use super::slots::{SLOTS, Slots};
 
 thread_local! {
     static TEMPLATES: RefCell<Vec<Template>> = RefCell::default();
@@ -22,13 +21,6 @@ struct Template {
     id: &'static str,
     content: Element,
     names: Rc<[String]>,
-}
-
-/// The slots of a clone. They are found by their position, because a form may have a thousand clones.
-#[derive(Clone)]
-pub(super) struct Slots {
-    names: Rc<[String]>,
-    elements: NodeList,
 }
 
 /// A clone of the template with this id. An empty element if there is none, so that the page still works.
@@ -66,17 +58,8 @@ impl Template {
     fn clone_content(self) -> Option<El> {
         let node = self.content.clone_node_with_deep(true).ok()?;
         let element: Element = node.unchecked_into();
-        let names = self.names;
-        let elements = element.query_selector_all(SLOTS).ok()?;
-        Some(El::with_slots(element, Some(Slots { names, elements })))
-    }
-}
-
-impl Slots {
-    fn find(&self, name: &str) -> Option<Element> {
-        let index = self.names.iter().position(|own| own == name)?;
-        let node = self.elements.item(index as u32)?;
-        Some(node.unchecked_into())
+        let slots = Slots::of(&element, self.names)?;
+        Some(El::with_slots(element, Some(slots)))
     }
 }
 

@@ -5,6 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
 use super::chips::chips;
+use super::options::{checkboxes, options_of, with_option};
 use super::value::BatchValue;
 use super::variation::Variation;
 use super::vary::{toggle, values_id};
@@ -13,7 +14,7 @@ use crate::playground::form::state::FormState;
 use crate::playground::icon::{Shape, icon};
 use crate::playground::language::{Message, digits, integer, written};
 use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el, memo, value};
+use crate::playground::ui::{El, StoredValue, button, el, memo, value};
 
 /// One field that is varied.
 #[derive(Clone, Copy)]
@@ -68,10 +69,11 @@ pub(crate) fn editor(form: FormState, field: FieldState) -> El {
         .live(move || {
             let is_range = is_range.get();
             Some(untrack(|| {
-                if is_range {
-                    range(varied)
-                } else {
-                    list(varied)
+                let options = varied.read(|variation| options_of(field, variation));
+                match options {
+                    _ if is_range => range(varied),
+                    Some(options) => choices(varied, options),
+                    None => list(varied),
                 }
             }))
         })
@@ -140,6 +142,20 @@ fn list_or_range(varied: Varied) -> El {
         .attr("role", "group")
         .attr("aria-label", say::BATCH_VALUES)
         .children([(false, say::BATCH_LIST), (true, say::BATCH_RANGE)].map(segment))
+}
+
+fn choices(varied: Varied, options: Vec<String>) -> El {
+    let options = StoredValue::new(options);
+    let is_ticked = move |option: &str| {
+        varied.read(|variation| variation.list.lines().any(|line| line == option))
+    };
+    let tick = move |option: &str, ticked| {
+        varied.change(|variation| {
+            let list = options.with_value(|all| with_option(&variation.list, all, option, ticked));
+            variation.list = list;
+        });
+    };
+    options.with_value(|options| checkboxes(varied.field, options, is_ticked, tick))
 }
 
 fn list(varied: Varied) -> El {

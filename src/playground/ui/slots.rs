@@ -1,0 +1,31 @@
+//! The slots of a template's clone: the elements that are marked with `data-slot`.
+
+use std::rc::Rc;
+
+use wasm_bindgen::JsCast;
+use web_sys::{Element, NodeList};
+
+/// Finds every slot.
+pub(super) const SLOTS: &str = "[data-slot]";
+
+/// The slots of a clone. They are found by their position, because a form may have a thousand clones.
+#[derive(Clone)]
+pub(super) struct Slots {
+    names: Rc<[String]>,
+    elements: NodeList,
+}
+
+impl Slots {
+    /// The slots of this clone, whose names are known from its template.
+    pub(super) fn of(clone: &Element, names: Rc<[String]>) -> Option<Self> {
+        let elements = clone.query_selector_all(SLOTS).ok()?;
+        Some(Self { names, elements })
+    }
+
+    /// The slot with this name.
+    pub(super) fn find(&self, name: &str) -> Option<Element> {
+        let index = self.names.iter().position(|own| own == name)?;
+        let node = self.elements.item(index as u32)?;
+        Some(node.unchecked_into())
+    }
+}
