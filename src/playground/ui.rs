@@ -95,7 +95,7 @@ mod slots;
 mod template;
 mod text;
 
-pub(crate) use element::{El, button, choice_option, el, value};
+pub(crate) use element::{El, button, checked, choice_option, el, value};
 pub(crate) use focus::{focus, focus_in_place};
 pub(crate) use in_body::in_body;
 pub(crate) use list::list;

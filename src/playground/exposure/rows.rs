@@ -1,12 +1,12 @@
 //! The inputs of an opened workflow, to search and to tick. Shows only as many as a page draws quickly.
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, HtmlInputElement};
+use web_sys::{Element, Event};
 
 use super::opened::Opened;
 use crate::playground::file_reader::{ChoiceContent, ChoiceInput};
 use crate::playground::messages as say;
-use crate::playground::ui::{El, el, list, memo, value};
+use crate::playground::ui::{El, checked, el, list, memo, value};
 
 /// The id of the search field.
 pub(super) const FIND: &str = "find-inputs";
@@ -124,9 +124,7 @@ fn row(opened: Opened, index: usize) -> Option<El> {
                 .chosen
                 .with(|chosen| chosen.get(index) == Some(&true))
         })
-        .on("change", move |event| {
-            opened.choose(index, is_checked(&event))
-        });
+        .on("change", move |event| opened.choose(index, checked(&event)));
     let place = [&input.node, " ", &input.place].concat();
     let about = el("span", "chooser-about")
         .attr("id", about)
@@ -168,9 +166,4 @@ fn row_of(event: &Event) -> Option<usize> {
     let target: Element = event.target()?.dyn_into().ok()?;
     let row = target.closest("[data-input]").ok()??;
     row.get_attribute("data-input")?.parse().ok()
-}
-
-fn is_checked(event: &Event) -> bool {
-    let target = event.target().and_then(|target| target.dyn_into().ok());
-    target.is_some_and(|input: HtmlInputElement| input.checked())
 }

@@ -1,12 +1,10 @@
 //! The control for on or off.
 
-use js_sys::Reflect;
-
 use super::attributes::labelled;
 use crate::playground::entered::is_on;
 use crate::playground::form::FieldState;
 use crate::playground::messages as say;
-use crate::playground::ui::{El, template};
+use crate::playground::ui::{El, checked, template};
 
 /// A switch, with its state as a word next to it.
 pub(super) fn switch(field: FieldState) -> El {
@@ -17,11 +15,7 @@ pub(super) fn switch(field: FieldState) -> El {
             labelled(input, field)
                 .prop("checked", on)
                 .on("change", move |event| {
-                    let checked = event
-                        .target()
-                        .and_then(|target| Reflect::get(&target, &"checked".into()).ok());
-                    let checked = checked.is_some_and(|checked| checked.is_truthy());
-                    field.set_text(checked.to_string());
+                    field.set_text(checked(&event).to_string());
                 })
         })
         .slot("word", |slot| slot.text(word))

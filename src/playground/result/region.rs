@@ -1,6 +1,8 @@
 //! The region of the result: the run in progress in one line, and the shown result. The result has the same place
 //! in every state, so that nothing moves when a run ends.
 
+use leptos::prelude::*;
+
 use super::scrubber::scrubber;
 use super::{comparison, contact_sheet, result_view};
 use crate::playground::deferred::Deferred;
@@ -11,7 +13,6 @@ use crate::playground::runs::{
     RunRow, RunState, Runs, Shown, followed_run, keep_selection, on_key, run_notices,
 };
 use crate::playground::ui::{El, el, list};
-use leptos::prelude::*;
 
 pub(super) static CONTENT: Deferred<fn() -> El> = Deferred::new();
 

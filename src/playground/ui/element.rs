@@ -57,13 +57,17 @@ pub(crate) fn choice_option(value: &str, text: &str) -> El {
 
 /// The value of the control that an event came from.
 pub(crate) fn value(event: &Event) -> String {
-    let target = event
-        .target()
-        .unwrap_or_else(|| JsValue::NULL.unchecked_into());
-    let value = js_sys::Reflect::get(&target, &"value".into()).ok();
-    value
-        .and_then(|value| value.as_string())
-        .unwrap_or_default()
+    let value = property(event, "value").and_then(|value| value.as_string());
+    value.unwrap_or_default()
+}
+
+/// Whether the checkbox that an event came from is checked.
+pub(crate) fn checked(event: &Event) -> bool {
+    property(event, "checked").is_some_and(|checked| checked.is_truthy())
+}
+
+fn property(event: &Event, name: &str) -> Option<JsValue> {
+    js_sys::Reflect::get(&event.target()?.into(), &name.into()).ok()
 }
 
 impl El {

@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
 use super::chips::chips;
-use super::options::{checkboxes, options_of, with_option};
+use super::options::{checkboxes, is_ticked, options_of, with_option};
 use super::value::BatchValue;
 use super::variation::Variation;
 use super::vary::{toggle, values_id};
@@ -146,16 +146,14 @@ fn list_or_range(varied: Varied) -> El {
 
 fn choices(varied: Varied, options: Vec<String>) -> El {
     let options = StoredValue::new(options);
-    let is_ticked = move |option: &str| {
-        varied.read(|variation| variation.list.lines().any(|line| line == option))
-    };
-    let tick = move |option: &str, ticked| {
+    let ticked = move |option: &str| varied.read(|variation| is_ticked(&variation.list, option));
+    let tick = move |option: &str, ticks| {
         varied.change(|variation| {
-            let list = options.with_value(|all| with_option(&variation.list, all, option, ticked));
+            let list = options.with_value(|all| with_option(&variation.list, all, option, ticks));
             variation.list = list;
         });
     };
-    options.with_value(|options| checkboxes(varied.field, options, is_ticked, tick))
+    options.with_value(|options| checkboxes(varied.field, options, ticked, tick))
 }
 
 fn list(varied: Varied) -> El {

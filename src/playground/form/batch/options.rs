@@ -1,12 +1,9 @@
 //! The options of a varied choice, each with a checkbox. In the deferred chunk.
 
-use wasm_bindgen::JsCast;
-use web_sys::{Event, HtmlInputElement};
-
 use super::variation::Variation;
 use crate::playground::form::field_state::FieldState;
 use crate::playground::messages as say;
-use crate::playground::ui::{El, el};
+use crate::playground::ui::{El, checked, el};
 use crate::schema::FieldKind;
 
 /// The options of a choice; `None` for other fields, and if a value is not among them, since no checkbox has it.
@@ -25,15 +22,15 @@ pub(super) fn options_of(field: FieldState, variation: &Variation) -> Option<Vec
 pub(super) fn checkboxes(
     field: FieldState,
     options: &[String],
-    is_ticked: impl Fn(&str) -> bool + Copy + 'static,
+    ticked: impl Fn(&str) -> bool + Copy + 'static,
     tick: impl Fn(&str, bool) + Copy + 'static,
 ) -> El {
     let checkbox = |option: &String| {
-        let (own, ticked) = (option.clone(), option.clone());
+        let (own, changed) = (option.clone(), option.clone());
         let input = el("input", "")
             .attr("type", "checkbox")
-            .prop("checked", move || is_ticked(&own))
-            .on("change", move |event| tick(&ticked, is_checked(&event)));
+            .prop("checked", move || ticked(&own))
+            .on("change", move |event| tick(&changed, checked(&event)));
         let text = el("span", "").attr("dir", "auto").text(option.clone());
         el("label", "variation-option").child(input).child(text)
     };
@@ -43,21 +40,19 @@ pub(super) fn checkboxes(
         .children(options.iter().map(checkbox))
 }
 
-/// The list of the ticked options, in the order of the definition, after a change of one of them.
-pub(super) fn with_option(list: &str, options: &[String], changed: &str, ticked: bool) -> String {
-    let is_ticked = |option: &&str| match *option == changed {
-        true => ticked,
-        false => list.lines().any(|line| line == *option),
-    };
-    let kept = options.iter().map(String::as_str).filter(is_ticked);
-    kept.collect::<Vec<_>>().join("\n")
+/// Whether an option is in the list.
+pub(super) fn is_ticked(list: &str, option: &str) -> bool {
+    list.lines().any(|line| line == option)
 }
 
-fn is_checked(event: &Event) -> bool {
-    let input = event
-        .target()
-        .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-    input.is_some_and(|input| input.checked())
+/// The list of the ticked options, in the order of the definition, after a change of one of them.
+pub(super) fn with_option(list: &str, options: &[String], changed: &str, ticked: bool) -> String {
+    let stays = |option: &&str| match *option == changed {
+        true => ticked,
+        false => is_ticked(list, option),
+    };
+    let kept = options.iter().map(String::as_str).filter(stays);
+    kept.collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
