@@ -45,7 +45,10 @@ build() {
   wasm-bind "$cargo_target/$wasm_target/$profile/flowdeck.wasm" "$out" "$name" "${split[@]+"${split[@]}"}"
   local module
   for module in "$out"/*.wasm; do optimise "$module"; done
-  if [ "$name" = calls ]; then node scripts/shorten-names.mjs "$out/$name" "${features[@]}"; fi
+  # What a first visit loads.
+  case $name in
+  calls | playground) node scripts/shorten-names.mjs "$out/$name" "${features[@]}" ;;
+  esac
   # Moved in one step, so that make never sees a partial build.
   rm -rf "target/wasm/$name"
   mv "$out" "target/wasm/$name"

@@ -14,17 +14,24 @@ function requestWorkflows() {
   const { href } = new URL("api/v1/comfy/workflows", location.href);
   const signal = AbortSignal.timeout(30_000);
   const answer = fetch(href, { headers: { "X-API-KEY": key }, cache: "no-store", redirect: "error", signal });
-  return { address: href, key, answer };
+  return { address: href, key, answer: answer.then(read) };
 }
 
-// Shows the form of a copy of the response. The page reports every error.
+// Reads the whole response, so that the page has its form as soon as it starts.
+async function read(response) {
+  const bytes = await response.arrayBuffer();
+  return { status: response.status, headers: response.headers, arrayBuffer: async () => bytes };
+}
+
+// Shows the form of the response. The page reports every error.
 async function showFirst(first, { answer }) {
   try {
-    const response = (await answer).clone();
-    if (response.ok) showForm(first, (await response.json()).data);
-    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+    const { status, arrayBuffer } = await answer;
+    if (status === 200) showForm(first, JSON.parse(new TextDecoder().decode(await arrayBuffer())).data);
   } catch {}
 }
+
+const painted = () => new Promise((resume) => requestAnimationFrame(() => setTimeout(resume)));
 
 async function main(early) {
   const root = document.documentElement;
@@ -40,10 +47,14 @@ async function main(early) {
   // The form delays the page by no more than 300 ms.
   if (early) await Promise.race([showFirst(first, early), new Promise((resume) => setTimeout(resume, 300))]);
   try {
-    // After the form, so that nothing delays it.
+    // After the form, so that nothing delays it, but while the browser paints it.
     const module = fetch("pkg/playground_bg.wasm");
+    const shown = early && painted();
     const { begin } = await import("./start.js");
-    await begin(module, early, () => atRest(first));
+    await begin(module, early, async () => {
+      await shown;
+      await atRest(first);
+    });
     await handOver(first);
   } catch (error) {
     status.setAttribute("role", "alert");

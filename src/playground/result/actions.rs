@@ -6,7 +6,7 @@ use crate::playground::entered::Entered;
 use crate::playground::messages as say;
 use crate::playground::reveal::{self, reveal};
 use crate::playground::runs::{RunRow, Runs};
-use crate::playground::ui::{El, button, el};
+use crate::playground::ui::{El, button};
 use crate::playground::workflows::Workflows;
 
 /// Fills the workflow's form with the run's inputs.
@@ -41,14 +41,4 @@ pub(super) fn compare_button(row: RunRow) -> El {
         .attr("data-command", true)
         .attr("aria-pressed", move || is_compared().to_string())
         .text(say::RESULT_COMPARE)
-}
-
-/// Asks for the second run of a comparison.
-pub(super) fn compare_hint(runs: Runs) -> El {
-    let is_picking =
-        move || runs.compared.with(Option::is_some) && runs.compared.get() == runs.shown.get();
-    el("p", "notice")
-        .attr("role", "status")
-        .attr("hidden", move || !is_picking())
-        .text(move || is_picking().then_some(say::COMPARE_HINT.now()))
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
 
-use super::actions::{compare_button, compare_hint, reuse_button};
+use super::actions::{compare_button, reuse_button};
 use super::details::details;
 use crate::playground::archive::Archive;
 use crate::playground::language::{integer, measured};
@@ -63,9 +63,11 @@ pub(super) fn contact_sheet(id: String) -> El {
                     let rows = rows.clone();
                     move || summary(&rows())
                 }))
+                .child(el("span", "result-values").attr("dir", "auto").text(
+                    move || current().map(|row| run_caption(row, runs)),
+                ))
                 .child(actions(rows, current)),
         )
-        .child(compare_hint(runs))
         .child(
             el("div", "result-body")
                 .child(stage)
@@ -188,13 +190,7 @@ fn actions(
 fn cell(row: RunRow, runs: Runs) -> El {
     let record = row.record;
     let is_current = move || (runs.shown.get() == Some(row.key)).to_string();
-    let open = move || {
-        // While a second run is picked for a comparison, the sheet stays.
-        match runs.compared.get_untracked() {
-            Some(_) => runs.select_in_batch(row.key),
-            None => runs.select(Some(row.key)),
-        }
-    };
+    let open = move || runs.select(Some(row.key));
     let value = move || run_caption(row, runs);
     let show = button("cell-show", open)
         .attr("aria-pressed", is_current)

@@ -94,16 +94,14 @@ impl Content {
     }
 }
 
-/// A comparison once a second run is chosen, else what is selected.
+/// What is selected: beside the first run of a comparison, if there is one. The results of a batch are shown to pick
+/// from.
 fn shown(runs: Runs) -> Option<Content> {
-    let result = runs.result.get()?;
     let row = runs.row(runs.shown.get())?;
-    let other = runs.row(runs.compared.get());
-    if let Some(other) = other.filter(|other| other.key != row.key) {
-        return Some(Content::Comparison(other, row));
-    }
-    Some(match result {
-        Shown::Run(_) => Content::Run(row),
-        Shown::Batch(batch) => Content::Sheet(batch),
+    let first = runs.row(runs.compared.get());
+    Some(match (runs.result.get()?, first) {
+        (Shown::Batch(batch), _) => Content::Sheet(batch),
+        (Shown::Run(_), Some(first)) if first.key != row.key => Content::Comparison(first, row),
+        (Shown::Run(_), _) => Content::Run(row),
     })
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::actions::{compare_button, compare_hint, reuse_button, run_again_button};
+use super::actions::{compare_button, reuse_button, run_again_button};
 use super::details::details;
 use super::download_all::download_all_button;
 use super::outputs::outputs_view;
@@ -49,7 +49,6 @@ pub(super) fn result_view(row: RunRow) -> El {
     el("article", "result")
         .attr("aria-label", workflow)
         .child(head)
-        .child(compare_hint(runs))
         .child(
             el("div", "result-body")
                 .child(el("div", "stage").child(outputs_view(row)))

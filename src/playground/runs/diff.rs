@@ -59,18 +59,17 @@ fn distinguishing<'a>(own: &'a [Entered], other: Option<&[Entered]>) -> Vec<&'a 
     let mut inputs = other.map_or_else(Vec::new, |other| changed_inputs(own, other));
     inputs.sort_by_key(|input| input.kind != EnteredKind::Text);
     if inputs.is_empty() {
-        // Of equal ones, the first.
+        // Of equal ones the first, since a workflow begins with what matters most.
         inputs.extend(own.iter().rev().max_by_key(|input| weight(input)));
     }
     inputs.truncate(MAX_INPUTS);
     inputs
 }
 
-/// How much an input says about its run: what a person wrote says more than an option, and the longer
-/// text more than the shorter.
-fn weight(input: &Entered) -> (bool, bool, usize) {
+/// How much an input says about its run: what a person wrote says more than an option.
+fn weight(input: &Entered) -> (bool, bool) {
     let is_text = input.kind == EnteredKind::Text && !input.text.is_empty();
-    (is_text, input.is_changed, input.text.len())
+    (is_text, input.is_changed)
 }
 
 /// Whether a text of a run contains the search text, which is in lower case.
@@ -161,8 +160,8 @@ mod tests {
     }
 
     #[test]
-    fn without_another_run_the_longest_text_is_shown() {
-        let own = [input("title", "one"), input("word", "two\n  lines")];
+    fn without_another_run_the_first_text_is_shown() {
+        let own = [input("word", "two\n  lines"), input("negative", "a longer text than the word")];
         assert_eq!(distinguishing_text(&own, None), "WORD: two lines");
     }
 

@@ -1,5 +1,5 @@
-//! The followed run in one line, above the result of an earlier one. It always takes the same space, so that the
-//! result does not move.
+//! A line above the result: the followed run while an earlier one is shown, or that a second run is being picked for
+//! a comparison. It always takes the same space, so that the result does not move.
 
 use leptos::prelude::*;
 
@@ -13,14 +13,19 @@ use crate::playground::ui::{El, el, list};
 /// The line.
 pub(crate) fn followed_run() -> El {
     let runs: Runs = expect_context();
-    list(
-        el("div", "run-followed")
+    let followed = list(
+        el("div", "")
             .attr("role", "group")
-            .attr("aria-label", say::RUN_FILTER_ACTIVE),
+            .attr("aria-label", say::RUN_FILTER_ACTIVE)
+            .attr("hidden", move || runs.is_picking()),
         move || runs.followed().into_iter().collect(),
         |row| row.key.to_string(),
         followed_view,
-    )
+    );
+    let hint = el("p", "picking")
+        .attr("role", "status")
+        .text(move || runs.is_picking().then(|| say::COMPARE_HINT.now()));
+    el("div", "run-followed").child(hint).child(followed)
 }
 
 fn followed_view(row: RunRow) -> El {

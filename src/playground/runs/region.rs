@@ -58,10 +58,18 @@ fn head(runs: Runs) -> El {
         .child(
             el("div", "region-head")
                 .child(el("h2", "").text(say::RUNS))
-                .child(el("span", "hint").text(move || active_text(runs)))
+                .child(el("span", "hint").text(move || about(runs)))
                 .child(close),
         )
         .child(toolbar(runs))
+}
+
+/// What to do with the runs now, or how many are in progress.
+fn about(runs: Runs) -> Option<String> {
+    match runs.is_picking() {
+        true => Some(say::COMPARE_HINT.now().to_owned()),
+        false => active_text(runs),
+    }
 }
 
 fn browse_button(runs: Runs) -> El {

@@ -6,6 +6,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, KeyboardEvent};
 
 use super::run_row::RunRow;
+use super::selection::Shown;
 use super::store::Runs;
 
 /// S marks the shown run, C starts a comparison with it, and Escape ends one.
@@ -45,6 +46,15 @@ impl Runs {
             false => self.keep_shown(),
         }
         self.compared.set((!is_compared).then_some(row.key));
+    }
+
+    /// Whether the second run of a comparison is being picked; tracked.
+    pub(crate) fn is_picking(&self) -> bool {
+        let first = self.compared.get();
+        let shows_batch = self
+            .result
+            .with(|result| matches!(result, Some(Shown::Batch(_))));
+        first.is_some() && (shows_batch || first == self.shown.get())
     }
 
     /// Shows the run again from which a comparison was started.

@@ -9,6 +9,7 @@ use super::link_list::link_list;
 use super::state::{Permission, Sharing};
 use crate::playground::icon::{Shape, icon};
 use crate::playground::messages as say;
+use crate::playground::runs::picture;
 use crate::playground::ui::{El, button, close_outside, el, open_modal};
 
 /// The open dialog.
@@ -52,8 +53,11 @@ fn content(sharing: Sharing, close: impl Fn() + 'static) -> El {
 }
 
 fn offer(content: El, sharing: Sharing, hint: El) -> El {
+    let subject = el("div", "share-subject")
+        .child(picture(el("span", "tile-picture"), sharing.row))
+        .child(hint);
     content
-        .child(hint)
+        .child(subject)
         .child(create_form(sharing))
         .live(move || {
             let link = sharing.made.get()?;

@@ -1,6 +1,7 @@
 //! The chosen workflow's name, which opens the list of workflows, and the alternative to it: opening a file.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlInputElement, KeyboardEvent};
 
@@ -57,7 +58,8 @@ pub(crate) fn workflow_picker(workflows: Workflows) -> El {
 pub(super) fn close(is_open: RwSignal<bool>) {
     if is_open.try_get_untracked() == Some(true) {
         is_open.set(false);
-        focus(TITLE);
+        // After the views have changed, because the browser calculates all styles for it.
+        spawn_local(async { focus(TITLE) });
     }
 }
 
