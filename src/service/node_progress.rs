@@ -1,6 +1,6 @@
 //! The progress of a whole run, from its engine's events: nodes done of nodes to do, the steps of the current node,
-//! and a percentage. Once a run of the workflow has completed, each node counts by the time that it took. The
-//! percentage never decreases. No I/O.
+//! and a percentage. Before a run of the workflow has completed, a sampler counts as many times as another node; then
+//! each node counts by the time that it took. The percentage never decreases. No I/O.
 //! Source: ComfyUI's `/ws`.
 
 use std::collections::{HashMap, HashSet};
@@ -10,11 +10,14 @@ use tokio::time::Instant;
 
 use super::node_times::Times;
 use crate::api::RunProgress;
-use crate::workflow::classes::NodeClasses;
+use crate::workflow::classes::{ClassInput, NodeClass, NodeClasses};
 use crate::workflow::{Node, Workflow};
 
 /// The least that a node counts, in seconds.
 const LEAST: f64 = 0.001;
+
+/// How many other nodes a sampler counts for while no times are known: it takes most of the time of most runs.
+const SAMPLER: f64 = 20.0;
 
 /// How much of a node without steps can be done before it has finished.
 const UNFINISHED: f64 = 0.95;
@@ -24,6 +27,8 @@ const UNFINISHED: f64 = 0.95;
 pub(crate) struct RunNodes {
     /// Their titles by their ids.
     titles: HashMap<String, String>,
+    /// The ids of those that sample.
+    samplers: HashSet<String>,
     /// How long they took in earlier runs.
     times: Arc<Times>,
 }
@@ -39,16 +44,20 @@ impl RunNodes {
         if open.is_empty() {
             open = graph.nodes.iter().collect();
         }
-        let mut titles = HashMap::new();
+        let (mut titles, mut samplers) = (HashMap::new(), HashSet::new());
         while let Some(node) = open.pop() {
             let title = node.title.as_ref().unwrap_or(&node.class);
             if titles.insert(node.id.clone(), title.clone()).is_none() {
+                if classes.get(&node.class).is_some_and(samples) {
+                    samplers.insert(node.id.clone());
+                }
                 let sources = node.links().filter_map(|(_, link)| by_id.get(link.node));
                 open.extend(sources.copied());
             }
         }
         Self {
             titles,
+            samplers,
             times: Arc::default(),
         }
     }
@@ -57,6 +66,13 @@ impl RunNodes {
     pub(crate) fn with_times(self, times: Arc<Times>) -> Self {
         Self { times, ..self }
     }
+}
+
+/// Whether nodes of a class sample: they make a latent image with a model, step by step.
+fn samples(class: &NodeClass) -> bool {
+    let takes_model = |input: &ClassInput| matches!(input.type_name(), "MODEL" | "GUIDER");
+    let makes_latent = class.outputs.iter().any(|output| output == "LATENT");
+    makes_latent && class.inputs.iter().any(takes_model)
 }
 
 /// An engine's event about a run.
@@ -200,11 +216,12 @@ impl NodeProgress {
         self.percent = self.percent.max(percent).min(100);
     }
 
-    /// How much each node counts: as long as it took before, or as much as any other.
+    /// How much each node counts: as long as it took before, or by its kind.
     fn weights(&self) -> HashMap<&str, f64> {
         let times = &self.nodes.times;
         let average = times.values().sum::<f64>() / times.len().max(1) as f64;
         let weight = |node: &String| match times.get(node) {
+            _ if times.is_empty() && self.nodes.samplers.contains(node) => SAMPLER,
             _ if times.is_empty() => 1.0,
             // It takes no time.
             _ if self.cached.contains(node) => 0.0,

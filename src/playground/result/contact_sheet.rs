@@ -63,9 +63,11 @@ pub(super) fn contact_sheet(id: String) -> El {
                     let rows = rows.clone();
                     move || summary(&rows())
                 }))
-                .child(el("span", "result-values").attr("dir", "auto").text(
-                    move || current().map(|row| run_caption(row, runs)),
-                ))
+                .child(
+                    el("span", "result-values")
+                        .attr("dir", "auto")
+                        .text(move || current().map(|row| run_caption(row, runs))),
+                )
                 .child(actions(rows, current)),
         )
         .child(

@@ -161,7 +161,10 @@ mod tests {
 
     #[test]
     fn without_another_run_the_first_text_is_shown() {
-        let own = [input("word", "two\n  lines"), input("negative", "a longer text than the word")];
+        let own = [
+            input("word", "two\n  lines"),
+            input("negative", "a longer text than the word"),
+        ];
         assert_eq!(distinguishing_text(&own, None), "WORD: two lines");
     }
 

@@ -64,6 +64,25 @@ fn without_a_known_output_all_nodes_count() {
 }
 
 #[test]
+fn before_times_are_known_a_sampler_counts_for_most_of_the_run() {
+    let graph = json!({
+        "1": { "class_type": "CheckpointLoaderSimple", "inputs": {} },
+        "2": { "class_type": "BasicScheduler", "inputs": { "model": ["1", 0], "steps": 20 } },
+        "3": { "class_type": "KSampler", "inputs": { "model": ["1", 0], "sigmas": ["2", 0] } },
+        "4": { "class_type": "SaveImage", "inputs": { "images": ["3", 0] } },
+    });
+    let (graph, _) = Workflow::parse(&graph.to_string());
+    let mut progress = NodeProgress::default();
+    progress.set_nodes(RunNodes::of(&graph, NodeClasses::core()));
+    progress.apply(states(&["1", "2"], &[steps("3", 0, 20)]), now());
+    assert_eq!(percent(&mut progress), Some(8));
+    progress.apply(states(&["1", "2"], &[steps("3", 10, 20)]), now());
+    assert_eq!(percent(&mut progress), Some(52));
+    progress.apply(states(&["1", "2", "3"], &[steps("4", 0, 1)]), now());
+    assert_eq!(percent(&mut progress), Some(95));
+}
+
+#[test]
 fn cached_nodes_are_done_and_the_current_node_adds_its_share() {
     let mut progress = progress();
     assert_eq!(progress.report(now()), None);
