@@ -65,8 +65,23 @@ test("a batch is one tile and a contact sheet, downloads in order, and is remove
     await show(playground.rows().first()).focus();
     await page.keyboard.press("ArrowRight");
     await expect(show(playground.rows().last())).toHaveAttribute("aria-pressed", "true");
+    await expect(playground.result.locator(".result-head")).toContainText("two");
     await playground.result.getByRole("button", { name: "Reuse inputs" }).click();
     await expect(playground.text("Word")).toHaveValue("two");
+  });
+
+  await test.step("a comparison asks which of its results is the second one", async () => {
+    const hint = playground.result.getByText("Pick a second run");
+    await playground.result.getByRole("button", { name: "Compare" }).click();
+    await expect(hint).toBeVisible();
+    await playground.rows().first().getByRole("button").first().click();
+    await expect(playground.comparison).toContainText("Word: one");
+    await heading(playground).getByRole("button").first().click();
+    await expect(hint).toBeVisible();
+    await expect(playground.rows()).toHaveCount(2);
+    await playground.rows().first().getByRole("button").first().press("Escape");
+    await expect(hint).toBeHidden();
+    await heading(playground).getByRole("button").first().click();
   });
 
   await test.step("all outputs are in one archive, in the order of the batch", async () => {

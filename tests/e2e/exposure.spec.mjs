@@ -62,6 +62,8 @@ test("an ordinary file becomes a form, version 1, a run and version 2", async ({
   await test.step("deployed as version 1, it runs", async () => {
     await button(playground, "Deploy…").click();
     await expect(playground.text("Deploy as")).toHaveValue("clouds");
+    // Both are the same ID.
+    await expect(playground.text("Workflow ID")).toHaveCount(0);
     await expect(playground.form).toContainText("New workflow.");
     await button(playground, "Deploy").click();
     await expect(playground.form).toContainText("Deployed “clouds”, version 1.");

@@ -18,6 +18,7 @@ test("a result is shared, opened without a key, and revoked", async ({ browser, 
   const dialog = await shareDialog(page, playground);
   await expect(dialog.getByRole("combobox", { name: "Link expires after" })).toHaveValue("7");
   await expect(dialog).toContainText("No links yet.");
+  await expect(dialog.locator(".tile-picture img")).toHaveJSProperty("complete", true);
   await dialog.getByRole("button", { name: "Create link" }).click();
   const link = dialog.getByRole("textbox", { name: "Link" });
   await expect(link).toBeFocused();

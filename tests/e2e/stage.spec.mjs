@@ -99,7 +99,10 @@ test("the keys of the result also work on its tile", async ({ page, playground }
   await page.keyboard.press("c");
   const hint = playground.result.getByText("Pick a second run");
   await expect(hint).toBeVisible();
+  await playground.browse();
+  await expect(playground.runs.getByText("Pick a second run")).toBeVisible();
   await page.keyboard.press("Escape");
+  await playground.row(run).getByRole("button").first().press("Escape");
   await expect(hint).toBeHidden();
 });
 

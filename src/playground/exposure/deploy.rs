@@ -39,7 +39,7 @@ pub(super) fn ask(opened: Opened, connection: Connection) {
 /// Deploys the workflow, and shows it among the listed ones.
 pub(super) fn deploy(opened: Opened, connection: Connection, workflows: Workflows) {
     let deployment = opened.deployment;
-    let id = deployment.id.get_untracked().trim().to_owned();
+    let id = opened.form.id.get_untracked().trim().to_owned();
     if id.is_empty() {
         return deployment
             .errors
@@ -106,8 +106,6 @@ async fn send(opened: Opened, client: &Client, id: &str) -> Result<(), Error> {
 fn finish(opened: Opened, workflows: Workflows, id: &str, version: Option<u32>) {
     let deployment = opened.deployment;
     opened.keep();
-    // Run uses it too when the file's form is shown again.
-    opened.form.id.set(id.to_owned());
     deployment.is_open.set(false);
     workflows.show_deployed(id, opened.form);
     let message = match version {

@@ -29,9 +29,9 @@ pub(super) fn deploy_view(opened: Opened, workflows: Workflows) -> El {
             "aria-describedby",
             "deploy-question deploy-note deploy-errors",
         )
-        .prop("value", move || deployment.id.get())
+        .prop("value", move || opened.form.id.get())
         .on("input", move |event| {
-            deployment.id.set(value(&event));
+            opened.form.id.set(value(&event));
             deployment.question.set(None);
         });
     let note = el("p", "help")
@@ -96,7 +96,7 @@ fn errors(opened: Opened) -> El {
 
 /// Whether the id is deployed already, and how its fields change.
 fn note(opened: Opened, workflows: Workflows) -> String {
-    let id = opened.deployment.id.get();
+    let id = opened.form.id.get();
     let id = id.trim();
     let lacks_engine = opened.lacks_engine.get_value();
     let warning = lacks_engine.then(|| say::DEPLOY_LACKS_ENGINE.now().to_owned());

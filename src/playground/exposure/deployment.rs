@@ -14,8 +14,6 @@ pub(super) struct Deployment {
     pub(super) is_answered: RwSignal<bool>,
     /// The connection that was asked for that.
     pub(super) asked: StoredValue<Option<u32>>,
-    /// The id to deploy under.
-    pub(super) id: RwSignal<String>,
     /// Whether it is being sent.
     pub(super) is_sending: RwSignal<bool>,
     /// Why the panel opened by itself.
@@ -31,13 +29,12 @@ pub(super) struct Deployment {
 }
 
 impl Deployment {
-    pub(super) fn new(id: String) -> Self {
+    pub(super) fn new() -> Self {
         Self {
             is_open: RwSignal::new(false),
             is_offered: RwSignal::new(false),
             is_answered: RwSignal::new(false),
             asked: StoredValue::new(None),
-            id: RwSignal::new(id),
             is_sending: RwSignal::new(false),
             question: RwSignal::new(None),
             errors: RwSignal::new(Vec::new()),

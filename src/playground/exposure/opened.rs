@@ -7,7 +7,6 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
 use super::deployment::Deployment;
-use super::file_id::valid_id;
 use super::fingerprint::fingerprint;
 use super::saved;
 use crate::playground::file_reader::{ChoiceContent, FileReader, GraphMap, WorkflowContent};
@@ -52,6 +51,11 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
+    /// Whether the panel that deploys it, which has its ID, is open; tracked.
+    pub(crate) fn is_deploying(self) -> bool {
+        self.deployment.is_open.get() && self.deployment.is_offered.get()
+    }
+
     /// The workflow of a file with its form. Reads a context.
     pub(crate) fn new(file: File, form: FormState, content: WorkflowContent, choose: bool) -> Self {
         let WorkflowContent {
@@ -74,7 +78,7 @@ impl Opened {
             chosen: RwSignal::new(chosen),
             search: RwSignal::new(String::new()),
             problem: RwSignal::new(None),
-            deployment: Deployment::new(valid_id(&form.id.get_untracked())),
+            deployment: Deployment::new(),
             aside: StoredValue::new(Vec::new()),
             file_print: RwSignal::new(String::new()),
             latest: StoredValue::new(0),

@@ -43,7 +43,7 @@ fn panel(opened: Opened, workflows: Workflows) -> El {
         is_shown.then(|| untrack(|| chooser(opened)))
     };
     let deploy = move || {
-        let is_shown = deployment.is_open.get() && deployment.is_offered.get();
+        let is_shown = opened.is_deploying();
         is_shown.then(|| untrack(|| deploy_view(opened, workflows)))
     };
     el("section", "opened")
@@ -110,7 +110,7 @@ fn buttons(opened: Opened, workflows: Workflows) -> El {
     let open_deploy = move || {
         if !deployment.is_open.get_untracked() {
             let id = opened.form.id.get_untracked();
-            deployment.id.set(valid_id(&id));
+            opened.form.id.set(valid_id(&id));
         }
         deployment.is_open.update(|open| *open = !*open);
         deployment.message.set(None);
@@ -169,8 +169,8 @@ pub(super) fn focus_soon(id: &'static str) {
 
 /// Saves the exposure as a file that belongs to the workflow.
 fn download(opened: Opened) {
-    let id = opened.deployment.id.get_untracked();
+    let id = opened.form.id.get_untracked();
     if let Some(blob) = opened.exposure().and_then(|json| json_file(&json)) {
-        save(&blob, &[id.trim(), ".form.json"].concat());
+        save(&blob, &[&valid_id(&id), ".form.json"].concat());
     }
 }

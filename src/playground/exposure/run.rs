@@ -74,7 +74,6 @@ impl Opened {
     /// Opens the panel in which the person chooses another ID, or a new version.
     fn ask(self, id: &str) {
         let deployment = self.deployment;
-        deployment.id.set(id.to_owned());
         deployment.message.set(None);
         deployment.errors.set(Vec::new());
         deployment.question.set(Some(say::RUN_ID_TAKEN.with(&[id])));

@@ -4,6 +4,7 @@ use leptos::prelude::expect_context;
 
 use super::state::FormState;
 use crate::playground::deferred::Deferred;
+use crate::playground::exposure::Opened;
 use crate::playground::messages as say;
 use crate::playground::ui::{El, el, value};
 use crate::playground::workflows::Workflows;
@@ -23,33 +24,29 @@ pub(super) fn workflow_id(form: FormState) -> El {
         .prop("value", move || form.id.get())
         .on("input", move |event| form.id.set(value(&event)));
     let workflows: Workflows = expect_context();
+    let opened = move || workflows.opened.get().filter(|opened| opened.form == form);
     let not_deployed = move || {
         // What Run will do with an opened workflow is said next to Run.
-        let is_opened = workflows
-            .opened
-            .get()
-            .is_some_and(|opened| opened.form == form);
         let is_missing = form.id.with(|id| workflows.is_missing(id));
-        (is_missing && !is_opened).then(|| say::WORKFLOW_NOT_DEPLOYED.now())
+        (is_missing && opened().is_none()).then(|| say::WORKFLOW_NOT_DEPLOYED.now())
     };
     let warning = el("p", "field-error")
         .attr("id", "workflow-id-error")
         .attr("role", "status")
         .text(not_deployed);
     let is_file = move || {
-        let is_opened = workflows
-            .opened
-            .get()
-            .is_some_and(|opened| opened.form == form);
         let is_file = form.source.with_value(|source| source.is_file);
-        let sends_values = !is_opened || !workflows.has_listing();
+        let sends_values = opened().is_none() || !workflows.has_listing();
         (is_file && sends_values).then(|| [" ", say::WORKFLOW_ID_FILE.now()].concat())
     };
     let help = el("p", "help")
         .attr("id", "workflow-id-help")
         .text(say::WORKFLOW_ID_HELP)
         .text(is_file);
+    // The panel that deploys an opened workflow has the same ID.
+    let is_elsewhere = move || opened().is_some_and(Opened::is_deploying);
     el("div", "field")
+        .attr("hidden", is_elsewhere)
         .child(label)
         .child(input)
         .child(warning)
