@@ -7,7 +7,7 @@ messages! { RESULTS;
     RESULT_RUN_AGAIN: "Run again", "Erneut ausführen";
     RESULT_REUSE_INPUTS: "Reuse inputs", "Eingaben übernehmen";
     RESULT_COMPARE: "Compare", "Vergleichen";
-    COMPARE_HINT: "Pick a second run to compare: press its tile or its result.", "Zum Vergleichen einen zweiten Lauf wählen: seine Kachel oder sein Ergebnis drücken.";
+    COMPARE_HINT: "Pick a second run to compare.", "Zum Vergleichen einen zweiten Lauf wählen.";
     COMPARISON: "Comparison", "Vergleich";
     COMPARISON_CLOSE: "Close comparison", "Vergleich schließen";
     COMPARE_SIDE_BY_SIDE: "Side by side", "Nebeneinander";

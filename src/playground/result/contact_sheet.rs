@@ -63,11 +63,6 @@ pub(super) fn contact_sheet(id: String) -> El {
                     let rows = rows.clone();
                     move || summary(&rows())
                 }))
-                .child(
-                    el("span", "result-values")
-                        .attr("dir", "auto")
-                        .text(move || current().map(|row| run_caption(row, runs))),
-                )
                 .child(actions(rows, current)),
         )
         .child(
@@ -166,6 +161,8 @@ fn actions(
     current: impl Fn() -> Option<RunRow> + Copy + 'static,
 ) -> El {
     let archive = Archive::new();
+    let runs: Runs = expect_context();
+    let caption = move || current().map(|row| run_caption(row, runs));
     let has_outputs = {
         let rows = rows.clone();
         move || rows().iter().any(|row| output_count(row) > 0)
@@ -177,7 +174,13 @@ fn actions(
     .attr("hidden", move || !has_outputs())
     .attr("disabled", move || archive.is_busy.get())
     .text(say::DOWNLOAD_ALL);
+    // The actions that are for one of the results follow its name.
     el("div", "result-actions")
+        .child(
+            el("span", "result-values")
+                .attr("dir", "auto")
+                .text(caption),
+        )
         .live(move || current().map(|row| untrack(|| reuse_button(row))))
         .live(move || current().map(|row| untrack(|| compare_button(row))))
         .live(move || current().map(|row| untrack(|| star_button(row).attr("data-command", true))))
