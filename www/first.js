@@ -31,6 +31,8 @@ async function showFirst(first, { answer }) {
   } catch {}
 }
 
+// The form delays the page by no more than 300 ms. A tab in the background paints nothing.
+const soon = (promise) => Promise.race([promise, new Promise((resume) => setTimeout(resume, 300))]);
 const painted = () => new Promise((resume) => requestAnimationFrame(() => setTimeout(resume)));
 
 async function main(early) {
@@ -44,12 +46,11 @@ async function main(early) {
   const status = document.getElementById("starting");
   follow(first);
   if (language !== "en") status.textContent = say.LOADING;
-  // The form delays the page by no more than 300 ms.
-  if (early) await Promise.race([showFirst(first, early), new Promise((resume) => setTimeout(resume, 300))]);
+  if (early) await soon(showFirst(first, early));
   try {
     // After the form, so that nothing delays it, but while the browser paints it.
     const module = fetch("pkg/playground_bg.wasm");
-    const shown = early && painted();
+    const shown = early && soon(painted());
     const { begin } = await import("./start.js");
     await begin(module, early, async () => {
       await shown;

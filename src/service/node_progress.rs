@@ -1,6 +1,6 @@
 //! The progress of a whole run, from its engine's events: nodes done of nodes to do, the steps of the current node,
-//! and a percentage. Before a run of the workflow has completed, a sampler counts as many times as another node; then
-//! each node counts by the time that it took. The percentage never decreases. No I/O.
+//! and a percentage. Before a run of the workflow has completed, a sampler counts as much as many other nodes;
+//! after that, each node counts by the time that it took. The percentage never decreases. No I/O.
 //! Source: ComfyUI's `/ws`.
 
 use std::collections::{HashMap, HashSet};

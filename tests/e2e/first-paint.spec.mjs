@@ -329,6 +329,14 @@ test("the page loads without waiting for a slow listing", async ({ page, service
   await new Playground(page).connected();
 });
 
+test("the page also starts in a tab that is not painted", async ({ page, service }) => {
+  await page.addInitScript(() => {
+    globalThis.requestAnimationFrame = () => 0;
+  });
+  await page.goto(service.link);
+  await expect(page.locator(".page:not(.first)")).toBeAttached();
+});
+
 test("a malformed listing is left to the page", async ({ page, service }) => {
   await page.route(LISTING, (route) => route.fulfill({ json: { data: [{ id: 1, schema: { fields: [null] } }] } }));
   await page.goto(service.link);
