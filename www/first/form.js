@@ -4,6 +4,9 @@ import { localized, say, stored } from "./texts.js";
 const clone = (id) => /** @type {any} */ (document.getElementById(id)).content.firstElementChild.cloneNode(true);
 const slot = (view, name) => view.querySelector(`[data-slot=${name}]`);
 const fill = (view, name, properties) => Object.assign(slot(view, name), properties);
+/** Like `fill`, for a text: without one, the slot is removed. */
+const fillText = (view, name, id, text) =>
+  text ? fill(view, name, { id: `${id}-${name}`, textContent: text }) : slot(view, name).remove();
 const div = (className) => Object.assign(document.createElement("div"), { className });
 /** The named control of the field that contains this element. */
 export const namedControl = (inside) => inside.closest(".field")?.querySelector("[name]");
@@ -52,10 +55,11 @@ function field(definition, index, value) {
   const named = fill(view, "named", { id, name, ariaRequired: required || null });
   named.setAttribute("aria-describedby", `${id}-help`);
   fill(view, "label", { htmlFor: id, textContent: label });
-  fill(view, "hint", { textContent: limit(definition) || "" });
-  fill(view, "required", { textContent: required ? say.REQUIRED : "" });
+  fillText(view, "hint", id, limit(definition));
+  fillText(view, "required", id, required && say.REQUIRED);
+  fillText(view, "error", id);
   fill(view, "vary", { textContent: say.VARY, hidden: isFile });
-  fill(view, "help", { id: `${id}-help`, textContent: help ?? "" });
+  fillText(view, "help", id, help);
   return view;
 }
 

@@ -19,15 +19,8 @@ pub(crate) fn field_view(form: FormState, field: FieldState) -> El {
     let id = field.id();
     let view = template("field")
         .attr("data-kind", definition.kind.name())
-        .slot("error", |error| {
-            error
-                .attr("id", [&id, "-error"].concat())
-                .text(move || field.error_text())
-        })
-        .slot("help", |help| {
-            help.attr("id", [&id, "-help"].concat())
-                .text(definition.help.clone())
-        });
+        .slot_text("error", &id, move || field.error_text())
+        .slot_text("help", &id, definition.help.clone());
     let view = match definition.visible_if {
         Some(_) => view.attr("hidden", move || !form.is_visible(field)),
         None => view,
@@ -47,13 +40,12 @@ fn with_head(view: El, form: FormState, field: FieldState, definition: &Field) -
                 .attr("id", field.takes_files().then(|| label_id(field)))
                 .text(definition.label.clone())
         })
-        .slot("hint", |slot| {
-            slot.attr("id", [&id, "-hint"].concat())
-                .text(hint(&definition.kind))
-        })
-        .slot("required", |required| {
-            required.text(definition.required.then_some(say::REQUIRED))
-        })
+        .slot_text("hint", &id, hint(&definition.kind))
+        .slot_text(
+            "required",
+            &id,
+            definition.required.then_some(say::REQUIRED),
+        )
         .slot("hints", |hints| {
             hints
                 .live(move || field.is_changed().then(|| reset_button(form, field)))

@@ -1,7 +1,6 @@
 //! One element: a builder over the DOM. Its live parts are leptos' effects, which end with it.
 
 use std::any::Any;
-use std::borrow::Cow;
 use std::cell::Cell;
 
 use leptos::prelude::*;
@@ -10,7 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, Event, HtmlOptionElement, Node};
 
 use super::slots::Slots;
-use super::text::{IntoText, Text};
+use super::text::{IntoText, LiveText, Text};
 
 /// An element with its effects and listeners, which end when it is dropped. Boxed, since each call of the
 /// builder moves it.
@@ -219,10 +218,7 @@ fn render_effect(act: Box<dyn Fn()>) -> RenderEffect<()> {
     RenderEffect::new(move |_| act())
 }
 
-fn live_text(
-    text: Box<dyn Fn() -> Option<Cow<'static, str>>>,
-    parent: Element,
-) -> RenderEffect<web_sys::Text> {
+fn live_text(text: LiveText, parent: Element) -> RenderEffect<web_sys::Text> {
     RenderEffect::new(move |shown: Option<web_sys::Text>| {
         let text = text().unwrap_or_default();
         match shown {

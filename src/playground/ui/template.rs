@@ -10,6 +10,7 @@ use web_sys::{Element, HtmlTemplateElement};
 
 use super::element::{El, el};
 use super::slots::{SLOTS, Slots};
+use super::text::{IntoText, LiveText, Text};
 
 thread_local! {
     static TEMPLATES: RefCell<Vec<Template>> = RefCell::default();
@@ -75,6 +76,25 @@ impl El {
         }
     }
 
+    /// Fills in the slot with this name with a text, fixed or live. It is in the page only while it has one; its
+    /// element id is `of-name`.
+    pub(crate) fn slot_text<M>(self, name: &str, of: &str, text: impl IntoText<M>) -> Self {
+        self.put_slot_text(name, of, text.into_text())
+    }
+
+    fn put_slot_text(self, name: &str, of: &str, text: Text) -> Self {
+        let Some(node) = self.find(name) else {
+            return self;
+        };
+        let id = [of, "-", name].concat();
+        match text {
+            Text::Fixed(Some(text)) => show_text(&node, &id, &text),
+            Text::Fixed(None) => node.remove(),
+            Text::Live(text) => return self.effect(show_while_some(node, id, text)),
+        }
+        self
+    }
+
     /// Replaces the slot with this name by an element, or removes it.
     pub(crate) fn replace(self, name: &str, by: Option<El>) -> Self {
         let Some(node) = self.find(name) else {
@@ -95,5 +115,23 @@ impl El {
     /// The element in it that is marked with this name.
     fn find(&self, name: &str) -> Option<Element> {
         self.slots()?.find(name)
+    }
+}
+
+fn show_text(node: &Element, id: &str, text: &str) {
+    let _ = node.set_attribute("id", id);
+    node.set_text_content(Some(text));
+}
+
+/// Shows a text in an element that is in the page only while there is one.
+fn show_while_some(node: Element, id: String, text: LiveText) -> impl Fn() {
+    let anchor = document().create_text_node("");
+    let _ = node.replace_with_with_node_1(&anchor);
+    move || match text() {
+        Some(text) => {
+            show_text(&node, &id, &text);
+            let _ = anchor.after_with_node_1(&node);
+        }
+        None => node.remove(),
     }
 }

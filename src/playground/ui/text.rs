@@ -13,8 +13,11 @@ pub(crate) enum Text {
     /// It never changes.
     Fixed(Option<Cow<'static, str>>),
     /// It changes with the signals that it reads.
-    Live(Box<dyn Fn() -> Option<Cow<'static, str>>>),
+    Live(LiveText),
 }
+
+/// Reads a text from signals.
+pub(super) type LiveText = Box<dyn Fn() -> Option<Cow<'static, str>>>;
 
 /// Converts values and closures to a [`Text`]. `M` distinguishes their implementations.
 pub(crate) trait IntoText<M> {
