@@ -45,6 +45,33 @@ test("many images form a grid", async ({ page, playground }) => {
   expect(new Set(tops).size).toBeLessThan(9);
 });
 
+test("the arrow keys and buttons of an enlarged image show the run’s other images", async ({ page, playground }) => {
+  const contentType = "image/svg+xml";
+  const body = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>';
+  const names = ["first.svg", "second.svg", "third.svg"];
+  await fakeOutputs(
+    page,
+    names.map((filename) => ({ filename, contentType, body })),
+  );
+  await quickRun(playground);
+  await playground.output("first.svg").getByRole("button", { name: "Zoom" }).click();
+  const enlarged = (name) => page.getByRole("dialog", { name: `${name}, enlarged` });
+  const step = (name) => page.getByRole("dialog").getByRole("button", { name });
+  await expect(enlarged("first.svg")).toBeVisible();
+  await expect(step("Previous image")).toHaveCount(0);
+  await page.keyboard.press("ArrowRight");
+  await expect(enlarged("second.svg")).toBeVisible();
+  await step("Next image").click();
+  await expect(enlarged("third.svg")).toBeVisible();
+  await expect(step("Next image")).toHaveCount(0);
+  await page.keyboard.press("ArrowRight");
+  await expect(enlarged("third.svg")).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(enlarged("second.svg")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(playground.output("second.svg").getByRole("button", { name: "Zoom" })).toBeFocused();
+});
+
 test("an image with an expired link gets a new one", async ({ page, playground }) => {
   const body = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>';
   const outputs = [{ filename: "a.svg", contentType: "image/svg+xml", body: "not an image" }];

@@ -44,6 +44,8 @@ messages! { RESULTS;
     ZOOM_FULL_SIZE: "100%", "100 %";
     ZOOM_IN: "Zoom in", "Vergrößern";
     ZOOM_OUT: "Zoom out", "Verkleinern";
+    ZOOM_PREVIOUS: "Previous image", "Vorheriges Bild";
+    ZOOM_NEXT: "Next image", "Nächstes Bild";
 
     // The state of a run without outputs
     RESULT_UPLOADING: "Uploading", "Wird hochgeladen";

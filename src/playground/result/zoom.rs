@@ -1,13 +1,17 @@
 //! An image in a dialog: fitted, at full size, or zoomed. It is moved by dragging, by the arrow keys,
-//! or by scrolling.
+//! or by scrolling. While it is fitted, the arrow keys show the run's other images.
+
+mod neighbour;
 
 use std::rc::Rc;
 
+use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{
     Event, HtmlDialogElement, HtmlElement, HtmlImageElement, KeyboardEvent, MouseEvent, WheelEvent,
 };
 
+use self::neighbour::Neighbour;
 use crate::playground::language::integer;
 use crate::playground::messages as say;
 use crate::playground::ui::RwSignal;
@@ -23,6 +27,7 @@ const MIN_SCALE: f64 = 0.05;
 struct Zoom {
     /// The factor of the image's own size; `None` to fit the window.
     scale: RwSignal<Option<f64>>,
+    dialog: HtmlDialogElement,
     /// The scrolling element.
     pane: HtmlElement,
     image: HtmlImageElement,
@@ -34,21 +39,17 @@ pub(super) fn zoom_button(url: String, name: String) -> (El, Rc<dyn Fn()>) {
     let dialog = el("dialog", "zoom").attr("aria-label", say::ZOOM_TITLE.with(&[&name]));
     let node: HtmlDialogElement = dialog.node().clone().unchecked_into();
     let is_open = RwSignal::new(false);
-    let close = {
-        let node = node.clone();
-        move || node.close()
-    };
+    let shown = node.clone();
     let dialog = dialog
         .on("close", move |_| is_open.set(false))
-        .live(move || {
-            let close = close.clone();
-            is_open.get().then(|| content(scale, &url, &name, close))
-        });
+        .live(move || is_open.get().then(|| content(scale, &url, &name, &shown)));
     let open: Rc<dyn Fn()> = Rc::new(move || {
         scale.set(None);
         is_open.set(true);
-        // A modal dialog traps the focus, closes on Escape and restores the focus.
-        let _ = node.show_modal();
+        let dialog = node.clone();
+        // Afterwards, because a dialog focuses what is in it when it opens. A modal one traps the focus, closes on
+        // Escape and restores the focus.
+        spawn_local(async move { drop(dialog.show_modal()) });
     });
     let press = open.clone();
     let zoom = el("span", "output-zoom")
@@ -57,16 +58,18 @@ pub(super) fn zoom_button(url: String, name: String) -> (El, Rc<dyn Fn()>) {
     (zoom, open)
 }
 
-fn content(scale: RwSignal<Option<f64>>, url: &str, name: &str, close: impl Fn() + 'static) -> El {
+fn content(scale: RwSignal<Option<f64>>, url: &str, name: &str, dialog: &HtmlDialogElement) -> El {
     let image = el("img", "zoom-image")
         .attr("src", url.to_owned())
         .attr("alt", name.to_owned())
         .attr("draggable", "false");
     let pane = el("div", "zoom-pane")
         .attr("tabindex", "0")
+        .attr("autofocus", true)
         .attr("role", "group");
     let zoom = Zoom {
         scale,
+        dialog: dialog.clone(),
         pane: pane.node().clone().unchecked_into(),
         image: image.node().clone().unchecked_into(),
     };
@@ -81,17 +84,20 @@ fn content(scale: RwSignal<Option<f64>>, url: &str, name: &str, close: impl Fn()
         .child(image);
     el("div", "zoom-content")
         .on("keydown", move |event| keys.on_key(&event))
-        .child(toolbar(zoom, name, close))
+        .child(toolbar(zoom, name))
         .child(pane)
+        .children(Neighbour::Previous.button(dialog))
+        .children(Neighbour::Next.button(dialog))
 }
 
-fn toolbar(zoom: Zoom, name: &str, close: impl Fn() + 'static) -> El {
+fn toolbar(zoom: Zoom, name: &str) -> El {
     let scale = zoom.scale;
     let percent = move || {
         let scale = scale.get()?;
         Some(say::RUN_PERCENT.with(&[&integer((scale * 100.0).round() as usize)]))
     };
-    let (larger, smaller) = (zoom.clone(), zoom);
+    let (larger, smaller) = (zoom.clone(), zoom.clone());
+    let close = move || zoom.dialog.close();
     el("div", "zoom-toolbar")
         .child(
             el("span", "zoom-name")
@@ -125,6 +131,10 @@ fn toolbar(zoom: Zoom, name: &str, close: impl Fn() + 'static) -> El {
 }
 
 impl Zoom {
+    fn fits(&self) -> bool {
+        self.scale.with_untracked(Option::is_none)
+    }
+
     /// Applies the scale to the image.
     fn apply(&self) {
         let style = HtmlElement::style(&self.image);
@@ -182,6 +192,8 @@ impl Zoom {
             "-" => self.step(1.0 / STEP, None),
             "0" => self.scale.set(None),
             "1" => self.scale.set(Some(1.0)),
+            "ArrowLeft" if self.fits() => Neighbour::Previous.show(&self.dialog),
+            "ArrowRight" if self.fits() => Neighbour::Next.show(&self.dialog),
             _ => return,
         }
         event.prevent_default();
