@@ -49,6 +49,7 @@ test("the queue folds into its button, which is kept, and the details move besid
   await page.setViewportSize({ width: 1024, height: 768 });
   await playground.queueButton.click();
   await expect(playground.queue).toBeInViewport({ ratio: 1 });
+  expect((await playground.queue.boundingBox()).width).toBe(320);
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(playground.queue, "the choice for a wide page is another one").toBeHidden();
 });
