@@ -4,6 +4,7 @@
 mod attributes;
 mod capture;
 mod choice;
+mod color;
 pub(crate) mod deferred;
 mod file;
 mod file_list;

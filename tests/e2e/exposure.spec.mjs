@@ -203,6 +203,17 @@ test("after a reload, the file is shown again with its choice and its values", a
   await expect(playground.picker).toHaveText("Slow blur");
 });
 
+test("a color is chosen from a swatch or entered as a number", async ({ playground }) => {
+  await playground.openWorkflow.setInputFiles(json("clouds.json", clouds));
+  await input(playground, "Color").check();
+  const swatch = playground.form.locator("input[type=color]");
+  await expect(swatch).toHaveValue("#0000ff");
+  await swatch.fill("#ff8000");
+  await expect(playground.text("Color")).toHaveValue("16744448");
+  await playground.text("Color").fill("10");
+  await expect(swatch).toHaveValue("#00000a");
+});
+
 test("what the engines lack is said before Run, which then deploys nothing", async ({ page, playground, service }) => {
   const sampler = {
     1: { class_type: "KSampler", inputs: { seed: 1, latent_image: ["2", 0] } },

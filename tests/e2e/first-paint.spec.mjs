@@ -128,6 +128,7 @@ for (const width of [1280, 360]) {
         const fields = [
           field("long", { label, required: true, maxLength: 20 }),
           field("seed", { label, kind: "number", integer: true, required: true, ...bounds, default: "4" }),
+          field("tint", { label, kind: "number", integer: true, min: "0", max: "16777215", default: "255" }),
           field("range", { label, kind: "slider", integer: false, ...bounds }),
         ];
         const broken = {
@@ -140,7 +141,7 @@ for (const width of [1280, 360]) {
         };
         await listWorkflow(page, fields, { description: "What it is for." }, broken);
         const load = await openHeld(page, service.link);
-        await expect(page.locator(".first [name]")).toHaveCount(3);
+        await expect(page.locator(".first [name]")).toHaveCount(4);
         const before = await layout(page);
         await load();
         expect(await layout(page)).toEqual(before);

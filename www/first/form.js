@@ -70,23 +70,33 @@ function limit({ kind, min, max, maxLength, integer }) {
   return integer && say.WHOLE_NUMBER;
 }
 
-function number({ kind, name, integer, default: byDefault }, value) {
+function number({ kind, name, label, integer, min, max, default: byDefault }, value) {
   const control = clone("control-number");
   const [placeholder, inputMode] = [localized(byDefault ?? ""), integer ? "numeric" : "decimal"];
   Object.assign(control, { value: localized(value), placeholder, inputMode });
-  if (kind !== "number" || !integer || !/seed/i.test(name)) return control;
-  const seed = clone("control-seed");
-  slot(seed, "number").replaceWith(control);
-  return seed;
+  if (kind !== "number" || !integer) return control;
+  if (/seed/i.test(name)) return around("control-seed", control);
+  if (min !== "0" || max !== "16777215") return control;
+  const color = around("control-color", control);
+  const hex = (0x1000000 + (Number(value) || 0)).toString(16).slice(1);
+  const swatch = fill(color, "swatch", { ariaLabel: say.COLOR_CHOOSE.replace("{0}", label), value: `#${hex}` });
+  swatch.oninput = () => (namedControl(swatch).value = String(Number.parseInt(swatch.value.slice(1), 16)));
+  return color;
+}
+
+/** A clone of this template with the control of its number. */
+function around(id, number) {
+  const view = clone(id);
+  slot(view, "number").replaceWith(number);
+  return view;
 }
 
 function slider(definition, value) {
   const { label, min, max, step, integer } = definition;
-  const view = clone("control-slider");
+  const view = around("control-slider", number(definition, value));
   const finest = integer ? 1 : Number(((max - min) / 100).toPrecision(12));
   const range = fill(view, "range", { ariaLabel: label, min, max, step: step ?? finest, value });
   range.oninput = () => (namedControl(range).value = localized(range.value));
-  slot(view, "number").replaceWith(number(definition, value));
   return view;
 }
 

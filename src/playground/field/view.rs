@@ -1,6 +1,7 @@
 //! The view of a field: label, hint, control, errors and help.
 
 use super::choice::choice;
+use super::color::{color, is_color};
 use super::file::{file, label_id};
 use super::hint::hint;
 use super::number::number;
@@ -62,6 +63,7 @@ fn control(form: FormState, field: FieldState, definition: Field) -> El {
         FieldKind::Number(bounds) if is_seed(&definition.name, &bounds) => {
             seed(form, field, bounds)
         }
+        FieldKind::Number(bounds) if is_color(&bounds) => color(field, bounds),
         FieldKind::Number(bounds) => number(field, bounds),
         FieldKind::Slider(bounds) => slider(field, bounds),
         FieldKind::Boolean => switch(field),

@@ -23,6 +23,7 @@ messages! { FORMS;
     EXAMPLE_FILLED_IN: "Example “{0}” filled in.", "Beispiel „{0}“ eingesetzt.";
     FIELD_RESET: "“{0}” reset.", "„{0}“ zurückgesetzt.";
     FILE_REMOVED: "“{0}” removed.", "„{0}“ entfernt.";
+    COLOR_CHOOSE: "Choose {0}", "{0} wählen";
     RESET: "Reset", "Zurücksetzen";
     RESET_FIELD: "Reset {0}", "{0} zurücksetzen";
     REMOVE: "Remove", "Entfernen";
