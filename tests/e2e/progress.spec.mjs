@@ -144,3 +144,25 @@ withDetails(
     await expect(playground.row(run)).toContainText("step 20 of 20");
   },
 );
+
+for (const width of [1440, 360]) {
+  withDetails(
+    `a preview has the place of the result, ${width} pixels wide`,
+    async ({ page, playground, detail, run }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const picture =
+        '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="700"><rect width="900" height="700"/></svg>';
+      await page.route("**/picture.svg", (route) => route.fulfill({ contentType: "image/svg+xml", body: picture }));
+      Object.assign(detail, { preview: "/picture.svg", progress: { value: 3, max: 20, node: "5" } });
+      const preview = playground.result.getByRole("img", { name: "Preview of the running run" });
+      await expect(preview).toHaveJSProperty("naturalWidth", 900);
+      await expect(playground.result).toContainText("step 3 of 20");
+      const before = await preview.boundingBox();
+      const outputs = [{ filename: "picture.svg", s3_key: "picture.svg", url: "/picture.svg" }];
+      Object.assign(detail, { status: "completed", outputs, preview: undefined, progress: undefined });
+      await playground.waitForRun(run);
+      await expect(playground.images).toHaveJSProperty("naturalWidth", 900);
+      expect(await playground.images.boundingBox()).toEqual(before);
+    },
+  );
+}
