@@ -26,6 +26,18 @@ test("an image is enlarged, zoomed by key and wheel, and closed by Escape", asyn
   await image.hover();
   await page.mouse.wheel(0, 100);
   await expect(image).toHaveJSProperty("clientWidth", 320);
+  // The center of the picture stays in the center, also when it is larger than its place.
+  for (let press = 0; press < 8; press += 1) await page.keyboard.press("+");
+  await expect.poll(() => image.evaluate((element) => element.clientWidth)).toBeGreaterThan(1800);
+  const center = async (locator) => {
+    const { x, y, width, height } = await locator.boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  const pane = dialog.getByRole("group");
+  const [shown, place] = [await center(image), await center(pane)];
+  for (const axis of [0, 1]) expect(Math.abs(shown[axis] - place[axis])).toBeLessThan(9);
+  await page.keyboard.press("0");
+  await expect(image).toHaveJSProperty("clientWidth", await pane.evaluate((element) => element.clientWidth));
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(zoom).toBeFocused();

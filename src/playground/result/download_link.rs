@@ -12,9 +12,10 @@ use crate::playground::save::save;
 use crate::playground::ui::RwSignal;
 use crate::playground::ui::{El, el};
 
-/// A link to an output, and a hint if it opened in a tab. Browsers ignore `download` for other
-/// origins, so those outputs are fetched first; if that fails, they open in a new tab.
-pub(super) fn download_link(url: String, name: String) -> El {
+/// A link that downloads an output under `name`, and a hint if it opened in a tab. Browsers ignore `download` for other
+/// origins, and where the server names the file itself, so those outputs are fetched first; if that fails, they open
+/// in a new tab.
+pub(super) fn download_link(url: String, name: String, own_name: &str) -> El {
     let opened = RwSignal::new(false);
     let link = el("a", "button small")
         .attr("href", url.clone())
@@ -22,7 +23,7 @@ pub(super) fn download_link(url: String, name: String) -> El {
         .attr("target", "_blank")
         .attr("rel", "noopener noreferrer")
         .text(say::DOWNLOAD);
-    if is_same_origin(&url) {
+    if name == own_name && is_same_origin(&url) {
         return link;
     }
     let link = link.on("click", move |event| {

@@ -37,7 +37,7 @@ pub(super) fn output_view(row: RunRow, output: RunOutput, base_url: &str) -> El 
     let failed = move |_| is_broken.set(true);
     let (figure, caption) = match kind {
         OutputKind::Image => {
-            let (zoom, open) = zoom_button(url.clone(), name.clone());
+            let (zoom, enlarge) = zoom_button(url.clone(), name.clone());
             let image = el("img", "output-media")
                 .attr("src", url.clone())
                 .attr("alt", name.clone())
@@ -49,7 +49,7 @@ pub(super) fn output_view(row: RunRow, output: RunOutput, base_url: &str) -> El 
                     let (url, name) = (url.clone(), name.clone());
                     move |event| carry_output(&event, &url, &name)
                 })
-                .on("click", move |_| open());
+                .on("click", move |_| enlarge());
             (figure.child(image), caption.child(zoom))
         }
         OutputKind::Video => (
@@ -74,7 +74,7 @@ pub(super) fn output_view(row: RunRow, output: RunOutput, base_url: &str) -> El 
                     let (url, name) = (url.clone(), name.clone());
                     move || use_as_input(url.clone(), name.clone(), kind)
                 })
-                .child(download_link(url, download_name(row, &name))),
+                .child(download_link(url, download_name(row, &name), &name)),
         )
 }
 

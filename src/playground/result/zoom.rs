@@ -3,8 +3,6 @@
 
 mod neighbour;
 
-use std::rc::Rc;
-
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{
@@ -15,7 +13,7 @@ use self::neighbour::Neighbour;
 use crate::playground::language::integer;
 use crate::playground::messages as say;
 use crate::playground::ui::RwSignal;
-use crate::playground::ui::{El, button, el};
+use crate::playground::ui::{El, button, el, focus_in_place};
 
 /// The factor of one zoom step.
 const STEP: f64 = 1.25;
@@ -33,8 +31,15 @@ struct Zoom {
     image: HtmlImageElement,
 }
 
-/// A button that opens the dialog, and a function that opens it too.
-pub(super) fn zoom_button(url: String, name: String) -> (El, Rc<dyn Fn()>) {
+/// Where a picture is in the window, in CSS pixels, and the factor of its own size.
+struct Picture {
+    left: f64,
+    top: f64,
+    scale: f64,
+}
+
+/// A button that opens the dialog, and a function that presses it.
+pub(super) fn zoom_button(url: String, name: String) -> (El, impl Fn() + 'static) {
     let scale = RwSignal::new(None);
     let dialog = el("dialog", "zoom").attr("aria-label", say::ZOOM_TITLE.with(&[&name]));
     let node: HtmlDialogElement = dialog.node().clone().unchecked_into();
@@ -43,19 +48,21 @@ pub(super) fn zoom_button(url: String, name: String) -> (El, Rc<dyn Fn()>) {
     let dialog = dialog
         .on("close", move |_| is_open.set(false))
         .live(move || is_open.get().then(|| content(scale, &url, &name, &shown)));
-    let open: Rc<dyn Fn()> = Rc::new(move || {
+    let open = move || {
         scale.set(None);
         is_open.set(true);
         let dialog = node.clone();
         // Afterwards, because a dialog focuses what is in it when it opens. A modal one traps the focus, closes on
         // Escape and restores the focus.
         spawn_local(async move { drop(dialog.show_modal()) });
-    });
-    let press = open.clone();
-    let zoom = el("span", "output-zoom")
-        .child(button("button small", move || press()).text(say::ZOOM))
-        .child(dialog);
-    (zoom, open)
+    };
+    let button = button("button small", open).text(say::ZOOM);
+    let node: HtmlElement = button.node().clone().unchecked_into();
+    let press = move || {
+        focus_in_place(&node);
+        node.click();
+    };
+    (el("span", "output-zoom").child(button).child(dialog), press)
 }
 
 fn content(scale: RwSignal<Option<f64>>, url: &str, name: &str, dialog: &HtmlDialogElement) -> El {
@@ -78,7 +85,6 @@ fn content(scale: RwSignal<Option<f64>>, url: &str, name: &str, dialog: &HtmlDia
         .clone()
         .with_dragging(pane)
         .attr("aria-label", name.to_owned())
-        .attr("data-fits", move || scale.get().is_none())
         .effect(move || size.apply())
         .on("wheel", move |event| wheel.on_wheel(&event))
         .child(image);
@@ -142,27 +148,55 @@ impl Zoom {
             Some(scale) => {
                 let width = f64::from(self.image.natural_width()) * scale;
                 let width = (width.max(1.0) as u32).to_string();
-                style.set_property("width", &[&width, "px"].concat())
+                let _ = style.set_property("width", &[&width, "px"].concat());
+                self.pane.remove_attribute("data-fits")
             }
-            None => style.remove_property("width").map(drop),
+            None => {
+                let _ = style.remove_property("width");
+                self.pane.set_attribute("data-fits", "")
+            }
         };
     }
 
-    /// Scales the image around a point of the pane, by default its center.
-    fn step(&self, factor: f64, around: Option<(f64, f64)>) {
-        let natural = f64::from(self.image.natural_width()).max(1.0);
-        let before = f64::from(self.image.client_width()).max(1.0);
-        let scale = (before / natural * factor).clamp(MIN_SCALE, MAX_SCALE);
-        let (width, height) = (self.pane.client_width(), self.pane.client_height());
-        let (x, y) = around.unwrap_or((f64::from(width) / 2.0, f64::from(height) / 2.0));
-        let grown = scale * natural / before;
-        let left = (f64::from(self.pane.scroll_left()) + x) * grown - x;
-        let top = (f64::from(self.pane.scroll_top()) + y) * grown - y;
+    /// Scales the image around a point of the window, by default the center of the pane. The point of the image that
+    /// is there stays there.
+    fn step(&self, factor: f64, around: Option<[f64; 2]>) {
+        let pane = self.pane.get_bounding_client_rect();
+        let center = [
+            pane.left() + pane.width() / 2.0,
+            pane.top() + pane.height() / 2.0,
+        ];
+        let [x, y] = around.unwrap_or(center);
+        let before = self.picture();
+        let at = [
+            (x - before.left) / before.scale,
+            (y - before.top) / before.scale,
+        ];
+        let scale = (before.scale * factor).clamp(MIN_SCALE, MAX_SCALE);
         self.scale.set(Some(scale));
         // The size must be set first, because a pane cannot scroll beyond its content.
         self.apply();
-        self.pane.set_scroll_left(left as i32);
-        self.pane.set_scroll_top(top as i32);
+        let after = self.picture();
+        let moved = [
+            after.left + at[0] * after.scale - x,
+            after.top + at[1] * after.scale - y,
+        ];
+        let (left, top) = (self.pane.scroll_left(), self.pane.scroll_top());
+        self.pane.set_scroll_left(left + moved[0].round() as i32);
+        self.pane.set_scroll_top(top + moved[1].round() as i32);
+    }
+
+    /// Where the picture is in the window. A fitted one is centered in its element.
+    fn picture(&self) -> Picture {
+        let [width, height] = [self.image.natural_width(), self.image.natural_height()]
+            .map(|side| f64::from(side).max(1.0));
+        let frame = self.image.get_bounding_client_rect();
+        let scale = (frame.width() / width).min(frame.height() / height);
+        Picture {
+            left: frame.left() + (frame.width() - width * scale) / 2.0,
+            top: frame.top() + (frame.height() - height * scale) / 2.0,
+            scale,
+        }
     }
 
     fn on_wheel(&self, event: &Event) {
@@ -170,11 +204,7 @@ impl Zoom {
             return;
         };
         event.prevent_default();
-        let frame = self.pane.get_bounding_client_rect();
-        let point = (
-            f64::from(event.client_x()) - frame.left(),
-            f64::from(event.client_y()) - frame.top(),
-        );
+        let point = [f64::from(event.client_x()), f64::from(event.client_y())];
         let factor = if event.delta_y() < 0.0 {
             STEP
         } else {
