@@ -9,6 +9,7 @@ mod details;
 mod download_all;
 mod download_link;
 mod failure;
+mod focus;
 mod metadata;
 mod output;
 mod outputs;

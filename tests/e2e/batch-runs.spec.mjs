@@ -46,11 +46,14 @@ test("a batch is one tile and a contact sheet, downloads in order, and is remove
     await playground.rows().last().getByRole("button").first().click();
     const slider = playground.result.getByRole("slider", { name: "Result of the batch" });
     await expect(slider).toHaveAttribute("aria-valuetext", "two");
+    await expect(slider).toBeFocused();
     await expect(playground.result.locator(".result-head")).toContainText("Word: two");
     await playground.result.getByRole("button", { name: "Star" }).click();
     await expect(heading(playground)).toHaveAttribute("data-starred", "");
     const download = playground.result.getByRole("link", { name: "Download" });
-    await expect(download).toHaveAttribute("download", /^Word two slow-blur_\d+.*\.png$/);
+    const saved = page.waitForEvent("download");
+    await download.click();
+    expect((await saved).suggestedFilename()).toMatch(/^Word two slow-blur_\d+.*\.png$/);
     await expect(playground.images).toHaveJSProperty("naturalWidth", 256);
     await slider.press("Home");
     await expect(slider).toHaveAttribute("aria-valuetext", "one");
@@ -58,6 +61,7 @@ test("a batch is one tile and a contact sheet, downloads in order, and is remove
     await expect(playground.result.getByRole("article")).toContainText("one");
     await playground.result.getByRole("button", { name: "All 2" }).click();
     await expect(playground.rows()).toHaveCount(2);
+    await expect(playground.rows().first().getByRole("button").first()).toBeFocused();
   });
 
   await test.step("the arrow keys choose the one that the actions are for", async () => {
@@ -68,6 +72,8 @@ test("a batch is one tile and a contact sheet, downloads in order, and is remove
     await expect(playground.result.locator(".result-head")).toContainText("two");
     await playground.result.getByRole("button", { name: "Reuse inputs" }).click();
     await expect(playground.text("Word")).toHaveValue("two");
+    await playground.undo.click();
+    await expect(playground.values("Word")).toHaveValue("one\ntwo");
   });
 
   await test.step("a comparison asks which of its results is the second one", async () => {
@@ -81,6 +87,11 @@ test("a batch is one tile and a contact sheet, downloads in order, and is remove
     await expect(playground.rows()).toHaveCount(2);
     await playground.rows().first().getByRole("button").first().press("Escape");
     await expect(hint).toBeHidden();
+    await playground.result.getByRole("button", { name: "Compare" }).click();
+    await playground.rows().first().getByRole("button").first().click();
+    await expect(playground.comparison).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(playground.comparison).toHaveCount(0);
     await heading(playground).getByRole("button").first().click();
   });
 

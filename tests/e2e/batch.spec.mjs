@@ -151,6 +151,8 @@ test("the values of a range are shown before they are sent", async ({ playground
     "384",
     "512",
   ]);
+  await playground.form.getByRole("button", { name: "List" }).click();
+  await expect(playground.values("Size")).toHaveValue("256\n384\n512");
 });
 
 test("the rows of a CSV file are runs, and the values are saved as one", async ({ page, playground, service }) => {

@@ -112,6 +112,11 @@ test.describe("for a deployed workflow", () => {
     await expect(developers.code).toContainText("typed beside it");
     await playground.file("Photo").setInputFiles(await landscape(page));
     await expect(developers.code).toContainText("evening.png");
+    await playground.vary("Title");
+    await playground.values("Title").fill("first of two\nsecond of two");
+    await expect(developers.code).toContainText("first of two");
+    await expect(developers.code).not.toContainText("typed beside it");
+    await expect(developers.region).toContainText("the values of the batch’s first run");
     await playground.choose("Slow blur");
     await expect(developers.code).toContainText("workflow_id=slow-blur");
   });

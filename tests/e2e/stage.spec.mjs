@@ -88,8 +88,10 @@ test("two pictures are compared under a slider, and in turn", async ({ page, pla
   await expect(shown).toHaveText("Word: two");
   await playground.comparison.getByRole("button", { name: "Swap" }).click();
   await expect(shown).toHaveText("Word: one");
-  await playground.comparison.getByRole("button", { name: "Swap" }).press("Escape");
+  await playground.comparison.getByRole("button", { name: "Side by side" }).click();
+  await playground.comparison.getByRole("button", { name: "Show only this: Word: one" }).click();
   await expect(playground.comparison).toHaveCount(0);
+  await expect(playground.showButton(first)).toHaveAttribute("aria-pressed", "true");
 });
 
 test("the keys of the result also work on its tile", async ({ page, playground }) => {

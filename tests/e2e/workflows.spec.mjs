@@ -42,6 +42,9 @@ test.describe("in a folder with broken files", () => {
     const count = await entries.count();
     await playground.form.getByRole("searchbox", { name: "Find workflows" }).fill("INV");
     await expect(entries).toHaveText([/Invert/]);
+    await page.keyboard.press("Enter");
+    await expect(playground.picker).toHaveText("Invert");
+    await playground.openPicker();
     await playground.form.getByRole("searchbox", { name: "Find workflows" }).fill("");
     await expect(entries).toHaveCount(count);
     await entries.last().click();

@@ -15,6 +15,7 @@ use crate::client::web::FormPart;
 use crate::playground::connection::Connection;
 use crate::playground::copy::copy_button;
 use crate::playground::form::FormState;
+use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::save::save;
 use crate::playground::storage::{self, StorageArea};
@@ -56,7 +57,7 @@ pub(super) fn code(developers: Developers, form: FormState) -> El {
                     }),
             ),
         )
-        .child(el("p", "hint").text(say::CODE_HINT))
+        .child(el("p", "hint").text(move || hint(form)))
         .effect(move || storage::save(StorageArea::Browser, LANGUAGE_NAME, &label().to_owned()))
         .effect(move || write(developers, label(), &call(form), &latest))
 }
@@ -102,15 +103,25 @@ fn write(developers: Developers, label: &'static str, call: &str, latest: &Rc<Ce
     developers.write(["snippet", label, call], say::CODE_FAILED, Box::new(show));
 }
 
+/// Which values the call has, and where the key belongs.
+fn hint(form: FormState) -> Message {
+    match form.batch.with(|batch| batch.is_single()) {
+        true => say::CODE_HINT,
+        false => say::CODE_HINT_BATCH,
+    }
+}
+
 /// The call with the current values, as JSON; tracks them.
 fn call(form: FormState) -> String {
-    for field in form.fields.get() {
+    let fields = form.fields.get();
+    for field in &fields {
         field.text.track();
         field.files.track();
     }
-    let parts = form.parts(&[]);
+    let values = form.batch.with(|batch| batch.first_run(&fields));
+    let parts = form.parts(&values);
     let mut written = Vec::new();
-    for field in form.visible_fields(&[]) {
+    for field in form.visible_fields(&values) {
         let name = field.name();
         let before = written.len();
         for given in parts.iter().filter(|part| part.name() == name) {

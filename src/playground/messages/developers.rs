@@ -8,6 +8,7 @@ messages! { DEVELOPER_PANEL;
     DEVELOPERS_NO_WORKFLOW: "Choose a workflow to see its API call and schema.", "Einen Workflow wählen, um seinen API-Aufruf und sein Schema zu sehen.";
     CODE: "Code", "Code";
     CODE_LANGUAGE: "Code language", "Programmiersprache";
+    CODE_HINT_BATCH: "This call has the values of the batch’s first run. Your key is never included: set FLOWDECK_API_KEY or replace YOUR_API_KEY.", "Dieser Aufruf enthält die Werte des ersten Laufs, aber nie den Schlüssel: Bitte FLOWDECK_API_KEY setzen oder YOUR_API_KEY ersetzen.";
     CODE_HINT: "This call uses the values in the form. Your key is never included: set FLOWDECK_API_KEY or replace YOUR_API_KEY.", "Dieser Aufruf enthält die Werte des Formulars, aber nie den Schlüssel: Bitte FLOWDECK_API_KEY setzen oder YOUR_API_KEY ersetzen.";
     CODE_FILES: "Run this code in a folder with these files:", "Diesen Code in einem Ordner mit diesen Dateien ausführen:";
     CODE_SAVE_FILE: "Save {0}", "{0} speichern";

@@ -10,7 +10,7 @@ messages! { FIRST_VISIT;
     FIRST_CONNECT: "Connect to a deployment", "Mit einem Deployment verbinden";
     FIRST_CONNECT_HOW: "Enter its address and key above, or drop a workflow here to look at its form.", "Oben Adresse und Schlüssel eingeben oder einen Workflow hierher ziehen, um sein Formular anzusehen.";
     FIRST_WORKFLOWS: "Workflows to start from", "Workflows zum Loslegen";
-    FIRST_OWN: "Or bring your own", "Oder den eigenen Workflow mitbringen";
+    FIRST_OWN: "Bring your own workflow", "Den eigenen Workflow mitbringen";
     FIRST_OWN_DROP: "Drop a ComfyUI workflow (JSON), or any image that ComfyUI saved, anywhere on this page.", "Einen ComfyUI-Workflow (JSON) oder ein von ComfyUI gespeichertes Bild irgendwo auf diese Seite ziehen.";
     FIRST_OWN_OPEN: "Open a workflow…", "Workflow wählen …";
     FIRST_OWN_ENGINE: "Put ComfyUI behind this page", "ComfyUI hinter diese Seite stellen";

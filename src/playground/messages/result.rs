@@ -9,6 +9,7 @@ messages! { RESULTS;
     RESULT_COMPARE: "Compare", "Vergleichen";
     COMPARE_HINT: "Pick a second run to compare.", "Zum Vergleichen einen zweiten Lauf wählen.";
     COMPARISON: "Comparison", "Vergleich";
+    COMPARISON_KEEP: "Show only this", "Nur diesen zeigen";
     COMPARISON_CLOSE: "Close comparison", "Vergleich schließen";
     COMPARE_SIDE_BY_SIDE: "Side by side", "Nebeneinander";
     COMPARE_SLIDER: "Slider", "Schieber";

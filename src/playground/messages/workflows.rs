@@ -19,6 +19,7 @@ messages! { WORKFLOW_LIST;
     WORKFLOWS_EMPTY: "No workflows yet. Add one to the service’s workflow folder, or open a file.", "Noch keine Workflows. Einen in den Workflow-Ordner des Dienstes legen oder eine Datei öffnen.";
     LINK_VALUES_WAITING: "This link comes with values. Enter the key and they’ll be filled in.", "Dieser Link enthält Werte. Sie werden eingetragen, sobald der Schlüssel eingegeben ist.";
     LINK_VALUES_INVALID: "The link’s values couldn’t be read. Ask for a new link.", "Die Werte des Links sind nicht lesbar. Bitte einen neuen Link anfordern.";
+    INPUTS_FILLED_IN: "Inputs of the run filled in.", "Eingaben des Laufs eingesetzt.";
     IMAGE_FILLED_IN: "Values from {0} filled in.", "Werte aus {0} eingesetzt.";
     IMAGE_FILLED_IN_WITHOUT: "Values from {0} filled in. Choose {1} again: the file isn’t in this browser.", "Werte aus {0} eingesetzt. {1} bitte erneut auswählen: Die Datei ist nicht in diesem Browser.";
     OPEN_FAILED: "Couldn’t open “{0}”.", "„{0}“ konnte nicht geöffnet werden.";

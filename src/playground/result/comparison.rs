@@ -8,13 +8,14 @@ use leptos::prelude::*;
 use overlay::{blink, slider};
 use table::comparison_table;
 
+use super::focus::focus_result;
 use super::outputs::outputs_view;
 use crate::playground::entered::Entered;
 use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::runs::{
     RunRow, Runs, changed_inputs, distinguishing_text, first_image_url, input_line, run_label,
-    run_state_badge, short_run_id,
+    run_state_badge, short_run_id, star_button,
 };
 use crate::playground::storage::{self, StorageArea};
 use crate::playground::ui::{El, RwSignal, button, el};
@@ -53,7 +54,11 @@ pub(super) fn comparison_view(first: RunRow, second: RunRow) -> El {
     let runs: Runs = expect_context();
     let mode = RwSignal::new(Mode::last());
     let images = move || Some([first_image_url(first)?, first_image_url(second)?]);
-    let close = button("button small", move || runs.end_comparison()).text(say::COMPARISON_CLOSE);
+    let close = move || {
+        runs.end_comparison();
+        focus_result();
+    };
+    let close = button("button small", close).text(say::COMPARISON_CLOSE);
     let title = title(first, second);
     let head = el("div", "result-head")
         .child(
@@ -150,7 +155,13 @@ pub(super) fn name(row: RunRow, other: RunRow) -> String {
 }
 
 fn side(row: RunRow, other: RunRow) -> El {
+    let runs: Runs = expect_context();
     let name = name(row, other);
+    let keep_label = [say::COMPARISON_KEEP.now(), ": ", &name].concat();
+    let keep = move || {
+        runs.show_alone(row);
+        focus_result();
+    };
     el("section", "comparison-side")
         .attr("aria-label", name.clone())
         .child(
@@ -162,7 +173,13 @@ fn side(row: RunRow, other: RunRow) -> El {
                         .text(name),
                 )
                 .child(run_id(row))
-                .child(run_state_badge(row)),
+                .child(run_state_badge(row))
+                .child(star_button(row))
+                .child(
+                    button("button small", keep)
+                        .attr("aria-label", keep_label)
+                        .text(say::COMPARISON_KEEP),
+                ),
         )
         .child(outputs_view(row))
 }

@@ -6,6 +6,7 @@ use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
 
 use super::actions::{compare_button, reuse_button};
 use super::details::details;
+use super::focus::focus_result;
 use crate::playground::archive::Archive;
 use crate::playground::language::{integer, measured};
 use crate::playground::messages as say;
@@ -195,7 +196,10 @@ fn actions(
 fn cell(row: RunRow, runs: Runs) -> El {
     let record = row.record;
     let is_current = move || (runs.shown.get() == Some(row.key)).to_string();
-    let open = move || runs.select(Some(row.key));
+    let open = move || {
+        runs.select(Some(row.key));
+        focus_result();
+    };
     let value = move || run_caption(row, runs);
     let show = button("cell-show", open)
         .attr("aria-pressed", is_current)

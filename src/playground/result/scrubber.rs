@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 use web_sys::HtmlImageElement;
 
+use super::focus::focus_current_cell;
 use crate::playground::language::integer;
 use crate::playground::messages as say;
 use crate::playground::runs::{RunState, Runs, first_image_url, run_caption};
@@ -26,6 +27,7 @@ pub(super) fn scrubber(id: String) -> El {
     let show_all = move || {
         if let Some(key) = runs.shown.get_untracked() {
             runs.select_in_batch(key);
+            focus_current_cell();
         }
     };
     let count = move || rows.with(Vec::len);

@@ -59,10 +59,15 @@ impl Runs {
 
     /// Shows the run again from which a comparison was started.
     pub(crate) fn end_comparison(&self) {
-        let Some(first) = self.compared.get_untracked() else {
-            return;
-        };
+        if let Some(first) = self.compared.get_untracked() {
+            self.compared.set(None);
+            self.select(Some(first));
+        }
+    }
+
+    /// Ends the comparison, and shows this one of its runs.
+    pub(crate) fn show_alone(&self, row: RunRow) {
         self.compared.set(None);
-        self.select(Some(first));
+        self.select(Some(row.key));
     }
 }

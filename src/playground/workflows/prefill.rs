@@ -27,7 +27,7 @@ impl Workflows {
         match self.reused.try_update(Option::take).flatten() {
             Some(reused) => {
                 let root = self.root.get_value();
-                root.make(|| self.fill_in(&reused));
+                root.make(|| self.fill_in(reused));
             }
             None if self
                 .connection
@@ -40,14 +40,17 @@ impl Workflows {
         }
     }
 
-    /// Fills the form of a workflow with inputs, and sends it if that is wanted.
-    pub(super) fn fill_in(self, reused: &ReusedInputs) {
+    /// Fills the form of a workflow with inputs, which can be undone, or sends them.
+    pub(super) fn fill_in(self, reused: ReusedInputs) {
         let Some(form) = self.show_form_of(&reused.workflow_id) else {
             return;
         };
-        put_inputs(form, &reused.inputs);
         if reused.run {
+            put_inputs(form, &reused.inputs);
             Sender::new(form).send(SendMode::IfValid);
+        } else {
+            let message = say::INPUTS_FILLED_IN.now().to_owned();
+            Undoable::new(form).change(message, move || put_inputs(form, &reused.inputs));
         }
     }
 

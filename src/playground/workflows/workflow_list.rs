@@ -1,7 +1,8 @@
 //! The listed workflows to choose from, with search and pictures. In the deferred chunk.
 
 use leptos::prelude::*;
-use web_sys::Element;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, KeyboardEvent};
 
 use super::cards::{picture_of, picture_view};
 use super::listing::{Listing, schema_of};
@@ -39,15 +40,23 @@ pub(super) fn workflow_list(workflows: Workflows, is_open: RwSignal<bool>) -> El
         workflows.show_manual_form("");
         close(is_open);
     };
+    let choose_first = move || {
+        let first = untrack(entries).into_iter().next();
+        if let Some(first) = first {
+            workflows.select(&first);
+            close(is_open);
+        }
+    };
     el("div", "picker-content")
-        .live(move || is_long.get().then(|| search_box(search)))
+        .live(move || is_long.get().then(|| search_box(search, choose_first)))
         .child(list(all, entries, key, move |one| {
             entry(one, workflows, is_open)
         }))
         .child(button("link-button manual-form", manual).text(say::MANUAL_FORM))
 }
 
-fn search_box(search: RwSignal<String>) -> El {
+/// The search; Enter chooses the first workflow that it finds.
+fn search_box(search: RwSignal<String>, choose_first: impl Fn() + 'static) -> El {
     el("input", "input picker-search")
         .attr("id", SEARCH)
         .attr("type", "search")
@@ -56,6 +65,13 @@ fn search_box(search: RwSignal<String>) -> El {
         .attr("placeholder", say::WORKFLOW_FIND)
         .prop("value", move || search.get())
         .on("input", move |event| search.set(value(&event)))
+        .on("keydown", move |event| {
+            let event = event.dyn_ref::<KeyboardEvent>();
+            let is_typed = search.with_untracked(|search| !search.trim().is_empty());
+            if is_typed && event.is_some_and(|event| event.key() == "Enter") {
+                choose_first();
+            }
+        })
 }
 
 /// The workflows whose names, ids or descriptions contain every word of the search text.

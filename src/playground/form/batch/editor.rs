@@ -133,7 +133,7 @@ fn list_or_range(varied: Varied) -> El {
     let segment = move |(range, word)| {
         let is_chosen = move || varied.read(|variation| variation.range == range);
         button("segment", move || {
-            varied.change(|variation| variation.range = range)
+            varied.change(|variation| variation.set_range(range))
         })
         .attr("aria-pressed", move || is_chosen().to_string())
         .text(word)

@@ -117,6 +117,12 @@ impl BatchSettings {
         Ok(runs)
     }
 
+    /// The values of the first run; none for a single run, or if a value cannot be read.
+    pub(crate) fn first_run(&self, fields: &[FieldState]) -> Vec<BatchValue> {
+        let runs = self.runs(fields).unwrap_or_default();
+        runs.into_iter().next().unwrap_or_default()
+    }
+
     /// The values of each field that differs.
     ///
     /// # Errors

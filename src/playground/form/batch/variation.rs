@@ -80,6 +80,16 @@ impl Variation {
         Ok(texts.map(|text| BatchValue::of_text(&name, text)).collect())
     }
 
+    /// Changes between the list and the range. An empty list gets the values of the range.
+    pub(super) fn set_range(&mut self, range: bool) {
+        if self.list.trim().is_empty()
+            && let Ok(texts) = range_values(&self.bounds, MAX_RUNS)
+        {
+            self.list = texts.join("\n");
+        }
+        self.range = range;
+    }
+
     /// The number of values; tracked.
     pub(super) fn count(&self, field: FieldState) -> usize {
         match self.files {

@@ -66,13 +66,14 @@ fn a_default_range_has_a_few_values_that_its_field_accepts() {
         values("64", "2048", Some("64"), true),
         all("64 576 1088 1600")
     );
+    assert_eq!(values("1", "31", None, true), all("1 7 13 19 25 31"));
     assert_eq!(
         values("0", "18446744073709551615", None, true)
             .unwrap()
             .unwrap()
             .split(' ')
             .count(),
-        4
+        6
     );
     assert_eq!(values("0", "big", None, false), None);
 }
