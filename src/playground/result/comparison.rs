@@ -162,6 +162,9 @@ fn side(row: RunRow, other: RunRow) -> El {
         runs.show_alone(row);
         focus_result();
     };
+    let keep = button("button small", keep)
+        .attr("aria-label", keep_label)
+        .text(say::COMPARISON_KEEP);
     el("section", "comparison-side")
         .attr("aria-label", name.clone())
         .child(
@@ -174,11 +177,10 @@ fn side(row: RunRow, other: RunRow) -> El {
                 )
                 .child(run_id(row))
                 .child(run_state_badge(row))
-                .child(star_button(row))
                 .child(
-                    button("button small", keep)
-                        .attr("aria-label", keep_label)
-                        .text(say::COMPARISON_KEEP),
+                    el("span", "comparison-do")
+                        .child(star_button(row))
+                        .child(keep),
                 ),
         )
         .child(outputs_view(row))
