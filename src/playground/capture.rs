@@ -16,4 +16,3 @@ mod stream;
 pub(crate) use dialog::{Outcome, capture_dialog};
 pub(crate) use medium::Medium;
 pub(crate) use native::native_camera;
-pub(crate) use stage::medium_icon;

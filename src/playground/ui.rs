@@ -83,9 +83,12 @@
 //! - A callback that may run after its owner was disposed (a timer, a response) uses the `try_` methods.
 //! - Signals created in such a callback belong to the owner of the page: see [`Root`].
 
+mod dom;
 mod element;
 mod focus;
+mod idle;
 mod in_body;
+mod late_end;
 mod list;
 mod modal;
 mod mount;
@@ -97,6 +100,7 @@ mod text;
 
 pub(crate) use element::{El, button, checked, choice_option, el, value};
 pub(crate) use focus::{focus, focus_in_place};
+pub(crate) use idle::when_idle;
 pub(crate) use in_body::in_body;
 pub(crate) use list::list;
 pub(crate) use modal::{close_outside, open_modal};

@@ -73,7 +73,11 @@ fn notice(medium: Medium, failure: Failure) -> El {
 
 /// What stands for the picture of a microphone.
 fn sound(medium: Medium) -> El {
-    medium_icon(medium, "capture-microphone")
+    el("svg", "capture-microphone")
+        .attr("viewBox", "0 0 16 16")
+        .attr("aria-hidden", "true")
+        .attr("focusable", "false")
+        .child(el("path", "").attr("d", medium.icon()))
 }
 
 fn time(session: Session) -> El {
@@ -81,13 +85,4 @@ fn time(session: Session) -> El {
         .attr("role", "timer")
         .attr("aria-label", say::RECORDING_TIME)
         .text(move || session.watch.text())
-}
-
-/// The icon of a medium.
-pub(crate) fn medium_icon(medium: Medium, class: &str) -> El {
-    el("svg", class)
-        .attr("viewBox", "0 0 16 16")
-        .attr("aria-hidden", "true")
-        .attr("focusable", "false")
-        .child(el("path", "").attr("d", medium.icon()))
 }

@@ -3,14 +3,11 @@
 use std::cell::{Cell, RefCell};
 use std::future::Future;
 use std::pin::Pin;
-use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::Closure;
 
-use crate::playground::ui::RwSignal;
+use crate::playground::ui::{self, RwSignal};
 
 /// A task that a deferred function begins, or the loading itself.
 pub(crate) type Task<T> = Pin<Box<dyn Future<Output = T>>>;
@@ -92,16 +89,7 @@ pub(super) fn when_idle(call: Call) {
 
 /// Loads the chunk after the next paint, as soon as the browser is idle, unless that was tried before.
 pub(super) fn load_when_idle() {
-    request_animation_frame(|| {
-        let load = Closure::once_into_js(load_soon);
-        // Not every browser has idle callbacks.
-        if window()
-            .request_idle_callback(load.unchecked_ref())
-            .is_err()
-        {
-            set_timeout(load_soon, Duration::ZERO);
-        }
-    });
+    ui::when_idle(load_soon);
 }
 
 /// Loads the chunk, unless that was tried before.

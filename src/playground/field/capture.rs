@@ -1,13 +1,15 @@
 //! Fills a field with a photo or a recording. In the deferred chunk.
 
+use std::cell::OnceCell;
+
 use leptos::prelude::{document, untrack};
 use wasm_bindgen::JsCast;
-use web_sys::{File, HtmlElement, HtmlInputElement};
+use web_sys::{Element, File, HtmlElement, HtmlInputElement};
 
-use crate::playground::capture::{Medium, Outcome, capture_dialog, medium_icon, native_camera};
+use crate::playground::capture::{Medium, Outcome, capture_dialog, native_camera};
 use crate::playground::form::{FieldState, FormState, Undoable};
 use crate::playground::messages as say;
-use crate::playground::ui::{El, RwSignal, button, el, in_body};
+use crate::playground::ui::{El, RwSignal, in_body, template};
 
 /// A button that takes a photo or records; `None` for a field that takes neither.
 pub(super) fn capture(form: FormState, field: FieldState) -> Option<El> {
@@ -23,12 +25,6 @@ pub(super) fn capture(form: FormState, field: FieldState) -> Option<El> {
         });
     };
     let is_open = RwSignal::new(false);
-    let native = native_camera(medium, take);
-    let input = native.as_ref().map(|input| input.node().clone());
-    let open = move || match &input {
-        Some(input) => input.unchecked_ref::<HtmlInputElement>().click(),
-        None => is_open.set(true),
-    };
     let done = move |outcome: Outcome| {
         let _ = is_open.try_set(false);
         match outcome {
@@ -41,21 +37,55 @@ pub(super) fn capture(form: FormState, field: FieldState) -> Option<El> {
         let shown = || untrack(|| in_body(capture_dialog(medium, done)));
         is_open.get().then(shown)
     };
-    let place = el("span", "capture-place")
-        .child(capture_button(medium, field, open))
-        .children(native)
+    let place = template("capture");
+    let camera = Camera::new(place.node(), move || native_camera(medium, take));
+    let open = move || {
+        if !camera.open() {
+            is_open.set(true);
+        }
+    };
+    let place = place
+        .slot("open", |button| capture_button(button, medium, field, open))
+        .slot("icon", |path| path.attr("d", medium.icon()))
+        .slot("word", |word| word.text(medium.action()))
         .live(dialog);
     Some(place)
 }
 
-/// The button. It shows only its icon when a file is chosen.
-fn capture_button(medium: Medium, field: FieldState, open: impl Fn() + 'static) -> El {
+/// Fills in the button. It shows only its icon when a file is chosen.
+fn capture_button(button: El, medium: Medium, field: FieldState, open: impl Fn() + 'static) -> El {
     let name = move || [medium.action().now(), ": ", &field.label()].concat();
-    button("button small capture-open", open)
+    button
         .attr("aria-label", name)
         .attr("title", medium.action())
-        .child(medium_icon(medium, "icon"))
-        .child(el("span", "capture-word").text(medium.action()))
+        .on("click", move |_| open())
+}
+
+/// The phone's own camera, which is put in the page when it is first needed.
+struct Camera<F> {
+    place: Element,
+    make: F,
+    input: OnceCell<Option<El>>,
+}
+
+impl<F: Fn() -> Option<El>> Camera<F> {
+    fn new(place: &Element, make: F) -> Self {
+        Self {
+            place: place.clone(),
+            make,
+            input: OnceCell::new(),
+        }
+    }
+
+    /// Opens it. False on machines without one.
+    fn open(&self) -> bool {
+        let Some(input) = self.input.get_or_init(&self.make) else {
+            return false;
+        };
+        let _ = self.place.append_child(input.node());
+        input.node().unchecked_ref::<HtmlInputElement>().click();
+        true
+    }
 }
 
 /// Opens the browser's choice of files.

@@ -1,17 +1,20 @@
 //! The keys that start a run, and the target of an event.
 
 use leptos::ev::keydown;
-use leptos::prelude::{on_cleanup, window_event_listener};
+use leptos::prelude::{expect_context, on_cleanup, window_event_listener};
 use wasm_bindgen::JsCast;
 use web_sys::{Event, KeyboardEvent};
 
 use super::send::{SendMode, Sender};
 use super::submit::submit;
+use super::undoable::ShownForm;
 
-/// Ctrl or ⌘ with Enter runs the form, regardless of the focus.
+/// Ctrl or ⌘ with Enter runs the form while it is shown, regardless of the focus.
 pub(super) fn run_on_ctrl_enter(sender: Sender) {
+    let shown: ShownForm = expect_context();
     let listener = window_event_listener(keydown, move |event: KeyboardEvent| {
-        if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) && !event.repeat() {
+        let is_pressed = event.key() == "Enter" && (event.ctrl_key() || event.meta_key());
+        if is_pressed && !event.repeat() && shown.0.get_untracked() == Some(sender.form) {
             event.prevent_default();
             submit(sender, SendMode::IfValid);
         }

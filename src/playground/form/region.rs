@@ -18,5 +18,8 @@ pub(crate) fn form_region() -> El {
         .child(listen(workflows))
         .child(workflow_picker(workflows))
         .live(move || PANEL.get(|panel| panel(workflows))?)
-        .live(move || workflows.form.get().map(|form| untrack(|| form_view(form))))
+        .live_with_late_end(move || {
+            let form = workflows.form.get()?;
+            Some(untrack(|| form_view(form)))
+        })
 }

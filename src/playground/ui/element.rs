@@ -8,6 +8,7 @@ use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, Event, HtmlOptionElement, Node};
 
+use super::dom;
 use super::slots::Slots;
 use super::text::{IntoText, LiveText, Text};
 
@@ -111,7 +112,7 @@ impl El {
 
     /// Adds a child at the end.
     pub(crate) fn child(mut self, child: El) -> Self {
-        let _ = self.0.node.append_child(&child.0.node);
+        dom::append(&self.0.node, &child.0.node);
         self.0.kept.extend(child.0.kept);
         self
     }
@@ -119,6 +120,11 @@ impl El {
     /// Adds children at the end.
     pub(crate) fn children(self, children: impl IntoIterator<Item = El>) -> Self {
         children.into_iter().fold(self, Self::child)
+    }
+
+    /// Takes what is kept as long as the element.
+    pub(super) fn take_kept(&mut self) -> Vec<Box<dyn Any>> {
+        std::mem::take(&mut self.0.kept)
     }
 
     /// Adds a child that is rebuilt when a signal that `make` reads changes. `None` means no child.
@@ -143,11 +149,13 @@ impl El {
         let node = self.0.node.clone();
         let is_set = Cell::new(false);
         self.apply(value, move |value| {
-            let _ = match value {
-                Some(value) => node.set_attribute(name, value),
-                None if is_set.get() => node.remove_attribute(name),
-                None => Ok(()),
-            };
+            match value {
+                Some(value) => dom::set_attribute(&node, name, value),
+                None if is_set.get() => {
+                    let _ = node.remove_attribute(name);
+                }
+                None => {}
+            }
             is_set.set(value.is_some());
         })
     }
@@ -156,7 +164,7 @@ impl El {
         match value {
             Text::Fixed(text) => {
                 if let Some(text) = text {
-                    let _ = self.0.node.append_with_str_1(&text);
+                    dom::append_text(&self.0.node, &text);
                 }
                 self
             }
@@ -170,13 +178,7 @@ impl El {
     fn put_prop(self, name: &'static str, value: Box<dyn Fn() -> JsValue>) -> Self {
         let node = self.0.node.clone();
         let name = JsValue::from_str(name);
-        self.effect(move || {
-            let value = value();
-            // Setting the same text again would move the caret.
-            if js_sys::Reflect::get(&node, &name).ok().as_ref() != Some(&value) {
-                let _ = js_sys::Reflect::set(&node, &name, &value);
-            }
-        })
+        self.effect(move || dom::set_property(&node, &name, &value()))
     }
 
     fn put_on(mut self, name: &'static str, listener: Box<dyn Fn(Event)>) -> Self {
@@ -190,7 +192,7 @@ impl El {
 
     fn put_live(mut self, make: Box<dyn Fn() -> Option<El>>) -> Self {
         let anchor = document().create_text_node("");
-        let _ = self.0.node.append_child(&anchor);
+        dom::append(&self.0.node, &anchor);
         let parent = self.0.node.clone();
         self.0
             .kept
@@ -228,7 +230,7 @@ fn live_text(text: LiveText, parent: Element) -> RenderEffect<web_sys::Text> {
             }
             None => {
                 let shown = document().create_text_node(&text);
-                let _ = parent.append_child(&shown);
+                dom::append(&parent, &shown);
                 shown
             }
         }
@@ -262,7 +264,7 @@ struct Listener {
 impl Listener {
     fn new(node: &Element, name: &'static str, act: Box<dyn Fn(Event)>) -> Self {
         let act = Closure::wrap(act);
-        let _ = node.add_event_listener_with_callback(name, act.as_ref().unchecked_ref());
+        dom::listen(node, name, act.as_ref());
         Self {
             node: node.clone(),
             name,
@@ -273,9 +275,6 @@ impl Listener {
 
 impl Drop for Listener {
     fn drop(&mut self) {
-        let act = self.act.as_ref().unchecked_ref();
-        let _ = self
-            .node
-            .remove_event_listener_with_callback(self.name, act);
+        dom::stop_listening(&self.node, self.name, self.act.as_ref());
     }
 }

@@ -5,6 +5,8 @@ use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, NodeList};
 
+use super::dom;
+
 /// Finds every slot.
 pub(super) const SLOTS: &str = "[data-slot]";
 
@@ -17,9 +19,9 @@ pub(super) struct Slots {
 
 impl Slots {
     /// The slots of this clone, whose names are known from its template.
-    pub(super) fn of(clone: &Element, names: Rc<[String]>) -> Option<Self> {
-        let elements = clone.query_selector_all(SLOTS).ok()?;
-        Some(Self { names, elements })
+    pub(super) fn of(clone: &Element, names: Rc<[String]>) -> Self {
+        let elements = dom::find_all(clone, SLOTS);
+        Self { names, elements }
     }
 
     /// The slot with this name.

@@ -8,6 +8,7 @@ use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlTemplateElement};
 
+use super::dom;
 use super::element::{El, el};
 use super::slots::{SLOTS, Slots};
 use super::text::{IntoText, LiveText, Text};
@@ -26,8 +27,8 @@ struct Template {
 
 /// A clone of the template with this id. An empty element if there is none, so that the page still works.
 pub(crate) fn template(id: &'static str) -> El {
-    let clone = || known(id).or_else(|| read(id))?.clone_content();
-    clone().unwrap_or_else(|| el("div", ""))
+    let found = known(id).or_else(|| read(id));
+    found.map_or_else(|| el("div", ""), Template::clone_content)
 }
 
 fn known(id: &str) -> Option<Template> {
@@ -42,7 +43,7 @@ fn read(id: &'static str) -> Option<Template> {
     let element = document().get_element_by_id(id)?;
     let element: HtmlTemplateElement = element.dyn_into().ok()?;
     let content = element.content().first_element_child()?;
-    let slots = content.query_selector_all(SLOTS).ok()?;
+    let slots = dom::find_all(&content, SLOTS);
     let name = |index| {
         slots
             .item(index)?
@@ -56,11 +57,10 @@ fn read(id: &'static str) -> Option<Template> {
 }
 
 impl Template {
-    fn clone_content(self) -> Option<El> {
-        let node = self.content.clone_node_with_deep(true).ok()?;
-        let element: Element = node.unchecked_into();
-        let slots = Slots::of(&element, self.names)?;
-        Some(El::with_slots(element, Some(slots)))
+    fn clone_content(self) -> El {
+        let element = dom::clone(&self.content);
+        let slots = Slots::of(&element, self.names);
+        El::with_slots(element, Some(slots))
     }
 }
 
@@ -102,7 +102,7 @@ impl El {
         };
         match by {
             Some(by) => {
-                let _ = node.replace_with_with_node_1(by.node());
+                dom::replace(&node, by.node());
                 self.keep(by)
             }
             None => {
@@ -119,14 +119,14 @@ impl El {
 }
 
 fn show_text(node: &Element, id: &str, text: &str) {
-    let _ = node.set_attribute("id", id);
+    node.set_id(id);
     node.set_text_content(Some(text));
 }
 
 /// Shows a text in an element that is in the page only while there is one.
 fn show_while_some(node: Element, id: String, text: LiveText) -> impl Fn() {
     let anchor = document().create_text_node("");
-    let _ = node.replace_with_with_node_1(&anchor);
+    dom::replace(&node, &anchor);
     move || match text() {
         Some(text) => {
             show_text(&node, &id, &text);

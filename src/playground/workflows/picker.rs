@@ -47,7 +47,7 @@ pub(crate) fn workflow_picker(workflows: Workflows) -> El {
             }
         })
         .child(el("p", "hint").attr("role", "status").text(hint))
-        .child(el("div", "").attr("id", LIST).live(content))
+        .child(el("div", "").attr("id", LIST).live_with_late_end(content))
         .live(move || {
             let error = workflows.open_error.get()?;
             OPEN_ERROR.view(|open_error| open_error(&error))
