@@ -1,6 +1,7 @@
 //! The runs of the connected deployment: how they are sent, followed and listed. Knows nothing about the
 //! form that sends them.
 
+mod batch_handle;
 mod batch_progress;
 mod batch_tile;
 mod cancel;
@@ -39,6 +40,7 @@ mod tile;
 mod upload;
 mod values_csv;
 
+pub(crate) use batch_progress::batch_size;
 pub(crate) use cancel::CANCEL;
 pub(crate) use diff::{changed_inputs, distinguishing_text, input_line};
 pub(crate) use followed::followed_run;
@@ -61,4 +63,6 @@ pub(crate) use status_view::{
     tone,
 };
 pub(crate) use store::Runs;
-pub(crate) use tile::{batch_values, duration, picture, preview_url, run_actions, run_caption};
+pub(crate) use tile::{
+    batch_values, duration, picture, preview_url, run_actions, run_caption, run_icons,
+};

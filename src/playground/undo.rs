@@ -1,4 +1,5 @@
-//! Offers to undo the last action for some seconds, in one notice. Knows nothing about the actions.
+//! Offers to undo the last action: for some seconds in a notice, and then by its key alone. Knows nothing about the
+//! actions.
 
 mod notice;
 
@@ -8,16 +9,20 @@ use std::time::Duration;
 use leptos::prelude::*;
 
 use super::deferred::Deferred;
-use crate::playground::ui::{El, RwSignal, el};
+use crate::playground::ui::{El, RwSignal, StoredValue, el};
 
-/// How long undoing is offered.
+/// How long the notice is shown.
 pub(crate) const OFFERED: Duration = Duration::from_secs(10);
 
 static NOTICE: Deferred<fn(Undo) -> El> = Deferred::new();
 
 /// The offer to undo the last action, if any.
 #[derive(Clone, Copy)]
-pub(crate) struct Undo(RwSignal<Option<Offer>>);
+pub(crate) struct Undo {
+    offer: RwSignal<Option<Offer>>,
+    /// Whether the notice of the offer has been shown for long enough.
+    is_past: StoredValue<bool>,
+}
 
 /// An action that can be undone.
 #[derive(Clone)]
@@ -37,22 +42,34 @@ pub(crate) struct Offer {
 impl Undo {
     /// No offer.
     pub(crate) fn new() -> Self {
-        Self(RwSignal::new(None))
+        Self {
+            offer: RwSignal::new(None),
+            is_past: StoredValue::new(false),
+        }
     }
 
     /// Offers to undo an action, instead of an earlier one.
     pub(crate) fn offer(self, offer: Offer) {
-        let before = self.0.get_untracked();
+        let before = self.offer.get_untracked();
         if let Some(before) = before.filter(|before| before.kind != offer.kind) {
             (before.lapse)();
         }
-        self.0.set(Some(offer));
+        self.is_past.set_value(false);
+        self.offer.set(Some(offer));
+    }
+
+    /// Withdraws an offer of this kind whose notice is no longer shown, before an action of the same kind: undoing that
+    /// one must not undo what happened long before.
+    pub(crate) fn finish_past(self, kind: &str) {
+        if self.is_past.get_value() {
+            self.withdraw(kind);
+        }
     }
 
     /// Withdraws the offer, if it is of this kind.
     pub(crate) fn withdraw(self, kind: &str) {
         let is_it = |offer: &Option<Offer>| offer.as_ref().is_some_and(|offer| offer.kind == kind);
-        if self.0.with_untracked(is_it)
+        if self.offer.with_untracked(is_it)
             && let Some(offer) = self.take()
         {
             (offer.lapse)();
@@ -62,18 +79,18 @@ impl Undo {
     /// Where the notice appears. It exists before the notice, so that screen readers announce that.
     pub(crate) fn place(self) -> El {
         el("div", "undo").attr("role", "status").live(move || {
-            self.0.track();
+            self.offer.track();
             NOTICE.get(|notice| untrack(|| self.is_offered().then(|| notice(self))))?
         })
     }
 
     fn is_offered(self) -> bool {
-        self.0.with(Option::is_some)
+        self.offer.with(Option::is_some)
     }
 
     /// Ends the offer and returns it.
     fn take(self) -> Option<Offer> {
-        self.0.try_update(Option::take).flatten()
+        self.offer.try_update(Option::take).flatten()
     }
 }
 

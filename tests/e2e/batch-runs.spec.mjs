@@ -115,6 +115,30 @@ test("a batch is one tile and a contact sheet, downloads in order, and is remove
   });
 });
 
+test("an enlarged image leads through its batch and can be starred", async ({ page, playground }) => {
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("256");
+  await runBatch(playground, "Word", ["one", "two", "three"]);
+  await expect(heading(playground)).toContainText("3 of 3 done", { timeout: 45_000 });
+  await playground.result.getByRole("button", { name: /one/ }).click();
+  await playground.result.getByRole("button", { name: "Zoom" }).click();
+  const enlarged = page.getByRole("dialog");
+  const values = playground.result.getByRole("article");
+  for (const [key, value] of [
+    ["ArrowRight", "two"],
+    ["ArrowRight", "three"],
+    ["ArrowLeft", "two"],
+  ]) {
+    await page.keyboard.press(key);
+    await expect(values).toContainText(`Word: ${value}`);
+    await expect(enlarged).toBeVisible();
+  }
+  await page.keyboard.press("s");
+  await expect(enlarged.getByRole("button", { name: "Star" })).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Escape");
+  await expect(values).toContainText("Word: two");
+});
+
 test.describe("on one engine instance", () => {
   test.use({ engines: 1, depth: 3 });
 
@@ -134,9 +158,27 @@ test.describe("on one engine instance", () => {
     const before = await top();
     await playground.followed.getByRole("button", { name: "Cancel" }).click();
     await playground.waitForRun(slow, "cancelled");
-    await expect(playground.result).toContainText("Cancelled");
     await expect(playground.followed).toHaveText("");
+    await expect(heading(playground)).toContainText("7 of 7 done");
     expect(await top()).toBe(before);
+  });
+
+  test("an older result that is looked at stays while a new run is in progress", async ({ playground }) => {
+    await playground.choose("Slow blur");
+    await playground.text("Size").fill("256");
+    await runBatch(playground, "Word", ["one", "two", "three"]);
+    await expect(heading(playground)).toContainText("3 of 3 done", { timeout: 45_000 });
+    await playground.form.getByRole("button", { name: "Stop varying Word" }).click();
+    await playground.result.getByRole("button", { name: /two/ }).click();
+    const article = playground.result.getByRole("article");
+    await expect(article).toContainText("Word: two");
+    await playground.text("Size").fill("2048");
+    await runBatch(playground, "Word", ["four", "five"]);
+    await expect(playground.followed).toContainText(/running.*Slow blur.*0 of 2 done/);
+    await expect(article).toContainText("Word: two");
+    await playground.followed.getByRole("button", { name: "Cancel all" }).click();
+    await expect(playground.followed).toHaveText("");
+    await expect(article).toContainText("Word: two");
   });
 
   test("a batch that was cancelled after its first run is neither done nor cancelled", async ({ page, playground }) => {

@@ -258,7 +258,7 @@ test("a choice is kept in the browser, saved as a file and applied from one", as
   const exposure = JSON.parse(await readFile(await saved.path(), "utf8"));
   expect(exposure.fields.map(({ node, input }) => `${node}.${input}`)).toEqual(["1.width"]);
 
-  await button(playground, "Use as form").click();
+  await button(playground, "Done choosing").click();
   await expect(input(playground, "Width")).toHaveCount(0);
   await playground.reload();
   await playground.openWorkflow.setInputFiles(json("clouds.json", clouds));

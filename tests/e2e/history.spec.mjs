@@ -97,10 +97,21 @@ test("removed runs can be restored, also after a reload, until their data is del
   await remove(playground, first);
   await expect(playground.undo).toBeVisible();
   expect(await storedRuns(page)).toHaveLength(2);
-  await page.mouse.move(0, 0);
-  await page.clock.runFor(11_000);
-  await expect(playground.undo).toHaveCount(0);
+  const waitForNotice = async () => {
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(11_000);
+    await expect(playground.undo).toHaveCount(0);
+  };
+  await waitForNotice();
+  await page.keyboard.press("Control+z");
+  await expect(playground.rows()).toHaveCount(2);
+
+  await remove(playground, first);
+  await waitForNotice();
+  await remove(playground, second);
   await expect.poll(() => storedRuns(page)).toHaveLength(1);
+  await page.keyboard.press("Control+z");
+  await expect(playground.row(second)).toBeVisible();
   await playground.reload();
   await expect(playground.row(second)).toBeVisible();
   await expect(playground.row(first)).toHaveCount(0);

@@ -50,6 +50,12 @@ test("the queue folds into its button, which is kept, and the details move besid
   await playground.queueButton.click();
   await expect(playground.queue).toBeInViewport({ ratio: 1 });
   expect((await playground.queue.boundingBox()).width).toBe(320);
+  await page.keyboard.press("Escape");
+  await expect(playground.queue).toBeHidden();
+  await playground.queueButton.click();
+  await playground.queue.getByRole("button", { name: "Close" }).click();
+  await expect(playground.queue).toBeHidden();
+  await playground.queueButton.click();
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(playground.queue, "the choice for a wide page is another one").toBeHidden();
 });

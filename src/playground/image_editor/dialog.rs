@@ -136,6 +136,7 @@ fn toolbar(
             .text(say::EDIT_CLEAR),
         )
         .children(crop_inputs(editor))
+        .child(el("span", "hint edit-hint").text(move || hint(tool.get())))
         .child(
             el("span", "hint")
                 .attr("role", "alert")
@@ -143,6 +144,14 @@ fn toolbar(
         )
         .child(button("button small", move || dialog.close()).text(say::EDIT_CANCEL))
         .child(button("button primary small", apply).text(say::EDIT_APPLY))
+}
+
+/// What the pointer does with a tool, and what that has an effect on.
+fn hint(tool: Tool) -> Message {
+    match tool {
+        Tool::Crop => say::EDIT_CROP_HINT,
+        Tool::Paint | Tool::Erase => say::EDIT_MASK_HINT,
+    }
 }
 
 impl Editor {

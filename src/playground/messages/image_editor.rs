@@ -8,6 +8,8 @@ messages! { IMAGE_EDITOR;
     EDIT_CROP: "Crop", "Zuschneiden";
     EDIT_PAINT: "Paint mask", "Maske malen";
     EDIT_ERASE: "Erase mask", "Maske radieren";
+    EDIT_CROP_HINT: "Drag over the part to keep.", "Über den Teil ziehen, der bleiben soll.";
+    EDIT_MASK_HINT: "A mask has an effect only in workflows that use the image’s mask.", "Eine Maske wirkt nur in Workflows, die die Maske des Bildes verwenden.";
     EDIT_BRUSH: "Brush size", "Pinselgröße";
     EDIT_CLEAR: "Start over", "Von vorn";
     EDIT_LEFT: "Left edge in pixels", "Linker Rand in Pixeln";

@@ -18,7 +18,7 @@ messages! { RESULTS;
     COMPARISON_DIFFERS: "differs", "abweichend";
 
     SHEET: "Results of the batch", "Ergebnisse der Serie";
-    SHEET_SUMMARY: "{0} of {1} done · {2} in total", "{0} von {1} fertig · zusammen {2}";
+    SHEET_SUMMARY: "{0} of {1} done · {2} of run time", "{0} von {1} fertig · {2} Laufzeit";
     SHEET_ALL: "All {0}", "Alle {0}";
     SCRUBBER: "Result of the batch", "Ergebnis der Serie";
 

@@ -44,6 +44,11 @@ impl QueueColumn {
         is_chosen && !self.is_covered()
     }
 
+    /// Whether it is open and covers the results; tracked.
+    pub(super) fn is_on_top(self) -> bool {
+        self.is_open() && !self.is_wide.get()
+    }
+
     /// Opens or closes it. Where there is no room for both, this closes the Code panel.
     pub(crate) fn toggle(self) {
         let open = untrack(|| !self.is_open());

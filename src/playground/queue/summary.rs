@@ -4,12 +4,14 @@
 use leptos::prelude::*;
 
 use super::board::Board;
+use super::column::QueueColumn;
 use super::controls::{filter_controls, pause_button};
 use crate::playground::connection::{Connection, ConnectionStatus};
+use crate::playground::icon::{Shape, icon};
 use crate::playground::language::{Message, integer, point};
 use crate::playground::messages as say;
 use crate::playground::time::Clock;
-use crate::playground::ui::{El, el};
+use crate::playground::ui::{El, button, el};
 
 /// Everything above the instances: the title with the age, which stays in view, and the rest.
 pub(super) fn summary() -> [El; 2] {
@@ -21,7 +23,8 @@ pub(super) fn summary() -> [El; 2] {
     let title = el("div", "region-head")
         .child(el("h2", "").text(say::QUEUE))
         .child(age)
-        .child(pause_button());
+        .child(pause_button())
+        .child(close_button());
     let totals = el("p", "queue-totals")
         .attr("hidden", move || board.snapshot_at.get().is_none())
         .text(move || totals(board));
@@ -33,6 +36,17 @@ pub(super) fn summary() -> [El; 2] {
         .child(notice)
         .live(filter_controls());
     [title, rest]
+}
+
+/// Closes the queue where it covers the results.
+fn close_button() -> El {
+    let column: QueueColumn = expect_context();
+    button("button small icon-button queue-close", move || {
+        column.toggle()
+    })
+    .attr("aria-label", say::CLOSE)
+    .attr("title", say::CLOSE)
+    .child(icon(Shape::Cross))
 }
 
 /// The age of the snapshot.

@@ -1,18 +1,19 @@
 //! The results of a batch, side by side: each with the value that distinguishes it. They appear as they arrive.
 
+mod cell;
+
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
+use web_sys::HtmlElement;
 
+use self::cell::{cell, move_focus};
 use super::actions::{compare_button, reuse_button};
 use super::details::details;
-use super::focus::focus_result;
 use crate::playground::archive::Archive;
 use crate::playground::language::{integer, measured};
 use crate::playground::messages as say;
 use crate::playground::runs::{
-    RunRow, RunState, Runs, archive_outputs, duration, output_count, picture, progress_bar,
-    run_actions, run_caption, star_button, status_text,
+    RunRow, RunState, Runs, archive_outputs, batch_size, output_count, run_caption, star_button,
 };
 use crate::playground::ui::{El, button, el, list};
 
@@ -40,7 +41,7 @@ pub(super) fn contact_sheet(id: String) -> El {
     let cells = el("ul", "sheet")
         .attr("aria-label", say::SHEET)
         .on("keydown", |event| move_focus(&event));
-    let cells = arranged(cells, grid.as_ref(), first);
+    let cells = arranged(cells, grid.as_ref(), untrack(|| size(&rows())));
     let entries = {
         let rows = rows.clone();
         move || entries(rows(), grid.as_ref())
@@ -122,17 +123,13 @@ fn heading(text: String) -> El {
 }
 
 /// Arranges the results: as the grid of two fields, or so that a few fit the stage, or in rows of the same size.
-fn arranged(sheet: El, grid: Option<&[Vec<String>; 2]>, first: Option<RunRow>) -> El {
-    let count = first.and_then(|row| {
-        row.record
-            .with_untracked(|record| Some(record.batch.as_ref()?.count))
-    });
+fn arranged(sheet: El, grid: Option<&[Vec<String>; 2]>, count: usize) -> El {
     match (grid, count) {
-        (Some([rows, columns]), _) => {
-            let fits = rows.len() * columns.len() <= MAX_FITTED;
+        (Some([rows, columns]), _) if rows.len() * columns.len() == count => {
+            let fits = count <= MAX_FITTED;
             with_columns(sheet, "data-grid", columns.len()).attr("data-fitted", fits)
         }
-        (None, Some(count @ 2..=MAX_FITTED)) => {
+        (_, 2..=MAX_FITTED) => {
             let columns = (2..).find(|columns| columns * columns >= count);
             with_columns(sheet, "data-fitted", columns.unwrap_or(count))
         }
@@ -148,13 +145,23 @@ fn with_columns(sheet: El, layout: &'static str, columns: usize) -> El {
     sheet.attr(layout, "")
 }
 
+/// How many runs the batch has.
+fn size(rows: &[RunRow]) -> usize {
+    let states: Vec<RunState> = rows.iter().map(RunRow::state).collect();
+    let count = rows.first().and_then(|row| {
+        row.record
+            .with_untracked(|record| Some(record.batch.as_ref()?.count))
+    });
+    batch_size(&states, count.unwrap_or_default())
+}
+
 /// How many results there are, and how long they took.
 fn summary(rows: &[RunRow]) -> String {
     let completed = rows.iter().filter(|row| row.state() == RunState::Completed);
     let (count, time) = completed.fold((0, 0.0), |(count, time), row| {
         (count + 1, time + row.duration(0.0))
     });
-    say::SHEET_SUMMARY.count_with(count, &[&integer(rows.len()), &measured(time)])
+    say::SHEET_SUMMARY.count_with(count, &[&integer(size(rows)), &measured(time)])
 }
 
 fn actions(
@@ -191,85 +198,4 @@ fn actions(
                 .attr("role", "status")
                 .text(move || archive.status.get()),
         )
-}
-
-fn cell(row: RunRow, runs: Runs) -> El {
-    let record = row.record;
-    let is_current = move || (runs.shown.get() == Some(row.key)).to_string();
-    let open = move || {
-        runs.select(Some(row.key));
-        focus_result();
-    };
-    let value = move || run_caption(row, runs);
-    let show = button("cell-show", open)
-        .attr("aria-pressed", is_current)
-        .on("focus", move |_| {
-            if runs.compared.get_untracked().is_none()
-                && untrack(|| runs.shown.get()) != Some(row.key)
-            {
-                runs.select_in_batch(row.key);
-            }
-        })
-        .child(picture(el("span", "tile-picture"), row))
-        .child(
-            el("span", "cell-value")
-                .attr("dir", "auto")
-                .attr("title", value)
-                .text(value),
-        )
-        .child(el("span", "run-status").text(move || status_text(row)))
-        .child(el("span", "run-duration").text(duration(row)));
-    el("li", "cell")
-        .attr("data-run-id", move || {
-            record.with(|record| record.run_id.clone())
-        })
-        .attr("data-state", move || row.state().name())
-        .attr("data-starred", move || {
-            record.with(|record| record.is_starred.then_some(""))
-        })
-        .child(show)
-        .child(el("span", "cell-star").child(star_button(row)))
-        .child(progress_bar(row))
-        .child(run_actions(row))
-}
-
-/// The arrow keys move between the cells, also between rows of cells.
-fn move_focus(event: &Event) {
-    let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
-        return;
-    };
-    let sheet = event
-        .current_target()
-        .and_then(|sheet| sheet.dyn_into::<Element>().ok());
-    let Some(buttons) = sheet.and_then(|sheet| sheet.query_selector_all(".cell-show").ok()) else {
-        return;
-    };
-    let all: Vec<HtmlElement> = (0..buttons.length())
-        .filter_map(|index| buttons.get(index)?.dyn_into().ok())
-        .collect();
-    let active = document().active_element();
-    let Some(here) = all
-        .iter()
-        .position(|button| active.as_ref() == Some(button.as_ref()))
-    else {
-        return;
-    };
-    let top = |button: &HtmlElement| button.get_bounding_client_rect().top();
-    let in_row = all
-        .iter()
-        .filter(|button| top(button) == top(&all[0]))
-        .count();
-    let next = match event.key().as_str() {
-        "ArrowRight" => here + 1,
-        "ArrowLeft" => here.wrapping_sub(1),
-        "ArrowDown" => here + in_row,
-        "ArrowUp" => here.wrapping_sub(in_row),
-        "Home" => 0,
-        "End" => all.len() - 1,
-        _ => return,
-    };
-    event.prevent_default();
-    if let Some(button) = all.get(next) {
-        let _ = button.focus();
-    }
 }

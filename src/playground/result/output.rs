@@ -37,7 +37,7 @@ pub(super) fn output_view(row: RunRow, output: RunOutput, base_url: &str) -> El 
     let failed = move |_| is_broken.set(true);
     let (figure, caption) = match kind {
         OutputKind::Image => {
-            let (zoom, enlarge) = zoom_button(url.clone(), name.clone());
+            let (zoom, enlarge) = zoom_button(row, url.clone(), name.clone());
             let image = el("img", "output-media")
                 .attr("src", url.clone())
                 .attr("alt", name.clone())

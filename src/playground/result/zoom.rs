@@ -1,8 +1,9 @@
 //! An image in a dialog: fitted, at full size, or zoomed. It is moved by dragging, by the arrow keys,
-//! or by scrolling. While it is fitted, the arrow keys show the run's other images.
+//! or by scrolling. While it is fitted, the arrow keys show the other images of its run and of its batch.
 
 mod neighbour;
 
+use leptos::prelude::expect_context;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{
@@ -12,6 +13,7 @@ use web_sys::{
 use self::neighbour::Neighbour;
 use crate::playground::language::integer;
 use crate::playground::messages as say;
+use crate::playground::runs::{RunRow, Runs, star_button};
 use crate::playground::ui::RwSignal;
 use crate::playground::ui::{El, button, el, focus_in_place};
 
@@ -23,6 +25,8 @@ const MIN_SCALE: f64 = 0.05;
 /// The zoom of an image.
 #[derive(Clone)]
 struct Zoom {
+    runs: Runs,
+    row: RunRow,
     /// The factor of the image's own size; `None` to fit the window.
     scale: RwSignal<Option<f64>>,
     dialog: HtmlDialogElement,
@@ -39,7 +43,7 @@ struct Picture {
 }
 
 /// A button that opens the dialog, and a function that presses it.
-pub(super) fn zoom_button(url: String, name: String) -> (El, impl Fn() + 'static) {
+pub(super) fn zoom_button(row: RunRow, url: String, name: String) -> (El, impl Fn() + 'static) {
     let scale = RwSignal::new(None);
     let dialog = el("dialog", "zoom").attr("aria-label", say::ZOOM_TITLE.with(&[&name]));
     let node: HtmlDialogElement = dialog.node().clone().unchecked_into();
@@ -47,7 +51,11 @@ pub(super) fn zoom_button(url: String, name: String) -> (El, impl Fn() + 'static
     let shown = node.clone();
     let dialog = dialog
         .on("close", move |_| is_open.set(false))
-        .live(move || is_open.get().then(|| content(scale, &url, &name, &shown)));
+        .live(move || {
+            is_open
+                .get()
+                .then(|| content(row, scale, &url, &name, &shown))
+        });
     let open = move || {
         scale.set(None);
         is_open.set(true);
@@ -65,7 +73,13 @@ pub(super) fn zoom_button(url: String, name: String) -> (El, impl Fn() + 'static
     (el("span", "output-zoom").child(button).child(dialog), press)
 }
 
-fn content(scale: RwSignal<Option<f64>>, url: &str, name: &str, dialog: &HtmlDialogElement) -> El {
+fn content(
+    row: RunRow,
+    scale: RwSignal<Option<f64>>,
+    url: &str,
+    name: &str,
+    dialog: &HtmlDialogElement,
+) -> El {
     let image = el("img", "zoom-image")
         .attr("src", url.to_owned())
         .attr("alt", name.to_owned())
@@ -74,7 +88,10 @@ fn content(scale: RwSignal<Option<f64>>, url: &str, name: &str, dialog: &HtmlDia
         .attr("tabindex", "0")
         .attr("autofocus", true)
         .attr("role", "group");
+    let runs: Runs = expect_context();
     let zoom = Zoom {
+        runs,
+        row,
         scale,
         dialog: dialog.clone(),
         pane: pane.node().clone().unchecked_into(),
@@ -92,8 +109,8 @@ fn content(scale: RwSignal<Option<f64>>, url: &str, name: &str, dialog: &HtmlDia
         .on("keydown", move |event| keys.on_key(&event))
         .child(toolbar(zoom, name))
         .child(pane)
-        .children(Neighbour::Previous.button(dialog))
-        .children(Neighbour::Next.button(dialog))
+        .children(Neighbour::Previous.button(runs, dialog))
+        .children(Neighbour::Next.button(runs, dialog))
 }
 
 fn toolbar(zoom: Zoom, name: &str) -> El {
@@ -103,7 +120,8 @@ fn toolbar(zoom: Zoom, name: &str) -> El {
         Some(say::RUN_PERCENT.with(&[&integer((scale * 100.0).round() as usize)]))
     };
     let (larger, smaller) = (zoom.clone(), zoom.clone());
-    let close = move || zoom.dialog.close();
+    let dialog = zoom.dialog.clone();
+    let close = move || dialog.close();
     el("div", "zoom-toolbar")
         .child(
             el("span", "zoom-name")
@@ -133,6 +151,7 @@ fn toolbar(zoom: Zoom, name: &str) -> El {
                 .attr("aria-label", say::ZOOM_IN)
                 .text("+"),
         )
+        .child(star_button(zoom.row))
         .child(button("button small", close).text(say::CLOSE))
 }
 
@@ -222,8 +241,9 @@ impl Zoom {
             "-" => self.step(1.0 / STEP, None),
             "0" => self.scale.set(None),
             "1" => self.scale.set(Some(1.0)),
-            "ArrowLeft" if self.fits() => Neighbour::Previous.show(&self.dialog),
-            "ArrowRight" if self.fits() => Neighbour::Next.show(&self.dialog),
+            "s" | "S" => self.runs.toggle_star(self.row),
+            "ArrowLeft" if self.fits() => Neighbour::Previous.show(self.runs, &self.dialog),
+            "ArrowRight" if self.fits() => Neighbour::Next.show(self.runs, &self.dialog),
             _ => return,
         }
         event.prevent_default();

@@ -4,9 +4,18 @@ use super::run_state::RunState;
 use crate::playground::language::{Message, integer};
 use crate::playground::messages as say;
 
-/// The progress of a batch in words. `count` is its size: some runs may not be listed.
+/// How many runs a batch has that was sent with `count` runs. While it is in progress, some may not be listed yet;
+/// afterwards, some may have been removed.
+pub(crate) fn batch_size(states: &[RunState], count: usize) -> usize {
+    match states.iter().any(|state| state.is_active()) {
+        true => count.max(states.len()),
+        false => states.len(),
+    }
+}
+
+/// The progress of a batch that was sent with `count` runs, in words.
 pub(super) fn progress_text(states: &[RunState], count: usize) -> String {
-    let count = integer(count.max(states.len()));
+    let count = integer(batch_size(states, count));
     let completed = integer(number_in(states, RunState::Completed));
     let mut text = say::BATCH_PROGRESS.with(&[&completed, &count]);
     for (state, message) in [
@@ -79,6 +88,11 @@ mod tests {
     #[test]
     fn progress_counts_runs_that_were_not_sent_yet() {
         assert_eq!(progress_text(&[Completed, Running], 12), "1 of 12 done");
+    }
+
+    #[test]
+    fn progress_does_not_count_runs_that_were_removed() {
+        assert_eq!(progress_text(&[Completed], 12), "1 of 1 done");
     }
 
     #[test]

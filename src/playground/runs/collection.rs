@@ -9,7 +9,7 @@ use super::capabilities::Capabilities;
 use super::persistence;
 use super::record::RunRecord;
 use super::run_row::RunRow;
-use super::selection::{Selection, Shown};
+use super::selection::{Before, Selection, Shown};
 use super::store::Runs;
 use crate::client::web::Client;
 use crate::playground::entered::Entered;
@@ -72,13 +72,19 @@ impl Runs {
     pub(super) fn take_out(&self, row: RunRow) {
         self.inner
             .update_value(|inner| inner.all.retain(|other| other.key != row.key));
-        self.rows
-            .update(|rows| rows.retain(|other| other.key != row.key));
+        let mut next = None;
+        self.rows.update(|rows| {
+            let index = rows.iter().position(|other| other.key == row.key);
+            rows.retain(|other| other.key != row.key);
+            let last = rows.len().saturating_sub(1);
+            next = index.and_then(|index| rows.get(index.min(last)).copied());
+        });
         if self.compared.get_untracked() == Some(row.key) {
             self.compared.set(None);
         }
+        // The run that takes its place in the list is shown.
         if self.selected.get_untracked().key == Some(row.key) {
-            self.select(None);
+            self.select(next.map(|row| row.key));
         }
     }
 
@@ -113,7 +119,7 @@ impl Runs {
         });
         let selected = self.selected.get_untracked().key;
         if !rows.iter().any(|row| Some(row.key) == selected) {
-            self.follow(rows.first().map(|row| row.key));
+            self.follow(rows.first().map(|row| row.key), None);
             self.compared.set(None);
         }
         self.rows.set(rows);
@@ -124,8 +130,8 @@ impl Runs {
     pub(crate) fn select(&self, key: Option<u32>) {
         self.selected.set(Selection {
             key,
-            is_followed: false,
             is_alone: true,
+            ..Selection::default()
         });
     }
 
@@ -133,21 +139,23 @@ impl Runs {
     pub(crate) fn select_in_batch(&self, key: u32) {
         self.selected.set(Selection {
             key: Some(key),
-            is_followed: false,
-            is_alone: false,
+            ..Selection::default()
         });
     }
 
     /// Keeps what is shown now, also when a run ends.
     pub(crate) fn keep_shown(&self) {
-        let is_alone = self
-            .result
-            .with_untracked(|result| matches!(result, Some(Shown::Run(_))));
         self.selected.set(Selection {
             key: self.shown.get_untracked(),
-            is_followed: false,
-            is_alone,
+            is_alone: self.is_shown_alone(),
+            ..Selection::default()
         });
+    }
+
+    /// Whether the result of one run is shown; not tracked.
+    fn is_shown_alone(&self) -> bool {
+        self.result
+            .with_untracked(|result| matches!(result, Some(Shown::Run(_))))
     }
 
     /// Whether a run is part of the batch whose results are shown; not tracked.
@@ -158,19 +166,37 @@ impl Runs {
         })
     }
 
+    /// Follows a run that is about to be sent. What is shown now stays until there is a newer result.
+    pub(super) fn follow_sent(&self, row: RunRow) {
+        let before = self.shown.get_untracked().map(|key| Before {
+            key,
+            is_alone: self.is_shown_alone(),
+            until: row.record.with_untracked(|record| record.created),
+        });
+        self.follow(Some(row.key), before);
+    }
+
     /// Follows the newest run.
-    pub(super) fn follow(&self, key: Option<u32>) {
+    fn follow(&self, key: Option<u32>, before: Option<Before>) {
         self.selected.set(Selection {
             key,
             is_followed: true,
             is_alone: false,
+            before,
         });
     }
 
-    /// The followed run, if the result of an earlier one is shown; tracked.
+    /// The followed run, while it is in progress and the result of an earlier one is shown; tracked. Of a batch, its
+    /// first run, while any is in progress.
     pub(crate) fn followed(&self) -> Option<RunRow> {
         let selected = self.selected.get().key;
-        self.row(selected.filter(|_| selected != self.shown.get()))
+        let row = self.row(selected.filter(|_| selected != self.shown.get()))?;
+        let batch = row.record.with_untracked(|record| record.batch.clone());
+        let is_active = match batch {
+            Some(batch) => self.batch(&batch.id).iter().any(RunRow::is_active),
+            None => row.is_active(),
+        };
+        is_active.then_some(row)
     }
 
     /// Saves the input files of a run.

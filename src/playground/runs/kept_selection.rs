@@ -19,6 +19,7 @@ pub(crate) fn keep_selection(runs: Runs) {
         key,
         is_followed,
         is_alone,
+        ..
     } = runs.selected.get();
     let row = runs.row(key).filter(|_| !is_followed);
     let id = row.map(|row| row.record.with_untracked(|record| record.id.clone()));

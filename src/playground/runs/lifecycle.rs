@@ -48,7 +48,7 @@ impl Runs {
                 .update_value(|inner| inner.previously_selected = before);
             // A comparison does not continue with the new run.
             self.compared.set(None);
-            self.follow(Some(row.key));
+            self.follow_sent(row);
         }
         self.save_files(row);
         self.save(row);

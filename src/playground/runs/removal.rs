@@ -10,21 +10,32 @@ use super::channel;
 use super::persistence;
 use super::record::RunRecord;
 use super::run_row::RunRow;
-use super::store::Runs;
+use super::selection::Selection;
+use super::store::{Inner, Runs};
 use crate::playground::messages as say;
 use crate::playground::time::now;
 use crate::playground::undo::{OFFERED, Offer};
 
+/// The kind of the offers to undo a removal.
+const KIND: &str = "runs";
+
 impl Runs {
     /// Removes runs from the list, here and in other tabs, and offers to undo that.
     pub(super) fn remove(self, rows: &[RunRow]) {
+        self.undo.finish_past(KIND);
+        let selected = self.selected.get_untracked();
         for row in rows {
             self.take_out(*row);
             row.record.update(|record| record.removed = Some(now()));
             self.save(*row);
         }
-        self.inner
-            .update_value(|inner| inner.removed.extend_from_slice(rows));
+        let is_selected_removed = self.selected.get_untracked() != selected;
+        self.inner.update_value(|inner| {
+            inner.removed.extend_from_slice(rows);
+            if is_selected_removed {
+                inner.selected_before_removal.get_or_insert(selected);
+            }
+        });
         if !rows.is_empty() {
             self.offer_undo();
         }
@@ -59,7 +70,7 @@ impl Runs {
     fn offer_undo(self) {
         let count = self.inner.with_value(|inner| inner.removed.len());
         self.undo.offer(Offer {
-            kind: "runs",
+            kind: KIND,
             message: say::RUNS_REMOVED.count(count),
             is_current: Rc::new(|| true),
             undo: Rc::new(move || self.put_back()),
@@ -69,7 +80,7 @@ impl Runs {
 
     /// Puts the removed runs back into the list.
     fn put_back(self) {
-        let rows = self.take_removed();
+        let (rows, selected) = self.take_removed();
         for row in &rows {
             row.record.update(|record| record.removed = None);
             self.save(*row);
@@ -79,14 +90,14 @@ impl Runs {
                 self.put_in(*row);
             }
         }
-        if self.selected.get_untracked().key.is_none() {
-            self.select(rows.first().map(|row| row.key));
+        if let Some(selected) = selected {
+            self.selected.set(selected);
         }
     }
 
     /// Deletes the data of the removed runs, unless another tab put them back.
     fn delete_removed(self) {
-        for row in self.take_removed() {
+        for row in self.take_removed().0 {
             let id = row.record.with_untracked(|record| record.id.clone());
             spawn_local(async move {
                 if persistence::is_removed(&id).await {
@@ -96,8 +107,12 @@ impl Runs {
         }
     }
 
-    fn take_removed(self) -> Vec<RunRow> {
-        let take = |inner: &mut super::store::Inner| std::mem::take(&mut inner.removed);
+    /// The removed runs, and what was selected before.
+    fn take_removed(self) -> (Vec<RunRow>, Option<Selection>) {
+        let take = |inner: &mut Inner| {
+            let rows = std::mem::take(&mut inner.removed);
+            (rows, inner.selected_before_removal.take())
+        };
         self.inner.try_update_value(take).unwrap_or_default()
     }
 

@@ -14,6 +14,19 @@ pub(crate) struct Selection {
     pub(super) is_followed: bool,
     /// Whether it is shown alone, even if it is part of a batch.
     pub(super) is_alone: bool,
+    /// What stays while the selected run is followed and there is no newer result.
+    pub(super) before: Option<Before>,
+}
+
+/// What was shown when a run was sent.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Before {
+    /// The key of its run.
+    pub(super) key: u32,
+    /// Whether it was shown alone, even if it is part of a batch.
+    pub(super) is_alone: bool,
+    /// When the run was sent.
+    pub(super) until: f64,
 }
 
 /// The result that is shown.
@@ -31,12 +44,14 @@ pub(super) fn shown_run(rows: RwSignal<Vec<RunRow>>, selected: RwSignal<Selectio
         Selection {
             key: Some(key),
             is_followed: true,
+            before,
             ..
         } => rows.with(|rows| {
-            let runs = rows
-                .iter()
-                .map(|row| (row.key, row.state(), row.has_preview()));
-            Some(shown_while_followed(key, runs))
+            Some(shown_while_followed(
+                key,
+                before,
+                rows.iter().map(Candidate::of),
+            ))
         }),
         Selection { key, .. } => key,
     }
@@ -54,59 +69,130 @@ pub(super) fn shown(
         row.record
             .with_untracked(|record| Some(record.batch.as_ref()?.id.clone()))
     });
-    let batch = batch.filter(|_| !selected.with(|selected| selected.is_alone));
+    let is_alone = |selected: &Selection| match selected.before {
+        Some(before) if selected.key != run => before.is_alone && before.key == key,
+        _ => selected.is_alone,
+    };
+    let batch = batch.filter(|_| !selected.with(is_alone));
     Some(batch.map_or(Shown::Run(key), Shown::Batch))
 }
 
-/// The run that is shown while this one is followed. The runs are given newest first, with their state and
-/// whether they have a preview.
+/// A run that may be shown while another one is followed.
+#[derive(Clone, Copy)]
+struct Candidate {
+    key: u32,
+    state: RunState,
+    has_preview: bool,
+    /// When its state last changed.
+    changed: f64,
+}
+
+impl Candidate {
+    /// Tracks the state and the preview.
+    fn of(row: &RunRow) -> Self {
+        Self {
+            key: row.key,
+            state: row.state(),
+            has_preview: row.has_preview(),
+            changed: row.record.with_untracked(|record| record.changed),
+        }
+    }
+
+    fn has_picture(&self) -> bool {
+        self.state == RunState::Completed || self.has_preview
+    }
+}
+
+/// The run that is shown while this one is followed; the runs are given newest first.
 fn shown_while_followed(
     key: u32,
-    mut runs: impl Iterator<Item = (u32, RunState, bool)> + Clone,
+    before: Option<Before>,
+    mut runs: impl Iterator<Item = Candidate> + Clone,
 ) -> u32 {
-    let is_active = |(other, state, _): (u32, RunState, bool)| other == key && state.is_active();
-    if !runs.clone().any(is_active) {
-        return key;
+    let followed = runs.clone().find(|run| run.key == key);
+    let before = before.filter(|before| runs.clone().any(|run| run.key == before.key));
+    match (followed.map(|run| run.state), before) {
+        // What was shown before comes back.
+        (Some(RunState::Cancelled), Some(before)) => before.key,
+        (Some(state), Some(before)) if state.is_active() => {
+            let is_newer = |run: &Candidate| run.has_picture() && run.changed >= before.until;
+            runs.find(is_newer).map_or(before.key, |run| run.key)
+        }
+        (Some(state), None) if state.is_active() => {
+            runs.find(Candidate::has_picture).map_or(key, |run| run.key)
+        }
+        _ => key,
     }
-    let has_picture = |(_, state, has_preview): &(u32, RunState, bool)| {
-        *state == RunState::Completed || *has_preview
-    };
-    runs.find(has_picture).map_or(key, |(other, ..)| other)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use RunState::{Completed, Failed, Pending, Running};
+    use RunState::{Cancelled, Completed, Failed, Pending, Running};
 
-    fn shown(key: u32, runs: &[(u32, RunState)]) -> u32 {
-        shown_while_followed(key, runs.iter().map(|(key, state)| (*key, *state, false)))
+    fn run(key: u32, state: RunState) -> Candidate {
+        Candidate {
+            key,
+            state,
+            has_preview: false,
+            changed: f64::from(key),
+        }
+    }
+
+    fn before(key: u32, until: f64) -> Option<Before> {
+        let is_alone = false;
+        Some(Before {
+            key,
+            is_alone,
+            until,
+        })
+    }
+
+    fn shown(key: u32, before: Option<Before>, runs: &[(u32, RunState)]) -> u32 {
+        let runs = runs.iter().map(|(key, state)| run(*key, *state));
+        shown_while_followed(key, before, runs)
     }
 
     #[test]
     fn the_newest_result_is_shown_while_a_later_run_is_in_progress() {
         let runs = [(4, Pending), (3, Running), (2, Completed), (1, Completed)];
-        assert_eq!(shown(4, &runs), 2);
+        assert_eq!(shown(4, None, &runs), 2);
     }
 
     #[test]
     fn a_preview_replaces_an_earlier_result() {
-        let runs = [
-            (4, Pending, false),
-            (3, Running, true),
-            (2, Completed, false),
-        ];
-        assert_eq!(shown_while_followed(4, runs.into_iter()), 3);
+        let mut runs = [run(4, Pending), run(3, Running), run(2, Completed)];
+        runs[1].has_preview = true;
+        assert_eq!(shown_while_followed(4, None, runs.into_iter()), 3);
+    }
+
+    #[test]
+    fn an_older_result_that_was_shown_stays_until_there_is_a_newer_one() {
+        let runs = [(4, Pending), (3, Running), (2, Completed), (1, Completed)];
+        assert_eq!(shown(4, before(1, 3.5), &runs), 1);
+        let runs = [(5, Pending), (4, Completed), (2, Completed), (1, Completed)];
+        assert_eq!(shown(5, before(1, 3.5), &runs), 4);
+    }
+
+    #[test]
+    fn what_was_shown_comes_back_when_the_run_is_cancelled() {
+        let runs = [(4, Cancelled), (2, Completed), (1, Completed)];
+        assert_eq!(shown(4, before(1, 3.5), &runs), 1);
+        assert_eq!(shown(4, before(3, 3.5), &runs), 4, "it was removed");
+        assert_eq!(shown(4, None, &runs), 4);
     }
 
     #[test]
     fn a_run_that_ended_is_shown_itself() {
-        assert_eq!(shown(2, &[(2, Failed), (1, Completed)]), 2);
-        assert_eq!(shown(2, &[(2, Completed), (1, Completed)]), 2);
+        assert_eq!(shown(2, None, &[(2, Failed), (1, Completed)]), 2);
+        assert_eq!(
+            shown(2, before(1, 1.5), &[(2, Completed), (1, Completed)]),
+            2
+        );
     }
 
     #[test]
     fn without_a_result_the_run_in_progress_is_shown() {
-        assert_eq!(shown(2, &[(2, Pending), (1, Failed)]), 2);
+        assert_eq!(shown(2, None, &[(2, Pending), (1, Failed)]), 2);
     }
 }

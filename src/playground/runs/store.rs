@@ -59,6 +59,8 @@ pub(super) struct Inner {
     pub(super) all: Vec<RunRow>,
     /// The rows whose removal can still be undone.
     pub(super) removed: Vec<RunRow>,
+    /// What was selected before the selected run was removed.
+    pub(super) selected_before_removal: Option<Selection>,
     pub(super) base_url: String,
     pub(super) last_key: u32,
     /// What the connected deployment supports.

@@ -39,7 +39,7 @@ pub(super) fn run_tile(row: RunRow) -> El {
         })
         .slot("show", |button| select_button(button, row, runs))
         .replace("progress", Some(progress_bar(row)))
-        .replace("actions", Some(run_actions(row)))
+        .replace("actions", Some(run_icons(row)))
 }
 
 /// Everything about the run; pressing it shows the result.
@@ -168,13 +168,28 @@ pub(crate) fn duration(row: RunRow) -> impl Fn() -> String + 'static {
 
 /// Cancel while the run is in progress, then Remove.
 pub(crate) fn run_actions(row: RunRow) -> El {
+    actions(row, |cancel| cancel.text(say::RUN_CANCEL))
+}
+
+/// The same on a picture, where there is room for icons only.
+pub(crate) fn run_icons(row: RunRow) -> El {
+    actions(row, |cancel| {
+        cancel
+            .attr("class", "run-icon-button")
+            .attr("aria-label", say::RUN_CANCEL)
+            .attr("title", say::RUN_CANCEL)
+            .child(icon(Shape::Cross))
+    })
+}
+
+fn actions(row: RunRow, shown: fn(El) -> El) -> El {
     let runs: Runs = expect_context();
     el("span", "run-actions").live(move || {
         let is_active = row.is_active();
         let can_abort = row.live.with(|live| live.can_abort);
         let has_id = row.record.with(|record| record.run_id.is_some());
         if is_active && (can_abort || has_id && runs.can_cancel.get()) {
-            Some(cancel_button(row, runs))
+            Some(shown(cancel_button(row, runs)))
         } else {
             (!is_active).then(|| remove_button(row, runs))
         }
@@ -184,9 +199,7 @@ pub(crate) fn run_actions(row: RunRow) -> El {
 fn cancel_button(row: RunRow, runs: Runs) -> El {
     let is_disabled =
         move || row.live.with(|live| live.is_cancelling) || !runs.connection.can_request();
-    button("button small", move || cancel(runs, row))
-        .attr("disabled", is_disabled)
-        .text(say::RUN_CANCEL)
+    button("button small", move || cancel(runs, row)).attr("disabled", is_disabled)
 }
 
 fn remove_button(row: RunRow, runs: Runs) -> El {

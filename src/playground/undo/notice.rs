@@ -11,9 +11,9 @@ use super::{OFFERED, Offer, Undo};
 use crate::playground::messages as say;
 use crate::playground::ui::{El, button, el};
 
-/// The notice of one offer. It stays while it is hovered or has the focus.
+/// The notice of one offer. It stays while it is hovered or has the focus. Its key works as long as the offer.
 pub(super) fn notice(undo: Undo) -> El {
-    let message = undo.0.with(|offer| {
+    let message = undo.offer.with(|offer| {
         let message = offer.as_ref().map(|offer| offer.message.clone());
         message.unwrap_or_default()
     });
@@ -28,14 +28,14 @@ pub(super) fn notice(undo: Undo) -> El {
         )
         .effect(move || withdraw_if_stale(undo));
     undo_on_ctrl_z(undo);
-    lapse_after(OFFERED, undo, notice.node().clone());
+    hide_after(OFFERED, undo, notice.node().clone());
     notice
 }
 
 /// Withdraws an offer whose action can no longer be undone.
 fn withdraw_if_stale(undo: Undo) {
     let current = |offer: &Offer| (offer.kind, offer.is_current.clone());
-    let Some((kind, is_current)) = undo.0.with(|offer| offer.as_ref().map(current)) else {
+    let Some((kind, is_current)) = undo.offer.with(|offer| offer.as_ref().map(current)) else {
         return;
     };
     if !is_current() {
@@ -74,16 +74,18 @@ fn undo_on_ctrl_z(undo: Undo) {
     on_cleanup(move || listener.remove());
 }
 
-fn lapse_after(time: Duration, undo: Undo, notice: Element) {
-    let lapse = move || {
+/// Hides the notice.
+fn hide_after(time: Duration, undo: Undo, notice: Element) {
+    let hide = move || {
         if !notice.is_connected() {
             return;
         }
         if notice.matches(":hover, :focus-within").unwrap_or(false) {
-            lapse_after(time, undo, notice);
-        } else if let Some(offer) = undo.take() {
-            (offer.lapse)();
+            hide_after(time, undo, notice);
+        } else {
+            let _ = notice.set_attribute("hidden", "");
+            undo.is_past.set_value(true);
         }
     };
-    set_timeout(lapse, time);
+    set_timeout(hide, time);
 }

@@ -1,12 +1,17 @@
-//! The other images of a run, from one that is enlarged.
+//! The other images to enlarge, from one that is enlarged: those of its run, then those of its batch.
 
+use leptos::prelude::{document, request_animation_frame, untrack};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlDialogElement, HtmlElement};
 
 use crate::playground::messages as say;
+use crate::playground::runs::{RunState, Runs};
 use crate::playground::ui::{El, button};
 
-/// A direction in the order of the run's outputs.
+/// The places of the images that can be enlarged.
+const PLACES: &str = ".output-zoom";
+
+/// A direction in the order of the outputs and of the batch.
 #[derive(Clone, Copy)]
 pub(super) enum Neighbour {
     Previous,
@@ -15,41 +20,85 @@ pub(super) enum Neighbour {
 
 impl Neighbour {
     /// Enlarges that image instead of the one in this dialog, if there is one.
-    pub(super) fn show(self, dialog: &HtmlDialogElement) {
-        if let Some(button) = self.find(dialog) {
+    pub(super) fn show(self, runs: Runs, dialog: &HtmlDialogElement) {
+        if let Some(button) = self.in_run(dialog) {
             dialog.close();
-            // The dialog returns the focus to what had it.
-            let _ = button.focus();
-            button.click();
+            enlarge(&button);
+        } else if let Some(key) = self.in_batch(runs) {
+            dialog.close();
+            runs.select(Some(key));
+            // After its result is in the page.
+            request_animation_frame(move || {
+                if let Some(button) = self.first_of_result() {
+                    enlarge(&button);
+                }
+            });
         }
     }
 
     /// A button for it, if there is one.
-    pub(super) fn button(self, dialog: &HtmlDialogElement) -> Option<El> {
-        self.find(dialog)?;
+    pub(super) fn button(self, runs: Runs, dialog: &HtmlDialogElement) -> Option<El> {
+        let is_there = self.in_run(dialog).is_some() || self.in_batch(runs).is_some();
+        is_there.then_some(())?;
         let (class, label, sign) = match self {
             Self::Previous => ("button zoom-previous", say::ZOOM_PREVIOUS, "‹"),
             Self::Next => ("button zoom-next", say::ZOOM_NEXT, "›"),
         };
         let dialog = dialog.clone();
-        let button = button(class, move || self.show(&dialog))
+        let button = button(class, move || self.show(runs, &dialog))
             .attr("aria-label", label)
             .attr("title", label)
             .text(sign);
         Some(button)
     }
 
-    /// The button that enlarges it.
-    fn find(self, dialog: &HtmlDialogElement) -> Option<HtmlElement> {
+    fn step(self, index: usize) -> Option<usize> {
+        match self {
+            Self::Previous => index.checked_sub(1),
+            Self::Next => Some(index + 1),
+        }
+    }
+
+    /// The button that enlarges the image of the same run.
+    fn in_run(self, dialog: &HtmlDialogElement) -> Option<HtmlElement> {
         let outputs = dialog.closest(".outputs").ok()??;
-        let places = outputs.query_selector_all(".output-zoom").ok()?;
+        let places = outputs.query_selector_all(PLACES).ok()?;
         let place = |index: u32| places.item(index)?.dyn_into::<Element>().ok();
         let own = |index: &u32| place(*index).is_some_and(|place| place.contains(Some(dialog)));
         let own = (0..places.length()).find(own)?;
-        let index = match self {
-            Self::Previous => own.checked_sub(1)?,
-            Self::Next => own + 1,
-        };
-        place(index)?.first_element_child()?.dyn_into().ok()
+        let index = self.step(own as usize)?;
+        button_of(&place(index as u32)?)
     }
+
+    /// The key of the completed run of the shown run's batch.
+    fn in_batch(self, runs: Runs) -> Option<u32> {
+        untrack(|| {
+            let shown = runs.row(runs.shown.get())?;
+            let batch = shown.record.get().batch?;
+            let mut rows = runs.batch(&batch.id);
+            rows.retain(|row| row.state() == RunState::Completed);
+            let own = rows.iter().position(|row| row.key == shown.key)?;
+            Some(rows.get(self.step(own)?)?.key)
+        })
+    }
+
+    /// The button of the first image of the shown result in this direction.
+    fn first_of_result(self) -> Option<HtmlElement> {
+        let places = document().query_selector_all(PLACES).ok()?;
+        let index = match self {
+            Self::Previous => places.length().checked_sub(1)?,
+            Self::Next => 0,
+        };
+        button_of(&places.item(index)?.dyn_into().ok()?)
+    }
+}
+
+fn button_of(place: &Element) -> Option<HtmlElement> {
+    place.first_element_child()?.dyn_into().ok()
+}
+
+/// Presses a button that enlarges an image. Focused, because its dialog returns the focus to what had it.
+fn enlarge(button: &HtmlElement) {
+    let _ = button.focus();
+    button.click();
 }

@@ -1,0 +1,114 @@
+//! One result of a contact sheet, and the keys that move between them.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
+
+use super::super::focus::focus_result;
+use crate::playground::runs::{
+    RunRow, RunState, Runs, duration, picture, progress_bar, run_caption, run_icons, star_button,
+    status_text, step_text,
+};
+use crate::playground::ui::{El, button, el};
+
+/// A result with its value; before, its state and progress.
+pub(super) fn cell(row: RunRow, runs: Runs) -> El {
+    let record = row.record;
+    let is_current = move || {
+        let is_shown = runs.shown.get() == Some(row.key);
+        (is_shown || runs.compared.get() == Some(row.key)).to_string()
+    };
+    let open = move || {
+        runs.select(Some(row.key));
+        focus_result();
+    };
+    let value = move || run_caption(row, runs);
+    let show = button("cell-show", open)
+        .attr("aria-pressed", is_current)
+        .on("focus", move |_| {
+            if runs.compared.get_untracked().is_none()
+                && untrack(|| runs.shown.get()) != Some(row.key)
+            {
+                runs.select_in_batch(row.key);
+            }
+        })
+        .child(picture(el("span", "tile-picture"), row))
+        .child(
+            el("span", "cell-value")
+                .attr("dir", "auto")
+                .attr("title", value)
+                .text(value),
+        )
+        .child(el("span", "run-status").text(move || cell_status(row)))
+        .child(el("span", "run-duration").text(run_time(row)));
+    el("li", "cell")
+        .attr("data-run-id", move || {
+            record.with(|record| record.run_id.clone())
+        })
+        .attr("data-state", move || row.state().name())
+        .attr("data-starred", move || {
+            record.with(|record| record.is_starred.then_some(""))
+        })
+        .child(show)
+        .child(el("span", "cell-star").child(star_button(row)))
+        .child(progress_bar(row))
+        .child(run_icons(row))
+}
+
+/// How long the run has been running or took; nothing while it waits.
+fn run_time(row: RunRow) -> impl Fn() -> String + 'static {
+    let time = duration(row);
+    move || match row.state() {
+        state if state.is_active() && state != RunState::Running => String::new(),
+        _ => time(),
+    }
+}
+
+/// Where the run is, or why it failed. There is no room for the instance.
+fn cell_status(row: RunRow) -> Option<String> {
+    match row.state() {
+        RunState::Running => step_text(row),
+        _ => status_text(row),
+    }
+}
+
+/// The arrow keys move between the cells, also between rows of cells.
+pub(super) fn move_focus(event: &Event) {
+    let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
+        return;
+    };
+    let sheet = event
+        .current_target()
+        .and_then(|sheet| sheet.dyn_into::<Element>().ok());
+    let Some(buttons) = sheet.and_then(|sheet| sheet.query_selector_all(".cell-show").ok()) else {
+        return;
+    };
+    let all: Vec<HtmlElement> = (0..buttons.length())
+        .filter_map(|index| buttons.get(index)?.dyn_into().ok())
+        .collect();
+    let active = document().active_element();
+    let Some(here) = all
+        .iter()
+        .position(|button| active.as_ref() == Some(button.as_ref()))
+    else {
+        return;
+    };
+    let top = |button: &HtmlElement| button.get_bounding_client_rect().top();
+    let in_row = all
+        .iter()
+        .filter(|button| top(button) == top(&all[0]))
+        .count();
+    let next = match event.key().as_str() {
+        "ArrowRight" => here + 1,
+        "ArrowLeft" => here.wrapping_sub(1),
+        "ArrowDown" => here + in_row,
+        "ArrowUp" => here.wrapping_sub(in_row),
+        "Home" => 0,
+        "End" => all.len() - 1,
+        _ => return,
+    };
+    event.prevent_default();
+    if let Some(button) = all.get(next) {
+        let _ = button.focus();
+    }
+}

@@ -1,0 +1,126 @@
+//! A batch: its runs, its progress, and the actions on all of its runs.
+
+use std::rc::Rc;
+
+use leptos::prelude::*;
+
+use super::batch_progress::number_in;
+use super::cancel::cancel;
+use super::focus::focus_neighbor;
+use super::run_row::RunRow;
+use super::run_state::RunState;
+use super::store::Runs;
+use crate::playground::icon::{Shape, icon};
+use crate::playground::messages as say;
+use crate::playground::reveal::{self, reveal};
+use crate::playground::ui::{El, button, el};
+
+/// A batch.
+#[derive(Clone)]
+pub(super) struct BatchHandle {
+    runs: Runs,
+    id: Rc<str>,
+}
+
+impl BatchHandle {
+    /// The batch with this id. Reads contexts, so it must be called while a component is built.
+    pub(super) fn new(id: &str) -> Self {
+        Self {
+            runs: expect_context(),
+            id: id.into(),
+        }
+    }
+
+    /// Its runs, in its order; tracked.
+    pub(super) fn rows(&self) -> Vec<RunRow> {
+        self.runs.batch(&self.id)
+    }
+
+    /// Their states; tracked.
+    pub(super) fn states(&self) -> Vec<RunState> {
+        self.rows().iter().map(RunRow::state).collect()
+    }
+
+    /// Whether its results, or that of one of its runs, are shown.
+    pub(super) fn is_shown(&self) -> bool {
+        let shown = self.runs.row(self.runs.shown.get());
+        shown.is_some_and(|row| row.is_in_batch(&self.id))
+    }
+
+    /// Whether one of its runs has a star.
+    pub(super) fn has_star(&self) -> bool {
+        let is_starred = |row: &RunRow| row.record.with(|record| record.is_starred);
+        self.rows().iter().any(is_starred)
+    }
+
+    /// Its runs, those with a star first: they stand for it.
+    pub(super) fn best_first(&self) -> Vec<RunRow> {
+        let mut rows = self.rows();
+        rows.sort_by_key(|row| !row.record.with(|record| record.is_starred));
+        rows
+    }
+
+    /// Shows its results; the best one that completed is the current one.
+    pub(super) fn show(&self) {
+        let rows = untrack(|| self.best_first());
+        let is_completed = |row: &&RunRow| untrack(|| row.state()) == RunState::Completed;
+        if let Some(row) = rows.iter().find(is_completed).or(rows.first()) {
+            self.runs.select_in_batch(row.key);
+        }
+        self.runs.close_browsing();
+        reveal(reveal::RESULT);
+    }
+}
+
+/// The completed runs as a bar, while one is in progress; screen readers have the text.
+pub(super) fn batch_progress_bar(batch: BatchHandle) -> El {
+    let active = batch.clone();
+    let count = untrack(|| batch.rows()).len().max(1);
+    el("progress", "run-progress")
+        .attr("aria-hidden", "true")
+        .attr("max", count)
+        .attr("value", move || {
+            number_in(&batch.states(), RunState::Completed).to_string()
+        })
+        .attr("hidden", move || {
+            !active.rows().iter().any(RunRow::is_active)
+        })
+}
+
+/// Cancel while a run is in progress, then Remove.
+pub(super) fn batch_actions(batch: BatchHandle) -> El {
+    el("span", "run-actions").live(move || {
+        let rows = batch.rows();
+        let is_active = rows.iter().any(RunRow::is_active);
+        Some(match is_active {
+            true => cancel_all(batch.clone()),
+            false => remove_all(batch.runs, rows),
+        })
+    })
+}
+
+fn cancel_all(batch: BatchHandle) -> El {
+    let runs = batch.runs;
+    let cancel_all = move || {
+        let rows = untrack(|| batch.rows());
+        for row in rows.into_iter().filter(|row| untrack(|| row.is_active())) {
+            cancel(runs, row);
+        }
+    };
+    button("button small", cancel_all)
+        .attr("disabled", move || !runs.connection.can_request())
+        .text(say::BATCH_CANCEL)
+}
+
+/// Removes all runs.
+fn remove_all(runs: Runs, rows: Vec<RunRow>) -> El {
+    let label = say::BATCH_REMOVE.count(rows.len());
+    let remove = move || {
+        focus_neighbor();
+        runs.remove(&rows);
+    };
+    button("run-icon-button", remove)
+        .attr("aria-label", label.clone())
+        .attr("title", label)
+        .child(icon(Shape::Cross))
+}
