@@ -59,8 +59,8 @@ pub(crate) use selection::Shown;
 pub(crate) use shortcuts::on_key;
 pub(crate) use star::star_button;
 pub(crate) use status_view::{
-    created_at, progress_bar, run_label, run_state_badge, short_run_id, status_text, step_text,
-    tone,
+    created_at, progress_bar, run_label, run_state_badge, short_run_id, short_status, status_text,
+    step_text, tone,
 };
 pub(crate) use store::Runs;
 pub(crate) use tile::{

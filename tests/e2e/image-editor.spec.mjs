@@ -37,8 +37,8 @@ test("an image is cropped by dragging or by numbers, and that can be undone", as
   await page.mouse.down();
   await page.mouse.move(x + width * 0.75, y + height * 0.75, { steps: 3 });
   await page.mouse.up();
-  await expect(editor.getByRole("spinbutton", { name: "Width in pixels" })).toHaveValue("20");
-  await editor.getByRole("spinbutton", { name: "Height in pixels" }).fill("10");
+  await expect(editor.getByRole("spinbutton", { name: "Width (px)" })).toHaveValue("20");
+  await editor.getByRole("spinbutton", { name: "Height (px)" }).fill("10");
   await editor.getByRole("button", { name: "Use image" }).click();
   await expect(editor).toHaveCount(0);
   await expect(playground.preview).toHaveJSProperty("naturalWidth", 20);

@@ -13,7 +13,7 @@ use crate::playground::archive::Archive;
 use crate::playground::language::{integer, measured};
 use crate::playground::messages as say;
 use crate::playground::runs::{
-    RunRow, RunState, Runs, archive_outputs, batch_size, output_count, run_caption, star_button,
+    RunRow, RunState, Runs, archive_outputs, batch_size, batch_values, output_count, star_button,
 };
 use crate::playground::ui::{El, button, el, list};
 
@@ -170,7 +170,7 @@ fn actions(
 ) -> El {
     let archive = Archive::new();
     let runs: Runs = expect_context();
-    let caption = move || current().map(|row| run_caption(row, runs));
+    let values = move || batch_values(current()?, runs);
     let has_outputs = {
         let rows = rows.clone();
         move || rows().iter().any(|row| output_count(row) > 0)
@@ -184,11 +184,7 @@ fn actions(
     .text(say::DOWNLOAD_ALL);
     // The actions that are for one of the results follow its name.
     el("div", "result-actions")
-        .child(
-            el("span", "result-values")
-                .attr("dir", "auto")
-                .text(caption),
-        )
+        .child(el("span", "result-values").attr("dir", "auto").text(values))
         .live(move || current().map(|row| untrack(|| reuse_button(row))))
         .live(move || current().map(|row| untrack(|| compare_button(row))))
         .live(move || current().map(|row| untrack(|| star_button(row).attr("data-command", true))))

@@ -59,6 +59,23 @@ pub(crate) fn status_text(row: RunRow) -> Option<String> {
     })
 }
 
+/// The same without the instance, for which a small picture has no room.
+pub(crate) fn short_status(row: RunRow) -> Option<String> {
+    let position = || row.live.with(|live| live.queue_position.clone());
+    match row.state() {
+        RunState::Running => step_text(row),
+        RunState::Pending => {
+            let position = position().filter(|position| position.number > 0)?;
+            let without = QueuePosition {
+                address: None,
+                ..position
+            };
+            Some(position_text(&without))
+        }
+        _ => status_text(row),
+    }
+}
+
 fn upload_text(upload: &Upload) -> String {
     let percent = integer(upload.percent());
     let (sent, total) = (bytes(upload.sent), bytes(upload.total));

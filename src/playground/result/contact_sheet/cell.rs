@@ -6,8 +6,8 @@ use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
 
 use super::super::focus::focus_result;
 use crate::playground::runs::{
-    RunRow, RunState, Runs, duration, picture, progress_bar, run_caption, run_icons, star_button,
-    status_text, step_text,
+    RunRow, RunState, Runs, duration, picture, progress_bar, run_caption, run_icons, short_status,
+    star_button,
 };
 use crate::playground::ui::{El, button, el};
 
@@ -39,7 +39,7 @@ pub(super) fn cell(row: RunRow, runs: Runs) -> El {
                 .attr("title", value)
                 .text(value),
         )
-        .child(el("span", "run-status").text(move || cell_status(row)))
+        .child(el("span", "run-status").text(move || short_status(row)))
         .child(el("span", "run-duration").text(run_time(row)));
     el("li", "cell")
         .attr("data-run-id", move || {
@@ -61,14 +61,6 @@ fn run_time(row: RunRow) -> impl Fn() -> String + 'static {
     move || match row.state() {
         state if state.is_active() && state != RunState::Running => String::new(),
         _ => time(),
-    }
-}
-
-/// Where the run is, or why it failed. There is no room for the instance.
-fn cell_status(row: RunRow) -> Option<String> {
-    match row.state() {
-        RunState::Running => step_text(row),
-        _ => status_text(row),
     }
 }
 
