@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use super::{Millis, Needs, Placed, Placement};
+use super::{Millis, Needs, Placed, Placement, WaitingRun};
 
 /// The part of its expected time that a run is expected to take still, however long it has taken.
 const UNFINISHED: f64 = 0.1;
@@ -19,18 +19,18 @@ const FEW: usize = 1000;
 pub struct Estimate {
     /// Its place among all waiting runs, counted from 1.
     pub position: usize,
-    /// The expected seconds until it starts.
-    pub starts_in: f64,
-    /// The expected seconds that it takes.
-    pub takes: f64,
+    /// The expected seconds until it starts; `None` if no run has completed of a workflow that comes first.
+    pub starts_in: Option<f64>,
+    /// The expected seconds that it takes; `None` if no run of its workflow has completed.
+    pub takes: Option<f64>,
 }
 
 /// The order of the waiting runs.
 #[derive(Debug, Default)]
 pub(super) struct Order {
     runs: Vec<u64>,
-    /// For each run its index, and the seconds from then until it starts.
-    places: HashMap<u64, (usize, f64)>,
+    /// For each run its index, and the seconds from then until it starts, if that is known.
+    places: HashMap<u64, (usize, Option<f64>)>,
     computed: Millis,
     is_outdated: bool,
 }
@@ -68,14 +68,15 @@ impl Placement {
         let since = seconds_between(self.order.computed, now);
         Some(Estimate {
             position: index + 1,
-            starts_in: (starts - since).max(0.0),
-            takes: self.takes(number),
+            starts_in: starts.map(|starts| (starts - since).max(0.0)),
+            takes: self.expected(&self.waiting.get(&number)?.run.workflow),
         })
     }
 
-    /// The expected seconds that a run of a workflow takes.
-    pub fn expected(&self, workflow: &str) -> f64 {
-        self.durations.anywhere(workflow, false)
+    /// The expected seconds that a run of a workflow takes; `None` if none has completed.
+    pub fn expected(&self, workflow: &str) -> Option<f64> {
+        let is_known = self.durations.learned(workflow).is_some();
+        is_known.then(|| self.durations.anywhere(workflow, false))
     }
 
     /// The seconds that a run of a workflow took so far, on average; `None` if none has completed.
@@ -182,6 +183,9 @@ impl Placement {
         let free = self.free_in(now).into_iter();
         let mut free: BinaryHeap<_> = free.map(|seconds| Reverse(Start(seconds))).collect();
         let (mut runs, mut places) = (Vec::new(), HashMap::new());
+        let is_known = |run: &WaitingRun| self.durations.learned(&run.workflow).is_some();
+        // Of other workflows, nobody knows how long they take.
+        let mut are_known = self.placed.values().all(|placed| is_known(&placed.run));
         while let Some(Reverse((Start(time), index, next))) = heap.pop() {
             let (share, line) = &lines[index];
             let Some(number) = line.get(next) else {
@@ -190,7 +194,11 @@ impl Placement {
             let takes = self.takes(*number);
             let starts = free.pop().map_or(0.0, |Reverse(Start(seconds))| seconds);
             free.push(Reverse(Start(starts + takes)));
-            places.insert(*number, (runs.len(), starts));
+            places.insert(*number, (runs.len(), are_known.then_some(starts)));
+            are_known &= self
+                .waiting
+                .get(number)
+                .is_none_or(|entry| is_known(&entry.run));
             runs.push(*number);
             heap.push(Reverse((Start(time + takes / share), index, next + 1)));
         }

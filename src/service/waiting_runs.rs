@@ -178,8 +178,8 @@ impl WaitingRuns {
         self.line().placement.estimate(run_id, now)
     }
 
-    /// The expected seconds that a run of a workflow takes.
-    pub(crate) fn takes(&self, workflow_id: &str) -> f64 {
+    /// The expected seconds that a run of a workflow takes; `None` if none has completed.
+    pub(crate) fn takes(&self, workflow_id: &str) -> Option<f64> {
         self.line().placement.expected(workflow_id)
     }
 

@@ -63,12 +63,13 @@ fn current(app: &AppState, key: &str) -> Envelope<Vec<QueueEntry>> {
     if count > 0 {
         let ids = app.waiting.first(MAX_LISTED);
         let own = app.waiting.of_key(key).into_iter().map(|(id, estimate)| {
-            json!({
-                "id": id,
-                "position": estimate.position,
-                "starts_in": rounded(estimate.starts_in),
-                "takes": rounded(estimate.takes),
-            })
+            let mut own = json!({ "id": id, "position": estimate.position });
+            for (name, seconds) in [("starts_in", estimate.starts_in), ("takes", estimate.takes)] {
+                if let Some(seconds) = seconds {
+                    own[name] = json!(rounded(seconds));
+                }
+            }
+            own
         });
         let own: Vec<Value> = own.collect();
         let waiting = json!({ "count": count, "ids": ids, "own": own });

@@ -180,7 +180,10 @@ fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {
     let is_running = run.status == RunStatus::Running;
     let preview = is_running.then(|| previews::link(app, &run)).flatten();
     let estimate = app.waiting.estimate(&run.id);
-    let takes = (!run.status.is_final()).then(|| app.waiting.takes(&run.workflow_id));
+    let is_final = run.status.is_final();
+    let takes = (!is_final)
+        .then(|| app.waiting.takes(&run.workflow_id))
+        .flatten();
     let inputs = run.inputs.into_iter().map(|input| RunInput {
         path: input.path,
         value: Some(input.value),
@@ -214,7 +217,9 @@ fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {
         attempts: Some(run.attempts),
         priority: Some(run.priority),
         position: estimate.and_then(|estimate| u32::try_from(estimate.position).ok()),
-        starts_in: estimate.map(|estimate| rounded(estimate.starts_in)),
+        starts_in: estimate
+            .and_then(|estimate| estimate.starts_in)
+            .map(rounded),
         takes: takes.map(rounded),
         progress,
         preview,
