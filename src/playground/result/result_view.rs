@@ -38,13 +38,14 @@ pub(super) fn result_view(row: RunRow) -> El {
         )
         .child(
             el("div", "result-actions")
+                // Those that come and go are first, so that the others keep their places at the end of the line.
                 .live(move || row.is_active().then(|| untrack(|| run_actions(row))))
+                .child(download_all_button(row))
+                .child(share_button(row))
                 .child(run_again_button(row))
                 .child(reuse_button(row))
                 .child(compare_button(row))
-                .child(star_button(row).attr("data-command", true))
-                .child(share_button(row))
-                .child(download_all_button(row)),
+                .child(star_button(row).attr("data-command", true)),
         );
     el("article", "result")
         .attr("aria-label", workflow)
