@@ -2,6 +2,7 @@
 //! or by scrolling. While it is fitted, the arrow keys show the other images of its run and of its batch.
 
 mod neighbour;
+mod toolbar;
 
 use leptos::prelude::expect_context;
 use leptos::task::spawn_local;
@@ -11,9 +12,9 @@ use web_sys::{
 };
 
 use self::neighbour::Neighbour;
-use crate::playground::language::integer;
+use self::toolbar::toolbar;
 use crate::playground::messages as say;
-use crate::playground::runs::{RunRow, Runs, star_button};
+use crate::playground::runs::{RunRow, Runs};
 use crate::playground::ui::RwSignal;
 use crate::playground::ui::{El, button, el, focus_in_place};
 
@@ -111,48 +112,6 @@ fn content(
         .child(pane)
         .children(Neighbour::Previous.button(runs, dialog))
         .children(Neighbour::Next.button(runs, dialog))
-}
-
-fn toolbar(zoom: Zoom, name: &str) -> El {
-    let scale = zoom.scale;
-    let percent = move || {
-        let scale = scale.get()?;
-        Some(say::RUN_PERCENT.with(&[&integer((scale * 100.0).round() as usize)]))
-    };
-    let (larger, smaller) = (zoom.clone(), zoom.clone());
-    let dialog = zoom.dialog.clone();
-    let close = move || dialog.close();
-    el("div", "zoom-toolbar")
-        .child(
-            el("span", "zoom-name")
-                .attr("dir", "auto")
-                .text(name.to_owned()),
-        )
-        .child(el("span", "hint").attr("role", "status").text(percent))
-        .child(
-            button("button small", move || scale.set(None))
-                .attr("aria-pressed", move || scale.get().is_none().to_string())
-                .text(say::ZOOM_FIT),
-        )
-        .child(
-            button("button small", move || scale.set(Some(1.0)))
-                .attr("aria-pressed", move || {
-                    (scale.get() == Some(1.0)).to_string()
-                })
-                .text(say::ZOOM_FULL_SIZE),
-        )
-        .child(
-            button("button small", move || smaller.step(1.0 / STEP, None))
-                .attr("aria-label", say::ZOOM_OUT)
-                .text("−"),
-        )
-        .child(
-            button("button small", move || larger.step(STEP, None))
-                .attr("aria-label", say::ZOOM_IN)
-                .text("+"),
-        )
-        .child(star_button(zoom.row))
-        .child(button("button small", close).text(say::CLOSE))
 }
 
 impl Zoom {

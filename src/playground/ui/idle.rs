@@ -1,8 +1,6 @@
 //! Calls that can wait until the page is on the screen.
 
-use std::time::Duration;
-
-use leptos::prelude::{request_animation_frame, set_timeout, window};
+use leptos::prelude::{request_animation_frame, window};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 
@@ -13,12 +11,10 @@ pub(crate) fn when_idle(call: impl FnOnce() + 'static) {
 }
 
 fn request_idle(call: Box<dyn FnOnce()>) {
-    let window = window();
+    let (window, call) = (window(), Closure::once_into_js(call));
+    let call = call.unchecked_ref();
     // Not every browser has idle callbacks.
-    let has_idle = js_sys::Reflect::has(&window, &"requestIdleCallback".into());
-    if has_idle != Ok(true) {
-        return set_timeout(call, Duration::ZERO);
+    if window.request_idle_callback(call).is_err() {
+        let _ = window.set_timeout_with_callback(call);
     }
-    let call = Closure::once_into_js(call);
-    let _ = window.request_idle_callback(call.unchecked_ref());
 }

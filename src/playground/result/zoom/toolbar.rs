@@ -1,0 +1,50 @@
+//! The buttons above an enlarged image.
+
+use super::{STEP, Zoom};
+use crate::playground::language::integer;
+use crate::playground::messages as say;
+use crate::playground::runs::star_button;
+use crate::playground::ui::{El, button, el};
+
+/// The image's name, its scale, and what can be done with it.
+pub(super) fn toolbar(zoom: Zoom, name: &str) -> El {
+    let scale = zoom.scale;
+    let percent = move || {
+        let scale = scale.get()?;
+        Some(say::RUN_PERCENT.with(&[&integer((scale * 100.0).round() as usize)]))
+    };
+    let (larger, smaller) = (zoom.clone(), zoom.clone());
+    let dialog = zoom.dialog.clone();
+    let close = move || dialog.close();
+    el("div", "zoom-toolbar")
+        .child(
+            el("span", "zoom-name")
+                .attr("dir", "auto")
+                .text(name.to_owned()),
+        )
+        .child(el("span", "hint").attr("role", "status").text(percent))
+        .child(
+            button("button small", move || scale.set(None))
+                .attr("aria-pressed", move || scale.get().is_none().to_string())
+                .text(say::ZOOM_FIT),
+        )
+        .child(
+            button("button small", move || scale.set(Some(1.0)))
+                .attr("aria-pressed", move || {
+                    (scale.get() == Some(1.0)).to_string()
+                })
+                .text(say::ZOOM_FULL_SIZE),
+        )
+        .child(
+            button("button small", move || smaller.step(1.0 / STEP, None))
+                .attr("aria-label", say::ZOOM_OUT)
+                .text("−"),
+        )
+        .child(
+            button("button small", move || larger.step(STEP, None))
+                .attr("aria-label", say::ZOOM_IN)
+                .text("+"),
+        )
+        .child(star_button(zoom.row))
+        .child(button("button small", close).text(say::CLOSE))
+}
