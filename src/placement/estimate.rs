@@ -19,7 +19,8 @@ const FEW: usize = 1000;
 pub struct Estimate {
     /// Its place among all waiting runs, counted from 1.
     pub position: usize,
-    /// The expected seconds until it starts; `None` if no run has completed of a workflow that comes first.
+    /// The expected seconds until it starts; `None` while a run ahead of it is of a workflow that
+    /// has never completed.
     pub starts_in: Option<f64>,
     /// The expected seconds that it takes; `None` if no run of its workflow has completed.
     pub takes: Option<f64>,
@@ -75,8 +76,8 @@ impl Placement {
 
     /// The expected seconds that a run of a workflow takes; `None` if none has completed.
     pub fn expected(&self, workflow: &str) -> Option<f64> {
-        let is_known = self.durations.learned(workflow).is_some();
-        is_known.then(|| self.durations.anywhere(workflow, false))
+        self.typical(workflow)
+            .map(|_| self.durations.anywhere(workflow, false))
     }
 
     /// The seconds that a run of a workflow took so far, on average; `None` if none has completed.
@@ -183,7 +184,7 @@ impl Placement {
         let free = self.free_in(now).into_iter();
         let mut free: BinaryHeap<_> = free.map(|seconds| Reverse(Start(seconds))).collect();
         let (mut runs, mut places) = (Vec::new(), HashMap::new());
-        let is_known = |run: &WaitingRun| self.durations.learned(&run.workflow).is_some();
+        let is_known = |run: &WaitingRun| self.typical(&run.workflow).is_some();
         // Of other workflows, nobody knows how long they take.
         let mut are_known = self.placed.values().all(|placed| is_known(&placed.run));
         while let Some(Reverse((Start(time), index, next))) = heap.pop() {

@@ -1,3 +1,5 @@
+mod estimates;
+
 use std::collections::HashSet;
 
 use proptest::prelude::*;
@@ -269,70 +271,6 @@ fn priorities_order_the_runs_of_a_key_only() {
     let of_x: Vec<_> = ids.iter().filter(|id| *id != "4").collect();
     assert_eq!(of_x, ["3", "2", "1"]);
     assert!(ids.iter().position(|id| id == "4").unwrap() <= 1);
-}
-
-#[test]
-fn nothing_is_expected_of_a_workflow_without_a_completed_run() {
-    let mut placement = placement(&["a"], 1);
-    placement.add(run("0", "", "x"));
-    placement.next(0);
-    placement.ended("0", Some(4.0), 0);
-    for (id, model) in [("1", "x"), ("2", "x"), ("3", "y"), ("4", "x")] {
-        placement.add(run(id, "", model));
-    }
-    placement.next(0);
-    let estimates = ["2", "3", "4"].map(|id| {
-        let estimate = placement.estimate(id, 0).unwrap();
-        (estimate.starts_in.is_some(), estimate.takes.is_some())
-    });
-    assert_eq!(estimates, [(true, true), (true, false), (false, true)]);
-
-    placement.remove("2", 0);
-    placement.remove("4", 0);
-    placement.ended("1", None, 0);
-    placement.next(0);
-    placement.add(run("5", "", "x"));
-    assert_eq!(placement.estimate("3", 0), None, "it has started");
-    assert_eq!(placement.estimate("5", 0).unwrap().starts_in, None);
-}
-
-#[test]
-fn estimates_follow_the_order_and_the_learned_durations() {
-    let mut placement = placement(&["a"], 1);
-    placement.add(run("0", "", "x"));
-    placement.next(0);
-    placement.ended("0", Some(20.0), 0);
-    for id in ["1", "2"] {
-        placement.add(run(id, "", "x"));
-        placement.next(0);
-        placement.ended(id, Some(4.0), 0);
-    }
-    for id in ["3", "4", "5", "6"] {
-        placement.add(run(id, "", "x"));
-    }
-    placement.next(0);
-    assert_eq!(placement.estimate("3", 0), None, "it has started");
-    assert_eq!(placement.first(2, 0), ["4", "5"]);
-    let last = placement.estimate("6", 0).unwrap();
-    assert_eq!(
-        (last.position, last.starts_in, last.takes),
-        (3, Some(12.0), Some(4.0))
-    );
-    let later = placement.estimate("6", 3000).unwrap();
-    assert_eq!(later.starts_in, Some(9.0), "run 3 has been executing");
-    let overdue = placement.estimate("4", 10_000).unwrap();
-    assert_eq!(
-        overdue.starts_in,
-        Some(0.4),
-        "run 3 takes longer than expected"
-    );
-    assert_eq!(placement.of_key(""), ["4", "5", "6"]);
-    assert_eq!(placement.retry_after(0, 1000), 3.0);
-    let mut restored = Placement::new();
-    restored.restore(placement.learned());
-    assert_eq!(restored.expected("workflow of x"), Some(4.0));
-    assert_eq!(restored.typical("workflow of x"), Some(4.0));
-    assert_eq!(restored.typical("another workflow"), None);
 }
 
 /// What may happen to a placement.

@@ -92,11 +92,13 @@ mod late_end;
 mod list;
 mod modal;
 mod mount;
+mod owners;
 mod root;
 mod signal;
 mod slots;
 mod template;
 mod text;
+mod window_key;
 
 pub(crate) use element::{El, button, checked, choice_option, el, value};
 pub(crate) use focus::{focus, focus_in_place};
@@ -108,3 +110,4 @@ pub(crate) use root::Root;
 pub(crate) use signal::{RwSignal, StoredValue, memo};
 pub(crate) use template::template;
 pub(crate) use text::ToText;
+pub(crate) use window_key::on_window_key;

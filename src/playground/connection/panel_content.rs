@@ -1,9 +1,5 @@
 //! The content of the connection panel: the deployment and its key. In the deferred chunk.
 
-use leptos::ev::keydown;
-use leptos::prelude::*;
-use web_sys::KeyboardEvent;
-
 use super::keys::KeyStore;
 use super::link_key::link_key;
 use super::state::Connection;
@@ -14,7 +10,7 @@ use crate::playground::reason;
 use crate::playground::storage::StorageArea;
 use crate::playground::text::host;
 use crate::playground::ui::RwSignal;
-use crate::playground::ui::{El, button, choice_option, el, value};
+use crate::playground::ui::{El, button, choice_option, el, on_window_key, value};
 
 /// The choices of where to store the key; the first item is the option's value.
 const KEY_STORES: [(&str, KeyStore, Message); 3] = [
@@ -44,12 +40,11 @@ pub(super) fn entries(connection: Connection) -> El {
 
 /// Closes the panel on Escape, wherever the focus is: the button that opened it keeps the focus.
 fn close_on_escape(connection: Connection) {
-    let escape = window_event_listener(keydown, move |event: KeyboardEvent| {
+    on_window_key(move |event| {
         if event.key() == "Escape" && connection.panel.get_untracked() {
             connection.panel.set(false);
         }
     });
-    on_cleanup(move || escape.remove());
 }
 
 /// The address, the key and the name, with their errors.

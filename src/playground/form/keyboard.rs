@@ -1,25 +1,24 @@
 //! The keys that start a run, and the target of an event.
 
-use leptos::ev::keydown;
-use leptos::prelude::{expect_context, on_cleanup, window_event_listener};
+use leptos::prelude::expect_context;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, KeyboardEvent};
 
 use super::send::{SendMode, Sender};
 use super::submit::submit;
 use super::undoable::ShownForm;
+use crate::playground::ui::on_window_key;
 
 /// Ctrl or ⌘ with Enter runs the form while it is shown, regardless of the focus.
 pub(super) fn run_on_ctrl_enter(sender: Sender) {
     let shown: ShownForm = expect_context();
-    let listener = window_event_listener(keydown, move |event: KeyboardEvent| {
+    on_window_key(move |event| {
         let is_pressed = event.key() == "Enter" && (event.ctrl_key() || event.meta_key());
         if is_pressed && !event.repeat() && shown.0.get_untracked() == Some(sender.form) {
             event.prevent_default();
             submit(sender, SendMode::IfValid);
         }
     });
-    on_cleanup(move || listener.remove());
 }
 
 /// Submits once if Enter is held down. In a text area, it repeats line breaks as usual.

@@ -1,8 +1,6 @@
 //! The region of the page that shows the queue. In the deferred chunk.
 
-use leptos::ev::keydown;
-use leptos::prelude::{document, expect_context, on_cleanup, untrack, window_event_listener};
-use web_sys::KeyboardEvent;
+use leptos::prelude::{document, expect_context, untrack};
 
 use super::board::Board;
 use super::column::QueueColumn;
@@ -11,7 +9,7 @@ use super::summary::summary;
 use super::waiting::waiting;
 use crate::playground::deferred::Deferred;
 use crate::playground::messages as say;
-use crate::playground::ui::{El, el};
+use crate::playground::ui::{El, el, on_window_key};
 
 /// [`queue_region`]; the board reads the queues without it.
 pub(crate) static QUEUE_REGION: Deferred<fn() -> El> = Deferred::new();
@@ -28,7 +26,7 @@ pub(super) fn queue_region() -> El {
 
 /// Escape closes the queue where it covers the results, wherever the focus is: the button that opened it keeps it.
 fn close_on_escape(column: QueueColumn) {
-    let escape = window_event_listener(keydown, move |event: KeyboardEvent| {
+    on_window_key(move |event| {
         // A dialog on top of it is closed first.
         let has_dialog = || {
             document()
@@ -41,5 +39,4 @@ fn close_on_escape(column: QueueColumn) {
             column.toggle();
         }
     });
-    on_cleanup(move || escape.remove());
 }

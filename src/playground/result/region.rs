@@ -10,7 +10,7 @@ use crate::playground::first_visit::FIRST_VISIT;
 use crate::playground::messages as say;
 use crate::playground::reveal;
 use crate::playground::runs::{
-    RunRow, RunState, Runs, Shown, followed_run, keep_selection, on_key, run_notices,
+    RunRow, Runs, Shown, followed_run, keep_selection, on_key, run_notices,
 };
 use crate::playground::ui::{El, el, list};
 
@@ -72,14 +72,8 @@ fn scrubbed(runs: Runs) -> Option<String> {
     let Content::Run(row) = shown(runs)? else {
         return None;
     };
-    let batch = row
-        .record
-        .with_untracked(|record| Some(record.batch.as_ref()?.id.clone()))?;
-    let completed = runs
-        .batch(&batch)
-        .into_iter()
-        .filter(|row| row.state() == RunState::Completed);
-    (completed.count() > 1).then_some(batch)
+    let batch = row.batch_id()?;
+    (runs.completed_in_batch(&batch).len() > 1).then_some(batch)
 }
 
 impl Content {

@@ -7,15 +7,14 @@ use web_sys::HtmlImageElement;
 use super::focus::focus_current_cell;
 use crate::playground::language::integer;
 use crate::playground::messages as say;
-use crate::playground::runs::{RunState, Runs, first_image_url, run_caption};
+use crate::playground::runs::{Runs, first_image_url, run_caption};
 use crate::playground::ui::{El, StoredValue, button, el, memo, value};
 
 /// The slider through the batch with this id.
 pub(super) fn scrubber(id: String) -> El {
     let runs: Runs = expect_context();
     let rows = memo(move || {
-        let mut rows = runs.batch(&id);
-        rows.retain(|row| row.state() == RunState::Completed);
+        let rows = runs.completed_in_batch(&id);
         rows.iter().map(|row| row.key).collect::<Vec<_>>()
     });
     let row = move || runs.row(runs.shown.get());

@@ -191,9 +191,8 @@ impl Runs {
     pub(crate) fn followed(&self) -> Option<RunRow> {
         let selected = self.selected.get().key;
         let row = self.row(selected.filter(|_| selected != self.shown.get()))?;
-        let batch = row.record.with_untracked(|record| record.batch.clone());
-        let is_active = match batch {
-            Some(batch) => self.batch(&batch.id).iter().any(RunRow::is_active),
+        let is_active = match row.batch_id() {
+            Some(batch) => self.batch(&batch).iter().any(RunRow::is_active),
             None => row.is_active(),
         };
         is_active.then_some(row)

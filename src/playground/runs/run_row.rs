@@ -99,6 +99,12 @@ impl RunRow {
         self.record.with_untracked(|record| record.run_id.clone())
     }
 
+    /// The id of the batch that it is part of.
+    pub(crate) fn batch_id(&self) -> Option<String> {
+        self.record
+            .with_untracked(|record| Some(record.batch.as_ref()?.id.clone()))
+    }
+
     /// Whether it is part of this batch.
     pub(crate) fn is_in_batch(&self, batch_id: &str) -> bool {
         self.record.with_untracked(|record| {

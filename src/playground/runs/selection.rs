@@ -64,11 +64,7 @@ pub(super) fn shown(
     run: Option<u32>,
 ) -> Option<Shown> {
     let key = run?;
-    let batch = rows.with(|rows| {
-        let row = rows.iter().find(|row| row.key == key)?;
-        row.record
-            .with_untracked(|record| Some(record.batch.as_ref()?.id.clone()))
-    });
+    let batch = rows.with(|rows| rows.iter().find(|row| row.key == key)?.batch_id());
     let is_alone = |selected: &Selection| match selected.before {
         Some(before) if selected.key != run => before.is_alone && before.key == key,
         _ => selected.is_alone,

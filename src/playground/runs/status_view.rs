@@ -41,7 +41,7 @@ pub(crate) fn status_text(row: RunRow) -> Option<String> {
         |live| match (row.state(), &live.upload, &live.queue_position) {
             (RunState::Uploading, Some(upload), _) => Some(upload_text(upload)),
             (RunState::Pending, _, Some(position)) if position.number > 0 => {
-                Some(position_text(position))
+                Some(position_text(position, position.address.as_deref()))
             }
             (RunState::Running, _, position) => running_text(row, position.as_ref()),
             _ => None,
@@ -61,17 +61,13 @@ pub(crate) fn status_text(row: RunRow) -> Option<String> {
 
 /// The same without the instance, for which a small picture has no room.
 pub(crate) fn short_status(row: RunRow) -> Option<String> {
-    let position = || row.live.with(|live| live.queue_position.clone());
     match row.state() {
         RunState::Running => step_text(row),
-        RunState::Pending => {
-            let position = position().filter(|position| position.number > 0)?;
-            let without = QueuePosition {
-                address: None,
-                ..position
-            };
-            Some(position_text(&without))
-        }
+        RunState::Pending => row.live.with(|live| {
+            let position = live.queue_position.as_ref();
+            let position = position.filter(|position| position.number > 0)?;
+            Some(position_text(position, None))
+        }),
         _ => status_text(row),
     }
 }
@@ -86,9 +82,9 @@ fn upload_text(upload: &Upload) -> String {
     text
 }
 
-fn position_text(position: &QueuePosition) -> String {
+fn position_text(position: &QueuePosition, address: Option<&str>) -> String {
     let number = ordinal(position.number);
-    let text = match &position.address {
+    let text = match address {
         Some(address) => say::RUN_QUEUE_POSITION.with(&[&number, host(address)]),
         None => say::RUN_WAITING_POSITION.with(&[&number]),
     };

@@ -156,6 +156,13 @@ impl Runs {
         rows
     }
 
+    /// The completed runs of a batch, in its order.
+    pub(crate) fn completed_in_batch(&self, batch_id: &str) -> Vec<RunRow> {
+        let mut rows = self.batch(batch_id);
+        rows.retain(|row| row.state() == RunState::Completed);
+        rows
+    }
+
     /// Polls run details now.
     pub(crate) fn poll_now(&self) {
         let count = |requests: &mut u32| *requests = requests.wrapping_add(1);

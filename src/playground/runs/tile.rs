@@ -168,38 +168,39 @@ pub(crate) fn duration(row: RunRow) -> impl Fn() -> String + 'static {
 
 /// Cancel while the run is in progress, then Remove.
 pub(crate) fn run_actions(row: RunRow) -> El {
-    actions(row, |cancel| cancel.text(say::RUN_CANCEL))
+    actions(row, move |runs| {
+        cancel_button("button small", row, runs).text(say::RUN_CANCEL)
+    })
 }
 
 /// The same on a picture, where there is room for icons only.
 pub(crate) fn run_icons(row: RunRow) -> El {
-    actions(row, |cancel| {
-        cancel
-            .attr("class", "run-icon-button")
+    actions(row, move |runs| {
+        cancel_button("run-icon-button", row, runs)
             .attr("aria-label", say::RUN_CANCEL)
             .attr("title", say::RUN_CANCEL)
             .child(icon(Shape::Cross))
     })
 }
 
-fn actions(row: RunRow, shown: fn(El) -> El) -> El {
+fn actions(row: RunRow, cancel: impl Fn(Runs) -> El + 'static) -> El {
     let runs: Runs = expect_context();
     el("span", "run-actions").live(move || {
         let is_active = row.is_active();
         let can_abort = row.live.with(|live| live.can_abort);
         let has_id = row.record.with(|record| record.run_id.is_some());
         if is_active && (can_abort || has_id && runs.can_cancel.get()) {
-            Some(shown(cancel_button(row, runs)))
+            Some(cancel(runs))
         } else {
             (!is_active).then(|| remove_button(row, runs))
         }
     })
 }
 
-fn cancel_button(row: RunRow, runs: Runs) -> El {
+fn cancel_button(class: &str, row: RunRow, runs: Runs) -> El {
     let is_disabled =
         move || row.live.with(|live| live.is_cancelling) || !runs.connection.can_request();
-    button("button small", move || cancel(runs, row)).attr("disabled", is_disabled)
+    button(class, move || cancel(runs, row)).attr("disabled", is_disabled)
 }
 
 fn remove_button(row: RunRow, runs: Runs) -> El {

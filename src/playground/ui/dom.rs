@@ -1,5 +1,5 @@
-//! The browser's methods that build elements. None of them throws as it is called here. web-sys declares them as
-//! fallible, and catching an exception costs a JavaScript closure for each call, of which a form makes thousands.
+//! The browser's methods that build elements. None of them can throw the way it is called here. The bindings in
+//! web-sys wrap each call in a closure that catches exceptions, which is slow: a form makes thousands of these calls.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;

@@ -1,6 +1,5 @@
 //! A keyed list: existing entries are moved, not rebuilt, and keep the focus. leptos moves them.
 
-use std::cell::RefCell;
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -12,32 +11,13 @@ use web_sys::{Element, Node};
 
 use super::element::El;
 use super::focus::focus_in_place;
+use super::owners::Owners;
 
 /// One entry: its key, and the function that builds it.
 type Entry = (String, Rc<dyn Fn() -> El>);
 
 /// An entry to build, with its own owner.
 struct Made(Rc<dyn Fn() -> El>, Owners);
-
-/// The owners of a list's entries. They are reused, because an owner never releases the owners created in
-/// it, so new ones would pile up.
-#[derive(Clone)]
-struct Owners {
-    list: Owner,
-    spare: Rc<RefCell<Vec<Owner>>>,
-}
-
-impl Owners {
-    fn take(&self) -> Owner {
-        let spare = self.spare.borrow_mut().pop();
-        spare.unwrap_or_else(|| self.list.with(Owner::new))
-    }
-
-    fn give_back(&self, owner: Owner) {
-        owner.cleanup();
-        self.spare.borrow_mut().push(owner);
-    }
-}
 
 /// Fills an element with one entry per item, in order. Each key's entry is built once.
 pub(crate) fn list<T: Clone + 'static>(
@@ -71,10 +51,7 @@ fn with_distinct_keys(entries: impl Iterator<Item = Entry>) -> Vec<Entry> {
 }
 
 fn follow(entries: Box<dyn Fn() -> Vec<Entry>>, parent: Element) -> impl std::any::Any {
-    let owners = Owners {
-        list: Owner::current().unwrap_or_default(),
-        spare: Rc::default(),
-    };
+    let owners = Owners::new();
     RenderEffect::new(move |state| {
         let owners = owners.clone();
         let view = keyed(
@@ -150,6 +127,3 @@ impl Mountable for Shown {
         self.0.elements()
     }
 }
-
-#[cfg(test)]
-mod tests;

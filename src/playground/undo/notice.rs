@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use leptos::ev::keydown;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, KeyboardEvent};
+use web_sys::{Element, HtmlElement};
 
 use super::{OFFERED, Offer, Undo};
 use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el};
+use crate::playground::ui::{El, button, el, on_window_key};
 
 /// The notice of one offer. It stays while it is hovered or has the focus. Its key works as long as the offer.
 pub(super) fn notice(undo: Undo) -> El {
@@ -56,7 +55,7 @@ fn act(undo: Undo, focused: Option<&Element>) {
 
 /// Ctrl or ⌘ with Z undoes, except in a text field, which has its own undo.
 fn undo_on_ctrl_z(undo: Undo) {
-    let listener = window_event_listener(keydown, move |event: KeyboardEvent| {
+    on_window_key(move |event| {
         let is_undo = event.key() == "z" && (event.ctrl_key() || event.meta_key());
         let target = event
             .target()
@@ -71,7 +70,6 @@ fn undo_on_ctrl_z(undo: Undo) {
             act(undo, document().active_element().as_ref());
         }
     });
-    on_cleanup(move || listener.remove());
 }
 
 /// Hides the notice.

@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlDialogElement, HtmlElement};
 
 use crate::playground::messages as say;
-use crate::playground::runs::{RunState, Runs};
+use crate::playground::runs::Runs;
 use crate::playground::ui::{El, button};
 
 /// The places of the images that can be enlarged.
@@ -18,28 +18,38 @@ pub(super) enum Neighbour {
     Next,
 }
 
+/// What enlarges an image.
+enum Target {
+    /// Pressing this button.
+    Button(HtmlElement),
+    /// Showing the run with this key first.
+    Run(u32),
+}
+
 impl Neighbour {
     /// Enlarges that image instead of the one in this dialog, if there is one.
     pub(super) fn show(self, runs: Runs, dialog: &HtmlDialogElement) {
-        if let Some(button) = self.in_run(dialog) {
-            dialog.close();
-            enlarge(&button);
-        } else if let Some(key) = self.in_batch(runs) {
-            dialog.close();
-            runs.select(Some(key));
-            // After its result is in the page.
-            request_animation_frame(move || {
-                if let Some(button) = self.first_of_result() {
-                    enlarge(&button);
-                }
-            });
+        let Some(target) = self.target(runs, dialog) else {
+            return;
+        };
+        dialog.close();
+        match target {
+            Target::Button(button) => enlarge(&button),
+            Target::Run(key) => {
+                runs.select(Some(key));
+                // After its result is in the page.
+                request_animation_frame(move || {
+                    if let Some(button) = self.first_of_result() {
+                        enlarge(&button);
+                    }
+                });
+            }
         }
     }
 
     /// A button for it, if there is one.
     pub(super) fn button(self, runs: Runs, dialog: &HtmlDialogElement) -> Option<El> {
-        let is_there = self.in_run(dialog).is_some() || self.in_batch(runs).is_some();
-        is_there.then_some(())?;
+        self.target(runs, dialog)?;
         let (class, label, sign) = match self {
             Self::Previous => ("button zoom-previous", say::ZOOM_PREVIOUS, "‹"),
             Self::Next => ("button zoom-next", say::ZOOM_NEXT, "›"),
@@ -50,6 +60,12 @@ impl Neighbour {
             .attr("title", label)
             .text(sign);
         Some(button)
+    }
+
+    /// What enlarges it, if there is one.
+    fn target(self, runs: Runs, dialog: &HtmlDialogElement) -> Option<Target> {
+        let button = self.in_run(dialog).map(Target::Button);
+        button.or_else(|| self.in_batch(runs).map(Target::Run))
     }
 
     fn step(self, index: usize) -> Option<usize> {
@@ -74,9 +90,7 @@ impl Neighbour {
     fn in_batch(self, runs: Runs) -> Option<u32> {
         untrack(|| {
             let shown = runs.row(runs.shown.get())?;
-            let batch = shown.record.get().batch?;
-            let mut rows = runs.batch(&batch.id);
-            rows.retain(|row| row.state() == RunState::Completed);
+            let rows = runs.completed_in_batch(&shown.batch_id()?);
             let own = rows.iter().position(|row| row.key == shown.key)?;
             Some(rows.get(self.step(own)?)?.key)
         })

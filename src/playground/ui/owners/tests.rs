@@ -2,11 +2,8 @@ use super::*;
 use crate::playground::ui::StoredValue;
 
 #[test]
-fn the_owner_of_a_removed_entry_is_reused() {
-    let owners = Owners {
-        list: Owner::new(),
-        spare: Rc::default(),
-    };
+fn an_owner_that_was_given_back_is_reused() {
+    let owners = Owner::new().with(Owners::new);
     let owner = owners.take();
     let kept = owner.with(|| StoredValue::new("of the entry"));
     owners.give_back(owner.clone());
