@@ -16,6 +16,7 @@ mod field_check;
 mod field_files;
 mod field_state;
 mod fold;
+mod folds;
 mod form_errors;
 mod form_source;
 mod keyboard;

@@ -102,7 +102,9 @@ test.describe("with a finger", () => {
   test("every control is at least 44 px wide and high", async ({ page, playground }) => {
     await expect.poll(() => page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(true);
     await playground.choose("Poster");
-    for (const fold of await playground.form.locator("summary").all()) await fold.click();
+    const folds = playground.form.locator("summary");
+    await expect(folds).toHaveCount(3);
+    for (const fold of await folds.all()) await fold.click();
     expect(await smallControls(page)).toEqual([]);
     await playground.choose("Slow blur");
     await playground.text("Size").fill("2048");

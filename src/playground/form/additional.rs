@@ -1,17 +1,13 @@
-//! Adds fields that the workflow does not declare; the API accepts them. The content is in the deferred
-//! chunk.
+//! Adds fields that the workflow does not declare; the API accepts them. In the deferred chunk.
 
 use super::additional_kind::kind_from_name;
 use super::fold::fold;
 use super::keyboard::is_plain_enter;
 use super::state::FormState;
-use crate::playground::deferred::Deferred;
 use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::ui::RwSignal;
 use crate::playground::ui::{El, button, choice_option, el, value};
-
-pub(super) static CONTENT: Deferred<fn(FormState) -> El> = Deferred::new();
 
 const KINDS: [(&str, Message); 7] = [
     ("text", say::KIND_TEXT),
@@ -27,7 +23,7 @@ const KINDS: [(&str, Message); 7] = [
 pub(super) fn additional(form: FormState) -> El {
     let fields = form.current_fields();
     let open = fields.iter().all(|field| field.additional);
-    fold(say::ADD_FIELD, open, &CONTENT, form)
+    fold(say::ADD_FIELD, open, content, form)
 }
 
 /// What a person enters for a new field.
@@ -39,7 +35,7 @@ struct NewField {
 }
 
 /// The inputs for a name and a kind, and Add.
-pub(super) fn content(form: FormState) -> El {
+fn content(form: FormState) -> El {
     let new = NewField {
         name: RwSignal::new(String::new()),
         kind: RwSignal::new("text".to_owned()),

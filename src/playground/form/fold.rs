@@ -1,25 +1,22 @@
-//! A fold of the form. Its content is deferred, and created when the fold first opens.
+//! A fold below the fields. Its content is created when it first opens.
+
+use leptos::prelude::untrack;
 
 use super::state::FormState;
-use crate::playground::deferred::Deferred;
 use crate::playground::language::Message;
-use crate::playground::ui::RwSignal;
-use crate::playground::ui::{El, el};
+use crate::playground::ui::{El, RwSignal, el};
 
 /// A fold with this title and this content.
-pub(super) fn fold(
-    title: Message,
-    open: bool,
-    content: &'static Deferred<fn(FormState) -> El>,
-    form: FormState,
-) -> El {
-    let is_pressed = RwSignal::new(false);
-    let summary = el("summary", "")
-        .text(title)
-        .on("click", move |_| is_pressed.set(true));
-    content.view_once(
-        el("details", "fold").attr("open", open).child(summary),
-        move || open || is_pressed.get(),
-        move |content| content(form),
-    )
+pub(super) fn fold(title: Message, open: bool, content: fn(FormState) -> El, form: FormState) -> El {
+    let was_opened = RwSignal::new(open);
+    let open_first = move |_| {
+        if !was_opened.get_untracked() {
+            was_opened.set(true);
+        }
+    };
+    let summary = el("summary", "").text(title).on("click", open_first);
+    el("details", "fold")
+        .attr("open", open)
+        .child(summary)
+        .live(move || was_opened.get().then(|| untrack(|| content(form))))
 }

@@ -1,4 +1,4 @@
-//! A fold with a form's values: presets, JSON, a link with the values, and a reset. Its content is in
+//! A fold with a form's values: presets, JSON, a link with the values, and a reset. In
 //! the deferred chunk.
 
 pub(super) mod json_editor;
@@ -12,20 +12,16 @@ use super::undoable::Undoable;
 use super::values_json;
 use crate::playground::connection::Connection;
 use crate::playground::copy::copy_button;
-use crate::playground::deferred::Deferred;
 use crate::playground::messages as say;
 use crate::playground::page_link;
 use crate::playground::ui::{El, button, el};
 
-pub(super) static CONTENT: Deferred<fn(FormState) -> El> = Deferred::new();
-
 pub(super) fn values_panel(form: FormState) -> El {
     let has_json = form.json.with_untracked(Option::is_some);
-    fold(say::VALUES, has_json, &CONTENT, form)
+    fold(say::VALUES, has_json, content, form)
 }
 
-/// The content.
-pub(super) fn content(form: FormState) -> El {
+fn content(form: FormState) -> El {
     let connection: Connection = expect_context();
     let undoable = Undoable::new(form);
     let buttons = el("div", "fold-buttons")

@@ -3,18 +3,16 @@
 use leptos::prelude::untrack;
 
 use super::actions::actions;
-use super::additional::additional;
-use super::batch::panel::batch_panel;
 use super::batch::vary::on_click;
 use super::examples::examples;
 use super::field_state::FieldState;
+use super::folds::folds;
 use super::keyboard::{ignore_repeated_enter, run_on_ctrl_enter};
 use super::link_values::link_values;
 use super::send::{SendMode, Sender};
 use super::state::FormState;
 use super::submit::submit;
 use super::unmatched::unmatched;
-use super::values_panel::values_panel;
 use super::workflow_id::WORKFLOW_ID;
 use crate::playground::field::field_view;
 use crate::playground::messages as say;
@@ -25,10 +23,6 @@ use crate::schema::Problem;
 pub(super) fn form_view(form: FormState) -> El {
     let sender = Sender::new(form);
     let has_advanced = memo(move || form.fields.with(|fields| fields.iter().any(is_advanced)));
-    let folds = el("div", "folds")
-        .child(values_panel(form))
-        .child(batch_panel(form))
-        .child(additional(form));
     el("form", "form")
         .attr("novalidate", true)
         .on("submit", move |event| {
@@ -44,7 +38,7 @@ pub(super) fn form_view(form: FormState) -> El {
         .child(fields(el("div", "fields"), form, false))
         .live(move || has_advanced.get().then(|| untrack(|| advanced_fold(form))))
         .child(unmatched(form))
-        .child(folds)
+        .child(folds(form))
         .child(actions(form, sender))
 }
 

@@ -1,5 +1,7 @@
-//! Below the fields: a line about several files in one field, and the fold with a table of runs. The content of both
-//! is in the deferred chunk.
+//! Below the fields: a line about several files in one field, and the fold with a table of runs. In
+//! the deferred chunk.
+
+use leptos::prelude::untrack;
 
 use super::settings::BatchSettings;
 use super::table_panel;
@@ -9,7 +11,6 @@ use crate::playground::form::state::FormState;
 use crate::playground::messages as say;
 use crate::playground::ui::{El, button, el, memo};
 
-pub(crate) static FILES_NOTE: Deferred<fn(FormState) -> El> = Deferred::new();
 pub(crate) static RUN_COUNT: Deferred<fn(FormState) -> usize> = Deferred::new();
 
 /// The line about files, if there are several in one field, and the table.
@@ -20,8 +21,8 @@ pub(crate) fn batch_panel(form: FormState) -> El {
     };
     let of_files = memo(has_files);
     el("div", "batch-panel")
-        .live(move || of_files.get().then(|| FILES_NOTE.view(|note| note(form)))?)
-        .child(fold(say::TABLE, false, &table_panel::CONTENT, form))
+        .live(move || of_files.get().then(|| untrack(|| files_note(form))))
+        .child(fold(say::TABLE, false, table_panel::content, form))
 }
 
 /// The number of runs that Run starts; tracked.
@@ -30,7 +31,7 @@ pub(crate) fn run_count(form: FormState) -> usize {
 }
 
 /// Shows that each file becomes a run, and offers to keep only the first.
-pub(crate) fn files_note(form: FormState) -> El {
+fn files_note(form: FormState) -> El {
     let fields = form.current_fields();
     let field = form
         .batch

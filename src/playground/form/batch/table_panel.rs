@@ -9,7 +9,6 @@ use web_sys::{Blob, BlobPropertyBag, Event, File, HtmlInputElement};
 use super::settings::BatchSettings;
 use super::table::Table;
 use crate::playground::csv::line;
-use crate::playground::deferred::Deferred;
 use crate::playground::field::file_list;
 use crate::playground::form::field_state::FieldState;
 use crate::playground::form::state::FormState;
@@ -17,8 +16,6 @@ use crate::playground::form::undoable::Undoable;
 use crate::playground::messages as say;
 use crate::playground::save::save;
 use crate::playground::ui::{El, RwSignal, button, el};
-
-pub(crate) static CONTENT: Deferred<fn(FormState) -> El> = Deferred::new();
 
 /// The number of rows that are shown.
 const PREVIEW: usize = 5;
