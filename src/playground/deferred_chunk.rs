@@ -14,7 +14,7 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use web_sys::HtmlElement;
 
 use super::deferred::Task;
-use super::ui::el;
+use super::ui::{el, read_templates};
 use super::{
     connection, developers, exposure, field, first_visit, form, header, palette, problem, queue,
     reason, result, runs, sound, undo, workflows,
@@ -51,6 +51,7 @@ fn fill() -> Result<Promise, SplitLoaderError> {
     queue::deferred::fill();
     developers::deferred::fill();
     exposure::deferred::fill();
+    read_templates();
     Ok(load_styles())
 }
 

@@ -100,7 +100,7 @@ mod template;
 mod text;
 mod window_key;
 
-pub(crate) use element::{El, button, checked, choice_option, el, value};
+pub(crate) use element::{El, button, checked, choice_option, el, is_first_click, value};
 pub(crate) use focus::{focus, focus_in_place};
 pub(crate) use idle::when_idle;
 pub(crate) use in_body::in_body;
@@ -108,6 +108,6 @@ pub(crate) use list::list;
 pub(crate) use modal::{close_outside, open_modal};
 pub(crate) use root::Root;
 pub(crate) use signal::{RwSignal, StoredValue, memo};
-pub(crate) use template::template;
+pub(crate) use template::{read_templates, template};
 pub(crate) use text::ToText;
 pub(crate) use window_key::on_window_key;

@@ -6,6 +6,7 @@ use super::own_workflow::own_workflow;
 use crate::playground::connection::Connection;
 use crate::playground::example_file::example_image;
 use crate::playground::form::FormState;
+use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::ui::{El, el};
 use crate::playground::workflows::{Workflows, workflow_cards};
@@ -14,10 +15,7 @@ use crate::playground::workflows::{Workflows, workflow_cards};
 pub(super) fn first_visit() -> El {
     let workflows: Workflows = expect_context();
     el("div", "first-visit")
-        .live(move || {
-            let form = workflows.form.get();
-            Some(untrack(|| introduction(form)))
-        })
+        .child(introduction(workflows))
         .child(
             el("div", "first-visit-more")
                 .child(workflow_cards(workflows))
@@ -26,19 +24,28 @@ pub(super) fn first_visit() -> El {
 }
 
 /// What the chosen workflow makes: the result of its first example, or the next step.
-fn introduction(form: Option<FormState>) -> El {
-    let (title, hint) = match form {
-        Some(form) if has_examples(form) => (
-            say::FIRST_TITLE.with(&[&form.name()]),
-            say::FIRST_EXAMPLE_FILLED_IN,
-        ),
-        Some(form) => (form.name(), say::RUNS_EMPTY),
-        None => (say::FIRST_CONNECT.now().to_owned(), say::FIRST_CONNECT_HOW),
-    };
+fn introduction(workflows: Workflows) -> El {
+    let form = move || workflows.form.get();
+    let title = move || form().map_or_else(|| say::FIRST_CONNECT.now().to_owned(), title);
+    let hint = move || form().map_or(say::FIRST_CONNECT_HOW, hint);
     el("div", "introduction")
         .child(el("h3", "result-title").attr("dir", "auto").text(title))
         .child(el("p", "hint").text(hint))
-        .children(form.and_then(example_result))
+        .live(move || form().and_then(|form| untrack(|| example_result(form))))
+}
+
+fn title(form: FormState) -> String {
+    match has_examples(form) {
+        true => say::FIRST_TITLE.with(&[&form.name()]),
+        false => form.name(),
+    }
+}
+
+fn hint(form: FormState) -> Message {
+    match has_examples(form) {
+        true => say::FIRST_EXAMPLE_FILLED_IN,
+        false => say::RUNS_EMPTY,
+    }
 }
 
 fn has_examples(form: FormState) -> bool {

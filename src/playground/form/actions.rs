@@ -1,8 +1,6 @@
 //! The end of a form, which stays in view while the fields scroll: the error summary and Run.
 
 use leptos::prelude::untrack;
-use wasm_bindgen::JsCast;
-use web_sys::{Event, UiEvent};
 
 use super::batch::BatchSettings;
 use super::batch::panel::RUN_COUNT;
@@ -11,7 +9,7 @@ use super::run_hint::RUN_HINT;
 use super::send::Sender;
 use super::state::FormState;
 use crate::playground::messages as say;
-use crate::playground::ui::{El, el};
+use crate::playground::ui::{El, el, is_first_click};
 
 pub(super) fn actions(form: FormState, sender: Sender) -> El {
     let summary = move || {
@@ -54,14 +52,11 @@ fn run_button(form: FormState) -> El {
         .attr("type", "submit")
         .attr("disabled", is_refused)
         .attr("aria-busy", move || form.is_locked().then_some("true"))
-        .on("click", |event| ignore_double_click(&event))
+        // Sends once for a double click.
+        .on("click", |event| {
+            if !is_first_click(&event) {
+                event.prevent_default();
+            }
+        })
         .text(text)
-}
-
-/// Sends once for a double click.
-fn ignore_double_click(event: &Event) {
-    let clicks = event.dyn_ref::<UiEvent>().map_or(1, UiEvent::detail);
-    if clicks > 1 {
-        event.prevent_default();
-    }
 }

@@ -2,8 +2,8 @@
 
 use super::send::Sender;
 use super::{
-    batch, error_summary, examples, field_check, field_files, folds, link_values, run_hint,
-    state, submit, undoable, unmatched, visibility, workflow_id,
+    batch, error_summary, examples, field_check, field_files, folds, link_values, run_hint, state,
+    submit, undoable, unmatched, visibility, workflow_id,
 };
 
 /// Provides them.

@@ -7,16 +7,14 @@ use super::batch::panel::batch_panel;
 use super::state::FormState;
 use super::values_panel::values_panel;
 use crate::playground::deferred::Deferred;
-use crate::playground::ui::{El, RwSignal, el, when_idle};
+use crate::playground::ui::{El, el};
 
 pub(super) static CONTENT: Deferred<fn(FormState) -> El> = Deferred::new();
 
 /// The place of the folds.
 pub(super) fn folds(form: FormState) -> El {
-    let are_due = RwSignal::new(false);
-    when_idle(move || are_due.set(true));
-    let content = move || CONTENT.get_when_idle(|content| untrack(|| content(form)));
-    el("div", "fold-place").live(move || are_due.get().then(content)?)
+    el("div", "fold-place")
+        .live_when_idle(move || CONTENT.get_when_idle(|content| untrack(|| content(form))))
 }
 
 /// The folds.

@@ -6,7 +6,7 @@ use std::cell::Cell;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Element, Event, HtmlOptionElement, Node};
+use web_sys::{Element, Event, HtmlOptionElement, Node, UiEvent};
 
 use super::dom;
 use super::slots::Slots;
@@ -64,6 +64,13 @@ pub(crate) fn value(event: &Event) -> String {
 /// Whether the checkbox that an event came from is checked.
 pub(crate) fn checked(event: &Event) -> bool {
     property(event, "checked").is_some_and(|checked| checked.is_truthy())
+}
+
+/// Whether a click is not the second one of a double click.
+pub(crate) fn is_first_click(event: &Event) -> bool {
+    event
+        .dyn_ref::<UiEvent>()
+        .is_none_or(|event| event.detail() < 2)
 }
 
 fn property(event: &Event, name: &str) -> Option<JsValue> {

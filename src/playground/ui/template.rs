@@ -20,9 +20,25 @@ thread_local! {
 /// The content of a template, read once, and the names of its slots in the order of the document.
 #[derive(Clone)]
 struct Template {
-    id: &'static str,
+    id: String,
     content: Element,
     names: Rc<[String]>,
+}
+
+/// Reads every template, so that the next form need not.
+pub(crate) fn read_templates() {
+    let Some(body) = document().body() else {
+        return;
+    };
+    let found = dom::find_all(&body, "template");
+    for index in 0..found.length() {
+        let id = found
+            .item(index)
+            .and_then(|node| Some(node.dyn_into::<Element>().ok()?.id()));
+        if let Some(id) = id.filter(|id| known(id).is_none()) {
+            read(&id);
+        }
+    }
 }
 
 /// A clone of the template with this id. An empty element if there is none, so that the page still works.
@@ -39,7 +55,7 @@ fn known(id: &str) -> Option<Template> {
     TEMPLATES.with(find)
 }
 
-fn read(id: &'static str) -> Option<Template> {
+fn read(id: &str) -> Option<Template> {
     let element = document().get_element_by_id(id)?;
     let element: HtmlTemplateElement = element.dyn_into().ok()?;
     let content = element.content().first_element_child()?;
@@ -51,6 +67,7 @@ fn read(id: &'static str) -> Option<Template> {
             .get_attribute("data-slot")
     };
     let names = (0..slots.length()).filter_map(name).collect();
+    let id = id.to_owned();
     let template = Template { id, content, names };
     TEMPLATES.with(|all| all.borrow_mut().push(template.clone()));
     Some(template)
