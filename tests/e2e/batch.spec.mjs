@@ -179,6 +179,28 @@ test("the rows of a CSV file are runs, and the values are saved as one", async (
   await expect.poll(async () => (await service.get(`/api/v1/runs?group_id=${group}`)).runs?.length).toBe(2);
   await playground.form.getByRole("button", { name: "Remove table" }).click();
   await expect(playground.run).toBeVisible();
+  await playground.undo.click();
+  await expect(playground.form.getByRole("button", { name: "Run 2" })).toBeVisible();
+});
+
+test("values that were typed come back if varying a field ends by mistake", async ({ playground }) => {
+  await playground.vary("Word");
+  await playground.form.getByRole("button", { name: "Stop varying Word" }).click();
+  await expect(playground.run).toBeVisible();
+  await expect(playground.undo, "nothing was typed").toHaveCount(0);
+
+  await playground.vary("Word");
+  await playground.values("Word").fill("one\ntwo\nthree");
+  await playground.form.getByRole("button", { name: "Stop varying Word" }).click();
+  await expect(playground.run).toBeVisible();
+  await playground.undo.click();
+  await expect(playground.values("Word")).toHaveValue("one\ntwo\nthree");
+});
+
+test("the list has the focus when a field is varied by keyboard", async ({ page, playground }) => {
+  await playground.form.getByRole("button", { name: "Vary Word", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(playground.values("Word")).toBeFocused();
 });
 
 test("a choice is varied by ticking its options, which are kept", async ({ playground }) => {

@@ -48,8 +48,15 @@ test("a saved deployment is removed with its key", async ({ page, playground, se
   await save(page, playground, "Studio", "browser");
   await connection(page).click();
   await page.getByRole("button", { name: "Remove Studio and its key" }).click();
-  await expect(page.getByRole("list", { name: "Saved deployments" })).toBeHidden();
+  const saved = page.getByRole("list", { name: "Saved deployments" });
+  await expect(saved).toBeHidden();
   await playground.forgetsKey(service.key);
+
+  await test.step("undoing brings it back without its key", async () => {
+    await playground.undo.click();
+    await expect(saved).toContainText("Studio");
+    await playground.forgetsKey(service.key);
+  });
 });
 
 test("another address clears the key, and one click forgets a remembered key", async ({

@@ -61,6 +61,8 @@ test("a field needs a unique name, is restored after a reload, and can be remove
   await expect(playground.text("prompt")).toHaveValue("kept words");
   await playground.form.getByRole("button", { name: "Remove field prompt" }).click();
   await expect(playground.text("prompt")).toHaveCount(0);
+  await playground.undo.click();
+  await expect(playground.text("prompt")).toHaveValue("kept words");
 });
 
 test("a file without a workflow says why, and what can be opened instead", async ({ playground }) => {
@@ -85,6 +87,13 @@ test("a file without a workflow says why, and what can be opened instead", async
       "Couldn’t open “odd.json”.this is not valid JSON (line 1, column 2); " +
         "provide a workflow, an OpenAPI document, a listing or a schema",
     );
+  });
+
+  await test.step("the message can be closed", async () => {
+    await notice.getByRole("button", { name: "Close" }).click();
+    await expect(playground.form).not.toContainText("Couldn’t open");
+    await playground.openWorkflow.setInputFiles(file("not\na workflow"));
+    await expect(playground.form).toContainText("Couldn’t open");
   });
 
   await test.step("the message disappears with the next file", async () => {

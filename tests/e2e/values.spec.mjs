@@ -56,6 +56,20 @@ test("the JSON follows the form until it is edited, and Apply changes only the e
   expect(await box()).toMatchObject({ title: "typed after editing", size: 640 });
 });
 
+test("applying JSON and discarding its edits can be undone", async ({ playground }) => {
+  const json = playground.text("Values as JSON");
+  await openFold(playground);
+  await apply(playground, '{"title": "by JSON"}');
+  await expect(playground.text("Title")).toHaveValue("by JSON");
+  await playground.undo.click();
+  await expect(playground.text("Title")).toHaveValue("Open studio");
+  await expect(json).toHaveValue('{"title": "by JSON"}');
+  await playground.form.getByRole("button", { name: "Discard" }).click();
+  await expect(json).toHaveValue(/Open studio/);
+  await playground.undo.click();
+  await expect(json).toHaveValue('{"title": "by JSON"}');
+});
+
 test("Run applies JSON, and stops at JSON that it cannot apply", async ({ page, playground }) => {
   const json = playground.text("Values as JSON");
   await playground.file("Photo").setInputFiles(await landscape(page));
@@ -236,6 +250,10 @@ test("one field or all fields return to their defaults, and unmatched values are
   await expect(playground.form.getByText("kept words")).toBeVisible();
   await playground.form.getByRole("button", { name: "Discard" }).click();
   await expect(playground.form.getByText("kept words")).toBeHidden();
+  await playground.undo.click();
+  await expect(playground.form.getByText("kept words")).toBeVisible();
+  await playground.form.getByRole("button", { name: "Discard" }).click();
+  await expect(playground.form.getByText("kept words")).toBeHidden();
 
   await title.fill("other");
   await playground.text("Size").fill("100");
@@ -245,6 +263,15 @@ test("one field or all fields return to their defaults, and unmatched values are
   await expect(playground.form.getByText("kept words")).toHaveCount(0);
   await expect(title).toHaveValue("Open studio");
   await expect(playground.text("Size")).toHaveValue("768");
+});
+
+test("a file that takes the place of another can be undone", async ({ page, playground }) => {
+  await playground.file("Photo").setInputFiles(await landscape(page, "first.png"));
+  await expect(playground.form).toContainText("first.png");
+  await playground.file("Photo").setInputFiles(await landscape(page, "second.png"));
+  await expect(playground.form).toContainText("second.png");
+  await playground.undo.click();
+  await expect(playground.form).toContainText("first.png");
 });
 
 test("a reset of the whole form can be undone, with its files and varied values", async ({ page, playground }) => {

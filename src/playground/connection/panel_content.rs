@@ -1,5 +1,9 @@
 //! The content of the connection panel: the deployment and its key. In the deferred chunk.
 
+use std::rc::Rc;
+
+use leptos::prelude::expect_context;
+
 use super::keys::KeyStore;
 use super::link_key::link_key;
 use super::state::Connection;
@@ -11,6 +15,7 @@ use crate::playground::storage::StorageArea;
 use crate::playground::text::host;
 use crate::playground::ui::RwSignal;
 use crate::playground::ui::{El, button, choice_option, el, on_window_key, value};
+use crate::playground::undo::{Offer, Undo};
 
 /// The choices of where to store the key; the first item is the option's value.
 const KEY_STORES: [(&str, KeyStore, Message); 3] = [
@@ -129,7 +134,17 @@ fn advice(connection: Connection) -> El {
 /// The saved deployments, each with buttons to connect and to remove it.
 fn saved(connection: Connection) -> El {
     let entry = move |(name, base_url): (String, String)| {
-        let removed = base_url.clone();
+        let (removed, removed_name) = (base_url.clone(), name.clone());
+        let remove = move || {
+            let undo: Undo = expect_context();
+            undo.offer(Offer {
+                kind: "deployment",
+                message: say::SAVED_REMOVED.with(&[&removed_name]),
+                is_current: Rc::new(|| true),
+                undo: Rc::new(connection.remove_saved(&removed)),
+                lapse: Rc::new(|| {}),
+            });
+        };
         let own = base_url.clone();
         let chosen = move || {
             connection.client.with(|client| {
@@ -152,7 +167,7 @@ fn saved(connection: Connection) -> El {
                     .on("click", move |_| connection.select(&base_url)),
             )
             .child(
-                button("link-button", move || connection.remove_saved(&removed))
+                button("link-button", remove)
                     .attr("aria-label", say::SAVED_REMOVE.with(&[&name]))
                     .text("×"),
             )

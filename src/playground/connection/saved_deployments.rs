@@ -41,6 +41,11 @@ impl SavedDeployments {
         self.change(|all| all.retain(|(_, own)| own != base_url));
     }
 
+    /// Restores earlier ones.
+    pub(super) fn put_back(self, before: Vec<(String, String)>) {
+        self.change(|all| *all = before);
+    }
+
     fn change(self, change: impl FnOnce(&mut Vec<(String, String)>)) {
         self.0.update(change);
         self.0

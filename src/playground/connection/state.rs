@@ -188,10 +188,12 @@ impl Connection {
         self.disconnect();
     }
 
-    /// Removes a saved deployment and its key.
-    pub(crate) fn remove_saved(self, base_url: &str) {
+    /// Removes a saved deployment and its key. Returns what brings it back, without the key: that is gone for good.
+    pub(crate) fn remove_saved(self, base_url: &str) -> impl Fn() + use<> {
+        let before = self.saved.0.get_untracked();
         self.saved.remove(base_url);
         self.keys.remove(base_url);
+        move || self.saved.put_back(before.clone())
     }
 
     /// Updates the status by the response to a request.

@@ -8,13 +8,13 @@ use web_sys::{Event, File, HtmlInputElement};
 use super::attributes::labelled;
 use super::file_list::{dropped_files, file_list};
 use crate::playground::deferred::Deferred;
-use crate::playground::form::{FieldState, FormState};
+use crate::playground::form::{FieldState, FormState, Undoable};
 use crate::playground::messages as say;
 use crate::playground::output_drag::carried_output;
 use crate::playground::ui::RwSignal;
 use crate::playground::ui::{El, el, template};
 
-type TakeOutput = fn(FormState, FieldState, (String, String));
+type TakeOutput = fn(Undoable, FieldState, (String, String));
 type ChosenFiles = fn(FormState, FieldState, Vec<File>) -> El;
 
 type Capture = fn(FormState, FieldState) -> Option<El>;
@@ -51,12 +51,15 @@ pub(super) fn file(form: FormState, field: FieldState) -> El {
             event.prevent_default();
             is_over.set(false);
             match carried_output(&event) {
-                Some(output) => TAKE_OUTPUT.call(move |take| take(form, field, output)),
-                None => form.set_files(field, dropped_files(&event)),
+                Some(output) => {
+                    let undoable = Undoable::new(form);
+                    TAKE_OUTPUT.call(move |take| take(undoable, field, output));
+                }
+                None => Undoable::new(form).put_files(field, dropped_files(&event)),
             }
         })
         .live(content)
-        .live(move || CAPTURE.get(|capture| untrack(|| capture(form, field)))?)
+        .live_when_idle(move || CAPTURE.get(|capture| untrack(|| capture(form, field)))?)
 }
 
 fn file_input(input: El, form: FormState, field: FieldState) -> El {
@@ -79,7 +82,7 @@ fn choose_files(form: FormState, field: FieldState, event: &Event) {
         .target()
         .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
     let Some(input) = input else { return };
-    form.set_files(field, file_list(input.files()));
+    Undoable::new(form).put_files(field, file_list(input.files()));
     // Otherwise choosing the same file again after removing it would fire no event.
     input.set_value("");
 }

@@ -1,13 +1,17 @@
 //! Puts a dragged result into a field. In the deferred chunk.
 
-use crate::playground::form::{FieldState, FormState};
+use crate::playground::form::{FieldState, Undoable};
 use crate::playground::messages as say;
 use crate::playground::output_drag::output_file;
 
 /// Loads the output with this address and name into the field.
-pub(super) async fn take_output(form: FormState, field: FieldState, (url, name): (String, String)) {
+pub(super) async fn take_output(
+    undoable: Undoable,
+    field: FieldState,
+    (url, name): (String, String),
+) {
     match output_file(&url, &name).await {
-        Some(file) => form.set_files(field, vec![file]),
+        Some(file) => undoable.put_files(field, vec![file]),
         // The field may be gone.
         None => {
             let why = say::USE_AS_INPUT_FAILED.now().to_owned();

@@ -86,7 +86,11 @@ fn reset_button(form: FormState, field: FieldState) -> El {
 }
 
 fn remove_button(form: FormState, field: FieldState) -> El {
-    button("link-button", move || form.remove_field(field))
+    let remove = move || {
+        let message = say::FIELD_REMOVED.with(&[&field.name()]);
+        Undoable::new(form).change(message, move || form.remove_field(field));
+    };
+    button("link-button", remove)
         .attr("aria-label", say::REMOVE_FIELD.with(&[&field.name()]))
         .text(say::REMOVE)
 }

@@ -1,11 +1,12 @@
 //! Files and JSON that are pasted, or dropped outside a field: they fill a field or open as a workflow.
 //! A drop on a field is in `field/file.rs`.
 
-use leptos::prelude::{on_cleanup, window_event_listener_untyped};
+use leptos::prelude::{Owner, on_cleanup, window_event_listener_untyped};
 use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, DataTransfer, DragEvent, Event, File, FilePropertyBag, MouseEvent};
 
 use super::keyboard::target_tag;
+use super::undoable::Undoable;
 use crate::playground::field::{dropped_files, file_list};
 use crate::playground::messages as say;
 use crate::playground::ui::{El, RwSignal, el};
@@ -14,9 +15,10 @@ use crate::playground::workflows::{OPEN, Workflows};
 /// Listens to the page's paste and drop events. Returns what is shown while a file is dragged over the page.
 pub(super) fn listen(workflows: Workflows) -> El {
     let is_dragging = RwSignal::new(false);
+    let owner = Owner::current().unwrap_or_default();
     let paste = window_event_listener_untyped("paste", move |event| {
         if let Some(data) = clipboard_data(&event) {
-            handle_paste(&event, &data, workflows);
+            handle_paste(&event, &data, workflows, &owner);
         }
     });
     // The browser would otherwise leave the page and show the file.
@@ -73,13 +75,13 @@ fn clipboard_data(event: &Event) -> Option<DataTransfer> {
 
 /// Puts a file into the first field that accepts it. Opens any other file, and JSON pasted outside an
 /// input.
-fn handle_paste(event: &Event, data: &DataTransfer, workflows: Workflows) {
+fn handle_paste(event: &Event, data: &DataTransfer, workflows: Workflows, owner: &Owner) {
     if let Some(file) = file_list(data.files()).into_iter().next() {
         let form = workflows.form.get_untracked();
-        match form.and_then(|form| form.field_for(&file)) {
-            Some(field) => {
+        match form.and_then(|form| Some((form, form.field_for(&file)?))) {
+            Some((form, field)) => {
                 event.prevent_default();
-                field.set_files(vec![file]);
+                owner.with(|| Undoable::new(form).put_files(field, vec![file]));
             }
             None => open_file(workflows, file),
         }

@@ -4,9 +4,12 @@
 use std::rc::Rc;
 
 use leptos::prelude::{expect_context, untrack};
+use web_sys::File;
 
+use super::field_state::FieldState;
 use super::state::FormState;
 use crate::playground::deferred::Deferred;
+use crate::playground::messages as say;
 use crate::playground::ui::RwSignal;
 use crate::playground::undo::{Offer, Undo};
 
@@ -42,6 +45,21 @@ impl Undoable {
     /// Changes the values, and offers to undo that.
     pub(crate) fn change(self, message: String, change: impl FnOnce() + 'static) {
         CHANGE.call(move |make| make(self, message, Box::new(change)));
+    }
+
+    /// Puts files into a field. If they take the place of another, that can be undone.
+    pub(crate) fn put_files(self, field: FieldState, files: Vec<File>) {
+        let form = self.form;
+        let before = field
+            .files
+            .with_untracked(|files| Some(files.first()?.name()));
+        match before.filter(|_| !files.is_empty()) {
+            Some(name) => {
+                let message = say::FILE_REPLACED.with(&[&name]);
+                self.change(message, move || form.set_files(field, files));
+            }
+            None => form.set_files(field, files),
+        }
     }
 
     /// Whether the form is shown; tracked.

@@ -4,6 +4,7 @@
 use leptos::prelude::untrack;
 
 use super::state::FormState;
+use super::undoable::Undoable;
 use crate::playground::copy::copy_button;
 use crate::playground::deferred::Deferred;
 use crate::playground::messages as say;
@@ -37,9 +38,12 @@ pub(super) fn values(form: FormState, values: Values) -> El {
 fn entry(form: FormState, name: String, text: String) -> El {
     let (copied, discarded) = (text.clone(), name.clone());
     let discard = move || {
-        form.unmatched
-            .update(|values| values.retain(|(other, _)| *other != discarded));
-        form.save_soon();
+        let name = discarded.clone();
+        Undoable::new(form).change(say::DISCARDED.with(&[&name]), move || {
+            form.unmatched
+                .update(|values| values.retain(|(other, _)| *other != name));
+            form.save_soon();
+        });
     };
     el("li", "unmatched-entry")
         .child(el("b", "").attr("dir", "auto").text(name))

@@ -22,7 +22,11 @@ pub(super) fn workflow_id(form: FormState) -> El {
         .attr("autocapitalize", "off")
         .attr("aria-describedby", "workflow-id-error workflow-id-help")
         .prop("value", move || form.id.get())
-        .on("input", move |event| form.id.set(value(&event)));
+        .on("input", move |event| {
+            form.id.set(value(&event));
+            // They may be about the ID before. Those of fields are still at the fields.
+            form.errors.set(None);
+        });
     let workflows: Workflows = expect_context();
     let opened = move || workflows.opened.get().filter(|opened| opened.form == form);
     let not_deployed = move || {

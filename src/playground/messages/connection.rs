@@ -29,6 +29,7 @@ messages! { CONNECTIONS;
     CONNECT: "Connect", "Verbinden";
     FORGET_KEY: "Forget key", "Schlüssel vergessen";
     SAVED_DEPLOYMENTS: "Saved deployments", "Gespeicherte Deployments";
+    SAVED_REMOVED: "“{0}” and its key removed.", "„{0}“ samt Schlüssel entfernt.";
     SAVED_REMOVE: "Remove {0} and its key", "{0} samt Schlüssel entfernen";
     ADVICE_OTHER_API: "{0} responds, but it isn’t this API. Use the part of the address before /api/v1/runs.", "{0} antwortet, aber nicht mit dieser API. Bitte den Teil der Adresse vor /api/v1/runs angeben.";
     ADVICE_SERVER_ERROR: "{0} responds with an error. It may be starting or overloaded. Retrying automatically.", "{0} antwortet mit einem Fehler. Vielleicht startet es noch oder ist überlastet. flowdeck versucht es automatisch weiter.";

@@ -8,7 +8,7 @@ messages! { PALETTES;
     PALETTE_HINT: "Find a workflow, run, action or setting", "Workflow, Lauf, Aktion oder Einstellung suchen";
     PALETTE_NONE: "Nothing found.", "Nichts gefunden.";
     PALETTE_ACTION: "Action", "Aktion";
-    PALETTE_RUN: "Run from the list", "Lauf aus der Liste";
+    PALETTE_RUN: "Result", "Ergebnis";
     PALETTE_SETTING: "Setting", "Einstellung";
     SHORTCUTS: "Keyboard shortcuts", "Tastenkürzel";
     SHORTCUTS_MAC: "On a Mac, use ⌘ in place of Ctrl. S and C work while a run or a result has the focus.", "Auf dem Mac ⌘ statt Strg verwenden. S und C wirken, solange ein Lauf oder ein Ergebnis den Fokus hat.";

@@ -11,6 +11,7 @@ use super::variation::Variation;
 use super::vary::{toggle, values_id};
 use crate::playground::form::field_state::FieldState;
 use crate::playground::form::state::FormState;
+use crate::playground::form::undoable::Undoable;
 use crate::playground::icon::{Shape, icon};
 use crate::playground::language::{Message, digits, integer, written};
 use crate::playground::messages as say;
@@ -100,7 +101,7 @@ fn head(varied: Varied) -> El {
         say::VARIES.count(count.unwrap_or_default())
     };
     let stop = button("link-button", move || {
-        toggle(form, field);
+        toggle(Undoable::new(form), form, field);
         field.focus();
     })
     .attr("aria-label", say::VARY_STOP.with(&[&field.label()]))

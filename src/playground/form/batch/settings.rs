@@ -65,6 +65,17 @@ impl BatchSettings {
         self.variations.push(Variation::of(field));
     }
 
+    /// Whether [`Self::toggle`] discards anything that a person entered.
+    pub(crate) fn toggle_discards(&self, field: FieldState, fields: &[FieldState]) -> bool {
+        let mut after = self.clone();
+        after.toggle(field);
+        let is_entered = |own: &&Variation| {
+            field_with(fields, own.field).is_some_and(|field| **own != Variation::of(field))
+        };
+        let mut entered = self.variations.iter().filter(is_entered);
+        self.table != after.table || entered.any(|own| !after.variations.contains(own))
+    }
+
     /// Changes the values of a field.
     pub(crate) fn change(&mut self, field: usize, change: impl FnOnce(&mut Variation)) {
         let mut all = self.variations.iter_mut();

@@ -59,7 +59,7 @@ pub(crate) fn content(form: FormState) -> El {
         )
         .live(move || {
             let table = form.batch.with(|batch| batch.table.clone())?;
-            Some(preview(form, &table))
+            Some(preview(form, undoable, &table))
         })
 }
 
@@ -88,13 +88,18 @@ async fn read(form: FormState, undoable: Undoable, file: File) -> Result<(), Str
 }
 
 /// The first rows, and the button that removes the table.
-fn preview(form: FormState, table: &Table) -> El {
+fn preview(form: FormState, undoable: Undoable, table: &Table) -> El {
     let cell =
         |tag: &'static str| move |text: &String| el(tag, "").attr("dir", "auto").text(text.clone());
     let head = el("tr", "").children(table.columns.iter().map(cell("th")));
     let rows = table.rows.iter().take(PREVIEW);
     let rows = rows.map(|row| el("tr", "").children(row.iter().map(cell("td"))));
-    let remove = move || form.batch.update(|batch| batch.table = None);
+    let message = say::TABLE_REMOVED.with(&[&table.name]);
+    let remove = move || {
+        undoable.change(message.clone(), move || {
+            form.batch.update(|batch| batch.table = None);
+        });
+    };
     el("div", "table-preview")
         .attr("role", "group")
         .attr("tabindex", "0")

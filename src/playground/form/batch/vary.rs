@@ -8,14 +8,16 @@ use web_sys::{Element, Event, ScrollIntoViewOptions, ScrollLogicalPosition};
 use crate::playground::deferred::Deferred;
 use crate::playground::form::field_state::FieldState;
 use crate::playground::form::state::FormState;
+use crate::playground::form::undoable::Undoable;
+use crate::playground::media_query::COARSE;
 use crate::playground::messages as say;
-use crate::playground::ui::El;
+use crate::playground::ui::{El, focus_in_place};
 
 /// The controls for the values of a field.
 pub(crate) static EDITOR: Deferred<fn(FormState, FieldState) -> El> = Deferred::new();
 
 /// Varies a field, or no longer.
-pub(crate) static TOGGLE: Deferred<fn(FormState, FieldState)> = Deferred::new();
+pub(crate) static TOGGLE: Deferred<fn(Undoable, FormState, FieldState)> = Deferred::new();
 
 /// Fills in the button. It has no listener of its own, because a form may have a thousand.
 pub(crate) fn vary_button(button: El, field: FieldState) -> El {
@@ -43,16 +45,28 @@ pub(crate) fn on_click(form: FormState, event: &Event) {
     };
     let fields = form.current_fields();
     if let Some(field) = fields.into_iter().find(|field| field.id() == id) {
-        TOGGLE.call(move |toggle| toggle(form, field));
+        let undoable = Undoable::new(form);
+        TOGGLE.call(move |toggle| toggle(undoable, form, field));
     }
 }
 
-/// Varies a field, or no longer. In the deferred chunk, because it suggests values.
-pub(crate) fn toggle(form: FormState, field: FieldState) {
-    form.batch.update(|batch| batch.toggle(field));
-    form.clear_batch_errors();
-    form.save_soon();
-    request_animation_frame(move || scroll_to_values(field.index));
+/// Varies a field, or no longer; that can be undone if it discards what a person entered. In the deferred chunk,
+/// because it suggests values.
+pub(crate) fn toggle(undoable: Undoable, form: FormState, field: FieldState) {
+    let fields = form.current_fields();
+    let discards = form
+        .batch
+        .with_untracked(|batch| batch.toggle_discards(field, &fields));
+    let change = move || {
+        form.batch.update(|batch| batch.toggle(field));
+        form.clear_batch_errors();
+        form.save_soon();
+        request_animation_frame(move || show_values(field.index));
+    };
+    match discards {
+        true => undoable.change(say::VARY_DISCARDED.now().to_owned(), change),
+        false => change(),
+    }
 }
 
 /// The id of the controls for a field's values.
@@ -60,9 +74,15 @@ pub(super) fn values_id(index: usize) -> String {
     ["vary-", &index.to_string()].concat()
 }
 
-/// Scrolls so that all controls are in view.
-fn scroll_to_values(index: usize) {
+/// Scrolls so that all controls are in view. The button was hidden, so the first control takes over its focus.
+fn show_values(index: usize) {
     if let Some(values) = document().get_element_by_id(&values_id(index)) {
+        // With a finger, the keyboard would cover them.
+        if !COARSE.matches()
+            && let Ok(Some(first)) = values.query_selector("input, textarea, [aria-pressed=true]")
+        {
+            focus_in_place(first.unchecked_ref());
+        }
         let options = ScrollIntoViewOptions::new();
         options.set_block(ScrollLogicalPosition::Nearest);
         values.scroll_into_view_with_scroll_into_view_options(&options);

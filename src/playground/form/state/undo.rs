@@ -6,12 +6,14 @@ use web_sys::File;
 use super::FormState;
 use crate::playground::form::batch::BatchSettings;
 use crate::playground::form::field_state::FieldState;
+use crate::playground::form::pending_json::PendingJson;
 
 /// Everything that a person entered into a form.
 #[derive(Clone, PartialEq)]
 pub(crate) struct FormValues {
     fields: Vec<(FieldState, String, Vec<File>)>,
     unmatched: Vec<(String, String)>,
+    json: Option<PendingJson>,
     batch: BatchSettings,
 }
 
@@ -22,6 +24,7 @@ impl FormState {
         FormValues {
             fields: self.fields.get().into_iter().map(values).collect(),
             unmatched: self.unmatched.get(),
+            json: self.json.get(),
             batch: self.batch.get(),
         }
     }
@@ -42,6 +45,10 @@ impl FormState {
     /// Restores earlier values.
     pub(crate) fn put_back(&self, before: &FormValues) {
         self.stop_loading();
+        let fields: Vec<FieldState> = before.fields.iter().map(|(field, ..)| *field).collect();
+        if self.fields.with_untracked(|now| *now != fields) {
+            self.fields.set(fields);
+        }
         for (field, text, files) in &before.fields {
             if field.text.with_untracked(|now| now != text) {
                 field.set_text(text.clone());
@@ -50,6 +57,7 @@ impl FormState {
                 field.set_files(files.clone());
             }
         }
+        self.json.set(before.json.clone());
         self.unmatched.set(before.unmatched.clone());
         self.batch.set(before.batch.clone());
         self.save_soon();

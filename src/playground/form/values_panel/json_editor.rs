@@ -8,6 +8,7 @@ use crate::playground::copy::copy_button;
 use crate::playground::form::field_state::FieldState;
 use crate::playground::form::pending_json::PendingJson;
 use crate::playground::form::state::FormState;
+use crate::playground::form::undoable::Undoable;
 use crate::playground::form::values_json;
 use crate::playground::messages as say;
 use crate::playground::ui::RwSignal;
@@ -60,7 +61,11 @@ impl Editor {
     }
 
     fn buttons(self) -> El {
-        let discard = button("button small", move || self.form.json.set(None))
+        let discard = move || {
+            let message = say::VALUES_DISCARDED.now().to_owned();
+            Undoable::new(self.form).change(message, move || self.form.json.set(None));
+        };
+        let discard = button("button small", discard)
             .attr("hidden", move || self.form.json.with(Option::is_none))
             .text(say::DISCARD);
         el("div", "fold-buttons")
@@ -110,9 +115,15 @@ impl Editor {
     }
 
     fn apply(self) {
-        if let Some(names) = self.form.apply_json() {
-            self.applied.set(Some(names));
+        if self.form.json.with_untracked(Option::is_none) {
+            return self.applied.set(Some(Vec::new()));
         }
+        let message = say::VALUES_PUT.now().to_owned();
+        Undoable::new(self.form).change(message, move || {
+            if let Some(names) = self.form.apply_json() {
+                self.applied.set(Some(names));
+            }
+        });
     }
 
     /// What Apply does, whether it is due, or which fields it changed; tracked.
