@@ -131,7 +131,7 @@ test("an enlarged image leads through its batch and can be starred", async ({ pa
   ]) {
     await page.keyboard.press(key);
     await expect(values).toContainText(`Word: ${value}`);
-    await expect(enlarged).toBeVisible();
+    await expect(enlarged).toContainText(`Word: ${value} · slow-blur_`);
   }
   await page.keyboard.press("s");
   await expect(enlarged.getByRole("button", { name: "Star" })).toHaveAttribute("aria-pressed", "true");
@@ -195,6 +195,15 @@ test.describe("on one engine instance", () => {
     await heading(playground).getByRole("button", { name: "Cancel all" }).click();
     await expect(heading(playground)).toContainText("1 of 3 done, 2 cancelled");
     await expect(heading(playground).locator(".state")).toHaveText("ended");
+  });
+
+  test("the contact sheet cancels every run that is still active", async ({ playground }) => {
+    await playground.choose("Slow blur");
+    await runBatch(playground, "Size", ["2048", "1984"]);
+    const sheet = playground.result.getByRole("article");
+    await sheet.getByRole("button", { name: "Cancel all" }).click();
+    await expect(heading(playground)).toContainText("0 of 2 done, 2 cancelled");
+    await expect(sheet.getByRole("button", { name: "Cancel all" })).toHaveCount(0);
   });
 
   test("one click cancels every active run", async ({ playground }) => {

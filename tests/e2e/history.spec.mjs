@@ -77,6 +77,26 @@ test("clearing the list keeps active runs and can be undone", async ({ playgroun
   await playground.cancel(slow);
 });
 
+test("a filtered list is cleared only of the runs that it shows", async ({ playground }) => {
+  const [one, two] = [await run(playground, "one"), await run(playground, "two")];
+  await playground.browse();
+  await playground.findRuns.fill("word: one");
+  await expect(playground.row(two)).toHaveCount(0);
+  await playground.runs.getByRole("button", { name: "Clear shown finished runs" }).click();
+  await expect(playground.row(one)).toHaveCount(0);
+  await playground.findRuns.fill("");
+  await expect(playground.row(two)).toBeVisible();
+  await expect(playground.row(one)).toHaveCount(0);
+});
+
+test("a double click removes one run", async ({ playground }) => {
+  const [one, two] = [await run(playground, "one"), await run(playground, "two")];
+  const button = playground.row(two).getByRole("button", { name: /^Remove/ });
+  await button.dblclick();
+  await expect(playground.row(two)).toHaveCount(0);
+  await expect(playground.row(one)).toBeVisible();
+});
+
 test("removed runs can be restored, also after a reload, until their data is deleted", async ({ page, playground }) => {
   const first = await run(playground, "first");
   const second = await run(playground, "second");

@@ -31,6 +31,7 @@ test.beforeEach(async ({ page, playground }) => {
 test("an image is cropped by dragging or by numbers, and that can be undone", async ({ page, playground }) => {
   const editor = page.getByRole("dialog", { name: "Edit image" });
   await expect(editor.locator("canvas").first()).toHaveJSProperty("width", size);
+  await expect(editor.getByRole("spinbutton", { name: "Width (px)" })).toHaveValue(String(size));
   await expectAccessible(page);
   const { x, y, width, height } = await editor.locator("canvas").first().boundingBox();
   await page.mouse.move(x + width * 0.25, y + height * 0.25);
@@ -61,6 +62,17 @@ test("a painted mask makes the image transparent there, as ComfyUI expects it", 
   await expect(playground.form).toContainText("square.png");
   await expect.poll(() => pixelOf(playground, 0.5, 0.55)).toBe(0);
   expect(await pixelOf(playground, 0.1, 0.1)).toBe(255);
+});
+
+test("Escape discards edits only when it is pressed again", async ({ page, playground }) => {
+  const editor = page.getByRole("dialog", { name: "Edit image" });
+  await editor.getByRole("spinbutton", { name: "Width (px)" }).fill("10");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await expect(editor.getByRole("alert")).toHaveText("Press Escape again to discard your edits.");
+  await page.keyboard.press("Escape");
+  await expect(editor).toHaveCount(0);
+  await expect(playground.preview).toHaveJSProperty("naturalWidth", size);
 });
 
 test("nothing changes when the editor is closed", async ({ page, playground }) => {

@@ -25,10 +25,20 @@ test("the palette finds workflows, actions, settings and runs, by keyboard alone
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("run list patience");
+  await page.keyboard.type("result patience");
   await expect(palette.getByRole("option", { selected: true })).toContainText("patience");
   await page.keyboard.press("Enter");
   await expect(playground.showButton(run)).toHaveAttribute("aria-pressed", "true");
+
+  await test.step("an entry is replaced by another one with its name", async () => {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("slow");
+    const options = palette.getByRole("option");
+    await expect(options).toHaveText([/^WorkflowSlow blur/, /^ResultSlow blur/]);
+    await page.keyboard.type(" patience");
+    await expect(options).toHaveText([/^ResultSlow blur/]);
+    await page.keyboard.press("Escape");
+  });
 
   await page.keyboard.press("Control+k");
   await page.keyboard.type("compare");

@@ -15,7 +15,6 @@ use crate::client::web::FormPart;
 use crate::playground::connection::Connection;
 use crate::playground::copy::copy_button;
 use crate::playground::form::FormState;
-use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::save::save;
 use crate::playground::storage::{self, StorageArea};
@@ -57,7 +56,7 @@ pub(super) fn code(developers: Developers, form: FormState) -> El {
                     }),
             ),
         )
-        .child(el("p", "hint").text(move || hint(form)))
+        .child(el("p", "hint").text(move || hint(form, label())))
         .effect(move || storage::save(StorageArea::Browser, LANGUAGE_NAME, &label().to_owned()))
         .effect(move || write(developers, label(), &call(form), &latest))
 }
@@ -103,12 +102,17 @@ fn write(developers: Developers, label: &'static str, call: &str, latest: &Rc<Ce
     developers.write(["snippet", label, call], say::CODE_FAILED, Box::new(show));
 }
 
-/// Which values the call has, and where the key belongs.
-fn hint(form: FormState) -> Message {
-    match form.batch.with(|batch| batch.is_single()) {
+/// Which values the call has, and where the key belongs in code of this language; tracked.
+fn hint(form: FormState, language: &str) -> String {
+    let values = match form.batch.with(|batch| batch.is_single()) {
         true => say::CODE_HINT,
         false => say::CODE_HINT_BATCH,
-    }
+    };
+    let key = match language == Language::Fetch.label() {
+        true => say::CODE_KEY_IN_PAGE,
+        false => say::CODE_KEY,
+    };
+    [values.now(), " ", key.now()].concat()
 }
 
 /// The call with the current values, as JSON; tracks them.

@@ -120,6 +120,13 @@ impl Canvas {
         }
     }
 
+    /// Whether any part of the mask is painted.
+    pub(super) fn has_mask(&self) -> bool {
+        let size = self.size();
+        let mask = pixels(&self.mask, Crop::between([0.0, 0.0], size, size));
+        mask.is_ok_and(|mask| mask.iter().any(|value| *value != 0))
+    }
+
     /// The edited image as a PNG file.
     ///
     /// # Errors

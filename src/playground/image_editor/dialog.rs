@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use leptos::prelude::untrack;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, File, HtmlDialogElement, PointerEvent};
@@ -34,9 +35,12 @@ struct Editor {
     /// The diameter of the brush in pixels of the image.
     brush: RwSignal<f64>,
     crop: RwSignal<Option<Crop>>,
+    is_loaded: RwSignal<bool>,
     /// Where a drag began, and its last point.
     drag: StoredValue<Option<[[f64; 2]; 2]>>,
     error: RwSignal<bool>,
+    /// Whether Escape was pressed once, which closes only an editor without edits.
+    is_leaving: RwSignal<bool>,
 }
 
 /// The editor of a file. `done` gets the edited file, or nothing if the person cancels.
@@ -47,8 +51,10 @@ pub(crate) fn image_editor(file: File, done: impl Fn(Option<File>) + 'static) ->
         tool: RwSignal::new(Tool::Crop),
         brush: RwSignal::new(32.0),
         crop: RwSignal::new(None),
+        is_loaded: RwSignal::new(false),
         drag: StoredValue::new(None),
         error: RwSignal::new(false),
+        is_leaving: RwSignal::new(false),
     };
     let dialog = el("dialog", "zoom editor").attr("aria-label", say::EDIT_IMAGE);
     let node: HtmlDialogElement = dialog.node().clone().unchecked_into();
@@ -58,11 +64,15 @@ pub(crate) fn image_editor(file: File, done: impl Fn(Option<File>) + 'static) ->
         let done = done.clone();
         move |_| done(None)
     };
-    dialog.on("close", cancel).child(
-        el("div", "zoom-content")
-            .child(toolbar(&editor, file.name(), node, done))
-            .child(stage(editor, image, mask)),
-    )
+    let edited = editor.clone();
+    dialog
+        .on("cancel", move |event| edited.on_escape(&event))
+        .on("close", cancel)
+        .child(
+            el("div", "zoom-content")
+                .child(toolbar(&editor, file.name(), node, done))
+                .child(stage(editor, image, mask)),
+        )
 }
 
 fn load(editor: Editor, file: File, dialog: &HtmlDialogElement) {
@@ -73,6 +83,7 @@ fn load(editor: Editor, file: File, dialog: &HtmlDialogElement) {
             .and_then(|image| editor.canvas.draw(&image));
         let [width, height] = editor.canvas.size();
         let _ = editor.error.try_set(drawn.is_none());
+        let _ = editor.is_loaded.try_set(drawn.is_some());
         let _ = editor
             .brush
             .try_set((width.min(height) * BRUSH).max(1.0).round());
@@ -86,6 +97,7 @@ fn toolbar(
     done: Rc<dyn Fn(Option<File>)>,
 ) -> El {
     let (tool, brush, error) = (editor.tool, editor.brush, editor.error);
+    let is_leaving = editor.is_leaving;
     let choice = move |(this, label): (Tool, Message)| {
         button("segment", move || tool.set(this))
             .attr("aria-pressed", move || (tool.get() == this).to_string())
@@ -107,11 +119,7 @@ fn toolbar(
         move || {
             let (editor, name, done) = (editor.clone(), name.clone(), done.clone());
             spawn_local(async move {
-                let crop = editor
-                    .crop
-                    .get_untracked()
-                    .unwrap_or_else(|| editor.whole());
-                match editor.canvas.file(crop, &name).await {
+                match editor.canvas.file(untrack(|| editor.kept()), &name).await {
                     Ok(file) => done(Some(file)),
                     Err(_) => {
                         let _ = editor.error.try_set(true);
@@ -137,11 +145,13 @@ fn toolbar(
         )
         .children(crop_inputs(editor))
         .child(el("span", "hint edit-hint").text(move || hint(tool.get())))
-        .child(
-            el("span", "hint")
-                .attr("role", "alert")
-                .text(move || error.get().then_some(say::EDIT_FAILED.now())),
-        )
+        .child(el("span", "hint").attr("role", "alert").text(move || {
+            match (error.get(), is_leaving.get()) {
+                (true, _) => Some(say::EDIT_FAILED.now()),
+                (_, true) => Some(say::EDIT_LEAVE.now()),
+                _ => None,
+            }
+        }))
         .child(button("button small", move || dialog.close()).text(say::EDIT_CANCEL))
         .child(button("button primary small", apply).text(say::EDIT_APPLY))
 }
@@ -155,10 +165,20 @@ fn hint(tool: Tool) -> Message {
 }
 
 impl Editor {
-    /// The whole image.
-    fn whole(&self) -> Crop {
+    /// Escape closes the editor; if that would discard edits, only when it is pressed again.
+    fn on_escape(&self, event: &Event) {
+        let is_edited = self.crop.with_untracked(Option::is_some) || self.canvas.has_mask();
+        if is_edited && !self.is_leaving.get_untracked() {
+            event.prevent_default();
+            self.is_leaving.set(true);
+        }
+    }
+
+    /// The part to keep: the whole image, unless a person chose one. Tracked.
+    fn kept(&self) -> Crop {
         let size = self.canvas.size();
-        Crop::between([0.0, 0.0], size, size)
+        let whole = || Crop::between([0.0, 0.0], size, size);
+        self.crop.get().unwrap_or_else(whole)
     }
 }
 
@@ -185,16 +205,13 @@ fn crop_inputs(editor: &Editor) -> [El; 4] {
             .attr("type", "number")
             .attr("min", "0")
             .prop("value", move || {
-                let crop = shown.crop.get();
-                crop.map_or_else(String::new, |crop| read(&crop).to_string())
+                let kept = shown.is_loaded.get().then(|| shown.kept());
+                kept.map_or_else(String::new, |crop| read(&crop).to_string())
             })
             .on("change", {
                 let editor = editor.clone();
                 move |event| {
-                    let mut crop = editor
-                        .crop
-                        .get_untracked()
-                        .unwrap_or_else(|| editor.whole());
+                    let mut crop = untrack(|| editor.kept());
                     write(&mut crop, value(&event).parse().unwrap_or_default());
                     let end = [crop.x + crop.width, crop.y + crop.height];
                     let size = editor.canvas.size();

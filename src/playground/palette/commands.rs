@@ -14,7 +14,7 @@ use crate::playground::messages as say;
 use crate::playground::palette::Palette;
 use crate::playground::queue::QueueColumn;
 use crate::playground::reveal::{self, reveal};
-use crate::playground::runs::{RunRow, Runs, distinguishing_text};
+use crate::playground::runs::{RunRow, Runs, batch_values, distinguishing_text};
 use crate::playground::theme::{CHOICES, Theme};
 use crate::playground::ui::RwSignal;
 use crate::playground::workflows::Workflows;
@@ -30,6 +30,14 @@ pub(super) struct Command {
     pub(super) about: String,
     /// Does it.
     pub(super) act: Rc<dyn Fn()>,
+}
+
+impl Command {
+    /// Distinguishes it, at this position, from whatever else can be there.
+    pub(super) fn key(&self, position: usize) -> String {
+        let position = position.to_string();
+        [&position, self.kind.now(), &self.label, &self.about].join(" ")
+    }
 }
 
 /// Everything that can be found now.
@@ -127,11 +135,9 @@ fn runs() -> Vec<Command> {
     let runs: Runs = expect_context();
     let command = |row: RunRow| {
         row.record.with_untracked(|record| {
-            let about = [
-                &distinguishing_text(&record.inputs, None),
-                " · ",
-                &point(record.created),
-            ];
+            let values = untrack(|| batch_values(row, runs));
+            let values = values.unwrap_or_else(|| distinguishing_text(&record.inputs, None));
+            let about = [&values, " · ", &point(record.created)];
             let show = command(say::PALETTE_RUN, record.workflow.clone(), move || {
                 runs.select(Some(row.key));
                 reveal(reveal::RESULT);

@@ -68,7 +68,7 @@ pub(super) fn command_list(palette: Palette) -> El {
             .attr("role", "listbox")
             .attr("aria-label", say::PALETTE),
         entries,
-        |(index, command)| [&index.to_string(), " ", &command.label].concat(),
+        |(index, command)| command.key(*index),
         move |(index, command)| option(index, &command, chosen, run.clone()),
     );
     el("div", "palette-content")

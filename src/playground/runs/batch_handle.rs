@@ -6,14 +6,13 @@ use leptos::prelude::*;
 
 use super::batch_progress::number_in;
 use super::cancel::cancel;
-use super::focus::focus_neighbor;
 use super::run_row::RunRow;
 use super::run_state::RunState;
 use super::store::Runs;
-use crate::playground::icon::{Shape, icon};
+use super::tile::remove_icon;
 use crate::playground::messages as say;
 use crate::playground::reveal::{self, reveal};
-use crate::playground::ui::{El, button, el};
+use crate::playground::ui::{El, button, el, memo};
 
 /// A batch.
 #[derive(Clone)]
@@ -87,6 +86,20 @@ pub(super) fn batch_progress_bar(batch: BatchHandle) -> El {
         })
 }
 
+/// Cancel while a run of the batch with this id is in progress.
+pub(crate) fn batch_cancel(id: &str) -> El {
+    let batch = BatchHandle::new(id);
+    let is_active = {
+        let batch = batch.clone();
+        memo(move || batch.rows().iter().any(RunRow::is_active))
+    };
+    el("span", "").live(move || {
+        is_active
+            .get()
+            .then(|| untrack(|| cancel_all(batch.clone())))
+    })
+}
+
 /// Cancel while a run is in progress, then Remove.
 pub(super) fn batch_actions(batch: BatchHandle) -> El {
     el("span", "run-actions").live(move || {
@@ -115,12 +128,7 @@ fn cancel_all(batch: BatchHandle) -> El {
 /// Removes all runs.
 fn remove_all(runs: Runs, rows: Vec<RunRow>) -> El {
     let label = say::BATCH_REMOVE.count(rows.len());
-    let remove = move || {
-        focus_neighbor();
-        runs.remove(&rows);
-    };
-    button("run-icon-button", remove)
+    remove_icon(move || rows.clone(), runs)
         .attr("aria-label", label.clone())
         .attr("title", label)
-        .child(icon(Shape::Cross))
 }

@@ -119,7 +119,7 @@ impl Runs {
         });
         let selected = self.selected.get_untracked().key;
         if !rows.iter().any(|row| Some(row.key) == selected) {
-            self.follow(rows.first().map(|row| row.key), None);
+            self.follow(newest(&rows), None);
             self.compared.set(None);
         }
         self.rows.set(rows);
@@ -247,4 +247,14 @@ fn insert(rows: &mut Vec<RunRow>, row: RunRow, created: f64) {
     };
     let index = rows.iter().position(is_older).unwrap_or(rows.len());
     rows.insert(index, row);
+}
+
+/// The newest of these runs, which come newest first. Of a batch, its first run.
+fn newest(rows: &[RunRow]) -> Option<u32> {
+    let newest = rows.first()?;
+    let Some(batch) = newest.batch_id() else {
+        return Some(newest.key);
+    };
+    let own = rows.iter().filter(|row| row.is_in_batch(&batch));
+    Some(own.min_by_key(|row| row.batch_index())?.key)
 }

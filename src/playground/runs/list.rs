@@ -65,7 +65,7 @@ pub(super) fn toolbar(runs: Runs) -> El {
         .attr("autocomplete", "off")
         .attr("id", SEARCH)
         .attr("aria-label", say::RUN_FIND)
-        .attr("placeholder", say::RUN_FIND)
+        .attr("placeholder", say::RUN_FIND_HINT)
         .prop("value", move || {
             runs.filter.with(|filter| filter.text.clone())
         })
@@ -100,7 +100,10 @@ pub(super) fn toolbar(runs: Runs) -> El {
         .child(
             button("button small", move || runs.clear())
                 .attr("data-command", true)
-                .text(say::RUN_CLEAR),
+                .text(move || match runs.filter.with(Filter::is_active) {
+                    true => say::RUN_CLEAR_SHOWN,
+                    false => say::RUN_CLEAR,
+                }),
         )
 }
 

@@ -41,9 +41,11 @@ impl Runs {
         }
     }
 
-    /// Removes every run of the deployment that is not in progress.
+    /// Removes the runs of the deployment that match the filter, are not in progress, and have no star.
     pub(super) fn clear(self) {
+        let (filter, now) = (self.filter.get_untracked(), now());
         let mut rows = self.rows.get_untracked();
+        rows.retain(|row| untrack(|| filter.matches(row, now)));
         rows.retain(|row| {
             let is_starred = row.record.with_untracked(|record| record.is_starred);
             untrack(|| !row.is_active()) && !is_starred

@@ -105,6 +105,14 @@ impl RunRow {
             .with_untracked(|record| Some(record.batch.as_ref()?.id.clone()))
     }
 
+    /// Its position in its batch.
+    pub(super) fn batch_index(&self) -> usize {
+        self.record.with_untracked(|record| {
+            let batch = record.batch.as_ref();
+            batch.map_or(0, |batch| batch.index)
+        })
+    }
+
     /// Whether it is part of this batch.
     pub(crate) fn is_in_batch(&self, batch_id: &str) -> bool {
         self.record.with_untracked(|record| {

@@ -47,11 +47,11 @@ pub(super) fn shown_run(rows: RwSignal<Vec<RunRow>>, selected: RwSignal<Selectio
             before,
             ..
         } => rows.with(|rows| {
-            Some(shown_while_followed(
-                key,
-                before,
-                rows.iter().map(Candidate::of),
-            ))
+            let followed = rows.iter().find(|row| row.key == key);
+            let batch = followed.and_then(RunRow::batch_id);
+            let candidate = |row| Candidate::of(row, batch.as_deref());
+            let candidates = rows.iter().map(candidate);
+            Some(shown_while_followed(key, before, candidates))
         }),
         Selection { key, .. } => key,
     }
@@ -79,23 +79,32 @@ struct Candidate {
     key: u32,
     state: RunState,
     has_preview: bool,
+    /// Whether it is in the batch of the followed run.
+    is_in_batch: bool,
     /// When its state last changed.
     changed: f64,
 }
 
 impl Candidate {
     /// Tracks the state and the preview.
-    fn of(row: &RunRow) -> Self {
+    fn of(row: &RunRow, batch: Option<&str>) -> Self {
         Self {
             key: row.key,
             state: row.state(),
             has_preview: row.has_preview(),
+            is_in_batch: batch.is_some_and(|batch| row.is_in_batch(batch)),
             changed: row.record.with_untracked(|record| record.changed),
         }
     }
 
     fn has_picture(&self) -> bool {
         self.state == RunState::Completed || self.has_preview
+    }
+
+    /// The run that is shown for this result. With any result of its batch, the followed run is: so the current one
+    /// of the batch stays the same while results arrive.
+    fn shown_as(self, followed: u32) -> u32 {
+        if self.is_in_batch { followed } else { self.key }
     }
 }
 
@@ -112,11 +121,12 @@ fn shown_while_followed(
         (Some(RunState::Cancelled), Some(before)) => before.key,
         (Some(state), Some(before)) if state.is_active() => {
             let is_newer = |run: &Candidate| run.has_picture() && run.changed >= before.until;
-            runs.find(is_newer).map_or(before.key, |run| run.key)
+            runs.find(is_newer)
+                .map_or(before.key, |run| run.shown_as(key))
         }
-        (Some(state), None) if state.is_active() => {
-            runs.find(Candidate::has_picture).map_or(key, |run| run.key)
-        }
+        (Some(state), None) if state.is_active() => runs
+            .find(Candidate::has_picture)
+            .map_or(key, |run| run.shown_as(key)),
         _ => key,
     }
 }
@@ -131,6 +141,7 @@ mod tests {
             key,
             state,
             has_preview: false,
+            is_in_batch: false,
             changed: f64::from(key),
         }
     }
@@ -160,6 +171,14 @@ mod tests {
         let mut runs = [run(4, Pending), run(3, Running), run(2, Completed)];
         runs[1].has_preview = true;
         assert_eq!(shown_while_followed(4, None, runs.into_iter()), 3);
+    }
+
+    #[test]
+    fn the_current_run_of_a_batch_stays_the_same_while_results_arrive() {
+        let mut runs = [run(3, Completed), run(2, Running), run(1, Completed)];
+        (runs[0].is_in_batch, runs[1].is_in_batch) = (true, true);
+        assert_eq!(shown_while_followed(2, None, runs.into_iter()), 2);
+        assert_eq!(shown_while_followed(2, before(1, 2.5), runs.into_iter()), 2);
     }
 
     #[test]

@@ -147,12 +147,7 @@ impl Runs {
     pub(crate) fn batch(&self, batch_id: &str) -> Vec<RunRow> {
         let mut rows = self.rows.get();
         rows.retain(|row| row.is_in_batch(batch_id));
-        rows.sort_by_key(|row| {
-            row.record.with_untracked(|record| {
-                let batch = record.batch.as_ref();
-                batch.map_or(0, |batch| batch.index)
-            })
-        });
+        rows.sort_by_key(RunRow::batch_index);
         rows
     }
 

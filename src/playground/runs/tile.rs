@@ -23,7 +23,7 @@ use crate::playground::messages as say;
 use crate::playground::output_drag::carry_output;
 use crate::playground::reveal::{self, reveal};
 use crate::playground::time::Clock;
-use crate::playground::ui::{El, button, el, memo, template};
+use crate::playground::ui::{El, button, el, is_first_click, memo, template};
 
 /// A run of the list.
 pub(super) fn run_tile(row: RunRow) -> El {
@@ -203,14 +203,22 @@ fn cancel_button(class: &str, row: RunRow, runs: Runs) -> El {
     button(class, move || cancel(runs, row)).attr("disabled", is_disabled)
 }
 
+/// A button that removes runs. The second click of a double click would remove those that take their place.
+pub(super) fn remove_icon(rows: impl Fn() -> Vec<RunRow> + 'static, runs: Runs) -> El {
+    el("button", "run-icon-button")
+        .attr("type", "button")
+        .on("click", move |event| {
+            if is_first_click(&event) {
+                focus_neighbor();
+                runs.remove(&rows());
+            }
+        })
+        .child(icon(Shape::Cross))
+}
+
 fn remove_button(row: RunRow, runs: Runs) -> El {
-    let remove = move || {
-        focus_neighbor();
-        runs.remove(&[row]);
-    };
-    button("run-icon-button", remove)
+    remove_icon(move || vec![row], runs)
         .attr("aria-label", say::RUN_REMOVE.with(&[&run_label(row)]))
         .attr("aria-describedby", inputs_id(row))
         .attr("title", say::RUN_REMOVE_THIS)
-        .child(icon(Shape::Cross))
 }

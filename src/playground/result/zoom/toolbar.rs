@@ -3,7 +3,7 @@
 use super::{STEP, Zoom};
 use crate::playground::language::integer;
 use crate::playground::messages as say;
-use crate::playground::runs::star_button;
+use crate::playground::runs::{batch_values, star_button};
 use crate::playground::ui::{El, button, el};
 
 /// The image's name, its scale, and what can be done with it.
@@ -13,15 +13,17 @@ pub(super) fn toolbar(zoom: Zoom, name: &str) -> El {
         let scale = scale.get()?;
         Some(say::RUN_PERCENT.with(&[&integer((scale * 100.0).round() as usize)]))
     };
+    let (row, runs, name) = (zoom.row, zoom.runs, name.to_owned());
+    // In a batch, files may have the same name.
+    let shown_name = move || match batch_values(row, runs) {
+        Some(values) => [&values, " · ", &name].concat(),
+        None => name.clone(),
+    };
     let (larger, smaller) = (zoom.clone(), zoom.clone());
     let dialog = zoom.dialog.clone();
     let close = move || dialog.close();
     el("div", "zoom-toolbar")
-        .child(
-            el("span", "zoom-name")
-                .attr("dir", "auto")
-                .text(name.to_owned()),
-        )
+        .child(el("span", "zoom-name").attr("dir", "auto").text(shown_name))
         .child(el("span", "hint").attr("role", "status").text(percent))
         .child(
             button("button small", move || scale.set(None))
