@@ -102,7 +102,7 @@ mod window_key;
 
 pub(crate) use element::{El, button, checked, choice_option, el, is_first_click, value};
 pub(crate) use focus::{focus, focus_in_place};
-pub(crate) use idle::when_idle;
+pub(crate) use idle::{after_paint, when_idle};
 pub(crate) use in_body::in_body;
 pub(crate) use list::list;
 pub(crate) use modal::{close_outside, open_modal};

@@ -3,7 +3,7 @@
 
 use leptos::prelude::untrack;
 use wasm_bindgen::JsCast;
-use web_sys::{Event, File, HtmlInputElement};
+use web_sys::{Element, Event, File, HtmlInputElement};
 
 use super::attributes::labelled;
 use super::file_list::{dropped_files, file_list};
@@ -11,7 +11,6 @@ use crate::playground::deferred::Deferred;
 use crate::playground::form::{FieldState, FormState, Undoable};
 use crate::playground::messages as say;
 use crate::playground::output_drag::carried_output;
-use crate::playground::ui::RwSignal;
 use crate::playground::ui::{El, el, template};
 
 type TakeOutput = fn(Undoable, FieldState, (String, String));
@@ -29,7 +28,6 @@ pub(super) static TAKE_OUTPUT: Deferred<TakeOutput> = Deferred::new();
 
 /// A drop area that shows the chosen files.
 pub(super) fn file(form: FormState, field: FieldState) -> El {
-    let is_over = RwSignal::new(false);
     let content = move || {
         let files = field.files.get();
         if files.is_empty() {
@@ -41,15 +39,14 @@ pub(super) fn file(form: FormState, field: FieldState) -> El {
     template("control-file")
         .slot("named", |input| file_input(input, form, field))
         .replace("empty", None)
-        .attr("data-over", move || is_over.get())
-        .on("dragover", move |event| {
+        .on("dragover", |event| {
             event.prevent_default();
-            is_over.set(true);
+            mark_over(&event, true);
         })
-        .on("dragleave", move |_| is_over.set(false))
+        .on("dragleave", |event| mark_over(&event, false))
         .on("drop", move |event| {
             event.prevent_default();
-            is_over.set(false);
+            mark_over(&event, false);
             match carried_output(&event) {
                 Some(output) => {
                     let undoable = Undoable::new(form);
@@ -60,6 +57,14 @@ pub(super) fn file(form: FormState, field: FieldState) -> El {
         })
         .live(content)
         .live_when_idle(move || CAPTURE.get(|capture| untrack(|| capture(form, field)))?)
+}
+
+/// Marks the drop area while a file is dragged over it.
+fn mark_over(event: &Event, is_over: bool) {
+    let area = event.current_target();
+    if let Some(area) = area.and_then(|area| area.dyn_into::<Element>().ok()) {
+        let _ = area.toggle_attribute_with_force("data-over", is_over);
+    }
 }
 
 fn file_input(input: El, form: FormState, field: FieldState) -> El {

@@ -1,7 +1,6 @@
 //! The chosen workflow's name, which opens the list of workflows, and the alternative to it: opening a file.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlInputElement, KeyboardEvent};
 
@@ -17,7 +16,7 @@ use crate::playground::icon::{Shape, icon};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::reason;
-use crate::playground::ui::{El, RwSignal, el, focus, memo, template};
+use crate::playground::ui::{El, RwSignal, after_paint, el, focus, memo, template};
 
 /// The id of the button that opens the list.
 const TITLE: &str = "picker-title";
@@ -58,8 +57,8 @@ pub(crate) fn workflow_picker(workflows: Workflows) -> El {
 pub(super) fn close(is_open: RwSignal<bool>) {
     if is_open.try_get_untracked() == Some(true) {
         is_open.set(false);
-        // After the views have changed, because the browser calculates all styles for it.
-        spawn_local(async { focus(TITLE) });
+        // The browser calculates the whole layout for it, which would delay what was chosen.
+        after_paint(|| focus(TITLE));
     }
 }
 
