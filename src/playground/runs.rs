@@ -40,7 +40,6 @@ mod tile;
 mod upload;
 mod values_csv;
 
-pub(crate) use batch_handle::batch_cancel;
 pub(crate) use batch_progress::batch_size;
 pub(crate) use cancel::CANCEL;
 pub(crate) use diff::{changed_inputs, distinguishing_text, input_line};

@@ -82,7 +82,7 @@ test("a filtered list is cleared only of the runs that it shows", async ({ playg
   await playground.browse();
   await playground.findRuns.fill("word: one");
   await expect(playground.row(two)).toHaveCount(0);
-  await playground.runs.getByRole("button", { name: "Clear shown finished runs" }).click();
+  await playground.runs.getByRole("button", { name: "Clear the finished runs shown" }).click();
   await expect(playground.row(one)).toHaveCount(0);
   await playground.findRuns.fill("");
   await expect(playground.row(two)).toBeVisible();

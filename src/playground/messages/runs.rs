@@ -40,7 +40,7 @@ messages! { RUN_LISTS;
     RUN_NO_MATCH: "No matching runs.", "Keine passenden Läufe.";
     RUNS_ALL: "All runs", "Alle Läufe";
     RUNS_CLOSE: "Close all runs", "Alle Läufe schließen";
-    RUN_CLEAR_SHOWN: "Clear shown finished runs", "Gezeigte fertige Läufe entfernen";
+    RUN_CLEAR_SHOWN: "Clear the finished runs shown", "Angezeigte fertige Läufe entfernen";
     RUN_CLEAR: "Clear finished runs", "Fertige Läufe entfernen";
     RUNS_REMOVED: "Run removed from the list.|{0} runs removed from the list.", "Lauf aus der Liste entfernt.|{0} Läufe aus der Liste entfernt.";
     RUN_REMOVE: "Remove {0} from the list", "{0} aus der Liste entfernen";

@@ -13,8 +13,7 @@ use crate::playground::archive::Archive;
 use crate::playground::language::{integer, measured};
 use crate::playground::messages as say;
 use crate::playground::runs::{
-    RunRow, RunState, Runs, archive_outputs, batch_cancel, batch_size, batch_values, output_count,
-    star_button,
+    RunRow, RunState, Runs, archive_outputs, batch_size, batch_values, output_count, star_button,
 };
 use crate::playground::ui::{El, button, el, list};
 
@@ -66,7 +65,7 @@ pub(super) fn contact_sheet(id: String) -> El {
                     let rows = rows.clone();
                     move || summary(&rows())
                 }))
-                .child(actions(&id, rows, current)),
+                .child(actions(rows, current)),
         )
         .child(
             el("div", "result-body")
@@ -166,7 +165,6 @@ fn summary(rows: &[RunRow]) -> String {
 }
 
 fn actions(
-    id: &str,
     rows: impl Fn() -> Vec<RunRow> + Clone + 'static,
     current: impl Fn() -> Option<RunRow> + Copy + 'static,
 ) -> El {
@@ -186,7 +184,6 @@ fn actions(
     .text(say::DOWNLOAD_ALL);
     // The actions that are for one of the results follow its name.
     el("div", "result-actions")
-        .child(batch_cancel(id))
         .child(el("span", "result-values").attr("dir", "auto").text(values))
         .live(move || current().map(|row| untrack(|| reuse_button(row))))
         .live(move || current().map(|row| untrack(|| compare_button(row))))

@@ -12,7 +12,7 @@ use super::store::Runs;
 use super::tile::remove_icon;
 use crate::playground::messages as say;
 use crate::playground::reveal::{self, reveal};
-use crate::playground::ui::{El, button, el, memo};
+use crate::playground::ui::{El, button, el};
 
 /// A batch.
 #[derive(Clone)]
@@ -84,20 +84,6 @@ pub(super) fn batch_progress_bar(batch: BatchHandle) -> El {
         .attr("hidden", move || {
             !active.rows().iter().any(RunRow::is_active)
         })
-}
-
-/// Cancel while a run of the batch with this id is in progress.
-pub(crate) fn batch_cancel(id: &str) -> El {
-    let batch = BatchHandle::new(id);
-    let is_active = {
-        let batch = batch.clone();
-        memo(move || batch.rows().iter().any(RunRow::is_active))
-    };
-    el("span", "").live(move || {
-        is_active
-            .get()
-            .then(|| untrack(|| cancel_all(batch.clone())))
-    })
 }
 
 /// Cancel while a run is in progress, then Remove.

@@ -9,6 +9,7 @@ use super::capabilities::Capabilities;
 use super::persistence;
 use super::record::RunRecord;
 use super::run_row::RunRow;
+use super::run_state::RunState;
 use super::selection::{Before, Selection, Shown};
 use super::store::Runs;
 use crate::client::web::Client;
@@ -186,16 +187,19 @@ impl Runs {
         });
     }
 
-    /// The followed run, while it is in progress and the result of an earlier one is shown; tracked. Of a batch, its
-    /// first run, while any is in progress.
+    /// The followed run, while it is in progress and the result of an earlier one is shown; tracked. Of a batch, a run
+    /// that is in progress, also while the batch's own results are shown.
     pub(crate) fn followed(&self) -> Option<RunRow> {
         let selected = self.selected.get().key;
-        let row = self.row(selected.filter(|_| selected != self.shown.get()))?;
-        let is_active = match row.batch_id() {
-            Some(batch) => self.batch(&batch).iter().any(RunRow::is_active),
-            None => row.is_active(),
+        let row = self.row(selected)?;
+        let Some(batch) = row.batch_id() else {
+            return (selected != self.shown.get() && row.is_active()).then_some(row);
         };
-        is_active.then_some(row)
+        let rows = self.batch(&batch);
+        let running = rows.iter().find(|row| row.state() == RunState::Running);
+        running
+            .or_else(|| rows.iter().find(|row| row.is_active()))
+            .copied()
     }
 
     /// Saves the input files of a run.

@@ -62,7 +62,7 @@ fn followed_view(row: RunRow) -> El {
     }
 }
 
-/// How many runs of a batch are done, and the status of its first.
+/// How many runs of a batch are done, and the status of this one.
 fn batch_text(row: RunRow, states: &[RunState], count: usize) -> String {
     let progress = progress_text(states, count);
     match status_text(row) {

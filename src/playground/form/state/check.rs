@@ -61,7 +61,12 @@ impl FormState {
                 errors.extend(error.filter(is_new));
             }
         }
-        let lines = errors.iter().map(|(_, error)| error.clone());
+        let line = |(index, error): &(usize, String)| {
+            let field = fields.iter().find(|field| field.index == *index);
+            let label = field.map(FieldState::label).unwrap_or_default();
+            [&label, " ", error].concat()
+        };
+        let lines = errors.iter().map(line);
         let lines = lines.take(MAX_LINES).collect();
         errors.truncate(MAX_LINES);
         self.batch_errors.set(errors);
