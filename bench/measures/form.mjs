@@ -11,8 +11,8 @@ import { formatFigure, median } from "../lib/statistics.mjs";
 import { exposePainted, openTab, workDuring } from "../lib/tab.mjs";
 
 export const about = `The form of a workflow with 10, 100 and 1000 fields: text, numbers, sliders, switches, choices and
-files in turn. The time runs from the click on the workflow in a loaded page until all controls are on
-the screen. The last table shows the main thread's work for a key pressed in a text field of the
+files in turn. The time runs from the click on the workflow, in a loaded page at rest, until all
+controls are on the screen. The last table shows the main thread's work for a key pressed in a text field of the
 largest form. The hand-written page also renders a label, hint, control and help text per field, pairs
 sliders with number boxes and keeps text across a refresh.`;
 
@@ -113,9 +113,11 @@ async function selectWorkflow({ page }, count) {
         [button, ...button.querySelectorAll("*")].some(({ textContent }) => textContent === name);
       const find = () =>
         [.../** @type {NodeListOf<HTMLElement>} */ (region.querySelectorAll("ul button"))].find(isNamed);
-      // flowdeck's list opens first, which is not part of the time.
+      // flowdeck's list opens first, which is not part of the time. The screen takes a frame every 16.7 ms: the one
+      // that shows the list would delay the measured one.
       if (!find()) /** @type {HTMLElement} */ (region.querySelector("h2 button")).click();
       while (!find()) await globalThis.painted();
+      await new Promise((resolve) => setTimeout(resolve, 300));
       await new Promise((resolve) => requestIdleCallback(resolve));
       const button = find();
       const shown = new Promise((resolve) => {
