@@ -35,6 +35,8 @@ test("a page below a path connects, runs a workflow and shows its output", async
   await expect(playground.images.first()).toBeVisible();
   const { outputs } = await service.get(`${publicUrl}/api/v1/runs/${run}`);
   expect(outputs[0].url).toContain(`${publicUrl}/api/v1/files/`);
+  // It may still be loading thumbnails.
+  await page.close();
   await service.stop();
   await front.stop();
 });

@@ -12,7 +12,7 @@ use super::store::Runs;
 use super::tile::remove_icon;
 use crate::playground::messages as say;
 use crate::playground::reveal::{self, reveal};
-use crate::playground::ui::{El, button, el};
+use crate::playground::ui::{El, button, el, memo};
 
 /// A batch.
 #[derive(Clone)]
@@ -88,12 +88,12 @@ pub(super) fn batch_progress_bar(batch: BatchHandle) -> El {
 
 /// Cancel while a run is in progress, then Remove.
 pub(super) fn batch_actions(batch: BatchHandle) -> El {
+    let states = batch.clone();
+    let is_active = memo(move || states.rows().iter().any(RunRow::is_active));
     el("span", "run-actions").live(move || {
-        let rows = batch.rows();
-        let is_active = rows.iter().any(RunRow::is_active);
-        Some(match is_active {
+        Some(match is_active.get() {
             true => cancel_all(batch.clone()),
-            false => remove_all(batch.runs, rows),
+            false => remove_all(batch.runs, batch.rows()),
         })
     })
 }

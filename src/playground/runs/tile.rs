@@ -185,15 +185,16 @@ pub(crate) fn run_icons(row: RunRow) -> El {
 
 fn actions(row: RunRow, cancel: impl Fn(Runs) -> El + 'static) -> El {
     let runs: Runs = expect_context();
-    el("span", "run-actions").live(move || {
-        let is_active = row.is_active();
+    // The progress changes often: a new button each time would lose the press of the old one.
+    let is_active = memo(move || row.is_active());
+    let can_cancel = memo(move || {
         let can_abort = row.live.with(|live| live.can_abort);
         let has_id = row.record.with(|record| record.run_id.is_some());
-        if is_active && (can_abort || has_id && runs.can_cancel.get()) {
-            Some(cancel(runs))
-        } else {
-            (!is_active).then(|| remove_button(row, runs))
-        }
+        can_abort || has_id && runs.can_cancel.get()
+    });
+    el("span", "run-actions").live(move || match is_active.get() {
+        true => can_cancel.get().then(|| cancel(runs)),
+        false => Some(remove_button(row, runs)),
     })
 }
 

@@ -1,16 +1,18 @@
 //! Why a file could not be opened, and which files can be. Knows nothing about reading files.
 
-use super::state::Workflows;
 use crate::playground::deferred::Deferred;
 use crate::playground::file_reader::NamedSchema;
 use crate::playground::icon::{Shape, icon};
 use crate::playground::messages as say;
 use crate::playground::problem::show_problem;
-use crate::playground::ui::{El, button, el};
+use crate::playground::ui::{El, RwSignal, button, el};
 use crate::schema::Problem;
 
+/// The error that is shown.
+type Shown = RwSignal<Option<OpenError>>;
+
 /// [`open_error`], which is deferred.
-pub(super) static OPEN_ERROR: Deferred<fn(Workflows, &OpenError) -> El> = Deferred::new();
+pub(super) static OPEN_ERROR: Deferred<fn(Shown, &OpenError) -> El> = Deferred::new();
 
 /// The maximum number of problems shown.
 const MAX_PROBLEMS: usize = 3;
@@ -55,7 +57,7 @@ pub(super) fn is_unusable(schema: Option<&NamedSchema>, problems: &[Problem]) ->
 }
 
 /// The error as a notice.
-pub(super) fn open_error(workflows: Workflows, error: &OpenError) -> El {
+pub(super) fn open_error(shown: Shown, error: &OpenError) -> El {
     let OpenError { name, problems } = error;
     let head = match problems.is_empty() {
         true => say::OPEN_FAILED_EMPTY,
@@ -66,7 +68,7 @@ pub(super) fn open_error(workflows: Workflows, error: &OpenError) -> El {
     let openable = (!problems.iter().any(is_json)).then(|| el("p", "").text(say::OPENABLE_FILES));
     let problem = |problem: &Problem| show_problem(el("li", ""), problem);
     let problems = problems.iter().take(MAX_PROBLEMS).map(problem);
-    let close = button("link-button", move || workflows.open_error.set(None))
+    let close = button("link-button", move || shown.set(None))
         .attr("aria-label", say::CLOSE)
         .child(icon(Shape::Cross));
     el("div", "notice")

@@ -49,7 +49,7 @@ pub(crate) fn workflow_picker(workflows: Workflows) -> El {
         .child(el("div", "").attr("id", LIST).live_with_late_end(content))
         .live(move || {
             let error = workflows.open_error.get()?;
-            OPEN_ERROR.view(|open_error| open_error(workflows, &error))
+            OPEN_ERROR.view(|open_error| open_error(workflows.open_error, &error))
         })
 }
 
