@@ -152,6 +152,10 @@ test("an upload shows its progress and speed, and Cancel stops it", async ({ con
   await playground.run.click();
   const row = playground.runs.locator('[data-state="uploading"]');
   await expect(row).toContainText(/\d+% · .* of 3\.\d MB · .*\/s/);
-  await row.getByRole("button", { name: "Cancel" }).click();
+  const cancel = await row.getByRole("button", { name: "Cancel" }).elementHandle();
+  await expect(row).not.toHaveText(await row.textContent());
+  const stays = await cancel.evaluate((button) => button.isConnected);
+  expect(stays, "the button stays while the progress changes").toBe(true);
+  await cancel.click();
   await expect(playground.runs.locator('[data-state="cancelled"]')).toContainText("cancelled");
 });
