@@ -96,6 +96,7 @@ test("invalid JSON is rejected with its reason and can be corrected", async ({ p
   await playground.showsError(playground.text("Values as JSON"), /isn’t a JSON object.* \(.+ position 1/);
   await expect(playground.text("Values as JSON")).toHaveValue("{title: 1}");
   await expect(playground.text("Title")).toHaveValue("Open studio");
+  await expect(playground.undo, "nothing was changed").toHaveCount(0);
 });
 
 test("invalid values are applied and marked at their fields", async ({ playground }) => {

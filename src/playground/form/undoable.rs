@@ -49,11 +49,14 @@ impl Undoable {
 
     /// Puts files into a field. If they take the place of another, that can be undone.
     pub(crate) fn put_files(self, field: FieldState, files: Vec<File>) {
+        if files.is_empty() {
+            return;
+        }
         let form = self.form;
         let before = field
             .files
             .with_untracked(|files| Some(files.first()?.name()));
-        match before.filter(|_| !files.is_empty()) {
+        match before {
             Some(name) => {
                 let message = say::FILE_REPLACED.with(&[&name]);
                 self.change(message, move || form.set_files(field, files));

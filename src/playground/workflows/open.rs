@@ -11,7 +11,7 @@ use super::state::{ReusedInputs, Workflows};
 use crate::playground::deferred::Deferred;
 use crate::playground::exposure::Opened;
 use crate::playground::file_reader::{FileContent, ImageRun, WorkflowContent};
-use crate::playground::form::FormSource;
+use crate::playground::form::{FormSource, Undoable};
 use crate::playground::messages as say;
 use crate::playground::runs::Runs;
 use crate::playground::text::stem;
@@ -31,10 +31,12 @@ impl Workflows {
         let content = self.file_reader.read(&file, None).await;
         if content.schemas.is_empty() {
             let form = self.form.get_untracked().filter(|_| fill_field);
-            if let Some(field) = form.and_then(|form| form.field_for(&file)) {
+            if let Some((form, field)) = form.and_then(|form| Some((form, form.field_for(&file)?)))
+            {
                 // The error belongs to an earlier file.
                 self.open_error.set(None);
-                return field.set_files(vec![file]);
+                let root = self.root.get_value();
+                return root.make(|| Undoable::new(form).put_files(field, vec![file]));
             }
         }
         let name = file.name();

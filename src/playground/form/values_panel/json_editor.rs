@@ -115,15 +115,22 @@ impl Editor {
     }
 
     fn apply(self) {
-        if self.form.json.with_untracked(Option::is_none) {
-            return self.applied.set(Some(Vec::new()));
-        }
-        let message = say::VALUES_PUT.now().to_owned();
-        Undoable::new(self.form).change(message, move || {
+        let apply = move || {
             if let Some(names) = self.form.apply_json() {
                 self.applied.set(Some(names));
             }
-        });
+        };
+        let changes = |pending: &PendingJson| values_json::changes(&pending.text, &pending.base);
+        let has_changes = |pending: &Option<PendingJson>| {
+            pending
+                .as_ref()
+                .is_some_and(|pending| changes(pending).is_ok())
+        };
+        match self.form.json.with_untracked(has_changes) {
+            true => Undoable::new(self.form).change(say::VALUES_PUT.now().to_owned(), apply),
+            // Nothing to undo: there are no edits, or they are not JSON.
+            false => apply(),
+        }
     }
 
     /// What Apply does, whether it is due, or which fields it changed; tracked.
