@@ -2,11 +2,11 @@
 
 use leptos::prelude::untrack;
 use wasm_bindgen::JsCast;
-use web_sys::{Event, HtmlDetailsElement, ScrollIntoViewOptions, ScrollLogicalPosition};
+use web_sys::{Event, HtmlDetailsElement};
 
 use super::state::FormState;
 use crate::playground::language::Message;
-use crate::playground::ui::{El, RwSignal, el};
+use crate::playground::ui::{El, RwSignal, el, scroll_to};
 
 /// A fold with this title and this content.
 pub(super) fn fold(
@@ -35,8 +35,6 @@ fn reveal(event: &Event) {
         .target()
         .and_then(|fold| fold.dyn_into::<HtmlDetailsElement>().ok());
     if let Some(fold) = fold.filter(HtmlDetailsElement::open) {
-        let options = ScrollIntoViewOptions::new();
-        options.set_block(ScrollLogicalPosition::Nearest);
-        fold.scroll_into_view_with_scroll_into_view_options(&options);
+        scroll_to(&fold);
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn folds(form: FormState) -> El {
 
 /// The folds.
 pub(super) fn content(form: FormState) -> El {
-    el("div", "folds")
+    el("div", "")
         .child(values_panel(form))
         .child(batch_panel(form))
         .child(additional(form))

@@ -1,5 +1,5 @@
-//! A fold with a form's values: presets, JSON, a link with the values, and a reset. In
-//! the deferred chunk.
+//! A fold with a form's values: presets, JSON, a link with the values, and a reset. In the
+//! deferred chunk.
 
 pub(super) mod json_editor;
 mod presets;

@@ -8,7 +8,7 @@ use super::Palette;
 use super::commands::{Command, commands};
 use crate::playground::messages as say;
 use crate::playground::text::lower;
-use crate::playground::ui::{El, RwSignal, el, list, value};
+use crate::playground::ui::{El, RwSignal, el, list, scroll_to, value};
 
 const INPUT: &str = "palette-search";
 const LIST: &str = "palette-list";
@@ -91,7 +91,7 @@ fn option(
         .attr("aria-selected", move || is_chosen().to_string())
         .effect(move || {
             if is_chosen() {
-                scroll_into_view(&node);
+                scroll_to(&node);
             }
         })
         .on("click", move |_| run(index))
@@ -106,12 +106,6 @@ fn option(
                 .attr("dir", "auto")
                 .text(command.about.clone()),
         )
-}
-
-fn scroll_into_view(option: &web_sys::Element) {
-    let options = web_sys::ScrollIntoViewOptions::new();
-    options.set_block(web_sys::ScrollLogicalPosition::Nearest);
-    option.scroll_into_view_with_scroll_into_view_options(&options);
 }
 
 fn option_id(index: usize) -> String {

@@ -123,7 +123,6 @@ fn inputs_text(
     runs: Runs,
     text: fn(&[Entered], Option<&[Entered]>) -> String,
 ) -> String {
-    let rows = runs.rows.get();
     row.record.with_untracked(|own| {
         let fields = own.batch.as_ref().map_or(&[][..], |batch| &batch.fields);
         let varied = |input: &&Entered| fields.contains(&input.name);
@@ -131,9 +130,8 @@ fn inputs_text(
         if !varied.is_empty() {
             return text(&varied, Some(&[]));
         }
-        let other = rows
-            .iter()
-            .find(|other| other.key != row.key && is_comparable(own, other));
+        let is_other = |other: &&RunRow| other.key != row.key && is_comparable(own, other);
+        let other = runs.rows.with(|rows| rows.iter().find(is_other).copied());
         match other {
             Some(other) => other
                 .record

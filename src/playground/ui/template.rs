@@ -31,19 +31,17 @@ pub(crate) fn read_templates() {
         return;
     };
     let found = dom::find_all(&body, "template");
-    for index in 0..found.length() {
-        let id = found
-            .item(index)
-            .and_then(|node| Some(node.dyn_into::<Element>().ok()?.id()));
-        if let Some(id) = id.filter(|id| known(id).is_none()) {
-            read(&id);
+    let element = |index| found.item(index)?.dyn_into::<HtmlTemplateElement>().ok();
+    for element in (0..found.length()).filter_map(element) {
+        if known(&element.id()).is_none() {
+            read(&element);
         }
     }
 }
 
 /// A clone of the template with this id. An empty element if there is none, so that the page still works.
 pub(crate) fn template(id: &'static str) -> El {
-    let found = known(id).or_else(|| read(id));
+    let found = known(id).or_else(|| read(document().get_element_by_id(id)?.dyn_ref()?));
     found.map_or_else(|| el("div", ""), Template::clone_content)
 }
 
@@ -55,9 +53,7 @@ fn known(id: &str) -> Option<Template> {
     TEMPLATES.with(find)
 }
 
-fn read(id: &str) -> Option<Template> {
-    let element = document().get_element_by_id(id)?;
-    let element: HtmlTemplateElement = element.dyn_into().ok()?;
+fn read(element: &HtmlTemplateElement) -> Option<Template> {
     let content = element.content().first_element_child()?;
     let slots = dom::find_all(&content, SLOTS);
     let name = |index| {
@@ -67,7 +63,7 @@ fn read(id: &str) -> Option<Template> {
             .get_attribute("data-slot")
     };
     let names = (0..slots.length()).filter_map(name).collect();
-    let id = id.to_owned();
+    let id = element.id();
     let template = Template { id, content, names };
     TEMPLATES.with(|all| all.borrow_mut().push(template.clone()));
     Some(template)

@@ -3,7 +3,7 @@
 
 use leptos::prelude::{document, request_animation_frame, untrack};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, ScrollIntoViewOptions, ScrollLogicalPosition};
+use web_sys::{Element, Event};
 
 use crate::playground::deferred::Deferred;
 use crate::playground::form::field_state::FieldState;
@@ -11,7 +11,7 @@ use crate::playground::form::state::FormState;
 use crate::playground::form::undoable::Undoable;
 use crate::playground::media_query::COARSE;
 use crate::playground::messages as say;
-use crate::playground::ui::{El, focus_in_place};
+use crate::playground::ui::{El, focus_in_place, scroll_to};
 
 /// The controls for the values of a field.
 pub(crate) static EDITOR: Deferred<fn(FormState, FieldState) -> El> = Deferred::new();
@@ -83,8 +83,6 @@ fn show_values(index: usize) {
         {
             focus_in_place(first.unchecked_ref());
         }
-        let options = ScrollIntoViewOptions::new();
-        options.set_block(ScrollLogicalPosition::Nearest);
-        values.scroll_into_view_with_scroll_into_view_options(&options);
+        scroll_to(&values);
     }
 }
