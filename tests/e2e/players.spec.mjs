@@ -18,14 +18,17 @@ async function canPlay(player, name) {
 
 /** Red, green and blue in the middle of the player's current frame. */
 async function firstPixel(player) {
-  await expect.poll(() => player.evaluate(({ readyState }) => readyState)).toBeGreaterThanOrEqual(2);
-  return player.evaluate((player) => {
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [player.videoWidth, player.videoHeight];
-    const context = canvas.getContext("2d");
-    context.drawImage(player, 0, 0);
-    return [...context.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data].slice(0, 3);
-  });
+  const read = () =>
+    player.evaluate((player) => {
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [player.videoWidth || 1, player.videoHeight || 1];
+      const context = canvas.getContext("2d");
+      context.drawImage(player, 0, 0);
+      return [...context.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data];
+    });
+  // A player that has data may not have decoded its frame yet: it then draws nothing.
+  await expect.poll(async () => (await read())[3]).toBe(255);
+  return (await read()).slice(0, 3);
 }
 
 /** The highest level of the player's sound. */
