@@ -94,6 +94,30 @@ withDetails(
   },
 );
 
+withDetails(
+  "the progress goes on when a run started after the queue was read, and before its detail was",
+  async ({ page, playground, deployment, detail }) => {
+    let answer;
+    const queueWasRead = new Promise((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/api\/v1\/runs\/[^/?]+$/, async (route) => {
+      await queueWasRead;
+      await route.fallback();
+    });
+    await playground.openManualForm("portrait");
+    const run = await playground.start();
+    deployment.queue = [instance(ENGINE, [], [run])];
+    await expect(playground.row(run)).toHaveAttribute("data-state", "pending");
+    detail.progress = { value: 12, max: 20 };
+    deployment.queue = [instance(ENGINE, [run])];
+    answer();
+    await expect(playground.row(run)).toContainText("step 12 of 20 · on 10.0.0.1:8188");
+    detail.progress = { value: 13, max: 20 };
+    await expect(playground.row(run)).toContainText("step 13 of 20");
+  },
+);
+
 withDetails("the status and how long it has lasted are on one line", async ({ playground, run }) => {
   await expect(playground.row(run)).toHaveAttribute("data-state", "running");
   const [status, elapsed] = await Promise.all([

@@ -73,7 +73,8 @@ impl Runs {
     }
 
     /// Whether the detail of a run must be read: it is open and not pending in a queue, or it is shown
-    /// and its links to outputs may have expired.
+    /// and its links to outputs may have expired. A run that its detail knows as running is not pending, also
+    /// when the latest snapshot, which may be older, has it in a queue.
     fn needs_detail(&self, row: RunRow) -> bool {
         let (state, has_id) = row
             .record
@@ -81,7 +82,7 @@ impl Runs {
         let (is_queued, is_fresh) = row.live.with_untracked(|live| {
             let position = live.queue_position.as_ref();
             let is_queued = position.is_some_and(|position| position.number > 0);
-            (is_queued, live.has_fresh_detail)
+            (is_queued && state == RunState::Pending, live.has_fresh_detail)
         });
         let is_shown = self.shown.get_untracked() == Some(row.key)
             || self.compared.get_untracked() == Some(row.key)
