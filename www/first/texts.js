@@ -16,6 +16,8 @@ export function stored(name, areas = ["localStorage"]) {
 /** The page's language. */
 export const language = String(stored("language") ?? navigator.language).startsWith("de") ? "de" : "en";
 
+document.documentElement.lang = language;
+
 /** The messages by name. */
 export const say = WORDS[language];
 

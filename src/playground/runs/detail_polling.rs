@@ -82,7 +82,10 @@ impl Runs {
         let (is_queued, is_fresh) = row.live.with_untracked(|live| {
             let position = live.queue_position.as_ref();
             let is_queued = position.is_some_and(|position| position.number > 0);
-            (is_queued && state == RunState::Pending, live.has_fresh_detail)
+            (
+                is_queued && state == RunState::Pending,
+                live.has_fresh_detail,
+            )
         });
         let is_shown = self.shown.get_untracked() == Some(row.key)
             || self.compared.get_untracked() == Some(row.key)
