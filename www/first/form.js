@@ -58,7 +58,6 @@ function field(definition, index, value) {
   fillText(view, "hint", id, limit(definition));
   fillText(view, "required", id, required && say.REQUIRED);
   fillText(view, "error", id);
-  fill(view, "vary", { textContent: say.VARY, hidden: isFile });
   fillText(view, "help", id, help);
   return view;
 }

@@ -3,7 +3,7 @@
 use crate::playground::form::FieldState;
 use crate::playground::ui::{El, value};
 
-/// Adds the attributes of every control: its name, its descriptions and whether it has errors.
+/// Adds the attributes of every control: its name and its descriptions.
 pub(super) fn labelled(control: El, field: FieldState) -> El {
     let id = field.id();
     let described_by = [&id, "-error ", &id, "-hint ", &id, "-help"].concat();
@@ -12,7 +12,6 @@ pub(super) fn labelled(control: El, field: FieldState) -> El {
         .attr("name", field.name())
         .attr("aria-required", field.required().then_some("true"))
         .attr("aria-describedby", described_by)
-        .attr("aria-invalid", move || field.error_text().map(|_| "true"))
 }
 
 /// Adds the attributes and events of every control for typed values.

@@ -1,5 +1,9 @@
 //! The view of a field: label, hint, control, errors and help.
 
+use std::cell::Cell;
+
+use web_sys::Element;
+
 use super::choice::choice;
 use super::color::{color, is_color};
 use super::file::{file, label_id};
@@ -20,15 +24,34 @@ pub(crate) fn field_view(form: FormState, field: FieldState) -> El {
     let id = field.id();
     let view = template("field")
         .attr("data-kind", definition.kind.name())
-        .slot_text("error", &id, move || field.error_text())
         .slot_text("help", &id, definition.help.clone());
     let view = match definition.visible_if {
         Some(_) => view.attr("hidden", move || !form.is_visible(field)),
         None => view,
     };
-    with_head(view, form, field, &definition)
-        .replace("control", Some(control(form, field, definition)))
+    let view = with_head(view, form, field, &definition)
+        .replace("control", Some(control(form, field, definition)));
+    let error = error(view.node(), field);
+    view.slot_text("error", &id, error)
         .live(move || variation_view(form, field))
+}
+
+/// The text of the field's errors. It also marks the control as invalid, since an effect for each would slow down
+/// large forms.
+fn error(view: &Element, field: FieldState) -> impl Fn() -> Option<String> + use<> {
+    let (view, is_marked) = (view.clone(), Cell::new(false));
+    move || {
+        let text = field.error_text();
+        if is_marked.replace(text.is_some()) != text.is_some()
+            && let Ok(Some(control)) = view.query_selector("[name]")
+        {
+            let _ = match &text {
+                Some(_) => control.set_attribute("aria-invalid", "true"),
+                None => control.remove_attribute("aria-invalid"),
+            };
+        }
+        text
+    }
 }
 
 /// Fills in the label, the hints and the buttons beside them.
@@ -52,9 +75,10 @@ fn with_head(view: El, form: FormState, field: FieldState, definition: &Field) -
                 .live(move || field.is_changed().then(|| reset_button(form, field)))
                 .children(field.additional.then(|| remove_button(form, field)))
         });
-    view.slot("vary", |button| {
-        vary_button(button, field).attr("hidden", field.takes_files())
-    })
+    match field.takes_files() {
+        true => view,
+        false => view.slot("head", |head| vary_button(head, &definition.label)),
+    }
 }
 
 fn control(form: FormState, field: FieldState, definition: Field) -> El {

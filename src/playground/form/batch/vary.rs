@@ -11,7 +11,7 @@ use crate::playground::form::state::FormState;
 use crate::playground::form::undoable::Undoable;
 use crate::playground::media_query::COARSE;
 use crate::playground::messages as say;
-use crate::playground::ui::{El, focus_in_place, scroll_to};
+use crate::playground::ui::{El, focus_in_place, scroll_to, template, when_idle};
 
 /// The controls for the values of a field.
 pub(crate) static EDITOR: Deferred<fn(FormState, FieldState) -> El> = Deferred::new();
@@ -19,11 +19,15 @@ pub(crate) static EDITOR: Deferred<fn(FormState, FieldState) -> El> = Deferred::
 /// Varies a field, or no longer.
 pub(crate) static TOGGLE: Deferred<fn(Undoable, FormState, FieldState)> = Deferred::new();
 
-/// Fills in the button. It has no listener of its own, because a form may have a thousand.
-pub(crate) fn vary_button(button: El, field: FieldState) -> El {
-    button
-        .attr("aria-label", say::VARY_FIELD.with(&[&field.label()]))
-        .text(say::VARY)
+/// Adds the button to the head of the field with this label, when the browser is idle. It has no listener of its own,
+/// because a form may have a thousand.
+pub(crate) fn vary_button(head: El, label: &str) -> El {
+    let (place, name) = (head.node().clone(), say::VARY_FIELD.with(&[label]));
+    when_idle(move || {
+        let button = template("vary").attr("aria-label", name).text(say::VARY);
+        let _ = place.append_child(button.node());
+    });
+    head
 }
 
 /// The controls, while the field is varied.
