@@ -2,6 +2,8 @@
 
 mod canvas;
 mod dialog;
+mod editor;
 mod png;
+mod steps;
 
 pub(crate) use dialog::image_editor;

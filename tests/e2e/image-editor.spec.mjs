@@ -64,6 +64,43 @@ test("a painted mask makes the image transparent there, as ComfyUI expects it", 
   expect(await pixelOf(playground, 0.1, 0.1)).toBe(255);
 });
 
+test("each step can be undone, and so can starting over", async ({ page, playground }) => {
+  const editor = page.getByRole("dialog", { name: "Edit image" });
+  const width = editor.getByRole("spinbutton", { name: "Width (px)" });
+  const undo = editor.getByRole("button", { name: "Undo" });
+  const drag = async (from, to) => {
+    // The toolbar, and with it the image, has another height with each tool.
+    const frame = await editor.locator("canvas").first().boundingBox();
+    await page.mouse.move(frame.x + frame.width * from, frame.y + frame.height * from);
+    await page.mouse.down();
+    await page.mouse.move(frame.x + frame.width * to, frame.y + frame.height * to, { steps: 3 });
+    await page.mouse.up();
+  };
+  await expect(undo).toBeDisabled();
+  await drag(0.5, 0.5);
+  await expect(width).toHaveValue(String(size));
+  await drag(0.25, 0.75);
+  await drag(0.5, 0.75);
+  await expect(width).toHaveValue("10");
+  await editor.getByRole("button", { name: "Paint mask" }).click();
+  await editor.getByRole("slider", { name: "Brush size" }).fill("4");
+  await drag(0.55, 0.65);
+  await drag(0.7, 0.7);
+  await editor.getByRole("button", { name: "Start over" }).click();
+  await editor.getByRole("button", { name: "Crop" }).click();
+  await expect(width).toHaveValue(String(size));
+  await undo.click();
+  await expect(width).toHaveValue("10");
+  // The second stroke, and nothing else.
+  await page.keyboard.press("Control+z");
+  await editor.getByRole("button", { name: "Use image" }).click();
+  await expect(playground.preview).toHaveJSProperty("naturalWidth", 10);
+  await expect.poll(() => pixelOf(playground, 0.4, 0.4)).toBe(0);
+  expect(await pixelOf(playground, 0.85, 0.85)).toBe(255);
+  await playground.form.getByRole("button", { name: "Edit", exact: true }).click();
+  await expect(undo).toBeDisabled();
+});
+
 test("Escape discards edits only when it is pressed again", async ({ page, playground }) => {
   const editor = page.getByRole("dialog", { name: "Edit image" });
   await editor.getByRole("spinbutton", { name: "Width (px)" }).fill("10");

@@ -9,6 +9,7 @@ use web_sys::{
 };
 
 use super::png::png;
+use super::steps::Stroke;
 use crate::playground::ui::El;
 
 /// The color of the mask while it is painted.
@@ -110,6 +111,18 @@ impl Canvas {
         context.move_to(from[0], from[1]);
         context.line_to(to[0], to[1]);
         context.stroke();
+    }
+
+    /// Paints a whole stroke; a dot, if it has one point.
+    pub(super) fn paint_all(&self, stroke: &Stroke) {
+        let Some(mut last) = stroke.points.first().copied() else {
+            return;
+        };
+        self.paint(last, last, stroke.size, stroke.erases);
+        for &point in &stroke.points[1..] {
+            self.paint(last, point, stroke.size, stroke.erases);
+            last = point;
+        }
     }
 
     /// Removes the mask.

@@ -5,20 +5,14 @@ use std::rc::Rc;
 use leptos::prelude::untrack;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, File, HtmlDialogElement, PointerEvent};
+use web_sys::{File, HtmlDialogElement};
 
 use super::canvas::{Canvas, Crop, bitmap};
+use super::editor::{Editor, Tool};
+use super::steps::{Step, Steps};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
-use crate::playground::ui::{El, RwSignal, StoredValue, button, el, open_modal, value};
-
-/// What the pointer does.
-#[derive(Clone, Copy, PartialEq)]
-enum Tool {
-    Crop,
-    Paint,
-    Erase,
-}
+use crate::playground::ui::{El, button, el, open_modal, value};
 
 const TOOLS: [(Tool, Message); 3] = [
     (Tool::Crop, say::EDIT_CROP),
@@ -28,34 +22,10 @@ const TOOLS: [(Tool, Message); 3] = [
 /// The size of the brush at first, as a share of the image's shorter side.
 const BRUSH: f64 = 0.08;
 
-#[derive(Clone)]
-struct Editor {
-    canvas: Canvas,
-    tool: RwSignal<Tool>,
-    /// The diameter of the brush in pixels of the image.
-    brush: RwSignal<f64>,
-    crop: RwSignal<Option<Crop>>,
-    is_loaded: RwSignal<bool>,
-    /// Where a drag began, and its last point.
-    drag: StoredValue<Option<[[f64; 2]; 2]>>,
-    error: RwSignal<bool>,
-    /// Whether Escape was pressed once, which closes only an editor without edits.
-    is_leaving: RwSignal<bool>,
-}
-
 /// The editor of a file. `done` gets the edited file, or nothing if the person cancels.
 pub(crate) fn image_editor(file: File, done: impl Fn(Option<File>) + 'static) -> El {
     let (image, mask) = (el("canvas", "edit-image"), el("canvas", "edit-mask"));
-    let editor = Editor {
-        canvas: Canvas::new(&image, &mask),
-        tool: RwSignal::new(Tool::Crop),
-        brush: RwSignal::new(32.0),
-        crop: RwSignal::new(None),
-        is_loaded: RwSignal::new(false),
-        drag: StoredValue::new(None),
-        error: RwSignal::new(false),
-        is_leaving: RwSignal::new(false),
-    };
+    let editor = Editor::new(Canvas::new(&image, &mask));
     let dialog = el("dialog", "zoom editor").attr("aria-label", say::EDIT_IMAGE);
     let node: HtmlDialogElement = dialog.node().clone().unchecked_into();
     load(editor.clone(), file.clone(), &node);
@@ -64,9 +34,10 @@ pub(crate) fn image_editor(file: File, done: impl Fn(Option<File>) + 'static) ->
         let done = done.clone();
         move |_| done(None)
     };
-    let edited = editor.clone();
+    let (edited, keys) = (editor.clone(), editor.clone());
     dialog
         .on("cancel", move |event| edited.on_escape(&event))
+        .on("keydown", move |event| keys.on_key(&event))
         .on("close", cancel)
         .child(
             el("div", "zoom-content")
@@ -113,7 +84,6 @@ fn toolbar(
         .on("input", move |event| {
             brush.set(value(&event).parse().unwrap_or(1.0));
         });
-    let clear = editor.clone();
     let apply = {
         let editor = editor.clone();
         move || {
@@ -136,13 +106,7 @@ fn toolbar(
                 .children(TOOLS.map(choice)),
         )
         .child(size)
-        .child(
-            button("button small", move || {
-                clear.canvas.clear_mask();
-                clear.crop.set(None);
-            })
-            .text(say::EDIT_CLEAR),
-        )
+        .children(remove_buttons(editor))
         .children(crop_inputs(editor))
         .child(el("span", "hint edit-hint").text(move || hint(tool.get())))
         .child(el("span", "hint").attr("role", "alert").text(move || {
@@ -164,22 +128,19 @@ fn hint(tool: Tool) -> Message {
     }
 }
 
-impl Editor {
-    /// Escape closes the editor; if that would discard edits, only when it is pressed again.
-    fn on_escape(&self, event: &Event) {
-        let is_edited = self.crop.with_untracked(Option::is_some) || self.canvas.has_mask();
-        if is_edited && !self.is_leaving.get_untracked() {
-            event.prevent_default();
-            self.is_leaving.set(true);
-        }
-    }
-
-    /// The part to keep: the whole image, unless a person chose one. Tracked.
-    fn kept(&self) -> Crop {
-        let size = self.canvas.size();
-        let whole = || Crop::between([0.0, 0.0], size, size);
-        self.crop.get().unwrap_or_else(whole)
-    }
+/// Undo, and Start over.
+fn remove_buttons(editor: &Editor) -> [El; 2] {
+    let steps = editor.steps;
+    let (last, all) = (editor.clone(), editor.clone());
+    let remove = |label: Message, act: Box<dyn Fn()>| {
+        button("button small", act)
+            .attr("disabled", move || steps.with(Steps::is_empty))
+            .text(label)
+    };
+    [
+        remove(say::UNDO, Box::new(move || last.undo())),
+        remove(say::EDIT_CLEAR, Box::new(move || all.start_over())),
+    ]
 }
 
 /// The crop in numbers, for people who do not drag.
@@ -215,9 +176,8 @@ fn crop_inputs(editor: &Editor) -> [El; 4] {
                     write(&mut crop, value(&event).parse().unwrap_or_default());
                     let end = [crop.x + crop.width, crop.y + crop.height];
                     let size = editor.canvas.size();
-                    editor
-                        .crop
-                        .set(Some(Crop::between([crop.x, crop.y], end, size)));
+                    let crop = Crop::between([crop.x, crop.y], end, size);
+                    editor.steps.update(|steps| steps.push(Step::Crop(crop)));
                 }
             });
         el("label", "edit-label")
@@ -230,7 +190,7 @@ fn crop_inputs(editor: &Editor) -> [El; 4] {
 fn stage(editor: Editor, image: El, mask: El) -> El {
     let (down, moved, up, shown) = (editor.clone(), editor.clone(), editor.clone(), editor);
     let frame = move || {
-        let crop = shown.crop.get()?;
+        let crop = shown.steps.with(Steps::crop)?;
         let [width, height] = shown.canvas.size();
         let percent = |part: f64, whole: f64| [&(part / whole * 100.0).to_string(), "%"].concat();
         let style = [
@@ -250,51 +210,9 @@ fn stage(editor: Editor, image: El, mask: El) -> El {
         el("div", "edit-stage")
             .on("pointerdown", move |event| down.on_down(&event))
             .on("pointermove", move |event| moved.on_move(&event))
-            .on("pointerup", move |_| up.drag.set_value(None))
+            .on("pointerup", move |_| up.on_up())
             .child(image)
             .child(mask)
             .live(frame),
     )
-}
-
-impl Editor {
-    fn on_down(&self, event: &Event) {
-        let Some(event) = event.dyn_ref::<PointerEvent>() else {
-            return;
-        };
-        event.prevent_default();
-        let target = event
-            .current_target()
-            .and_then(|target| target.dyn_into::<Element>().ok());
-        if let Some(target) = target {
-            // The drag may leave the image.
-            let _ = target.set_pointer_capture(event.pointer_id());
-        }
-        let point = self.canvas.point(event);
-        self.drag.set_value(Some([point, point]));
-        self.drag_to(point);
-    }
-
-    fn on_move(&self, event: &Event) {
-        if let Some(event) = event.dyn_ref::<PointerEvent>() {
-            self.drag_to(self.canvas.point(event));
-        }
-    }
-
-    fn drag_to(&self, point: [f64; 2]) {
-        let Some([start, last]) = self.drag.get_value() else {
-            return;
-        };
-        self.drag.set_value(Some([start, point]));
-        match self.tool.get_untracked() {
-            Tool::Crop => {
-                let crop = Crop::between(start, point, self.canvas.size());
-                self.crop.set(Some(crop));
-            }
-            tool => {
-                let size = self.brush.get_untracked();
-                self.canvas.paint(last, point, size, tool == Tool::Erase);
-            }
-        }
-    }
 }

@@ -1,0 +1,167 @@
+//! The state of the editor, and what the pointer and the keys do to it.
+
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, KeyboardEvent, PointerEvent};
+
+use super::canvas::{Canvas, Crop};
+use super::steps::{Step, Steps, Stroke};
+use crate::playground::ui::{RwSignal, StoredValue};
+
+/// What the pointer does.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Tool {
+    Crop,
+    Paint,
+    Erase,
+}
+
+/// The editor of one image.
+#[derive(Clone)]
+pub(super) struct Editor {
+    pub(super) canvas: Canvas,
+    pub(super) tool: RwSignal<Tool>,
+    /// The diameter of the brush in pixels of the image.
+    pub(super) brush: RwSignal<f64>,
+    pub(super) steps: RwSignal<Steps>,
+    pub(super) is_loaded: RwSignal<bool>,
+    pub(super) error: RwSignal<bool>,
+    /// Whether Escape was pressed once, which closes only an editor without edits.
+    pub(super) is_leaving: RwSignal<bool>,
+    /// Where a drag began, and its last point.
+    drag: StoredValue<Option<[[f64; 2]; 2]>>,
+}
+
+impl Editor {
+    pub(super) fn new(canvas: Canvas) -> Self {
+        Self {
+            canvas,
+            tool: RwSignal::new(Tool::Crop),
+            brush: RwSignal::new(32.0),
+            steps: RwSignal::new(Steps::default()),
+            is_loaded: RwSignal::new(false),
+            error: RwSignal::new(false),
+            is_leaving: RwSignal::new(false),
+            drag: StoredValue::new(None),
+        }
+    }
+
+    /// Escape closes the editor; if that would discard edits, only when it is pressed again.
+    pub(super) fn on_escape(&self, event: &Event) {
+        let is_edited = self.steps.with_untracked(|steps| steps.crop().is_some());
+        if (is_edited || self.canvas.has_mask()) && !self.is_leaving.get_untracked() {
+            event.prevent_default();
+            self.is_leaving.set(true);
+        }
+    }
+
+    /// Ctrl+Z undoes the last step, and nothing behind the editor. In a number it undoes typing, as elsewhere.
+    pub(super) fn on_key(&self, event: &Event) {
+        let Some(key) = event.dyn_ref::<KeyboardEvent>() else {
+            return;
+        };
+        if key.key() != "z" || !(key.ctrl_key() || key.meta_key()) {
+            return;
+        }
+        event.stop_propagation();
+        let target = event
+            .target()
+            .and_then(|target| target.dyn_into::<Element>().ok());
+        let is_number = target.is_some_and(|target| target.matches("[type=number]") == Ok(true));
+        if !is_number {
+            event.prevent_default();
+            self.undo();
+        }
+    }
+
+    /// Undoes the last step.
+    pub(super) fn undo(&self) {
+        self.steps.update(Steps::undo);
+        self.canvas.clear_mask();
+        self.steps.with_untracked(|steps| {
+            for stroke in steps.strokes() {
+                self.canvas.paint_all(stroke);
+            }
+        });
+    }
+
+    /// Removes all edits.
+    pub(super) fn start_over(&self) {
+        self.steps.update(|steps| {
+            if !steps.is_empty() {
+                steps.push(Step::StartOver);
+            }
+        });
+        self.canvas.clear_mask();
+    }
+
+    /// The part to keep: the whole image, unless a person chose one. Tracked.
+    pub(super) fn kept(&self) -> Crop {
+        let size = self.canvas.size();
+        let whole = || Crop::between([0.0, 0.0], size, size);
+        self.steps.with(Steps::crop).unwrap_or_else(whole)
+    }
+
+    pub(super) fn on_down(&self, event: &Event) {
+        let Some(event) = event.dyn_ref::<PointerEvent>() else {
+            return;
+        };
+        event.prevent_default();
+        let target = event
+            .current_target()
+            .and_then(|target| target.dyn_into::<Element>().ok());
+        if let Some(target) = target {
+            // The drag may leave the image.
+            let _ = target.set_pointer_capture(event.pointer_id());
+        }
+        let point = self.canvas.point(event);
+        self.drag.set_value(Some([point, point]));
+        if self.tool.get_untracked() != Tool::Crop {
+            self.begin_stroke(point);
+        }
+    }
+
+    pub(super) fn on_move(&self, event: &Event) {
+        if let Some(event) = event.dyn_ref::<PointerEvent>() {
+            self.drag_to(self.canvas.point(event));
+        }
+    }
+
+    pub(super) fn on_up(&self) {
+        self.drag.set_value(None);
+    }
+
+    fn begin_stroke(&self, point: [f64; 2]) {
+        let stroke = Stroke {
+            points: vec![point],
+            size: self.brush.get_untracked(),
+            erases: self.tool.get_untracked() == Tool::Erase,
+        };
+        self.canvas.paint_all(&stroke);
+        self.steps.update(|steps| steps.push(Step::Stroke(stroke)));
+    }
+
+    fn drag_to(&self, point: [f64; 2]) {
+        let Some([start, last]) = self.drag.get_value() else {
+            return;
+        };
+        if point == last {
+            return;
+        }
+        self.drag.set_value(Some([start, point]));
+        let tool = self.tool.get_untracked();
+        if tool == Tool::Crop {
+            let crop = Crop::between(start, point, self.canvas.size());
+            self.steps.update(|steps| {
+                // The whole drag is one step.
+                if last != start {
+                    steps.undo();
+                }
+                steps.push(Step::Crop(crop));
+            });
+        } else {
+            let size = self.brush.get_untracked();
+            self.canvas.paint(last, point, size, tool == Tool::Erase);
+            self.steps.update(|steps| steps.extend_stroke(point));
+        }
+    }
+}
