@@ -1,6 +1,7 @@
 //! Crops an image, and paints a mask on it, before it is sent. In the deferred chunk.
 
 mod canvas;
+mod crop;
 mod dialog;
 mod editor;
 mod png;

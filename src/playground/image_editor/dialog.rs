@@ -7,7 +7,8 @@ use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{File, HtmlDialogElement};
 
-use super::canvas::{Canvas, Crop, bitmap};
+use super::canvas::{Canvas, bitmap};
+use super::crop::Crop;
 use super::editor::{Editor, Tool};
 use super::steps::{Step, Steps};
 use crate::playground::language::Message;

@@ -3,7 +3,8 @@
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, KeyboardEvent, PointerEvent};
 
-use super::canvas::{Canvas, Crop};
+use super::canvas::Canvas;
+use super::crop::Crop;
 use super::steps::{Step, Steps, Stroke};
 use crate::playground::ui::{RwSignal, StoredValue};
 

@@ -1,6 +1,6 @@
 //! What a person did to an image, step by step, so that each step can be undone. Pure.
 
-use super::canvas::Crop;
+use super::crop::Crop;
 
 /// One step.
 #[derive(Clone, Debug, PartialEq)]
