@@ -42,7 +42,7 @@ pub(crate) use batch::vary::{variation_view, vary_button};
 pub(crate) use field_state::FieldState;
 pub(crate) use form_source::FormSource;
 pub(crate) use number_step::step;
-pub(crate) use seed_mode::{SeedMode, random_seed};
+pub(crate) use seed_mode::{SeedMode, is_seed, random_seed};
 pub(crate) use send::{SendMode, Sender};
 pub(crate) use state::{BeforeRun, FormState};
 pub(crate) use submit::submit;

@@ -1,6 +1,7 @@
 // A batch from one press: a field varies over a list or a range, or one run per file.
 import { storedFiles } from "./database.mjs";
 import { landscape } from "./images.mjs";
+import { samples } from "./service.mjs";
 import { expect, test } from "./test.mjs";
 
 test.beforeEach(async ({ playground }) => {
@@ -214,4 +215,17 @@ test("a choice is varied by ticking its options, which are kept", async ({ playg
   await expect(options.getByRole("checkbox", { checked: true })).toHaveCount(1);
   await options.getByRole("checkbox", { name: "bottom" }).check();
   await expect(playground.form.getByRole("button", { name: "Run 2" })).toBeVisible();
+});
+
+test.describe("of a seed", () => {
+  test.use({ workflows: samples });
+
+  test("nine random seeds are suggested", async ({ playground }) => {
+    await playground.choose("Quote card");
+    await playground.vary("Color seed");
+    const seeds = (await playground.values("Color seed").inputValue()).split("\n");
+    expect(new Set(seeds).size).toBe(9);
+    for (const seed of seeds) expect(seed).toMatch(/^\d+$/);
+    await expect(playground.form.getByRole("button", { name: "Run 9" })).toBeVisible();
+  });
 });

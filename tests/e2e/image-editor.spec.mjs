@@ -101,15 +101,23 @@ test("each step can be undone, and so can starting over", async ({ page, playgro
   await expect(undo).toBeDisabled();
 });
 
-test("Escape discards edits only when it is pressed again", async ({ page, playground }) => {
+test("Escape and Cancel discard edits only when they are pressed again", async ({ page, playground }) => {
   const editor = page.getByRole("dialog", { name: "Edit image" });
   await editor.getByRole("spinbutton", { name: "Width (px)" }).fill("10");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Escape");
-  await expect(editor.getByRole("alert")).toHaveText("Press Escape again to discard your edits.");
+  await expect(editor.getByRole("alert")).toHaveText("Cancel again to discard your edits.");
   await page.keyboard.press("Escape");
   await expect(editor).toHaveCount(0);
   await expect(playground.preview).toHaveJSProperty("naturalWidth", size);
+
+  await playground.form.getByRole("button", { name: "Edit", exact: true }).click();
+  const cancel = editor.getByRole("button", { name: "Cancel editing" });
+  await editor.getByRole("spinbutton", { name: "Width (px)" }).fill("10");
+  await cancel.click();
+  await expect(editor.getByRole("alert")).toHaveText("Cancel again to discard your edits.");
+  await cancel.click();
+  await expect(editor).toHaveCount(0);
 });
 
 test("nothing changes when the editor is closed", async ({ page, playground }) => {

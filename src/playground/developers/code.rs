@@ -43,6 +43,7 @@ pub(super) fn code(developers: Developers, form: FormState) -> El {
                         .live(copy_key),
                 ),
         )
+        .child(el("p", "hint").text(move || hint(form, label())))
         .live(move || needed_files(form))
         .child(
             panel(LANGUAGES, language).child(
@@ -56,7 +57,6 @@ pub(super) fn code(developers: Developers, form: FormState) -> El {
                     }),
             ),
         )
-        .child(el("p", "hint").text(move || hint(form, label())))
         .effect(move || storage::save(StorageArea::Browser, LANGUAGE_NAME, &label().to_owned()))
         .effect(move || write(developers, label(), &call(form), &latest))
 }

@@ -8,11 +8,6 @@ use crate::playground::messages as say;
 use crate::playground::ui::{El, choice_option, template, value};
 use crate::schema::Bounds;
 
-/// Whether a number is a seed. No workflow format declares seeds, so its name decides.
-pub(super) fn is_seed(name: &str, bounds: &Bounds) -> bool {
-    bounds.integer && name.to_ascii_lowercase().contains("seed")
-}
-
 /// The number, the random button and the choice of a mode.
 pub(super) fn seed(form: FormState, field: FieldState, bounds: Bounds) -> El {
     let own = bounds.clone();

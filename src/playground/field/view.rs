@@ -9,11 +9,13 @@ use super::color::{color, is_color};
 use super::file::{file, label_id};
 use super::hint::hint;
 use super::number::number;
-use super::seed::{is_seed, seed};
+use super::seed::seed;
 use super::slider::slider;
 use super::switch::switch;
 use super::text::text;
-use crate::playground::form::{FieldState, FormState, Undoable, variation_view, vary_button};
+use crate::playground::form::{
+    FieldState, FormState, Undoable, is_seed, variation_view, vary_button,
+};
 use crate::playground::messages as say;
 use crate::playground::ui::{El, button, template};
 use crate::schema::{Field, FieldKind};

@@ -37,7 +37,11 @@ pub(crate) fn image_editor(file: File, done: impl Fn(Option<File>) + 'static) ->
     };
     let (edited, keys) = (editor.clone(), editor.clone());
     dialog
-        .on("cancel", move |event| edited.on_escape(&event))
+        .on("cancel", move |event| {
+            if !edited.may_close() {
+                event.prevent_default();
+            }
+        })
         .on("keydown", move |event| keys.on_key(&event))
         .on("close", cancel)
         .child(
@@ -99,6 +103,12 @@ fn toolbar(
             });
         }
     };
+    let left = editor.clone();
+    let cancel = move || {
+        if left.may_close() {
+            dialog.close();
+        }
+    };
     el("div", "zoom-toolbar")
         .child(
             el("div", "segments")
@@ -106,8 +116,8 @@ fn toolbar(
                 .attr("aria-label", say::EDIT_IMAGE)
                 .children(TOOLS.map(choice)),
         )
-        .child(size)
         .children(remove_buttons(editor))
+        .child(size)
         .children(crop_inputs(editor))
         .child(el("span", "hint edit-hint").text(move || hint(tool.get())))
         .child(el("span", "hint").attr("role", "alert").text(move || {
@@ -117,7 +127,7 @@ fn toolbar(
                 _ => None,
             }
         }))
-        .child(button("button small", move || dialog.close()).text(say::EDIT_CANCEL))
+        .child(button("button small", cancel).text(say::EDIT_CANCEL))
         .child(button("button primary small", apply).text(say::EDIT_APPLY))
 }
 

@@ -26,7 +26,7 @@ pub(super) struct Editor {
     pub(super) steps: RwSignal<Steps>,
     pub(super) is_loaded: RwSignal<bool>,
     pub(super) error: RwSignal<bool>,
-    /// Whether Escape was pressed once, which closes only an editor without edits.
+    /// Whether the person has tried to leave, which at first closes only an editor without edits.
     pub(super) is_leaving: RwSignal<bool>,
     /// Where a drag began, and its last point.
     drag: StoredValue<Option<[[f64; 2]; 2]>>,
@@ -46,29 +46,21 @@ impl Editor {
         }
     }
 
-    /// Escape closes the editor; if that would discard edits, only when it is pressed again.
-    pub(super) fn on_escape(&self, event: &Event) {
-        let is_edited = self.steps.with_untracked(|steps| steps.crop().is_some());
-        if (is_edited || self.canvas.has_mask()) && !self.is_leaving.get_untracked() {
-            event.prevent_default();
-            self.is_leaving.set(true);
-        }
+    /// Whether the editor may close: it has no edits, or the person has tried to leave before.
+    pub(super) fn may_close(&self) -> bool {
+        let is_cropped = self.steps.with_untracked(|steps| steps.crop().is_some());
+        let may_close = self.is_leaving.get_untracked() || !(is_cropped || self.canvas.has_mask());
+        self.is_leaving.set(true);
+        may_close
     }
 
-    /// Ctrl+Z undoes the last step, and nothing behind the editor. In a number it undoes typing, as elsewhere.
+    /// Ctrl+Z undoes the last step, and nothing behind the editor.
     pub(super) fn on_key(&self, event: &Event) {
         let Some(key) = event.dyn_ref::<KeyboardEvent>() else {
             return;
         };
-        if key.key() != "z" || !(key.ctrl_key() || key.meta_key()) {
-            return;
-        }
-        event.stop_propagation();
-        let target = event
-            .target()
-            .and_then(|target| target.dyn_into::<Element>().ok());
-        let is_number = target.is_some_and(|target| target.matches("[type=number]") == Ok(true));
-        if !is_number {
+        if key.key() == "z" && (key.ctrl_key() || key.meta_key()) {
+            event.stop_propagation();
             event.prevent_default();
             self.undo();
         }
@@ -107,6 +99,7 @@ impl Editor {
             return;
         };
         event.prevent_default();
+        self.is_leaving.set(false);
         let target = event
             .current_target()
             .and_then(|target| target.dyn_into::<Element>().ok());

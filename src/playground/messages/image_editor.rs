@@ -19,6 +19,6 @@ messages! { IMAGE_EDITOR;
     EDIT_CANCEL: "Cancel editing", "Bearbeiten abbrechen";
     EDIT_APPLY: "Use image", "Bild verwenden";
     EDIT_FAILED: "This image can’t be edited here.", "Dieses Bild lässt sich hier nicht bearbeiten.";
-    EDIT_LEAVE: "Press Escape again to discard your edits.", "Noch einmal Escape drücken, um die Änderungen zu verwerfen.";
+    EDIT_LEAVE: "Cancel again to discard your edits.", "Noch einmal abbrechen, um die Änderungen zu verwerfen.";
     EDITED: "{0} edited.", "{0} bearbeitet.";
 }

@@ -44,7 +44,10 @@ pub(super) fn create_form(sharing: Sharing) -> El {
 /// The link that was made last. Its text is selected as soon as it has the focus.
 pub(super) fn made_link(sharing: Sharing, link: Link) -> El {
     let (id, url, copied) = (link.id.clone(), link.url.clone(), link.url.clone());
-    let local = is_local(&url).then(|| el("p", "hint").text(say::SHARE_LOCAL));
+    let local = local_port(&url).map(|port| {
+        let message = say::SHARE_LOCAL.with(&[&port]);
+        el("p", "hint").text(message)
+    });
     let input = el("input", "input mono")
         .attr("id", LINK)
         .attr("readonly", true)
@@ -71,11 +74,11 @@ pub(super) fn made_link(sharing: Sharing, link: Link) -> El {
         .children(local)
 }
 
-/// Whether a link leads to this computer, whichever computer opens it.
-fn is_local(url: &str) -> bool {
-    let host = web_sys::Url::new(url).map(|url| url.hostname());
-    host.is_ok_and(|host| {
-        let is_name = host == "localhost" || host.ends_with(".localhost");
-        is_name || host == "[::1]" || host.starts_with("127.")
-    })
+/// The port of a link that leads to this computer, whichever computer opens it.
+fn local_port(url: &str) -> Option<String> {
+    let url = web_sys::Url::new(url).ok()?;
+    let host = url.hostname();
+    let is_name = host == "localhost" || host.ends_with(".localhost");
+    let is_local = is_name || host == "[::1]" || host.starts_with("127.");
+    is_local.then(|| url.port())
 }

@@ -53,8 +53,13 @@ fn act(undo: Undo, focused: Option<&Element>) {
     undo();
 }
 
-/// Ctrl or ⌘ with Z undoes, except in a text field, which has its own undo.
+/// Ctrl or ⌘ with Z undoes, except in a text field after typing, which the field itself undoes.
 fn undo_on_ctrl_z(undo: Undo) {
+    let has_typed = StoredValue::new(false);
+    let listener = window_event_listener_untyped("input", move |_| {
+        let _ = has_typed.try_set_value(true);
+    });
+    on_cleanup(move || listener.remove());
     on_window_key(move |event| {
         let is_undo = event.key() == "z" && (event.ctrl_key() || event.meta_key());
         let target = event
@@ -65,7 +70,7 @@ fn undo_on_ctrl_z(undo: Undo) {
                 .matches("input:not([type=checkbox],[type=range]), textarea")
                 .unwrap_or(true)
         });
-        if is_undo && !is_text {
+        if is_undo && !(is_text && has_typed.get_value()) {
             event.prevent_default();
             act(undo, document().active_element().as_ref());
         }

@@ -5,12 +5,16 @@ use web_sys::File;
 use super::range::{default_range, range_values};
 use super::value::BatchValue;
 use crate::playground::form::field_state::FieldState;
+use crate::playground::form::seed_mode::{is_seed, random_seed};
 use crate::playground::language::{Message, digits, is_english};
 use crate::playground::messages as say;
 use crate::schema::FieldKind;
 
 /// The maximum number of runs in one batch.
 pub(super) const MAX_RUNS: usize = 500;
+
+/// How many random seeds are suggested: as many as fill a square of results.
+const SEEDS: usize = 9;
 
 /// The values that a person entered for a field.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -28,8 +32,8 @@ pub(crate) struct Variation {
 }
 
 impl Variation {
-    /// The values that a field's definition suggests: its options, or a range between its bounds. Otherwise its
-    /// own value.
+    /// The values that a field's definition suggests: its options, random seeds, or a range between its bounds.
+    /// Otherwise its own value.
     pub(crate) fn of(field: FieldState) -> Self {
         let mut variation = Self {
             field: field.index,
@@ -40,6 +44,10 @@ impl Variation {
             .with_value(|definition| match &definition.kind {
                 FieldKind::Choice { options } => variation.list = options.join("\n"),
                 FieldKind::Boolean => variation.list = "true\nfalse".to_owned(),
+                FieldKind::Number(bounds) if is_seed(&definition.name, bounds) => {
+                    let seeds = (0..SEEDS).map(|_| random_seed(bounds));
+                    variation.list = seeds.collect::<Vec<String>>().join("\n");
+                }
                 FieldKind::Number(bounds) | FieldKind::Slider(bounds) => {
                     let range = default_range(bounds);
                     variation.range = range.is_some();

@@ -126,11 +126,17 @@ impl Editor {
                 .as_ref()
                 .is_some_and(|pending| changes(pending).is_ok())
         };
-        match self.form.json.with_untracked(has_changes) {
-            true => Undoable::new(self.form).change(say::VALUES_PUT.now().to_owned(), apply),
+        if !self.form.json.with_untracked(has_changes) {
             // Nothing to undo: there are no edits, or they are not JSON.
-            false => apply(),
+            return apply();
         }
+        // Edits that are pending again after Undo would be applied by the next run.
+        let pending = self.form.json.get_untracked();
+        self.form.json.set(None);
+        Undoable::new(self.form).change(say::VALUES_PUT.now().to_owned(), move || {
+            self.form.json.set(pending);
+            apply();
+        });
     }
 
     /// What Apply does, whether it is due, or which fields it changed; tracked.
