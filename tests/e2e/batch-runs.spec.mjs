@@ -13,6 +13,26 @@ async function runBatch(playground, field, values) {
   await playground.form.getByRole("button", { name: `Run ${values.length}` }).click();
 }
 
+test("nothing on the contact sheet moves while the results of a batch arrive", async ({ playground }) => {
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("640");
+  await runBatch(playground, "Word", ["one", "two", "three", "four"]);
+  const boxes = () =>
+    playground.result.locator(".sheet").evaluate((sheet) => {
+      const parts = [...sheet.querySelectorAll(".cell, .tile-picture, .cell-value")];
+      return parts.map((part) => {
+        const { x, y, height } = part.getBoundingClientRect();
+        return [x, y, height].join(" ");
+      });
+    });
+  await expect(playground.rows("completed")).not.toHaveCount(0);
+  const before = await boxes();
+  expect(before).toHaveLength(12);
+  await expect(heading(playground)).toContainText("4 of 4 done");
+  await expect(playground.result.locator("img")).toHaveCount(4);
+  expect(await boxes()).toEqual(before);
+});
+
 test("a batch is one tile and a contact sheet, downloads in order, and is removed as a whole", async ({
   page,
   playground,
