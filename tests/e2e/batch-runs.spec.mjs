@@ -109,7 +109,8 @@ test("a batch is one tile and a contact sheet, downloads in order, and is remove
     await expect(hint).toBeHidden();
     await playground.result.getByRole("button", { name: "Compare" }).click();
     await playground.rows().first().getByRole("button").first().click();
-    await expect(playground.comparison).toBeVisible();
+    // It gets the focus in the next frame, and with it the keys.
+    await expect(playground.comparison.getByRole("button", { name: "Side by side" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(playground.comparison).toHaveCount(0);
     await heading(playground).getByRole("button").first().click();
@@ -143,6 +144,7 @@ test("an enlarged image leads through its batch and can be starred", async ({ pa
   await playground.result.getByRole("button", { name: /one/ }).click();
   await playground.result.getByRole("button", { name: "Zoom" }).click();
   const enlarged = page.getByRole("dialog");
+  await expect(enlarged).toBeVisible();
   const values = playground.result.getByRole("article");
   for (const [key, value] of [
     ["ArrowRight", "two"],

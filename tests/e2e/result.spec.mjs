@@ -19,6 +19,7 @@ test("an image is enlarged, zoomed by key and wheel, and closed by Escape", asyn
   await zoom.click();
   const dialog = page.getByRole("dialog");
   const image = dialog.getByRole("img");
+  await expect(dialog).toBeVisible();
   await page.keyboard.press("1");
   await expect(image).toHaveJSProperty("clientWidth", 320);
   await page.keyboard.press("+");
