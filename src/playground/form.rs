@@ -35,7 +35,6 @@ pub(crate) mod values_json;
 mod values_panel;
 mod view;
 mod visibility;
-mod warm_up;
 mod workflow_id;
 
 pub(crate) use batch::vary::{variation_view, vary_button};

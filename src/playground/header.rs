@@ -23,6 +23,8 @@ pub(crate) fn header() -> El {
             .title()
             .unwrap_or_else(|| say::NO_DEPLOYMENT.now().to_owned())
     };
+    // It contains what is visible, for people who speak to the page.
+    let name = move || [say::CONNECTION.now(), ": ", &deployment()].concat();
     let toggle = move || connection.panel.update(|open| *open = !*open);
     el("header", "header")
         .child(
@@ -32,7 +34,7 @@ pub(crate) fn header() -> El {
         )
         .child(
             button("deployment", toggle)
-                .attr("aria-label", say::CONNECTION)
+                .attr("aria-label", name)
                 .attr("aria-expanded", move || connection.panel.get().to_string())
                 .attr("aria-controls", "connection")
                 .child(

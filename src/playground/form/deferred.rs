@@ -3,7 +3,7 @@
 use super::send::Sender;
 use super::{
     batch, error_summary, examples, field_check, field_files, folds, link_values, run_hint, state,
-    submit, undoable, unmatched, visibility, warm_up, workflow_id,
+    submit, undoable, unmatched, visibility, workflow_id,
 };
 
 /// Provides them.
@@ -17,7 +17,6 @@ pub(crate) fn fill() {
     error_summary::ERROR_SUMMARY.fill(error_summary::error_summary);
     run_hint::RUN_HINT.fill(run_hint::run_hint);
     unmatched::VALUES.fill(unmatched::values);
-    warm_up::WARM_UP.fill(warm_up::warm_up);
     workflow_id::WORKFLOW_ID.fill(workflow_id::workflow_id);
     link_values::QUESTION.fill(link_values::ask);
     submit::SEND.fill(Sender::send);

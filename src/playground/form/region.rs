@@ -4,7 +4,6 @@ use leptos::prelude::{expect_context, untrack};
 
 use super::drop_outside_field::listen;
 use super::view::form_view;
-use super::warm_up::WARM_UP;
 use crate::playground::exposure::panel::PANEL;
 use crate::playground::messages as say;
 use crate::playground::ui::{El, el};
@@ -19,9 +18,6 @@ pub(crate) fn form_region() -> El {
         .child(listen(workflows))
         .child(workflow_picker(workflows))
         .live(move || PANEL.get(|panel| panel(workflows))?)
-        .effect(move || {
-            WARM_UP.get(|warm_up| workflows.form.get_untracked().map(warm_up));
-        })
         .live_with_late_end(move || {
             let form = workflows.form.get()?;
             Some(untrack(|| form_view(form)))
