@@ -1,5 +1,7 @@
 //! The notice with Undo.
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::*;
@@ -55,10 +57,9 @@ fn act(undo: Undo, focused: Option<&Element>) {
 
 /// Ctrl or ⌘ with Z undoes, except in a text field after typing, which the field itself undoes.
 fn undo_on_ctrl_z(undo: Undo) {
-    let has_typed = StoredValue::new(false);
-    let listener = window_event_listener_untyped("input", move |_| {
-        let _ = has_typed.try_set_value(true);
-    });
+    let has_typed = Rc::new(Cell::new(false));
+    let typed = has_typed.clone();
+    let listener = window_event_listener_untyped("input", move |_| typed.set(true));
     on_cleanup(move || listener.remove());
     on_window_key(move |event| {
         let is_undo = event.key() == "z" && (event.ctrl_key() || event.meta_key());
@@ -70,7 +71,7 @@ fn undo_on_ctrl_z(undo: Undo) {
                 .matches("input:not([type=checkbox],[type=range]), textarea")
                 .unwrap_or(true)
         });
-        if is_undo && !(is_text && has_typed.get_value()) {
+        if is_undo && !(is_text && has_typed.get()) {
             event.prevent_default();
             act(undo, document().active_element().as_ref());
         }
