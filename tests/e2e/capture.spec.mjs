@@ -42,13 +42,15 @@ const dialog = (page) => page.getByRole("dialog");
 const press = (page, name) => dialog(page).getByRole("button", { name, exact: true }).click();
 const open = (playground, name) => playground.form.getByRole("button", { name, exact: true }).click();
 
-/** The states of all tracks that the page ever opened. */
-const tracks = (page) =>
-  page.evaluate(() =>
-    Reflect.get(globalThis, "streams")
-      .flatMap((stream) => stream.getTracks())
-      .map((track) => track.readyState),
-  );
+/** Waits until every track that the page ever opened has ended. A dialog is out of sight before it tells the page. */
+const expectOff = async (page) => {
+  const states = () =>
+    page.evaluate(() => {
+      const tracks = Reflect.get(globalThis, "streams").flatMap((stream) => stream.getTracks());
+      return [...new Set(tracks.map((track) => track.readyState))];
+    });
+  await expect.poll(states).toEqual(["ended"]);
+};
 
 const clip = {
   1: { class_type: "InputVideo", inputs: { name: "clip", label: "Clip", required: true } },
@@ -70,7 +72,7 @@ test("a photo is taken, taken again, used and run, and the camera is off", async
   await press(page, "Take photo");
   await press(page, "Use it");
   await expect(dialog(page)).toHaveCount(0);
-  expect(new Set(await tracks(page))).toEqual(new Set(["ended"]));
+  await expectOff(page);
   await expect(playground.form).toContainText(/photo-[\d-]+\.jpg/);
   await expect(playground.preview).not.toHaveJSProperty("naturalWidth", 0);
   await playground.text("Title").fill("Me");
@@ -84,7 +86,7 @@ test("using a photo can be undone, and Cancel and Escape change nothing", async 
     await expect(dialog(page).getByRole("button", { name: "Take photo" })).toBeVisible();
     await close();
     await expect(dialog(page)).toHaveCount(0);
-    expect(new Set(await tracks(page))).toEqual(new Set(["ended"]));
+    await expectOff(page);
   }
   await open(playground, "Take a photo: Photo");
   await press(page, "Take photo");
@@ -112,7 +114,7 @@ test("sound and a video are recorded, and can be played before they are used", a
   await expect(dialog(page).locator("video[controls]")).not.toHaveJSProperty("videoWidth", 0);
   await press(page, "Use it");
   await expect(playground.form).toContainText(/video-[\d-]+\.(mp4|webm)/);
-  expect(new Set(await tracks(page))).toEqual(new Set(["ended"]));
+  await expectOff(page);
 
   const run = await playground.start();
   await playground.waitForRun(run);
