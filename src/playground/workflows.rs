@@ -7,6 +7,7 @@ mod deployed;
 mod exposures;
 mod file_fields;
 mod kept_file;
+mod listed;
 mod listing;
 mod open;
 mod open_error;
@@ -17,6 +18,7 @@ mod workflow_list;
 
 pub(crate) use cards::workflow_cards;
 pub(crate) use file_fields::FileField;
+pub(crate) use listed::Listed;
 pub(crate) use open::OPEN;
 pub(crate) use picker::workflow_picker;
 pub(crate) use state::Workflows;

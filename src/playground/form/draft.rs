@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use leptos::prelude::{on_cleanup, set_timeout, window_event_listener_untyped};
+use leptos::prelude::set_timeout;
 
 pub(super) use content::DraftContent;
 
@@ -31,14 +31,11 @@ struct Inner {
 impl Draft {
     /// The draft of a workflow's form at a deployment.
     pub(super) fn new(deployment: &str, id: &str) -> Self {
-        let draft = Self(StoredValue::new(Inner {
+        Self(StoredValue::new(Inner {
             name: storage_name(deployment, id),
             is_scheduled: Rc::default(),
             collect: None,
-        }));
-        let listener = window_event_listener_untyped("pagehide", move |_| draft.save_now());
-        on_cleanup(move || listener.remove());
-        draft
+        }))
     }
 
     /// The content saved by this tab, or else by the tab that saved last.

@@ -17,7 +17,7 @@ use crate::playground::reveal::{self, reveal};
 use crate::playground::runs::{RunRow, Runs, batch_values, distinguishing_text};
 use crate::playground::theme::{CHOICES, Theme};
 use crate::playground::ui::RwSignal;
-use crate::playground::workflows::Workflows;
+use crate::playground::workflows::{Listed, Workflows};
 
 /// One entry of the palette.
 #[derive(Clone)]
@@ -104,7 +104,7 @@ fn buttons() -> Vec<Command> {
 fn workflows() -> Vec<Command> {
     let workflows: Workflows = expect_context();
     let entries = workflows.listed().into_iter();
-    let command = |entry: crate::api::WorkflowEntry| {
+    let command = |entry: Listed| {
         let about = entry.description.clone().unwrap_or_default();
         let choose = command(say::WORKFLOW, entry.name.clone(), move || {
             workflows.select(&entry);

@@ -1,7 +1,8 @@
 //! The workflows as cards: a picture, what goes in and comes out, and how long a run usually takes. Shown until
 //! there is a run. In the deferred chunk.
 
-use super::listing::{Listing, examples_of, schema_of};
+use super::listed::Listed;
+use super::listing::{Listing, examples_of};
 use super::state::Workflows;
 use crate::api::WorkflowEntry;
 use crate::client::web::Client;
@@ -32,7 +33,7 @@ pub(crate) fn workflow_cards(workflows: Workflows) -> El {
     )
 }
 
-fn card(entry: WorkflowEntry, workflows: Workflows) -> El {
+fn card(entry: Listed, workflows: Workflows) -> El {
     let client = workflows.connection.client.get_untracked();
     let picture = picture_of(&entry).zip(client);
     let picture = picture.map(|(address, client)| picture_view(client, address, "card-picture"));
@@ -51,9 +52,12 @@ fn card(entry: WorkflowEntry, workflows: Workflows) -> El {
 }
 
 /// In place of a picture: the kind of what comes out.
-fn stand_in(entry: &WorkflowEntry) -> El {
-    let outputs = schema_of(entry).0.outputs;
-    let kind = outputs.first().map(|output| kind_message(output.kind));
+fn stand_in(entry: &Listed) -> El {
+    let (schema, _) = entry.read();
+    let kind = schema
+        .outputs
+        .first()
+        .map(|output| kind_message(output.kind));
     el("span", "card-picture")
         .attr("aria-hidden", "true")
         .text(kind)
@@ -78,8 +82,8 @@ pub(super) fn picture_of(entry: &WorkflowEntry) -> Option<String> {
 }
 
 /// What goes in and comes out, and how long that takes: `Photo + Title → image, text · ≈ 0.2 s`.
-fn about(entry: &WorkflowEntry) -> String {
-    let mut about = in_and_out(&schema_of(entry).0);
+fn about(entry: &Listed) -> String {
+    let mut about = in_and_out(&entry.read().0);
     if let Some(typical) = entry.typical_ms {
         about.push_str(" · ≈ ");
         about.push_str(&measured(f64::from(typical)));

@@ -2,7 +2,8 @@
 
 use leptos::prelude::untrack;
 
-use super::listing::{Listing, schema_of};
+use super::listed::Listed;
+use super::listing::Listing;
 use super::state::Workflows;
 use crate::client::web::Client;
 use crate::playground::form::FormState;
@@ -12,8 +13,9 @@ impl Workflows {
     /// tracked.
     pub(crate) fn deployed(self, id: &str) -> Option<(Option<u32>, Vec<String>)> {
         let entry = self.listing.with(|listing| listing.entry(id))?;
-        let fields = schema_of(&entry).0.fields.into_iter();
-        Some((entry.version, fields.map(|field| field.name).collect()))
+        let fields = entry.read().0.fields.iter();
+        let names = fields.map(|field| field.name.clone()).collect();
+        Some((entry.version, names))
     }
 
     /// What links to results of the listed workflow with this id may show, as JSON text; `None` if the deployment
@@ -39,6 +41,7 @@ impl Workflows {
         }
         let entry = entries.iter().find(|entry| entry.id == id);
         let version = entry.map(|entry| entry.version);
+        let entries = entries.into_iter().map(Listed::from).collect();
         self.listing.set(Listing::Loaded(entries));
         version
     }

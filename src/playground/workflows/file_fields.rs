@@ -2,7 +2,8 @@
 
 use web_sys::File;
 
-use super::listing::{Listing, schema_of};
+use super::listed::Listed;
+use super::listing::Listing;
 use super::state::Workflows;
 use crate::playground::form::Undoable;
 use crate::playground::messages as say;
@@ -25,23 +26,14 @@ impl Workflows {
     /// The fields that take files of this kind: of the shown workflow first.
     pub(crate) fn file_fields(self, kind: OutputKind) -> Vec<FileField> {
         let shown = self.form.get().map(|form| form.id.get());
-        let mut fields = self.listing.with(|listing| {
+        let mut fields: Vec<FileField> = self.listing.with(|listing| {
             let Listing::Loaded(entries) = listing else {
                 return Vec::new();
             };
-            let of_entry = |entry| {
-                let entry: &crate::api::WorkflowEntry = entry;
-                let mut fields = schema_of(entry).0.fields;
-                fields.retain(|field| takes(field, kind));
-                let field = |field: Field| FileField {
-                    workflow_id: entry.id.clone(),
-                    workflow: entry.name.clone(),
-                    name: field.name,
-                    label: field.label,
-                };
-                fields.into_iter().map(field).collect::<Vec<_>>()
-            };
-            entries.iter().flat_map(of_entry).collect()
+            entries
+                .iter()
+                .flat_map(|entry| of_entry(entry, kind))
+                .collect()
         });
         fields.sort_by_key(|field| Some(&field.workflow_id) != shown.as_ref());
         fields
@@ -66,6 +58,17 @@ impl Workflows {
             Undoable::new(form).change(message, move || form.set_files(control, vec![file]));
         });
     }
+}
+
+fn of_entry(entry: &Listed, kind: OutputKind) -> impl Iterator<Item = FileField> {
+    let fields = entry.read().0.fields.iter();
+    let fields = fields.filter(move |field| takes(field, kind));
+    fields.map(|field| FileField {
+        workflow_id: entry.id.clone(),
+        workflow: entry.name.clone(),
+        name: field.name.clone(),
+        label: field.label.clone(),
+    })
 }
 
 fn takes(field: &Field, kind: OutputKind) -> bool {

@@ -1,13 +1,9 @@
-//! A deployment's listing of workflows, and the schema of each. flowdeck's own services list whole
-//! schemas, others only names and types. Pure.
+//! A deployment's listing of workflows. flowdeck's own services list whole schemas, others only names and types. Pure.
 
+use super::listed::Listed;
 use crate::api::{Example, WorkflowEntry};
 use crate::client::Error;
-use crate::json::Json;
-use crate::schema::{FieldKind, InputSchema, Problem, document, listing};
-
-/// The depth of nested lists and objects to which a document is read.
-const MAX_DEPTH: usize = 8;
+use crate::schema::{FieldKind, InputSchema};
 
 /// The loading state of the listing.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,7 +13,7 @@ pub(crate) enum Listing {
     /// The request is in flight.
     Loading,
     /// The listed workflows.
-    Loaded(Vec<WorkflowEntry>),
+    Loaded(Vec<Listed>),
     /// The deployment lists no workflows.
     Unsupported,
     /// The request failed.
@@ -31,27 +27,12 @@ impl Listing {
     }
 
     /// The listed workflow with this id.
-    pub(super) fn entry(&self, id: &str) -> Option<WorkflowEntry> {
+    pub(super) fn entry(&self, id: &str) -> Option<Listed> {
         match self {
             Self::Loaded(entries) => entries.iter().find(|entry| entry.id == id).cloned(),
             _ => None,
         }
     }
-}
-
-/// The schema of a listed workflow, and the problems that keep it from running.
-pub(super) fn schema_of(entry: &WorkflowEntry) -> (InputSchema, Vec<Problem>) {
-    let mut problems = entry.problems.clone();
-    if let Some(document) = &entry.schema {
-        // The reader of documents reports what is not JSON.
-        let document = Json::read(document.as_bytes(), MAX_DEPTH).unwrap_or(Json::Null);
-        let (_, schema, unread) = document::read(&document);
-        problems.extend(unread);
-        return (schema, problems);
-    }
-    let (schema, unread) = listing::read(entry.inputs.as_deref(), entry.outputs.as_deref());
-    problems.extend(unread);
-    (schema, problems)
 }
 
 /// The examples of a listed workflow.
@@ -65,9 +46,9 @@ pub(super) fn examples_of(entry: &WorkflowEntry) -> Vec<Example> {
 
 /// The id of the listed workflow with the same fields, by name and kind; `None` unless exactly one has
 /// them.
-pub(super) fn matching_id(entries: &[WorkflowEntry], schema: &InputSchema) -> Option<String> {
+pub(super) fn matching_id(entries: &[Listed], schema: &InputSchema) -> Option<String> {
     let fields = shape(schema);
-    let matches = |entry: &&WorkflowEntry| shape(&schema_of(entry).0) == fields;
+    let matches = |entry: &&Listed| shape(&entry.read().0) == fields;
     let mut found = entries.iter().filter(matches);
     let id = found.next()?.id.clone();
     (!fields.is_empty() && found.next().is_none()).then_some(id)

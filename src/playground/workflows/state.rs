@@ -2,9 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::listing::{Listing, examples_of, schema_of};
+use super::listed::Listed;
+use super::listing::{Listing, examples_of};
 use super::open_error::OpenError;
-use crate::api::{Example, WorkflowEntry};
+use crate::api::Example;
 use crate::client::ErrorKind;
 use crate::playground::connection::{Connection, ConnectionStatus};
 use crate::playground::deferred::Deferred;
@@ -77,7 +78,7 @@ impl Workflows {
     }
 
     /// The listed workflows; not tracked.
-    pub(crate) fn listed(self) -> Vec<WorkflowEntry> {
+    pub(crate) fn listed(self) -> Vec<Listed> {
         self.listing.with_untracked(|listing| match listing {
             Listing::Loaded(entries) => entries.clone(),
             _ => Vec::new(),
@@ -104,7 +105,18 @@ impl Workflows {
         workflows.switch_deployment();
         workflows.follow_connection();
         workflows.follow_prefill();
+        workflows.save_when_hidden();
         workflows
+    }
+
+    /// Saves every form when the page is closed. One listener for all, because adding one to the window is slow.
+    fn save_when_hidden(self) {
+        let save = move |_| {
+            self.forms
+                .with_value(|forms| forms.iter().for_each(FormState::save_now))
+        };
+        let listener = window_event_listener_untyped("pagehide", save);
+        on_cleanup(move || listener.remove());
     }
 
     fn follow_connection(self) {
@@ -212,7 +224,7 @@ impl Workflows {
                 return;
             }
             match answer {
-                Ok(entries) => self.show_listing(entries),
+                Ok(entries) => self.show_listing(entries.into_iter().map(Listed::from).collect()),
                 Err(error) if error.kind == ErrorKind::NotFound => {
                     self.listing.set(Listing::Unsupported);
                 }
@@ -225,7 +237,7 @@ impl Workflows {
 
     /// Shows a new listing. Keeps the choice if possible; otherwise chooses the first workflow that is
     /// ready.
-    fn show_listing(self, entries: Vec<WorkflowEntry>) {
+    fn show_listing(self, entries: Vec<Listed>) {
         let form = self.form.get_untracked();
         if form.is_none_or(|form| form.is_listed()) {
             let last = form.map(|form| form.id.get_untracked());
@@ -233,9 +245,9 @@ impl Workflows {
             let found = entries
                 .iter()
                 .find(|entry| Some(&entry.id) == last.as_ref());
-            let is_ready = |entry: &&WorkflowEntry| entry.problems.is_empty();
+            let is_ready = |entry: &&Listed| entry.problems.is_empty();
             // An example lets a first visit run something at once.
-            let has_example = |entry: &&WorkflowEntry| is_ready(entry) && entry.examples.is_some();
+            let has_example = |entry: &&Listed| is_ready(entry) && entry.examples.is_some();
             let first = || {
                 let with_example = entries.iter().find(has_example);
                 with_example.or_else(|| entries.iter().find(is_ready))
@@ -248,13 +260,13 @@ impl Workflows {
     }
 
     /// Selects a listed workflow.
-    pub(crate) fn select(self, entry: &WorkflowEntry) {
+    pub(crate) fn select(self, entry: &Listed) {
         storage::remove(StorageArea::Tab, KEPT_FILE);
         self.show_listed(entry);
     }
 
-    fn show_listed(self, entry: &WorkflowEntry) {
-        let (schema, problems) = schema_of(entry);
+    fn show_listed(self, entry: &Listed) {
+        let (schema, problems) = entry.read().clone();
         let name = if entry.name.is_empty() {
             &entry.id
         } else {

@@ -5,10 +5,10 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 
 use super::cards::{picture_of, picture_view};
-use super::listing::{Listing, schema_of};
+use super::listed::Listed;
+use super::listing::Listing;
 use super::picker::close;
 use super::state::Workflows;
-use crate::api::WorkflowEntry;
 use crate::playground::icon::{Shape, icon};
 use crate::playground::messages as say;
 use crate::playground::problem::show_problem;
@@ -75,9 +75,9 @@ fn search_box(search: RwSignal<String>, choose_first: impl Fn() + 'static) -> El
 }
 
 /// The workflows whose names, ids or descriptions contain every word of the search text.
-fn found(entries: &[WorkflowEntry], search: &str) -> Vec<WorkflowEntry> {
+fn found(entries: &[Listed], search: &str) -> Vec<Listed> {
     let search = lower(search);
-    let is_found = |entry: &&WorkflowEntry| {
+    let is_found = |entry: &&Listed| {
         let about = entry.description.as_deref().unwrap_or_default();
         let text = lower(&[&entry.name, " ", &entry.id, " ", about].concat());
         search.split_whitespace().all(|word| text.contains(word))
@@ -100,7 +100,7 @@ fn scroll_to_chosen(list: &Element) {
 }
 
 /// Changes with the workflow's fields, examples and problems, so that a changed entry is rebuilt.
-fn key(entry: &WorkflowEntry) -> String {
+fn key(entry: &Listed) -> String {
     let problems = entry.problems.iter().map(ToString::to_string);
     let mut key = problems.collect::<Vec<_>>().join(" ");
     for part in [&entry.schema, &entry.examples] {
@@ -109,8 +109,8 @@ fn key(entry: &WorkflowEntry) -> String {
     [&entry.id, " ", &key].concat()
 }
 
-fn entry(entry: WorkflowEntry, workflows: Workflows, is_open: RwSignal<bool>) -> El {
-    let problems = schema_of(&entry).1;
+fn entry(entry: Listed, workflows: Workflows, is_open: RwSignal<bool>) -> El {
+    let (_, problems) = entry.read();
     let id = entry.id.clone();
     let chosen = move || {
         let form = workflows.form.get();
@@ -134,8 +134,9 @@ fn entry(entry: WorkflowEntry, workflows: Workflows, is_open: RwSignal<bool>) ->
     let client = workflows.connection.client.get_untracked();
     let picture = picture_of(&entry).zip(client);
     let picture = picture.map(|(address, client)| picture_view(client, address, "picker-picture"));
+    let own = entry.clone();
     let choose = move || {
-        workflows.select(&entry);
+        workflows.select(&own);
         close(is_open);
     };
     let view = template("picker-entry")
@@ -159,14 +160,17 @@ fn entry(entry: WorkflowEntry, workflows: Workflows, is_open: RwSignal<bool>) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::api::WorkflowEntry;
 
     #[test]
     fn a_workflow_is_found_by_every_word_of_its_name_id_or_description() {
-        let entry = |id: &str, name: &str, description: &str| WorkflowEntry {
-            id: id.to_owned(),
-            name: name.to_owned(),
-            description: Some(description.to_owned()),
-            ..WorkflowEntry::default()
+        let entry = |id: &str, name: &str, description: &str| {
+            Listed::from(WorkflowEntry {
+                id: id.to_owned(),
+                name: name.to_owned(),
+                description: Some(description.to_owned()),
+                ..WorkflowEntry::default()
+            })
         };
         let all = vec![
             entry("poster", "Poster", "A photo with a title"),
@@ -174,7 +178,7 @@ mod tests {
         ];
         let ids = |search: &str| {
             let found = found(&all, search).into_iter();
-            found.map(|entry| entry.id).collect::<Vec<_>>()
+            found.map(|entry| entry.id.clone()).collect::<Vec<_>>()
         };
         assert_eq!(ids("TITLE photo"), ["poster"]);
         assert_eq!(ids("blur-2"), ["blur-2"]);

@@ -1,11 +1,11 @@
 use super::*;
 
-fn listed(id: &str, inputs: &str) -> WorkflowEntry {
-    WorkflowEntry {
+fn listed(id: &str, inputs: &str) -> Listed {
+    Listed::from(WorkflowEntry {
         id: id.to_owned(),
         inputs: Some(inputs.to_owned()),
         ..WorkflowEntry::default()
-    }
+    })
 }
 
 fn opened() -> InputSchema {

@@ -1,0 +1,65 @@
+//! A listed workflow. Its schema is read when it is first needed, and only once. Pure.
+
+use std::cell::OnceCell;
+use std::ops::Deref;
+use std::rc::Rc;
+
+use crate::api::WorkflowEntry;
+use crate::json::Json;
+use crate::schema::{InputSchema, Problem, document, listing};
+
+/// The depth of nested lists and objects to which a document is read.
+const MAX_DEPTH: usize = 8;
+
+/// A workflow as the deployment lists it. Clones share the schema.
+#[derive(Clone, Debug)]
+pub(crate) struct Listed(Rc<Content>);
+
+#[derive(Debug)]
+struct Content {
+    entry: WorkflowEntry,
+    read: OnceCell<(InputSchema, Vec<Problem>)>,
+}
+
+impl Listed {
+    /// The schema, and the problems that keep the workflow from running.
+    pub(super) fn read(&self) -> &(InputSchema, Vec<Problem>) {
+        self.0.read.get_or_init(|| read(self))
+    }
+}
+
+impl From<WorkflowEntry> for Listed {
+    fn from(entry: WorkflowEntry) -> Self {
+        let read = OnceCell::new();
+        Self(Rc::new(Content { entry, read }))
+    }
+}
+
+impl Deref for Listed {
+    type Target = WorkflowEntry;
+
+    fn deref(&self) -> &WorkflowEntry {
+        &self.0.entry
+    }
+}
+
+impl PartialEq for Listed {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.entry == other.0.entry
+    }
+}
+
+fn read(entry: &WorkflowEntry) -> (InputSchema, Vec<Problem>) {
+    let mut problems = entry.problems.clone();
+    let (schema, unread) = match &entry.schema {
+        Some(document) => {
+            // The reader of documents reports what is not JSON.
+            let document = Json::read(document.as_bytes(), MAX_DEPTH).unwrap_or(Json::Null);
+            let (_, schema, unread) = document::read(&document);
+            (schema, unread)
+        }
+        None => listing::read(entry.inputs.as_deref(), entry.outputs.as_deref()),
+    };
+    problems.extend(unread);
+    (schema, problems)
+}
