@@ -3,12 +3,13 @@
 use leptos::prelude::*;
 
 use super::own_workflow::own_workflow;
+use crate::api::Example;
 use crate::playground::connection::Connection;
 use crate::playground::example_file::example_image;
 use crate::playground::form::FormState;
 use crate::playground::language::Message;
 use crate::playground::messages as say;
-use crate::playground::ui::{El, el};
+use crate::playground::ui::{El, RwSignal, el};
 use crate::playground::workflows::{Workflows, workflow_cards};
 
 /// The view.
@@ -42,6 +43,9 @@ fn title(form: FormState) -> String {
 }
 
 fn hint(form: FormState) -> Message {
+    if form.source.with_value(|source| !source.problems.is_empty()) {
+        return say::FIRST_NOT_READY;
+    }
     match has_examples(form) {
         true => say::FIRST_EXAMPLE_FILLED_IN,
         false => say::RUNS_EMPTY,
@@ -52,21 +56,51 @@ fn has_examples(form: FormState) -> bool {
     form.source.with_value(|source| !source.examples.is_empty())
 }
 
+/// The result of the example that was filled in last.
 fn example_result(form: FormState) -> Option<El> {
     let connection: Connection = expect_context();
     let client = connection.client.get_untracked()?;
-    let example = form.source.with_value(|source| {
-        let mut examples = source.examples.iter();
-        examples.find(|example| example.result.is_some()).cloned()
-    })?;
-    let alt = say::FIRST_EXAMPLE_RESULT_OF.with(&[&example.name]);
+    let results = form.source.with_value(|source| {
+        let result = |example: &Example| Some((example.clone(), example.result.clone()?));
+        source
+            .examples
+            .iter()
+            .filter_map(result)
+            .collect::<Vec<_>>()
+    });
+    let shown = RwSignal::new(results.first()?.1.clone());
+    let picture = {
+        let results = results.clone();
+        move || {
+            let address = shown.get();
+            let (example, _) = results.iter().find(|(_, result)| *result == address)?;
+            let alt = say::FIRST_EXAMPLE_RESULT_OF.with(&[&example.name]);
+            let picture = example_image(client.clone(), address, "example-picture", alt);
+            Some(picture)
+        }
+    };
+    // The picture stays when the values are edited.
+    let follow = move || {
+        let filled_in = results
+            .iter()
+            .find(|(example, _)| is_filled_in(form, example));
+        if let Some((_, result)) = filled_in.filter(|(_, result)| shown.get_untracked() != *result)
+        {
+            shown.set(result.clone());
+        }
+    };
     let stage = el("figure", "stage example-result")
-        .child(example_image(
-            client,
-            example.result?,
-            "example-picture",
-            alt,
-        ))
+        .effect(follow)
+        .live(picture)
         .child(el("figcaption", "badge").text(say::FIRST_EXAMPLE_RESULT));
     Some(stage)
+}
+
+/// Whether the form has the texts of this example; tracked.
+fn is_filled_in(form: FormState, example: &Example) -> bool {
+    let has = |(name, text): &(String, String)| {
+        let field = form.field(name);
+        field.is_some_and(|field| field.text.with(|own| own == text))
+    };
+    example.texts.iter().all(has)
 }

@@ -4,6 +4,7 @@ use crate::playground::language::Message;
 
 messages! { FIRST_VISIT;
     FIRST_TITLE: "This is what {0} makes", "Das macht {0}";
+    FIRST_NOT_READY: "No runs yet. The form says why this workflow can’t run.", "Noch keine Läufe. Im Formular steht, warum dieser Workflow nicht laufen kann.";
     FIRST_EXAMPLE_FILLED_IN: "An example is filled in. Press Run to make your first result.", "Ein Beispiel ist eingetragen. „Ausführen“ macht daraus das erste Ergebnis.";
     FIRST_EXAMPLE_RESULT: "Example result", "Beispielergebnis";
     FIRST_EXAMPLE_RESULT_OF: "Result of the example “{0}”", "Ergebnis des Beispiels „{0}“";

@@ -47,7 +47,7 @@ fn details(text: &str) -> El {
         .attr("role", "group")
         .attr("aria-label", say::RESULT_MESSAGE)
         .text(text.to_owned());
-    el("details", "").child(summary).child(text)
+    el("details", "failure-more").child(summary).child(text)
 }
 
 /// The id of the node that failed: the service writes it at the end, as `(LoadImage, node 3)`.

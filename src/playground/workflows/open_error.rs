@@ -74,8 +74,11 @@ pub(super) fn open_error(shown: Shown, error: &OpenError) -> El {
     el("div", "notice")
         .attr("role", "alert")
         .attr("data-tone", "bad")
-        .child(el("p", "").attr("dir", "auto").text(head.with(&[name])))
-        .child(close)
+        .child(
+            el("div", "notice-head")
+                .child(el("p", "").attr("dir", "auto").text(head.with(&[name])))
+                .child(close),
+        )
         .child(el("ul", "problems").children(problems))
         .children(openable)
 }

@@ -13,6 +13,7 @@ use crate::playground::field::file_list;
 use crate::playground::form::field_state::FieldState;
 use crate::playground::form::state::FormState;
 use crate::playground::form::undoable::Undoable;
+use crate::playground::language::integer;
 use crate::playground::messages as say;
 use crate::playground::save::save;
 use crate::playground::ui::{El, RwSignal, button, el};
@@ -94,6 +95,8 @@ fn preview(form: FormState, undoable: Undoable, table: &Table) -> El {
     let head = el("tr", "").children(table.columns.iter().map(cell("th")));
     let rows = table.rows.iter().take(PREVIEW);
     let rows = rows.map(|row| el("tr", "").children(row.iter().map(cell("td"))));
+    let more = table.rows.len().saturating_sub(PREVIEW);
+    let more = (more > 0).then(|| el("p", "hint").text(say::VARY_MORE.with(&[&integer(more)])));
     let message = say::TABLE_REMOVED.with(&[&table.name]);
     let remove = move || {
         undoable.change(message.clone(), move || {
@@ -115,6 +118,7 @@ fn preview(form: FormState, undoable: Undoable, table: &Table) -> El {
                 .child(el("thead", "").child(head))
                 .child(el("tbody", "").children(rows)),
         )
+        .children(more)
 }
 
 /// Saves the values of every run that Run would start, with a column per field.
