@@ -64,6 +64,18 @@ test("the examples also load in a browser without idle callbacks", async ({ page
   await expect(playground.form).toContainText("dusk.jpg");
 });
 
+test("the picture is the result of the example filled in, also when its values are edited", async ({ playground }) => {
+  const picture = (name) =>
+    playground.result.getByRole("img", { name: `Result of the example “${name}”`, exact: true });
+  await expect(picture("Open studio")).toBeVisible();
+  await example(playground, "Winter walks").click();
+  await expect(picture("Winter walks")).toBeVisible();
+  await playground.text("Title").fill("My own words");
+  await expect(picture("Winter walks")).toBeVisible();
+  await example(playground, "Open studio").click();
+  await expect(picture("Open studio")).toBeVisible();
+});
+
 test("an example that replaces typed values can be undone", async ({ playground }) => {
   await playground.text("Title").fill("My own words");
   await example(playground, "Winter walks").click();

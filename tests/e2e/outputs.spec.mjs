@@ -30,20 +30,27 @@ test("a long text is truncated", async ({ page, playground }) => {
   await playground.fitsWidth();
 });
 
-test("many images form a grid", async ({ page, playground }) => {
-  const body =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>';
-  await fakeOutputs(
-    page,
-    Array.from({ length: 9 }, (_, place) => ({ filename: `${place}.svg`, contentType: "image/svg+xml", body })),
-  );
-  await quickRun(playground);
-  await expect(playground.images).toHaveCount(9);
-  const tops = await playground.images.evaluateAll((images) =>
-    images.map((image) => image.getBoundingClientRect().top),
-  );
-  expect(new Set(tops).size).toBeLessThan(9);
-});
+for (const [count, rows] of [
+  [4, 2],
+  [6, 2],
+  [9, 3],
+]) {
+  test(`${count} images form a grid with ${rows} rows`, async ({ page, playground }) => {
+    const body =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>';
+    const image = (place) => ({ filename: `${place}.svg`, contentType: "image/svg+xml", body });
+    await fakeOutputs(
+      page,
+      Array.from({ length: count }, (_, place) => image(place)),
+    );
+    await quickRun(playground);
+    await expect(playground.images).toHaveCount(count);
+    const tops = await playground.images.evaluateAll((images) =>
+      images.map((image) => image.getBoundingClientRect().top),
+    );
+    expect(new Set(tops).size).toBe(rows);
+  });
+}
 
 test("the arrow keys and buttons of an enlarged image show the run’s other images", async ({ page, playground }) => {
   const contentType = "image/svg+xml";

@@ -1,5 +1,5 @@
 // The page on a phone, 360 px wide.
-import { fixtures } from "./service.mjs";
+import { fixtures, samples } from "./service.mjs";
 import { expect, test } from "./test.mjs";
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -36,6 +36,54 @@ test("a run is started and its result is shown", async ({ playground }) => {
   await expect(playground.images).toBeVisible();
   await expect(playground.images).toHaveJSProperty("naturalWidth", 256);
   await playground.fitsWidth();
+});
+
+test.describe("with several workflows", () => {
+  test.use({ workflows: samples });
+
+  test("the row of workflow cards scrolls", async ({ playground }) => {
+    const buffer = Buffer.from(JSON.stringify({ 1: { class_type: "InputText", inputs: { name: "word" } } }));
+    await playground.openWorkflow.setInputFiles({ name: "word.json", mimeType: "application/json", buffer });
+    const cards = playground.result.getByRole("list", { name: "Workflows to start from" });
+    await expect(cards.getByRole("button")).not.toHaveCount(0);
+    expect(await cards.evaluate((row) => row.scrollWidth > row.clientWidth)).toBe(true);
+    await playground.fitsWidth();
+  });
+});
+
+test("a run removed from the list of all runs can be brought back there", async ({ playground }) => {
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("256");
+  for (const word of ["first", "second"]) {
+    await playground.text("Word").fill(word);
+    await playground.waitForRun(await playground.start());
+  }
+  await playground.browse();
+  const run = await playground.rows().first().getAttribute("data-run-id");
+  await playground
+    .row(run)
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await expect(playground.rows()).toHaveCount(1);
+  await playground.undo.click();
+  await expect(playground.row(run)).toBeVisible();
+});
+
+test.describe("when the service stops during a run", () => {
+  test.use({ expectedErrors: /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET/ });
+
+  test("the notice is not covered by the line about the run", async ({ playground, service }) => {
+    await playground.choose("Slow blur");
+    await playground.text("Size").fill("256");
+    await playground.waitForRun(await playground.start());
+    await playground.text("Size").fill("2048");
+    const run = await playground.start();
+    await expect(playground.row(run)).toHaveAttribute("data-state", "running");
+    await service.kill();
+    const notice = playground.result.getByRole("status").getByText("No response since");
+    // A click fails if something else is on top.
+    await notice.click({ trial: true });
+  });
 });
 
 test.describe("with very long texts", () => {

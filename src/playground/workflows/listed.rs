@@ -63,3 +63,19 @@ fn read(entry: &WorkflowEntry) -> (InputSchema, Vec<Problem>) {
     problems.extend(unread);
     (schema, problems)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clones_share_a_schema_that_is_read_once() {
+        let listed = Listed::from(WorkflowEntry {
+            inputs: Some(r#"{"title": "string"}"#.to_owned()),
+            ..WorkflowEntry::default()
+        });
+        let clone = listed.clone();
+        assert_eq!(clone.read().0.fields[0].name, "title");
+        assert!(std::ptr::eq(listed.read(), clone.read()));
+    }
+}
