@@ -88,6 +88,7 @@ mod element;
 mod focus;
 mod idle;
 mod in_body;
+mod kept_effect;
 mod late_end;
 mod list;
 mod modal;

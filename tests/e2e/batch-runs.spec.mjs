@@ -114,6 +114,12 @@ test("a batch is one tile and a contact sheet, downloads in order, and is remove
     await page.keyboard.press("Escape");
     await expect(playground.comparison).toHaveCount(0);
     await heading(playground).getByRole("button").first().click();
+    await expect(playground.rows()).toHaveCount(2);
+    await playground.result.getByRole("button", { name: "Compare" }).click();
+    await expect(hint).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(hint).toBeHidden();
+    await expect(playground.rows(), "all results are shown again").toHaveCount(2);
   });
 
   await test.step("all outputs are in one archive, in the order of the batch", async () => {

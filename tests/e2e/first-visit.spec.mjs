@@ -54,6 +54,22 @@ test("nothing but the form loads before the browser is idle, and Run works never
   await expect(example(playground, "Open studio")).toBeVisible();
 });
 
+test("a form that is left before the browser was idle ends without an error", async ({ page, service }) => {
+  await page.addInitScript(() => {
+    const waiting = [];
+    const becomeIdle = () => waiting.splice(0).map((call) => call());
+    Object.assign(globalThis, { becomeIdle, requestIdleCallback: (call) => waiting.push(call) });
+  });
+  await page.goto(service.link);
+  const playground = new Playground(page);
+  await playground.connected();
+  await expect(playground.text("Title")).toHaveValue("Open studio");
+  await playground.choose("Quote card");
+  await expect(playground.text("Author")).toHaveValue("Proverb");
+  await page.evaluate(() => Reflect.get(globalThis, "becomeIdle")());
+  await playground.waitForRun(await playground.start());
+});
+
 test("the examples also load in a browser without idle callbacks", async ({ page, service }) => {
   await page.addInitScript(() => {
     globalThis.requestIdleCallback = undefined;
@@ -74,6 +90,8 @@ test("the picture is the result of the example filled in, also when its values a
   await expect(picture("Winter walks")).toBeVisible();
   await example(playground, "Open studio").click();
   await expect(picture("Open studio")).toBeVisible();
+  await playground.undo.click();
+  await expect(picture("Winter walks")).toBeVisible();
 });
 
 test("an example that replaces typed values can be undone", async ({ playground }) => {

@@ -101,7 +101,7 @@ async function staysQuiet(context, expectedErrors, use) {
   context.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) errors.push(`${message.text()} (${message.location().url})`);
   });
-  context.on("weberror", (error) => errors.push(String(error.error())));
+  context.on("weberror", (error) => errors.push(error.error().stack ?? String(error.error())));
   await use();
   const unexpected = errors.filter((error) => !expectedErrors?.test(error));
   expect(unexpected, "the browser's console is empty").toEqual([]);

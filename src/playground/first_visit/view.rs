@@ -56,7 +56,7 @@ fn has_examples(form: FormState) -> bool {
     form.source.with_value(|source| !source.examples.is_empty())
 }
 
-/// The result of the example that was filled in last.
+/// The result of the example that the form's values come from.
 fn example_result(form: FormState) -> Option<El> {
     let connection: Connection = expect_context();
     let client = connection.client.get_untracked()?;
@@ -79,14 +79,15 @@ fn example_result(form: FormState) -> Option<El> {
             Some(picture)
         }
     };
-    // The picture stays when the values are edited.
+    // Edited values still come from the example with most of the texts.
     let follow = move || {
-        let filled_in = results
+        let equal = |(example, _): &&(Example, String)| equal_texts(form, example);
+        let now = results
             .iter()
-            .find(|(example, _)| is_filled_in(form, example));
-        if let Some((_, result)) = filled_in.filter(|(_, result)| shown.get_untracked() != *result)
-        {
-            shown.set(result.clone());
+            .find(|(_, result)| shown.get_untracked() == *result);
+        let best = results.iter().rev().max_by_key(equal);
+        if let Some(best) = best.filter(|best| Some(equal(best)) > now.as_ref().map(equal)) {
+            shown.set(best.1.clone());
         }
     };
     let stage = el("figure", "stage example-result")
@@ -96,11 +97,11 @@ fn example_result(form: FormState) -> Option<El> {
     Some(stage)
 }
 
-/// Whether the form has the texts of this example; tracked.
-fn is_filled_in(form: FormState, example: &Example) -> bool {
-    let has = |(name, text): &(String, String)| {
+/// How many texts of this example the form has; tracked.
+fn equal_texts(form: FormState, example: &Example) -> usize {
+    let has = |(name, text): &&(String, String)| {
         let field = form.field(name);
         field.is_some_and(|field| field.text.with(|own| own == text))
     };
-    example.texts.iter().all(has)
+    example.texts.iter().filter(has).count()
 }

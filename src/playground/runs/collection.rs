@@ -154,7 +154,7 @@ impl Runs {
     }
 
     /// Whether the result of one run is shown; not tracked.
-    fn is_shown_alone(&self) -> bool {
+    pub(super) fn is_shown_alone(&self) -> bool {
         self.result
             .with_untracked(|result| matches!(result, Some(Shown::Run(_))))
     }

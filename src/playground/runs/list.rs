@@ -98,8 +98,9 @@ pub(super) fn toolbar(runs: Runs) -> El {
             },
         ))
         .child(
-            button("button small", move || runs.clear())
+            button("button small run-clear", move || runs.clear())
                 .attr("data-command", true)
+                .attr("data-longest", say::RUN_CLEAR_SHOWN)
                 .text(move || match runs.filter.with(Filter::is_active) {
                     true => say::RUN_CLEAR_SHOWN,
                     false => say::RUN_CLEAR,

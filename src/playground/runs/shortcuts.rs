@@ -39,13 +39,15 @@ impl Runs {
     /// Starts or ends the choice of a second run. The result stays while it is picked; of a batch, all results are
     /// shown to pick from.
     pub(crate) fn compare(&self, row: RunRow) {
-        let is_compared = self.compared.get_untracked() == Some(row.key);
-        let is_in_batch = row.record.with_untracked(|record| record.batch.is_some());
-        match is_in_batch && !is_compared {
+        if self.compared.get_untracked() == Some(row.key) {
+            return self.end_comparison();
+        }
+        self.was_alone.set_value(self.is_shown_alone());
+        match row.record.with_untracked(|record| record.batch.is_some()) {
             true => self.select_in_batch(row.key),
             false => self.keep_shown(),
         }
-        self.compared.set((!is_compared).then_some(row.key));
+        self.compared.set(Some(row.key));
     }
 
     /// Whether the second run of a comparison is being picked; tracked.
@@ -57,11 +59,14 @@ impl Runs {
         first.is_some() && (shows_batch || first == self.shown.get())
     }
 
-    /// Shows the run again from which a comparison was started.
+    /// Shows again what was shown when a comparison was started.
     pub(crate) fn end_comparison(&self) {
         if let Some(first) = self.compared.get_untracked() {
             self.compared.set(None);
-            self.select(Some(first));
+            match self.was_alone.get_value() {
+                true => self.select(Some(first)),
+                false => self.select_in_batch(first),
+            }
         }
     }
 

@@ -34,6 +34,8 @@ pub(crate) struct Runs {
     pub(crate) result: RwSignal<Option<Shown>>,
     /// The key of the run that the shown one is compared with.
     pub(crate) compared: RwSignal<Option<u32>>,
+    /// Whether that run was shown alone when the comparison was started.
+    pub(super) was_alone: StoredValue<bool>,
     /// The latest announcement for screen readers.
     pub(crate) announcement: RwSignal<String>,
     /// Whether the runs have the page of the results for themselves.
@@ -124,6 +126,7 @@ impl Runs {
             result: memo(move || shown(rows, selected, run.get())),
             browsing: RwSignal::new(false),
             compared: RwSignal::new(None),
+            was_alone: StoredValue::new(true),
             announcement: RwSignal::new(String::new()),
             filter: RwSignal::new(Filter::default()),
             restored: RwSignal::new(!database::is_used()),

@@ -9,6 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, Event, HtmlOptionElement, Node, UiEvent};
 
 use super::dom;
+use super::kept_effect::KeptEffect;
 use super::slots::Slots;
 use super::text::{IntoText, LiveText, Text};
 
@@ -223,12 +224,12 @@ impl El {
     }
 }
 
-fn render_effect(act: Box<dyn Fn()>) -> RenderEffect<()> {
-    RenderEffect::new(move |_| act())
+fn render_effect(act: Box<dyn Fn()>) -> KeptEffect<()> {
+    KeptEffect::new(move |_| act())
 }
 
-fn live_text(text: LiveText, parent: Element) -> RenderEffect<web_sys::Text> {
-    RenderEffect::new(move |shown: Option<web_sys::Text>| {
+fn live_text(text: LiveText, parent: Element) -> KeptEffect<web_sys::Text> {
+    KeptEffect::new(move |shown: Option<web_sys::Text>| {
         let text = text().unwrap_or_default();
         match shown {
             Some(shown) => {
@@ -248,10 +249,13 @@ fn live(
     make: Box<dyn Fn() -> Option<El>>,
     parent: Element,
     anchor: Node,
-) -> RenderEffect<Option<El>> {
-    RenderEffect::new(move |before: Option<Option<El>>| {
+) -> KeptEffect<Option<El>> {
+    KeptEffect::new(move |before: Option<Option<El>>| {
         if let Some(before) = before.flatten() {
-            before.0.node.remove();
+            let node = before.0.node.clone();
+            // Its signals are gone, so its listeners end before the browser tells them that the focus left.
+            drop(before);
+            node.remove();
         }
         let made = make();
         if let Some(made) = &made {

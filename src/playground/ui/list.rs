@@ -11,6 +11,7 @@ use web_sys::{Element, Node};
 
 use super::element::El;
 use super::focus::focus_in_place;
+use super::kept_effect::KeptEffect;
 use super::owners::Owners;
 
 /// One entry: its key, and the function that builds it.
@@ -52,7 +53,7 @@ fn with_distinct_keys(entries: impl Iterator<Item = Entry>) -> Vec<Entry> {
 
 fn follow(entries: Box<dyn Fn() -> Vec<Entry>>, parent: Element) -> impl std::any::Any {
     let owners = Owners::new();
-    RenderEffect::new(move |state| {
+    KeptEffect::new(move |state| {
         let owners = owners.clone();
         let view = keyed(
             entries(),
