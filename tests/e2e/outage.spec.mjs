@@ -1,9 +1,9 @@
 // The service stops during a run and starts again.
-import { expect, test } from "./test.mjs";
+import { expect, NO_RESPONSE, test } from "./test.mjs";
 
 test.use({
   engines: 1,
-  expectedErrors: /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/,
+  expectedErrors: NO_RESPONSE,
 });
 
 test.beforeEach(async ({ playground }) => {

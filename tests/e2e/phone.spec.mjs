@@ -1,6 +1,6 @@
 // The page on a phone, 360 px wide.
 import { fixtures, samples } from "./service.mjs";
-import { expect, test } from "./test.mjs";
+import { expect, NO_RESPONSE, test } from "./test.mjs";
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -70,7 +70,7 @@ test("a run removed from the list of all runs can be brought back there", async 
 });
 
 test.describe("when the service stops during a run", () => {
-  test.use({ expectedErrors: /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET/ });
+  test.use({ expectedErrors: NO_RESPONSE });
 
   test("the notice is not covered by the line about the run", async ({ playground, service }) => {
     await playground.choose("Slow blur");

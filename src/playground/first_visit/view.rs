@@ -1,5 +1,7 @@
 //! The example's result with what to do, and the workflows as cards.
 
+use std::rc::Rc;
+
 use leptos::prelude::*;
 
 use super::own_workflow::own_workflow;
@@ -60,35 +62,38 @@ fn has_examples(form: FormState) -> bool {
 fn example_result(form: FormState) -> Option<El> {
     let connection: Connection = expect_context();
     let client = connection.client.get_untracked()?;
-    let results = form.source.with_value(|source| {
-        let result = |example: &Example| Some((example.clone(), example.result.clone()?));
-        source
-            .examples
-            .iter()
-            .filter_map(result)
-            .collect::<Vec<_>>()
+    let examples: Rc<[Example]> = form.source.with_value(|source| {
+        let examples = source.examples.iter();
+        let with_result = examples.filter(|example| example.result.is_some());
+        with_result.cloned().collect()
     });
-    let shown = RwSignal::new(results.first()?.1.clone());
-    let picture = {
-        let results = results.clone();
-        move || {
-            let address = shown.get();
-            let (example, _) = results.iter().find(|(_, result)| *result == address)?;
-            let alt = say::FIRST_EXAMPLE_RESULT_OF.with(&[&example.name]);
-            let picture = example_image(client.clone(), address, "example-picture", alt);
-            Some(picture)
-        }
-    };
+    if examples.is_empty() {
+        return None;
+    }
+    let shown = RwSignal::new(0);
+    let own = examples.clone();
     // Edited values still come from the example with most of the texts.
     let follow = move || {
-        let equal = |(example, _): &&(Example, String)| equal_texts(form, example);
-        let now = results
+        let equal: Vec<usize> = own
             .iter()
-            .find(|(_, result)| shown.get_untracked() == *result);
-        let best = results.iter().rev().max_by_key(equal);
-        if let Some(best) = best.filter(|best| Some(equal(best)) > now.as_ref().map(equal)) {
-            shown.set(best.1.clone());
+            .map(|example| equal_texts(form, example))
+            .collect();
+        let before = shown.get_untracked();
+        let best = (0..equal.len()).rev().max_by_key(|index| equal[*index]);
+        if let Some(best) = best.filter(|best| equal[*best] > equal[before]) {
+            shown.set(best);
         }
+    };
+    let picture = move || {
+        let example = &examples[shown.get()];
+        let alt = say::FIRST_EXAMPLE_RESULT_OF.with(&[&example.name]);
+        let address = example.result.clone()?;
+        Some(example_image(
+            client.clone(),
+            address,
+            "example-picture",
+            alt,
+        ))
     };
     let stage = el("figure", "stage example-result")
         .effect(follow)

@@ -2,9 +2,8 @@
 //! there is a run. In the deferred chunk.
 
 use super::listed::Listed;
-use super::listing::{Listing, examples_of};
+use super::listing::Listing;
 use super::state::Workflows;
-use crate::api::WorkflowEntry;
 use crate::client::web::Client;
 use crate::playground::example_file::example_image;
 use crate::playground::language::{Message, measured};
@@ -68,9 +67,9 @@ pub(super) fn picture_view(client: Client, address: String, class: &str) -> El {
 }
 
 /// The cover, or else the first picture of its examples.
-pub(super) fn picture_of(entry: &WorkflowEntry) -> Option<String> {
+pub(super) fn picture_of(entry: &Listed) -> Option<String> {
     let of_example = || {
-        let examples = examples_of(entry);
+        let examples = entry.read_examples();
         let result = examples.iter().find_map(|example| example.result.clone());
         let thumbnail = || {
             let thumbnails = examples.iter().flat_map(|example| &example.thumbnails);

@@ -1,17 +1,17 @@
-//! A listed workflow. Its schema is read when it is first needed, and only once. Pure.
+//! A listed workflow. Its schema and examples are read when they are first needed, and only once. Pure.
 
 use std::cell::OnceCell;
 use std::ops::Deref;
 use std::rc::Rc;
 
-use crate::api::WorkflowEntry;
+use crate::api::{Example, WorkflowEntry};
 use crate::json::Json;
 use crate::schema::{InputSchema, Problem, document, listing};
 
 /// The depth of nested lists and objects to which a document is read.
 const MAX_DEPTH: usize = 8;
 
-/// A workflow as the deployment lists it. Clones share the schema.
+/// A workflow as the deployment lists it. Clones share what was read.
 #[derive(Clone, Debug)]
 pub(crate) struct Listed(Rc<Content>);
 
@@ -19,6 +19,7 @@ pub(crate) struct Listed(Rc<Content>);
 struct Content {
     entry: WorkflowEntry,
     read: OnceCell<(InputSchema, Vec<Problem>)>,
+    examples: OnceCell<Vec<Example>>,
 }
 
 impl Listed {
@@ -26,12 +27,21 @@ impl Listed {
     pub(super) fn read(&self) -> &(InputSchema, Vec<Problem>) {
         self.0.read.get_or_init(|| read(self))
     }
+
+    /// The examples.
+    pub(super) fn read_examples(&self) -> &[Example] {
+        let read = || self.examples.as_deref().map(Example::list);
+        self.0.examples.get_or_init(|| read().unwrap_or_default())
+    }
 }
 
 impl From<WorkflowEntry> for Listed {
     fn from(entry: WorkflowEntry) -> Self {
-        let read = OnceCell::new();
-        Self(Rc::new(Content { entry, read }))
+        Self(Rc::new(Content {
+            entry,
+            read: OnceCell::new(),
+            examples: OnceCell::new(),
+        }))
     }
 }
 

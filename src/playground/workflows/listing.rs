@@ -1,7 +1,6 @@
 //! A deployment's listing of workflows. flowdeck's own services list whole schemas, others only names and types. Pure.
 
 use super::listed::Listed;
-use crate::api::{Example, WorkflowEntry};
 use crate::client::Error;
 use crate::schema::{FieldKind, InputSchema};
 
@@ -33,15 +32,6 @@ impl Listing {
             _ => None,
         }
     }
-}
-
-/// The examples of a listed workflow.
-pub(super) fn examples_of(entry: &WorkflowEntry) -> Vec<Example> {
-    entry
-        .examples
-        .as_deref()
-        .map(Example::list)
-        .unwrap_or_default()
 }
 
 /// The id of the listed workflow with the same fields, by name and kind; `None` unless exactly one has

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::listed::Listed;
-use super::listing::{Listing, examples_of};
+use super::listing::Listing;
 use super::open_error::OpenError;
 use crate::api::Example;
 use crate::client::ErrorKind;
@@ -280,7 +280,7 @@ impl Workflows {
             schema,
             problems,
             is_refused: !entry.problems.iter().all(|problem| problem.is_temporary()),
-            examples: examples_of(entry),
+            examples: entry.read_examples().to_vec(),
             is_file: false,
             listed: true,
         });

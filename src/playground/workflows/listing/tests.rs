@@ -1,4 +1,5 @@
 use super::*;
+use crate::api::WorkflowEntry;
 
 fn listed(id: &str, inputs: &str) -> Listed {
     Listed::from(WorkflowEntry {
