@@ -37,6 +37,7 @@ mod store;
 mod sync;
 mod thumbnail;
 mod tile;
+mod tile_count;
 mod upload;
 mod values_csv;
 

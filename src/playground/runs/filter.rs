@@ -21,8 +21,6 @@ pub(crate) struct Filter {
     pub(super) workflow: String,
     /// The index of the date filter in [`DATE_FILTERS`].
     pub(super) date: usize,
-    /// How many tiles beyond the first page are shown.
-    pub(super) more: usize,
 }
 
 /// The state filters: the option's value, its label, and the names of the states.
@@ -51,11 +49,7 @@ const DAY: f64 = 24.0 * 60.0 * 60.0 * 1000.0;
 impl Filter {
     /// Whether anything is chosen.
     pub(super) fn is_active(&self) -> bool {
-        let all = Self {
-            more: self.more,
-            ..Self::default()
-        };
-        *self != all
+        *self != Self::default()
     }
 
     /// Whether a run matches all that is chosen. Tracks its state, and its star if that matters.

@@ -10,23 +10,18 @@ use super::grouping::{self, Item, Line};
 use super::run_row::RunRow;
 use super::store::Runs;
 use super::tile::run_tile;
+use super::tile_count::TileCount;
 use crate::playground::icon::{Shape, icon};
 use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::time::now;
-use crate::playground::ui::{self, El, button, choice_option, el, focus};
+use crate::playground::ui::{self, El, RwSignal, button, choice_option, el, focus, memo};
 
-/// The number of tiles that are shown at first.
-const PAGE: usize = 48;
-/// The number of tiles that scrolling to the end adds: few enough to add between two frames.
-const MORE: usize = 12;
 /// The id of the search.
 const SEARCH: &str = "run-find";
-/// How near the end is, in pixels, when more tiles are added.
-const NEAR: i32 = 600;
 
 /// A line of the list.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 enum Entry {
     Batch(String),
     Run(RunRow),
@@ -35,12 +30,14 @@ enum Entry {
 /// The list, and what is below it.
 pub(super) fn run_list() -> El {
     let runs: Runs = expect_context();
+    let matching = memo(move || entries(runs));
+    let count = TileCount::new();
     let ul = el("ul", "run-list")
         .attr("aria-label", say::RUN_LIST)
         .on("keydown", move_focus);
     let ul = ui::list(
         ul,
-        move || shown(runs),
+        move || matching.with(|all| all.iter().take(count.get()).cloned().collect()),
         |entry| match entry {
             Entry::Batch(id) => ["b", id].concat(),
             Entry::Run(row) => row.key.to_string(),
@@ -50,10 +47,26 @@ pub(super) fn run_list() -> El {
             Entry::Run(row) => run_tile(row),
         },
     );
-    el("div", "run-list-panel")
-        .on("scroll", move |event| show_more_at_end(runs, &event))
+    let panel = el("div", "run-list-panel");
+    let node = panel.node().clone();
+    let grow = move || count.grow(node.clone(), move || matching.try_with_untracked(Vec::len));
+    let grow_on_scroll = grow.clone();
+    panel
         .child(ul)
-        .child(footer(runs))
+        .child(footer(runs, matching))
+        .on("scroll", move |_| grow_on_scroll())
+        .effect(move || {
+            // The strip needs few tiles.
+            if !runs.browsing.get() {
+                count.reset();
+            }
+        })
+        .effect(move || {
+            // The first tiles may not fill a large display.
+            runs.browsing.track();
+            matching.track();
+            grow();
+        })
 }
 
 /// Search, filter, and the actions on all runs.
@@ -153,39 +166,11 @@ fn choice(
 }
 
 /// Below the list: a hint if nothing matches.
-fn footer(runs: Runs) -> El {
-    let has_no_match = move || runs.filter.with(Filter::is_active) && entries(runs).is_empty();
+fn footer(runs: Runs, matching: RwSignal<Vec<Entry>>) -> El {
+    let has_no_match = move || runs.filter.with(Filter::is_active) && matching.with(Vec::is_empty);
     el("p", "hint run-list-footer")
         .attr("role", "status")
         .text(move || has_no_match().then_some(say::RUN_NO_MATCH.now()))
-}
-
-/// Shows more tiles when the end of the list comes into view.
-fn show_more_at_end(runs: Runs, event: &Event) {
-    let Some(list) = event
-        .target()
-        .and_then(|list| list.dyn_into::<Element>().ok())
-    else {
-        return;
-    };
-    let right = list.scroll_width() - list.scroll_left() - list.client_width();
-    let below = list.scroll_height() - list.scroll_top() - list.client_height();
-    if right.max(below) >= NEAR {
-        return;
-    }
-    // Looks at every run, so only near the end.
-    let has_more = untrack(|| entries(runs).len() > runs.filter.with(|filter| PAGE + filter.more));
-    if has_more {
-        runs.filter.update(|filter| filter.more += MORE);
-    }
-}
-
-/// The entries that are shown.
-fn shown(runs: Runs) -> Vec<Entry> {
-    let limit = runs.filter.with(|filter| PAGE + filter.more);
-    let mut entries = entries(runs);
-    entries.truncate(limit);
-    entries
 }
 
 /// Every entry that matches the filter.

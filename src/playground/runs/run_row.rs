@@ -47,7 +47,7 @@ pub(super) struct Bookkeeping {
 }
 
 /// One run in the list.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub(crate) struct RunRow {
     /// Its key in the list.
     pub(crate) key: u32,
