@@ -27,3 +27,18 @@ export const storedFiles = (page) => all(page, "forms");
 
 /** The IDs of the stored runs. */
 export const storedRuns = (page) => all(page, "runs");
+
+/** Adds copies of the only stored run, until there are `count`; the page shows them after a reload. */
+export async function copyRun(page, count) {
+  await page.evaluate(async (count) => {
+    const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+    const database = await done(indexedDB.open("flowdeck"));
+    const runs = database.transaction("runs", "readwrite").objectStore("runs");
+    const [run] = await done(runs.getAll());
+    for (let index = 1; index < count; index += 1) {
+      const id = `copy-${index}`;
+      await done(runs.put({ ...run, id, run_id: id, created: run.created - index * 60_000 }, id));
+    }
+    database.close();
+  }, count);
+}

@@ -1,5 +1,5 @@
 // The list of runs: kept over reloads and across tabs, searched, filtered, cleared, and used by keyboard.
-import { storedRuns } from "./database.mjs";
+import { copyRun, storedRuns } from "./database.mjs";
 import { landscape } from "./images.mjs";
 import { Playground } from "./playground.mjs";
 import { expect, test } from "./test.mjs";
@@ -61,6 +61,27 @@ test("a run appears in another tab, and disappears when it is removed in the fir
   await remove(playground, id);
   await expect(playground.row(id)).toHaveCount(0);
   await expect(other.row(id)).toHaveCount(0);
+});
+
+test("more runs are shown as the list is scrolled, and as many as a large display has room for", async ({
+  page,
+  playground,
+}) => {
+  const id = await run(playground, "many");
+  await expect.poll(() => storedRuns(page)).toContain(id);
+  await copyRun(page, 120);
+  await playground.reload();
+  await page.getByRole("button", { name: "All runs 120" }).click();
+  const tiles = page.locator(".run-list > .tile");
+  await expect(tiles).not.toHaveCount(120);
+  await expect(async () => {
+    await tiles.last().scrollIntoViewIfNeeded();
+    await expect(tiles).toHaveCount(120, { timeout: 100 });
+  }).toPass();
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 3000, height: 2000 });
+  await page.getByRole("button", { name: "All runs 120" }).click();
+  await expect(tiles).toHaveCount(120);
 });
 
 test("clearing the list keeps active runs and can be undone", async ({ playground }) => {
