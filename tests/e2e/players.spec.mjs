@@ -1,6 +1,7 @@
 // Videos and sounds, in outputs and in the form, use the browser's player.
 
 import { fakeOutputs, quickRun } from "./fake-outputs.mjs";
+import { shownPixels } from "./images.mjs";
 import { sound, video } from "./media.mjs";
 import { clip, mediaWorkflows } from "./service.mjs";
 import { expect, minimalTest, test } from "./test.mjs";
@@ -80,6 +81,17 @@ test.describe("saved by an engine", () => {
     const levels = before.map((level, place) => Math.abs(255 - level - after[place]));
     expect(Math.max(...levels), `${before} became ${after}`).toBeLessThan(24);
     expect(await loudest(saved)).toBeGreaterThan(0.2);
+    const tile = playground.runs.locator(".tile-picture img");
+    await expect(tile).toHaveJSProperty("naturalWidth", 64);
+    await saved.evaluate(async (player) => {
+      const found = new Promise((resolve) => player.addEventListener("seeked", resolve));
+      player.currentTime = player.duration / 2;
+      await found;
+    });
+    const middle = await firstPixel(saved);
+    const shown = (await shownPixels(tile))[24][32];
+    const differences = middle.map((level, place) => Math.abs(level - shown[place]));
+    expect(Math.max(...differences), `the tile has ${shown}, the video ${middle}`).toBeLessThan(24);
     await saved.evaluate((player) => player.play());
     await expect(saved).toHaveJSProperty("ended", true);
   });

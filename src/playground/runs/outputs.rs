@@ -34,26 +34,28 @@ pub(crate) fn output_url(output: &RunOutput, base_url: &str) -> Option<String> {
         .resolve(output.url.as_deref()?)
 }
 
-/// The first image among a run's outputs.
-pub(super) fn first_image(outputs: &[RunOutput]) -> Option<&RunOutput> {
-    let is_image = |output: &&RunOutput| output_kind(&output.filename) == OutputKind::Image;
-    outputs.iter().find(is_image)
+/// The first output of this kind.
+pub(super) fn first_of(outputs: &[RunOutput], kind: OutputKind) -> Option<&RunOutput> {
+    let is_of_kind = |output: &&RunOutput| output_kind(&output.filename) == kind;
+    outputs.iter().find(is_of_kind)
 }
 
 /// The address of the first image of a completed run; tracked.
 pub(crate) fn first_image_url(row: RunRow) -> Option<String> {
     row.record.with(|record| {
-        let image = first_image(record.outputs.as_deref().unwrap_or_default())?;
+        let image = first_of(record.outputs.as_deref()?, OutputKind::Image)?;
         output_url(image, &record.base_url)
     })
 }
 
-/// The name of the first image of a completed run.
-pub(super) fn first_image_name(row: RunRow) -> String {
+/// The address and the name of the output that a run's thumbnail shows: its first image, or else its first video.
+pub(super) fn pictured_output(row: RunRow) -> Option<(String, String)> {
     row.record.with_untracked(|record| {
-        let image = first_image(record.outputs.as_deref().unwrap_or_default());
-        let name = image.map(|image| base_name(&image.filename).to_owned());
-        name.unwrap_or_default()
+        let outputs = record.outputs.as_deref()?;
+        let image = first_of(outputs, OutputKind::Image);
+        let output = image.or_else(|| first_of(outputs, OutputKind::Video))?;
+        let name = base_name(&output.filename).to_owned();
+        Some((output_url(output, &record.base_url)?, name))
     })
 }
 

@@ -1,7 +1,8 @@
-//! A small picture of a run's first image. The service makes it if it offers that, else the browser does; it is
-//! made once and kept in the browser's database.
+//! A small picture of a run's first image, or else of its first video. The service makes that of an image if it
+//! offers that, else the browser does; it is made once and kept in the browser's database.
 
 mod make;
+mod video_frame;
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -9,11 +10,13 @@ use std::collections::VecDeque;
 use leptos::task::spawn_local;
 use web_sys::{Blob, Url};
 
-use super::outputs::{first_image, output_url};
+use super::outputs::{first_of, output_url};
+use super::record::RunRecord;
 use super::run_row::RunRow;
 use super::run_state::RunState;
 use crate::api::RunOutput;
 use crate::client::address;
+use crate::schema::OutputKind;
 
 thread_local! {
     /// The runs that wait for their thumbnails. They are made one after the other, so that the page stays smooth.
@@ -59,13 +62,21 @@ async fn make_all() {
     }
 }
 
-/// The address of the kept thumbnail, of a new one, or else of the image itself.
+/// The address of the kept thumbnail, or of a new one.
 async fn find_or_make(row: RunRow) -> Option<String> {
     let record = row.record.try_get_untracked()?;
     if let Some(kept) = make::kept(&record.id).await {
         return address_of(&kept);
     }
-    let output = record.outputs.as_deref().and_then(first_image)?;
+    let outputs = record.outputs.as_deref()?;
+    match first_of(outputs, OutputKind::Image) {
+        Some(image) => of_image(image, &record).await,
+        None => of_video(first_of(outputs, OutputKind::Video)?, &record).await,
+    }
+}
+
+/// The address of a new thumbnail, or else of the image itself.
+async fn of_image(output: &RunOutput, record: &RunRecord) -> Option<String> {
     if let Some(made) = made_by_service(output, &record.base_url).await {
         make::keep(&record.id, &made).await;
         return address_of(&made);
@@ -80,6 +91,13 @@ async fn find_or_make(row: RunRow) -> Option<String> {
     let Some(thumbnail) = make::reduced(&image).await else {
         return Some(original);
     };
+    make::keep(&record.id, &thumbnail).await;
+    address_of(&thumbnail)
+}
+
+async fn of_video(output: &RunOutput, record: &RunRecord) -> Option<String> {
+    let frame = video_frame::read(&output_url(output, &record.base_url)?).await?;
+    let thumbnail = make::reduced_bitmap(frame).await?;
     make::keep(&record.id, &thumbnail).await;
     address_of(&thumbnail)
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::cancel::cancel;
 use super::diff;
 use super::focus::focus_neighbor;
-use super::outputs::{first_image_name, first_image_url};
+use super::outputs::pictured_output;
 use super::record::RunRecord;
 use super::run_row::RunRow;
 use super::run_state::RunState;
@@ -83,8 +83,8 @@ pub(crate) fn picture(place: El, row: RunRow) -> El {
             let image = el("img", "tile-thumbnail")
                 .attr("alt", "")
                 .on("dragstart", move |event| {
-                    if let Some(url) = first_image_url(row) {
-                        carry_output(&event, &url, &first_image_name(row));
+                    if let Some((url, name)) = pictured_output(row) {
+                        carry_output(&event, &url, &name);
                     }
                 })
                 .attr("decoding", "async")

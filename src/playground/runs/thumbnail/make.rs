@@ -40,9 +40,13 @@ pub(super) async fn read(address: &str) -> Result<Blob, bool> {
 /// A reduced image; `None` if the browser cannot decode it here.
 pub(super) async fn reduced(image: &Blob) -> Option<Blob> {
     let decoded = window().create_image_bitmap_with_blob(image).ok()?;
-    let decoded: ImageBitmap = JsFuture::from(decoded).await.ok()?.unchecked_into();
-    let reduced = reduce(&decoded).await;
-    decoded.close();
+    reduced_bitmap(JsFuture::from(decoded).await.ok()?.unchecked_into()).await
+}
+
+/// A reduced image from its pixels.
+pub(super) async fn reduced_bitmap(image: ImageBitmap) -> Option<Blob> {
+    let reduced = reduce(&image).await;
+    image.close();
     reduced
 }
 
