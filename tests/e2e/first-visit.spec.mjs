@@ -92,6 +92,13 @@ test("the picture is the result of the example filled in, also when its values a
   await expect(picture("Open studio")).toBeVisible();
   await playground.undo.click();
   await expect(picture("Winter walks")).toBeVisible();
+  for (const [workflow, name] of [
+    ["Ringtone", "Melody"],
+    ["Title clip", "Good evening"],
+  ]) {
+    await playground.choose(workflow);
+    await expect(picture(name), `${workflow} has a picture, too`).toBeVisible();
+  }
 });
 
 test("an example that replaces typed values can be undone", async ({ playground }) => {
