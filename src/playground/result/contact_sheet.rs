@@ -124,25 +124,14 @@ fn heading(text: String) -> El {
 
 /// Arranges the results: as the grid of two fields, or so that a few fit the stage, or in rows of the same size.
 fn arranged(sheet: El, grid: Option<&[Vec<String>; 2]>, count: usize) -> El {
-    match (grid, count) {
-        (Some([rows, columns]), _) if rows.len() * columns.len() == count => {
-            let fits = count <= MAX_FITTED;
-            with_columns(sheet, "data-grid", columns.len()).attr("data-fitted", fits)
-        }
-        (_, 2..=MAX_FITTED) => {
-            let columns = (2..).find(|columns| columns * columns >= count);
-            with_columns(sheet, "data-fitted", columns.unwrap_or(count))
-        }
-        _ => sheet,
-    }
-}
-
-/// Marks the layout of a sheet, and sets the number of its columns.
-fn with_columns(sheet: El, layout: &'static str, columns: usize) -> El {
+    let columns = match grid {
+        Some([_, columns]) => columns.len(),
+        None => (2..).find(|side| side * side >= count).unwrap_or(count),
+    };
     let node: HtmlElement = sheet.node().clone().unchecked_into();
     let style = HtmlElement::style(&node);
     let _ = style.set_property("--columns", &columns.to_string());
-    sheet.attr(layout, "")
+    sheet.attr("data-fitted", (2..=MAX_FITTED).contains(&count))
 }
 
 /// How many runs the batch has.
