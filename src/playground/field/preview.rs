@@ -82,16 +82,17 @@ fn preview(file: &File, name: String) -> Option<El> {
     let content_type = file.type_();
     let element = match content_type.split('/').next()? {
         "image" => return Some(image(url).keep(object_url)),
-        "video" => el("video", "file-preview")
-            .attr("muted", true)
-            .attr("aria-label", name)
-            .attr("controls", true),
-        "audio" => el("audio", "file-sound")
-            .attr("aria-label", name)
-            .attr("controls", true),
+        "video" => player("video", name).attr("muted", true),
+        "audio" => player("audio", name),
         _ => return Some(extension(&name)),
     };
     Some(element.attr("src", url).keep(object_url))
+}
+
+fn player(tag: &'static str, name: String) -> El {
+    el(tag, "file-player")
+        .attr("aria-label", name)
+        .attr("controls", true)
 }
 
 /// The file's extension, for a type without a preview.
