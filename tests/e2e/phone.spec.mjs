@@ -1,4 +1,5 @@
 // The page on a phone, 360 px wide.
+import { landscape } from "./images.mjs";
 import { fixtures, samples } from "./service.mjs";
 import { expect, NO_RESPONSE, test } from "./test.mjs";
 
@@ -72,13 +73,18 @@ test("a run removed from the list of all runs can be brought back there", async 
 test.describe("when the service stops during a run", () => {
   test.use({ expectedErrors: NO_RESPONSE });
 
-  test("the notice is not covered by the line about the run", async ({ playground, service }) => {
+  test("the line about the run covers neither the result nor the notice", async ({ page, playground, service }) => {
     await playground.choose("Slow blur");
     await playground.text("Size").fill("256");
     await playground.waitForRun(await playground.start());
     await playground.text("Size").fill("2048");
     const run = await playground.start();
     await expect(playground.row(run)).toHaveAttribute("data-state", "running");
+    await page.mouse.wheel(0, -5000);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    const stage = await playground.result.locator(".stage").boundingBox();
+    const line = await playground.followed.locator(".followed").boundingBox();
+    expect(line.y).toBeGreaterThanOrEqual(stage.y + stage.height);
     await service.kill();
     const notice = playground.result.getByRole("status").getByText("No response since");
     // A click fails if something else is on top.
@@ -150,6 +156,8 @@ test.describe("with a finger", () => {
   test("every control is at least 44 px wide and high", async ({ page, playground }) => {
     await expect.poll(() => page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(true);
     await playground.choose("Poster");
+    await playground.file("Photo").setInputFiles(await landscape(page));
+    await expect(playground.form.getByRole("button", { name: "Take a photo: Photo" })).toBeVisible();
     const folds = playground.form.locator("summary");
     await expect(folds).toHaveCount(3);
     for (const fold of await folds.all()) await fold.click();
