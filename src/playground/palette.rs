@@ -52,13 +52,16 @@ impl Palette {
 
     /// The button in the header.
     pub(crate) fn button(self) -> El {
-        button("button palette-open", move || {
-            self.0.set(Some(Pane::Commands))
-        })
-        .attr("aria-keyshortcuts", "Control+K Meta+K")
-        .attr("title", say::PALETTE)
-        .child(icon(Shape::Search))
-        .child(el("span", "palette-word").text(say::PALETTE_SEARCH))
+        button("button palette-open", move || self.show_commands())
+            .attr("aria-keyshortcuts", "Control+K Meta+K")
+            .attr("title", say::PALETTE)
+            .child(icon(Shape::Search))
+            .child(el("span", "palette-word").text(say::PALETTE_SEARCH))
+    }
+
+    /// Opens the palette.
+    pub(crate) fn show_commands(self) {
+        self.0.set(Some(Pane::Commands));
     }
 
     /// Opens the sheet of shortcuts.

@@ -1,4 +1,4 @@
-//! Scrolls to a region of the page. A wide page shows all of them, so there nothing moves.
+//! Scrolls to the beginning of a region of the page. A wide page shows all regions, so there only what is in it moves.
 
 use leptos::prelude::document;
 
@@ -7,9 +7,10 @@ pub(crate) const FORM: &str = "region-form";
 /// The id of the result's region.
 pub(crate) const RESULT: &str = "region-result";
 
-/// Scrolls to the region with this id.
+/// Scrolls to the beginning of the region with this id.
 pub(crate) fn reveal(region: &str) {
     if let Some(region) = document().get_element_by_id(region) {
+        region.set_scroll_top(0);
         region.scroll_into_view();
     }
 }

@@ -98,6 +98,7 @@ test("the picture is the result of the example filled in, also when its values a
   ]) {
     await playground.choose(workflow);
     await expect(picture(name), `${workflow} has a picture, too`).toBeVisible();
+    await expect(example(playground, name).locator("img")).toBeVisible();
   }
 });
 

@@ -38,10 +38,15 @@ pub(super) fn menu() -> [El; 2] {
 
 fn entries() -> El {
     let (notifier, palette): (Notifier, Palette) = (expect_context(), expect_context());
+    // Where the header has no room for its button.
+    let search = button("menu-item menu-search", move || palette.show_commands())
+        .child(icon(Shape::Search))
+        .text(say::PALETTE_SEARCH);
     let shortcuts = button("menu-item", move || palette.show_shortcuts())
         .child(icon(Shape::Question))
         .text(say::SHORTCUTS);
     el("div", "menu-entries")
+        .child(search)
         .children(settings())
         .children(notifier.settings())
         .child(shortcuts)

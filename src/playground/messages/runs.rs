@@ -18,6 +18,7 @@ messages! { RUN_LISTS;
     RUNS_EMPTY: "No runs yet. Press Run. Results appear here.", "Noch keine Läufe. Einfach „Ausführen“ drücken; die Ergebnisse erscheinen hier.";
     RUNS_NOT_CONNECTED: "Not connected. Showing the last known state. Enter the key to resume.", "Nicht verbunden. Angezeigt wird der letzte bekannte Stand. Weiter geht es nach Eingabe des Schlüssels.";
     RUNS_NO_RESPONSE: "No response since {0} ({1}). Showing the last known state. Retrying automatically.", "Keine Antwort seit {0} ({1}). Angezeigt wird der letzte bekannte Stand. flowdeck versucht es automatisch weiter.";
+    RUNS_HERE: "Runs made in this browser", "Läufe aus diesem Browser";
     RUN_LIST: "List of runs", "Liste der Läufe";
     RUN_FIND: "Find runs", "Läufe suchen";
     RUN_FIND_HINT: "Find runs, such as size: 512", "Läufe suchen, etwa Größe: 512";

@@ -13,7 +13,8 @@ use crate::playground::archive::Archive;
 use crate::playground::language::{integer, measured};
 use crate::playground::messages as say;
 use crate::playground::runs::{
-    RunRow, RunState, Runs, archive_outputs, batch_size, batch_values, output_count, star_button,
+    RunRow, RunState, Runs, archive_outputs, batch_size, batch_values, output_count, run_caption,
+    star_button,
 };
 use crate::playground::ui::{El, button, el, list};
 
@@ -38,6 +39,7 @@ pub(super) fn contact_sheet(id: String) -> El {
         row.record
             .with_untracked(|record| record.batch.as_ref()?.grid.clone())
     });
+    let is_grid = grid.is_some();
     let cells = el("ul", "sheet")
         .attr("aria-label", say::SHEET)
         .on("keydown", |event| move_focus(&event));
@@ -49,6 +51,7 @@ pub(super) fn contact_sheet(id: String) -> El {
     let cells = list(cells, entries, Entry::key, move |entry| match entry {
         Entry::Result(row) => cell(row, runs),
         Entry::Heading(_, text) => heading(text),
+        Entry::Gap(_) => el("li", "").attr("aria-hidden", "true"),
     });
     let stage = el("div", "stage").child(cells);
     el("article", "result")
@@ -65,7 +68,7 @@ pub(super) fn contact_sheet(id: String) -> El {
                     let rows = rows.clone();
                     move || summary(&rows())
                 }))
-                .child(actions(rows, current)),
+                .child(actions(rows, current, is_grid)),
         )
         .child(
             el("div", "result-body")
@@ -80,6 +83,8 @@ enum Entry {
     Result(RunRow),
     /// The heading of a row or column of a grid, with its position.
     Heading(usize, String),
+    /// The place of a result that was removed from a grid.
+    Gap(usize),
 }
 
 impl Entry {
@@ -87,30 +92,35 @@ impl Entry {
         match self {
             Self::Result(row) => row.key.to_string(),
             Self::Heading(position, _) => ["h", &position.to_string()].concat(),
+            Self::Gap(position) => ["g", &position.to_string()].concat(),
         }
     }
 }
 
 /// The results, in a grid with the headings of its columns and rows.
 fn entries(rows: Vec<RunRow>, grid: Option<&[Vec<String>; 2]>) -> Vec<Entry> {
-    let results = rows.into_iter().map(Entry::Result);
     let Some([row_heads, column_heads]) = grid else {
-        return results.collect();
+        return rows.into_iter().map(Entry::Result).collect();
     };
-    let mut results: Vec<Entry> = results.collect();
-    // A removed run leaves no gap, so the rest is no grid any more.
-    if results.len() != row_heads.len() * column_heads.len() {
-        return results;
-    }
-    let corner = Entry::Heading(0, String::new());
-    let columns = column_heads.iter().enumerate();
-    let columns = columns.map(|(index, text)| Entry::Heading(index + 1, text.clone()));
-    let mut entries: Vec<Entry> = std::iter::once(corner).chain(columns).collect();
-    for (index, text) in row_heads.iter().enumerate() {
-        entries.push(Entry::Heading(column_heads.len() + 1 + index, text.clone()));
-        entries.extend(results.drain(..column_heads.len()));
+    let columns = column_heads.len();
+    let cell = |position| {
+        let row = rows.iter().find(|row| place(row) == Some(position));
+        row.map_or(Entry::Gap(position), |row| Entry::Result(*row))
+    };
+    let mut entries = vec![Entry::Heading(0, String::new())];
+    let heads = column_heads.iter().enumerate();
+    entries.extend(heads.map(|(column, text)| Entry::Heading(column + 1, text.clone())));
+    for (line, text) in row_heads.iter().enumerate() {
+        entries.push(Entry::Heading(columns + 1 + line, text.clone()));
+        entries.extend((0..columns).map(|column| cell(line * columns + column)));
     }
     entries
+}
+
+/// The place of a run in its batch, from 0.
+fn place(row: &RunRow) -> Option<usize> {
+    row.record
+        .with_untracked(|record| Some(record.batch.as_ref()?.index))
 }
 
 /// A heading. Screen readers have both values in the name of each result.
@@ -144,22 +154,32 @@ fn size(rows: &[RunRow]) -> usize {
     batch_size(&states, count.unwrap_or_default())
 }
 
-/// How many results there are, and how long they took.
+/// The workflow, how many results there are, and how long they took.
 fn summary(rows: &[RunRow]) -> String {
+    let workflow = rows.first().map(|row| {
+        row.record
+            .with_untracked(|record| [&record.workflow, " · "].concat())
+    });
     let completed = rows.iter().filter(|row| row.state() == RunState::Completed);
     let (count, time) = completed.fold((0, 0.0), |(count, time), row| {
         (count + 1, time + row.duration(0.0))
     });
-    say::SHEET_SUMMARY.count_with(count, &[&integer(size(rows)), &measured(time)])
+    let done = say::SHEET_SUMMARY.count_with(count, &[&integer(size(rows)), &measured(time)]);
+    workflow.unwrap_or_default() + &done
 }
 
 fn actions(
     rows: impl Fn() -> Vec<RunRow> + Clone + 'static,
     current: impl Fn() -> Option<RunRow> + Copy + 'static,
+    is_grid: bool,
 ) -> El {
     let archive = Archive::new();
     let runs: Runs = expect_context();
-    let values = move || batch_values(current()?, runs);
+    // There is no room for the names of two fields.
+    let values = move || match is_grid {
+        true => Some(run_caption(current()?, runs)),
+        false => batch_values(current()?, runs),
+    };
     let has_outputs = {
         let rows = rows.clone();
         move || rows().iter().any(|row| output_count(row) > 0)

@@ -105,12 +105,23 @@ fn output_names(records: &[RunRecord]) -> Vec<String> {
     names.split_off(2)
 }
 
-/// The values of a run that another one of these does not have, such as `Softness 0.1`.
+/// The varied values of a run, or those that another one of these does not have, such as `Softness 0.1`.
 fn differing_values(record: &RunRecord, records: &[RunRecord]) -> String {
+    let varied = varied_values(record);
+    if !varied.is_empty() {
+        return varied;
+    }
     let others = records.iter().filter(|other| other.id != record.id);
     let differing = others.map(|other| changed_inputs(&record.inputs, &other.inputs));
     let inputs = differing.into_iter().next().unwrap_or_default();
     values_name(inputs.into_iter())
+}
+
+/// The values of the fields that a batch varies.
+fn varied_values(record: &RunRecord) -> String {
+    let fields = record.batch.as_ref().map_or(&[][..], |batch| &batch.fields);
+    let is_varied = |input: &&Entered| fields.contains(&input.name);
+    values_name(record.inputs.iter().filter(is_varied))
 }
 
 /// The first of these inputs with their values, as part of a file's name.
@@ -131,14 +142,10 @@ fn values_name<'a>(inputs: impl Iterator<Item = &'a Entered>) -> String {
 /// The name under which an output is downloaded. That of a batch begins with the values that differ, since engine
 /// instances may give the same name to different outputs.
 pub(crate) fn download_name(row: RunRow, name: &str) -> String {
-    row.record.with_untracked(|record| {
-        let fields = record.batch.as_ref().map_or(&[][..], |batch| &batch.fields);
-        let varied = |input: &&Entered| fields.contains(&input.name);
-        match values_name(record.inputs.iter().filter(varied)) {
-            values if values.is_empty() => name.to_owned(),
-            values => [safe_name(&values), name.to_owned()].join(" "),
-        }
-    })
+    match row.record.with_untracked(varied_values) {
+        values if values.is_empty() => name.to_owned(),
+        values => [safe_name(&values), name.to_owned()].join(" "),
+    }
 }
 
 /// The workflow's name with the id of the run or the batch.
@@ -187,6 +194,21 @@ mod tests {
     fn outputs_of_several_runs_are_named_by_what_differs() {
         let names = output_names(&[run(0, "a/b"), run(1, "x\ny")]);
         assert_eq!(names, ["1 WORD a_b poster.png", "2 WORD x y poster.png"]);
+    }
+
+    #[test]
+    fn outputs_of_a_grid_are_named_by_both_values() {
+        let mut runs = [run(0, "a"), run(1, "a")];
+        for run in &mut runs {
+            if let Some(batch) = &mut run.batch {
+                batch.fields = ["title", "word"].map(str::to_owned).into();
+            }
+        }
+        let names = [
+            "1 TITLE same WORD a poster.png",
+            "2 TITLE same WORD a poster.png",
+        ];
+        assert_eq!(output_names(&runs), names);
     }
 
     #[test]

@@ -64,11 +64,12 @@ fn head(runs: Runs) -> El {
         .child(toolbar(runs))
 }
 
-/// What to do with the runs now, or how many are in progress.
-fn about(runs: Runs) -> Option<String> {
+/// What to do with the runs now, how many are in progress, or which runs these are.
+fn about(runs: Runs) -> String {
+    let active = || active_text(runs).unwrap_or_else(|| say::RUNS_HERE.now().to_owned());
     match runs.is_picking() {
-        true => Some(say::COMPARE_HINT.now().to_owned()),
-        false => active_text(runs),
+        true => say::COMPARE_HINT.now().to_owned(),
+        false => active(),
     }
 }
 

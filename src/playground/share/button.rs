@@ -23,7 +23,7 @@ pub(crate) fn share_button(row: RunRow) -> El {
         let share = workflows.sharing(&id).filter(|_| is_completed)?;
         Some(Permission::of(&share))
     });
-    el("span", "").live(move || {
+    el("span", "result-share").live(move || {
         let permission = permission.get()?;
         Some(untrack(|| {
             offered(Sharing::new(row, connection, permission))

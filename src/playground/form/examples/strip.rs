@@ -45,7 +45,7 @@ fn fill(form: FormState, connection: Connection, example: Example) {
     }
 }
 
-/// A picture of the example's files; its box is reserved while it loads.
+/// A picture of the example; its box is reserved while it loads.
 fn thumbnail(form: FormState, client: Client, example: &Example) -> Option<El> {
     let address = address(form, example)?.to_owned();
     Some(example_image(
@@ -56,7 +56,7 @@ fn thumbnail(form: FormState, client: Client, example: &Example) -> Option<El> {
     ))
 }
 
-/// The address of the example's first thumbnail, or else of its first image.
+/// The address of the example's first thumbnail, or else of its first image or its result.
 fn address(form: FormState, example: &Example) -> Option<&str> {
     let is_image = |(name, _): &&(String, String)| {
         let kind = |field: &Field| field.kind == FieldKind::Image;
@@ -64,6 +64,7 @@ fn address(form: FormState, example: &Example) -> Option<&str> {
         field.is_some_and(|field| field.definition.with_value(kind))
     };
     let image = || example.files.iter().find(is_image);
-    let found = example.thumbnails.first().or_else(image);
-    found.map(|(_, address)| address.as_str())
+    let of_file = example.thumbnails.first().or_else(image);
+    let of_file = of_file.map(|(_, address)| address);
+    of_file.or(example.result.as_ref()).map(String::as_str)
 }
