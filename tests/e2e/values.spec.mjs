@@ -181,7 +181,7 @@ test("a link contains the values but not the key", async ({ page, context, playg
   await test.step("opened in another tab, which asks for the key", async () => {
     const other = new Playground(await context.newPage());
     await other.open(link);
-    const waiting = other.form.getByText("This link comes with values.");
+    const waiting = other.form.getByText("This link opens “poster”.");
     await expect(waiting).toBeVisible();
     await other.key.fill(service.key);
     await other.connect.click();

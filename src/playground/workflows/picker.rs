@@ -13,7 +13,6 @@ use crate::playground::connection::Connection;
 use crate::playground::deferred::Deferred;
 use crate::playground::field::file_list;
 use crate::playground::icon::{Shape, icon};
-use crate::playground::language::Message;
 use crate::playground::messages as say;
 use crate::playground::reason;
 use crate::playground::ui::{El, RwSignal, after_paint, el, focus, memo, template};
@@ -90,10 +89,10 @@ fn hint(listing: &Listing, connection: Connection) -> Option<String> {
         {
             match connection.can_request() {
                 true => say::WORKFLOWS_LOADING,
-                false => not_connected_hint(connection),
+                false => return Some(not_connected_hint(connection)),
             }
         }
-        Listing::NotLoaded => not_connected_hint(connection),
+        Listing::NotLoaded => return Some(not_connected_hint(connection)),
         Listing::Loading => say::WORKFLOWS_LOADING,
         Listing::Unsupported => say::WORKFLOWS_UNAVAILABLE,
         Listing::Failed(error) => return reason::when_loaded(error),
@@ -104,10 +103,10 @@ fn hint(listing: &Listing, connection: Connection) -> Option<String> {
 }
 
 /// The hint while no deployment is connected.
-fn not_connected_hint(connection: Connection) -> Message {
-    match connection.carried.with(|carried| carried.values.is_some()) {
-        true => say::LINK_VALUES_WAITING,
-        false => say::WORKFLOWS_NOT_CONNECTED,
+fn not_connected_hint(connection: Connection) -> String {
+    match connection.carried.with(|carried| carried.workflow.clone()) {
+        Some(id) => say::LINK_WAITING.with(&[&id]),
+        None => say::WORKFLOWS_NOT_CONNECTED.now().to_owned(),
     }
 }
 
