@@ -39,7 +39,11 @@ pub(super) fn code(developers: Developers, form: FormState) -> El {
                 .child(tabs(LANGUAGES, say::CODE_LANGUAGE, &labels, language))
                 .child(
                     el("div", "code-copy")
-                        .child(copy_button(say::COPY, move || code.get_untracked()))
+                        .live(move || {
+                            // A new one for each language, since it says that it has copied.
+                            language.track();
+                            Some(copy_button(say::COPY, move || code.get_untracked()))
+                        })
                         .live(copy_key),
                 ),
         )
