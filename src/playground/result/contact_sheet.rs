@@ -103,24 +103,20 @@ fn entries(rows: Vec<RunRow>, grid: Option<&[Vec<String>; 2]>) -> Vec<Entry> {
         return rows.into_iter().map(Entry::Result).collect();
     };
     let columns = column_heads.len();
-    let cell = |position| {
-        let row = rows.iter().find(|row| place(row) == Some(position));
-        row.map_or(Entry::Gap(position), |row| Entry::Result(*row))
-    };
+    let mut cells: Vec<Entry> = (0..row_heads.len() * columns).map(Entry::Gap).collect();
+    for row in rows {
+        if let Some(cell) = cells.get_mut(row.batch_index()) {
+            *cell = Entry::Result(row);
+        }
+    }
     let mut entries = vec![Entry::Heading(0, String::new())];
     let heads = column_heads.iter().enumerate();
     entries.extend(heads.map(|(column, text)| Entry::Heading(column + 1, text.clone())));
     for (line, text) in row_heads.iter().enumerate() {
         entries.push(Entry::Heading(columns + 1 + line, text.clone()));
-        entries.extend((0..columns).map(|column| cell(line * columns + column)));
+        entries.extend(cells.drain(..columns));
     }
     entries
-}
-
-/// The place of a run in its batch, from 0.
-fn place(row: &RunRow) -> Option<usize> {
-    row.record
-        .with_untracked(|record| Some(record.batch.as_ref()?.index))
 }
 
 /// A heading. Screen readers have both values in the name of each result.

@@ -119,9 +119,7 @@ fn differing_values(record: &RunRecord, records: &[RunRecord]) -> String {
 
 /// The values of the fields that a batch varies.
 fn varied_values(record: &RunRecord) -> String {
-    let fields = record.batch.as_ref().map_or(&[][..], |batch| &batch.fields);
-    let is_varied = |input: &&Entered| fields.contains(&input.name);
-    values_name(record.inputs.iter().filter(is_varied))
+    values_name(record.varied_inputs())
 }
 
 /// The first of these inputs with their values, as part of a file's name.

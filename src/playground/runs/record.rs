@@ -41,6 +41,15 @@ pub(crate) struct RunRecord {
     pub(crate) outputs: Option<Vec<RunOutput>>,
 }
 
+impl RunRecord {
+    /// The inputs that its batch varies.
+    pub(super) fn varied_inputs(&self) -> impl Iterator<Item = &Entered> {
+        let fields = self.batch.as_ref().map_or(&[][..], |batch| &batch.fields);
+        let is_varied = |input: &&Entered| fields.contains(&input.name);
+        self.inputs.iter().filter(is_varied)
+    }
+}
+
 /// Runs that were sent together, and the run's position among them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Batch {

@@ -66,11 +66,10 @@ fn head(runs: Runs) -> El {
 
 /// What to do with the runs now, how many are in progress, or which runs these are.
 fn about(runs: Runs) -> String {
-    let active = || active_text(runs).unwrap_or_else(|| say::RUNS_HERE.now().to_owned());
-    match runs.is_picking() {
-        true => say::COMPARE_HINT.now().to_owned(),
-        false => active(),
+    if runs.is_picking() {
+        return say::COMPARE_HINT.now().to_owned();
     }
+    active_text(runs).unwrap_or_else(|| say::RUNS_HERE.now().to_owned())
 }
 
 fn browse_button(runs: Runs) -> El {

@@ -106,7 +106,7 @@ impl RunRow {
     }
 
     /// Its position in its batch.
-    pub(super) fn batch_index(&self) -> usize {
+    pub(crate) fn batch_index(&self) -> usize {
         self.record.with_untracked(|record| {
             let batch = record.batch.as_ref();
             batch.map_or(0, |batch| batch.index)

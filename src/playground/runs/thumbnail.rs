@@ -78,8 +78,7 @@ async fn find_or_make(row: RunRow) -> Option<String> {
 /// The address of a new thumbnail, or else of the image itself.
 async fn of_image(output: &RunOutput, record: &RunRecord) -> Option<String> {
     if let Some(made) = made_by_service(output, &record.base_url).await {
-        make::keep(&record.id, &made).await;
-        return address_of(&made);
+        return keep(record, &made).await;
     }
     let original = output_url(output, &record.base_url)?;
     let image = match make::read(&original).await {
@@ -91,15 +90,19 @@ async fn of_image(output: &RunOutput, record: &RunRecord) -> Option<String> {
     let Some(thumbnail) = make::reduced(&image).await else {
         return Some(original);
     };
-    make::keep(&record.id, &thumbnail).await;
-    address_of(&thumbnail)
+    keep(record, &thumbnail).await
 }
 
 async fn of_video(output: &RunOutput, record: &RunRecord) -> Option<String> {
     let frame = video_frame::read(&output_url(output, &record.base_url)?).await?;
     let thumbnail = make::reduced_bitmap(frame).await?;
-    make::keep(&record.id, &thumbnail).await;
-    address_of(&thumbnail)
+    keep(record, &thumbnail).await
+}
+
+/// Keeps a thumbnail of the run, and returns its address.
+async fn keep(record: &RunRecord, thumbnail: &Blob) -> Option<String> {
+    make::keep(&record.id, thumbnail).await;
+    address_of(thumbnail)
 }
 
 /// The thumbnail that the service makes, if it offers that.

@@ -124,9 +124,7 @@ fn inputs_text(
     text: fn(&[Entered], Option<&[Entered]>) -> String,
 ) -> String {
     row.record.with_untracked(|own| {
-        let fields = own.batch.as_ref().map_or(&[][..], |batch| &batch.fields);
-        let varied = |input: &&Entered| fields.contains(&input.name);
-        let varied: Vec<Entered> = own.inputs.iter().filter(varied).cloned().collect();
+        let varied: Vec<Entered> = own.varied_inputs().cloned().collect();
         if !varied.is_empty() {
             return text(&varied, Some(&[]));
         }
