@@ -18,6 +18,8 @@ pub mod npm;
 pub mod playground;
 
 #[cfg(feature = "engine")]
+#[cfg(feature = "serve")]
+mod byte_range;
 pub mod engine;
 #[cfg(feature = "serve")]
 pub mod listen;

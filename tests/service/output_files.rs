@@ -182,6 +182,24 @@ async fn a_file_supports_ranges_and_cannot_act_as_a_page() {
 }
 
 #[tokio::test]
+async fn what_is_not_one_range_of_the_same_file_is_the_whole_file() {
+    let server = TestServer::start().await;
+    let (_, url) = run_output(&server).await;
+    let status = async |headers: &[(&str, &str)]| {
+        let mut request = server.client.get(format!("{}{url}", server.url));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        request.send().await.unwrap().status().as_u16()
+    };
+    assert_eq!(status(&[("Range", "bytes=0-1,3-4")]).await, 200);
+    assert_eq!(status(&[("Range", "lines=1-2")]).await, 200);
+    let other = [("Range", "bytes=1-3"), ("If-Range", "\"other\"")];
+    assert_eq!(status(&other).await, 200);
+    assert_eq!(status(&[("Range", "bytes=9999999-")]).await, 416);
+}
+
+#[tokio::test]
 async fn links_survive_a_restart() {
     let mut server = TestServer::start().await;
     let (_, url) = run_output(&server).await;

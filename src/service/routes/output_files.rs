@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use tower_http::services::ServeFile;
 
+use crate::byte_range;
 use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
 use crate::service::outputs::output_file;
@@ -83,8 +84,8 @@ pub(super) async fn serve(
     name: &str,
     request: Request,
 ) -> Result<Response, ApiError> {
-    let response = ServeFile::new(path)
-        .try_call(request)
+    let file = ServeFile::new(path);
+    let response = byte_range::serve(request, |request| file.clone().try_call(request))
         .await
         .map_err(ApiError::internal)?;
     let mut response = response.map(Body::new).into_response();

@@ -3,10 +3,14 @@
 use std::path::Path;
 
 use axum::Router;
+use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::routing::get;
 use tower_http::services::ServeDir;
 use tower_http::set_header::SetResponseHeaderLayer;
+
+use crate::byte_range;
+use crate::service::api_error::ApiError;
 
 /// The page may connect to every deployment and show its files, but runs only its own scripts.
 const SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
@@ -24,7 +28,10 @@ pub(super) fn site(folder: &Path) -> Router {
         let files = ServeDir::new(folder)
             .precompressed_br()
             .precompressed_gzip();
-        Router::new().fallback_service(files)
+        Router::new().fallback(async move |request: Request| {
+            let served = byte_range::serve(request, |request| files.clone().try_call(request));
+            served.await.map_err(ApiError::internal)
+        })
     } else {
         tracing::warn!(
             "serving the playground: {} has no index.html; \

@@ -13,6 +13,7 @@ use image::{DynamicImage, ImageFormat};
 use serde::Deserialize;
 use tower_http::services::ServeFile;
 
+use crate::byte_range;
 use crate::engine::files::{FilePath, FileStore, Folder, annotated_filepath};
 use crate::engine::server::error_response::ErrorResponse;
 use crate::engine::server::state::ServerState;
@@ -80,7 +81,8 @@ fn file_path(query: &ViewQuery) -> Result<FilePath, StatusCode> {
 }
 
 async fn serve_file(path: &Path, request: Request) -> Result<Response, StatusCode> {
-    let served = ServeFile::new(path).try_call(request).await;
+    let file = ServeFile::new(path);
+    let served = byte_range::serve(request, |request| file.clone().try_call(request)).await;
     let mut response = served
         .map_err(|_| StatusCode::INTERNAL_SERVER_ERROR)?
         .map(Body::new);
