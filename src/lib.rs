@@ -8,6 +8,7 @@ pub mod api;
 pub mod json;
 pub mod schema;
 pub mod snippet;
+pub mod tolerant_json;
 pub mod workflow;
 
 #[cfg(feature = "web")]

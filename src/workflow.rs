@@ -24,7 +24,6 @@ mod missing;
 mod model_link;
 mod models;
 pub(crate) mod name_text;
-mod nan;
 mod needed;
 mod parse;
 mod problem;
@@ -33,6 +32,7 @@ mod similarity;
 pub mod suggestion;
 mod tolerant;
 
+mod wrapper;
 pub use about::About;
 pub use app_input::{AppInput, Target};
 pub use document::Entry;

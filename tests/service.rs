@@ -65,6 +65,8 @@ mod program_key;
 mod progress;
 #[path = "service/proxy.rs"]
 mod proxy;
+#[path = "service/python_json.rs"]
+mod python_json;
 #[path = "service/regenerate.rs"]
 mod regenerate;
 #[path = "service/rejected_values.rs"]

@@ -1,5 +1,5 @@
-//! One engine's own queue: ComfyUI's `GET /queue`. Strict, unlike a deployment's answers: a run that is
-//! missing from the queue counts as ended. Reads no prompts, and no list of any length.
+//! One engine's own queue: ComfyUI's `GET /queue`. Strict about its shape, unlike a deployment's answers: a run
+//! that is missing from the queue counts as ended. Reads no prompts, and no list of any length.
 
 use std::fmt;
 
@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Number;
 
 use super::queue::{Queue, Task};
+use crate::tolerant_json;
 
 /// The largest number of running and of pending tasks.
 const MAX_TASKS: usize = 100_000;
@@ -17,7 +18,7 @@ const MAX_TASKS: usize = 100_000;
 /// # Errors
 /// Why the body is not a queue.
 pub fn engine_queue(body: &[u8]) -> Result<Queue, String> {
-    let queue: EngineQueue = serde_json::from_slice(body).map_err(|why| why.to_string())?;
+    let queue: EngineQueue = tolerant_json::from_slice(body).map_err(|why| why.to_string())?;
     let (running, pending) = (queue.queue_running.0, queue.queue_pending.0);
     Ok(Queue { running, pending }.in_order())
 }
@@ -76,10 +77,12 @@ impl<'de> Visitor<'de> for TaskVisitor {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<EngineTask, A::Error> {
         let incomplete = || A::Error::custom("a task without a number and an id");
-        let number: Number = list.next_element()?.ok_or_else(incomplete)?;
+        let number: Option<Number> = list.next_element()?.ok_or_else(incomplete)?;
         let id: String = list.next_element()?.ok_or_else(incomplete)?;
         while list.next_element::<IgnoredAny>()?.is_some() {}
-        let number: f64 = number.to_string().parse().map_err(A::Error::custom)?;
+        // Whoever submits a task chooses its number, and may choose NaN, which is read as null.
+        let number = number.map_or(Ok(0.0), |number| number.to_string().parse::<f64>());
+        let number = number.map_err(A::Error::custom)?;
         let number = number.clamp(f64::MIN, f64::MAX);
         Ok(EngineTask(Task { number, id }))
     }
@@ -98,6 +101,16 @@ mod tests {
         assert_eq!(ids(&queue.running), ["a"]);
         assert_eq!(ids(&queue.pending), ["b", "c", "last"]);
         assert!(queue.pending.iter().all(|task| task.number.is_finite()));
+    }
+
+    #[test]
+    fn a_queue_as_python_writes_it_is_read() {
+        let body =
+            br#"{"queue_running": [[NaN, "a", {"3": {"inputs": {"x": NaN, "y": "\udc00"}}}]],
+            "queue_pending": [[Infinity, "b\ud83d"]]}"#;
+        let queue = engine_queue(body).unwrap();
+        let ids = (queue.running[0].id.as_str(), queue.pending[0].id.as_str());
+        assert_eq!(ids, ("a", "b\u{fffd}"));
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! `flowdeck check`: what a workflow would ask for, and what an engine lacks for it.
 
+use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 
 use flowdeck::schema::{self, Field, InputSchema};
 use flowdeck::service::node_classes;
+use flowdeck::tolerant_json;
 use flowdeck::workflow::classes::NodeClasses;
 use flowdeck::workflow::lower::{class_problems, unknown_classes};
 use flowdeck::workflow::{ExposureDocument, Problem, Workflow};
@@ -49,8 +51,9 @@ pub(crate) async fn run(arguments: Check) -> Result<(), String> {
 
 /// A saved exposure, and the problems found in it.
 fn read_exposure(path: &Path) -> Result<(ExposureDocument, Vec<Problem>), String> {
-    let text =
-        fs::read_to_string(path).map_err(|why| format!("reading {}: {why}", path.display()))?;
+    let failed = |why: &dyn Display| format!("reading {}: {why}", path.display());
+    let bytes = fs::read(path).map_err(|why| failed(&why))?;
+    let text = tolerant_json::text(&bytes).ok_or_else(|| failed(&"it is not text"))?;
     Ok(ExposureDocument::parse(&text))
 }
 

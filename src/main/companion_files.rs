@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use flowdeck::tolerant_json;
 use serde_json::Value;
 
 /// The file `<name>.<kind>.json` next to `<name>.json`, if there is one.
@@ -18,7 +19,7 @@ pub(crate) fn files_of(document: &Path) -> Result<BTreeMap<String, PathBuf>, Str
     let folder = document.parent().unwrap_or(Path::new("."));
     let text =
         fs::read(document).map_err(|why| format!("reading {}: {why}", document.display()))?;
-    let value: Value = serde_json::from_slice(&text).map_err(|why| {
+    let value: Value = tolerant_json::from_slice(&text).map_err(|why| {
         let document = document.display();
         format!("reading {document}: it is not valid JSON: {why}")
     })?;

@@ -9,6 +9,7 @@ use super::from_workflow::read_with;
 use super::input_schema::Schemas;
 use super::{document, listing, openapi};
 use crate::json::Json;
+use crate::tolerant_json;
 use crate::workflow::classes::NodeClasses;
 use crate::workflow::{Entry, Parsed, Problem, Workflow};
 
@@ -36,17 +37,17 @@ pub(super) fn from_text(
 ) -> (Schemas, Vec<Problem>) {
     // A byte order mark is not part of the JSON.
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    let parsed = match detect(text, classes) {
+    let (format, strict) = match detect(text, classes) {
         Ok(Format::Workflow(read)) => return workflow_schema(*read),
-        Ok(format) => serde_json::from_str::<Value>(text).map(|value| (format, value)),
-        Err(error) => Err(error),
+        Ok(format) => (format, tolerant_json::strict(text.as_bytes())),
+        Err(error) => return (Vec::new(), vec![no_json(text, &error)]),
     };
-    let (format, value) = match parsed {
+    let value: Value = match serde_json::from_str(&strict) {
         Ok(parsed) => parsed,
         Err(error) => return (Vec::new(), vec![no_json(text, &error)]),
     };
     // Both parsers accept the same texts.
-    let json = Json::read(text.as_bytes(), DEPTH).unwrap_or(Json::Null);
+    let json = Json::read(strict.as_bytes(), DEPTH).unwrap_or(Json::Null);
     match format {
         Format::OpenApi => openapi::read(&value),
         Format::Listing => listing::read_all(&json),
@@ -83,9 +84,9 @@ pub fn from_file(bytes: &[u8]) -> (Schemas, Vec<Problem>) {
 
 /// Like [`from_json_with`], for a file's bytes, which may also be an image that contains a workflow.
 pub fn from_file_with(bytes: &[u8], classes: &NodeClasses) -> (Schemas, Vec<Problem>) {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => from_json_with(text, classes),
-        Err(_) => workflow_schema(Workflow::read_with(bytes, classes), classes),
+    match tolerant_json::text(bytes) {
+        Some(text) => from_json_with(&text, classes),
+        None => workflow_schema(Workflow::read_with(bytes, classes), classes),
     }
 }
 
@@ -144,9 +145,9 @@ fn other_format(entry: impl Fn(&str) -> Option<Entry<()>>) -> Option<Format> {
 /// The keys and JSON types of the top level.
 fn top_level(text: &str) -> Result<HashMap<String, Entry<()>>, serde_json::Error> {
     if !text.starts_with('{') {
-        return serde_json::from_str::<Entry<()>>(text).map(|_| HashMap::new());
+        return tolerant_json::from_slice::<Entry<()>>(text.as_bytes()).map(|_| HashMap::new());
     }
-    serde_json::from_str(text)
+    tolerant_json::from_slice(text.as_bytes())
 }
 
 #[cfg(test)]

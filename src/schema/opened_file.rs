@@ -6,6 +6,7 @@ use super::field_choice::FieldChoice;
 use super::format_detection::from_text;
 use super::from_workflow::read_with;
 use super::input_schema::Schemas;
+use crate::tolerant_json;
 use crate::workflow::classes::NodeClasses;
 use crate::workflow::map::{GraphMap, SavedPositions};
 use crate::workflow::{Exposure, ExposureDocument, Problem, Workflow};
@@ -31,7 +32,7 @@ pub struct OpenedWorkflow {
     pub missing: Vec<Problem>,
     /// Where its nodes are; only with a choice, and not for very large workflows.
     pub map: Option<GraphMap>,
-    /// The workflow in ComfyUI's API format, if the file is not JSON text but an image.
+    /// The workflow in ComfyUI's API format, if the file is not JSON text in UTF-8 but an image, say.
     pub api_format: Option<String>,
 }
 
@@ -50,10 +51,12 @@ pub fn open_file(
     engines: Option<&NodeClasses>,
 ) -> OpenedFile {
     let classes = engines.unwrap_or_else(|| NodeClasses::core());
-    let text = std::str::from_utf8(bytes).ok();
+    let text = tolerant_json::text(bytes);
+    let text = text.as_deref();
     let mut opened = None;
     let mut read = |(workflow, problems): (Workflow, Vec<Problem>)| {
-        let api_format = text.is_none().then(|| workflow.to_value().to_string());
+        let is_utf_8 = std::str::from_utf8(bytes).is_ok();
+        let api_format = (!is_utf_8).then(|| workflow.to_value().to_string());
         let positions = || SavedPositions::read(text?);
         let missing = engines.map(|engines| workflow.missing_on(engines));
         let (schemas, problems, choice) =

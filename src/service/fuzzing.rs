@@ -15,6 +15,7 @@ use super::signed_links::LinkSigner;
 use super::{engine_client, events, form, outputs, prompt_errors, task_outcome};
 use crate::json::Json;
 use crate::schema::{self, InputSchema};
+use crate::tolerant_json;
 use crate::workflow::Workflow;
 
 /// A workflow with a text, an image and an output.
@@ -79,7 +80,8 @@ pub fn read_engine(text: &[u8]) {
     progress.set_nodes(RunNodes::of(&graph, &Arc::default()));
     let mut percent = 0;
     for line in text.split(|byte| *byte == b'\n') {
-        if let Ok(event) = Json::read(line, 4) {
+        let line = tolerant_json::strict(line);
+        if let Ok(event) = Json::read(line.as_bytes(), 4) {
             let kind = event.get("type").text().unwrap_or_default();
             if let Some(event) = events::progress::event(kind, event.get("data")) {
                 progress.apply(event, Instant::now());

@@ -11,6 +11,7 @@ use super::classes::NodeClasses;
 use super::exposure::Exposure;
 use super::graph::Workflow;
 use super::problem::Problem;
+use crate::tolerant_json;
 use image_texts::ImageTexts;
 pub use saved_run::SavedRun;
 
@@ -27,7 +28,7 @@ impl Workflow {
         if let Some(texts) = ImageTexts::of(bytes) {
             return of_image(texts, classes);
         }
-        match decode(bytes) {
+        match tolerant_json::text(bytes) {
             Some(text) => Self::parse_with(&text, classes),
             None => whole(
                 "unknown_file",
@@ -96,21 +97,6 @@ fn of_image(texts: ImageTexts, classes: &NodeClasses) -> (Workflow, Vec<Problem>
 
 fn is_marked(workflow: &Workflow) -> bool {
     workflow.exposure() == Exposure::Marks
-}
-
-/// Decodes UTF-8, or UTF-16 with a byte order mark.
-fn decode(bytes: &[u8]) -> Option<String> {
-    let wide = |of: fn([u8; 2]) -> u16| {
-        let units = bytes[2..]
-            .chunks_exact(2)
-            .map(|pair| of([pair[0], pair[1]]));
-        String::from_utf16(&units.collect::<Vec<_>>()).ok()
-    };
-    match bytes {
-        [0xFF, 0xFE, ..] => wide(u16::from_le_bytes),
-        [0xFE, 0xFF, ..] => wide(u16::from_be_bytes),
-        _ => std::str::from_utf8(bytes).ok().map(str::to_owned),
-    }
 }
 
 #[cfg(test)]

@@ -11,7 +11,8 @@ use super::exposure_document::ExposureDocument;
 use super::graph::Workflow;
 use super::problem::{self, Problem};
 use super::tolerant::Tolerant;
-use super::{api_format, cycle, editor, nan};
+use super::{api_format, cycle, editor, wrapper};
+use crate::tolerant_json;
 
 impl Workflow {
     /// Parses JSON text in the API format or the editor's, with ComfyUI's own classes; see
@@ -24,10 +25,8 @@ impl Workflow {
     /// used for a class that is not among them. Reports as problems what it cannot read, and returns the
     /// nodes it can.
     pub fn parse_with(text: &str, classes: &NodeClasses) -> (Self, Vec<Problem>) {
-        // A byte order mark is not part of the JSON.
-        let text = text.trim_start_matches('\u{feff}');
-        match serde_json::from_str(text).or_else(|error| nan::parse_as_null(text).ok_or(error)) {
-            Ok(document) => from_document(document, classes),
+        match Parsed::read(text) {
+            Ok(parsed) => parsed.workflow(classes),
             Err(error) => {
                 let advice = "save or export the workflow from ComfyUI again";
                 (Self::default(), vec![Problem::no_json(&error, advice)])
@@ -50,20 +49,39 @@ impl Workflow {
 }
 
 /// JSON text, parsed once, that may be a workflow.
-pub struct Parsed(Tolerant<Document>);
+pub struct Parsed {
+    document: Tolerant<Document>,
+    /// The text of the workflow, if it was wrapped in other JSON.
+    unwrapped: Option<String>,
+}
 
 impl Parsed {
-    /// Parses JSON text.
+    /// Parses JSON text: a workflow, or one that is wrapped as in the body of `POST /prompt`.
     ///
     /// # Errors
     /// The text is not JSON, or not JSON that a workflow could contain.
     pub fn read(text: &str) -> Result<Self, serde_json::Error> {
-        serde_json::from_str(text).map(Self)
+        let document: Tolerant<Document> = tolerant_json::from_slice(text.as_bytes())?;
+        let may_wrap = document.0.as_ref().is_some_and(wrapper::may_wrap);
+        let unwrapped = may_wrap.then(|| wrapper::unwrapped(text)).flatten();
+        let document = match &unwrapped {
+            Some(text) => serde_json::from_str(text)?,
+            None => document,
+        };
+        Ok(Self {
+            document,
+            unwrapped,
+        })
+    }
+
+    /// The text of the workflow, if the text that was parsed has it within other JSON.
+    pub fn unwrapped(&self) -> Option<&str> {
+        self.unwrapped.as_deref()
     }
 
     /// The kind of value under a key of the top level. For `nodes`, only a list is reported.
     pub fn entry(&self, key: &str) -> Option<Entry<()>> {
-        let document = self.0.0.as_ref()?;
+        let document = self.document.0.as_ref()?;
         if key == "nodes" {
             return document.is_editor_format().then_some(Entry::List);
         }
@@ -74,7 +92,7 @@ impl Parsed {
 
     /// Reads it as a workflow, with the problems found; see [`Workflow::parse_with`].
     pub fn workflow(self, classes: &NodeClasses) -> (Workflow, Vec<Problem>) {
-        from_document(self.0, classes)
+        from_document(self.document, classes)
     }
 }
 

@@ -2,7 +2,7 @@
 #[cfg(not(target_arch = "wasm32"))]
 mod random;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::*;
 
@@ -112,6 +112,84 @@ fn pythons_nan_is_read_as_null() {
     assert!(problems.is_empty(), "{problems:?}");
     assert_eq!(workflow.nodes[0].inputs["a"], Value::Null);
     assert_eq!(workflow.nodes[0].text("b"), Some(r#"NaN " NaN"#));
+}
+
+#[test]
+fn texts_that_were_cut_within_a_character_are_read() {
+    let api =
+        r#"{"1": {"class_type": "A", "inputs": {"a": "x\ud83d"}, "_meta": {"title": "\udcff"}}}"#;
+    let (workflow, problems) = Workflow::parse(api);
+    assert!(problems.is_empty(), "{problems:?}");
+    assert_eq!(workflow.nodes[0].title.as_deref(), Some("\u{fffd}"));
+    assert_eq!(workflow.nodes[0].text("a"), Some("x\u{fffd}"));
+    let editors = r#"{"nodes": [{"id": 1, "type": "Save", "title": "\ud83d", "widgets_values": [NaN, 1e999]}], "links": []}"#;
+    let (workflow, problems) = Workflow::parse(editors);
+    assert!(problems.is_empty(), "{problems:?}");
+    assert_eq!(workflow.nodes[0].title.as_deref(), Some("\u{fffd}"));
+}
+
+#[test]
+fn a_number_that_is_none_is_null_for_the_engine_and_others_keep_their_digits() {
+    let long = "9".repeat(400);
+    let text = format!(
+        r#"{{"1": {{"class_type": "A", "inputs": {{"a": NaN, "b": 1e999, "c": {long}}}}}}}"#
+    );
+    let written = Workflow::parse(&text).0.to_value().to_string();
+    assert!(
+        written.contains(&format!(r#""a":null,"b":1e+999,"c":{long}"#)),
+        "{written}"
+    );
+    assert_eq!(Workflow::parse(&written).0.to_value().to_string(), written);
+}
+
+#[test]
+fn a_value_that_is_nested_too_deeply_is_left_out() {
+    let deep = format!("{}{}", "[".repeat(500), "]".repeat(500));
+    let text = format!(r#"{{"1": {{"class_type": "A", "inputs": {{"a": {deep}, "b": 2}}}}}}"#);
+    let (workflow, problems) = Workflow::parse(&text);
+    assert!(problems.is_empty(), "{problems:?}");
+    assert_eq!(workflow.nodes[0].inputs["b"], 2);
+}
+
+#[test]
+fn a_workflow_within_other_json_is_unwrapped() {
+    let node = json!({"class_type": "A", "inputs": {"a": 1}});
+    let api = json!({"3": node});
+    let editors = json!({"nodes": [{"id": 4, "type": "B"}], "links": []});
+    for (wrapped, class) in [
+        (
+            json!({"prompt": api, "client_id": "x", "extra_data": {}}),
+            "A",
+        ),
+        (json!({"input": {"workflow": api, "images": []}}), "A"),
+        (json!({"input": {"prompt": api.to_string()}, "id": 1}), "A"),
+        (json!({"workflow": editors, "output": api}), "A"),
+        (json!({"workflow": editors, "output": {}}), "B"),
+        (json!({"workflow": editors}), "B"),
+    ] {
+        let (workflow, problems) = Workflow::parse(&wrapped.to_string());
+        assert!(problems.is_empty(), "{wrapped} {problems:?}");
+        assert_eq!(workflow.nodes[0].class, class, "{wrapped}");
+    }
+}
+
+#[test]
+fn other_json_with_these_keys_is_no_wrapper() {
+    for text in [
+        r#"{"prompt": "a cat"}"#,
+        r#"{"input": {"text": "a cat"}}"#,
+        r#"{"workflow": [1, 2], "output": null}"#,
+    ] {
+        let (workflow, problems) = Workflow::parse(text);
+        assert!(workflow.nodes.is_empty() && !problems.is_empty(), "{text}");
+    }
+    let own = r#"{"prompt": {"class_type": "A", "inputs": {}}, "output": {"class_type": "B", "inputs": {}}}"#;
+    assert_eq!(Workflow::parse(own).0.nodes.len(), 2);
+    let mut deep = json!({"3": {"class_type": "A", "inputs": {}}});
+    for _ in 0..5 {
+        deep = json!({"input": deep});
+    }
+    assert!(Workflow::parse(&deep.to_string()).0.nodes.is_empty());
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::schema::decimal::decimal;
+use crate::tolerant_json;
 use crate::workflow::marks::InputMark;
 use crate::workflow::{Link, Node, Problem};
 
@@ -30,10 +31,12 @@ impl NodeSettings<'_> {
         let input = self.mark.family.options.unwrap_or("options");
         let options: Vec<String> = match self.node.inputs.get(input) {
             Some(Value::Array(items)) => texts(items),
-            Some(Value::String(text)) => match serde_json::from_str::<Vec<Value>>(text) {
-                Ok(items) => texts(&items),
-                Err(_) => lines(text),
-            },
+            Some(Value::String(text)) => {
+                match tolerant_json::from_slice::<Vec<Value>>(text.as_bytes()) {
+                    Ok(items) => texts(&items),
+                    Err(_) => lines(text),
+                }
+            }
             _ => Vec::new(),
         };
         if options.is_empty() {

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use serde_json::Value;
 
 use crate::schema::{self, InputSchema};
+use crate::tolerant_json;
 use crate::workflow::classes::NodeClasses;
 use crate::workflow::{ExposureDocument, Parsed, Problem, Workflow};
 
@@ -47,17 +48,19 @@ impl Conversion {
         exposure: Option<ExposureDocument>,
         classes: &NodeClasses,
     ) -> (Self, Vec<Problem>) {
-        let parsed = Parsed::read(&text);
-        let is_api_format = parsed
+        let parsed = Parsed::read(&text).ok();
+        let is_editor_format = parsed
             .as_ref()
-            .is_ok_and(|parsed| parsed.entry("nodes").is_none());
+            .is_some_and(|parsed| parsed.entry("nodes").is_some());
+        let unwrapped = parsed.as_ref().and_then(Parsed::unwrapped);
+        let text = unwrapped.map(str::to_owned).unwrap_or(text);
         let (mut workflow, problems) = match parsed {
-            Ok(parsed) => parsed.workflow(classes),
-            // The text may have a byte order mark, or NaN.
-            Err(_) => Workflow::parse_with(&text, classes),
+            Some(parsed) => parsed.workflow(classes),
+            // It says what is wrong with the text.
+            None => Workflow::parse_with(&text, classes),
         };
         let exposure_problems = expose(&mut workflow, exposure.as_ref(), classes);
-        let source = (!is_api_format).then(|| {
+        let source = is_editor_format.then(|| {
             let used = workflow.nodes.iter().map(|node| node.class.as_str());
             Arc::new(Source {
                 used: classes.only(used),
@@ -76,9 +79,9 @@ impl Conversion {
 }
 
 impl Source {
-    /// The file as its author saved it; `None` if it is not strictly JSON.
+    /// The file as its author saved it.
     pub(crate) fn authored(&self) -> Option<Value> {
-        serde_json::from_str(&self.text).ok()
+        tolerant_json::from_slice(self.text.as_bytes()).ok()
     }
 
     /// The workflow as an engine with these classes needs it; `None` if that is the workflow it was converted to

@@ -14,6 +14,7 @@ use serde_json::{Map, Value, json};
 
 use crate::schema::{self, FieldValue, FileInfo, InputSchema};
 use crate::service::url_encode::percent_encoded;
+use crate::tolerant_json;
 use crate::workflow::About;
 
 /// The end of an examples file's name, after the workflow's id.
@@ -238,7 +239,7 @@ fn documents(path: &Path) -> Result<Vec<Value>, String> {
             schema::size(MAX_SIZE)
         ));
     }
-    serde_json::from_slice(&text)
+    tolerant_json::from_slice(&text)
         .map_err(|why| format!("the file is not a JSON list of examples: {why}"))
 }
 

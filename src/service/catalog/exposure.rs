@@ -1,10 +1,12 @@
 //! The saved exposure next to a workflow, in `<id>.form.json`. Does not know what it is used for.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
 use crate::schema::size;
+use crate::tolerant_json;
 use crate::workflow::{ExposureDocument, Problem};
 
 /// The end of its file's name, after the workflow's id.
@@ -35,12 +37,14 @@ pub(super) fn read(folder: &Path, id: &str) -> (Option<ExposureDocument>, Vec<Pr
 }
 
 fn text(path: &Path) -> Result<String, String> {
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     let unreadable = |why: io::Error| format!("its file cannot be read: {why}");
     let file = File::open(path).map_err(unreadable)?;
-    let read = file.take(MAX_SIZE + 1).read_to_string(&mut text);
+    let read = file.take(MAX_SIZE + 1).read_to_end(&mut bytes);
     match read.map_err(unreadable)? as u64 {
-        0..=MAX_SIZE => Ok(text),
+        0..=MAX_SIZE => tolerant_json::text(&bytes)
+            .map(Cow::into_owned)
+            .ok_or_else(|| "its file is not text".to_owned()),
         _ => Err(format!("its file is larger than {}", size(MAX_SIZE))),
     }
 }

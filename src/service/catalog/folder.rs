@@ -1,5 +1,6 @@
 //! The folder of the workflows: which files have appeared, changed or gone since they were last looked at.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fs;
 use std::io;
@@ -11,6 +12,7 @@ use super::conversion::Conversion;
 use super::deployed_workflow::DeployedWorkflow;
 use super::snapshots::WorkflowFiles;
 use super::{examples, exposure, workflow_id};
+use crate::tolerant_json;
 use crate::workflow::Problem;
 use crate::workflow::classes::NodeClasses;
 
@@ -166,5 +168,7 @@ fn read_text(path: &Path) -> Result<String, Problem> {
         let message = "the file is too large for a workflow";
         return Err(Problem::whole(message).coded("file_too_large", &[]));
     }
-    fs::read_to_string(path).map_err(unreadable)
+    let bytes = fs::read(path).map_err(unreadable)?;
+    let text = tolerant_json::text(&bytes).map(Cow::into_owned);
+    text.ok_or_else(|| unreadable(io::Error::other("it is not text")))
 }

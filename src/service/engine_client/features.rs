@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::client::EngineClient;
 use super::error::EngineError;
+use crate::tolerant_json;
 
 impl EngineClient {
     /// `GET /features`: the largest upload that the engine takes, in bytes. Old engines do not say.
@@ -26,7 +27,7 @@ impl EngineClient {
 
 /// The limit in an answer: ComfyUI multiplies megabytes, which may be a fraction.
 fn max_upload(body: &[u8]) -> Option<u64> {
-    let features: Value = serde_json::from_slice(body).ok()?;
+    let features: Value = tolerant_json::from_slice(body).ok()?;
     let bytes = features.get("max_upload_size")?.as_f64()?;
     (bytes >= 1.0).then_some(bytes as u64)
 }
@@ -47,6 +48,10 @@ mod tests {
         for other in ["null", "-1", "0", "\"100\"", "[]", "1e999"] {
             assert_eq!(limit(other), None, "{other}");
         }
+        assert_eq!(
+            max_upload(br#"{"x": [NaN, "\udc00"], "max_upload_size": 5}"#),
+            Some(5)
+        );
         assert_eq!(max_upload(b"<html>"), None);
         assert_eq!(max_upload(b"[]"), None);
     }

@@ -1,5 +1,6 @@
 //! Files to and from an engine, streamed: `POST /upload/image` and `GET /view`.
 
+use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
 
@@ -7,24 +8,35 @@ use axum::body::Bytes;
 use reqwest::header::{self, HeaderValue};
 use reqwest::multipart::{Form, Part};
 use reqwest::{Body, RequestBuilder, Response, StatusCode, Url};
-use serde::Deserialize;
+use serde_json::Value;
 use tokio::fs::File;
 use tokio::time::timeout;
 use tokio_util::io::ReaderStream;
 
 use super::client::{EngineClient, answer, successful};
 use super::error::EngineError;
+use crate::tolerant_json;
 
 /// A file stored by an engine.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct EngineFile {
-    #[serde(alias = "name")]
     pub(crate) filename: String,
-    #[serde(default)]
     pub(crate) subfolder: String,
     /// `input`, `output` or `temp`.
-    #[serde(rename = "type", default)]
     pub(crate) folder: String,
+}
+
+impl EngineFile {
+    /// Reads `{"filename" or "name", "subfolder", "type"}`; `None` without a name.
+    pub(crate) fn of(file: &Value) -> Option<Self> {
+        let text = |key: &str| file.get(key).and_then(Value::as_str).map(str::to_owned);
+        let name = text("filename").or_else(|| text("name"));
+        Some(Self {
+            filename: name.filter(|name| !name.is_empty())?,
+            subfolder: text("subfolder").unwrap_or_default(),
+            folder: text("type").unwrap_or_default(),
+        })
+    }
 }
 
 /// A file that is being downloaded.
@@ -83,8 +95,9 @@ impl EngineClient {
         let form = Form::new().part("image", part);
         let request = self.post_request("/upload/image").multipart(form);
         let body = answer(request, self.limits().upload).await?;
-        let stored: EngineFile = serde_json::from_slice(&body)
-            .map_err(|why| self.unreadable("answer to an upload", &why))?;
+        let unreadable = |why: &dyn Display| self.unreadable("answer to an upload", why);
+        let stored: Value = tolerant_json::from_slice(&body).map_err(|why| unreadable(&why))?;
+        let stored = EngineFile::of(&stored).ok_or_else(|| unreadable(&"it names no file"))?;
         if stored.subfolder.is_empty() {
             return Ok(stored.filename);
         }

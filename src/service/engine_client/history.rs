@@ -112,6 +112,20 @@ mod tests {
     }
 
     #[test]
+    fn an_entry_as_python_writes_it_is_read() {
+        let body = br#"{"a": {"prompt": [1, "a", {"3": {"is_changed": [NaN]}}],
+            "outputs": {"3": {"text": ["cut \ud83d"], "score": [NaN, -Infinity, 1e999]}},
+            "status": {"status_str": "success", "messages": [["execution_success", {"timestamp": NaN}]]}}}"#;
+        let entry = read_entry(body, "a").unwrap().unwrap();
+        let outputs = r#"{"3":{"text":["cut \u{fffd}"],"score":[null,null,1e+999]}}"#;
+        let outputs = outputs.replace("\\u{fffd}", "\u{fffd}");
+        assert_eq!(json!(entry.outputs).to_string(), outputs);
+        let event = br#"{"data": {"node": "3", "output": {"text": ["\udc00"], "x": NaN}}}"#;
+        let output = read_event_output(event).unwrap();
+        assert_eq!(output, json!({"text": ["\u{fffd}"], "x": null}));
+    }
+
+    #[test]
     fn an_old_engine_s_entry_has_no_status() {
         let entry = read_entry(br#"{"a": {"outputs": {}}}"#, "a")
             .unwrap()

@@ -12,6 +12,7 @@ use super::error::EngineError;
 use super::headers::EngineHeaders;
 use super::limits::EngineLimits;
 use super::reduced_json::{Keep, Memory, Part, VALUE};
+use crate::tolerant_json;
 use crate::workflow::classes::{InputKind, NodeClass, NodeClasses, is_setting};
 
 /// The memory that all classes may take.
@@ -68,10 +69,12 @@ impl EngineClient {
 }
 
 pub(crate) fn read_classes(body: &[u8]) -> serde_json::Result<NodeClasses> {
-    let mut reader = serde_json::Deserializer::from_slice(body);
-    let classes = reader.deserialize_map(Classes)?;
-    reader.end()?;
-    Ok(classes)
+    tolerant_json::read(body, |text| {
+        let mut reader = serde_json::Deserializer::from_str(text);
+        let classes = reader.deserialize_map(Classes)?;
+        reader.end()?;
+        Ok(classes)
+    })
 }
 
 struct Classes;
@@ -140,6 +143,26 @@ mod tests {
 
     #[test]
     fn equal_lists_of_options_count_once() {
+    #[test]
+    fn classes_as_python_writes_them_are_read() {
+        let body = br#"{"A": {"output_node": true, "input": {"required": {
+            "x": ["FLOAT", {"default": NaN, "max": Infinity}], "file": [["a\udc00.png", "b.png"]]}}},
+            "B": {"description": "\ud83d", "input": {}}}"#;
+        let classes = read_classes(body).unwrap();
+        assert_eq!(classes.len(), 2);
+        let file = classes
+            .get("A")
+            .and_then(|class| class.input("file"))
+            .unwrap();
+        let InputKind::Choice(options) = &file.kind else {
+            panic!("{file:?}");
+        };
+        assert_eq!(
+            **options,
+            [Value::from("a\u{fffd}.png"), Value::from("b.png")]
+        );
+    }
+
         let list = |one: usize| {
             let names = (0..20_000).map(|number| format!("\"{one}{number:0>120}\""));
             names.collect::<Vec<_>>().join(",")

@@ -9,6 +9,8 @@ use serde::de::{
 };
 use serde_json::{Map, Number, Value};
 
+use crate::tolerant_json;
+
 /// About what a value takes in memory besides its text, and what a member takes in addition.
 pub(super) const VALUE: usize = 100;
 const MEMBER: usize = 150;
@@ -55,11 +57,13 @@ impl Memory {
 
 /// Reads a part of a JSON text.
 pub(super) fn read(body: &[u8], keep: &Keep<'_>, memory: usize) -> serde_json::Result<Value> {
-    let memory = &Memory::new(memory);
-    let mut reader = serde_json::Deserializer::from_slice(body);
-    let value = Part { keep, memory }.deserialize(&mut reader)?;
-    reader.end()?;
-    Ok(value)
+    tolerant_json::read(body, |text| {
+        let memory = &Memory::new(memory);
+        let mut reader = serde_json::Deserializer::from_str(text);
+        let value = Part { keep, memory }.deserialize(&mut reader)?;
+        reader.end()?;
+        Ok(value)
+    })
 }
 
 /// The part of one value.

@@ -14,6 +14,7 @@ use crate::service::engine_client::read_event_output;
 use crate::service::instance::Instance;
 use crate::service::settle;
 use crate::service::task_report::TaskEvent;
+use crate::tolerant_json;
 
 /// Nesting depth up to which an event is parsed: the event, its data, its nodes, one node.
 const EVENT_DEPTH: usize = 4;
@@ -33,7 +34,8 @@ pub(super) fn handle(app: &Arc<AppState>, instance: &Arc<Instance>, message: &Me
     if text.len() > MAX_EVENT {
         return true;
     }
-    let Ok(event) = Json::read(text.as_bytes(), EVENT_DEPTH) else {
+    let strict = tolerant_json::strict(text.as_bytes());
+    let Ok(event) = Json::read(strict.as_bytes(), EVENT_DEPTH) else {
         return false;
     };
     let kind = event.get("type").text().unwrap_or_default();

@@ -5,6 +5,7 @@ use axum::body::Bytes;
 
 use crate::json::Json;
 use crate::service::instance::Preview;
+use crate::tolerant_json;
 
 const PREVIEW_IMAGE: u32 = 1;
 const PREVIEW_IMAGE_WITH_METADATA: u32 = 4;
@@ -27,7 +28,8 @@ pub(super) fn read(event: &Bytes) -> Option<(Option<String>, Preview)> {
         PREVIEW_IMAGE_WITH_METADATA => {
             let length = usize::try_from(number(event, 4)?).ok()?;
             let start = length.checked_add(8)?;
-            let metadata = Json::read(event.get(8..start)?, METADATA_DEPTH).ok()?;
+            let metadata = tolerant_json::strict(event.get(8..start)?);
+            let metadata = Json::read(metadata.as_bytes(), METADATA_DEPTH).ok()?;
             let media_type = match metadata.get("image_type").text()? {
                 "image/jpeg" => "image/jpeg",
                 "image/png" => "image/png",
@@ -83,6 +85,14 @@ mod tests {
             (preview.media_type, preview.image),
             ("image/jpeg", Bytes::from("jpeg"))
         );
+    }
+
+    #[test]
+    fn metadata_as_python_writes_it_is_read() {
+        let metadata =
+            r#"{"image_type": "image/png", "prompt_id": "p", "node_id": "\udc00", "x": NaN}"#;
+        let (id, _) = read(&with_metadata(metadata, b"png")).unwrap();
+        assert_eq!(id.as_deref(), Some("p"));
     }
 
     #[test]

@@ -50,13 +50,11 @@ fn file(item: &Value) -> Option<EngineFile> {
     // Any object may have a name; a file also has a place.
     let is_placed = item.get("subfolder").or(item.get("type")).is_some();
     let is_file = item.get("filename").is_some() || is_placed;
-    let mut file: EngineFile = serde_json::from_value(item.clone())
-        .ok()
-        .filter(|_| is_file)?;
+    let mut file = EngineFile::of(item).filter(|_| is_file)?;
     if file.folder.is_empty() {
         "output".clone_into(&mut file.folder);
     }
-    (!file.filename.is_empty()).then_some(file)
+    Some(file)
 }
 
 fn named_file(name: &str) -> Option<EngineFile> {

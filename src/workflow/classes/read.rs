@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use super::class::NodeClass;
 use super::input::{ClassInput, DynamicOption, InputKind};
 use super::{NodeClasses, Options};
+use crate::tolerant_json;
 
 /// The settings of an input that are kept.
 const SETTINGS: [&str; 24] = [
@@ -46,7 +47,7 @@ impl NodeClasses {
     /// # Errors
     /// The text is not a JSON object.
     pub fn read(text: &str) -> Result<Self, serde_json::Error> {
-        let definitions: Map<String, Value> = serde_json::from_str(text)?;
+        let definitions: Map<String, Value> = tolerant_json::from_slice(text.as_bytes())?;
         Ok(definitions.into_iter().collect())
     }
 }
@@ -57,9 +58,7 @@ impl NodeClasses {
     /// # Errors
     /// Why these bytes are not an object of definitions.
     pub fn parse(bytes: &[u8]) -> Result<Self, &'static str> {
-        let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8 text")?;
-        let definitions: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))
-            .map_err(|_| "it is not valid JSON")?;
+        let definitions = tolerant_json::from_slice(bytes).map_err(|_| "it is not valid JSON")?;
         match definitions {
             Value::Object(definitions) if definitions.values().all(Value::is_object) => {
                 Ok(definitions.into_iter().collect())

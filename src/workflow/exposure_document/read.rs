@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::object::{Object, problem};
 use super::{ExposedField, ExposureDocument};
+use crate::tolerant_json;
 use crate::workflow::about::About;
 use crate::workflow::field_settings::{Condition, FieldSettings};
 use crate::workflow::problem::{Problem, short, truncate};
@@ -46,7 +47,7 @@ const FIELD_KEYS: [&str; 11] = [
 impl ExposureDocument {
     /// Parses JSON text; see [`ExposureDocument::read`].
     pub fn parse(text: &str) -> (Self, Vec<Problem>) {
-        match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
+        match tolerant_json::from_slice(text.as_bytes()) {
             Ok(value) => Self::read(&value),
             Err(error) => {
                 let advice = "correct the exposure there";

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::SavedRun;
+use crate::tolerant_json;
 
 /// The texts in an image: ComfyUI's `prompt`, in the API format, and `workflow`, in the editor's; and
 /// flowdeck's own.
@@ -54,6 +55,9 @@ impl ImageTexts {
 pub(super) fn latin1(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(bytes.iter().copied().map(char::from).collect()),
+        Err(_) => {
+            let latin1 = || bytes.iter().copied().map(char::from).collect();
+            Cow::Owned(tolerant_json::without_surrogates(bytes).unwrap_or_else(latin1))
+        }
     }
 }

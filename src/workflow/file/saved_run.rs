@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::ImageTexts;
+use crate::tolerant_json;
 use crate::workflow::graph::Workflow;
 
 /// The run that made an image.
@@ -51,7 +52,8 @@ impl SavedRun {
 impl ImageTexts {
     /// The run and its workflow. Anyone can write this text, so what is not as expected is no run.
     pub(super) fn saved_run(&self) -> Option<(SavedRun, Workflow)> {
-        let mut json: Value = serde_json::from_str(self.run.as_deref()?).ok()?;
+        let run = self.run.as_deref()?;
+        let mut json: Value = tolerant_json::from_slice(run.as_bytes()).ok()?;
         let (workflow, _) = Workflow::from_value(&json.get_mut("workflow")?.take());
         let run: SavedRun = serde_json::from_value(json).ok()?;
         let is_complete = !run.workflow_id.is_empty() && !workflow.nodes.is_empty();

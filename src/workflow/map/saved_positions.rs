@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::saved_graph::{SavedGraph, SavedNode};
-use crate::workflow::nan;
+use crate::tolerant_json;
 use crate::workflow::tolerant::Tolerant;
 
 /// The positions in a file of the editor.
@@ -18,11 +18,7 @@ pub struct SavedPositions {
 impl SavedPositions {
     /// Reads a file; `None` if it is not the editor's.
     pub fn read(json: &str) -> Option<Self> {
-        let json = json.trim_start_matches('\u{feff}');
-        let file: Tolerant<SavedGraph> = match serde_json::from_str(json) {
-            Ok(file) => file,
-            Err(_) => nan::parse_as_null(json)?,
-        };
+        let file: Tolerant<SavedGraph> = tolerant_json::from_slice(json.as_bytes()).ok()?;
         let mut root = file.0.filter(|root| !root.nodes.is_empty())?;
         let mut graphs = HashMap::new();
         for (name, mut graph) in std::mem::take(&mut root.group_nodes) {

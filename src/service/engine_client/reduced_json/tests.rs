@@ -52,3 +52,14 @@ fn incomplete_and_nested_texts_are_errors() {
     assert!(read(deep.as_bytes(), &Keep::All, PLENTY).is_err());
     assert!(read(deep.as_bytes(), &Keep::Nothing, PLENTY).is_err());
 }
+
+#[test]
+fn what_is_nested_too_deeply_is_left_out() {
+    let deep = format!(
+        "{{\"a\": {}{}, \"b\": 1}}",
+        "[".repeat(500),
+        "]".repeat(500)
+    );
+    let read = read(deep.as_bytes(), &Keep::All, PLENTY).unwrap();
+    assert_eq!(read["b"], 1);
+}

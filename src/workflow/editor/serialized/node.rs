@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use super::id::id;
 use super::slot::{SerializedOutput, SerializedSlot};
+use crate::tolerant_json;
 use crate::workflow::model_link::ModelLink;
 use crate::workflow::tolerant::{Keyed, List, Tolerant, skip, text};
 
@@ -77,7 +78,7 @@ impl Keyed for Properties {
 /// The pairs of a list; older files have it as text.
 fn proxy_widgets(pairs: &Value) -> Vec<(String, String)> {
     if let Value::String(text) = pairs {
-        return serde_json::from_str(text)
+        return tolerant_json::from_slice(text.as_bytes())
             .map_or_else(|_| Vec::new(), |pairs| proxy_widgets(&pairs));
     }
     let pair = |pair: &Value| {
