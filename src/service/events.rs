@@ -70,6 +70,15 @@ impl ConnectionError {
         }
     }
 
+    /// What two errors have in common if the log needs only one of them. The text of an answer with an error status
+    /// may be another one each time.
+    fn cause(&self) -> String {
+        match self {
+            Self::Engine(error) if error.status.is_some() => format!("{:?}", error.status),
+            other => other.to_string(),
+        }
+    }
+
     /// Whether the engine answers, but not as ComfyUI does.
     fn is_wrong_answer(&self) -> bool {
         matches!(self, Self::Engine(error) if error.kind != EngineErrorKind::NoAnswer)
@@ -86,7 +95,7 @@ impl From<WebSocketError> for ConnectionError {
 pub(crate) async fn follow(app: Arc<AppState>, instance: Arc<Instance>) {
     let mut backoff = Backoff::new(instance.client.limits().retry_delays);
     let mut faults = Faults::default();
-    let mut is_reported = false;
+    let mut reported = None;
     loop {
         let started = Instant::now();
         let error = tokio::select! {
@@ -105,10 +114,10 @@ pub(crate) async fn follow(app: Arc<AppState>, instance: Arc<Instance>) {
         }
         if was_online {
             tracing::warn!("lost the engine instance {address}: {error}; reconnecting");
-        } else if !is_reported {
+        } else if reported != Some(error.cause()) {
             tracing::warn!("the engine instance {address} does not respond: {error}; retrying");
         }
-        is_reported = !was_online;
+        reported = (!was_online).then(|| error.cause());
         if was_online || !error.is_wrong_answer() {
             faults = Faults::default();
         }
