@@ -16,6 +16,7 @@ mod exposure;
 mod exposure_document;
 mod field_settings;
 mod file;
+mod file_option;
 mod graph;
 pub mod lower;
 pub mod map;
@@ -31,8 +32,8 @@ mod sharing;
 mod similarity;
 pub mod suggestion;
 mod tolerant;
-
 mod wrapper;
+
 pub use about::About;
 pub use app_input::{AppInput, Target};
 pub use document::Entry;
@@ -40,6 +41,7 @@ pub use exposure::Exposure;
 pub use exposure_document::{ExposedField, ExposureDocument};
 pub use field_settings::{Condition, FieldSettings};
 pub use file::SavedRun;
+pub use file_option::{file_option, is_same_file, plain_path};
 pub use graph::{Link, Node, Workflow};
 pub use model_link::ModelLink;
 pub use models::{MISSING_MODEL, NamedModel};

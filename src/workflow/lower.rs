@@ -2,6 +2,7 @@
 //! core nodes, so that a plain ComfyUI can run it. Does not know fields.
 //! Source: ComfyUI's `GET /object_info`.
 
+mod file_names;
 mod fit;
 mod name_texts;
 mod output;
@@ -82,6 +83,9 @@ pub fn lower_checked(
         ..Workflow::default()
     };
     inputs.set_app_inputs(workflow, values, &mut lowered);
+    for node in &mut lowered.nodes {
+        file_names::spell(node, known);
+    }
     name_texts::fill_in(&mut lowered, workflow, values);
     (lowered, inputs.misfits)
 }

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::app_input::Target;
 use super::classes::{ClassInput, InputKind, NodeClasses};
+use super::file_option::file_option;
 use super::graph::{Node, Workflow};
 use super::model_link::ModelLink;
 use super::problem::{Problem, short};
@@ -48,8 +49,10 @@ impl NamedModel {
     /// Whether an engine with these classes lacks it. A list of uploads, or of a class that the engine lacks, says
     /// nothing about models.
     pub fn is_missing(&self, classes: &NodeClasses) -> bool {
-        self.options(classes)
-            .is_some_and(|options| !options.iter().any(|option| option == self.name.as_str()))
+        self.options(classes).is_some_and(|options| {
+            let options = options.iter().filter_map(Value::as_str);
+            file_option(options, &self.name).is_none()
+        })
     }
 
     fn options<'a>(&self, classes: &'a NodeClasses) -> Option<&'a [Value]> {

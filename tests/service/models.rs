@@ -120,3 +120,57 @@ async fn an_engine_that_has_the_model_gets_the_run() {
     }
     assert_eq!((poor.prompts().len(), rich.prompts().len()), (0, 2));
 }
+
+#[tokio::test]
+async fn engines_of_different_systems_get_their_own_spelling_of_a_model() {
+    let (windows, linux) = (FakeEngine::start().await, FakeEngine::start().await);
+    set_models(&windows, &["XL\\wanted.pt", "first.pt"]);
+    set_models(&linux, &["XL/wanted.pt", "first.pt"]);
+    let mut server = TestServer::with(0, |options| options).await;
+    let folder = server.folder.path().join("workflows");
+    for (name, model) in [("windows", "XL\\wanted.pt"), ("linux", "XL/wanted.pt")] {
+        let own = own_model().to_string();
+        let own = own.replace("\"wanted.pt\"", &json!(model).to_string());
+        fs::write(folder.join(format!("{name}.json")), own).unwrap();
+    }
+    let mut field = field();
+    field["4"]["inputs"]["model"] = json!("XL\\wanted.pt");
+    fs::write(folder.join("field.json"), field.to_string()).unwrap();
+
+    let both = [windows.address.clone(), linux.address.clone()];
+    server.restart(&both).await;
+    let list = server.get("/api/v1/comfy/workflows").await;
+    assert!(!list.to_string().contains("missing_model"), "{list}");
+    let detail = server.get("/api/v1/comfy/workflows/field").await;
+    let field = detail["data"]["schema"]["fields"][0].clone();
+    assert_eq!(
+        field["options"].as_array().map(Vec::len),
+        Some(2),
+        "{field}"
+    );
+    assert!(
+        field["options"]
+            .as_array()
+            .unwrap()
+            .contains(&field["default"]),
+        "{field}"
+    );
+
+    for (engine, spelled) in [(&windows, "XL\\wanted.pt"), (&linux, "XL/wanted.pt")] {
+        server.restart(std::slice::from_ref(&engine.address)).await;
+        for workflow in ["windows", "linux", "field"] {
+            let run = server.run(workflow, no_inputs()).await;
+            server.wait_for_status(&run, "completed").await;
+        }
+        for given in ["XL\\wanted.pt", "xl/Wanted.pt"] {
+            let run = server.run("field", model(given)).await;
+            server.wait_for_status(&run, "completed").await;
+        }
+        let prompts = engine.prompts();
+        let sent: Vec<_> = prompts
+            .iter()
+            .map(|prompt| &prompt["4"]["inputs"]["model"])
+            .collect();
+        assert_eq!(sent, vec![&json!(spelled); 5]);
+    }
+}

@@ -7,6 +7,7 @@ use crate::schema::field::Field;
 use crate::schema::field_error::FieldError;
 use crate::schema::kind::FieldKind;
 use crate::schema::truncate::{quoted, truncated};
+use crate::workflow::file_option;
 use crate::workflow::lower::boolean;
 
 pub(super) fn check(field: &Field, text: &str) -> Result<(), FieldError> {
@@ -26,11 +27,16 @@ pub(super) fn check(field: &Field, text: &str) -> Result<(), FieldError> {
             let message = format!("must be true or false, not {}", quoted(text));
             Err(FieldError::new(field, "bool_parsing", message))
         }
-        FieldKind::Choice { options } if !options.iter().any(|option| option == text) => {
+        FieldKind::Choice { options } if !is_option(options, text) => {
             Err(FieldError::new(field, "enum", not_an_option(options, text)))
         }
         _ => Ok(()),
     }
+}
+
+/// Whether a text is one of the options, or means the file of one.
+fn is_option(options: &[String], text: &str) -> bool {
+    file_option(options.iter().map(String::as_str), text).is_some()
 }
 
 fn not_an_option(options: &[String], text: &str) -> String {

@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use crate::schema::decimal::compare;
 use crate::schema::field::Field;
 use crate::schema::kind::FieldKind;
-use crate::workflow::Condition;
 use crate::workflow::lower::boolean;
+use crate::workflow::{Condition, is_same_file};
 
 /// The names of the fields that are not visible. `text` returns the text given for a field. A field whose
 /// condition names a field that is not visible itself is not visible either.
@@ -44,6 +44,7 @@ fn is_equal(kind: &FieldKind, value: &str, expected: &str) -> bool {
         FieldKind::Number(_) | FieldKind::Slider(_) => {
             compare(Some(value), Some(expected)).map(std::cmp::Ordering::is_eq)
         }
+        FieldKind::Choice { .. } => Some(is_same_file(value, expected)),
         _ => None,
     };
     same.unwrap_or(value == expected)

@@ -11,7 +11,7 @@ use crate::schema::field::Field;
 use crate::schema::kind::{Bounds, FieldKind};
 use crate::workflow::classes::{ClassInput, NodeClasses};
 use crate::workflow::marks::{self, InputKind};
-use crate::workflow::{AppInput, Link, Node, Problem, Workflow};
+use crate::workflow::{AppInput, Link, Node, Problem, Workflow, file_option};
 
 /// The fields of the App Mode inputs, in the order of App Mode's form.
 pub(super) fn fields(
@@ -66,6 +66,7 @@ fn field(app: &AppInput, kind: FieldKind, value: &Value) -> Field {
         _ => None,
     };
     let default = default.filter(|_| kind.accept().is_none());
+    let default = default.map(|default| as_option(&kind, default));
     let required = !matches!(kind, FieldKind::Text { .. }) && default.is_none();
     Field {
         label: app.label.clone().unwrap_or_else(|| app.name.clone()),
@@ -74,6 +75,15 @@ fn field(app: &AppInput, kind: FieldKind, value: &Value) -> Field {
         node: app.key(),
         ..Field::new(&app.name, kind)
     }
+}
+
+/// The option of a choice that means the same file as a text, or else the text.
+fn as_option(kind: &FieldKind, text: String) -> String {
+    let FieldKind::Choice { options } = kind else {
+        return text;
+    };
+    let option = file_option(options.iter().map(String::as_str), &text);
+    option.map_or_else(|| text.clone(), str::to_owned)
 }
 
 /// The kind of ComfyUI's own loaders.

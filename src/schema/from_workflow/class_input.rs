@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::schema::kind::{Bounds, FieldKind};
 use crate::workflow::classes::{ClassInput, InputKind, Upload};
+use crate::workflow::file_option;
 
 /// The kind of field for an input with this value; `None` if the definition does not tell.
 pub(super) fn kind(input: &ClassInput, value: &Value) -> Option<FieldKind> {
@@ -56,7 +57,11 @@ fn number(input: &ClassInput, integer: bool) -> FieldKind {
 /// somebody chooses another.
 fn choice(options: impl Iterator<Item = String>, value: &Value) -> Option<FieldKind> {
     let mut options: Vec<String> = options.collect();
-    let current = text(value).filter(|current| !options.contains(current));
+    let is_option = |current: &String| {
+        let options = options.iter().map(String::as_str);
+        file_option(options, current).is_some()
+    };
+    let current = text(value).filter(|current| !is_option(current));
     options.extend(current);
     (!options.is_empty()).then_some(FieldKind::Choice { options })
 }

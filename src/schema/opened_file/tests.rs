@@ -218,3 +218,64 @@ fn a_model_that_no_engine_has_is_known_before_a_run() {
     assert_eq!(missing.len(), 1);
     assert!(missing[0].contains("a.safetensors"), "{missing:?}");
 }
+
+#[test]
+fn a_file_in_utf_16_opens_like_one_in_utf_8() {
+    let text = workflow().to_string();
+    let units = || "\u{feff}".encode_utf16().chain(text.encode_utf16());
+    let wide: Vec<u8> = units().flat_map(u16::to_le_bytes).collect();
+    let (opened, same) = (
+        open_file(&wide, None, None),
+        open_file(text.as_bytes(), None, None),
+    );
+    assert_eq!(choice(&opened), choice(&same));
+    assert_eq!(
+        (opened.schemas, opened.problems),
+        (same.schemas, same.problems)
+    );
+    let document = crate::schema::document::write(&open(&workflow(), None).schemas[0].1, None);
+    let wide: Vec<u8> = document
+        .to_string()
+        .encode_utf16()
+        .flat_map(u16::to_be_bytes)
+        .collect();
+    assert_eq!(open_file(&wide, None, None).schemas.len(), 1);
+}
+
+#[test]
+fn the_default_of_a_choice_is_the_engine_s_spelling_of_the_file() {
+    let engine = json!({"CheckpointLoaderSimple": {"input": {"required": {
+        "ckpt_name": [["XL/a.safetensors", "b.safetensors"]]}}}});
+    let classes: NodeClasses = engine.as_object().unwrap().clone().into_iter().collect();
+    let mut workflow = workflow();
+    workflow["4"]["inputs"]["ckpt_name"] = json!("XL\\a.safetensors");
+    let exposure = json!({"flowdeck": 1, "fields": [{"node": "4", "input": "ckpt_name"}]});
+    let bytes = workflow.to_string();
+    let opened = open_file(
+        bytes.as_bytes(),
+        Some(&exposure.to_string()),
+        Some(&classes),
+    );
+    let field = &opened.schemas[0].1.fields[0];
+    assert_eq!(field.default.as_deref(), Some("XL/a.safetensors"));
+    let crate::schema::FieldKind::Choice { options } = &field.kind else {
+        panic!("{:?}", field.kind);
+    };
+    assert_eq!(options, &["XL/a.safetensors", "b.safetensors"]);
+    let check = |text: &str| {
+        let values = [(
+            "ckpt_name_4".to_owned(),
+            crate::schema::FieldValue::Text(text.into()),
+        )];
+        crate::schema::check(&opened.schemas[0].1, &values)
+    };
+    assert!(check("XL\\a.safetensors").is_empty() && check("xl/A.safetensors").is_empty());
+    assert_eq!(check("XL-a.safetensors")[0].kind, "enum");
+    let missing = opened.workflow.unwrap().missing;
+    assert!(
+        !missing
+            .iter()
+            .any(|problem| problem.message.contains("a.safetensors")),
+        "{missing:?}"
+    );
+}

@@ -10,7 +10,7 @@ use crate::service::instance::Instance;
 use crate::service::job::Job;
 use crate::service::needs::Needs;
 use crate::service::store::RunRecord;
-use crate::workflow::{NamedModel, Workflow};
+use crate::workflow::{NamedModel, Workflow, plain_path};
 
 /// A run that waits.
 #[derive(Clone, Debug)]
@@ -107,7 +107,9 @@ impl WaitingRun {
     }
 
     fn model_names(&self) -> Vec<String> {
-        let names = self.parts.models.iter().map(|model| model.name.clone());
+        // Engines of different systems spell a model differently, but hold the same one in memory.
+        let models = self.parts.models.iter();
+        let names = models.map(|model| plain_path(&model.name));
         let mut names: Vec<String> = names.collect();
         names.sort();
         names.dedup();

@@ -1,12 +1,16 @@
 //! Merges the classes of several engines.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
+
+use serde_json::Value;
 
 use super::class::NodeClass;
 use super::definition::Definition;
 use super::input::InputKind;
 use super::{NodeClasses, Options};
+use crate::workflow::file_option::plain_path;
 
 impl NodeClasses {
     /// Adds the classes of another engine. A class that both have keeps its definition, with the options of
@@ -28,6 +32,15 @@ impl NodeClasses {
     }
 }
 
+/// What two options have in common if they are the same. A file may be spelled in two ways.
+fn identity(option: &Value) -> Cow<'_, str> {
+    match option {
+        Value::String(text) if text.contains('\\') => Cow::Owned(plain_path(text)),
+        Value::String(text) => Cow::Borrowed(text),
+        other => Cow::Owned(format!("\0{other}")),
+    }
+}
+
 fn add_options(ours: &mut NodeClass, theirs: &NodeClass, lists: &mut HashSet<Options>) {
     for input in &mut ours.inputs {
         let other = theirs.input(&input.name).map(|other| &other.kind);
@@ -35,10 +48,10 @@ fn add_options(ours: &mut NodeClass, theirs: &NodeClass, lists: &mut HashSet<Opt
         else {
             continue;
         };
-        let known: HashSet<_> = own.iter().collect();
+        let known: HashSet<Cow<'_, str>> = own.iter().map(identity).collect();
         let mut missing = more
             .iter()
-            .filter(|option| !known.contains(option))
+            .filter(|option| !known.contains(&identity(option)))
             .peekable();
         if missing.peek().is_some() {
             let both: Options = own.iter().chain(missing).cloned().collect();

@@ -170,6 +170,33 @@ fn merged_classes_have_the_options_of_both() {
 }
 
 #[test]
+fn a_file_that_two_engines_spell_differently_is_one_option() {
+    let loader = |models: Value| json!({"input": {"required": {"name": [models]}}});
+    let engine = |models| NodeClasses::from_iter([("Loader".to_owned(), loader(models))]);
+    let mut all = engine(json!(["XL\\a.sft", "7", 7]));
+    all.merge(&engine(json!(["XL/a.sft", "XL/A.sft", "XL/b.sft", 7, 8])));
+    assert_eq!(
+        all.get("Loader"),
+        engine(json!(["XL\\a.sft", "7", 7, "XL/A.sft", "XL/b.sft", 8])).get("Loader")
+    );
+}
+
+#[test]
+fn definitions_as_python_writes_them_are_read() {
+    let text = r#"{"A": {"input": {"required": {"x": ["FLOAT", {"default": NaN, "max": Infinity}],
+        "file": [["a\udc00.png", "b.png"]]}}}}"#;
+    for classes in [
+        NodeClasses::parse(text.as_bytes()).unwrap(),
+        NodeClasses::read(text).unwrap(),
+    ] {
+        let class = classes.get("A").unwrap();
+        assert!(class.input("x").unwrap().settings.is_empty());
+        let files = InputKind::Choice([json!("a\u{fffd}.png"), json!("b.png")].into());
+        assert_eq!(class.input("file").unwrap().kind, files);
+    }
+}
+
+#[test]
 fn equal_lists_of_options_are_stored_once() {
     let loader = json!({"input": {"required": {"name": [["a", "b"]]}}});
     let mut classes = NodeClasses::default();

@@ -6,6 +6,7 @@ use rust_decimal::Decimal;
 use serde_json::{Number, Value};
 
 use crate::workflow::classes::{ClassInput, InputKind};
+use crate::workflow::file_option::file_option;
 use crate::workflow::model_link::ModelLink;
 use crate::workflow::models;
 use crate::workflow::problem::short;
@@ -136,11 +137,15 @@ fn flag(value: &Value) -> Option<Value> {
     }
 }
 
-/// The option that has the text of the value.
+/// The option that has the text of the value, or means the same file.
 fn option(value: &Value, options: &[Value], links: &[ModelLink]) -> Result<Value, Reason> {
     let model = value.as_str().filter(|name| models::is_model(name));
     if options.contains(value) || (options.is_empty() && model.is_none()) {
         return Ok(value.clone());
+    }
+    let texts = options.iter().filter_map(Value::as_str);
+    if let Some(option) = value.as_str().and_then(|name| file_option(texts, name)) {
+        return Ok(Value::from(option));
     }
     if let Some(name) = model {
         let missing = models::Missing::new(name, options, links);

@@ -48,6 +48,23 @@ fn a_model_that_is_no_option_is_missing() {
 }
 
 #[test]
+fn a_model_is_not_missing_if_the_engine_spells_it_otherwise() {
+    for (named, options) in [
+        ("XL\\a.sft", json!([["XL/a.sft"]])),
+        ("XL/a.sft", json!([["b.sft", "XL\\a.sft"]])),
+        ("xl/A.SFT", json!([["XL\\a.sft"]])),
+    ] {
+        let loader = workflow(json!({"ckpt_name": named}));
+        assert!(messages(&loader, &classes(options)).is_empty(), "{named}");
+    }
+    let loader = workflow(json!({"ckpt_name": "xl/a.sft"}));
+    assert_eq!(
+        messages(&loader, &classes(json!([["XL/a.sft", "XL/A.sft"]]))).len(),
+        1
+    );
+}
+
+#[test]
 fn other_values_are_not_models() {
     let inputs = json!({
         "ckpt_name": "euler", "image": "missing.bin", "remote": "x.pt", "text": MODEL, "number": 5,

@@ -161,3 +161,41 @@ fn app_mode_values_take_the_types_of_their_targets() {
     assert_eq!(lowered.nodes[0].inputs["on"], json!(false));
     assert_eq!((misfits.len(), misfits[0].key.as_str()), (1, "2.size"));
 }
+
+#[test]
+fn a_file_is_spelled_as_the_engine_s_list_does() {
+    let options = json!([["XL\\a.sft", "b.sft", "up\\x4.pth"]]);
+    for (text, option) in [
+        ("XL/a.sft", "XL\\a.sft"),
+        ("xl/A.sft", "XL\\a.sft"),
+        ("B.SFT", "b.sft"),
+    ] {
+        assert_eq!(
+            fitted(text, &options, "required"),
+            Ok(json!(option)),
+            "{text}"
+        );
+    }
+    let prompt = json!({"1": {"class_type": "A", "inputs": {
+        "model": "XL/a.sft", "image": "clip/in.png", "other": "x/y", "mode": "FAST", "link": ["2", 0]}}, "2": {"class_type": "B", "inputs": {}}});
+    let known = json!({"A": {"input": {"required": {
+        "model": options, "image": [["clip\\in.png", "IN.png"], {"image_upload": true}], "other": ["STRING"],
+        "mode": [["fast"]], "link": [["a/b"]]}}}});
+    let spelled = lowered(prompt.clone(), &[], known);
+    let expected = json!({
+        "model": "XL\\a.sft", "image": "clip\\in.png", "other": "x/y", "mode": "FAST", "link": ["2", 0]});
+    assert_eq!(spelled["1"]["inputs"], expected);
+    assert_eq!(lowered(prompt.clone(), &[], json!({})), prompt);
+}
+
+#[test]
+fn the_name_of_an_uploaded_file_keeps_its_case() {
+    let prompt = json!({"1": {"class_type": "LoadImage", "inputs": {"image": "own.png"}}});
+    let known = json!({"LoadImage": {"input": {"required": {
+        "image": [["CAT.png"], {"image_upload": true}]}}}});
+    let given = [("1", Fill::File("cat.png".into()))];
+    assert_eq!(
+        lowered(prompt, &given, known)["1"]["inputs"]["image"],
+        "cat.png"
+    );
+}
