@@ -18,12 +18,14 @@ pub mod npm;
 #[cfg(feature = "playground")]
 pub mod playground;
 
-#[cfg(feature = "engine")]
 #[cfg(feature = "serve")]
 mod byte_range;
+#[cfg(feature = "engine")]
 pub mod engine;
 #[cfg(feature = "serve")]
 pub mod listen;
+#[cfg(feature = "serve")]
+mod multipart;
 #[cfg(feature = "serve")]
 pub mod placement;
 #[cfg(feature = "serve")]

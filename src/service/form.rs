@@ -2,7 +2,6 @@
 //! that memory use stays flat. Does not know what happens to the values.
 //! Source: the contract, section 2.1.
 
-mod disposition;
 mod error;
 mod file;
 mod text;
@@ -11,10 +10,9 @@ mod url_encoded;
 use std::path::Path;
 
 use axum::body::HttpBody;
-use axum::extract::multipart::{Field as FormPart, Multipart};
-use axum::extract::{FromRequest, Request};
+use axum::extract::Request;
+use axum::extract::multipart::Field as FormPart;
 use axum::http::{HeaderMap, header};
-use disposition::Disposition;
 pub(crate) use error::too_large;
 use text::ReceivedText;
 
@@ -22,6 +20,7 @@ use super::api_error::ApiError;
 use super::request_body;
 use super::store::StoredInput;
 use super::upload_limit::UploadLimit;
+use crate::multipart::{self, Disposition};
 use crate::schema::{FieldError, FieldValue, FileInfo, InputSchema};
 
 /// The maximum number of parts in a form.
@@ -69,12 +68,12 @@ pub(crate) async fn read(
     let (head, body) = request.into_parts();
     let kind = content_type(&head.headers);
     if body.is_end_stream() {
-        return match kind == Some("multipart/form-data") {
+        return match kind.as_deref() == Some("multipart/form-data") {
             true => Err(error::malformed("it is empty", "multipart_parsing")),
             false => Ok(Form::default()),
         };
     }
-    let is_url_encoded = kind == Some(url_encoded::CONTENT_TYPE);
+    let is_url_encoded = kind.as_deref() == Some(url_encoded::CONTENT_TYPE);
     let (body, remainder) = request_body::drainable(body);
     let limits = Limits {
         schema,
@@ -94,9 +93,10 @@ pub(crate) async fn read(
 }
 
 /// The media type of a body, without its parameters.
-fn content_type(headers: &HeaderMap) -> Option<&str> {
+fn content_type(headers: &HeaderMap) -> Option<String> {
     let text = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
-    text.split(';').next().map(str::trim)
+    let kind = text.split(';').next()?;
+    Some(kind.trim().to_ascii_lowercase())
 }
 
 async fn read_url_encoded(request: Request) -> Result<Form, ApiError> {
@@ -116,11 +116,7 @@ async fn read_url_encoded(request: Request) -> Result<Form, ApiError> {
 }
 
 async fn read_parts(request: Request, limits: &Limits<'_>) -> Result<Form, ApiError> {
-    let mut multipart = Multipart::from_request(request, &()).await.map_err(|_| {
-        let why = "the request has another content type; send the fields as multipart/form-data or, without \
-                   files, as application/x-www-form-urlencoded";
-        error::malformed(why, "multipart_type")
-    })?;
+    let mut multipart = multipart::open(request).await.map_err(error::not_a_form)?;
     let mut form = Form::default();
     let unreadable = |why| error::unreadable(&why, limits.max_upload);
     while let Some(part) = multipart.next_field().await.map_err(unreadable)? {
@@ -134,7 +130,8 @@ async fn read_parts(request: Request, limits: &Limits<'_>) -> Result<Form, ApiEr
 impl Form {
     async fn add(&mut self, part: FormPart<'_>, limits: &Limits<'_>) -> Result<(), ApiError> {
         let number = self.values.len() + 1;
-        let Disposition { name, file_name } = disposition_of(&part, number)?;
+        let Disposition { name, file_name } = multipart::names(&part)
+            .ok_or_else(|| error::unnamed(number, "has a name that is not UTF-8 text"))?;
         let Some(name) = name.filter(|name| !name.is_empty()) else {
             return Err(error::unnamed(number, "has no field name, or an empty one"));
         };
@@ -253,14 +250,4 @@ fn ensure_short(name: &str) -> Result<(), ApiError> {
     let start: String = name.chars().take(NAMED).chain(['…']).collect();
     let msg = format!("the name of a field must have at most {MAX_NAME} bytes; shorten it");
     Err(ApiError::invalid("body", &start, msg, "string_too_long"))
-}
-
-/// The names of a part; `number` starts at 1.
-fn disposition_of(part: &FormPart<'_>, number: usize) -> Result<Disposition, ApiError> {
-    let Some(header) = part.headers().get(header::CONTENT_DISPOSITION) else {
-        return Ok(Disposition::default());
-    };
-    let text = str::from_utf8(header.as_bytes());
-    let text = text.map_err(|_| error::unnamed(number, "has a name that is not UTF-8 text"))?;
-    Ok(disposition::parse(text))
 }

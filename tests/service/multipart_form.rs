@@ -266,3 +266,95 @@ fn no_body_crashes_the_service() {
         prop_assert!(matches!(status.as_u16(), 200 | 422), "{}", status);
     });
 }
+
+/// The inputs of a run of a form that has these parts.
+async fn inputs_of(server: &TestServer, kind: &str, body: Vec<u8>) -> serde_json::Value {
+    let response = send(server, Some(kind), body).await;
+    let status = response.status();
+    let answer = json(response).await;
+    assert_eq!(status, 200, "{answer}");
+    let id = answer["data"][0]["run_id"].as_str().unwrap().to_owned();
+    server.detail(&id).await["inputs"].clone()
+}
+
+#[tokio::test]
+async fn names_outside_ascii_are_read_as_clients_encode_them() {
+    let server = TestServer::start().await;
+    for (disposition, path, value) in [
+        ("name=\"größe\"", "größe", "x"),
+        ("name*=utf-8''gr%C3%B6%C3%9Fe", "größe", "x"),
+        ("name=\"=?utf-8?B?Z3LDtsOfZQ==?=\"", "größe", "x"),
+        ("name=\"f\"; filename*=utf-8''%E6%B5%B7.png", "f", "海.png"),
+        (
+            "name=f; filename=\"=?utf-8?B?5rW3LnBuZw==?=\"; filename*=utf-8''%E6%B5%B7.png",
+            "f",
+            "海.png",
+        ),
+    ] {
+        let mut body = b"--B\r\nContent-Disposition: form-data; name=title\r\n\r\nHi\r\n".to_vec();
+        body.extend(part(&format!("form-data; {disposition}"), "x"));
+        let inputs = inputs_of(&server, FORM, body).await;
+        let expected = json!({ "path": path, "value": value });
+        assert_eq!(inputs[1], expected, "{disposition}");
+    }
+}
+
+#[tokio::test]
+async fn every_boundary_of_the_standard_is_read() {
+    let server = TestServer::start().await;
+    for (written, boundary) in [
+        ("----=_Part_1.2", "----=_Part_1.2"),
+        ("\"a b:c\"", "a b:c"),
+        ("a/b?c", "a/b?c"),
+    ] {
+        let body = format!(
+            "--{boundary}\r\nContent-Disposition: form-data; name=title\r\n\r\nHi\r\n--{boundary}--\r\n"
+        );
+        let kind = format!("multipart/form-data; boundary={written}");
+        let inputs = inputs_of(&server, &kind, body.into()).await;
+        assert_eq!(inputs[0]["value"], "Hi", "{written}");
+    }
+    let response = send(
+        &server,
+        Some("multipart/form-data"),
+        part("form-data; name=a", "b"),
+    )
+    .await;
+    let error = json(response).await["detail"][0]["msg"].clone();
+    assert!(error.as_str().unwrap().contains("no boundary"), "{error}");
+}
+
+#[tokio::test]
+async fn a_compressed_body_is_refused_with_the_reason() {
+    let server = TestServer::start().await;
+    for (method, path) in [
+        ("POST", "/api/v1/runs?workflow_id=join"),
+        ("PUT", "/api/v1/comfy/workflows/new"),
+        ("POST", "/api/v1/comfy/keys"),
+        ("POST", "/api/v1/comfy/engines"),
+    ] {
+        let request = server
+            .request(method, path)
+            .header("Content-Encoding", "gzip");
+        let request = request
+            .header("Content-Type", FORM)
+            .body(vec![0x1f, 0x8b, 8, 0]);
+        let response = request.send().await.unwrap();
+        assert_eq!(response.status(), 415, "{method} {path}");
+        let error = json(response).await["errors"].to_string();
+        assert!(
+            error.contains("compressed (Content-Encoding: gzip)"),
+            "{error}"
+        );
+    }
+    let request = server.request("POST", "/api/v1/runs?workflow_id=join");
+    let request = request
+        .header("Content-Encoding", "identity")
+        .header("Content-Type", FORM);
+    let response = request
+        .body(part("form-data; name=title", "Hi"))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(response.status(), 200);
+}

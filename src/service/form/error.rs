@@ -3,6 +3,7 @@
 use axum::extract::multipart::MultipartError;
 use axum::http::StatusCode;
 
+use crate::multipart::NotAForm;
 use crate::service::api_error::{ApiError, body_error};
 
 /// The multipart reader's text for part headers that violate HTTP.
@@ -18,6 +19,21 @@ pub(super) fn unnamed(number: usize, why: &str) -> ApiError {
 pub(super) fn malformed(why: &str, kind: &str) -> ApiError {
     let msg = format!("reading the form: {why}");
     ApiError::Invalid(vec![body_error(msg, kind)])
+}
+
+/// The headers do not announce a form.
+pub(super) fn not_a_form(why: NotAForm) -> ApiError {
+    let why = match why {
+        NotAForm::OtherType => {
+            "the request has another content type; send the fields as multipart/form-data or, without \
+             files, as application/x-www-form-urlencoded"
+        }
+        NotAForm::NoBoundary => {
+            "its content type has no boundary; do not set the header Content-Type yourself, so that \
+             your HTTP client writes both"
+        }
+    };
+    malformed(why, "multipart_type")
 }
 
 /// The body is larger than this number of bytes.

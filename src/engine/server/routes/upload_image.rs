@@ -4,27 +4,32 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::multipart::{Field, MultipartError, MultipartRejection};
-use axum::extract::{Multipart, State};
+use axum::extract::multipart::{Field, MultipartError};
+use axum::extract::{Request, State};
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 
 use crate::engine::files::{FilePath, Folder};
 use crate::engine::server::error_response::ErrorResponse;
 use crate::engine::server::state::ServerState;
+use crate::multipart::{self, Disposition, NotAForm};
 use crate::private_files;
 
 /// `POST /upload/image`: returns `{"name", "subfolder", "type"}`. The name may differ from the uploaded
 /// one.
 pub(crate) async fn post(
     State(state): State<Arc<ServerState>>,
-    form: Result<Multipart, MultipartRejection>,
+    request: Request,
 ) -> Result<Json<Value>, ErrorResponse> {
-    let mut form = form.map_err(|error| {
+    let mut form = multipart::open(request).await.map_err(|why| {
+        let details = match why {
+            NotAForm::OtherType => "its content type is not multipart/form-data",
+            NotAForm::NoBoundary => "its content type has no boundary",
+        };
         ErrorResponse::new(
             "invalid_upload",
             "The body is not a multipart form",
-            error.body_text(),
+            details,
         )
     })?;
     let mut upload = Upload::default();
@@ -66,10 +71,12 @@ impl Upload {
         field: Field<'_>,
         state: &ServerState,
     ) -> Result<(), ErrorResponse> {
-        match field.name().unwrap_or_default() {
+        let Disposition { name, file_name } = multipart::names(&field)
+            .ok_or_else(|| invalid_name("the name of a part is not UTF-8 text"))?;
+        match name.unwrap_or_default().as_str() {
             "image" => {
-                let name = field.file_name().map(str::to_owned);
-                let name = name.ok_or_else(|| invalid_name("the part `image` is not a file"))?;
+                let name =
+                    file_name.ok_or_else(|| invalid_name("the part `image` is not a file"))?;
                 self.file = Some((name, receive(field, state).await?));
             }
             "overwrite" => self.overwrite = matches!(text(field).await?.as_str(), "true" | "1"),

@@ -21,6 +21,12 @@ pub(in crate::service::catalog) fn relative(path: &str) -> Result<String, String
         _ => None,
     });
     let parts: Option<Vec<_>> = parts.collect();
+    if path.contains(char::is_control) {
+        return Err(format!(
+            "“{}” has control characters; rename it",
+            path.escape_debug()
+        ));
+    }
     parts
         .filter(|parts| !parts.is_empty())
         .map(|parts| parts.join("/"))

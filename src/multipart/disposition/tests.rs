@@ -29,11 +29,6 @@ fn only_a_part_with_a_file_name_is_a_file() {
             Some("a"),
             Some("b.png"),
         ),
-        (
-            r#"form-data; name="a"; filename*=UTF-8''b"#,
-            Some("a"),
-            None,
-        ),
         (r#"form-data; x; name="a"; name="b""#, Some("a"), None),
     ]);
 }
@@ -75,6 +70,47 @@ fn the_escapes_of_browsers_and_other_clients_are_removed() {
             r#"form-data; name="a\"; filename="C:\b\""#,
             Some("a\\"),
             Some("C:\\b\\"),
+        ),
+    ]);
+}
+
+#[test]
+fn encoded_names_are_decoded_and_the_full_name_counts() {
+    check(&[
+        (
+            r#"form-data; name="a"; filename*=utf-8''%E6%B5%B7.png"#,
+            Some("a"),
+            Some("海.png"),
+        ),
+        (
+            r#"form-data; name=a; filename="=?utf-8?B?5rW3LnBuZw==?="; filename*=utf-8''%E6%B5%B7.png"#,
+            Some("a"),
+            Some("海.png"),
+        ),
+        (
+            r#"form-data; filename*=utf-8''%C3%BC; name="a"; filename="?""#,
+            Some("a"),
+            Some("ü"),
+        ),
+        (
+            r#"form-data; name*=utf-8''gr%C3%B6%C3%9Fe"#,
+            Some("größe"),
+            None,
+        ),
+        (
+            r#"form-data; name="=?utf-8?B?5rW3?="; filename="=?utf-8?Q?=E6=B5=B7?=""#,
+            Some("海"),
+            Some("海"),
+        ),
+        (
+            r#"form-data; name*="utf-8''a%22%3B%0D%0Ab"; FILENAME*=utf-8''..%2F%00"#,
+            Some("a\";\nb"),
+            Some("../\0"),
+        ),
+        (
+            r#"form-data; name="a"; filename*=b.png"#,
+            Some("a"),
+            Some("b.png"),
         ),
     ]);
 }
