@@ -23,6 +23,8 @@ pub(crate) enum ApiError {
     Conflict(String),
     /// 413.
     TooLarge(String),
+    /// 415: the body has a form that no route reads.
+    UnsupportedBody(String),
     /// 422: the contract's validation error body.
     Invalid(Vec<ValidationItem>),
     /// 429: every queue is full; seconds until a retry.
@@ -63,6 +65,7 @@ impl ApiError {
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Conflict(_) => StatusCode::CONFLICT,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::UnsupportedBody(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::QueueFull(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Busy(_) | Self::Unavailable(..) => StatusCode::SERVICE_UNAVAILABLE,
@@ -127,6 +130,7 @@ impl std::fmt::Display for ApiError {
             Self::NotFound(text)
             | Self::Conflict(text)
             | Self::TooLarge(text)
+            | Self::UnsupportedBody(text)
             | Self::Unavailable(text, _)
             | Self::Internal(text) => f.write_str(text),
         }

@@ -2,6 +2,7 @@
 
 mod absolute_link;
 mod auth;
+mod compressed_body;
 mod engines;
 mod example_files;
 mod keys;
@@ -61,6 +62,7 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .route(example_files::PATH, get(example_files::file))
         .route(&api::OPENAPI.path_template(), get(openapi::document))
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
+        .route_layer(from_fn(compressed_body::refuse))
         .route_layer(from_fn_with_state(app.clone(), auth::require_key));
     let open = Router::new()
         .route(
