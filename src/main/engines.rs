@@ -1,5 +1,6 @@
 //! `flowdeck engines`: lists, adds, drains and removes the engine instances of a running service.
 
+use flowdeck::service;
 use serde_json::{Value, json};
 
 use super::arguments::{DeploymentAddress, Engines, EnginesCommand};
@@ -20,7 +21,8 @@ pub(crate) async fn run(arguments: Engines) -> Result<(), String> {
             table(&rows).iter().for_each(|line| print(line));
         }
         EnginesCommand::Add(add) => {
-            let new = json!({ "comfy_uri": add.engine, "labels": add.label, "depth": add.depth });
+            let address = engine_address(&add.engine)?;
+            let new = json!({ "comfy_uri": address, "labels": add.label, "depth": add.depth });
             let engine = connect(&add.deployment)?.add_engine(&new).await?;
             let address = text(&engine, "comfy_uri");
             print(&format!(
@@ -28,7 +30,9 @@ pub(crate) async fn run(arguments: Engines) -> Result<(), String> {
             ));
         }
         EnginesCommand::Drain(one) => {
-            let engine = connect(&one.deployment)?.drain_engine(&one.engine).await?;
+            let engine = connect(&one.deployment)?
+                .drain_engine(&engine_address(&one.engine)?)
+                .await?;
             let address = text(&engine, "comfy_uri");
             print(&format!(
                 "{address} gets no further runs; it has {}",
@@ -36,11 +40,17 @@ pub(crate) async fn run(arguments: Engines) -> Result<(), String> {
             ));
         }
         EnginesCommand::Remove(one) => {
-            let engine = connect(&one.deployment)?.remove_engine(&one.engine).await?;
+            let address = engine_address(&one.engine)?;
+            let engine = connect(&one.deployment)?.remove_engine(&address).await?;
             print(&removed(&engine));
         }
     }
     Ok(())
+}
+
+/// The address of an engine as the service knows it. A message never repeats one with a password or a token.
+fn engine_address(address: &str) -> Result<String, String> {
+    service::engine_address(address).map_err(|why| format!("reading the engine's address: {why}"))
 }
 
 /// What happens to a removed instance, and where else it is named.

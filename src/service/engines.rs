@@ -130,9 +130,13 @@ impl AppState {
     }
 
     fn known_engine(&self, address: &str) -> Result<Arc<Instance>, ApiError> {
-        let known = engine_address(address).ok();
-        let known = known.and_then(|address| self.pool.instance(&address));
+        let address = engine_address(address).ok();
+        let known = address
+            .as_ref()
+            .and_then(|address| self.pool.instance(address));
         known.ok_or_else(|| {
+            // One that is not valid may contain a password or a token.
+            let address = address.as_deref().unwrap_or("this address");
             ApiError::NotFound(format!(
                 "there is no engine instance at {address}; list them to see their addresses"
             ))

@@ -162,8 +162,8 @@ fn valid_url(address: &str) -> Result<Url, String> {
     let url = Url::parse(address).ok();
     let is_web = |url: &Url| matches!(url.scheme(), "http" | "https") && url.has_host();
     let Some(url) = url.filter(is_web) else {
-        // It may contain a password.
-        let shown = match address.contains('@') {
+        // It may contain a password or a token.
+        let shown = match address.contains(['@', '?']) {
             true => "the address".to_owned(),
             false => format!("“{address}”"),
         };
@@ -175,6 +175,13 @@ fn valid_url(address: &str) -> Result<Url, String> {
         return Err(
             "the address contains a user name or password, which every caller would see; write it like \
              http://127.0.0.1:8188, and set user and password in the configuration file"
+                .to_owned(),
+        );
+    }
+    if url.query().is_some_and(|query| !query.is_empty()) {
+        return Err(
+            "the address contains a query, which requests to an engine cannot keep; write it like \
+             http://127.0.0.1:8188, and set a token or headers in the configuration file"
                 .to_owned(),
         );
     }

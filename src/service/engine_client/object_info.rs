@@ -7,7 +7,7 @@ use serde::Deserializer as _;
 use serde::de::{Error, MapAccess, Visitor};
 use serde_json::Value;
 
-use super::client::EngineClient;
+use super::client::{EngineClient, engine_address};
 use super::error::EngineError;
 use super::headers::EngineHeaders;
 use super::limits::EngineLimits;
@@ -47,12 +47,14 @@ const INPUTS: Keep<'_> = Keep::Each(&Keep::Items(&[Keep::All, Keep::Named(is_set
 /// # Errors
 /// Why they cannot be read.
 pub async fn node_classes(address: &str, token: Option<&str>) -> Result<NodeClasses, String> {
+    let address = engine_address(address)
+        .map_err(|why| format!("reading the node classes of an engine: {why}"))?;
     let failed = |why: String| format!("reading the node classes of the engine {address}: {why}");
     let mut headers = EngineHeaders::default();
     if let Some(token) = token {
         headers.set_bearer(token).map_err(failed)?;
     }
-    let client = EngineClient::new(address, headers, EngineLimits::default());
+    let client = EngineClient::new(&address, headers, EngineLimits::default());
     let classes = client.map_err(failed)?.object_info().await;
     classes.map_err(|why| failed(why.to_string()))
 }
@@ -142,8 +144,6 @@ mod tests {
     }
 
     #[test]
-    fn equal_lists_of_options_count_once() {
-    #[test]
     fn classes_as_python_writes_them_are_read() {
         let body = br#"{"A": {"output_node": true, "input": {"required": {
             "x": ["FLOAT", {"default": NaN, "max": Infinity}], "file": [["a\udc00.png", "b.png"]]}}},
@@ -163,6 +163,8 @@ mod tests {
         );
     }
 
+    #[test]
+    fn equal_lists_of_options_count_once() {
         let list = |one: usize| {
             let names = (0..20_000).map(|number| format!("\"{one}{number:0>120}\""));
             names.collect::<Vec<_>>().join(",")
