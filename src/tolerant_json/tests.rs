@@ -141,3 +141,19 @@ fn only_text_is_text() {
         assert_eq!(text(other), None);
     }
 }
+
+// proptest is not a dependency of the WebAssembly tests.
+#[cfg(not(target_arch = "wasm32"))]
+proptest::proptest! {
+    #[test]
+    fn a_repaired_text_needs_no_repair_and_strict_json_is_read_as_it_is(
+        text in r#"([\[\]{}:, "0-9Nae-]|\\\\|\\"|NaN|-Infinity|\\u[dD][89cC][0-9a-f]{2}|\\u00e9|"a": |é){0,60}"#,
+    ) {
+        let repaired = strict(text.as_bytes());
+        assert!(repaired.len() <= 3 * text.len());
+        assert!(matches!(strict(repaired.as_bytes()), Cow::Borrowed(same) if same == repaired));
+        if let Ok(value) = serde_json::from_str::<Value>(&text) {
+            assert_eq!(super::from_slice::<Value>(text.as_bytes()).unwrap(), value);
+        }
+    }
+}

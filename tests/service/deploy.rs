@@ -3,7 +3,7 @@
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
-use crate::common::{TestServer, field_errors, json, texts};
+use crate::common::{TestServer, field_errors, images, json, texts};
 
 const PATH: &str = "/api/v1/comfy/workflows/greeting";
 
@@ -122,6 +122,51 @@ async fn a_deleted_workflow_is_gone_but_its_runs_stay_readable() {
     assert_eq!(delete("/api/v1/comfy/workflows/join").await, 200);
     assert!(server.folder.path().join("workflows/join.json").exists());
     assert_eq!(delete("/api/v1/comfy/workflows/join").await, 404);
+}
+
+#[tokio::test]
+async fn a_file_of_an_example_may_have_an_encoded_name_but_none_that_leads_elsewhere() {
+    let server = TestServer::start().await;
+    let send = async |names: &str| {
+        let list = r#"[{"name": "Sea", "values": {"photo": {"file": "bilder/海.png"}}}]"#;
+        let nodes = json!({
+            "1": { "class_type": "InputImage", "inputs": { "name": "photo" } },
+            "2": { "class_type": "SaveImage", "inputs": { "images": ["1", 0], "filename_prefix": "x" } },
+        });
+        let part = |names: &str, content: &[u8]| {
+            let head = format!("--B\r\nContent-Disposition: form-data; {names}\r\n\r\n");
+            [head.as_bytes(), content, b"\r\n"].concat()
+        };
+        let picture = images::png(&images::gradient());
+        let body = [
+            part(
+                "name=workflow; filename=w.json",
+                nodes.to_string().as_bytes(),
+            ),
+            part("name=examples; filename=e.json", list.as_bytes()),
+            part(&format!("name=file; {names}"), &picture),
+            b"--B--\r\n".to_vec(),
+        ];
+        let request = server
+            .request("PUT", PATH)
+            .header("Content-Type", "multipart/form-data; boundary=B");
+        request
+            .body(body.concat())
+            .send()
+            .await
+            .unwrap()
+            .status()
+            .as_u16()
+    };
+    assert_eq!(send("filename*=utf-8''bilder%2F%E6%B5%B7.png").await, 200);
+    for names in [
+        "filename*=utf-8''..%2F%E6%B5%B7.png",
+        "filename*=utf-8''%2Ftmp%2F%E6%B5%B7.png",
+        "filename*=utf-8''bilder%2F%E6%B5%B7.png%00",
+        "filename*=utf-8''a%0D%0Ab.png",
+    ] {
+        assert_eq!(send(names).await, 422, "{names}");
+    }
 }
 
 #[tokio::test]

@@ -37,6 +37,32 @@ async fn an_upload_can_be_viewed() {
 }
 
 #[tokio::test]
+async fn a_name_outside_ascii_is_read_as_clients_encode_it() {
+    let engine = TestEngine::start().await;
+    let upload = async |names: &str| {
+        let body = format!(
+            "--=_B\r\nContent-Disposition: form-data; name=image; {names}\r\n\r\nhello\r\n--=_B--\r\n"
+        );
+        let request = super::test_engine::client()
+            .post(engine.url("/upload/image"))
+            .header("content-type", "multipart/form-data; boundary==_B")
+            .body(body);
+        let response = request.send().await.unwrap();
+        let status = response.status().as_u16();
+        let answer: Value = serde_json::from_str(&response.text().await.unwrap()).unwrap();
+        (status, answer["name"].clone())
+    };
+    for names in [
+        "filename*=utf-8''%E6%B5%B7.png",
+        "filename=\"=?utf-8?B?5rW3LnBuZw==?=\"; filename*=utf-8''%E6%B5%B7.png",
+    ] {
+        assert_eq!(upload(names).await, (200, json!("海.png")), "{names}");
+    }
+    let (status, _) = upload("filename*=utf-8''..%2F..%2Fa.png").await;
+    assert_eq!(status, 400);
+}
+
+#[tokio::test]
 async fn an_existing_name_is_reused_only_for_the_same_content() {
     let engine = TestEngine::start().await;
     assert_eq!(uploaded_name(&engine, file("a.png", "one")).await, "a.png");
