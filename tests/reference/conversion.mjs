@@ -4,7 +4,8 @@
 //   COMFYUI_URL=http://127.0.0.1:8188 COMFYUI_FOLDER=… node tests/reference/conversion.mjs FOLDER
 //
 // COMFYUI_FOLDER is ComfyUI's folder with `models` and `input`; empty stand-ins for missing files
-// are created there. FOLDER contains workflows in the editor's format. Nothing is executed.
+// are created there. FOLDER contains workflows in the editor's format. Nothing is executed: ComfyUI needs
+// tests/reference/oracle among its custom nodes.
 // REPORT=file.json also writes every difference. A difference in what the editor draws at random, such as
 // the choices of `{red|blue}`, is not ours. Without COMFYUI_URL, it reports that it was skipped.
 
@@ -35,7 +36,7 @@ async function judged(engine, prompt) {
 async function compare(file, { editor, engine, classes, standIns, converter }) {
   const text = await readFile(path.join(folder, file), "utf8");
   const workflow = JSON.parse(text);
-  const { prompt, problems } = await converter.convert(workflow);
+  const { prompt, problems } = await converter.convert(text);
   const result = { file, problems, differences: [] };
   try {
     result.theirs = await editor.prompt(workflow);
@@ -57,7 +58,7 @@ async function main() {
   const standIns = await StandIns.of(engine, COMFYUI_FOLDER);
   const classesFile = path.join(tmpdir(), `flowdeck-reference-${process.pid}.json`);
   const classes = await engine.classes();
-  await writeFile(classesFile, JSON.stringify(classes));
+  await writeFile(classesFile, await engine.classesText());
   const converter = Converter.start(classesFile);
   const editor = await Editor.open(COMFYUI_URL, classes);
   console.log(`ComfyUI ${await engine.version()}, editor ${await editor.version()}`);

@@ -1,10 +1,10 @@
-// flowdeck's own conversion: the program `examples/convert.rs`, fed with one workflow a line.
+// flowdeck's own conversion and check: the program `examples/convert.rs`, fed with one workflow a line.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
-/** The conversion for an engine whose classes are in a file. */
+/** Conversion and check for an engine whose classes are in a file. */
 export class Converter {
   #process;
   #lines;
@@ -17,9 +17,13 @@ export class Converter {
     return converter;
   }
 
-  /** `{prompt, problems}` of a workflow. */
-  async convert(workflow) {
-    this.#process.stdin.write(`${JSON.stringify(workflow)}\n`);
+  /**
+   * What `examples/convert.rs` prints for the text of a workflow. A text and not its value, since JavaScript's numbers
+   * cannot hold every seed.
+   */
+  async convert(text) {
+    // Within JSON's strings, line breaks are escaped.
+    this.#process.stdin.write(`${text.replace(/[\r\n]+/g, " ")}\n`);
     const { value, done } = await this.#lines.next();
     if (done) throw new Error("the converter ended; see its error above");
     return JSON.parse(value);

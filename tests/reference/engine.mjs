@@ -1,4 +1,4 @@
-// A running ComfyUI: its classes, its lists of files, and POST /prompt without executing anything.
+// A running ComfyUI: its classes, its lists of files, and what its validation finds in a prompt. Executes nothing.
 
 /** Calls ComfyUI; throws with the method and the URL if it fails. */
 export class Engine {
@@ -6,15 +6,14 @@ export class Engine {
     this.url = url.replace(/\/+$/, "");
   }
 
-  async #json(path) {
+  async #text(path) {
     const answer = await fetch(this.url + path);
     if (!answer.ok) throw new Error(`GET ${this.url}${path}: ${answer.status}`);
-    return answer.json();
+    return answer.text();
   }
 
-  #post(path, body) {
-    const headers = { "Content-Type": "application/json" };
-    return fetch(this.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+  async #json(path) {
+    return JSON.parse(await this.#text(path));
   }
 
   async version() {
@@ -27,22 +26,31 @@ export class Engine {
     return this.#json("/object_info");
   }
 
+  /** The same as text: JavaScript's numbers cannot hold every bound. */
+  classesText() {
+    return this.#text("/object_info");
+  }
+
   /** The names of the folders below `models`. */
   modelFolders() {
     return this.#json("/models");
   }
 
-  /** Posts a prompt, removes it from the queue at once, and returns what ComfyUI says against it. */
+  /** What ComfyUI's validation finds in a prompt, given as an object or as its JSON. */
   async judge(prompt) {
-    const answer = await this.#post("/prompt", { prompt });
-    const body = await answer.json().catch(() => ({ error: { type: "no_json", message: answer.statusText } }));
-    if (answer.ok) {
-      await this.#post("/queue", { clear: true });
-      await this.#post("/interrupt", {});
+    const json = typeof prompt === "string" ? prompt : JSON.stringify(prompt);
+    const headers = { "Content-Type": "application/json" };
+    const path = "/reference/judge";
+    const answer = await fetch(this.url + path, { method: "POST", headers, body: `{"prompt":${json}}` });
+    if ([404, 405].includes(answer.status)) {
+      throw new Error(
+        `POST ${this.url}${path}: link tests/reference/oracle into ComfyUI's custom_nodes and restart it`,
+      );
     }
-    const nodes = body.node_errors ?? {};
-    const accepted = answer.ok && Object.keys(nodes).length === 0;
-    return { accepted, error: body.error ?? null, nodes };
+    // POST /prompt would fail in the same way.
+    const failed = { valid: false, error: { type: "exception", message: answer.statusText }, node_errors: {} };
+    const { valid, error, node_errors: nodes } = answer.ok ? await answer.json() : failed;
+    return { valid, accepted: valid && Object.keys(nodes).length === 0, error, nodes };
   }
 }
 

@@ -1,0 +1,74 @@
+// What a comparison of verdicts found: counts, shares, and each verdict that differs from ComfyUI's.
+
+/** The shares that must be reached: of ready workflows that run, and of refused ones whose reason is named. */
+const RUNS = 0.995;
+const NAMED = 0.95;
+
+const of = (results, ...kinds) => results.filter(({ kind }) => kinds.includes(kind));
+const share = (part, whole) => (whole === 0 ? 1 : part / whole);
+const percent = (part, whole) => `${part} of ${whole} (${(100 * share(part, whole)).toFixed(1)} %)`;
+
+function counts(results) {
+  const runs = of(results, "runs").length;
+  const named = of(results, "named").length;
+  const classes = of(results, "class").length;
+  return {
+    runs,
+    ready: runs + of(results, "fails").length,
+    named,
+    refused: named + of(results, "partly", "unnamed", "fails").length,
+    classes,
+    lacking: classes + of(results, "class-unnamed").length,
+  };
+}
+
+/** Whether every share is reached. */
+export function reached(results) {
+  const { runs, ready, named, refused, classes, lacking } = counts(results);
+  return share(runs, ready) >= RUNS && share(named, refused) >= NAMED && share(classes, lacking) >= NAMED;
+}
+
+/** A complaint in a line: what ComfyUI says, and of which node and input. */
+function line({ node, class: name, input, type, details }) {
+  const place = [name, input].filter(Boolean).join(".");
+  return `    node ${node ?? "–"} ${place}: ${type}: ${`${details ?? ""}`.slice(0, 160).replaceAll("\n", " ")}`;
+}
+
+function section(title, results) {
+  if (results.length === 0) return [];
+  const lines = results.flatMap(({ file, complaints }) => [`  ${file}`, ...complaints.map(line)]);
+  return ["", `${title}: ${results.length}`, ...lines];
+}
+
+/** False alarms: the files, by the code or the message of the problem. */
+function alarms(results) {
+  const groups = new Map();
+  for (const { file, obstacles } of of(results, "alarm")) {
+    for (const { code, message, class: name } of obstacles) {
+      const reason = `${code ?? message.slice(0, 80)}${name ? `: ${name}` : ""}`;
+      groups.set(reason, (groups.get(reason) ?? new Set()).add(file));
+    }
+  }
+  const sorted = [...groups].sort((one, next) => next[1].size - one[1].size);
+  return sorted.map(([reason, files]) => `  ${files.size} × ${reason} (${[...files].slice(0, 3).join(", ")})`);
+}
+
+/** The results as text. */
+export function report(results) {
+  const { runs, ready, named, refused, classes, lacking } = counts(results);
+  return [
+    `${results.length} workflows.`,
+    `Of those that flowdeck calls ready, ComfyUI accepts ${percent(runs, ready)}.`,
+    `Of those that ComfyUI refuses, flowdeck names every node and input of ${percent(named, refused)}.`,
+    `Of those with a class that ComfyUI lacks, flowdeck names it in ${percent(classes, lacking)}.`,
+    `ComfyUI refuses ${of(results, "own").length} only because of a class's own Python.`,
+    `flowdeck calls ${of(results, "alarm").length} not ready that ComfyUI accepts.`,
+    ...section("Called ready, but refused", of(results, "fails")),
+    ...section("Refused, not every input named", of(results, "partly", "unnamed")),
+    ...section("Refused for a class that is not named", of(results, "class-unnamed")),
+    ...section("Refused by a class's own Python", of(results, "own")),
+    "",
+    "Called not ready, but accepted, by problem:",
+    ...alarms(results),
+  ].join("\n");
+}
