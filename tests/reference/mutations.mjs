@@ -25,11 +25,20 @@ const WAYS = {
   type: (value, [type], others) => (isLink(value) ? (others(type) ?? null) : null),
 };
 
-/** An output in the prompt of another type than `type`. */
-function otherOutput(prompt, classes, type) {
+/** Whether a node of a prompt needs another, directly or not. */
+function needs(prompt, id, other, visited = new Set()) {
+  if (id === other) return true;
+  if (visited.has(id)) return false;
+  visited.add(id);
+  const links = Object.values(prompt[id]?.inputs ?? {}).filter(isLink);
+  return links.some(([source]) => needs(prompt, source, other, visited));
+}
+
+/** An output in the prompt of another type than `type`, of a node that does not need this one. */
+function otherOutput(prompt, classes, node, type) {
   for (const [id, { class_type }] of Object.entries(prompt)) {
     const slot = (classes[class_type]?.output ?? []).findIndex((output) => ![type, "*"].includes(output));
-    if (slot >= 0) return [id, slot];
+    if (slot >= 0 && !needs(prompt, id, node)) return [id, slot];
   }
   return undefined;
 }
@@ -47,8 +56,8 @@ function replaced(prompt, id, input, value) {
 
 /** Every faulty variant of a prompt that is not yet in `seen`: `{name, prompt}`. Each class, input and way occurs once. */
 export function* mutations(prompt, classes, seen) {
-  const others = (type) => otherOutput(prompt, classes, type);
   for (const [id, { class_type, inputs }] of Object.entries(prompt)) {
+    const others = (type) => otherOutput(prompt, classes, id, type);
     for (const [input, value] of Object.entries(inputs)) {
       const definition = definitionOf(classes, class_type, input);
       if (!definition) continue;

@@ -34,24 +34,29 @@ function line({ node, class: name, input, type, details }) {
   return `    node ${node ?? "–"} ${place}: ${type}: ${`${details ?? ""}`.slice(0, 160).replaceAll("\n", " ")}`;
 }
 
-function section(title, results) {
-  if (results.length === 0) return [];
-  const lines = results.flatMap(({ file, complaints }) => [`  ${file}`, ...complaints.map(line)]);
-  return ["", `${title}: ${results.length}`, ...lines];
-}
+/** More results than this are grouped by ComfyUI's complaint. */
+const LISTED = 100;
 
-/** False alarms: the files, by the code or the message of the problem. */
-function alarms(results) {
+/** Results in lines, one for each complaint; the commonest first, each with three files. */
+function grouped(reasons, results) {
   const groups = new Map();
-  for (const { file, obstacles } of of(results, "alarm")) {
-    for (const { code, message, class: name } of obstacles) {
-      const reason = `${code ?? message.slice(0, 80)}${name ? `: ${name}` : ""}`;
-      groups.set(reason, (groups.get(reason) ?? new Set()).add(file));
-    }
+  for (const result of results) {
+    for (const reason of reasons(result)) groups.set(reason, (groups.get(reason) ?? new Set()).add(result.file));
   }
   const sorted = [...groups].sort((one, next) => next[1].size - one[1].size);
   return sorted.map(([reason, files]) => `  ${files.size} × ${reason} (${[...files].slice(0, 3).join(", ")})`);
 }
+
+function section(title, results) {
+  if (results.length === 0) return [];
+  const listed = () => results.flatMap(({ file, complaints }) => [`  ${file}`, ...complaints.map(line)]);
+  const types = ({ complaints }) => complaints.map(({ type }) => type);
+  return ["", `${title}: ${results.length}`, ...(results.length > LISTED ? grouped(types, results) : listed())];
+}
+
+/** The problems of a false alarm. */
+const problems = ({ obstacles }) =>
+  obstacles.map(({ code, message, class: name }) => `${code ?? message.slice(0, 80)}${name ? `: ${name}` : ""}`);
 
 /** The results as text. */
 export function report(results) {
@@ -69,6 +74,6 @@ export function report(results) {
     ...section("Refused by a class's own Python", of(results, "own")),
     "",
     "Called not ready, but accepted, by problem:",
-    ...alarms(results),
+    ...grouped(problems, of(results, "alarm")),
   ].join("\n");
 }
