@@ -4,11 +4,14 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
+/** A folder may list only some kinds of files. */
+const MODELS = ["safetensors", "pth", "gguf", "onnx", "yaml"];
 const INPUTS = ["png", "wav", "mp4"].map((ending) => ["input", ending]).concat([["input/3d", "glb"]]);
 
 /** The folder of each input that lists files: `Class.input` to the folder's path in ComfyUI. */
 async function folders(engine, root) {
-  const models = (await engine.modelFolders()).map((folder) => [`models/${folder}`, "safetensors"]);
+  const modelFolders = await engine.modelFolders();
+  const models = modelFolders.flatMap((folder) => MODELS.map((ending) => [`models/${folder}`, ending]));
   const probes = [...models, ...INPUTS].map(([folder, ending], index) => {
     return { folder, name: `stand-in-probe-${index}.${ending}` };
   });

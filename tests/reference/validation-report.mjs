@@ -28,10 +28,16 @@ export function reached(results) {
   return share(runs, ready) >= RUNS && share(named, refused) >= NAMED && share(classes, lacking) >= NAMED;
 }
 
-/** A complaint in a line: what ComfyUI says, and of which node and input. */
-function line({ node, class: name, input, type, details }) {
-  const place = [name, input].filter(Boolean).join(".");
-  return `    node ${node ?? "–"} ${place}: ${type}: ${`${details ?? ""}`.slice(0, 160).replaceAll("\n", " ")}`;
+/** Complaints in lines: what ComfyUI says, and of which node and input. Of equal ones in nodes of a class, the first. */
+function lines(complaints) {
+  const found = new Map();
+  for (const { node, class: name, input, type, details } of complaints) {
+    const place = [name, input].filter(Boolean).join(".");
+    const said = `${details ?? ""}`.slice(0, 160).replaceAll("\n", " ");
+    if (!found.has(`${place} ${type}`))
+      found.set(`${place} ${type}`, `    node ${node ?? "–"} ${place}: ${type}: ${said}`);
+  }
+  return [...found.values()];
 }
 
 /** More results than this are grouped by ComfyUI's complaint. */
@@ -49,7 +55,7 @@ function grouped(reasons, results) {
 
 function section(title, results) {
   if (results.length === 0) return [];
-  const listed = () => results.flatMap(({ file, complaints }) => [`  ${file}`, ...complaints.map(line)]);
+  const listed = () => results.flatMap(({ file, complaints }) => [`  ${file}`, ...lines(complaints)]);
   const types = ({ complaints }) => complaints.map(({ type }) => type);
   return ["", `${title}: ${results.length}`, ...(results.length > LISTED ? grouped(types, results) : listed())];
 }
