@@ -22,6 +22,9 @@ function counts(results) {
   };
 }
 
+/** How many run although ComfyUI refuses an output that they do not show. */
+const inPart = (results) => of(results, "runs").filter(({ complaints }) => complaints.length > 0).length;
+
 /** Whether every share is reached. */
 export function reached(results) {
   const { runs, ready, named, refused, classes, lacking } = counts(results);
@@ -69,7 +72,7 @@ export function report(results) {
   const { runs, ready, named, refused, classes, lacking } = counts(results);
   return [
     `${results.length} workflows.`,
-    `Of those that flowdeck calls ready, ComfyUI accepts ${percent(runs, ready)}.`,
+    `Of those that flowdeck calls ready, ComfyUI accepts ${percent(runs, ready)}, ${inPart(results)} only in part.`,
     `Of those that ComfyUI refuses, flowdeck names every node and input of ${percent(named, refused)}.`,
     `Of those with a class that ComfyUI lacks, flowdeck names it in ${percent(classes, lacking)}.`,
     `ComfyUI refuses ${of(results, "own").length} only because of a class's own Python.`,
