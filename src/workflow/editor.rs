@@ -49,7 +49,7 @@ pub(super) fn read(
     };
     if !shown.is_empty() {
         let finder = AppInputFinder::new(&graphs, &scopes, &workflow, &root_id);
-        workflow.app_inputs = finder.inputs(&shown, problems);
+        workflow.app_inputs = finder.inputs(&shown);
     }
     name_texts::fill_in(&mut workflow, &graphs[0]);
     (workflow, index)

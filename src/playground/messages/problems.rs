@@ -36,7 +36,6 @@ coded_messages! {
     "bounds_crossed": "`{0}` ist größer als `{1}`, deshalb ist kein Wert möglich";
     "prefix_leads_out": "`filename_prefix` „{0}“ führt aus dem Ausgabeordner hinaus; bitte einen einfachen Namen verwenden";
     "app_linked": "Der App-Modus zeigt `{0}`, doch dieser Wert kommt von einem anderen Knoten; bitte stattdessen jenen zeigen";
-    "app_missing": "Der App-Modus zeigt `{0}`, doch das fehlt im Workflow oder wird nicht ausgeführt; bitte die Eingaben des App-Modus neu wählen";
     "listing_no_object": "Workflow {0} der Liste ist kein JSON-Objekt";
     "listing_empty": "Die Liste enthält keine Workflows";
     "listing_unreadable": "Die Felder oder Ausgaben, die das Deployment angibt, sind nicht lesbar; bitte stattdessen die Workflow-Datei öffnen";

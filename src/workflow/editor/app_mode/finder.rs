@@ -11,7 +11,6 @@ use crate::workflow::app_mode;
 use crate::workflow::editor::expansion::Scope;
 use crate::workflow::editor::graph::Graph;
 use crate::workflow::graph::Workflow;
-use crate::workflow::problem::Problem;
 
 /// Maximum number of inputs in a form.
 const MOST_ENTRIES: usize = 1_000;
@@ -42,8 +41,8 @@ impl<'a> AppInputFinder<'a> {
         }
     }
 
-    /// The inputs that `entries` name. An entry that cannot be found is a problem.
-    pub(crate) fn inputs(&self, entries: &[Value], problems: &mut Vec<Problem>) -> Vec<AppInput> {
+    /// The inputs that `entries` name. The editor leaves out entries that it cannot find, and so does this.
+    pub(crate) fn inputs(&self, entries: &[Value]) -> Vec<AppInput> {
         let entries: Vec<Entry> = entries
             .iter()
             .take(MOST_ENTRIES)
@@ -54,26 +53,14 @@ impl<'a> AppInputFinder<'a> {
             *shown.entry(&entry.node).or_default() += 1;
         }
         let mut names = HashSet::new();
-        let mut inputs = Vec::new();
-        for entry in entries
+        let different = entries
             .iter()
-            .filter(|entry| names.insert((&entry.node, &entry.widget)))
-        {
+            .filter(|entry| names.insert((&entry.node, &entry.widget)));
+        let inputs = different.filter_map(|entry| {
             let alone = shown.get(entry.node.as_str()) == Some(&1);
-            match self.input(entry, alone) {
-                Some(input) => inputs.push(input),
-                None => {
-                    let message = format!(
-                        "App Mode shows its `{}`, which is not in the workflow or does not run; \
-                         choose the App Mode inputs again",
-                        entry.widget
-                    );
-                    let problem = Problem::of(&entry.node, message);
-                    problems.push(problem.coded("app_missing", &[&entry.widget]));
-                }
-            }
-        }
-        inputs
+            self.input(entry, alone)
+        });
+        inputs.collect()
     }
 
     fn input(&self, entry: &Entry, alone: bool) -> Option<AppInput> {

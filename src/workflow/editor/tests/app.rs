@@ -103,13 +103,15 @@ fn a_subgraphs_entry_targets_the_inner_widget() {
 }
 
 #[test]
-fn an_entry_without_a_target_is_a_problem() {
+fn an_entry_without_a_target_is_left_out_as_in_the_editor() {
     let mut file = sampler();
-    file["nodes"][0]["mode"] = json!(2);
-    let (inputs, problems) = shown(file, json!([[3, "seed"], [99, "x"], "y", [3]]));
-    assert!(inputs.is_empty());
-    assert_eq!(problems.len(), 2);
-    assert!(
-        problems[0].starts_with("node 3: App Mode shows its `seed`, which is not in the workflow")
-    );
+    file["nodes"]
+        .as_array_mut()
+        .unwrap()
+        .push(json!({"id": 4, "type": "PrimitiveInt", "mode": 2, "widgets_values": [1, "fixed"]}));
+    let entries = json!([[4, "value"], [99, "x"], "y", [3], [3, "seed"]]);
+    let (inputs, problems) = shown(file, entries);
+    assert!(problems.is_empty(), "{problems:?}");
+    let names: Vec<_> = inputs.iter().map(|input| &*input.name).collect();
+    assert_eq!(names, ["seed_3"]);
 }
