@@ -1,5 +1,6 @@
 // Writes src/workflow/classes/core.json, the table of ComfyUI's own node classes, from a running ComfyUI without
 // models and custom nodes: node scripts/core-classes.mjs http://127.0.0.1:8188
+// Classes that call services of others are left out: they would double the table, and need an engine anyway.
 // The table has names, types and bounds, but neither help texts nor the files of that ComfyUI. Classes that only
 // the table has are kept: they may be newer than that ComfyUI.
 import { readFileSync, writeFileSync } from "node:fs";
@@ -15,6 +16,7 @@ const SETTINGS = [
   "default",
   "display",
   "dynamicPrompts",
+  "features",
   "file_upload",
   "forceInput",
   "image_upload",
@@ -24,9 +26,13 @@ const SETTINGS = [
   "multiline",
   "multiselect",
   "options",
+  "socketless",
   "step",
   "video_upload",
+  "widgetType",
 ];
+/** What marks a text as a number: a character that no text of ComfyUI has. */
+const NUMBER = "\ue000";
 const UPLOADS = ["animated_image_upload", "audio_upload", "file_upload", "image_upload", "video_upload"];
 
 const address = process.argv[2];
@@ -34,6 +40,7 @@ if (!address) throw new Error("name the address of a running ComfyUI");
 const answer = await fetch(new URL("/object_info", address));
 const lines = known();
 for (const [name, definition] of Object.entries(JSON.parse(marked(await answer.text())))) {
+  if (definition.api_node) continue;
   lines.set(name, unmarked(`${JSON.stringify(name)}:${JSON.stringify(reduced(definition))}`));
 }
 const sorted = [...lines.keys()].sort().map((name) => lines.get(name));
@@ -49,11 +56,11 @@ function known() {
 /** The JSON with its numbers as marked texts: seeds go to 2^64 - 1, which a number of JavaScript cannot hold. */
 function marked(json) {
   const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-  return json.replace(token, (text) => (text.startsWith('"') ? text : `"#${text}"`));
+  return json.replace(token, (text) => (text.startsWith('"') ? text : `"${NUMBER}${text}"`));
 }
 
 function unmarked(json) {
-  return json.replace(/"#(-?\d[^"]*)"/g, "$1");
+  return json.replace(new RegExp(`"${NUMBER}([^"]*)"`, "g"), "$1");
 }
 
 function reduced({ input, input_order: order, output, output_node: isOutput, deprecated }) {
