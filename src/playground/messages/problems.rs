@@ -26,6 +26,7 @@ coded_messages! {
     "missing_node": "Der Eingang `{0}` kommt von Knoten {1}, den es im Workflow nicht gibt";
     "missing_subgraph": "Der Subgraph dieses Knotens fehlt in der Datei; bitte den Workflow noch einmal speichern";
     "values_unnamed": "{0} Werte dieses Knotens lassen sich seinen Widgets nicht zuordnen; bitte den Workflow mit der Version des Knotens, die die Engine hat, noch einmal speichern";
+    "values_of_type": "{0} Werte dieses Knotens lassen sich seinen Widgets nicht zuordnen, denn sein Eingang `{1}` hat den Typ {2}, der hier unbekannt ist; bitte in ComfyUI „Export (API)“ verwenden";
     "circle": "Der Knoten hängt von sich selbst ab: {0}; bitte eine dieser Verbindungen lösen";
     "linked_value": "`{0}` kommt von einem anderen Knoten; bitte den Wert in diesen Knoten schreiben";
     "no_options": "`{0}` fehlt; bitte eine Liste von Texten angeben";

@@ -31,7 +31,7 @@ pub(super) fn kind(input: &ClassInput, value: &Value) -> Option<FieldKind> {
         InputKind::Dynamic(options) => {
             choice(options.iter().map(|option| option.key.clone()), value)?
         }
-        InputKind::Choice(_) | InputKind::Other(_) => return None,
+        InputKind::Choice(_) | InputKind::Rows(_) | InputKind::Other(_) => return None,
     })
 }
 

@@ -5,32 +5,10 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::Options;
+use super::widget_type::{self, WidgetPlace};
 
-/// Types besides those of [`InputKind`] for which the editor shows a widget.
-const OTHER_WIDGETS: [&str; 22] = [
-    "AUDIOUPLOAD",
-    "AUDIO_RECORD",
-    "AUDIO_UI",
-    "BOUNDING_BOX",
-    "CHART",
-    "COLOR",
-    "CURVE",
-    "FILEUPLOAD",
-    "GALLERIA",
-    "IMAGECOMPARE",
-    "IMAGECROP",
-    "IMAGEUPLOAD",
-    "LOAD_3D",
-    "LOAD_3D_ANIMATION",
-    "MARKDOWN",
-    "MULTISELECT",
-    "PREVIEW_3D",
-    "PREVIEW_3D_ANIMATION",
-    "SELECTBUTTON",
-    "TEXTAREA",
-    "TREESELECT",
-    "WEBCAM",
-];
+/// The names of the types that [`InputKind`] has, for an input whose own type is another.
+const COMMON_WIDGETS: [&str; 5] = ["BOOLEAN", "COMBO", "FLOAT", "INT", "STRING"];
 
 /// One input of a node class.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,6 +38,8 @@ pub enum InputKind {
     Choice(Options),
     /// A choice that brings inputs of its own. In a prompt, these are named `{choice}.{input}`.
     Dynamic(Arc<[DynamicOption]>),
+    /// Rows of inputs, as many as a person adds. In a prompt, these are named `{rows}.{index}.{input}`.
+    Rows(Arc<[ClassInput]>),
     /// Any other type, such as `MODEL`.
     Other(String),
 }
@@ -89,21 +69,73 @@ pub enum Upload {
 impl ClassInput {
     /// Whether the editor shows a widget for it. Otherwise it only takes links.
     pub fn is_widget(&self) -> bool {
-        let known = match &self.kind {
-            InputKind::Other(kind) => OTHER_WIDGETS.contains(&kind.as_str()),
-            _ => true,
-        };
-        (known || self.settings.contains_key("widgetType")) && !self.is_forced()
+        self.widget_place().is_some()
     }
 
-    /// Whether the editor adds a widget that changes its value between runs.
-    pub fn has_control(&self) -> bool {
-        let named = matches!(self.name.as_str(), "seed" | "noise_seed");
-        let control = self.settings.get("control_after_generate");
-        match control {
-            Some(Value::Bool(control)) => *control,
-            Some(Value::String(_)) => true,
-            _ => named && self.kind == InputKind::Integer,
+    /// Where the values of its widget are; `None` if it only takes links. An input without a socket could not be
+    /// set but by a widget.
+    pub(crate) fn widget_place(&self) -> Option<WidgetPlace> {
+        if self.is_forced() {
+            return None;
+        }
+        match &self.kind {
+            InputKind::Other(_) => widget_type::place(self.widget_type()).or_else(|| {
+                let is_common = COMMON_WIDGETS.contains(&self.widget_type());
+                (is_common || self.flag("socketless")).then_some(WidgetPlace::Everywhere)
+            }),
+            _ => Some(WidgetPlace::Everywhere),
+        }
+    }
+
+    /// Whether a pack may have taught the editor a widget for its type. The definition does not tell.
+    pub(crate) fn may_be_widget(&self) -> bool {
+        let is_other = matches!(&self.kind, InputKind::Other(kind) if !kind.starts_with("COMFY_"));
+        is_other && !self.is_forced() && !self.is_widget()
+    }
+
+    /// The type whose widget the editor shows.
+    pub(crate) fn widget_type(&self) -> &str {
+        let chosen = self.settings.get("widgetType").and_then(Value::as_str);
+        chosen.unwrap_or_else(|| self.type_name())
+    }
+
+    /// The number of values that the editor saves after the input's own to change it between runs: how, and for a
+    /// choice also a filter of its options. `name` is its whole name: a seed has a control by its name only if it is
+    /// not part of another input.
+    pub(crate) fn controls(&self, name: &str) -> usize {
+        let declared = match self.settings.get("control_after_generate") {
+            Some(Value::Bool(control)) => Some(*control),
+            Some(Value::String(first)) => Some(!first.is_empty()),
+            _ => None,
+        };
+        match self.widget_type() {
+            "INT" => usize::from(declared.unwrap_or(matches!(name, "seed" | "noise_seed"))),
+            "COMBO" if declared == Some(true) && !self.is_multi_select() => 2,
+            "FLOAT" | "COMBO" => usize::from(declared == Some(true)),
+            _ => 0,
+        }
+    }
+
+    /// The value that the constructor of its widget gives it.
+    pub(crate) fn initial(&self) -> Option<Value> {
+        let default = || self.default().cloned();
+        // As in JavaScript: neither nothing nor zero.
+        let is_set = |value: &Value| {
+            let is_zero = value.as_f64() == Some(0.0);
+            !is_zero && *value != Value::Bool(false) && *value != Value::from("")
+        };
+        match (&self.kind, self.widget_type()) {
+            (_, "STRING") => Some(default().unwrap_or_else(|| Value::from(""))),
+            (_, "INT" | "FLOAT") => Some(default().unwrap_or_else(|| Value::from(0))),
+            (_, "BOOLEAN") => Some(default().unwrap_or_else(|| Value::from(false))),
+            (InputKind::Choice(_), _) if self.is_multi_select() => Some(Value::Array(Vec::new())),
+            (InputKind::Choice(options), _) => {
+                let default = default().filter(is_set);
+                default.or_else(|| options.first().cloned())
+            }
+            (InputKind::Dynamic(options), _) => Some(Value::from(options.first()?.key.as_str())),
+            (InputKind::Rows(_), _) => Some(self.settings.get("min").cloned().unwrap_or(0.into())),
+            (_, name) => widget_type::initial(name, &self.settings),
         }
     }
 
@@ -134,7 +166,12 @@ impl ClassInput {
 
     /// Whether several options can be chosen.
     pub fn is_multiple(&self) -> bool {
-        self.flag("multiselect") || self.settings.contains_key("multi_select")
+        self.flag("multiselect") || self.is_multi_select()
+    }
+
+    /// Whether the editor has a widget to choose several options.
+    fn is_multi_select(&self) -> bool {
+        self.settings.contains_key("multi_select")
     }
 
     /// Whether its author counts it among the advanced ones.
@@ -169,6 +206,7 @@ impl ClassInput {
             InputKind::Boolean => "BOOLEAN",
             InputKind::Choice(_) => "COMBO",
             InputKind::Dynamic(_) => "COMFY_DYNAMICCOMBO_V3",
+            InputKind::Rows(_) => "COMFY_DYNAMICGROUP_V3",
             InputKind::Other(kind) => kind,
         }
     }

@@ -12,7 +12,7 @@ use super::{NodeClasses, Options};
 use crate::tolerant_json;
 
 /// The settings of an input that are kept.
-const SETTINGS: [&str; 24] = [
+const SETTINGS: [&str; 26] = [
     "advanced",
     "animated_image_upload",
     "audio_upload",
@@ -21,6 +21,7 @@ const SETTINGS: [&str; 24] = [
     "display",
     "display_name",
     "dynamicPrompts",
+    "features",
     "file_upload",
     "forceInput",
     "hidden",
@@ -33,11 +34,14 @@ const SETTINGS: [&str; 24] = [
     "multiselect",
     "remote",
     "round",
+    "socketless",
     "step",
     "tooltip",
     "video_upload",
     "widgetType",
 ];
+/// The setting that describes the rows of an input.
+const TEMPLATE: &str = "template";
 /// How deep dynamic choices may contain each other.
 const MAX_DEPTH: usize = 8;
 
@@ -70,7 +74,7 @@ impl NodeClasses {
 
 /// Whether a member of an input's settings in `GET /object_info` is read.
 pub fn is_setting(name: &str) -> bool {
-    name == "options" || SETTINGS.contains(&name)
+    ["options", TEMPLATE].contains(&name) || SETTINGS.contains(&name)
 }
 
 /// Reads the definition of a class. `lists` has the options that are known already.
@@ -154,6 +158,9 @@ fn input(
                 lists,
             )),
             "COMFY_DYNAMICCOMBO_V3" => InputKind::Dynamic(dynamic(&all["options"], lists, depth)?),
+            "COMFY_DYNAMICGROUP_V3" if depth < MAX_DEPTH => {
+                InputKind::Rows(inputs(&all[TEMPLATE], None, lists, depth + 1).into())
+            }
             other => InputKind::Other(other.to_owned()),
         },
         _ => return None,

@@ -94,7 +94,7 @@ fn controls_and_links_are_told_apart() {
         "number": ["INT", {"control_after_generate": true}], "plain": ["INT"],
         "linked": ["STRING", {"forceInput": true}], "color": ["COLOR", {}], "own": ["MINE", {}],
         "curve": ["CURVE", {"widgetType": "CURVE"}]}}}));
-    let control = |name| class.input(name).unwrap().has_control();
+    let control = |name| class.input(name).unwrap().controls(name) > 0;
     assert!(control("seed") && control("number") && !control("noise_seed") && !control("plain"));
     let widget = |name| class.input(name).unwrap().is_widget();
     assert!(widget("color") && widget("curve") && !widget("linked") && !widget("own"));

@@ -80,6 +80,9 @@ fn input(input: &ClassInput) -> Value {
             let options: Vec<Value> = options.iter().map(option).collect();
             settings.insert("options".to_owned(), options.into());
         }
+        InputKind::Rows(row) => {
+            settings.insert("template".to_owned(), inputs(row));
+        }
         _ => {}
     }
     match settings.is_empty() {

@@ -7,8 +7,9 @@ use super::expansion::Scope;
 use super::graph::{Graph, GraphNode};
 use super::link_resolver::{LinkResolver, Source};
 use super::node_role::{self, NodeRole};
+use super::widget::NamedValues;
 use super::{copy_size, renamed, widget};
-use crate::workflow::classes::NodeClasses;
+use crate::workflow::classes::{NodeClass, NodeClasses};
 use crate::workflow::dependencies::NodeIndex;
 use crate::workflow::graph::{Link, Node};
 use crate::workflow::problem::Problem;
@@ -78,7 +79,7 @@ impl<'a> PromptWriter<'a, '_> {
         let scope = &scopes[at];
         let named = widget::named(&node.class, &node.raw, self.classes);
         if named.lost > 0 {
-            self.problems.push(lost(node, &scope.prefix, named.lost));
+            self.problems.push(lost(node, &scope.prefix, &named));
         }
         let mut inputs = named.values;
         for (name, value) in scope.promoted.inner.get(&node_index).into_iter().flatten() {
@@ -86,7 +87,8 @@ impl<'a> PromptWriter<'a, '_> {
                 inputs.insert(name.clone(), widget::wrapped(value.clone()));
             }
         }
-        self.add_linked_inputs(at, &scope.prefix, node, &mut inputs);
+        self.add_linked_inputs(scopes, (at, node_index), node, &mut inputs);
+        widget::update(&node.class, &mut inputs);
         Node {
             id: format!("{}{}", scope.prefix, node.id),
             class: node.class.clone(),
@@ -98,16 +100,26 @@ impl<'a> PromptWriter<'a, '_> {
     /// Adds the inputs that are linked, in place of their widget values.
     fn add_linked_inputs(
         &mut self,
-        scope: usize,
-        prefix: &str,
+        scopes: &[Scope],
+        (at, node_index): (usize, usize),
         node: &'a GraphNode,
         inputs: &mut Map<String, Value>,
     ) {
+        let scope = &scopes[at];
+        let promoted = scope.promoted.inner.get(&node_index);
+        let is_promoted = |name: &str| {
+            let mut widgets = promoted.into_iter().flatten();
+            widgets.any(|(widget, _)| widget == name)
+        };
         let class = self.classes.get_or_core(&node.class);
         for input in &node.raw.inputs {
             let Some(link) = input.link else { continue };
             let name = renamed::input(input, &node.raw, class);
-            let source = self.resolver.source(scope, input, link);
+            let source = self.resolver.source(at, input, link);
+            // A widget that the subgraph's node shows by itself does not share the value of an input.
+            if matches!(source, Source::Promoted(..)) && is_promoted(name) {
+                continue;
+            }
             let is_link = matches!(source, Source::Node(..));
             let own = class.and_then(|class| class.input(name));
             let fits = own.filter(|_| matches!(source, Source::Primitive(..)));
@@ -122,16 +134,18 @@ impl<'a> PromptWriter<'a, '_> {
                 Ok(_) => {}
                 Err(why) => {
                     let message = format!("its input `{}` {why}", input.name);
-                    self.problems.push(node.problem(prefix, message));
+                    self.problems.push(node.problem(&scope.prefix, message));
                 }
             }
         }
     }
 
-    /// Whether an input can have a value other than a link.
+    /// Whether an input can have a value other than a link. An input that another brings has its name in front.
     fn takes_value(&self, class: &str, input: &str, named: &Map<String, Value>) -> bool {
+        let first = input.split('.').next().unwrap_or(input);
+        let has = |class: &NodeClass| class.input(input).or(class.input(first)).is_some();
         let class = self.classes.get_or_core(class);
-        named.contains_key(input) || class.is_none_or(|class| class.input(input).is_some())
+        named.contains_key(input) || class.is_none_or(has)
     }
 
     fn spend(&mut self, value: &Value) -> Result<(), &'static str> {
@@ -165,13 +179,22 @@ impl<'a> PromptWriter<'a, '_> {
 }
 
 /// The problem of a node with values that have no name.
-fn lost(node: &GraphNode, prefix: &str, count: usize) -> Problem {
+fn lost(node: &GraphNode, prefix: &str, named: &NamedValues) -> Problem {
+    let count = named.lost.to_string();
+    if let Some((input, kind)) = &named.unknown {
+        let message = format!(
+            "{count} of its values cannot be matched to its widgets, since its input `{input}` is of \
+             the type {kind}, which is unknown here; use Export (API) in ComfyUI"
+        );
+        let problem = node.problem(prefix, message);
+        return problem.coded("values_of_type", &[&count, input, kind]);
+    }
     let message = format!(
         "{count} of its values cannot be matched to its widgets; save the workflow again with the \
          engine's version of this node"
     );
     let problem = node.problem(prefix, message);
-    problem.coded("values_unnamed", &[&count.to_string()])
+    problem.coded("values_unnamed", &[&count])
 }
 
 /// Drops links to nodes that are not executed, as ComfyUI does.

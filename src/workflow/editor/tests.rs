@@ -1,9 +1,12 @@
 mod app;
 mod classes;
+mod constructed;
+mod dynamic;
 mod groups;
 mod hostile;
 mod links;
 mod subgraphs;
+mod unknown_types;
 mod values;
 mod widgets;
 

@@ -3,13 +3,19 @@
 
 mod by_class;
 mod by_list;
+mod custom_combo;
+mod departures;
 mod dynamic_prompt;
 mod editor_only;
+mod extra;
 mod fitted;
+mod layout;
 mod named;
 mod power_loras;
+mod shape;
 
 pub(super) use by_list::align;
+pub(super) use custom_combo::update;
 pub(super) use editor_only::{is_editor_only, wrapped};
 pub(super) use fitted::fitted;
 pub(super) use named::{NamedValues, named};

@@ -121,7 +121,7 @@ fn is_seed(name: &str, input: Option<&ClassInput>) -> bool {
     let is_number = input.is_none_or(|input| input.kind == InputKind::Integer);
     is_number
         && (matches!(name, "seed" | "noise_seed")
-            || input.is_some_and(|input| input.has_control() && name.contains("seed")))
+            || input.is_some_and(|input| input.controls(name) > 0 && name.contains("seed")))
 }
 
 /// Models are choices of files: `ckpt_name`, `lora_name`, `unet_name`.

@@ -24,6 +24,8 @@ pub(crate) struct SerializedNode {
     /// The name by which texts refer to it.
     pub reference_name: Option<String>,
     pub model_links: Vec<ModelLink>,
+    /// The camera of its 3D view; null if it has none.
+    pub camera: Value,
 }
 
 impl Keyed for SerializedNode {
@@ -48,6 +50,7 @@ impl Keyed for SerializedNode {
                 self.proxy_widgets = properties.proxy_widgets;
                 self.reference_name = properties.reference_name;
                 self.model_links = properties.model_links;
+                self.camera = properties.camera;
             }
             _ => skip(map)?,
         }
@@ -55,12 +58,13 @@ impl Keyed for SerializedNode {
     }
 }
 
-/// `{"proxyWidgets": [["12", "seed"], …], "Node name for S&R": …, "models": …}`.
+/// `{"proxyWidgets": [["12", "seed"], …], "Node name for S&R": …, "models": …, "Camera Config": …}`.
 #[derive(Default)]
 struct Properties {
     proxy_widgets: Vec<(String, String)>,
     reference_name: Option<String>,
     model_links: Vec<ModelLink>,
+    camera: Value,
 }
 
 impl Keyed for Properties {
@@ -68,6 +72,10 @@ impl Keyed for Properties {
         match key {
             "proxyWidgets" => self.proxy_widgets = proxy_widgets(&map.next_value()?),
             "models" => self.model_links = model_links(&map.next_value()?),
+            "Camera Config" => {
+                let mut camera: Value = map.next_value()?;
+                self.camera = camera.get_mut("state").map(Value::take).unwrap_or_default();
+            }
             "Node name for S&R" => self.reference_name = text(map.next_value()?),
             _ => skip(map)?,
         }

@@ -1,142 +1,149 @@
-//! Names values by the definition of their class, as the editor does: by position.
+//! Names values by the definition of their class, as the editor does: by position. If that does not fit, the file is
+//! from another program or an older editor, whose way is found by what the values look like.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
+use super::departures;
 use super::dynamic_prompt;
-use super::editor_only::{is_control, is_editor_only, is_upload, wrapped};
+use super::editor_only::{is_editor_only, is_spare, wrapped};
+use super::extra::Extra;
+use super::layout::{Departures, Layout, Placed, Values};
 use crate::workflow::classes::{ClassInput, InputKind, NodeClass};
+use crate::workflow::editor::serialized::SerializedNode;
 
-/// The values of a class's widgets, and the values for which it has no widget.
-pub(super) fn named<'v>(
-    class: &NodeClass,
-    values: &'v [Value],
-) -> (Map<String, Value>, Vec<&'v Value>) {
-    let mut reader = Reader {
-        values: without_forced(class, values),
-        next: 0,
-        named: Map::new(),
-    };
-    let mut left = class.widgets().count();
-    let has_upload = class.widgets().any(|input| input.upload().is_some());
-    let mut widgets = class.widgets().peekable();
-    while let Some(input) = widgets.next() {
-        let next = widgets.peek().copied();
-        left -= 1;
-        reader.input(&input.name, input, left);
-        // Older editors put the upload button between the required and the optional widgets.
-        let ends_required = input.is_required && next.is_some_and(|next| !next.is_required);
-        if has_upload && ends_required {
-            reader.skip_if(is_upload);
-        }
-    }
-    let rest = reader
-        .values
-        .split_off(reader.next.min(reader.values.len()));
-    (reader.named, rest)
+/// Classes for whose nodes the editor's own code adds a widget after all others, which only shows something.
+const SHOWN_LAST: [&str; 3] = ["Preview3D", "SaveGLB", "WebcamCapture"];
+
+/// A node of a class.
+#[derive(Clone, Copy)]
+pub(super) struct ClassNode<'a> {
+    pub(super) name: &'a str,
+    pub(super) class: &'a NodeClass,
+    pub(super) node: &'a SerializedNode,
 }
 
-/// The value of a widget that a file has none for.
-pub(super) fn default(input: &ClassInput) -> Option<Value> {
-    let own = input.default().cloned();
-    own.or_else(|| match &input.kind {
-        InputKind::Text => Some(Value::from("")),
-        InputKind::Integer | InputKind::Float => Some(Value::from(0)),
-        InputKind::Boolean => Some(Value::from(false)),
-        InputKind::Choice(_) if input.is_multiple() => Some(Value::Array(Vec::new())),
-        InputKind::Choice(options) => options.first().cloned(),
-        InputKind::Dynamic(options) => Some(Value::from(options.first()?.key.as_str())),
-        InputKind::Other(_) => None,
+/// The values of a class's widgets.
+#[derive(Default)]
+pub(super) struct Named<'a> {
+    pub(super) values: Map<String, Value>,
+    /// The values for which it has no widget.
+    pub(super) rest: Vec<&'a Value>,
+    /// An input that may have one of them, if the editor has a widget for its type.
+    pub(super) unknown: Option<&'a ClassInput>,
+}
+
+/// The values of a node's widgets, from those that its file lists or names.
+pub(super) fn named<'a>(of: ClassNode<'a>, values: Values<'a>) -> Named<'a> {
+    let layout = fitting(of, values);
+    let unknown = of.class.inputs.iter().find(|input| {
+        let slots = &of.node.inputs;
+        input.may_be_widget() && !slots.iter().any(|slot| slot.name == input.name)
+    });
+    let mut rest: Vec<&Value> = layout.rest().iter().collect();
+    rest.retain(|value| !is_spare(value) && !repeats_color(value, &layout.widgets));
+    let named = layout.widgets.into_iter().filter_map(|placed| {
+        let value = value(&placed, of.node)?;
+        Some((placed.name, value))
+    });
+    Named {
+        values: named.collect(),
+        rest,
+        unknown,
+    }
+}
+
+/// The way that fits the values best: the editor's own, or else the nearest to it.
+fn fitting<'a>(of: ClassNode<'a>, values: Values<'a>) -> Layout<'a> {
+    let own = laid_out(of, values, Departures::default());
+    let mut best = (misfits(&own), own);
+    if best.0 == 0 || matches!(values, Values::Named(_)) {
+        return best.1;
+    }
+    for how in departures::nearest_first(of.class) {
+        let other = laid_out(of, values, how);
+        let misfits = misfits(&other);
+        if misfits < best.0 && !other.is_ambiguous {
+            best = (misfits, other);
+        }
+        if misfits == 0 {
+            break;
+        }
+    }
+    best.1
+}
+
+/// The number of values that do not fit or belong to no widget.
+fn misfits(layout: &Layout) -> usize {
+    let rest = layout.rest().iter();
+    let lost = rest.filter(|value| !is_spare(value) && !repeats_color(value, &layout.widgets));
+    layout.odd + lost.count()
+}
+
+/// The widgets of a node in the order in which the editor creates them.
+fn laid_out<'a>(of: ClassNode<'a>, values: Values<'a>, how: Departures) -> Layout<'a> {
+    let mut layout = Layout::new(values, of.node, how);
+    let inputs = &of.class.inputs;
+    let has_upload = inputs.iter().any(|input| input.upload().is_some());
+    let mut upload_is_next = has_upload && how.early_upload;
+    let has_model_file = inputs.iter().any(|input| input.name == "model_file");
+    for input in inputs {
+        if upload_is_next && !input.is_required {
+            layout.extra(Extra::Upload);
+            upload_is_next = false;
+        }
+        if has_model_file && input.type_name() == "LOAD_3D" {
+            for text in ["upload3dmodel", "uploadExtraResources", "clear"] {
+                layout.extra_if_there(Extra::Button(text));
+            }
+        }
+        layout.input(&input.name, input);
+    }
+    if SHOWN_LAST.contains(&of.name) {
+        layout.extra_if_there(Extra::Shown);
+    }
+    layout.finish();
+    layout
+}
+
+/// Whether a value is the second one of a color, as some editors saved it.
+fn repeats_color(value: &Value, widgets: &[Placed]) -> bool {
+    let mut colors = widgets
+        .iter()
+        .filter(|placed| placed.input.widget_type() == "COLOR");
+    colors.any(|placed| placed.value == Some(value))
+}
+
+/// The value of a widget as the prompt contains it.
+fn value(placed: &Placed, node: &SerializedNode) -> Option<Value> {
+    if is_editor_only(&placed.name) || matches!(placed.input.kind, InputKind::Rows(_)) {
+        return None;
+    }
+    let input = placed.input;
+    let value = match placed.value {
+        Some(value) => read(value, input),
+        None => input.initial()?,
+    };
+    Some(match (input.widget_type(), &value) {
+        ("LOAD_3D" | "LOAD_3D_ADVANCED", Value::Null | Value::String(_)) => viewport(node),
+        ("CURVE", Value::Array(_)) => json!({"__type__": "CURVE", "__value__": value}),
+        _ => wrapped(value),
     })
 }
 
 /// A saved value as the editor reads it.
-fn read(value: Value, input: &ClassInput) -> Value {
+fn read(value: &Value, input: &ClassInput) -> Value {
     match (&input.kind, value) {
         // A choice is never without a value.
         (InputKind::Choice(options), Value::Null) => options.first().cloned().unwrap_or_default(),
         (InputKind::Text, Value::String(text)) if input.is_dynamic_prompt() => {
-            Value::from(dynamic_prompt::read(&text))
+            Value::from(dynamic_prompt::read(text))
         }
-        (_, value) => value,
+        (_, value) => value.clone(),
     }
 }
 
-/// The values without those of inputs that only take links. Older editors saved these too.
-fn without_forced<'v>(class: &NodeClass, values: &'v [Value]) -> Vec<&'v Value> {
-    if !class.inputs.iter().any(ClassInput::is_forced) {
-        return values.iter().collect();
-    }
-    let mut forced = Vec::new();
-    for input in class
-        .inputs
-        .iter()
-        .filter(|input| input.is_widget() || input.is_forced())
-    {
-        forced.push(input.is_forced());
-        if input.has_control() {
-            forced.push(false);
-        }
-    }
-    if forced.len() != values.len() {
-        return values.iter().collect();
-    }
-    let kept = values.iter().zip(forced).filter(|(_, forced)| !forced);
-    kept.map(|(value, _)| value).collect()
-}
-
-/// Reads values one after the other.
-struct Reader<'v> {
-    values: Vec<&'v Value>,
-    next: usize,
-    named: Map<String, Value>,
-}
-
-impl Reader<'_> {
-    /// Reads the value of an input, and of the inputs that it brings. `left` widgets come after it.
-    fn input(&mut self, name: &str, input: &ClassInput, left: usize) {
-        let value = self.values.get(self.next).copied().cloned();
-        self.next += 1;
-        let Some(value) = value.map_or_else(|| default(input), |value| Some(read(value, input)))
-        else {
-            return;
-        };
-        let option = match &input.kind {
-            InputKind::Dynamic(options) => options
-                .iter()
-                .find(|option| value.as_str() == Some(&option.key)),
-            _ => None,
-        };
-        if !is_editor_only(name) {
-            self.named.insert(name.to_owned(), wrapped(value));
-        }
-        if input.has_control() {
-            self.control(input, left);
-        }
-        if input.settings.contains_key("remote") {
-            // Whether and by which button its list is loaded again.
-            self.skip_if(Value::is_boolean);
-            self.skip_if(|value| value == "refresh");
-        }
-        let brought = option.map_or(&[][..], |option| &option.inputs);
-        for inner in brought.iter().filter(|inner| inner.is_widget()) {
-            self.input(&format!("{name}.{}", inner.name), inner, left);
-        }
-    }
-
-    /// Skips how an input changes between runs. Files of programs other than the editor lack it; the
-    /// first editors only saved whether a seed changes.
-    fn control(&mut self, input: &ClassInput, left: usize) {
-        let is_spare = self.values.len().saturating_sub(self.next) > left;
-        let found = self.skip_if(|value| is_spare || is_control(value));
-        if found && matches!(input.kind, InputKind::Choice(_)) {
-            // A filter of the options that it changes to.
-            self.skip_if(Value::is_string);
-        }
-    }
-
-    fn skip_if(&mut self, skips: impl Fn(&Value) -> bool) -> bool {
-        let found = self.values.get(self.next).is_some_and(|value| skips(value));
-        self.next += usize::from(found);
-        found
-    }
+/// What the editor sends of a 3D view: its camera. Pictures of it would need the view itself.
+fn viewport(node: &SerializedNode) -> Value {
+    json!({"image": "", "mask": "", "normal": "", "camera_info": node.camera, "recording": "",
+           "model_3d_info": []})
 }

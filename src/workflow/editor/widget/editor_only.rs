@@ -36,8 +36,21 @@ pub(super) fn is_upload(value: &Value) -> bool {
     match value {
         Value::Null => true,
         Value::String(text) => matches!(text.as_str(), "" | "image" | "audio" | "video" | "file"),
+        // Some programs wrote the button itself.
+        Value::Object(button) => button.get("type").is_some_and(|kind| kind == "button"),
         _ => false,
     }
+}
+
+/// Whether nothing is lost without a value.
+pub(super) fn is_spare(value: &Value) -> bool {
+    is_upload(value) || is_control(value) || is_speech(value)
+}
+
+/// Whether a value is that of the buttons for speech that a pack adds to every node with a text: two flags.
+fn is_speech(value: &Value) -> bool {
+    let flags = value.as_array().filter(|flags| flags.len() == 2);
+    flags.is_some_and(|flags| flags.iter().all(Value::is_boolean))
 }
 
 /// A value as a prompt contains it. A list is wrapped, since it would be read as a link.

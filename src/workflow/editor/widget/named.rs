@@ -3,9 +3,11 @@
 
 use serde_json::{Map, Value};
 
-use super::editor_only::{is_control, is_editor_only, is_upload, wrapped};
-use super::{by_class, by_list, power_loras};
-use crate::workflow::classes::{NodeClass, NodeClasses};
+use super::by_class::ClassNode;
+use super::editor_only::{is_control, is_editor_only, is_spare, wrapped};
+use super::layout::Values;
+use super::{by_class, by_list, custom_combo, power_loras};
+use crate::workflow::classes::{ClassInput, InputKind, NodeClass, NodeClasses};
 use crate::workflow::editor::serialized::SerializedNode;
 use crate::workflow::marks;
 
@@ -17,6 +19,8 @@ pub(crate) struct NamedValues {
     pub(crate) unnamed: usize,
     /// The number of values that are lost, for lack of a name.
     pub(crate) lost: usize,
+    /// The name and the type of an input that may have these values, if the editor has a widget for its type.
+    pub(crate) unknown: Option<(String, String)>,
 }
 
 impl From<Map<String, Value>> for NamedValues {
@@ -31,27 +35,24 @@ impl From<Map<String, Value>> for NamedValues {
 /// A node's widget values by name.
 pub(crate) fn named(class: &str, node: &SerializedNode, classes: &NodeClasses) -> NamedValues {
     let definition = classes.get_or_core(class);
+    let of = definition.map(|definition| ClassNode {
+        name: class,
+        class: definition,
+        node,
+    });
     let values = match (&node.named_widgets, &node.widgets) {
-        (Some(named), _) | (None, Value::Object(named)) => {
-            let defaults = definition.map(|class| by_class::named(class, &[]).0);
-            let mut values = defaults.unwrap_or_default();
-            values.extend(named.clone());
-            return values.into();
-        }
+        (Some(named), _) | (None, Value::Object(named)) => return by_name(of, named),
         (None, Value::Array(values)) => values.as_slice(),
         _ => &[],
     };
     if let Some(loras) = power_loras::named(class, values) {
         return loras.into();
     }
-    if let Some(class) = definition {
-        let (named, rest) = by_class::named(class, values);
-        let lost = lost(class, &rest);
-        return NamedValues {
-            values: named,
-            lost,
-            ..NamedValues::default()
-        };
+    if let Some(values) = custom_combo::named(class, values) {
+        return values.into();
+    }
+    if let Some(of) = of {
+        return of_class(of, values);
     }
     listed(class, node, values).map_or_else(
         || {
@@ -66,6 +67,61 @@ pub(crate) fn named(class: &str, node: &SerializedNode, classes: &NodeClasses) -
     )
 }
 
+/// The values that a file names, and the defaults of the others.
+fn by_name(of: Option<ClassNode>, named: &Map<String, Value>) -> NamedValues {
+    let Some(of) = of else {
+        return named.clone().into();
+    };
+    if let Some(listed) = custom_combo::listed(of.name, named) {
+        return custom_combo::named(of.name, &listed)
+            .unwrap_or_default()
+            .into();
+    }
+    let mut values = by_class::named(of, Values::Named(named)).values;
+    // The scripts of a pack may add widgets that the class does not have, but not to inputs that bring others.
+    let brings =
+        |input: &&ClassInput| matches!(input.kind, InputKind::Dynamic(_) | InputKind::Rows(_));
+    let bringing: Vec<&str> = of
+        .class
+        .inputs
+        .iter()
+        .filter(brings)
+        .map(|input| &*input.name)
+        .collect();
+    let is_own = |name: &str, value: &Value| {
+        let first = name.split('.').next().unwrap_or(name);
+        // A control may have the name of its first value.
+        let is_control = is_control(value) && is_control(&Value::from(name));
+        !is_control && !bringing.contains(&first) && !values.contains_key(name)
+    };
+    let is_scripted = !NodeClasses::core().contains(of.name);
+    let more = named
+        .iter()
+        .filter(|(name, value)| is_scripted && is_own(name, value));
+    let more: Map<_, _> = more
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
+    values.extend(clean(more));
+    NamedValues {
+        values,
+        ..NamedValues::default()
+    }
+}
+
+fn of_class(of: ClassNode, values: &[Value]) -> NamedValues {
+    let found = by_class::named(of, Values::List(values));
+    let lost = lost(of.class, &found.rest);
+    NamedValues {
+        values: found.values,
+        lost,
+        unknown: found
+            .unknown
+            .filter(|_| lost > 0)
+            .map(|input| (input.name.clone(), input.type_name().to_owned())),
+        ..NamedValues::default()
+    }
+}
+
 /// The number of values that are lost since the engine's class has no widget for them, as after a change
 /// of the class.
 fn lost(class: &NodeClass, rest: &[&Value]) -> usize {
@@ -76,7 +132,7 @@ fn lost(class: &NodeClass, rest: &[&Value]) -> usize {
     let is_off = |value: &Value| value == &Value::Bool(false);
     let lost = rest
         .iter()
-        .filter(|value| !is_spare(value) && !is_shown(value) && !is_off(value));
+        .filter(|value| !is_shown(value) && !is_off(value));
     lost.count()
 }
 
@@ -105,9 +161,4 @@ fn listed(class: &str, node: &SerializedNode, values: &[Value]) -> Option<Map<St
 fn clean(named: Map<String, Value>) -> Map<String, Value> {
     let named = named.into_iter().filter(|(name, _)| !is_editor_only(name));
     named.map(|(name, value)| (name, wrapped(value))).collect()
-}
-
-/// Whether nothing is lost without a value.
-fn is_spare(value: &Value) -> bool {
-    is_upload(value) || is_control(value)
 }
