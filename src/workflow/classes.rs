@@ -8,6 +8,7 @@ mod definition;
 mod input;
 mod merge;
 mod read;
+mod widget_type;
 mod write;
 
 use std::collections::{HashMap, HashSet};
@@ -20,6 +21,7 @@ use definition::Definition;
 pub use class::NodeClass;
 pub use input::{ClassInput, DynamicOption, InputKind, Upload};
 pub use read::is_setting;
+pub(crate) use widget_type::WidgetPlace;
 
 /// A list of a choice's options. Many classes offer the same models, so equal lists are stored once.
 type Options = Arc<[Value]>;

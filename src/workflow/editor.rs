@@ -11,6 +11,7 @@ mod link_resolver;
 mod name_texts;
 mod node_role;
 mod promoted;
+mod promoted_source;
 mod prompt;
 mod renamed;
 pub(super) mod serialized;

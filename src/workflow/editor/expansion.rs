@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use super::graph::{Graph, GraphNode};
 use super::node_role::NodeRole;
 use super::promoted::{self, Promoted};
+use super::promoted_source::PromotedSources;
 use super::serialized::SerializedSlot;
 use crate::workflow::classes::NodeClasses;
 use crate::workflow::problem::Problem;
@@ -49,6 +50,7 @@ pub(super) fn expand(
         depth: 0,
     }];
     let mut budget = Budget::default();
+    let mut sources = PromotedSources::new(graphs, classes);
     let mut at = 0;
     while at < scopes.len() {
         for (node_index, node) in graphs[scopes[at].graph].nodes.iter().enumerate() {
@@ -66,7 +68,10 @@ pub(super) fn expand(
             let host = (at, node_index);
             let overridden = scopes[at].promoted.inner.get(&node_index);
             let overridden = overridden.map_or(&[][..], Vec::as_slice);
-            let promoted = promoted::of(node, &graphs[inner], overridden, classes);
+            let mut promoted = promoted::of(node, inner, overridden, &mut sources);
+            if !graphs[inner].by_position {
+                promoted.add_shared(inner, &mut sources);
+            }
             let scope = scope(&scopes[at], host, node, inner, &graphs[inner]);
             scopes.push(Scope { promoted, ..scope });
             scopes[at].children.insert(node_index, child);

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use super::graph::{Graph, GraphNode};
+use super::promoted_source::{PromotedSources, WidgetRef};
 use super::{group, widget};
-use crate::workflow::classes::NodeClasses;
 
 /// A subgraph node's values for inner widgets.
 #[derive(Default)]
@@ -22,33 +22,29 @@ pub(crate) struct Promoted {
 /// subgraphs, which take precedence.
 pub(super) fn of(
     host: &GraphNode,
-    graph: &Graph,
+    inner: usize,
     overridden: &[(String, Value)],
-    classes: &NodeClasses,
+    sources: &mut PromotedSources,
 ) -> Promoted {
     let mut promoted = Promoted::default();
+    let graph = &sources.graphs[inner];
     if graph.by_position {
-        promoted.inner = group::promoted(host, graph, classes);
+        promoted.inner = group::promoted(host, graph, sources.classes);
         return promoted;
     }
-    let slots: HashMap<&str, usize> = graph
-        .inputs
-        .iter()
-        .enumerate()
-        .map(|(slot, input)| (&*input.name, slot))
-        .collect();
+    let slots = &Slots::new(inner, sources);
     let values = match &host.raw.widgets {
         Value::Array(values) => values.as_slice(),
         _ => &[],
     };
     let proxies = &host.raw.proxy_widgets;
     if proxies.is_empty() {
-        promoted.assign_in_order(host, graph, values, &slots);
+        promoted.assign_in_order(host, slots, values);
     } else {
         let names: Vec<&str> = proxies.iter().map(|(_, name)| name.as_str()).collect();
         let positions = widget::align(&names, values, true).unwrap_or_default();
         for ((node, name), position) in proxies.iter().zip(positions) {
-            promoted.set(graph, &slots, (node, name), &values[position]);
+            promoted.set(slots, (node, name), &values[position]);
         }
     }
     let named = host.raw.named_widgets.iter().flatten();
@@ -60,69 +56,94 @@ pub(super) fn of(
         .collect();
     for (name, value) in named.chain(overridden) {
         let node = shown.get(name.as_str()).copied().unwrap_or("-1");
-        promoted.set(graph, &slots, (node, name), value);
+        promoted.set(slots, (node, name), value);
     }
     promoted
+}
+
+/// The inputs of a graph, by their names and by the widgets that they represent.
+struct Slots<'a> {
+    graph: &'a Graph,
+    by_name: HashMap<&'a str, usize>,
+    by_widget: HashMap<WidgetRef<'a>, usize>,
+}
+
+impl<'a> Slots<'a> {
+    fn new(graph: usize, sources: &mut PromotedSources<'a>) -> Self {
+        let inputs = sources.graphs[graph].inputs.iter().enumerate();
+        let by_name = inputs.map(|(slot, input)| (&*input.name, slot)).collect();
+        let mut by_widget = HashMap::new();
+        for slot in 0..sources.graphs[graph].inputs.len() {
+            if let Some(widget) = sources.of(graph, slot) {
+                by_widget.entry(widget).or_insert(slot);
+            }
+        }
+        Self {
+            graph: &sources.graphs[graph],
+            by_name,
+            by_widget,
+        }
+    }
+
+    /// The names of those that represent widgets, in their order.
+    fn widgets(&self) -> Vec<&'a str> {
+        let mut slots: Vec<usize> = self.by_widget.values().copied().collect();
+        slots.sort_unstable();
+        let inputs = &self.graph.inputs;
+        slots.into_iter().map(|slot| &*inputs[slot].name).collect()
+    }
 }
 
 impl Promoted {
     /// Assigns values to the inputs that represent widgets, in the order of the definition's inputs or
     /// else the host's.
-    fn assign_in_order(
-        &mut self,
-        host: &GraphNode,
-        graph: &Graph,
-        values: &[Value],
-        slots: &HashMap<&str, usize>,
-    ) {
-        let is_widget = |slot: &usize| {
-            graph
-                .linked_inputs(*slot)
-                .next()
-                .is_some_and(|(_, input)| input.widget.is_some())
-        };
-        let inside = (0..graph.inputs.len())
-            .filter(is_widget)
-            .map(|slot| &*graph.inputs[slot].name);
+    fn assign_in_order(&mut self, host: &GraphNode, slots: &Slots, values: &[Value]) {
         let shown = host
             .raw
             .inputs
             .iter()
             .filter(|input| input.widget.is_some());
-        for names in [
-            inside.collect::<Vec<_>>(),
-            shown.map(|input| &*input.name).collect(),
-        ] {
+        for names in [slots.widgets(), shown.map(|input| &*input.name).collect()] {
             let Some(positions) = widget::align(&names, values, false) else {
                 continue;
             };
             for (name, position) in names.iter().zip(positions) {
-                self.set(graph, slots, ("-1", name), &values[position]);
+                self.set(slots, ("-1", name), &values[position]);
             }
             return;
         }
     }
 
-    /// Sets the value of an inner node's widget, or of an input if the node is `-1`.
-    fn set(
-        &mut self,
-        graph: &Graph,
-        slots: &HashMap<&str, usize>,
-        (node, name): (&str, &str),
-        value: &Value,
-    ) {
-        if value.is_null() || widget::is_editor_only(without_prefix(name)) {
+    /// Sets the value of an inner node's widget, or of an input if the node is `-1`. The value of a widget that an
+    /// input represents is that of the input.
+    fn set(&mut self, slots: &Slots, (node, name): (&str, &str), value: &Value) {
+        let widget = without_prefix(name);
+        if value.is_null() || widget::is_editor_only(widget) {
             return;
         }
-        match (graph.by_id.get(node), slots.get(name)) {
-            (Some(node), _) => {
-                let widgets = self.inner.entry(*node).or_default();
-                widgets.push((without_prefix(name).to_owned(), value.clone()));
+        let node = slots.graph.by_id.get(node);
+        let slot = match node {
+            Some(node) => slots.by_widget.get(&(*node, widget)),
+            None => slots.by_name.get(name),
+        };
+        if let Some(slot) = slot {
+            self.slots.insert(*slot, value.clone());
+        }
+        if let Some(node) = node {
+            let widgets = self.inner.entry(*node).or_default();
+            widgets.push((widget.to_owned(), value.clone()));
+        }
+    }
+
+    /// Adds the values of inputs that have none and represent a widget of one of several inner nodes: all of them get
+    /// its value.
+    pub(super) fn add_shared(&mut self, graph: usize, sources: &mut PromotedSources) {
+        for slot in Slots::new(graph, sources).by_widget.into_values() {
+            if !self.slots.contains_key(&slot)
+                && let Some(value) = sources.shared_value(graph, slot)
+            {
+                self.slots.insert(slot, value);
             }
-            (None, Some(slot)) => {
-                self.slots.insert(*slot, value.clone());
-            }
-            (None, None) => {}
         }
     }
 }

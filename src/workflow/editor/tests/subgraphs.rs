@@ -172,3 +172,91 @@ fn a_missing_subgraph_is_a_problem() {
         )
     );
 }
+
+/// A subgraph whose input `text` leads to a preview first and then to a prompt's widget.
+fn shared(host: Value) -> Value {
+    let inner = json!({"id": ID, "inputNode": {"id": -10}, "outputNode": {"id": -20}, "outputs": [],
+        "inputs": [{"name": "text", "type": "STRING", "linkIds": [1, 2]}],
+        "nodes": [
+            {"id": 5, "type": "PreviewAny", "inputs": [input("source", "*", 1)]},
+            {"id": 6, "type": "PrimitiveString", "inputs": [widget("value", "STRING", 2)],
+             "outputs": [{"name": "STRING", "type": "STRING"}], "widgets_values": ["inner"]}],
+        "links": [{"id": 1, "origin_id": -10, "origin_slot": 0, "target_id": 5, "target_slot": 0},
+                  {"id": 2, "origin_id": -10, "origin_slot": 0, "target_id": 6, "target_slot": 0}]});
+    let mut node = json!({"id": 57, "type": ID, "inputs": [input("text", "STRING", None)]});
+    for (name, value) in host.as_object().unwrap() {
+        node[name] = value.clone();
+    }
+    with(json!([inner]), json!([node]), json!([]))
+}
+
+#[test]
+fn a_promoted_value_also_reaches_inputs_without_a_widget() {
+    let sent = |host: Value| {
+        let prompt = clean(&shared(host));
+        let value = |id: &str, input: &str| prompt[id]["inputs"][input].clone();
+        (value("57:5", "source"), value("57:6", "value"))
+    };
+    let both = |text: &str| (json!(text), json!(text));
+    assert_eq!(
+        sent(json!({"widgets_values": ["mine"]})),
+        both("mine"),
+        "in order"
+    );
+    assert_eq!(sent(json!({})), both("inner"), "of the inner widget");
+    let proxied = |node: &str, name: &str| json!({"properties": {"proxyWidgets": [[node, name]]}, "widgets_values": ["mine"]});
+    assert_eq!(
+        sent(proxied("6", "value")),
+        both("mine"),
+        "by a proxy of the inner widget"
+    );
+    assert_eq!(
+        sent(proxied("-1", "text")),
+        both("mine"),
+        "by a proxy for the input"
+    );
+    let named = json!({"widgets_values_named": {"text": "mine"}});
+    assert_eq!(sent(named), both("mine"), "by name");
+}
+
+#[test]
+fn a_shared_value_comes_from_the_innermost_widget() {
+    let mut file = shared(json!({}));
+    let outer = json!({"id": OUTER, "inputNode": {"id": -10}, "outputNode": {"id": -20}, "outputs": [],
+        "inputs": [{"name": "t", "type": "STRING", "linkIds": [1, 2]}],
+        "nodes": [{"id": 7, "type": "PreviewAny", "inputs": [input("source", "*", 1)]},
+                  {"id": 8, "type": ID, "inputs": [widget("text", "STRING", 2)]}],
+        "links": [{"id": 1, "origin_id": -10, "origin_slot": 0, "target_id": 7, "target_slot": 0},
+                  {"id": 2, "origin_id": -10, "origin_slot": 0, "target_id": 8, "target_slot": 0}]});
+    file["definitions"]["subgraphs"]
+        .as_array_mut()
+        .unwrap()
+        .push(outer);
+    file["nodes"] = json!([{"id": 9, "type": OUTER, "inputs": [widget("t", "STRING", None)]}]);
+    let prompt = clean(&file);
+    for (id, input) in [("9:7", "source"), ("9:8:5", "source"), ("9:8:6", "value")] {
+        assert_eq!(prompt[id]["inputs"][input], "inner", "{id}");
+    }
+}
+
+#[test]
+fn a_promoted_value_reaches_an_input_that_another_brings() {
+    let mut file = shared(json!({"widgets_values": ["mine"]}));
+    file["definitions"]["subgraphs"][0]["nodes"][0] =
+        json!({"id": 5, "type": "Grows", "inputs": [input("values.a", "STRING", 1)]});
+    let classes = json!({"Grows": {"input": {"required": {"values": ["COMFY_AUTOGROW_V3", {}]}}}});
+    let (prompt, _) = super::classes::prompt_with(&file, classes);
+    assert_eq!(prompt["57:5"]["inputs"], json!({"values.a": "mine"}));
+}
+
+#[test]
+fn an_entered_choice_that_is_promoted_has_its_own_index() {
+    let mut file = shared(json!({"widgets_values": ["b"]}));
+    file["definitions"]["subgraphs"][0]["nodes"][1] = json!({"id": 6, "type": "CustomCombo",
+        "inputs": [widget("choice", "COMBO", 2)], "widgets_values": ["a", 0, "a", "b", ""]});
+    let inputs = &clean(&file)["57:6"]["inputs"];
+    assert_eq!(
+        (&inputs["choice"], &inputs["index"]),
+        (&json!("b"), &json!(1))
+    );
+}

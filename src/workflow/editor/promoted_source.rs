@@ -1,0 +1,107 @@
+//! The widget that an input of a subgraph represents: that of the first node it is linked to that has one. Does not
+//! know the values of the subgraph's nodes. Source: ComfyUI's editor, `resolveSubgraphInputTarget`.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use super::graph::{Graph, GraphNode};
+use super::node_role::NodeRole;
+use super::serialized::SerializedSlot;
+use super::{copy_size, promoted, widget};
+use crate::workflow::classes::{ClassInput, NodeClasses};
+
+/// How deep subgraphs are searched for a widget.
+const DEEPEST: usize = 32;
+/// Maximum size of the nodes that are read for the values of their widgets, in bytes.
+const MOST_BYTES: usize = 64 << 20;
+
+/// A widget: its node in a graph, and its name.
+pub(crate) type WidgetRef<'a> = (usize, &'a str);
+
+/// Finds the widgets that inputs of graphs represent.
+pub(crate) struct PromotedSources<'a> {
+    pub(super) graphs: &'a [Graph],
+    pub(super) classes: &'a NodeClasses,
+    known: HashMap<(usize, usize), Option<WidgetRef<'a>>>,
+    bytes_left: usize,
+}
+
+impl<'a> PromotedSources<'a> {
+    pub(super) fn new(graphs: &'a [Graph], classes: &'a NodeClasses) -> Self {
+        Self {
+            graphs,
+            classes,
+            known: HashMap::new(),
+            bytes_left: MOST_BYTES,
+        }
+    }
+
+    /// The widget that an input of a graph represents.
+    pub(super) fn of(&mut self, graph: usize, slot: usize) -> Option<WidgetRef<'a>> {
+        self.search(graph, slot, 0)
+    }
+
+    fn search(&mut self, graph: usize, slot: usize, depth: usize) -> Option<WidgetRef<'a>> {
+        if let Some(known) = self.known.get(&(graph, slot)) {
+            return *known;
+        }
+        // A subgraph that contains itself represents nothing.
+        self.known.insert((graph, slot), None);
+        let graphs = self.graphs;
+        let mut linked = graphs[graph].linked_inputs(slot);
+        let found =
+            linked.find(|(node, input)| self.has_widget(&graphs[graph].nodes[*node], input, depth));
+        let found = found.map(|(node, input)| (node, &*input.name));
+        self.known.insert((graph, slot), found);
+        found
+    }
+
+    fn has_widget(&mut self, node: &GraphNode, input: &SerializedSlot, depth: usize) -> bool {
+        match node.role {
+            NodeRole::Host(inner) if depth < DEEPEST => {
+                let slot = slot(&self.graphs[inner], &input.name);
+                slot.is_some_and(|slot| self.search(inner, slot, depth + 1).is_some())
+            }
+            NodeRole::Executed => {
+                let class = self.classes.get_or_core(&node.class);
+                let own = class.and_then(|class| class.input(&input.name));
+                input.widget.is_some() || own.is_some_and(ClassInput::is_widget)
+            }
+            _ => input.widget.is_some(),
+        }
+    }
+
+    /// The value that the widget which an input represents has inside, if several inner inputs share it.
+    pub(super) fn shared_value(&mut self, graph: usize, slot: usize) -> Option<Value> {
+        let is_shared = self.graphs[graph].linked_inputs(slot).nth(1).is_some();
+        is_shared
+            .then(|| self.inner_value(graph, slot, 0))
+            .flatten()
+    }
+
+    fn inner_value(&mut self, graph: usize, slot_index: usize, depth: usize) -> Option<Value> {
+        let (node, name) = self.of(graph, slot_index)?;
+        let node = &self.graphs[graph].nodes[node];
+        let size = copy_size::of_node(&node.class, &node.raw);
+        self.bytes_left = self.bytes_left.checked_sub(size)?;
+        match node.role {
+            NodeRole::Host(inner) if depth < DEEPEST => {
+                let slot = slot(&self.graphs[inner], name)?;
+                let mut promoted = promoted::of(node, inner, &[], self);
+                let own = promoted.slots.remove(&slot);
+                own.or_else(|| self.inner_value(inner, slot, depth + 1))
+            }
+            NodeRole::Executed => {
+                let mut named = widget::named(&node.class, &node.raw, self.classes);
+                named.values.remove(name)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The input of a graph with this name.
+fn slot(graph: &Graph, name: &str) -> Option<usize> {
+    graph.inputs.iter().position(|input| input.name == name)
+}
