@@ -14,8 +14,9 @@ use crate::workflow::problem::Problem;
 /// Maximum depth of subgraphs.
 const DEEPEST: usize = 32;
 
-/// Limits for all copies of subgraphs together: number of nodes, and approximate size in bytes.
-const MOST_NODES: usize = 200_000;
+/// Limits for all copies of subgraphs together: number of nodes, and approximate size in bytes. Subgraphs in subgraphs
+/// multiply, so that a file of a few kilobytes can describe millions of nodes.
+const MOST_NODES: usize = 20_000;
 const MOST_BYTES: usize = 64 << 20;
 
 /// One occurrence of a graph in the expanded workflow.
@@ -60,9 +61,14 @@ pub(super) fn expand(
             if node.is_muted() || node.is_bypassed() {
                 continue;
             }
-            if let Err(why) = budget.spend(&scopes, at, inner, &graphs[inner]) {
-                problems.push(node.problem(&scopes[at].prefix, why));
-                continue;
+            match budget.spend(&scopes, at, inner, &graphs[inner]) {
+                Ok(true) => {}
+                // One problem says it for all.
+                Ok(false) => continue,
+                Err(why) => {
+                    problems.push(node.problem(&scopes[at].prefix, why));
+                    continue;
+                }
             }
             let child = scopes.len();
             let host = (at, node_index);
@@ -119,35 +125,45 @@ fn slots(host: &GraphNode, graph: &Graph) -> Vec<Option<usize>> {
 struct Budget {
     nodes: usize,
     bytes: usize,
+    is_spent: bool,
 }
 
 impl Budget {
+    /// Whether a copy may be made.
+    ///
+    /// # Errors
+    /// Why not. That the budget is spent is reported once.
     fn spend(
         &mut self,
         scopes: &[Scope],
         at: usize,
         inner: usize,
         graph: &Graph,
-    ) -> Result<(), &'static str> {
+    ) -> Result<bool, String> {
+        if self.is_spent {
+            return Ok(false);
+        }
         let mut outer = Some(at);
         while let Some(scope) = outer.map(|scope| &scopes[scope]) {
             if scope.graph == inner {
-                return Err("its subgraph contains itself; remove one of them");
+                return Err("its subgraph contains itself; remove one of them".to_owned());
             }
             outer = scope.host.map(|(scope, _)| scope);
         }
         if scopes[at].depth >= DEEPEST {
-            return Err(
-                "its subgraph is nested too deeply; unpack some of the subgraphs around it",
-            );
+            let why = "its subgraph is nested too deeply; unpack some of the subgraphs around it";
+            return Err(why.to_owned());
         }
         self.nodes += graph.nodes.len() + 1;
         self.bytes += graph.size + scopes[at].prefix.len() * graph.nodes.len();
-        if self.nodes > MOST_NODES || self.bytes > MOST_BYTES {
-            return Err(
-                "its subgraph is left out: the subgraphs in the file are too large to expand",
-            );
+        self.is_spent = self.nodes > MOST_NODES || self.bytes > MOST_BYTES;
+        match self.is_spent {
+            false => Ok(true),
+            true => Err(format!(
+                "its subgraph is left out: the subgraphs in the file are too large to expand, with more than {MOST_NODES} \
+                 nodes or {} MB in all; use fewer copies of them",
+                MOST_BYTES >> 20
+            )),
         }
-        Ok(())
     }
 }

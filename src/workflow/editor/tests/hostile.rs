@@ -53,11 +53,32 @@ fn subgraphs_that_multiply_are_cut_off() {
         (0..30).map(|level| subgraph(&level.to_string(), json!(ten((level + 1).to_string()))));
     file["definitions"] = json!({"subgraphs": subgraphs.collect::<Vec<_>>()});
     let (workflow, problems) = Workflow::from_value(&file);
-    assert!(workflow.nodes.len() < 250_000);
+    assert!(workflow.nodes.len() <= 20_000);
     assert!(
         problems[0].message.contains("too large to expand"),
         "{:?}",
         problems[0]
+    );
+    let cut_off = problems
+        .iter()
+        .filter(|problem| problem.message.contains("too large to expand"));
+    assert_eq!(cut_off.count(), 1, "one problem says it for all");
+}
+
+#[test]
+fn a_workflow_of_many_subgraphs_within_the_limit_is_expanded() {
+    let copies: Vec<_> = (0..190).map(|id| json!({"id": id, "type": "a"})).collect();
+    let mut file = file(json!(copies), json!([]));
+    let nodes: Vec<_> = (0..100)
+        .map(|id| json!({"id": id, "type": "KSampler"}))
+        .collect();
+    file["definitions"] = json!({"subgraphs": [subgraph("a", json!(nodes))]});
+    let (workflow, problems) = Workflow::from_value(&file);
+    assert_eq!(workflow.nodes.len(), 19_000);
+    assert!(
+        problems
+            .iter()
+            .all(|problem| !problem.message.contains("too large"))
     );
 }
 
