@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::api_key::ApiKeyHash;
-use super::catalog::{Catalog, DeployedWorkflow};
+use super::catalog::{DeployedWorkflow, SharedCatalog};
 use super::class_cache::ClassCache;
 use super::data_folder::{DataFolder, STORE_FILE};
 use super::engine_client::{EngineHeaders, EngineLimits};
@@ -31,7 +31,7 @@ use super::waiting_runs::WaitingRuns;
 /// The state that all routes and background tasks of one service share.
 pub(crate) struct AppState {
     pub(crate) keys: Keys,
-    pub(crate) catalog: Catalog,
+    pub(crate) catalog: SharedCatalog,
     pub(super) learned: LearnedClasses,
     pub(crate) pool: InstancePool,
     /// The credentials of engines without their own.
@@ -117,7 +117,7 @@ impl AppState {
             waiting.set_share(&key.name, key.share);
         }
         Ok(Self {
-            catalog: Catalog::open(options.workflows, copies, store.clone(), classes)?,
+            catalog: SharedCatalog::open(options.workflows, copies, store.clone(), classes)?,
             learned: LearnedClasses::new(class_cache),
             pool,
             engine_credentials: credentials,

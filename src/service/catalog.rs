@@ -1,24 +1,31 @@
 //! The deployed workflows and their versions. A workflow is published as a file of a folder, which is looked at
 //! whenever it may have changed, or through the API. Knows neither routes nor engines.
+//!
+//! All work with files, the store and conversions happens outside the async runtime, and none of it under the lock of
+//! the state: whatever a file or a folder does, requests are served from what is known.
 
 mod conversion;
 mod deployed_workflow;
 mod examples;
 mod exposure;
 mod folder;
+mod regular_file;
+mod scans;
+mod shared_catalog;
 mod snapshots;
 mod state;
 mod upload;
 mod versions;
 mod workflow_id;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub(crate) use conversion::{Converted, Source};
 pub(crate) use deployed_workflow::DeployedWorkflow;
+pub(crate) use shared_catalog::SharedCatalog;
 pub(crate) use upload::{EXAMPLES, EXPOSURE, FileError, WORKFLOW, path_of};
 pub(crate) use versions::VersionEntry;
 pub(crate) use workflow_id::{WorkflowId, problem as id_problem};
@@ -27,17 +34,19 @@ use super::start_error::StartError;
 use super::store::{Origin, Store, StoreError, VersionRecord};
 use crate::workflow::classes::NodeClasses;
 use examples::Examples;
-use folder::WorkflowFolder;
+use folder::{ChangedWorkflow, WorkflowFolder};
 use snapshots::{Snapshots, WorkflowFiles};
-use state::{ReadWorkflow, State};
+use state::State;
 
-/// How many workflows of older versions are kept in memory.
-const MAX_OLDER: usize = 100;
-
-/// The deployed workflows.
-pub(crate) struct Catalog {
+/// The deployed workflows. Every call but those that say so blocks its thread.
+struct Catalog {
     store: Arc<dyn Store>,
     snapshots: Snapshots,
+    /// Locked while the folder is looked at, which may take as long as the folder's disk or network does.
+    folder: Mutex<WorkflowFolder>,
+    /// Locked while a version is added or deleted.
+    publishing: Mutex<()>,
+    /// Never locked during I/O or a conversion.
     state: Mutex<State>,
 }
 
@@ -48,12 +57,14 @@ pub(crate) enum CatalogError {
     Io(#[from] io::Error),
     #[error(transparent)]
     Store(#[from] StoreError),
+    #[error("reading a deployed workflow: {0}")]
+    Task(#[from] tokio::task::JoinError),
 }
 
 impl Catalog {
     /// Opens a folder and reads its workflows, converted with the classes of all engines. `copies` is an
     /// existing folder for their versions.
-    pub(crate) fn open(
+    fn open(
         folder: PathBuf,
         copies: PathBuf,
         store: Arc<dyn Store>,
@@ -81,173 +92,163 @@ impl Catalog {
         let catalog = Self {
             store,
             snapshots,
-            state: Mutex::new(State {
-                folder: WorkflowFolder::new(folder.clone()),
-                versions,
-                read: HashMap::new(),
-                classes,
-                generation: 0,
-            }),
+            folder: Mutex::new(WorkflowFolder::new(folder.clone())),
+            publishing: Mutex::new(()),
+            state: Mutex::new(State::new(versions, classes)),
         };
-        catalog.all().map_err(failed)?;
+        catalog.look().map_err(failed)?;
+        catalog.read_all();
         Ok(catalog)
     }
 
-    /// Converts workflows with these classes from now on.
-    pub(crate) fn set_classes(&self, classes: Arc<NodeClasses>) {
+    /// Does not block.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Converts workflows with these classes from now on. Does not block.
+    fn set_classes(&self, classes: Arc<NodeClasses>) {
         let mut state = self.state();
         state.classes = classes;
         state.generation += 1;
     }
 
-    /// The files of the workflow in a folder.
-    ///
-    /// # Errors
-    /// What keeps the workflow from running, or an example from being used.
-    pub(crate) fn check(&self, folder: &Path, id: &str) -> Result<WorkflowFiles, Vec<FileError>> {
-        let classes = self.state().classes.clone();
-        upload::check(folder, id, &classes)
+    /// Publishes new and changed files of the folder. One that cannot be read affects no other.
+    fn look(&self) -> Result<(), CatalogError> {
+        let mut folder = self.folder.lock().unwrap_or_else(PoisonError::into_inner);
+        let look = folder.look()?;
+        let classes = {
+            let mut state = self.state();
+            state.in_folder = look.present;
+            state.classes.clone()
+        };
+        for file in look.changed {
+            let changed = folder.read(file, &classes);
+            match self.publish_changed(&changed) {
+                Ok(()) => folder.note(changed),
+                Err(why) => {
+                    let (id, why) = (&changed.id, why.to_string());
+                    if folder.note_failure(id, why.clone()) {
+                        tracing::warn!("deploying the workflow {id} of the folder: {why}");
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn publish_changed(&self, changed: &ChangedWorkflow) -> Result<(), CatalogError> {
+        let ChangedWorkflow { id, files, .. } = changed;
+        let digest = snapshots::digest(files)?;
+        // A deleted workflow stays deleted until its file changes.
+        if self.store.folder_digest(id)?.as_ref() != Some(&digest) {
+            self.publish(id, files, Origin::Folder)?;
+            self.store.set_folder_digest(id, &digest)?;
+        }
+        Ok(())
     }
 
-    /// The current version of every deployed workflow, up to date and sorted by id. Blocks the caller, which
-    /// is acceptable: the folder is small, and only changed files are read.
-    pub(crate) fn all(&self) -> Result<Vec<Arc<DeployedWorkflow>>, CatalogError> {
-        let mut state = self.up_to_date()?;
+    /// Reads the current version of every workflow that was not read with the classes of now.
+    fn read_all(&self) {
+        let current = self.state().current();
+        for version in current {
+            self.read(&version);
+        }
+    }
+
+    /// What is known of the current version of every deployed workflow, sorted by id. Does not block.
+    fn known(&self) -> Vec<Arc<DeployedWorkflow>> {
+        let state = self.state();
         let current = state.current();
-        let all = current
-            .into_iter()
-            .map(|version| self.read(&mut state, &version));
-        Ok(all.collect())
+        let known = current
+            .iter()
+            .filter_map(|version| state.last_read(version));
+        known.cloned().collect()
     }
 
-    /// The workflow with this id, up to date: its current version, or the one that the id names. If it
-    /// does not exist, the ids of all workflows.
-    pub(crate) fn find(
-        &self,
-        id: &WorkflowId,
-    ) -> Result<Result<Arc<DeployedWorkflow>, Vec<String>>, CatalogError> {
-        let mut state = self.up_to_date()?;
+    /// The version that an id names, or the ids of all workflows. Does not block.
+    fn version(&self, id: &WorkflowId) -> Result<VersionRecord, Vec<String>> {
+        let state = self.state();
         let found = match id.version {
             None => state.current_of(&id.name),
             Some(number) => state.version(&id.name, number),
         };
-        Ok(match found.cloned() {
-            Some(version) => Ok(self.read(&mut state, &version)),
-            None => Err(state
-                .current()
-                .into_iter()
-                .map(|version| version.workflow_id)
-                .collect()),
+        found.cloned().ok_or_else(|| {
+            let current = state.current().into_iter();
+            current.map(|version| version.workflow_id).collect()
         })
     }
 
-    /// A version of a workflow, or its last one. Also of a deleted workflow, since its runs stay.
-    pub(crate) fn once_deployed(
-        &self,
-        id: &str,
-        version: Option<u32>,
-    ) -> Result<Option<Arc<DeployedWorkflow>>, CatalogError> {
-        let mut state = self.up_to_date()?;
-        let mut versions = state.versions.get(id).into_iter().flatten().rev();
+    /// A version of a workflow, or its last one; also of a deleted workflow. Does not block.
+    fn once_version(&self, id: &str, version: Option<u32>) -> Option<VersionRecord> {
+        let state = self.state();
+        let mut versions = state.versions.get(id)?.iter().rev();
         let found = versions.find(|found| version.is_none_or(|number| found.number == number));
-        let found = found.cloned();
-        Ok(found.map(|version| self.read(&mut state, &version)))
+        found.cloned()
     }
 
     /// Publishes a workflow with these files as its newest version, and returns that version.
-    pub(crate) fn publish(
+    fn publish(
         &self,
         id: &str,
         files: &WorkflowFiles,
+        origin: Origin,
     ) -> Result<Arc<DeployedWorkflow>, CatalogError> {
-        let mut state = self.up_to_date()?;
-        let version = self.add_version(&mut state, id, files, Origin::Upload)?;
-        Ok(self.read(&mut state, &version))
+        let digest = self.snapshots.keep(files)?;
+        let publishing = self.publishing.lock();
+        let _publishing = publishing.unwrap_or_else(PoisonError::into_inner);
+        let version = self.store.publish(id, &digest, origin)?;
+        // Before it is the current one, so that a list never lacks it.
+        let deployed = self.read(&version);
+        self.state().add(version);
+        Ok(deployed)
     }
 
     /// Deletes a workflow: none of its versions can be run any more. Returns whether there was one.
-    pub(crate) fn delete(&self, id: &str) -> Result<bool, CatalogError> {
-        let mut state = self.up_to_date()?;
-        if state.current_of(id).is_none() {
+    fn delete(&self, id: &str) -> Result<bool, CatalogError> {
+        let publishing = self.publishing.lock();
+        let _publishing = publishing.unwrap_or_else(PoisonError::into_inner);
+        if self.state().current_of(id).is_none() {
             return Ok(false);
         }
         self.store.delete_workflow(id)?;
-        for version in state.versions.get_mut(id).into_iter().flatten() {
+        for version in self.state().versions.get_mut(id).into_iter().flatten() {
             version.is_deleted = true;
         }
         Ok(true)
     }
 
     /// The versions of a workflow, from last to first; none if it is not deployed.
-    pub(crate) fn versions(&self, id: &str) -> Result<Vec<VersionEntry>, CatalogError> {
-        let mut state = self.up_to_date()?;
-        if state.current_of(id).is_none() {
-            return Ok(Vec::new());
-        }
-        let records: Vec<_> = state.visible(id).cloned().collect();
-        let schemas = records.iter().map(|version| self.read(&mut state, version));
-        let schemas: Vec<_> = schemas.collect();
-        Ok(versions::entries(&records, &schemas))
-    }
-
-    /// The state, after new and changed files of the folder have been published.
-    fn up_to_date(&self) -> Result<MutexGuard<'_, State>, CatalogError> {
-        let mut state = self.state();
-        let classes = state.classes.clone();
-        for changed in state.folder.changed(&classes)? {
-            let digest = snapshots::digest(&changed.files)?;
-            // A deleted workflow stays deleted until its file changes.
-            if self.store.folder_digest(&changed.id)?.as_ref() != Some(&digest) {
-                self.add_version(&mut state, &changed.id, &changed.files, Origin::Folder)?;
-                self.store.set_folder_digest(&changed.id, &digest)?;
+    fn versions(&self, id: &str) -> Vec<VersionEntry> {
+        let records: Vec<_> = {
+            let state = self.state();
+            match state.current_of(id) {
+                Some(_) => state.visible(id).cloned().collect(),
+                None => Vec::new(),
             }
-            state.folder.note(changed);
-        }
-        Ok(state)
-    }
-
-    fn add_version(
-        &self,
-        state: &mut State,
-        id: &str,
-        files: &WorkflowFiles,
-        origin: Origin,
-    ) -> Result<VersionRecord, CatalogError> {
-        let digest = self.snapshots.keep(files)?;
-        let version = self.store.publish(id, &digest, origin)?;
-        let versions = state.versions.entry(id.to_owned()).or_default();
-        versions.retain(|known| known.number != version.number);
-        versions.push(version.clone());
-        Ok(version)
+        };
+        let read: Vec<_> = records.iter().map(|version| self.read(version)).collect();
+        versions::entries(&records, &read)
     }
 
     /// The workflow of a version; read once per generation of the classes.
-    fn read(&self, state: &mut State, version: &VersionRecord) -> Arc<DeployedWorkflow> {
-        let key = (version.workflow_id.clone(), version.digest.clone());
-        let known = state.read.get(&key);
-        let known = known.filter(|known| known.deployed.version == version.number);
-        if let Some(known) = known.filter(|known| known.generation == state.generation) {
-            return known.deployed.clone();
-        }
-        let problems = known.map(|known| known.deployed.entry.problems.clone());
-        if state.read.len() >= state.versions.len() + MAX_OLDER {
-            state.read.clear();
-        }
+    fn read(&self, version: &VersionRecord) -> Arc<DeployedWorkflow> {
+        let (classes, generation, before) = {
+            let state = self.state();
+            if let Some(read) = state.read_now(version) {
+                return read.clone();
+            }
+            let before = state.last_read(version).cloned();
+            (state.classes.clone(), state.generation, before)
+        };
         let folder = self.snapshots.folder_of(&version.digest);
         let (id, number) = (&version.workflow_id, version.number);
-        let deployed = folder::read(&folder, id, number, &state.classes);
+        let deployed = folder::read(&folder, id, number, &classes);
+        let problems = before.map(|before| before.entry.problems.clone());
         if problems.as_ref() != Some(&deployed.entry.problems) {
             report_problems(&deployed);
         }
-        let read = ReadWorkflow {
-            generation: state.generation,
-            deployed: deployed.clone(),
-        };
-        state.read.insert(key, read);
+        self.state().keep(version, generation, deployed.clone());
         deployed
     }
 }

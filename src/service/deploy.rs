@@ -56,11 +56,13 @@ pub(crate) async fn deploy(
     let upload = UploadFolder::new(&app.uploads, &name);
     let form = form::read(request, &PARTS, upload.path(), app.max_upload, None).await?;
     check_parts(&form)?;
+    let turn = app.catalog.turn().await;
     let task = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
         let folder = upload.path().join("workflow");
         arrange(&id, &form, upload.path(), &folder)?;
-        let files = app.catalog.check(&folder, &id).map_err(invalid)?;
-        app.catalog.publish(&id, &files).map_err(ApiError::internal)
+        let published = app.catalog.publish(&folder, &id);
+        published.map_err(ApiError::internal)?.map_err(invalid)
     });
     task.await.map_err(ApiError::internal)?
 }

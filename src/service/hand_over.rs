@@ -113,7 +113,7 @@ async fn load(app: &AppState, id: &str) -> Result<Option<(RunRecord, Job)>, Stor
     else {
         return Ok(None);
     };
-    let job = app.job_of(&record);
+    let job = app.job_of(&record).await;
     Ok(job.map(|job| (record, job)))
 }
 

@@ -13,9 +13,9 @@ use super::waiting_runs::WaitingRun;
 
 impl AppState {
     /// The job of a run; `None` when it has ended.
-    pub(crate) fn job_of(&self, run: &RunRecord) -> Option<Job> {
+    pub(crate) async fn job_of(&self, run: &RunRecord) -> Option<Job> {
         let job = Job::from_record(run, &self.uploads)?;
-        Some(match self.workflow_of(run) {
+        Some(match self.workflow_of(run).await {
             Some(deployed) => job.of_deployed(&deployed, self.metadata_of(&deployed)),
             None => job,
         })
@@ -32,17 +32,17 @@ impl AppState {
     }
 
     /// A stored run as one that waits; `None` when it has ended.
-    pub(crate) fn waiting_run(&self, run: &RunRecord) -> Option<WaitingRun> {
-        Some(WaitingRun::new(run, &self.job_of(run)?))
+    pub(crate) async fn waiting_run(&self, run: &RunRecord) -> Option<WaitingRun> {
+        Some(WaitingRun::new(run, &self.job_of(run).await?))
     }
 
     /// A run's workflow, if that version is still deployed.
-    fn workflow_of(&self, run: &RunRecord) -> Option<Arc<DeployedWorkflow>> {
+    async fn workflow_of(&self, run: &RunRecord) -> Option<Arc<DeployedWorkflow>> {
         let id = WorkflowId {
             name: run.workflow_id.clone(),
             version: run.version,
         };
-        match self.catalog.find(&id) {
+        match self.catalog.find_known(&id).await {
             Ok(found) => found.ok(),
             Err(why) => {
                 tracing::warn!(

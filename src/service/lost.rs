@@ -129,7 +129,7 @@ async fn repeat_or_end(
     tracing::warn!("the run {run_id} waits for another attempt: {why}");
     let is_placed = app.store.place_again(run_id, prompt_id).await?;
     instance.untrack(prompt_id);
-    match app.waiting_run(&record).filter(|_| is_placed) {
+    match app.waiting_run(&record).await.filter(|_| is_placed) {
         Some(waiting) => app.waiting.add_back(waiting, &app.pool.instances()),
         None => app.waiting.remove(run_id, None),
     }

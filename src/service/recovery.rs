@@ -53,7 +53,7 @@ async fn recover_run(
     busy: &mut HashSet<String>,
 ) -> Result<(), StoreError> {
     let Some(address) = &run.instance_address else {
-        wait(app, run);
+        wait(app, run).await;
         return Ok(());
     };
     let has_started = run.status == RunStatus::Running;
@@ -65,7 +65,7 @@ async fn recover_run(
     let Some(instance) = app.pool.instance_or_absent(address) else {
         return from_ended_engine(app, run, true).await;
     };
-    let job = app.job_of(run);
+    let job = app.job_of(run).await;
     let nodes = job.as_ref().map(|job| app.nodes_of(job, &instance));
     let nodes = nodes.unwrap_or_default();
     instance.track_recovered(&run.prompt_id, &run.id, has_started, nodes);
@@ -75,8 +75,8 @@ async fn recover_run(
     Ok(())
 }
 
-fn wait(app: &AppState, run: &RunRecord) {
-    if let Some(waiting) = app.waiting_run(run) {
+async fn wait(app: &AppState, run: &RunRecord) {
+    if let Some(waiting) = app.waiting_run(run).await {
         app.waiting.add(waiting, &app.pool.instances());
     }
 }
@@ -89,13 +89,13 @@ async fn from_ended_engine(
 ) -> Result<(), StoreError> {
     if !may_have_started {
         app.store.take_back(&run.id, &run.prompt_id).await?;
-        wait(app, run);
+        wait(app, run).await;
         return Ok(());
     }
     if run.attempts < app.rules.attempts && app.rules.repeats_lost {
         tracing::info!("the run {} was interrupted; executing it again", run.id);
         app.store.place_again(&run.id, &run.prompt_id).await?;
-        wait(app, run);
+        wait(app, run).await;
         return Ok(());
     }
     let attempts = run.attempts;

@@ -31,7 +31,7 @@ pub(crate) async fn regenerate(
     owner: String,
 ) -> Result<RunEntry, ApiError> {
     app.pool.first_contact().await;
-    let found = app.catalog.find(&WorkflowId::of(&run.workflow_id));
+    let found = app.catalog.find(&WorkflowId::of(&run.workflow_id)).await;
     let deployed = found.map_err(ApiError::internal)?.map_err(|_| {
         ApiError::Conflict(format!(
             "repeating the run {}: its workflow “{}” is no longer deployed",

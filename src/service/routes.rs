@@ -6,6 +6,7 @@ mod compressed_body;
 mod engines;
 mod example_files;
 mod keys;
+mod large_answer;
 mod object_info;
 mod openapi;
 mod output_files;

@@ -30,16 +30,20 @@ impl AppState {
     }
 
     /// The name of a workflow, for people.
-    pub(crate) fn workflow_name(&self, id: &str, version: Option<u32>) -> Result<String, ApiError> {
-        let deployed = self.catalog.once_deployed(id, version);
+    pub(crate) async fn workflow_name(
+        &self,
+        id: &str,
+        version: Option<u32>,
+    ) -> Result<String, ApiError> {
+        let deployed = self.catalog.once_deployed(id, version).await;
         let deployed = deployed.map_err(ApiError::internal)?;
         Ok(deployed.map_or_else(|| id.to_owned(), |deployed| deployed.entry.name.clone()))
     }
 
     /// What the current version of a workflow lets links show, or the last one if it was deleted. `None` if the
     /// service does not know the workflow.
-    pub(crate) fn sharing(&self, workflow_id: &str) -> Result<Option<Sharing>, ApiError> {
-        let last = self.catalog.once_deployed(workflow_id, None);
+    pub(crate) async fn sharing(&self, workflow_id: &str) -> Result<Option<Sharing>, ApiError> {
+        let last = self.catalog.once_deployed(workflow_id, None).await;
         let last = last.map_err(ApiError::internal)?;
         Ok(last.map(|last| last.workflow.about.sharing))
     }
@@ -59,11 +63,12 @@ impl AppState {
         let Some(run) = run.filter(|run| run.status == RunStatus::Completed) else {
             return Ok(None);
         };
-        let has_inputs = match self.sharing(&run.workflow_id)? {
+        let has_inputs = match self.sharing(&run.workflow_id).await? {
             None | Some(Sharing::Forbidden) => return Ok(None),
             Some(sharing) => sharing == Sharing::Allowed,
         };
         let deployed = self.catalog.once_deployed(&run.workflow_id, run.version);
+        let deployed = deployed.await;
         Ok(Some(SharedRun {
             deployed: deployed.map_err(ApiError::internal)?,
             share,

@@ -29,7 +29,7 @@ pub(crate) async fn checked(
         name: deployed.entry.id.clone(),
         version: Some(deployed.version),
     };
-    let found = app.catalog.find(&id).map_err(ApiError::internal)?;
+    let found = app.catalog.find(&id).await.map_err(ApiError::internal)?;
     let deployed = found.unwrap_or(deployed);
     let checked = check_values(app, &deployed, form);
     checked.map(|()| deployed).map_err(ApiError::Invalid)

@@ -5,13 +5,12 @@
 pub(super) mod file;
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use super::regular_file;
 use crate::schema::{self, FieldValue, FileInfo, InputSchema};
 use crate::service::url_encode::percent_encoded;
 use crate::tolerant_json;
@@ -229,16 +228,9 @@ impl Reader<'_> {
 }
 
 fn documents(path: &Path) -> Result<Vec<Value>, String> {
-    let mut text = Vec::new();
-    let file = fs::File::open(path);
-    let read = file.and_then(|file| file.take(MAX_SIZE + 1).read_to_end(&mut text));
-    read.map_err(|why| format!("the file cannot be read: {why}"))?;
-    if text.len() as u64 > MAX_SIZE {
-        return Err(format!(
-            "the file is larger than {}",
-            schema::size(MAX_SIZE)
-        ));
-    }
+    let text = regular_file::read(path, MAX_SIZE);
+    let text = text.map_err(|why| format!("the file cannot be read: {why}"))?;
+    let text = text.ok_or_else(|| format!("the file is larger than {}", schema::size(MAX_SIZE)))?;
     tolerant_json::from_slice(&text)
         .map_err(|why| format!("the file is not a JSON list of examples: {why}"))
 }

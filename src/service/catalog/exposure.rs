@@ -1,10 +1,9 @@
 //! The saved exposure next to a workflow, in `<id>.form.json`. Does not know what it is used for.
 
 use std::borrow::Cow;
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 
+use super::regular_file;
 use crate::schema::size;
 use crate::tolerant_json;
 use crate::workflow::{ExposureDocument, Problem};
@@ -37,14 +36,9 @@ pub(super) fn read(folder: &Path, id: &str) -> (Option<ExposureDocument>, Vec<Pr
 }
 
 fn text(path: &Path) -> Result<String, String> {
-    let mut bytes = Vec::new();
-    let unreadable = |why: io::Error| format!("its file cannot be read: {why}");
-    let file = File::open(path).map_err(unreadable)?;
-    let read = file.take(MAX_SIZE + 1).read_to_end(&mut bytes);
-    match read.map_err(unreadable)? as u64 {
-        0..=MAX_SIZE => tolerant_json::text(&bytes)
-            .map(Cow::into_owned)
-            .ok_or_else(|| "its file is not text".to_owned()),
-        _ => Err(format!("its file is larger than {}", size(MAX_SIZE))),
-    }
+    let text = regular_file::read(path, MAX_SIZE);
+    let text = text.map_err(|why| format!("its file cannot be read: {why}"))?;
+    let text = text.ok_or_else(|| format!("its file is larger than {}", size(MAX_SIZE)))?;
+    let text = tolerant_json::text(&text).map(Cow::into_owned);
+    text.ok_or_else(|| "its file is not text".to_owned())
 }

@@ -1,7 +1,7 @@
 //! The folder of the workflows: which files have appeared, changed or gone since they were last looked at.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use std::time::SystemTime;
 use super::conversion::Conversion;
 use super::deployed_workflow::DeployedWorkflow;
 use super::snapshots::WorkflowFiles;
-use super::{examples, exposure, workflow_id};
+use super::{examples, exposure, regular_file, workflow_id};
 use crate::tolerant_json;
 use crate::workflow::Problem;
 use crate::workflow::classes::NodeClasses;
@@ -24,6 +24,23 @@ pub(super) struct WorkflowFolder {
     path: PathBuf,
     /// The files of each workflow with their stamps.
     seen: HashMap<String, Stamps>,
+    /// Why workflows could not be published.
+    failed: HashMap<String, String>,
+}
+
+/// What the folder has.
+pub(super) struct Look {
+    /// The ids of its workflows.
+    pub(super) present: HashSet<String>,
+    /// The workflows that are new or have changed.
+    pub(super) changed: Vec<ChangedFile>,
+}
+
+/// The file of a workflow that is new or has changed, or of which another file has.
+pub(super) struct ChangedFile {
+    id: String,
+    path: PathBuf,
+    stamp: Stamp,
 }
 
 /// A file's modification time and size; either changes when the file does.
@@ -44,54 +61,53 @@ impl WorkflowFolder {
         Self {
             path,
             seen: HashMap::new(),
+            failed: HashMap::new(),
         }
     }
 
-    /// Whether it had this workflow when it was last looked at.
-    pub(super) fn contains(&self, id: &str) -> bool {
-        self.seen.contains_key(id)
-    }
-
-    /// The workflows that are new or have changed, until they are noted. Forgets those that are gone.
-    /// The engines' classes convert them.
-    pub(super) fn changed(&mut self, classes: &NodeClasses) -> io::Result<Vec<ChangedWorkflow>> {
-        let mut present = HashMap::new();
-        let mut changed = Vec::new();
+    /// Looks at the folder. What is new or has changed stays so until it is noted. Forgets what is gone.
+    pub(super) fn look(&mut self) -> io::Result<Look> {
+        let mut seen = HashMap::new();
+        let (mut present, mut changed) = (HashSet::new(), Vec::new());
         for file in fs::read_dir(&self.path)? {
             let path = file?.path();
             let Some((id, stamp)) = id_of(&path).zip(stamp(&path)) else {
                 continue;
             };
+            present.insert(id.clone());
             match self.seen.remove(&id).filter(is_current) {
                 Some(stamps) => {
-                    present.insert(id, stamps);
+                    seen.insert(id, stamps);
                 }
-                None => changed.push(self.look_at(id, path, stamp, classes)),
+                None => changed.push(ChangedFile { id, path, stamp }),
             }
         }
-        self.seen = present;
-        Ok(changed)
+        self.seen = seen;
+        self.failed.retain(|id, _| present.contains(id));
+        Ok(Look { present, changed })
     }
 
     /// Notes that a change was dealt with.
     pub(super) fn note(&mut self, changed: ChangedWorkflow) {
+        self.failed.remove(&changed.id);
         self.seen.insert(changed.id, changed.stamps);
     }
 
-    /// The files of a workflow. The stamps are taken first, so that a later change is noticed.
-    fn look_at(
-        &self,
-        id: String,
-        path: PathBuf,
-        stamp_of_file: Stamp,
-        classes: &NodeClasses,
-    ) -> ChangedWorkflow {
-        let deployed = read(&self.path, &id, 0, classes);
+    /// Notes why a workflow could not be published. Returns whether that is new.
+    pub(super) fn note_failure(&mut self, id: &str, why: String) -> bool {
+        self.failed.insert(id.to_owned(), why.clone()) != Some(why)
+    }
+
+    /// The files of a workflow, converted with the engines' classes. The stamps are taken first, so that a later change
+    /// is noticed.
+    pub(super) fn read(&self, file: ChangedFile, classes: &NodeClasses) -> ChangedWorkflow {
+        let ChangedFile { id, path, stamp } = file;
         let exposure = self.path.join(exposure::file_name(&id));
-        let stamp_of_exposure = stamp(&exposure);
-        let mut stamps = vec![(path, Some(stamp_of_file)), (exposure, stamp_of_exposure)];
+        let stamp_of_exposure = self::stamp(&exposure);
+        let deployed = read(&self.path, &id, 0, classes);
+        let mut stamps = vec![(path, Some(stamp)), (exposure, stamp_of_exposure)];
         for source in &deployed.examples.sources {
-            stamps.push((source.clone(), stamp(source)));
+            stamps.push((source.clone(), self::stamp(source)));
         }
         let files = files(&self.path, &id, &stamps[0].0, &deployed);
         ChangedWorkflow { id, files, stamps }
@@ -160,15 +176,15 @@ pub(super) fn read(
 }
 
 fn read_text(path: &Path) -> Result<String, Problem> {
-    let unreadable = |why: io::Error| {
+    let unreadable = |why: &dyn std::fmt::Display| {
         let problem = Problem::whole(format!("the file cannot be read: {why}"));
         problem.coded("file_unreadable", &[&why.to_string()])
     };
-    if fs::metadata(path).map_err(unreadable)?.len() > MAX_FILE_SIZE {
+    let text = regular_file::read(path, MAX_FILE_SIZE).map_err(|why| unreadable(&why))?;
+    let text = text.ok_or_else(|| {
         let message = "the file is too large for a workflow";
-        return Err(Problem::whole(message).coded("file_too_large", &[]));
-    }
-    let bytes = fs::read(path).map_err(unreadable)?;
-    let text = tolerant_json::text(&bytes).map(Cow::into_owned);
-    text.ok_or_else(|| unreadable(io::Error::other("it is not text")))
+        Problem::whole(message).coded("file_too_large", &[])
+    })?;
+    let text = tolerant_json::text(&text).map(Cow::into_owned);
+    text.ok_or_else(|| unreadable(&"it is not text"))
 }

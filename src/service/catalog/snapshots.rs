@@ -3,12 +3,17 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read, Take};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
+use super::regular_file;
 use crate::private_files;
+
+/// How many bytes of a file are kept, which is more than a file of a workflow may have: what is cut off was too large
+/// anyway.
+const MAX_KEPT: u64 = (64 << 20) + 1;
 
 /// The beginning of the name of a copy that is not complete.
 const INCOMPLETE: &str = "new-";
@@ -54,7 +59,7 @@ impl Snapshots {
                 private_files::create_folder(parent)?;
             }
             let mut writer = private_files::writing().create_new(true).open(&copy)?;
-            io::copy(&mut File::open(path)?, &mut writer)?;
+            io::copy(&mut open(path)?, &mut writer)?;
             writer.sync_all()?;
             copies.insert(name.clone(), copy);
         }
@@ -93,8 +98,12 @@ pub(super) fn digest(files: &WorkflowFiles) -> io::Result<String> {
     Ok(hex::encode(all.finalize()))
 }
 
+fn open(path: &Path) -> io::Result<Take<File>> {
+    Ok(regular_file::open(path)?.take(MAX_KEPT))
+}
+
 fn content_digest(path: &Path) -> io::Result<[u8; 32]> {
-    let mut file = BufReader::with_capacity(64 << 10, File::open(path)?);
+    let mut file = BufReader::with_capacity(64 << 10, open(path)?);
     let mut digest = Sha256::new();
     loop {
         let read = file.fill_buf()?;

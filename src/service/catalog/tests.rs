@@ -38,7 +38,19 @@ fn started(folder: &tempfile::TempDir) -> (Deployment, Catalog) {
 }
 
 fn all(folder: &Path) -> Vec<Arc<DeployedWorkflow>> {
-    Deployment::of(folder).start().unwrap().all().unwrap()
+    Deployment::of(folder).start().unwrap().known()
+}
+
+/// All workflows after a look at the folder.
+fn all_now(catalog: &Catalog) -> Vec<Arc<DeployedWorkflow>> {
+    catalog.look().unwrap();
+    catalog.known()
+}
+
+/// The workflow with this id after a look at the folder.
+fn find_now(catalog: &Catalog, id: &str) -> Option<Arc<DeployedWorkflow>> {
+    catalog.look().unwrap();
+    Some(catalog.read(&catalog.version(&WorkflowId::of(id)).ok()?))
 }
 
 fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
@@ -83,7 +95,7 @@ fn a_changed_file_is_reloaded_and_a_deleted_one_is_removed() {
     let (_deployment, catalog) = started(&folder);
     fs::write(folder.path().join("a.json"), READY).unwrap();
     fs::remove_file(folder.path().join("b.json")).unwrap();
-    let all = catalog.all().unwrap();
+    let all = all_now(&catalog);
     assert_eq!(all.len(), 1);
     assert!(all[0].entry.problems.is_empty());
 }
@@ -114,7 +126,7 @@ fn examples_change_with_their_files_and_are_not_workflows() {
     ]);
     let (_deployment, catalog) = started(&folder);
     fs::write(folder.path().join("a.examples.json"), example).unwrap();
-    let all = catalog.all().unwrap();
+    let all = all_now(&catalog);
     assert_eq!(all.len(), 2);
     assert!(all[0].entry.examples.as_ref().unwrap().contains("Late"));
     assert_eq!(all[1].entry.examples, None);
@@ -123,7 +135,7 @@ fn examples_change_with_their_files_and_are_not_workflows() {
         "bad examples are not problems of the workflow"
     );
     fs::remove_file(folder.path().join("a.examples.json")).unwrap();
-    assert_eq!(catalog.all().unwrap()[0].entry.examples, None);
+    assert_eq!(all_now(&catalog)[0].entry.examples, None);
 }
 
 #[test]
@@ -134,9 +146,9 @@ fn an_example_is_read_again_when_its_missing_file_appears() {
     let example = r#"[{"name": "Dusk", "values": {"title": {"file": "dusk.png"}}}]"#;
     let folder = folder(&[("a.json", &workflow), ("a.examples.json", example)]);
     let (_deployment, catalog) = started(&folder);
-    assert_eq!(catalog.all().unwrap()[0].entry.examples, None);
+    assert_eq!(all_now(&catalog)[0].entry.examples, None);
     fs::write(folder.path().join("dusk.png"), b"\x89PNG\r\n\x1a\n").unwrap();
-    assert!(catalog.all().unwrap()[0].entry.examples.is_some());
+    assert!(all_now(&catalog)[0].entry.examples.is_some());
 }
 
 #[test]
@@ -164,7 +176,7 @@ fn every_sample_workflow_is_ready_and_has_examples_without_problems() {
 
 /// The version and the only field of a workflow.
 fn field(catalog: &Catalog, id: &str) -> Option<(u32, String)> {
-    let found = catalog.find(&WorkflowId::of(id)).unwrap().ok()?;
+    let found = find_now(catalog, id)?;
     Some((found.version, found.schema.fields[0].name.clone()))
 }
 
@@ -196,7 +208,9 @@ fn publish(catalog: &Catalog, id: &str, text: &str) -> u32 {
     let path = folder.path().join("upload");
     fs::write(&path, text).unwrap();
     let files = WorkflowFiles::from([(format!("{id}.json"), path)]);
-    catalog.publish(id, &files).unwrap().version
+    catalog.look().unwrap();
+    let published = catalog.publish(id, &files, Origin::Upload);
+    published.unwrap().version
 }
 
 #[test]
@@ -250,7 +264,7 @@ fn an_upload_is_a_version_and_an_unchanged_file_does_not_replace_it() {
     let catalog = restarted(&deployment, catalog);
     assert_eq!(field(&catalog, "a"), version(2, "uploaded"));
     assert_eq!(field(&catalog, "new"), version(1, "title"));
-    let versions = serde_json::to_value(catalog.versions("a").unwrap()).unwrap();
+    let versions = serde_json::to_value(catalog.versions("a")).unwrap();
     assert_eq!(
         (&versions[0]["version"], &versions[0]["breaks"]),
         (&2.into(), &true.into())
@@ -271,7 +285,7 @@ fn a_deleted_workflow_stays_deleted_until_it_changes() {
         (field(&catalog, "a"), field(&catalog, "a@v1")),
         (None, None)
     );
-    assert!(catalog.versions("a").unwrap().is_empty());
+    assert!(catalog.versions("a").is_empty());
     fs::write(folder.path().join("a.json"), with_field("again")).unwrap();
     assert_eq!(field(&catalog, "a"), version(2, "again"));
     assert_eq!(
@@ -306,9 +320,7 @@ fn examples_belong_to_a_version() {
     let catalog = restarted(&deployment, catalog);
     fs::write(folder.path().join("a.examples.json"), example("Later")).unwrap();
     let examples = |id| {
-        catalog
-            .find(&WorkflowId::of(id))
-            .unwrap()
+        find_now(&catalog, id)
             .unwrap()
             .entry
             .examples
@@ -329,7 +341,7 @@ fn a_saved_exposure_belongs_to_a_version_and_is_no_workflow() {
     };
     let folder = folder(&[("a.json", plain), ("a.form.json", &exposure("tall"))]);
     let (deployment, catalog) = started(&folder);
-    let all = catalog.all().unwrap();
+    let all = all_now(&catalog);
     assert_eq!((all.len(), all[0].entry.name.as_str()), (1, "Plain"));
     assert_eq!(field(&catalog, "a"), version(1, "tall"));
     let_time_pass(&deployment);
@@ -338,13 +350,13 @@ fn a_saved_exposure_belongs_to_a_version_and_is_no_workflow() {
     assert_eq!(field(&catalog, "a"), version(2, "high"));
     assert_eq!(field(&catalog, "a@v1"), version(1, "tall"));
     fs::write(folder.path().join("a.form.json"), "{").unwrap();
-    let problems = &catalog.all().unwrap()[0].entry.problems;
+    let problems = &all_now(&catalog)[0].entry.problems;
     assert!(
         problems[0].message.contains("not valid JSON"),
         "{problems:?}"
     );
     fs::remove_file(folder.path().join("a.form.json")).unwrap();
-    assert!(catalog.all().unwrap()[0].entry.problems.is_empty());
+    assert!(all_now(&catalog)[0].entry.problems.is_empty());
 }
 
 #[test]
@@ -366,5 +378,67 @@ fn an_exposure_that_cannot_be_read_is_a_problem() {
 fn a_file_whose_name_holds_a_version_is_not_deployed() {
     let folder = folder(&[("a@v1.json", READY), ("b.json", READY)]);
     let (_deployment, catalog) = started(&folder);
-    assert_eq!(catalog.all().unwrap().len(), 1);
+    assert_eq!(all_now(&catalog).len(), 1);
+}
+
+/// Makes a named pipe, at which a reader waits for a writer.
+#[cfg(unix)]
+fn make_pipe(path: &Path) {
+    let made = std::process::Command::new("mkfifo").arg(path).status();
+    assert!(made.unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn named_pipes_in_place_of_files_stop_nothing() {
+    let example = r#"[{"name": "Dusk", "values": {"title": {"file": "dusk.png"}}}]"#;
+    let folder = folder(&[
+        ("a.json", READY),
+        ("b.json", READY),
+        ("b.examples.json", example),
+    ]);
+    for name in ["a.examples.json", "a.form.json", "c.json", "dusk.png"] {
+        make_pipe(&folder.path().join(name));
+    }
+    let all = all(folder.path());
+    let ids: Vec<_> = all.iter().map(|one| one.entry.id.as_str()).collect();
+    assert_eq!(ids, ["a", "b"], "a pipe is not a workflow");
+    for deployed in &all {
+        assert_eq!(deployed.entry.problems, []);
+        assert_eq!(deployed.entry.examples, None);
+    }
+    let problem = |index: usize| all[index].examples.problems[0].as_str();
+    assert!(problem(1).contains("cannot be read"), "{}", problem(1));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_read_affects_no_other() {
+    use std::os::unix::fs::symlink;
+    let folder = folder(&[("a.json", READY)]);
+    let (_deployment, catalog) = started(&folder);
+    // A folder in place of the file that is copied: reading it fails for every user.
+    fs::create_dir(folder.path().join("b.json")).unwrap();
+    symlink("/proc/self/mem", folder.path().join("c.json")).unwrap();
+    fs::write(folder.path().join("d.json"), READY).unwrap();
+    let ids = || -> Vec<_> {
+        let all = all_now(&catalog);
+        all.iter().map(|one| one.entry.id.clone()).collect()
+    };
+    assert_eq!(ids(), ["a", "d"]);
+    fs::remove_file(folder.path().join("c.json")).unwrap();
+    fs::write(folder.path().join("c.json"), READY).unwrap();
+    assert_eq!(ids(), ["a", "c", "d"]);
+}
+
+#[test]
+fn new_classes_convert_every_workflow_again() {
+    let folder = folder(&[("a.json", READY)]);
+    let (_deployment, catalog) = started(&folder);
+    let before = all_now(&catalog);
+    catalog.set_classes(Arc::default());
+    let not_yet = catalog.known();
+    assert!(Arc::ptr_eq(&before[0], &not_yet[0]), "served from before");
+    catalog.read_all();
+    assert!(!Arc::ptr_eq(&before[0], &catalog.known()[0]));
 }

@@ -5,15 +5,16 @@ mod shares;
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
+use axum::response::Response;
 use serde_json::{Value, json};
 
-use super::{engines, keys, shares as share_routes, workflow};
+use super::{engines, keys, large_answer, shares as share_routes, workflow};
 use crate::api::{self, Operation};
 use crate::schema::openapi;
 use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
+use crate::service::catalog::DeployedWorkflow;
 
 /// The operations beyond the contract's two.
 static FURTHER_OPERATIONS: [&Operation; 8] = [
@@ -28,8 +29,12 @@ static FURTHER_OPERATIONS: [&Operation; 8] = [
 ];
 
 /// The document. Without a public address, its server address `/` is relative to where it was loaded from.
-pub(super) async fn document(State(app): State<Arc<AppState>>) -> Result<Json<Value>, ApiError> {
-    let all = app.catalog.all().map_err(ApiError::internal)?;
+pub(super) async fn document(State(app): State<Arc<AppState>>) -> Result<Response, ApiError> {
+    let all = app.catalog.all().await;
+    large_answer::json(move || of_workflows(&app, &all)).await
+}
+
+fn of_workflows(app: &AppState, all: &[Arc<DeployedWorkflow>]) -> Value {
     let runnable = all
         .iter()
         .filter(|deployed| deployed.entry.problems.is_empty());
@@ -64,7 +69,7 @@ pub(super) async fn document(State(app): State<Arc<AppState>>) -> Result<Json<Va
         "parameters": [parameter("path", "id")],
         "delete": operation("revokeShare", "revoking a link to a result"),
     });
-    Ok(Json(document))
+    document
 }
 
 /// Adds to the contract's two operations what this service has beyond it.

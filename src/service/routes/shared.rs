@@ -61,7 +61,7 @@ async fn shared_page(
     };
     let made_at = run.completed_at.or(run.created_at);
     Ok(SharedPage {
-        workflow: app.workflow_name(&run.workflow_id, run.version)?,
+        workflow: app.workflow_name(&run.workflow_id, run.version).await?,
         made_at: made_at.unwrap_or(share.created_at),
         expires_at: share.expires_at,
         address,

@@ -46,7 +46,7 @@ pub(super) async fn create(
             "sharing a result: there is no run “{run_id}”; list the runs to see their IDs"
         ))
     })?;
-    ensure_sharable(&app, &run)?;
+    ensure_sharable(&app, &run).await?;
     let share = NewShare {
         id: ShareTokens::new_id(),
         run_id: run.id,
@@ -54,7 +54,7 @@ pub(super) async fn create(
         days,
     };
     let share = to_the_end(add(app.clone(), share)).await?;
-    let shares = listed(&app, vec![share], &headers)?.pop();
+    let shares = listed(&app, vec![share], &headers).await?.pop();
     let share = shares.ok_or_else(|| ApiError::internal("a new share has no link"))?;
     Ok(Json(Envelope::success(share)))
 }
@@ -75,7 +75,8 @@ pub(super) async fn list(
 ) -> Result<Json<Envelope<Vec<Share>>>, ApiError> {
     let owner = (!caller.is_first()).then_some(caller.name);
     let shares = app.store.shares(owner).await.map_err(ApiError::internal)?;
-    Ok(Json(Envelope::success(listed(&app, shares, &headers)?)))
+    let listed = listed(&app, shares, &headers).await?;
+    Ok(Json(Envelope::success(listed)))
 }
 
 /// `DELETE`: revokes a share. Its link opens nothing from now on.
@@ -130,9 +131,9 @@ fn days(body: &Value) -> Result<u32, ApiError> {
 }
 
 /// Ensures that a run has a result, and that the author of its workflow allows to share it.
-fn ensure_sharable(app: &AppState, run: &RunRecord) -> Result<(), ApiError> {
+async fn ensure_sharable(app: &AppState, run: &RunRecord) -> Result<(), ApiError> {
     let why = match run.status {
-        RunStatus::Completed => match app.sharing(&run.workflow_id)? {
+        RunStatus::Completed => match app.sharing(&run.workflow_id).await? {
             Some(Sharing::Allowed | Sharing::WithoutInputs) => return Ok(()),
             Some(Sharing::Forbidden) => {
                 "its workflow does not allow it; ask the workflow’s author, or download the outputs"
@@ -147,7 +148,7 @@ fn ensure_sharable(app: &AppState, run: &RunRecord) -> Result<(), ApiError> {
 }
 
 /// The shares as callers see them. A damaged one is left out.
-fn listed(
+async fn listed(
     app: &AppState,
     shares: Vec<ShareRecord>,
     headers: &HeaderMap,
@@ -156,7 +157,8 @@ fn listed(
     for share in &shares {
         let workflow = (share.workflow_id.clone(), share.version);
         if let Entry::Vacant(name) = names.entry(workflow) {
-            name.insert(app.workflow_name(&share.workflow_id, share.version)?);
+            let named = app.workflow_name(&share.workflow_id, share.version);
+            name.insert(named.await?);
         }
     }
     let entry = |share: ShareRecord| {

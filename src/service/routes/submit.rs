@@ -147,11 +147,8 @@ async fn find(app: &Arc<AppState>, id: Option<&str>) -> Result<Arc<DeployedWorkf
     };
     // The engines' classes convert the workflow.
     app.pool.first_contact().await;
-    let found = app
-        .catalog
-        .find(&WorkflowId::of(id))
-        .map_err(ApiError::internal)?;
-    let deployed = found.map_err(|ids| {
+    let found = app.catalog.find(&WorkflowId::of(id)).await;
+    let deployed = found.map_err(ApiError::internal)?.map_err(|ids| {
         let advice = advice(id, &ids);
         let msg = format!("there is no workflow “{id}”; {advice}");
         ApiError::invalid("query", "workflow_id", msg, "unknown_workflow")

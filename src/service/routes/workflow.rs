@@ -30,13 +30,11 @@ pub(super) async fn detail(
     State(app): State<Arc<AppState>>,
     Path(id): Path<String>,
 ) -> Result<Json<Envelope<WorkflowDetail>>, ApiError> {
-    let found = app
-        .catalog
-        .find(&WorkflowId::of(&id))
-        .map_err(ApiError::internal)?;
+    let found = app.catalog.find(&WorkflowId::of(&id)).await;
+    let found = found.map_err(ApiError::internal)?;
     let deployed = found.map_err(|_| not_found(&id))?;
     app.refresh_for_list(std::slice::from_ref(&deployed)).await;
-    answer(&app, &deployed)
+    answer(&app, &deployed).await
 }
 
 /// `PUT`: deploys a workflow. The answer is that of `GET`.
@@ -49,8 +47,10 @@ pub(super) async fn put(
         request_body::drain(request);
         return Err(error);
     }
+    // A change in the folder from before the request is the older version.
+    app.catalog.look().await;
     let deployed = deploy::deploy(app.clone(), id, request).await?;
-    answer(&app, &deployed)
+    answer(&app, &deployed).await
 }
 
 /// `DELETE`: none of a workflow's versions can be run any more. Its runs stay.
@@ -58,20 +58,18 @@ pub(super) async fn delete(
     State(app): State<Arc<AppState>>,
     Path(id): Path<String>,
 ) -> Result<Json<Envelope<&'static str>>, ApiError> {
-    match app.catalog.delete(&id).map_err(ApiError::internal)? {
+    match app.catalog.delete(&id).await.map_err(ApiError::internal)? {
         true => Ok(Json(Envelope::success("Workflow deleted successfully"))),
         false => Err(not_found(&id)),
     }
 }
 
-fn answer(
+async fn answer(
     app: &AppState,
     deployed: &DeployedWorkflow,
 ) -> Result<Json<Envelope<WorkflowDetail>>, ApiError> {
-    let versions = app
-        .catalog
-        .versions(&deployed.entry.id)
-        .map_err(ApiError::internal)?;
+    let versions = app.catalog.versions(&deployed.entry.id).await;
+    let versions = versions.map_err(ApiError::internal)?;
     let entry = listed(app, deployed);
     Ok(Json(Envelope::success(WorkflowDetail { entry, versions })))
 }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
+use axum::response::Response;
 
+use super::large_answer;
 use crate::api::{Envelope, WorkflowEntry};
 use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
@@ -12,14 +13,15 @@ use crate::service::catalog::DeployedWorkflow;
 
 /// Every deployed workflow, sorted by id, with its problems. These include the node classes that no
 /// online engine instance has.
-pub(super) async fn list(
-    State(app): State<Arc<AppState>>,
-) -> Result<Json<Envelope<Vec<WorkflowEntry>>>, ApiError> {
-    let all = app.catalog.all().map_err(ApiError::internal)?;
+pub(super) async fn list(State(app): State<Arc<AppState>>) -> Result<Response, ApiError> {
+    let all = app.catalog.all().await;
     app.refresh_for_list(&all).await;
-    let all = app.catalog.all().map_err(ApiError::internal)?;
-    let entries = all.iter().map(|deployed| listed(&app, deployed));
-    Ok(Json(Envelope::success(entries.collect())))
+    let all = app.catalog.all().await;
+    let entries = move || {
+        let entries = all.iter().map(|deployed| listed(&app, deployed));
+        Envelope::success(entries.collect::<Vec<_>>())
+    };
+    large_answer::json(entries).await
 }
 
 /// A workflow as it is listed: with its problems now, and how long it usually takes.
