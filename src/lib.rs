@@ -21,6 +21,8 @@ pub mod playground;
 #[cfg(feature = "serve")]
 mod byte_range;
 #[cfg(feature = "engine")]
+mod bounded_image;
+#[cfg(feature = "engine")]
 pub mod engine;
 #[cfg(feature = "serve")]
 pub mod listen;

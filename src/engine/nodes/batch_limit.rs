@@ -14,8 +14,13 @@ pub(super) fn check_batch_size(
     if pixels <= u128::from(MAX_PIXELS) {
         return Ok(());
     }
+    Err(too_large(width, height, count))
+}
+
+/// A batch that would not fit in memory.
+pub(super) fn too_large(width: u32, height: u32, count: usize) -> ExecutionError {
     let limit = MAX_PIXELS / 1_000_000;
-    Err(ExecutionError::new(format!(
+    ExecutionError::new(format!(
         "a batch of {count} × {width} × {height} pixels exceeds this engine's limit of {limit} million pixels; make it smaller"
-    )))
+    ))
 }

@@ -3,15 +3,16 @@
 use std::io::Cursor;
 use std::sync::Arc;
 
-use image::{DynamicImage, ImageDecoder, ImageReader, Limits, Luma};
+use image::{DynamicImage, GenericImageView, ImageDecoder, Luma};
 
-use super::batch_limit::check_batch_size;
+use super::batch_limit::too_large;
+use crate::bounded_image::{self, ImageLimits, ImageRefused};
 use crate::engine::class::Class;
 use crate::engine::context::NodeContext;
 use crate::engine::execution_error::ExecutionError;
 use crate::engine::input::{FileKind, IMAGE, Input, InputKind, MASK};
 use crate::engine::node_output::NodeOutput;
-use crate::engine::value::{Mask, Value};
+use crate::engine::value::{MAX_PIXELS, Mask, Value};
 
 pub(super) const CLASSES: &[Class] = &[Class {
     name: "LoadImage",
@@ -22,6 +23,15 @@ pub(super) const CLASSES: &[Class] = &[Class {
     output_node: false,
     run: load_image,
 }];
+
+/// What decoding an image may take. Its values take memory besides that.
+const LIMITS: ImageLimits = ImageLimits {
+    pixels: MAX_PIXELS,
+    memory: MAX_MEMORY,
+};
+
+/// The most memory for an image, decoded and as values, in bytes.
+const MAX_MEMORY: u64 = 512 << 20;
 
 /// The side length of the mask of an image without transparency.
 const EMPTY_MASK: u32 = 64;
@@ -54,27 +64,42 @@ fn decode(
     bytes: &[u8],
     failed: &dyn Fn(&dyn std::fmt::Display) -> ExecutionError,
 ) -> Result<DynamicImage, ExecutionError> {
-    let reader = ImageReader::new(Cursor::new(bytes))
-        .with_guessed_format()
-        .map_err(|error| failed(&error))?;
-    let mut decoder = reader.into_decoder().map_err(|error| failed(&error))?;
-    let (width, height) = decoder.dimensions();
-    check_batch_size(width, height, 1)?;
-    decoder
-        .set_limits(Limits::default())
-        .map_err(|error| failed(&error))?;
+    let opened = bounded_image::open(Cursor::new(bytes), LIMITS);
+    let mut decoder = opened.map_err(|error| match error {
+        ImageRefused::TooManyPixels { width, height, .. } => too_large(width, height, 1),
+        other => failed(&other),
+    })?;
+    check_memory(&decoder).map_err(|why| failed(&why))?;
     let orientation = decoder.orientation().map_err(|error| failed(&error))?;
     let mut image = DynamicImage::from_decoder(decoder).map_err(|error| failed(&error))?;
     image.apply_orientation(orientation);
     Ok(image)
 }
 
+/// Ensures that the decoded image and its values, which exist at the same time, do not take too much memory.
+fn check_memory(decoder: &impl ImageDecoder) -> Result<(), String> {
+    let (width, height) = decoder.dimensions();
+    let levels = match decoder.color_type().has_alpha() {
+        true => 4,
+        false => 3,
+    };
+    let values = u64::from(width) * u64::from(height) * levels * size_of::<f32>() as u64;
+    let needed = values.saturating_add(decoder.total_bytes());
+    match needed > MAX_MEMORY {
+        true => Err(format!(
+            "it takes {} MB of memory, and at most {} MB are allowed; make it smaller",
+            needed >> 20,
+            MAX_MEMORY >> 20
+        )),
+        false => Ok(()),
+    }
+}
+
 fn mask(image: &DynamicImage) -> Mask {
     if !image.color().has_alpha() {
         return Mask::new(EMPTY_MASK, EMPTY_MASK);
     }
-    let alpha = image.to_rgba8();
-    Mask::from_fn(alpha.width(), alpha.height(), |x, y| {
-        Luma([1.0 - f32::from(alpha.get_pixel(x, y).0[3]) / 255.0])
+    Mask::from_fn(image.width(), image.height(), |x, y| {
+        Luma([1.0 - f32::from(image.get_pixel(x, y).0[3]) / 255.0])
     })
 }

@@ -1,6 +1,7 @@
 //! `/view`: serves one file, a range of it, or a preview of an image in another format.
 
-use std::io::Cursor;
+use std::fs::File;
+use std::io::{BufReader, Cursor};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -11,12 +12,15 @@ use axum::response::{IntoResponse, Response};
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, ImageFormat};
 use serde::Deserialize;
+use tokio::sync::Semaphore;
 use tower_http::services::ServeFile;
 
+use crate::bounded_image::{self, ImageLimits, ImageRefused};
 use crate::byte_range;
 use crate::engine::files::{FilePath, FileStore, Folder, annotated_filepath};
 use crate::engine::server::error_response::ErrorResponse;
 use crate::engine::server::state::ServerState;
+use crate::engine::value::MAX_PIXELS;
 
 /// The types that a browser would execute on the engine's origin.
 const EXECUTABLE_TYPES: &[&str] = &[
@@ -29,6 +33,15 @@ const EXECUTABLE_TYPES: &[&str] = &[
     "text/xml",
     "application/xml",
 ];
+
+/// What decoding an image for a preview may take. Converting it takes a few bytes per pixel more.
+const LIMITS: ImageLimits = ImageLimits {
+    pixels: MAX_PIXELS,
+    memory: 512 << 20,
+};
+
+/// One preview is made at a time.
+static TURN: Semaphore = Semaphore::const_new(1);
 
 /// The query of `GET /view`.
 #[derive(Deserialize)]
@@ -103,9 +116,12 @@ async fn serve_file(path: &Path, request: Request) -> Result<Response, StatusCod
 
 /// The image as `webp`, or as `jpeg;90` with a quality.
 async fn serve_preview(state: Arc<ServerState>, path: FilePath, preview: String) -> Response {
+    // The turn belongs to the work, which goes on although the caller may leave.
+    let turn = TURN.acquire().await;
     let work = move || {
-        let bytes = state.store.read(&path).map_err(|error| error.to_string())?;
-        convert(&bytes, &preview).map_err(|error| error.to_string())
+        let _turn = turn;
+        let file = File::open(state.store.absolute(&path)).map_err(|error| error.to_string())?;
+        convert(BufReader::new(file), &preview).map_err(|error| error.to_string())
     };
     match tokio::task::spawn_blocking(work).await {
         Ok(Ok((kind, bytes))) => ([(header::CONTENT_TYPE, kind)], bytes).into_response(),
@@ -116,10 +132,10 @@ async fn serve_preview(state: Arc<ServerState>, path: FilePath, preview: String)
     }
 }
 
-fn convert(bytes: &[u8], preview: &str) -> image::ImageResult<(&'static str, Vec<u8>)> {
+fn convert(file: BufReader<File>, preview: &str) -> Result<(&'static str, Vec<u8>), ImageRefused> {
     let (format, quality) = preview.split_once(';').unwrap_or((preview, "90"));
     let quality = quality.parse::<u8>().unwrap_or(90).clamp(1, 100);
-    let image = image::load_from_memory(bytes)?;
+    let image = bounded_image::decode(file, LIMITS)?;
     let mut converted = Vec::new();
     if format == "jpeg" {
         let image = DynamicImage::from(image.into_rgb8());
