@@ -26,6 +26,7 @@ use super::signed_links::LinkSigner;
 use super::sqlite_store::SqliteStore;
 use super::start_error::StartError;
 use super::store::{Store, StoreError};
+use super::thumbnails::Thumbnails;
 use super::waiting_runs::WaitingRuns;
 
 /// The state that all routes and background tasks of one service share.
@@ -57,6 +58,7 @@ pub(crate) struct AppState {
     pub(crate) uploads: PathBuf,
     /// `<data>/outputs`: the outputs of runs.
     pub(crate) outputs: PathBuf,
+    pub(crate) thumbnails: Thumbnails,
     pub(crate) site: PathBuf,
     /// The maximum size of a submission, in bytes.
     pub(crate) max_upload: usize,
@@ -139,6 +141,7 @@ impl AppState {
             data,
             uploads,
             outputs,
+            thumbnails: Thumbnails::default(),
             site: options.site,
             max_upload: options.max_upload,
             metadata: options.metadata,

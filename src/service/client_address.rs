@@ -1,6 +1,6 @@
 //! The address of a request's client: of the connection, or as a trusted proxy reports it.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, Request};
 use axum::http::{HeaderMap, HeaderName, header};
@@ -15,6 +15,17 @@ pub(crate) fn client_address(request: &Request, trust_proxy: bool) -> IpAddr {
     match trust_proxy {
         true => forwarded(request.headers()).unwrap_or(connection),
         false => connection,
+    }
+}
+
+/// The address, or for IPv6 its network: one machine has 2^64 addresses there.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+        address => address,
     }
 }
 

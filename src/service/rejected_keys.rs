@@ -2,9 +2,11 @@
 //! about it. Knows no HTTP.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+use super::client_address::network;
 
 /// Each wrong key doubles the delay, this often.
 const DOUBLINGS: u32 = 7;
@@ -97,17 +99,6 @@ fn make_room(addresses: &mut HashMap<IpAddr, Record>, now: Instant) {
         if let Some(address) = silent.map(|(address, _)| *address) {
             addresses.remove(&address);
         }
-    }
-}
-
-/// The address, or for IPv6 its network: one machine has 2^64 addresses there.
-fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-        }
-        address => address,
     }
 }
 

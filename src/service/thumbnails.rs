@@ -1,103 +1,143 @@
-//! Small pictures of output images, so that a list of runs need not load the images themselves.
+//! Small pictures of output images, so that a list of runs need not load the images themselves. One image is decoded at
+//! a time, whoever asks for it and whether they still wait or not. Knows no routes.
 
-use std::io::Cursor;
-use std::path::PathBuf;
+mod cache;
+mod line;
+mod picture;
 
-use image::codecs::jpeg::JpegEncoder;
-use image::{DynamicImage, ImageFormat, ImageReader, Limits};
-use tokio::sync::Semaphore;
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
 
-/// The widths that can be asked for, in pixels.
-pub(crate) const WIDTHS: std::ops::RangeInclusive<u32> = 16..=1024;
+use tokio::sync::oneshot;
 
-/// The largest side of an image that is reduced, in pixels; its decoded size is limited by [`MAX_BYTES`].
-const MAX_SIDE: u32 = 20_000;
-/// The memory that decoding one image may take.
-const MAX_BYTES: u64 = 512 * 1024 * 1024;
-/// The quality of a picture without transparency, in percent.
-const QUALITY: u8 = 82;
+use cache::Cache;
+use line::{Line, Request};
+pub(crate) use picture::{Thumbnail, WIDTHS, is_reducible};
 
-/// One picture is made at a time: decoding takes memory, and engines may need the processor.
-static TURN: Semaphore = Semaphore::const_new(1);
+/// The small pictures of one service.
+#[derive(Debug, Default)]
+pub(crate) struct Thumbnails(Arc<Mutex<State>>);
 
-/// A small picture.
-pub(crate) struct Thumbnail {
-    /// The encoded picture.
-    pub(crate) bytes: Vec<u8>,
-    /// Its content type.
-    pub(crate) content_type: &'static str,
+#[derive(Debug, Default)]
+struct State {
+    /// In memory: it is small, and the images it was made from stay.
+    cache: Cache,
+    line: Line,
+    /// Whether somebody works on the line.
+    is_served: bool,
 }
 
-/// Whether a file with this name can be reduced.
-pub(crate) fn is_reducible(name: &str) -> bool {
-    ImageFormat::from_path(name).is_ok_and(|format| format.reading_enabled())
+/// A file as it is now; one that is replaced gets new pictures.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct ImageFile {
+    path: PathBuf,
+    length: u64,
+    modified: Option<SystemTime>,
 }
 
-/// The image in this file, at most `width` pixels wide. `None` if it cannot be decoded, or would take too much
-/// memory.
-pub(crate) async fn thumbnail(path: PathBuf, width: u32) -> Option<Thumbnail> {
-    let _turn = TURN.acquire().await.ok()?;
-    let reduce = move || reduced(&decoded(path)?, width);
-    tokio::task::spawn_blocking(reduce).await.ok()?
+/// Why no picture was made: too many wait for one.
+#[derive(Debug)]
+pub(crate) struct TooManyWait;
+
+/// A picture; `None` if the file cannot be reduced.
+type Made = Option<Thumbnail>;
+
+impl Thumbnails {
+    /// The image in this file, at most `width` pixels wide, for a caller at this address. `None` if it cannot be
+    /// decoded, or would take too much memory. A caller that goes away gives up its place in the line.
+    ///
+    /// # Errors
+    /// When too many wait.
+    pub(crate) async fn get(
+        &self,
+        path: &Path,
+        width: u32,
+        caller: IpAddr,
+    ) -> Result<Made, TooManyWait> {
+        let Ok(metadata) = tokio::fs::metadata(path).await else {
+            return Ok(None);
+        };
+        let file = ImageFile {
+            path: path.to_owned(),
+            length: metadata.len(),
+            modified: metadata.modified().ok(),
+        };
+        let made = {
+            let mut state = lock(&self.0);
+            if let Some(made) = state.cache.get(&file, width) {
+                return Ok(made);
+            }
+            let (answer, made) = oneshot::channel();
+            let request = Request {
+                file,
+                width,
+                caller,
+                answer,
+            };
+            state.line.add(request).map_err(|_| TooManyWait)?;
+            if !state.is_served {
+                state.is_served = true;
+                tokio::spawn(serve(self.0.clone()));
+            }
+            made
+        };
+        // Dropped for a caller with fewer requests.
+        made.await.map_err(|_| TooManyWait)
+    }
 }
 
-fn decoded(path: PathBuf) -> Option<DynamicImage> {
-    let mut reader = ImageReader::open(path).ok()?.with_guessed_format().ok()?;
-    let mut limits = Limits::default();
-    limits.max_image_width = Some(MAX_SIDE);
-    limits.max_image_height = Some(MAX_SIDE);
-    limits.max_alloc = Some(MAX_BYTES);
-    reader.limits(limits);
-    reader.decode().ok()
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn reduced(image: &DynamicImage, width: u32) -> Option<Thumbnail> {
-    let small = match image.width() > width {
-        true => image.thumbnail(width, MAX_SIDE),
-        false => image.clone(),
-    };
-    let mut bytes = Vec::new();
-    let content_type = if small.color().has_alpha() {
-        let small = small.into_rgba8();
-        small
-            .write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png)
-            .ok()?;
-        "image/png"
-    } else {
-        let encoder = JpegEncoder::new_with_quality(&mut bytes, QUALITY);
-        small.into_rgb8().write_with_encoder(encoder).ok()?;
-        "image/jpeg"
-    };
-    Some(Thumbnail {
-        bytes,
-        content_type,
-    })
+/// Serves the line until it is empty. The decoding is a task of its own that nobody can interrupt, so that the next one
+/// does not begin before it has ended.
+async fn serve(state: Arc<Mutex<State>>) {
+    loop {
+        let Some(requests) = next(&mut lock(&state)) else {
+            return;
+        };
+        let Some(file) = requests.first().map(|request| request.file.clone()) else {
+            continue;
+        };
+        let widths: Vec<u32> = requests.iter().map(|request| request.width).collect();
+        let path = file.path.clone();
+        let task = tokio::task::spawn_blocking(move || picture::pictures(&path, &widths));
+        // A decoder that panics has found a damaged image.
+        let made = task.await.unwrap_or_default();
+        let mut state = lock(&state);
+        for request in requests {
+            let picture = made.iter().find(|(width, _)| *width == request.width);
+            let picture = picture.map(|(_, picture)| picture.clone());
+            state.cache.insert(&file, request.width, picture.clone());
+            // An error means that the caller is gone.
+            let _ = request.answer.send(picture);
+        }
+    }
+}
+
+/// The next requests, all for one file that must be decoded for them. `None` if nobody waits, and then nobody serves.
+fn next(state: &mut State) -> Option<Vec<Request>> {
+    loop {
+        let Some(requests) = state.line.next() else {
+            state.is_served = false;
+            return None;
+        };
+        let mut missing = Vec::new();
+        for request in requests {
+            // Made for somebody else in the meantime.
+            match state.cache.get(&request.file, request.width) {
+                Some(made) => drop(request.answer.send(made)),
+                None => missing.push(request),
+            }
+        }
+        if !missing.is_empty() {
+            return Some(missing);
+        }
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_picture_keeps_its_proportions_and_transparency() {
-        let opaque = DynamicImage::new_rgb8(640, 480);
-        let small = reduced(&opaque, 320).unwrap();
-        assert_eq!(small.content_type, "image/jpeg");
-        let decoded = image::load_from_memory(&small.bytes).unwrap();
-        assert_eq!((decoded.width(), decoded.height()), (320, 240));
-        let clear = reduced(&DynamicImage::new_rgba16(100, 50), 320).unwrap();
-        assert_eq!(clear.content_type, "image/png");
-        let decoded = image::load_from_memory(&clear.bytes).unwrap();
-        assert_eq!((decoded.width(), decoded.height()), (100, 50));
-    }
-
-    #[test]
-    fn names_of_other_files_are_left_alone() {
-        for name in ["a.png", "a.JPG", "a.webp", "a.gif"] {
-            assert!(is_reducible(name), "{name}");
-        }
-        for name in ["a.mp4", "a.svg", "a.txt", "png", "a.exr"] {
-            assert!(!is_reducible(name), "{name}");
-        }
-    }
-}
+mod tests;

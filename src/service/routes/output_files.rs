@@ -1,6 +1,7 @@
 //! Serves output files by signed links. They need no key, and their headers keep them from acting as
 //! a page of this origin.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -14,9 +15,13 @@ use tower_http::services::ServeFile;
 use crate::byte_range;
 use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
+use crate::service::client_address::{client_address, network};
 use crate::service::outputs::output_file;
-use crate::service::thumbnails::{WIDTHS, thumbnail};
+use crate::service::thumbnails::WIDTHS;
 use crate::service::url_encode::percent_encoded;
+
+/// Seconds until an image may find a place among those that wait to be reduced.
+const RETRY_AFTER: u64 = 2;
 
 /// The query of a signed link.
 #[derive(Deserialize)]
@@ -54,19 +59,35 @@ pub(super) async fn file(
         )));
     };
     match query.width {
-        Some(width) => serve_thumbnail(path, &name, &width).await,
+        Some(width) => {
+            let caller = network(client_address(&request, app.trust_proxy));
+            serve_thumbnail(&app, path, &name, &width, caller).await
+        }
         None => serve(path, &name, request).await,
     }
 }
 
-async fn serve_thumbnail(path: PathBuf, name: &str, width: &str) -> Result<Response, ApiError> {
+async fn serve_thumbnail(
+    app: &AppState,
+    path: PathBuf,
+    name: &str,
+    width: &str,
+    caller: IpAddr,
+) -> Result<Response, ApiError> {
     let width = width.parse().ok().filter(|width| WIDTHS.contains(width));
     let width = width.ok_or_else(|| {
         let (min, max) = (WIDTHS.start(), WIDTHS.end());
         let msg = format!("must be a whole number from {min} to {max}");
         ApiError::invalid("query", "width", msg, "int_parsing")
     })?;
-    let Some(thumbnail) = thumbnail(path, width).await else {
+    let made = app.thumbnails.get(&path, width, caller).await;
+    let made = made.map_err(|_| {
+        let why = format!(
+            "reducing “{name}”: too many images wait for that; try again in {RETRY_AFTER} s"
+        );
+        ApiError::Unavailable(why, RETRY_AFTER)
+    })?;
+    let Some(thumbnail) = made else {
         let msg = format!("“{name}” is not an image that can be reduced; open it without a width");
         return Err(ApiError::invalid("query", "width", msg, "value_error"));
     };
