@@ -17,6 +17,7 @@ use super::learned_classes::LearnedClasses;
 use super::node_times::NodeTimes;
 use super::object_info::ObjectInfo;
 use super::options::{Options, RunRules};
+use super::plain_copies::PlainCopies;
 use super::pool::{self, InstancePool};
 use super::queue_view::QueueView;
 use super::rejected_keys::RejectedKeys;
@@ -59,6 +60,8 @@ pub(crate) struct AppState {
     /// `<data>/outputs`: the outputs of runs.
     pub(crate) outputs: PathBuf,
     pub(crate) thumbnails: Thumbnails,
+    /// In `<data>/plain`: outputs without texts, for links that hide the inputs.
+    pub(crate) plain_copies: PlainCopies,
     pub(crate) site: PathBuf,
     /// The maximum size of a submission, in bytes.
     pub(crate) max_upload: usize,
@@ -93,6 +96,7 @@ impl AppState {
         let data = options.data;
         let (uploads, outputs) = (data.folder("uploads")?, data.folder("outputs")?);
         let copies = data.folder("versions")?;
+        let plain = data.folder("plain")?;
         let class_cache = ClassCache::new(data.folder("classes")?);
         let path = data.path().join(STORE_FILE);
         let failed = |why: StoreError| StartError::store(&path, &why);
@@ -142,6 +146,7 @@ impl AppState {
             uploads,
             outputs,
             thumbnails: Thumbnails::default(),
+            plain_copies: PlainCopies::new(plain),
             site: options.site,
             max_upload: options.max_upload,
             metadata: options.metadata,

@@ -13,8 +13,8 @@ use crate::private_files::{self, Tightening};
 pub(crate) const STORE_FILE: &str = "flowdeck.sqlite";
 
 /// The other files and folders of a service. The data folder may have more, which are not its own.
-const OWN_NAMES: [&str; 8] = [
-    "classes", "engines", "key", "key.new", "lock", "outputs", "uploads", "versions",
+const OWN_NAMES: [&str; 9] = [
+    "classes", "engines", "key", "key.new", "lock", "outputs", "plain", "uploads", "versions",
 ];
 
 /// A folder for the key, the store, uploads and outputs, locked until it is dropped.

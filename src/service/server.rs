@@ -12,7 +12,7 @@ use super::engine_settings::EngineSettings;
 use super::engines::ConfigChanges;
 use super::options::Options;
 use super::start_error::StartError;
-use super::{dispatch, lost, recovery, routes};
+use super::{copy_cleaning, dispatch, lost, recovery, routes};
 use crate::listen::{self, Limits};
 
 /// How long background tasks may take to finish on shutdown.
@@ -52,6 +52,7 @@ impl Service {
         app.tasks.spawn(dispatch::dispatch(app.clone()));
         app.tasks.spawn(dispatch::keep_learned(app.clone()));
         app.tasks.spawn(lost::watch(app.clone()));
+        app.tasks.spawn(copy_cleaning::keep_clean(app.clone()));
         Ok(Self {
             app,
             limits,

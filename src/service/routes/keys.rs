@@ -112,6 +112,8 @@ async fn remove(app: Arc<AppState>, name: String) -> Result<(), ApiError> {
         )));
     }
     app.waiting.set_share(&name, usual_share());
+    // Its shares have ended with it.
+    app.clean_plain_copies().await;
     tracing::info!("revoked the key {name}");
     Ok(())
 }

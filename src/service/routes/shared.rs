@@ -1,7 +1,6 @@
 //! `/shared/{token}`: the page of a shared result and its output files. The token is the permission, so that neither
 //! needs a key. All links that open nothing get the same answer.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::extract::{Path, Request, State};
@@ -9,11 +8,11 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
 use super::absolute_link::absolute;
-use super::output_files::{serve, set_headers};
+use super::output_files::serve;
 use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
 use crate::service::outputs::output_file;
-use crate::service::plain_png::without_texts;
+use crate::service::plain_copies::PlainFile;
 use crate::service::shared_outputs::shared_outputs;
 use crate::service::shared_page::{
     SharedPage, Texts, missing_page, security_policy, shared_inputs,
@@ -71,7 +70,7 @@ async fn shared_page(
     })
 }
 
-/// `GET /shared/{token}/files/{name}`; supports ranges. A PNG of a link without inputs is sent without the texts in
+/// `GET /shared/{token}/files/{name}`; supports ranges. An image of a link without inputs is sent without the texts in
 /// it, which may be these inputs.
 pub(super) async fn file(
     State(app): State<Arc<AppState>>,
@@ -87,38 +86,24 @@ pub(super) async fn file(
     let Some(path) = output_file(&app.outputs, &shared.run.id, &name).await else {
         return Ok(missing(texts));
     };
-    let mut response = match shared.has_inputs || !is_png(&name) {
-        true => serve(path, &name, request).await?,
-        false => match plain(path, &name).await? {
-            Some(response) => response,
-            None => return Ok(missing(texts)),
-        },
+    let path = match shared.has_inputs {
+        true => path,
+        false => {
+            let plain = app.plain_copies.of(&path, &shared.run.id, &name).await;
+            match plain.map_err(ApiError::internal)? {
+                PlainFile::Copy(copy) => copy,
+                PlainFile::Original => path,
+                PlainFile::Unclear => return Ok(missing(texts)),
+            }
+        }
     };
+    let mut response = serve(path, &name, request).await?;
     // A browser asks again, so that a revoked link shows nothing any more.
     let revalidated = HeaderValue::from_static("private, no-cache");
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, revalidated);
     headers.extend(private());
     Ok(response)
-}
-
-fn is_png(name: &str) -> bool {
-    std::path::Path::new(name)
-        .extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case("png"))
-}
-
-/// The picture alone; `None` if it is not a complete PNG.
-async fn plain(path: PathBuf, name: &str) -> Result<Option<Response>, ApiError> {
-    let png = tokio::fs::read(path).await.map_err(ApiError::internal)?;
-    let Some(plain) = without_texts(&png) else {
-        return Ok(None);
-    };
-    let mut response = plain.into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("image/png"));
-    set_headers(headers, name);
-    Ok(Some(response))
 }
 
 fn texts(headers: &HeaderMap) -> &'static Texts {

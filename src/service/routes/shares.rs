@@ -95,6 +95,7 @@ pub(super) async fn revoke(
     let share = share.ok_or_else(not_found)?;
     let removed = to_the_end(async move {
         let removed = app.store.remove_share(&share.id).await;
+        app.clean_plain_copies().await;
         removed.map_err(ApiError::internal)
     });
     match removed.await? {

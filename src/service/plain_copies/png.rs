@@ -1,11 +1,13 @@
-//! PNG images without the texts in them: a link that hides the inputs of a run must not give them away in its files.
-//! No I/O. Source: the PNG specification, chapters 5 and 11.
+//! Copies a PNG without the texts in it. Source: the PNG specification, chapters 5 and 11.
+
+use std::io::{self, Read, Write};
+
+use super::parts::{copy_exactly, skip};
 
 /// The first bytes of a PNG.
-const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
-/// The length of a chunk's head and of its checksum, in bytes.
-const HEAD: usize = 8;
-const CHECKSUM: usize = 4;
+pub(super) const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
+/// The length of a chunk's checksum, in bytes.
+const CHECKSUM: u64 = 4;
 
 /// Chunks that describe the picture and can hold no text. All others, such as ComfyUI's `comf`, are left out.
 const ANCILLARY: [&[u8; 4]; 11] = [
@@ -13,30 +15,30 @@ const ANCILLARY: [&[u8; 4]; 11] = [
     b"fdAT",
 ];
 
-/// The image with its pixels alone; `None` if the bytes are not a complete PNG.
-pub(crate) fn without_texts(png: &[u8]) -> Option<Vec<u8>> {
-    let mut rest = png.strip_prefix(SIGNATURE)?;
-    let mut plain = SIGNATURE.to_vec();
+/// Copies the pixels alone. Fails if the image is not complete.
+pub(super) fn copy(png: &mut impl Read, plain: &mut impl Write) -> io::Result<()> {
+    copy_exactly(png, plain, SIGNATURE.len() as u64)?;
     loop {
-        let (length, kind) = rest.get(..HEAD)?.split_at(4);
-        let length = u32::from_be_bytes(length.try_into().ok()?) as usize;
-        let (chunk, after) =
-            rest.split_at_checked(HEAD.checked_add(length)?.checked_add(CHECKSUM)?)?;
+        let mut head = [0; 8];
+        png.read_exact(&mut head)?;
+        let [a, b, c, d, kind @ ..] = head;
+        let length = u64::from(u32::from_be_bytes([a, b, c, d])) + CHECKSUM;
         // An upper-case letter marks a chunk that the pixels need.
-        let is_critical = kind.first()?.is_ascii_uppercase();
-        if is_critical || ANCILLARY.iter().any(|own| own.as_slice() == kind) {
-            plain.extend_from_slice(chunk);
+        if kind[0].is_ascii_uppercase() || ANCILLARY.contains(&&kind) {
+            plain.write_all(&head)?;
+            copy_exactly(png, plain, length)?;
+        } else {
+            skip(png, length)?;
         }
-        if kind == b"IEND" {
-            return Some(plain);
+        if &kind == b"IEND" {
+            return Ok(());
         }
-        rest = after;
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::without_texts;
+    use super::*;
 
     fn chunk(kind: &str, data: &str) -> Vec<u8> {
         let length = u32::try_from(data.len()).unwrap().to_be_bytes();
@@ -46,7 +48,13 @@ mod tests {
     fn png(chunks: &[(&str, &str)]) -> Vec<u8> {
         let chunks = chunks.iter().map(|(kind, data)| chunk(kind, data));
         let body: Vec<u8> = chunks.flatten().collect();
-        [b"\x89PNG\r\n\x1a\n".as_slice(), &body].concat()
+        [SIGNATURE, &body].concat()
+    }
+
+    fn plain(mut png: &[u8]) -> io::Result<Vec<u8>> {
+        let mut plain = Vec::new();
+        copy(&mut png, &mut plain)?;
+        Ok(plain)
     }
 
     #[test]
@@ -63,23 +71,22 @@ mod tests {
             ("IEND", ""),
             ("tEXt", "after the end"),
         ]);
-        let plain = png(&[
+        let pixels = png(&[
             ("IHDR", "head"),
             ("gAMA", "2.2"),
             ("IDAT", "pixels"),
             ("IEND", ""),
         ]);
-        assert_eq!(without_texts(&saved), Some(plain));
+        assert_eq!(plain(&saved).unwrap(), pixels);
     }
 
     #[test]
     fn what_is_no_complete_png_has_no_plain_copy() {
         let whole = png(&[("IHDR", "head"), ("IEND", "")]);
         for end in 0..whole.len() {
-            assert_eq!(without_texts(&whole[..end]), None, "{end}");
+            assert!(plain(&whole[..end]).is_err(), "{end}");
         }
-        assert_eq!(without_texts(b"GIF89a"), None);
-        let endless = [b"\x89PNG\r\n\x1a\n".as_slice(), &[0xFF; 12]].concat();
-        assert_eq!(without_texts(&endless), None);
+        let endless = [SIGNATURE, &[0xFF; 12]].concat();
+        assert!(plain(&endless).is_err());
     }
 }

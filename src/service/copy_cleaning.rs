@@ -1,0 +1,36 @@
+//! Removes the plain copies of results that no link shows any more, and of outputs that are gone.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::app_state::AppState;
+
+/// How often links that have expired are looked for. Those that are revoked lose their copies at once.
+const INTERVAL: Duration = Duration::from_secs(600);
+
+/// Removes copies that are not needed until the service stops.
+pub(crate) async fn keep_clean(app: Arc<AppState>) {
+    loop {
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            () = tokio::time::sleep(INTERVAL) => {}
+        }
+        app.clean_plain_copies().await;
+    }
+}
+
+impl AppState {
+    /// Removes the copies that are not needed any more.
+    pub(crate) async fn clean_plain_copies(&self) {
+        if self.plain_copies.is_empty().await {
+            return;
+        }
+        match self.store.shares(None).await {
+            Ok(shares) => {
+                let shared = shares.into_iter().map(|share| share.run_id);
+                self.plain_copies.retain(shared.collect()).await;
+            }
+            Err(why) => tracing::warn!("removing copies for links that have ended: {why}"),
+        }
+    }
+}
