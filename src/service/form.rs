@@ -4,6 +4,7 @@
 
 mod error;
 mod file;
+mod memory;
 mod text;
 mod url_encoded;
 
@@ -14,6 +15,7 @@ use axum::extract::Request;
 use axum::extract::multipart::Field as FormPart;
 use axum::http::{HeaderMap, header};
 pub(crate) use error::too_large;
+use memory::TextMemory;
 use text::ReceivedText;
 
 use super::api_error::ApiError;
@@ -43,6 +45,8 @@ pub(crate) struct Form {
     /// Errors that only the reader can find: texts that are too long or not UTF-8, files that are
     /// not images.
     pub(crate) errors: Vec<FieldError>,
+    /// What its texts take of the memory for all forms.
+    memory: TextMemory,
 }
 
 /// The destination of a form's files, and the maximum size of the form and of each file.
@@ -109,6 +113,7 @@ async fn read_url_encoded(request: Request) -> Result<Form, ApiError> {
         }
         ensure_short(&name)?;
         let size = text.len();
+        form.memory.take(size)?;
         form.push_text(name, text::checked(text.into_bytes(), size));
         form.ensure_stored_size()?;
     }
@@ -214,7 +219,8 @@ impl Form {
         part: FormPart<'_>,
         max_upload: usize,
     ) -> Result<(), ApiError> {
-        self.push_text(name, text::receive(part, max_upload).await?);
+        let received = text::receive(part, max_upload, &mut self.memory).await?;
+        self.push_text(name, received);
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! The service's routes: which handler serves which path, and which paths require the key.
 
 mod absolute_link;
+mod answer_memory;
 mod auth;
 mod compressed_body;
 mod engines;
@@ -20,6 +21,7 @@ mod submit;
 mod workflow;
 mod workflows;
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::Router;
@@ -31,6 +33,7 @@ use axum::routing::{delete, get, post, put};
 use tower_http::compression::CompressionLayer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
+use self::answer_memory::AnswerMemory;
 use super::api_error::ApiError;
 use super::app_state::AppState;
 use super::signed_links::{FILES_PATH, PREVIEWS_PATH};
@@ -39,6 +42,7 @@ use crate::api::{self, IDEMPOTENCY_HEADER, KEY_HEADER};
 /// Every route of the service.
 pub(crate) fn router(app: Arc<AppState>) -> Router {
     let limit = DefaultBodyLimit::max(app.max_upload);
+    let answers = from_fn_with_state(AnswerMemory::default(), answer_memory::limit);
     let keyed = Router::new()
         .route(&api::RUN.path_template(), post(submit::submit).layer(limit))
         .route(&api::RUNS.path_template(), get(runs::list))
@@ -50,7 +54,9 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .route(&api::HEALTH.path_template(), get(queue::health))
         .route(
             &api::WORKFLOWS.path_template(),
-            get(workflows::list).layer(CompressionLayer::new()),
+            get(workflows::list)
+                .layer::<_, Infallible>(answers.clone())
+                .layer(CompressionLayer::new()),
         )
         .route(
             &api::OBJECT_INFO.path_template(),
@@ -82,6 +88,7 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .route("/api", axum::routing::any(not_found))
         .route("/api/{*path}", axum::routing::any(not_found))
         .fallback_service(site)
+        .layer(answers)
         .layer(cors(&app.allowed_origins))
         .layer(from_fn_with_state(app.clone(), auth::keep_reserve))
         .with_state(app)

@@ -3,6 +3,7 @@
 use axum::extract::multipart::{Field as FormPart, MultipartError};
 
 use super::error::unreadable;
+use super::memory::TextMemory;
 use crate::service::api_error::ApiError;
 
 /// The maximum size of a text, in bytes.
@@ -20,8 +21,9 @@ pub(super) struct ReceivedText {
 pub(super) async fn receive(
     part: FormPart<'_>,
     max_upload: usize,
+    memory: &mut TextMemory,
 ) -> Result<ReceivedText, ApiError> {
-    let (bytes, size) = collect(part, max_upload).await?;
+    let (bytes, size) = collect(part, max_upload, memory).await?;
     Ok(checked(bytes, size))
 }
 
@@ -50,12 +52,17 @@ fn invalid(msg: String, kind: &'static str) -> ReceivedText {
 }
 
 /// A text's bytes and size. A text that is too long is not kept.
-async fn collect(mut part: FormPart<'_>, max_upload: usize) -> Result<(Vec<u8>, usize), ApiError> {
+async fn collect(
+    mut part: FormPart<'_>,
+    max_upload: usize,
+    memory: &mut TextMemory,
+) -> Result<(Vec<u8>, usize), ApiError> {
     let (mut bytes, mut size) = (Vec::new(), 0);
     let failed = |error: MultipartError| unreadable(&error, max_upload);
     while let Some(chunk) = part.chunk().await.map_err(failed)? {
         size += chunk.len();
         if size <= MAX_TEXT_SIZE {
+            memory.take(chunk.len())?;
             bytes.extend_from_slice(&chunk);
         } else {
             bytes.clear();

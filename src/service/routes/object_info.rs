@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use super::answer_memory::Accounted;
 use crate::service::api_error::ApiError;
 use crate::service::app_state::AppState;
 
@@ -30,7 +32,10 @@ pub(super) async fn classes(
         .any(|condition| classes.matches(condition));
     let mut response = match is_known {
         true => StatusCode::NOT_MODIFIED.into_response(),
-        false => ([(header::CONTENT_TYPE, "application/json")], classes.json).into_response(),
+        false => {
+            let headers = [(header::CONTENT_TYPE, "application/json")];
+            (Extension(Accounted), headers, classes.json).into_response()
+        }
     };
     let tag = HeaderValue::from_str(&classes.etag).map_err(ApiError::internal)?;
     let headers = response.headers_mut();

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use serde_json::{Map, Value, json};
 
+use super::answer_memory::Accounted;
 use super::runs::rounded;
 use crate::api::{Envelope, Health as InstanceHealth, QueueEntry};
 use crate::service::api_error::ApiError;
@@ -36,7 +37,10 @@ pub(super) async fn queue(
             .into()
     });
     match failed {
-        None => Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response()),
+        None => {
+            let headers = [(header::CONTENT_TYPE, "application/json")];
+            Ok((Extension(Accounted), headers, body).into_response())
+        }
         Some(error) => Err(error),
     }
 }

@@ -1,0 +1,56 @@
+//! The memory for the texts of all forms that are being received or checked: each may have eight megabytes, and there
+//! may be thousands.
+
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+use crate::service::api_error::ApiError;
+
+/// The bytes of all texts together.
+const MAX_BYTES: usize = 256 << 20;
+/// Seconds until other submissions may have ended.
+const RETRY_AFTER: u64 = 5;
+
+static FREE: Semaphore = Semaphore::const_new(MAX_BYTES);
+
+/// What the texts of one form take; given back when this is dropped.
+#[derive(Debug, Default)]
+pub(super) struct TextMemory(Option<SemaphorePermit<'static>>);
+
+impl TextMemory {
+    /// Takes memory for so many bytes more.
+    ///
+    /// # Errors
+    /// When the texts of other forms take it.
+    pub(super) fn take(&mut self, bytes: usize) -> Result<(), ApiError> {
+        let taken = u32::try_from(bytes)
+            .ok()
+            .and_then(|bytes| FREE.try_acquire_many(bytes).ok());
+        let Some(taken) = taken else {
+            let why = format!(
+                "receiving the form: other submissions take too much memory; try again in {RETRY_AFTER} s"
+            );
+            return Err(ApiError::Unavailable(why, RETRY_AFTER));
+        };
+        match &mut self.0 {
+            Some(own) => own.merge(taken),
+            none => *none = Some(taken),
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_limited_and_given_back() {
+        let mut form = TextMemory::default();
+        form.take(MAX_BYTES / 2).unwrap();
+        form.take(1).unwrap();
+        let refused = TextMemory::default().take(MAX_BYTES / 2);
+        assert!(matches!(refused, Err(ApiError::Unavailable(..))));
+        drop(form);
+        TextMemory::default().take(MAX_BYTES / 2).unwrap();
+    }
+}
