@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 
 use super::absolute_link::absolute;
-use super::previews;
+use super::{previews, to_the_end};
 use crate::api::{
     Envelope, OutputLink, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
 };
@@ -114,7 +114,8 @@ pub(super) async fn cancel(
     Path(run_id): Path<String>,
 ) -> Result<Json<Envelope<&'static str>>, ApiError> {
     let run = find(&app, &caller, &run_id).await?;
-    cancel::cancel(&app, &run).await?;
+    // A caller that hangs up must not leave a cancelled run at its engine.
+    to_the_end(async move { cancel::cancel(&app, &run).await }).await?;
     Ok(Json(Envelope::success("Run cancelled successfully")))
 }
 
