@@ -86,6 +86,8 @@ mod shares;
 mod signals;
 #[path = "service/site.rs"]
 mod site;
+#[path = "service/stalled_engines.rs"]
+mod stalled_engines;
 #[path = "service/stopping.rs"]
 mod stopping;
 #[path = "service/submit.rs"]

@@ -77,7 +77,8 @@ async fn settle(app: &Arc<AppState>, instance: &Arc<Instance>, prompt_id: &str) 
             error,
             SettleError::Engine(_) | SettleError::Outputs(CopyError::Engine(_))
         );
-        if is_engine_s && instance.is_online() && instance.count_settle_error(prompt_id) {
+        let is_stall = error.is_stall();
+        if is_engine_s && instance.is_online() && instance.count_settle_error(prompt_id, is_stall) {
             tracing::warn!("settling the run {run_id} at {address}: {error}; marking it as failed");
             return give_up(app, instance, prompt_id, run_id, &error.to_string()).await;
         }
@@ -133,6 +134,16 @@ enum SettleError {
     Store(#[from] StoreError),
 }
 
+impl SettleError {
+    /// Whether the engine's answer did not come.
+    fn is_stall(&self) -> bool {
+        match self {
+            Self::Engine(error) | Self::Outputs(CopyError::Engine(error)) => error.is_timeout,
+            Self::Outputs(CopyError::Disk(_)) | Self::Store(_) => false,
+        }
+    }
+}
+
 async fn try_settle(
     app: &Arc<AppState>,
     instance: &Arc<Instance>,
@@ -141,7 +152,10 @@ async fn try_settle(
 ) -> Result<(), SettleError> {
     let entry = match run.report.entry() {
         Some(entry) => Some(entry),
-        None => instance.client.history(prompt_id).await?,
+        None => {
+            let history = instance.client.history(prompt_id);
+            instance.while_online(history).await?
+        }
     };
     let outcome = match entry {
         Some(entry) => run_outcome(app, instance, prompt_id, &run.run_id, &entry).await?,
@@ -186,7 +200,9 @@ async fn run_outcome(
             let outputs = schema::outputs(&Workflow::parse(&text).0, &classes);
             let nodes = outputs.iter().map(|output| output.node.as_str());
             let sources = outputs::list(&entry.outputs, nodes);
-            match outputs::copy(instance, &sources, &app.outputs.join(run_id)).await? {
+            let folder = app.outputs.join(run_id);
+            let copying = outputs::copy(instance, &sources, &folder);
+            match instance.while_online(copying).await? {
                 Ok(names) => RunOutcome::completed(names),
                 Err(missing) => RunOutcome::failed(missing),
             }

@@ -53,6 +53,19 @@ impl EngineError {
         }
     }
 
+    /// A request whose engine does not respond any more.
+    pub(crate) fn lost(address: &str) -> Self {
+        Self::new(format!("{address} does not respond"))
+    }
+
+    /// A transfer that has stopped.
+    pub(super) fn stalled(message: String) -> Self {
+        Self {
+            is_timeout: true,
+            ..Self::new(message)
+        }
+    }
+
     /// An answer that cannot be read.
     pub(super) fn unreadable(message: String) -> Self {
         Self {

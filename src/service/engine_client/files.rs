@@ -5,12 +5,14 @@ use std::path::Path;
 use std::time::Duration;
 
 use axum::body::Bytes;
+use futures_util::StreamExt;
 use reqwest::header::{self, HeaderValue};
 use reqwest::multipart::{Form, Part};
 use reqwest::{Body, RequestBuilder, Response, StatusCode, Url};
 use serde_json::Value;
 use tokio::fs::File;
-use tokio::time::timeout;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until, timeout};
 use tokio_util::io::ReaderStream;
 
 use super::client::{EngineClient, answer, successful};
@@ -73,9 +75,20 @@ impl Download {
     }
 }
 
+/// Waits until nothing has moved for as long as this.
+async fn standstill(moves: &watch::Receiver<Instant>, stall: Duration) {
+    loop {
+        let due = *moves.borrow() + stall;
+        if due <= Instant::now() {
+            return;
+        }
+        sleep_until(due).await;
+    }
+}
+
 fn stalled(url: &Url, stall: Duration) -> EngineError {
     let seconds = stall.as_secs();
-    EngineError::new(format!("{url} sent nothing for {seconds} s"))
+    EngineError::stalled(format!("{url} sent nothing for {seconds} s"))
 }
 
 impl EngineClient {
@@ -89,12 +102,24 @@ impl EngineClient {
         let file = File::open(path).await.map_err(|why| {
             EngineError::new(format!("opening the upload {}: {why}", path.display()))
         })?;
-        let body = Body::wrap_stream(ReaderStream::new(file));
+        let (moved, moves) = watch::channel(Instant::now());
+        let chunks = ReaderStream::new(file).inspect(move |_| {
+            moved.send_replace(Instant::now());
+        });
+        let body = Body::wrap_stream(chunks);
         let part = Part::stream_with_length(body, size).file_name(name.to_owned());
         // No content type: engines ignore it, and the caller's may be malformed.
         let form = Form::new().part("image", part);
         let request = self.post_request("/upload/image").multipart(form);
-        let body = answer(request, self.limits().upload).await?;
+        let stall = self.limits().upload_stall;
+        let body = tokio::select! {
+            body = answer(request, self.limits().upload) => body?,
+            () = standstill(&moves, stall) => {
+                let seconds = stall.as_secs();
+                let why = format!("{} took nothing of an upload for {seconds} s", self.address());
+                return Err(EngineError::stalled(why));
+            }
+        };
         let unreadable = |why: &dyn Display| self.unreadable("answer to an upload", why);
         let stored: Value = tolerant_json::from_slice(&body).map_err(|why| unreadable(&why))?;
         let stored = EngineFile::of(&stored).ok_or_else(|| unreadable(&"it names no file"))?;

@@ -28,6 +28,8 @@ pub struct EngineLimits {
     pub outputs: usize,
     /// How long an output may stall without a byte.
     pub output_stall: Duration,
+    /// How long an upload may stall before the engine takes more of it, or answers.
+    pub upload_stall: Duration,
     /// The time of the answer to a probe.
     pub probe: Duration,
     /// The shortest time between two queue snapshots.
@@ -38,6 +40,8 @@ pub struct EngineLimits {
     pub settle_time: Duration,
     /// How many errors that takes at least.
     pub settle_errors: u32,
+    /// How many times in a row the result of a run may stall, although its engine answers otherwise.
+    pub settle_stalls: u32,
     /// The shortest and the longest delay before the next connection. A connection that lasts as long as
     /// the longest delay is a good one.
     pub retry_delays: (Duration, Duration),
@@ -62,19 +66,21 @@ impl Default for EngineLimits {
         Self {
             queue: answer(16 * MB, 15),
             object_info: answer(64 * MB, 120),
-            history: answer(16 * MB, 15),
+            history: answer(16 * MB, 10),
             prompt: answer(4 * MB, 60),
             upload: answer(MB, 600),
             other: answer(MB, 15),
             event: 32 * MB,
             output_bytes: 2048 << 20,
             outputs: 1000,
-            output_stall: Duration::from_secs(60),
+            output_stall: Duration::from_secs(8),
+            upload_stall: Duration::from_secs(30),
             probe: Duration::from_secs(7),
             shortest_interval: Duration::from_secs(1),
             busy_interval: Duration::from_secs(2),
             settle_time: Duration::from_secs(60),
             settle_errors: 5,
+            settle_stalls: 3,
             retry_delays: (Duration::from_millis(200), Duration::from_secs(10)),
         }
     }

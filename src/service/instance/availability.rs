@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::{Health, Instance};
+use super::{EngineError, Health, Instance};
 use crate::workflow::classes::NodeClasses;
 
 /// How long an instance that could not take a run gets none: at first, and at most.
@@ -98,6 +98,23 @@ impl Instance {
     pub(crate) async fn offline(&self) {
         let mut online = self.online.subscribe();
         let _ = online.wait_for(|online| !online).await;
+    }
+
+    /// Waits for a request to it, unless the instance goes offline: it will not answer then.
+    pub(crate) async fn while_online<T, E: From<EngineError>>(
+        &self,
+        request: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, E> {
+        let mut online = self.online.subscribe();
+        let lost = async {
+            // It may be about to come online.
+            let _ = online.wait_for(|online| *online).await;
+            let _ = online.wait_for(|online| !online).await;
+        };
+        tokio::select! {
+            answer = request => answer,
+            () = lost => Err(EngineError::lost(&self.address).into()),
+        }
     }
 
     /// Waits until it has been reached for the first time, or an attempt has failed.

@@ -13,9 +13,10 @@ impl Instance {
         self.state().unclaim(prompt_id);
     }
 
-    /// Counts an error of settling a claimed run. Returns whether that was one too many.
-    pub(crate) fn count_settle_error(&self, prompt_id: &str) -> bool {
-        let faults = self.state().count_settle_error(prompt_id);
+    /// Counts an error of settling a claimed run, which may be an answer that did not come. Returns whether that was
+    /// one too many.
+    pub(crate) fn count_settle_error(&self, prompt_id: &str, is_stall: bool) -> bool {
+        let faults = self.state().count_settle_error(prompt_id, is_stall);
         faults.exceed(self.client.limits())
     }
 

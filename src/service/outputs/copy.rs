@@ -119,7 +119,7 @@ pub(crate) async fn download(
 ) -> Result<u64, CopyError> {
     let mut body = client.view(file, limit).await?;
     let mut copy = private_files::create(path).await?;
-    let (mut size, mut resumed) = (0, 0);
+    let (mut size, mut resumed, mut resumed_at) = (0, 0, 0);
     loop {
         match body.next().await {
             Ok(None) => break,
@@ -127,8 +127,14 @@ pub(crate) async fn download(
                 copy.write_all(&bytes).await?;
                 size += bytes.len() as u64;
             }
-            Err(error) if error.kind == EngineErrorKind::NoAnswer && resumed < MAX_RESUMED => {
+            // Where nothing has come since it was continued, nothing will.
+            Err(error)
+                if error.kind == EngineErrorKind::NoAnswer
+                    && resumed < MAX_RESUMED
+                    && resumed_at < size =>
+            {
                 resumed += 1;
+                resumed_at = size;
                 tracing::warn!("downloading {}: {error}; continuing", file.filename);
                 body = client.view_rest(file, &body, size).await?;
                 size = body.start();

@@ -15,10 +15,17 @@ impl InstanceState {
         }
     }
 
-    pub(in crate::service::instance) fn count_settle_error(&mut self, prompt_id: &str) -> Faults {
+    pub(in crate::service::instance) fn count_settle_error(
+        &mut self,
+        prompt_id: &str,
+        is_stall: bool,
+    ) -> Faults {
         let run = self.runs.get_mut(prompt_id);
         run.map_or_else(Faults::default, |run| {
-            run.faults.count();
+            match is_stall {
+                true => run.faults.count_stall(),
+                false => run.faults.count(),
+            }
             run.faults
         })
     }
