@@ -5,6 +5,7 @@
 mod api_error;
 mod api_key;
 mod app_state;
+mod attempt_end;
 mod cancel;
 mod catalog;
 mod class_cache;

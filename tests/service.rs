@@ -26,6 +26,8 @@ mod engine_classes;
 mod engine_token;
 #[path = "service/engines.rs"]
 mod engines;
+#[path = "service/event_streams.rs"]
+mod event_streams;
 #[path = "service/examples.rs"]
 mod examples;
 #[path = "service/faulty_engines.rs"]
@@ -95,5 +97,7 @@ mod submit;
 #[cfg(feature = "h264")]
 #[path = "service/video.rs"]
 mod video;
+#[path = "service/watched_queue.rs"]
+mod watched_queue;
 #[path = "service/workflows.rs"]
 mod workflows;

@@ -39,9 +39,6 @@ pub(crate) struct AppState {
     /// The credentials of engines without their own.
     pub(super) engine_credentials: EngineHeaders,
     pub(super) engine_limits: EngineLimits,
-    /// The id under which engines send us their events. It stays the same, so that they also send those about tasks
-    /// from before a restart.
-    pub(crate) client_id: String,
     pub(crate) object_info: ObjectInfo,
     pub(crate) queue_view: QueueView,
     pub(crate) waiting: WaitingRuns,
@@ -115,7 +112,6 @@ impl AppState {
         object_info.set(&classes);
         let secret = store.secret("links").await.map_err(failed)?;
         let share_secret = store.secret("shares").await.map_err(failed)?;
-        let client_id = store.secret("events").await.map_err(failed)?;
         let first_key = ApiKeyHash::of(options.key.as_bytes());
         let keys = store.keys().await.map_err(failed)?;
         let waiting = WaitingRuns::default();
@@ -129,7 +125,6 @@ impl AppState {
             engine_credentials: credentials,
             engine_limits: limits,
             object_info,
-            client_id: client_id.iter().map(|byte| format!("{byte:02x}")).collect(),
             queue_view: QueueView::default(),
             waiting,
             node_times: NodeTimes::of(store.node_times().await.map_err(failed)?),

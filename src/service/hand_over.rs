@@ -36,17 +36,17 @@ async fn try_hand_over(
         return Ok(());
     };
     let prompt_id = prompt_id(&record);
-    let address = &instance.address;
+    let (address, client_id) = (&instance.address, instance.client_id());
     if !app
         .store
-        .begin_attempt(&record.id, address, &prompt_id)
+        .begin_attempt(&record.id, address, &prompt_id, &client_id)
         .await?
     {
         app.waiting.remove(&record.id, None);
         return Ok(());
     }
-    instance.track_offered(&prompt_id, &record.id);
-    match attempt(app, instance, &job, &prompt_id).await {
+    instance.track_offered(&prompt_id, &record.id, &client_id);
+    match attempt(app, instance, &job, &prompt_id, &client_id).await {
         Ok((task, nodes)) => accepted(app, instance, &record.id, &prompt_id, &task, nodes).await,
         Err(AttemptError::Unknown(why)) => {
             tracing::warn!(

@@ -2,11 +2,11 @@
 //! Knows neither the store nor the routes.
 
 mod availability;
+mod clients;
 mod membership;
 mod settling;
 mod state;
 
-use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -14,7 +14,9 @@ use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
 
 use state::InstanceState;
-pub(crate) use state::{Faults, Health, Membership, Preview, RunChange, TrackedRun};
+pub(crate) use state::{
+    Faults, Health, Membership, Preview, QueueKnowledge, RunChange, RunChanges, TrackedRun,
+};
 
 use super::engine_client::{AcceptedPrompt, EngineClient, EngineError, EngineLimits};
 use super::engine_settings::EngineSettings;
@@ -74,7 +76,7 @@ impl Instance {
     pub(crate) fn with_classes(address: &str, classes: NodeClasses) -> Self {
         let instance = Self::at(address);
         instance.set_classes(classes);
-        instance.set_connected();
+        instance.set_connected("client");
         instance.set_online();
         instance
     }
@@ -99,14 +101,21 @@ impl Instance {
         self.state().foreign()
     }
 
-    /// Whether a run has ended, and only the history can tell how.
-    pub(crate) fn has_unexplained_end(&self) -> bool {
-        self.state().has_unexplained_end()
+    /// How much is known about its queue without a new snapshot.
+    pub(crate) fn queue_knowledge(&self) -> QueueKnowledge {
+        self.state().queue_knowledge()
+    }
+
+    /// Notes that somebody looks at its queue.
+    pub(crate) fn watch(&self) {
+        if self.state().watch() {
+            self.request_refresh();
+        }
     }
 
     /// Tracks a run that is about to be handed over: its events may come before the instance's answer.
-    pub(crate) fn track_offered(&self, prompt_id: &str, run_id: &str) {
-        self.state().track_offered(prompt_id, run_id);
+    pub(crate) fn track_offered(&self, prompt_id: &str, run_id: &str, client_id: &str) {
+        self.state().track_offered(prompt_id, run_id, client_id);
     }
 
     /// Notes that the instance has accepted a run, to execute these nodes. Returns false if the run is no longer
@@ -135,11 +144,12 @@ impl Instance {
         &self,
         prompt_id: &str,
         run_id: &str,
+        client_id: Option<String>,
         running: bool,
         nodes: RunNodes,
     ) {
         self.state()
-            .track_recovered(prompt_id, run_id, running, nodes);
+            .track_recovered(prompt_id, run_id, client_id, running, nodes);
         self.request_refresh();
     }
 
@@ -197,10 +207,15 @@ impl Instance {
         state.run(prompt_id).is_some_and(TrackedRun::is_reported)
     }
 
-    /// Whether the connection has been uninterrupted since the run was handed over.
-    pub(crate) fn connected_since(&self, run: &TrackedRun) -> bool {
-        let state = self.state();
-        state.is_online() && state.connection == run.connection
+    /// Notes that the report of a run lacks something, and returns its claim: only the history can show how it ended.
+    pub(crate) fn distrust_report(&self, prompt_id: &str) {
+        let mut state = self.state();
+        if let Some(report) = state.report_of(prompt_id) {
+            report.interrupt();
+        }
+        state.unclaim(prompt_id);
+        drop(state);
+        self.request_refresh();
     }
 
     /// The node classes it had when it was last reached.
@@ -248,11 +263,27 @@ impl Instance {
         self.state().knows_queue()
     }
 
-    /// Fetches the queue and stores it as the new snapshot. Returns what changed for tracked runs, by
-    /// prompt id.
-    pub(crate) async fn refresh(&self) -> Result<HashMap<String, RunChange>, EngineError> {
-        let expected = self.state().expected();
+    /// Fetches the queue and stores it as the new snapshot. Returns what has changed.
+    pub(crate) async fn refresh(&self) -> Result<RunChanges, EngineError> {
+        let expected = self.expected();
         let queue = self.client.queue().await?;
-        Ok(self.state().apply_snapshot(queue, &expected))
+        Ok(self.apply_snapshot(queue, &expected))
+    }
+
+    /// The tasks that a snapshot must contain which is asked for now.
+    pub(crate) fn expected(&self) -> Vec<String> {
+        self.state().expected()
+    }
+
+    /// Stores a snapshot of the queue. `expected` are the tasks that it had to contain when it was asked for.
+    pub(crate) fn apply_snapshot(&self, queue: Queue, expected: &[String]) -> RunChanges {
+        let mut state = self.state();
+        let foreign = state.foreign();
+        let of_runs = state.apply_snapshot(queue, expected);
+        let foreign_changed = state.foreign() != foreign;
+        RunChanges {
+            of_runs,
+            foreign_changed,
+        }
     }
 }

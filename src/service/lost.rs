@@ -103,7 +103,7 @@ pub(crate) async fn attempt_is_gone(
     run: &TrackedRun,
 ) -> Result<(), StoreError> {
     let why = format!(
-        "its engine instance {} no longer has it: it restarted, or its history was cleared",
+        "its engine instance {} no longer has it: it restarted, or its queue or history was cleared",
         instance.address
     );
     repeat_or_end(app, instance, prompt_id, run, &why).await

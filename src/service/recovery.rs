@@ -68,7 +68,8 @@ async fn recover_run(
     let job = app.job_of(run).await;
     let nodes = job.as_ref().map(|job| app.nodes_of(job, &instance));
     let nodes = nodes.unwrap_or_default();
-    instance.track_recovered(&run.prompt_id, &run.id, has_started, nodes);
+    let client_id = run.client_id.clone();
+    instance.track_recovered(&run.prompt_id, &run.id, client_id, has_started, nodes);
     if let Some(job) = &job {
         app.waiting.occupy(WaitingRun::new(run, job), &instance);
     }

@@ -1,26 +1,20 @@
-//! Records when runs start at their engine instance, and how they end. The engine's events tell it, or else its
-//! history; queue snapshots only trigger the check.
+//! Records when runs start at their engine instance, and how they end: by the engine's events if all of them came, or
+//! else by its history; queue snapshots only trigger the check.
 
 use std::sync::Arc;
 
 use super::app_state::AppState;
+use super::attempt_end::AttemptEnd;
 use super::engine_client::{EngineError, HistoryEntry};
 use super::instance::{Instance, RunChange, TrackedRun};
 use super::lost;
 use super::outputs::{self, CopyError};
 use super::run_end;
-use super::store::{RunOutcome, StoreError};
+use super::store::{RunOutcome, RunRecord, StoreError};
 use super::task_outcome::{self, TaskOutcome};
 use crate::api::RunStatus;
 use crate::schema;
 use crate::workflow::Workflow;
-
-/// Handles an event: an engine has started a task.
-pub(crate) fn started(app: &Arc<AppState>, instance: &Arc<Instance>, prompt_id: &str) {
-    if let Some(run_id) = instance.mark_started(prompt_id) {
-        record_start(app, run_id, prompt_id.to_owned());
-    }
-}
 
 /// Handles an event: an engine has ended a task of ours.
 pub(crate) fn ended(app: &Arc<AppState>, instance: &Arc<Instance>, prompt_id: String) {
@@ -56,7 +50,8 @@ pub(crate) fn changed(
     }
 }
 
-fn record_start(app: &Arc<AppState>, run_id: String, prompt_id: String) {
+/// Records that an engine has started a run.
+pub(crate) fn record_start(app: &Arc<AppState>, run_id: String, prompt_id: String) {
     let app = app.clone();
     app.tasks.clone().spawn(async move {
         if let Err(error) = app.store.mark_running(&run_id, &prompt_id).await {
@@ -150,56 +145,58 @@ async fn try_settle(
     prompt_id: &str,
     run: &TrackedRun,
 ) -> Result<(), SettleError> {
-    let entry = match run.report.entry() {
+    let record = app.store.run(&run.run_id).await?;
+    let wanted = wanted_outputs(instance, record.as_ref());
+    let entry = match AttemptEnd::reported(run, &wanted) {
         Some(entry) => Some(entry),
         None => {
             let history = instance.client.history(prompt_id);
             instance.while_online(history).await?
         }
     };
-    let outcome = match entry {
-        Some(entry) => run_outcome(app, instance, prompt_id, &run.run_id, &entry).await?,
-        None if has_been_removed(instance, run) => RunOutcome {
-            error: Some("the run was removed from the engine’s queue".to_owned()),
-            ..RunOutcome::cancelled()
-        },
-        None if run.is_uncertain() => {
-            // A later snapshot tells.
-            instance.unclaim(prompt_id);
+    let outcome = match AttemptEnd::of(run, entry) {
+        AttemptEnd::Ended(entry) => {
+            if let Some(record) = &record
+                && task_outcome::outcome(&entry) == TaskOutcome::Completed
+            {
+                let times = instance.node_times(prompt_id);
+                app.node_times.learn(&record.workflow_id, &times);
+            }
+            run_outcome(app, instance, &run.run_id, &entry, &wanted).await?
+        }
+        AttemptEnd::Uncertain => {
+            instance.distrust_report(prompt_id);
             return Ok(());
         }
-        None => return Ok(lost::attempt_is_gone(app, instance, prompt_id, run).await?),
+        AttemptEnd::Forgotten => {
+            return Ok(lost::attempt_is_gone(app, instance, prompt_id, run).await?);
+        }
     };
     Ok(run_end::finish_attempt(app, instance, prompt_id, &run.run_id, outcome).await?)
 }
 
-/// Whether a run that is neither in the queue nor in the history was removed from the queue before it started.
-fn has_been_removed(instance: &Instance, run: &TrackedRun) -> bool {
-    !run.running && !run.report.has_started() && instance.connected_since(run)
+/// The nodes whose outputs a run has.
+fn wanted_outputs(instance: &Instance, record: Option<&RunRecord>) -> Vec<String> {
+    let text = record.and_then(|run| run.workflow.as_deref());
+    let classes = instance.last_classes().unwrap_or_default();
+    let workflow = Workflow::parse(text.unwrap_or_default()).0;
+    let outputs = schema::outputs(&workflow, &classes);
+    outputs.into_iter().map(|output| output.node).collect()
 }
 
 /// The outcome of a run by the engine's history. Copies the outputs of a completed run.
 async fn run_outcome(
     app: &AppState,
     instance: &Instance,
-    prompt_id: &str,
     run_id: &str,
     entry: &HistoryEntry,
+    wanted: &[String],
 ) -> Result<RunOutcome, SettleError> {
     let outcome = match task_outcome::outcome(entry) {
         TaskOutcome::Cancelled => RunOutcome::cancelled(),
         TaskOutcome::Failed(why) => RunOutcome::failed(why),
         TaskOutcome::Completed => {
-            let stored = app.store.run(run_id).await?;
-            if let Some(run) = &stored {
-                let times = instance.node_times(prompt_id);
-                app.node_times.learn(&run.workflow_id, &times);
-            }
-            let text = stored.and_then(|run| run.workflow).unwrap_or_default();
-            let classes = instance.last_classes().unwrap_or_default();
-            let outputs = schema::outputs(&Workflow::parse(&text).0, &classes);
-            let nodes = outputs.iter().map(|output| output.node.as_str());
-            let sources = outputs::list(&entry.outputs, nodes);
+            let sources = outputs::list(&entry.outputs, wanted.iter().map(String::as_str));
             let folder = app.outputs.join(run_id);
             let copying = outputs::copy(instance, &sources, &folder);
             match instance.while_online(copying).await? {

@@ -51,13 +51,14 @@ pub(crate) trait RunStore: Send + Sync {
     /// The ids of the runs that have not ended, including damaged ones, oldest first.
     async fn unfinished(&self) -> Result<Vec<String>, StoreError>;
 
-    /// Records that a run is about to be handed over to the instance at this address, under this id. Counts as
-    /// an attempt. Returns false if the run has ended.
+    /// Records that a run is about to be handed over to the instance at this address, under this id and with this
+    /// client id. Counts as an attempt. Returns false if the run has ended.
     async fn begin_attempt(
         &self,
         id: &str,
         address: &str,
         prompt_id: &str,
+        client_id: &str,
     ) -> Result<bool, StoreError>;
 
     /// Records the id that an engine has chosen itself. Returns false if the run has ended.

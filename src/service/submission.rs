@@ -152,6 +152,7 @@ fn new_run(id: String, terms: Terms, deployed: &DeployedWorkflow, form: Form) ->
         error: None,
         instance_address: None,
         prompt_id: String::new(),
+        client_id: None,
         attempts: 0,
         workflow: Some(deployed.workflow.to_value().to_string()),
         inputs: form.inputs,

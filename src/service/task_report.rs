@@ -79,11 +79,6 @@ impl TaskReport {
         self.end.is_some()
     }
 
-    /// Whether the task has started.
-    pub(crate) fn has_started(&self) -> bool {
-        !self.messages.is_empty()
-    }
-
     /// The history of the task; `None` unless it has ended and every event was seen.
     pub(crate) fn entry(&self) -> Option<HistoryEntry> {
         let end = self.end.filter(|_| self.is_complete)?;

@@ -8,6 +8,7 @@ pub(crate) mod logs;
 mod responses;
 pub(crate) mod samples;
 mod start;
+pub(crate) mod stream_engine;
 
 use std::sync::Arc;
 

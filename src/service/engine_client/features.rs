@@ -17,12 +17,17 @@ impl EngineClient {
         Ok(max_upload(&body))
     }
 
-    /// `GET /prompt`: returns as soon as the engine answers, whatever that is.
-    pub(crate) async fn probe(&self) {
-        if self.get("/prompt", self.limits().other).await.is_err() {
-            // An engine that refuses connections is noticed by its events.
-        }
+    /// `GET /prompt`: returns as soon as the engine answers, whatever that is; the number of its tasks, if it says so.
+    pub(crate) async fn probe(&self) -> Option<usize> {
+        // An engine that refuses connections is noticed by its events.
+        tasks(&self.get("/prompt", self.limits().other).await.ok()?)
     }
+}
+
+fn tasks(body: &[u8]) -> Option<usize> {
+    let answer: Value = tolerant_json::from_slice(body).ok()?;
+    let remaining = answer.get("exec_info")?.get("queue_remaining")?;
+    remaining.as_u64()?.try_into().ok()
 }
 
 /// The limit in an answer: ComfyUI multiplies megabytes, which may be a fraction.
@@ -37,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_limit_may_be_a_fraction_and_other_values_are_none() {
+    fn numbers_are_read_and_other_values_are_none() {
         let limit = |value: &str| {
             let body =
                 format!(r#"{{"supports_preview_metadata": true, "max_upload_size": {value}}}"#);
@@ -52,6 +57,15 @@ mod tests {
             max_upload(br#"{"x": [NaN, "\udc00"], "max_upload_size": 5}"#),
             Some(5)
         );
+        assert_eq!(tasks(br#"{"exec_info": {"queue_remaining": 2}}"#), Some(2));
+        for other in [
+            "{}",
+            "[]",
+            "<html>",
+            r#"{"exec_info": {"queue_remaining": "2"}}"#,
+        ] {
+            assert_eq!(tasks(other.as_bytes()), None, "{other}");
+        }
         assert_eq!(max_upload(b"<html>"), None);
         assert_eq!(max_upload(b"[]"), None);
     }

@@ -34,8 +34,15 @@ pub struct EngineLimits {
     pub probe: Duration,
     /// The shortest time between two queue snapshots.
     pub shortest_interval: Duration,
-    /// The largest age of a queue snapshot while the engine has tasks.
+    /// The largest age of a queue snapshot while the engine has tasks that its events do not explain.
     pub busy_interval: Duration,
+    /// The largest age of a queue snapshot while the engine has runs of ours, whatever its events say.
+    pub run_interval: Duration,
+    /// The largest age of a queue snapshot while somebody looks at it.
+    pub watched_age: Duration,
+    /// How long its events may be silent before it is pinged, and how long it may take to answer that. Together they
+    /// are longer than the time of a probe, which tells a hung engine from a silent connection.
+    pub event_silence: Duration,
     /// How long a run may stay unsettled while its engine answers with errors.
     pub settle_time: Duration,
     /// How many errors that takes at least.
@@ -78,6 +85,9 @@ impl Default for EngineLimits {
             probe: Duration::from_secs(7),
             shortest_interval: Duration::from_secs(1),
             busy_interval: Duration::from_secs(2),
+            run_interval: Duration::from_secs(5),
+            watched_age: Duration::from_millis(2500),
+            event_silence: Duration::from_secs(5),
             settle_time: Duration::from_secs(60),
             settle_errors: 5,
             settle_stalls: 3,

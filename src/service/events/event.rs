@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use tokio_tungstenite::tungstenite::Message;
 
-use super::{MAX_EVENT, preview, progress};
+use super::{preview, progress};
 use crate::json::Json;
 use crate::service::app_state::AppState;
 use crate::service::engine_client::read_event_output;
@@ -18,48 +18,106 @@ use crate::tolerant_json;
 
 /// Nesting depth up to which an event is parsed: the event, its data, its nodes, one node.
 const EVENT_DEPTH: usize = 4;
+/// The longest event that is read, in bytes. A longer one only shows that something has happened.
+const MAX_EVENT: usize = 4 << 20;
 
-/// Handles an event. Returns whether only a snapshot of the queue can tell what has happened.
-pub(super) fn handle(app: &Arc<AppState>, instance: &Arc<Instance>, message: &Message) -> bool {
+/// What follows from an event.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Effects {
+    /// A run has started: its id, and that of its task.
+    pub(super) started: Option<(String, String)>,
+    /// The task of a run that has ended, and the events say how.
+    pub(super) ended: Option<String>,
+    /// Whether only a snapshot of the queue can show what has happened.
+    pub(super) wants_snapshot: bool,
+}
+
+impl Effects {
+    fn snapshot(wants_snapshot: bool) -> Self {
+        Self {
+            wants_snapshot,
+            ..Self::default()
+        }
+    }
+}
+
+/// Handles an event that came for a client id. Returns whether only a snapshot of the queue can show what has
+/// happened.
+pub(super) fn handle(
+    app: &Arc<AppState>,
+    instance: &Arc<Instance>,
+    client_id: &str,
+    message: &Message,
+) -> bool {
+    let effects = apply(instance, client_id, message);
+    if let Some((run_id, prompt_id)) = effects.started {
+        settle::record_start(app, run_id, prompt_id);
+    }
+    if let Some(prompt_id) = effects.ended {
+        settle::ended(app, instance, prompt_id);
+    }
+    effects.wants_snapshot
+}
+
+/// Applies an event that came for a client id to what is known of its instance.
+pub(super) fn apply(instance: &Instance, client_id: &str, message: &Message) -> Effects {
     let text = match message {
         Message::Text(text) => text,
         Message::Binary(event) => {
             if let Some((prompt_id, preview)) = preview::read(event) {
                 instance.set_preview(prompt_id.as_deref(), preview);
             }
-            return false;
+            return Effects::default();
         }
-        _ => return false,
+        _ => return Effects::default(),
     };
     if text.len() > MAX_EVENT {
-        return true;
+        return Effects::snapshot(true);
     }
     let strict = tolerant_json::strict(text.as_bytes());
     let Ok(event) = Json::read(strict.as_bytes(), EVENT_DEPTH) else {
-        return false;
+        return Effects::default();
     };
     let kind = event.get("type").text().unwrap_or_default();
     let data = event.get("data");
     if kind == "status" {
         let remaining = data.get("status").get("exec_info").get("queue_remaining");
-        return whole_number(remaining).is_none_or(|tasks| instance.set_announced(tasks));
+        let is_unknown = whole_number(remaining).is_none_or(|tasks| instance.set_announced(tasks));
+        return Effects::snapshot(is_unknown);
     }
-    let Some(prompt_id) = data.get("prompt_id").text() else {
-        return false;
-    };
-    if kind == "execution_start" {
-        settle::started(app, instance, prompt_id);
+    match data.get("prompt_id").text() {
+        Some(prompt_id) => apply_to_task(instance, prompt_id, kind, data, text),
+        None => {
+            // To a client that takes over the id of the running task, ComfyUI sends its current node, and no more.
+            let executing = progress::event(kind, data).filter(|_| kind == "executing");
+            if let Some((event, running)) = executing.zip(instance.executing_for(client_id)) {
+                instance.apply_node_event(&running, event);
+            }
+            Effects::default()
+        }
     }
+}
+
+fn apply_to_task(
+    instance: &Instance,
+    prompt_id: &str,
+    kind: &str,
+    data: &Json<'_>,
+    text: &str,
+) -> Effects {
+    let is_start = kind == "execution_start";
+    let started = is_start.then(|| instance.mark_started(prompt_id)).flatten();
     if let Some(event) = progress::event(kind, data) {
         instance.apply_node_event(prompt_id, event);
     }
-    if let Some(event) = task_event(kind, data, text)
-        && instance.add_event(prompt_id, event)
-    {
-        settle::ended(app, instance, prompt_id.to_owned());
+    let event = task_event(kind, data, text);
+    let is_end = event.is_some_and(|event| instance.add_event(prompt_id, event));
+    Effects {
+        started: started.map(|run_id| (run_id, prompt_id.to_owned())),
+        ended: is_end.then(|| prompt_id.to_owned()),
+        // An engine that announces its tasks does so after each change.
+        wants_snapshot: kind.starts_with("execution_") && !instance.knows_queue(),
     }
-    // An engine that announces its tasks does so after each change.
-    kind.starts_with("execution_") && !instance.knows_queue()
 }
 
 /// What an event adds to the report of its task.
@@ -85,7 +143,7 @@ fn task_event(kind: &str, data: &Json<'_>, text: &str) -> Option<TaskEvent> {
     }
 }
 
-/// The members of a message that tell how its task ended.
+/// The members of a message that say how its task ended.
 fn message_data(data: &Json<'_>) -> Value {
     let texts = [
         "exception_message",

@@ -1,4 +1,5 @@
-//! Notices that an instance no longer answers, although its connection is open.
+//! Notices that an instance no longer answers, although its connection is open, and that its number of tasks is not
+//! the one that its events have announced.
 //! Source: ComfyUI's `GET /prompt`, its cheapest route.
 
 use std::time::Duration;
@@ -15,8 +16,11 @@ pub(super) async fn until_hung(instance: &Instance) {
     let patience = instance.client.limits().probe;
     loop {
         sleep(INTERVAL.min(patience)).await;
-        if timeout(patience, instance.client.probe()).await.is_err() {
+        let Ok(tasks) = timeout(patience, instance.client.probe()).await else {
             return;
+        };
+        if tasks.is_some_and(|tasks| instance.set_announced(tasks)) {
+            instance.request_refresh();
         }
     }
 }

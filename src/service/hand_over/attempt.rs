@@ -33,6 +33,7 @@ pub(super) async fn attempt(
     instance: &Arc<Instance>,
     job: &Job,
     prompt_id: &str,
+    client_id: &str,
 ) -> Result<(AcceptedPrompt, RunNodes), AttemptError> {
     let lost = || "it does not respond".to_owned();
     let (graph, nodes) = tokio::select! {
@@ -42,7 +43,7 @@ pub(super) async fn attempt(
     let (graph, metadata) = (graph.to_value(), job.metadata());
     let prompt = instance
         .client
-        .prompt(&graph, prompt_id, &app.client_id, &metadata);
+        .prompt(&graph, prompt_id, client_id, &metadata);
     let accepted = tokio::select! {
         accepted = prompt => accepted.map_err(|error| prompt_failed(job, error))?,
         () = instance.offline() => return Err(AttemptError::Unknown(lost())),

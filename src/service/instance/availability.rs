@@ -70,9 +70,9 @@ impl Instance {
         (!state.is_online()).then(|| state.silent_since.elapsed())
     }
 
-    /// Notes a new connection.
-    pub(crate) fn set_connected(&self) {
-        self.state().set_connected();
+    /// Notes a new connection with its own client id.
+    pub(crate) fn set_connected(&self, client_id: &str) {
+        self.state().set_connected(client_id);
     }
 
     /// Marks the instance as online.

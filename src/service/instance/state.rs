@@ -1,5 +1,6 @@
 //! The last known state of an engine instance. No I/O.
 
+mod clients;
 mod faults;
 mod membership;
 mod previews;
@@ -17,7 +18,7 @@ pub(crate) use faults::Faults;
 pub(crate) use membership::Membership;
 use previews::LastPreview;
 pub(crate) use previews::Preview;
-pub(crate) use queue::RunChange;
+pub(crate) use queue::{QueueKnowledge, RunChange, RunChanges};
 pub(crate) use runs::TrackedRun;
 
 use crate::api::Queue;
@@ -48,9 +49,13 @@ pub(super) struct InstanceState {
     pub(super) refusals: u32,
     /// The number of the current connection; 0 before the first.
     pub(super) connection: u64,
+    /// The id under which it sends us the events of the tasks that we submit now; empty before the first connection.
+    pub(super) client_id: String,
     pub(super) queue: Queue,
-    /// How many tasks it has, by its last event in this connection.
+    /// How many tasks it has, by its last event or answer in this connection.
     pub(super) announced: Option<usize>,
+    /// When somebody last looked at its queue.
+    pub(super) watched: Option<Instant>,
     pub(super) classes: Option<Arc<NodeClasses>>,
     /// The largest upload that it takes, in bytes.
     pub(super) max_upload: Option<u64>,
@@ -75,8 +80,10 @@ impl Default for InstanceState {
             paused_until: None,
             refusals: 0,
             connection: 0,
+            client_id: String::new(),
             queue: Queue::default(),
             announced: None,
+            watched: None,
             classes: None,
             max_upload: None,
             uploaded: HashMap::new(),
@@ -93,9 +100,10 @@ impl InstanceState {
         self.health == Health::Online
     }
 
-    /// Notes a new connection: events may have been missed.
-    pub(super) fn set_connected(&mut self) {
+    /// Notes a new connection with its own client id: events may have been missed.
+    pub(super) fn set_connected(&mut self, client_id: &str) {
         self.connection += 1;
+        client_id.clone_into(&mut self.client_id);
         self.announced = None;
         self.uploaded.clear();
         for run in self.runs.values_mut() {

@@ -47,6 +47,7 @@ pub(super) async fn queue(
 
 fn current(app: &AppState, key: &str) -> Envelope<Vec<QueueEntry>> {
     let instances = app.pool.instances();
+    instances.iter().for_each(|instance| instance.watch());
     let entries = instances.iter().map(|instance| QueueEntry {
         address: instance.address.clone(),
         queue: instance.queue(),

@@ -9,7 +9,7 @@ use crate::service::store::StoreError;
 type Step = fn(&Connection) -> rusqlite::Result<()>;
 
 /// The steps; the version of a database is the number of steps it has had.
-const STEPS: [Step; 3] = [first_tables, queue, shares];
+const STEPS: [Step; 4] = [first_tables, queue, shares, event_clients];
 
 /// Brings a database to the current version, in one transaction.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
@@ -134,5 +134,13 @@ fn shares(connection: &Connection) -> rusqlite::Result<()> {
          ) STRICT;
          CREATE INDEX shares_of_an_owner ON shares (owner, created_at);
          CREATE INDEX shares_by_expiry ON shares (expires_at);",
+    )
+}
+
+/// Each connection to an engine gets its events under an id of its own: an attempt keeps the one it was made with.
+fn event_clients(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(
+        "ALTER TABLE runs ADD COLUMN client_id TEXT;
+         DELETE FROM secrets WHERE name = 'events';",
     )
 }

@@ -9,7 +9,7 @@ use crate::service::store::{Page, RunRecord, SortBy, StoreError};
 /// inputs the first hundred with the start of their values.
 const LISTED_COLUMNS: &str =
     "id, workflow_id, version, group_id, owner, priority, idempotency_key, status,
-    substr(error, 1, 2000) AS error, instance, prompt_id, attempts, NULL AS workflow,
+    substr(error, 1, 2000) AS error, instance, prompt_id, client_id, attempts, NULL AS workflow,
     CASE WHEN octet_length(inputs) <= 16384 OR NOT json_valid(inputs) THEN inputs ELSE (
         SELECT json_group_array(json_object(
             'path', value ->> 'path',

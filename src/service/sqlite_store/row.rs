@@ -10,7 +10,7 @@ use crate::service::store::{RunRecord, StoreError};
 
 /// Every column of a run.
 pub(super) const COLUMNS: &str = "id, workflow_id, version, group_id, owner, priority, idempotency_key, status,
-    error, instance, prompt_id, attempts, workflow, inputs, outputs, created_at, started_at, completed_at";
+    error, instance, prompt_id, client_id, attempts, workflow, inputs, outputs, created_at, started_at, completed_at";
 
 /// The run of a row, if there is one.
 pub(super) fn single(row: Option<&Row<'_>>) -> Result<Option<RunRecord>, StoreError> {
@@ -60,6 +60,7 @@ fn run_record(row: &Row<'_>) -> Result<RunRecord, String> {
         error: column(row, "error")?,
         instance_address: column(row, "instance")?,
         prompt_id: column(row, "prompt_id")?,
+        client_id: column(row, "client_id")?,
         attempts: column(row, "attempts")?,
         workflow: column(row, "workflow")?,
         inputs: json(row, "inputs")?,

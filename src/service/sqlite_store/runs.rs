@@ -51,10 +51,12 @@ impl RunStore for SqliteStore {
         id: &str,
         address: &str,
         prompt_id: &str,
+        client_id: &str,
     ) -> Result<bool, StoreError> {
-        let sql = "UPDATE runs SET instance = ?2, prompt_id = ?3, attempts = attempts + 1
+        let sql = "UPDATE runs
+                   SET instance = ?2, prompt_id = ?3, client_id = ?4, attempts = attempts + 1
                    WHERE id = ?1 AND status IN ('pending', 'running')";
-        self.change(sql, [id, address, prompt_id]).await
+        self.change(sql, [id, address, prompt_id, client_id]).await
     }
 
     async fn set_prompt_id(&self, id: &str, prompt_id: &str) -> Result<bool, StoreError> {

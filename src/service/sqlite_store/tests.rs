@@ -26,6 +26,7 @@ fn run(id: &str, group: Option<&str>) -> RunRecord {
         error: None,
         instance_address: None,
         prompt_id: String::new(),
+        client_id: None,
         attempts: 0,
         workflow: Some("{}".into()),
         inputs: vec![StoredInput {

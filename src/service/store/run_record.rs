@@ -23,6 +23,8 @@ pub(crate) struct RunRecord {
     pub(crate) instance_address: Option<String>,
     /// Its id at the engine, new for each attempt.
     pub(crate) prompt_id: String,
+    /// The id under which its engine sends us its events.
+    pub(crate) client_id: Option<String>,
     /// How often an engine may have executed it.
     pub(crate) attempts: u32,
     /// The workflow as it was when the run was accepted; kept until the run ends.

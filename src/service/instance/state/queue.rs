@@ -1,9 +1,39 @@
 //! An instance's queue: what it announces, what a snapshot shows, and whether a snapshot is needed at all.
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use tokio::time::Instant;
 
 use super::InstanceState;
 use crate::api::{Queue, Task};
+
+/// How much is known about an instance's queue without a new snapshot.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct QueueKnowledge {
+    /// Whether our runs account for every task that the instance announces.
+    pub(crate) is_explained: bool,
+    /// Whether it has tasks, or runs that are being settled, as far as is known.
+    pub(crate) is_busy: bool,
+    /// Whether it has runs of ours.
+    pub(crate) has_runs: bool,
+    /// Whether a run has ended, and only the history can show how.
+    pub(crate) has_unexplained_end: bool,
+    /// Whether somebody looks at its queue.
+    pub(crate) is_watched: bool,
+}
+
+/// What a snapshot has changed.
+#[derive(Debug)]
+pub(crate) struct RunChanges {
+    /// The changes of tracked runs, by prompt id.
+    pub(crate) of_runs: HashMap<String, RunChange>,
+    /// Whether the number of tasks that are not ours has changed.
+    pub(crate) foreign_changed: bool,
+}
+
+/// For how long after the last look somebody is taken to look at a queue: longer than the pauses between two looks.
+const WATCHING: Duration = Duration::from_secs(10);
 
 /// A change that a queue snapshot shows for a tracked run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +102,32 @@ impl InstanceState {
         let runs = || self.unsettled();
         let accepted = runs().filter(|(_, run)| run.accepted).count();
         let is_lost = runs().any(|(_, run)| run.connection != self.connection);
-        (accepted..=runs().count()).contains(&announced) && !is_lost && self.to_withdraw.is_empty()
+        (accepted..=runs().count()).contains(&announced)
+            && !is_lost
+            && !self.has_unexplained_end()
+            && self.to_withdraw.is_empty()
+    }
+
+    /// How much is known about the queue without a new snapshot.
+    pub(in crate::service::instance) fn queue_knowledge(&self) -> QueueKnowledge {
+        QueueKnowledge {
+            is_explained: self.knows_queue(),
+            is_busy: self.load() > 0 || self.has_runs(),
+            has_runs: self.has_runs(),
+            has_unexplained_end: self.has_unexplained_end(),
+            is_watched: self.is_watched(),
+        }
+    }
+
+    /// Notes that somebody looks at the queue. Returns whether nobody did before.
+    pub(in crate::service::instance) fn watch(&mut self) -> bool {
+        let was_watched = self.is_watched();
+        self.watched = Some(Instant::now());
+        !was_watched
+    }
+
+    fn is_watched(&self) -> bool {
+        self.watched.is_some_and(|last| last.elapsed() < WATCHING)
     }
 
     /// The prompt ids that a snapshot requested now must contain.
@@ -111,7 +166,7 @@ impl InstanceState {
             }
             if running.contains(id.as_str()) {
                 if !std::mem::replace(&mut run.running, true) {
-                    run.started = Some(tokio::time::Instant::now());
+                    run.started = Some(Instant::now());
                     changes.insert(id.clone(), RunChange::Started(run.run_id.clone()));
                 }
             } else if !queued {
@@ -134,6 +189,18 @@ impl InstanceState {
         let accepted_since: Vec<Task> = accepted_since.collect();
         queue.pending.extend(accepted_since);
         self.queue = queue;
+        self.add_events_since(expected);
         changes
+    }
+
+    /// Adds to a snapshot what events have shown since its request: runs that have started, and those that have ended.
+    fn add_events_since(&mut self, expected: &[String]) {
+        let runs = &self.runs;
+        let has_ended = |task: &Task| !runs.contains_key(&task.id) && expected.contains(&task.id);
+        let has_started = |task: &Task| runs.get(&task.id).is_some_and(|run| run.running);
+        let Queue { running, pending } = &mut self.queue;
+        running.retain(|task| !has_ended(task));
+        pending.retain(|task| !has_ended(task));
+        running.extend(pending.extract_if(.., |task| has_started(task)));
     }
 }

@@ -22,6 +22,8 @@ pub(crate) struct TrackedRun {
     pub(crate) started: Option<Instant>,
     /// The connection during which it was handed over; 0 for a recovered run.
     pub(crate) connection: u64,
+    /// The client id that it was submitted with, if that is known.
+    pub(crate) client_id: Option<String>,
     /// Since when it has been uncertain whether the instance has it.
     pub(super) unknown_since: Option<Instant>,
     /// What the instance's events say about it.
@@ -35,9 +37,10 @@ pub(crate) struct TrackedRun {
 }
 
 impl TrackedRun {
-    fn new(run_id: &str, connection: u64) -> Self {
+    fn new(run_id: &str, client_id: Option<String>, connection: u64) -> Self {
         Self {
             run_id: run_id.to_owned(),
+            client_id,
             accepted: false,
             running: false,
             started: None,
@@ -55,6 +58,11 @@ impl TrackedRun {
 const UNCERTAIN: Duration = Duration::from_secs(5);
 
 impl TrackedRun {
+    /// Whether it was submitted with this client id.
+    pub(super) fn is_of(&self, client_id: &str) -> bool {
+        self.client_id.as_deref() == Some(client_id)
+    }
+
     /// Whether the events tell how it ended. The instance must have accepted it, too, because the run is not known
     /// by its final id before.
     pub(crate) fn is_reported(&self) -> bool {
@@ -70,8 +78,13 @@ impl TrackedRun {
 
 impl InstanceState {
     /// Tracks a run that is about to be handed over: its events may come before the instance's answer.
-    pub(in crate::service::instance) fn track_offered(&mut self, prompt_id: &str, run_id: &str) {
-        let run = TrackedRun::new(run_id, self.connection);
+    pub(in crate::service::instance) fn track_offered(
+        &mut self,
+        prompt_id: &str,
+        run_id: &str,
+        client_id: &str,
+    ) {
+        let run = TrackedRun::new(run_id, Some(client_id.to_owned()), self.connection);
         self.runs.insert(prompt_id.to_owned(), run);
     }
 
@@ -112,10 +125,11 @@ impl InstanceState {
         &mut self,
         prompt_id: &str,
         run_id: &str,
+        client_id: Option<String>,
         running: bool,
         nodes: RunNodes,
     ) {
-        let mut run = TrackedRun::new(run_id, 0);
+        let mut run = TrackedRun::new(run_id, client_id, 0);
         run.accepted = true;
         run.running = running;
         run.unknown_since = (!running).then(Instant::now);

@@ -9,7 +9,7 @@ use crate::workflow::Workflow;
 
 /// Tracks a run that the instance has accepted.
 fn track(state: &mut InstanceState, prompt_id: &str, run_id: &str, number: f64) {
-    state.track_offered(prompt_id, run_id);
+    state.track_offered(prompt_id, run_id, "client");
     assert!(accept(state, prompt_id, number));
 }
 
@@ -38,7 +38,7 @@ fn nodes() -> RunNodes {
 #[test]
 fn a_run_counts_once_from_its_hand_over_on() {
     let mut state = InstanceState::default();
-    state.track_offered("b", "b");
+    state.track_offered("b", "b", "client");
     track(&mut state, "a", "a", 1.0);
     assert_eq!(state.load(), 2);
     let expected = state.expected();
@@ -127,7 +127,7 @@ fn a_run_has_the_progress_reported_last() {
 #[test]
 fn an_event_during_the_hand_over_counts_as_soon_as_the_run_is_accepted() {
     let mut state = online();
-    state.track_offered("a", "a");
+    state.track_offered("a", "a", "client");
     state.apply_node_event("a", step(1));
     assert_eq!(steps(&mut state, "a"), None);
     accept(&mut state, "a", 1.0);
@@ -154,7 +154,7 @@ fn a_run_that_is_settling_or_offline_has_no_progress() {
 fn nothing_is_kept_of_a_task_that_is_not_tracked() {
     let mut state = online();
     state.apply_node_event("theirs", step(1));
-    state.track_offered("rejected", "rejected");
+    state.track_offered("rejected", "rejected", "client");
     state.apply_node_event("rejected", step(1));
     state.untrack("rejected");
     track(&mut state, "ended", "ended", 1.0);
@@ -189,7 +189,7 @@ fn the_end_of_a_run_without_all_its_events_is_unexplained() {
         kind: kind.into(),
         data: json!({}),
     };
-    state.track_recovered("a", "a", true, nodes());
+    state.track_recovered("a", "a", None, true, nodes());
     track(&mut state, "b", "b", 2.0);
     for kind in ["execution_start", "execution_success"] {
         state.report_of("b").unwrap().add(message(kind));
@@ -205,7 +205,7 @@ fn no_snapshot_is_needed_while_every_announced_task_is_ours() {
     let mut state = online();
     assert!(!state.knows_queue(), "nothing was announced yet");
     assert!(!state.set_announced(0));
-    state.track_offered("a", "a");
+    state.track_offered("a", "a", "client");
     // The task may be announced before the instance answers.
     assert!(!state.set_announced(1));
     accept(&mut state, "a", 1.0);
@@ -235,7 +235,7 @@ fn after_a_new_connection_a_snapshot_is_needed_until_it_shows_our_runs() {
     let mut state = online();
     track(&mut state, "a", "a", 1.0);
     started(&mut state, "a");
-    state.set_connected();
+    state.set_connected("another");
     assert!(state.set_announced(1));
     let queue = Queue {
         running: vec![task(1.0, "a")],

@@ -8,7 +8,12 @@ const ADDRESS: &str = "http://127.0.0.1:1";
 async fn begun() -> (tempfile::TempDir, Arc<SqliteStore>) {
     let (folder, store) = store();
     store.insert(run("a", None)).await.unwrap();
-    assert!(store.begin_attempt("a", ADDRESS, "first").await.unwrap());
+    assert!(
+        store
+            .begin_attempt("a", ADDRESS, "first", "client")
+            .await
+            .unwrap()
+    );
     (folder, store)
 }
 
@@ -49,7 +54,12 @@ async fn an_attempt_that_was_given_up_changes_nothing() {
         store.finish_attempt("a", "first", completed).await.unwrap()
     };
     assert!(!late().await);
-    assert!(store.begin_attempt("a", ADDRESS, "second").await.unwrap());
+    assert!(
+        store
+            .begin_attempt("a", ADDRESS, "second", "client")
+            .await
+            .unwrap()
+    );
     store.mark_running("a", "first").await.unwrap();
     assert!(!late().await);
     assert!(!store.take_back("a", "first").await.unwrap());
@@ -78,7 +88,12 @@ async fn an_engine_may_choose_the_id_of_an_attempt() {
             .unwrap()
     );
     assert!(!store.set_prompt_id("a", "late").await.unwrap());
-    assert!(!store.begin_attempt("a", ADDRESS, "late").await.unwrap());
+    assert!(
+        !store
+            .begin_attempt("a", ADDRESS, "late", "client")
+            .await
+            .unwrap()
+    );
 }
 
 #[tokio::test]
