@@ -1,10 +1,11 @@
 // The engines under test: `flowdeck engine`, or ComfyUI if COMFYUI_DIR names its checkout. Each has folders of its
-// own, and its port stays the same.
+// own, and its port stays the same. The service reaches it through a proxy that can spoil its events.
 import { once } from "node:events";
 import { mkdir, readdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { Child } from "./child.mjs";
+import { EventProxy } from "./event-proxy.mjs";
 import { binary, TOKEN } from "./program.mjs";
 
 const comfyui = process.env.COMFYUI_DIR;
@@ -16,7 +17,10 @@ export const engineName = comfyui ? "ComfyUI" : "flowdeck engine";
 export class Engine {
   folder = "";
   port = 0;
+  /** Its address for the service. */
   address = "";
+  /** @type {EventProxy} */
+  proxy;
   /** @type {Child} */
   child;
 
@@ -25,7 +29,9 @@ export class Engine {
     const engine = new Engine();
     engine.folder = folder;
     engine.port = await freePort();
-    engine.address = `http://127.0.0.1:${engine.port}`;
+    engine.proxy = new EventProxy(engine.port);
+    await engine.proxy.start();
+    engine.address = `http://127.0.0.1:${engine.proxy.port}`;
     for (const name of FOLDERS) await mkdir(join(folder, name), { recursive: true });
     const command = () => (comfyui ? comfyuiCommand(engine) : flowdeckCommand(engine));
     const ready = () => engine.get("/queue").then(Boolean, () => false);
@@ -34,9 +40,19 @@ export class Engine {
     return engine;
   }
 
+  async kill() {
+    this.proxy.stop();
+    await this.child.kill();
+  }
+
+  async start() {
+    await this.child.start();
+    await this.proxy.start();
+  }
+
   async get(path) {
     const headers = { Authorization: `Bearer ${TOKEN}` };
-    const response = await fetch(this.address + path, { headers });
+    const response = await fetch(`http://127.0.0.1:${this.port}${path}`, { headers });
     return response.ok && response.json();
   }
 

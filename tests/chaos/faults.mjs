@@ -6,25 +6,49 @@ import { LOST_AFTER } from "./service.mjs";
 const DOWN = [0, 1, LOST_AFTER + 1];
 /** For how long an engine is paused: not noticed, hardly noticed, and long enough to lose its runs. */
 const PAUSED = [0.3, 3, 14];
+/** For how long events are spoiled: until the service notices, and beyond. */
+const SPOILED = [3, 14];
+/** Events whose absence hides the end of a run, or its start, or everything. */
+const DROPPED = [
+  ["execution_success", "status"],
+  ["execution_start", "executing", "progress_state"],
+  ["executed"],
+  ["status"],
+  ["status", "execution_start", "execution_success", "executed", "executing", "progress_state"],
+];
 /** The number of runs that are submitted around each fault. */
 export const QUOTA = 40;
 
 /**
  * `gap` is the number of its runs that are accepted before it happens.
  *
- * @typedef {{ kind: string, engine: number, gap: number, down?: number, paused?: number }} Fault
+ * @typedef {{ kind: string, engine: number, gap: number, down?: number, paused?: number, spoiled?: number,
+ *   dropped?: string[] }} Fault
  */
 
 const kinds = {
   async killEngine({ engine, down }) {
-    await engine.child.kill();
+    await engine.kill();
     await sleep(down * 1000);
-    await engine.child.start();
+    await engine.start();
   },
   async pauseEngine({ engine, paused }) {
     engine.child.pause();
     await sleep(paused * 1000);
     engine.child.resume();
+  },
+  async dropEvents({ engine, spoiled, dropped }) {
+    engine.proxy.drop(dropped);
+    await sleep(spoiled * 1000);
+    engine.proxy.drop([]);
+  },
+  /** The WebSockets stay open, and nothing comes or goes. */
+  async silenceEvents({ engine }) {
+    engine.proxy.silence();
+  },
+  /** The engine notices the end of the old WebSocket after the service has opened another. */
+  async breakEventsLate({ engine, spoiled }) {
+    engine.proxy.breakLate(spoiled * 1000);
   },
   async killService({ service }) {
     await service.child.kill();
@@ -34,8 +58,8 @@ const kinds = {
   async killBoth({ service, engine, down }) {
     await service.child.kill();
     await sleep(down * 500);
-    await engine.child.kill();
-    await Promise.all([engine.child.start(), service.child.start()]);
+    await engine.kill();
+    await Promise.all([engine.start(), service.child.start()]);
   },
 };
 
@@ -49,6 +73,8 @@ export const oneOfEach = [
   { kind: "killService", engine: 0, gap: 15 },
   { kind: "pauseEngine", engine: 1, paused: 14, gap: 15 },
   { kind: "killBoth", engine: 1, down: 1, gap: 15 },
+  { kind: "dropEvents", engine: 0, spoiled: 3, dropped: DROPPED[0], gap: 15 },
+  { kind: "breakEventsLate", engine: 1, spoiled: 3, gap: 15 },
 ];
 
 /** Faults without end. */
@@ -56,7 +82,15 @@ export function* faults(random, engines) {
   const names = Object.keys(kinds);
   const one = (list) => list[random(list.length)];
   for (;;)
-    yield { kind: one(names), engine: random(engines), down: one(DOWN), paused: one(PAUSED), gap: random(QUOTA) };
+    yield {
+      kind: one(names),
+      engine: random(engines),
+      down: one(DOWN),
+      paused: one(PAUSED),
+      spoiled: one(SPOILED),
+      dropped: one(DROPPED),
+      gap: random(QUOTA),
+    };
 }
 
 /**
@@ -64,8 +98,8 @@ export function* faults(random, engines) {
  *
  * @param {Fault} fault
  */
-export async function strike({ kind, engine, down, paused }, { engines, service }) {
-  await kinds[kind]({ engine: engines[engine], service, down, paused });
+export async function strike({ kind, engine, ...how }, { engines, service }) {
+  await kinds[kind]({ engine: engines[engine], service, ...how });
 }
 
 /**
@@ -73,7 +107,14 @@ export async function strike({ kind, engine, down, paused }, { engines, service 
  *
  * @param {Fault} fault
  */
-export function describe({ kind, engine, down, paused }) {
-  const seconds = { killEngine: down, killBoth: down, pauseEngine: paused }[kind];
-  return kind === "killService" ? kind : `${kind} ${engine}, ${seconds} s`;
+export function describe({ kind, engine, down, paused, spoiled, dropped }) {
+  const how = {
+    killEngine: `${down} s`,
+    killBoth: `${down} s`,
+    pauseEngine: `${paused} s`,
+    dropEvents: `${dropped?.join(", ")} for ${spoiled} s`,
+    breakEventsLate: `noticed after ${spoiled} s`,
+  }[kind];
+  const where = kind === "killService" ? "" : ` ${engine}`;
+  return how ? `${kind}${where}, ${how}` : kind + where;
 }
