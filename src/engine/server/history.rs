@@ -6,12 +6,12 @@ use std::collections::VecDeque;
 const MAX_RUNS: usize = 10_000;
 
 /// The number of bytes it keeps: entries contain the whole prompt and the texts of the run.
-const MAX_BYTES: usize = 256_000_000;
+const MAX_BYTES: usize = 64_000_000;
 
 /// The runs that have ended.
 pub(super) struct History {
-    /// The `prompt_id` and the entry as JSON.
-    runs: VecDeque<(String, String)>,
+    /// The `prompt_id` and the entry as JSON; boxed, because the capacity of a string may be twice its length.
+    runs: VecDeque<(String, Box<str>)>,
     /// The bytes of all runs.
     bytes: usize,
     max_bytes: usize,
@@ -32,7 +32,7 @@ impl History {
     pub(super) fn add(&mut self, id: String, entry: String) {
         self.delete(&[&id]);
         self.bytes += size(&id, &entry);
-        self.runs.push_back((id, entry));
+        self.runs.push_back((id, entry.into_boxed_str()));
         while self.runs.len() > 1 && (self.runs.len() > MAX_RUNS || self.bytes > self.max_bytes) {
             if let Some((id, entry)) = self.runs.pop_front() {
                 self.bytes -= size(&id, &entry);
@@ -75,7 +75,7 @@ fn size(id: &str, entry: &str) -> usize {
     id.len() + entry.len()
 }
 
-fn object<'a>(runs: impl Iterator<Item = &'a (String, String)>) -> String {
+fn object<'a>(runs: impl Iterator<Item = &'a (String, Box<str>)>) -> String {
     let entries: Vec<String> = runs
         .map(|(id, entry)| format!("{}: {entry}", serde_json::Value::from(id.as_str())))
         .collect();
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn the_oldest_run_makes_room_in_number() {
-        let runs = (0..MAX_RUNS).map(|id| (id.to_string(), String::new()));
+        let runs = (0..MAX_RUNS).map(|id| (id.to_string(), Box::default()));
         let mut history = History {
             runs: runs.collect(),
             bytes: 100_000,
