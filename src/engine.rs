@@ -28,7 +28,7 @@ mod object_info;
 mod openh264;
 mod progress;
 mod prompt_validation;
-mod python;
+mod python_text;
 mod runner;
 #[cfg(feature = "serve")]
 mod server;

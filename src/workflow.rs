@@ -28,10 +28,12 @@ pub(crate) mod name_text;
 mod needed;
 mod parse;
 mod problem;
+pub(crate) mod python;
 mod sharing;
 mod similarity;
 pub mod suggestion;
 mod tolerant;
+pub mod validation;
 mod wrapper;
 
 pub use about::About;

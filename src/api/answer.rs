@@ -198,6 +198,7 @@ impl Answer for Problem {
             node: json.get("node").to_word(),
             class: json.get("class").to_word(),
             title: json.get("title").to_word(),
+            input: json.get("input").to_word(),
             message: text(json, "message"),
             code: json.get("code").to_word(),
             args: Vec::of(json.get("args")),

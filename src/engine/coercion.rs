@@ -5,8 +5,9 @@ use serde_json::Value as Json;
 
 use super::input::{Input, InputKind};
 use super::input_error::InputError;
-use super::python;
+use super::python_text::python_text;
 use super::value::Value;
+use crate::workflow::python;
 
 /// Coerces a literal to the type of this input.
 pub(crate) fn coerce(input: &Input, given: &Json) -> Result<Value, InputError> {
@@ -16,7 +17,7 @@ pub(crate) fn coerce(input: &Input, given: &Json) -> Result<Value, InputError> {
         InputKind::Int { min, max, .. } => int(input, value, *min, *max),
         InputKind::Float { min, max, .. } => float(input, value, *min, *max),
         InputKind::Text { .. } | InputKind::Color { .. } | InputKind::File(_) => {
-            Ok(Value::Text(python::str(value).into()))
+            Ok(Value::Text(python_text(value).into()))
         }
         InputKind::Boolean { .. } => Ok(Value::Boolean(python::bool(value))),
         InputKind::Choice { options, .. } => choice(input, value, options),
@@ -49,9 +50,17 @@ fn int(input: &Input, value: &Json, min: i64, max: i64) -> Result<Value, InputEr
 }
 
 fn float(input: &Input, value: &Json, min: f64, max: f64) -> Result<Value, InputError> {
-    let number = python::float(value).map_err(|why| InputError::wrong_type(input, value, &why))?;
+    let number = python::float(value).and_then(finite);
+    let number = number.map_err(|why| InputError::wrong_type(input, value, &why))?;
     check_bounds(input, value, number, min, max)?;
     Ok(Value::Float(number))
+}
+
+fn finite(number: f64) -> Result<f64, String> {
+    match number.is_finite() {
+        true => Ok(number),
+        false => Err(format!("{number} is not a finite number")),
+    }
 }
 
 fn check_bounds<T: PartialOrd + std::fmt::Display>(
@@ -95,7 +104,7 @@ fn choice(input: &Input, value: &Json, options: &[&str]) -> Result<Value, InputE
             let details = format!(
                 "{}: '{}' not in [{}]",
                 input.name,
-                python::str(value),
+                python_text(value),
                 list.join(", ")
             );
             Err(InputError::of_value(

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 
 use super::input::Input;
-use super::python;
+use super::python_text::python_text;
 
 /// A validation error of one input, an entry of ComfyUI's `node_errors`.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,7 +55,7 @@ impl InputError {
             "Failed to convert an input value to a {} value",
             input.type_name()
         );
-        let details = format!("{}, {}, {why}", input.name, python::str(value));
+        let details = format!("{}, {}, {why}", input.name, python_text(value));
         let mut error = Self::of_value(input, value, "invalid_input_type", message, details);
         error
             .extra

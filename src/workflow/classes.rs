@@ -18,13 +18,13 @@ use serde_json::Value;
 
 use definition::Definition;
 
-pub use class::NodeClass;
-pub use input::{ClassInput, DynamicOption, InputKind, Upload};
+pub use class::{NodeClass, OutputType};
+pub use input::{Autogrow, ClassInput, DynamicOption, InputKind, Upload};
 pub use read::is_setting;
 pub(crate) use widget_type::WidgetPlace;
 
 /// A list of a choice's options. Many classes offer the same models, so equal lists are stored once.
-type Options = Arc<[Value]>;
+pub(super) type Options = Arc<[Value]>;
 
 /// The node classes of an engine, or of several.
 #[derive(Clone, Debug, Default)]

@@ -14,6 +14,9 @@ pub struct Problem {
     pub class: Option<String>,
     /// That node's title.
     pub title: Option<String>,
+    /// The name of the node's input that it concerns, if it concerns one.
+    #[serde(default)]
+    pub input: Option<String>,
     /// What is wrong and what to do about it, in English.
     pub message: String,
     /// A stable code of the problem, for translations; some problems have none.
@@ -31,6 +34,7 @@ impl Problem {
             node: None,
             class: None,
             title: None,
+            input: None,
             message: message.into(),
             code: None,
             args: Vec::new(),

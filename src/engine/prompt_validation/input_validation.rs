@@ -8,7 +8,7 @@ use crate::engine::files::{FilePath, FileStore, Folder};
 use crate::engine::input::{ANY, FileKind, Input, InputKind};
 use crate::engine::input_error::InputError;
 use crate::engine::nodes;
-use crate::engine::python;
+use crate::engine::python_text::python_text;
 use crate::workflow::{Link, Node};
 
 /// The errors in the inputs of one node.
@@ -51,7 +51,7 @@ fn input_error(
     }
     match (coerce(input, value), &input.kind) {
         (Err(error), _) => Some(error),
-        (Ok(_), InputKind::File(kind)) => file_error(input, *kind, &python::str(value), store),
+        (Ok(_), InputKind::File(kind)) => file_error(input, *kind, &python_text(value), store),
         (Ok(_), _) => None,
     }
 }

@@ -2,7 +2,17 @@
 
 use serde_json::Value;
 
+use super::Options;
 use super::input::ClassInput;
+
+/// The type of an output.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum OutputType<'a> {
+    /// A name, such as `IMAGE`.
+    Name(&'a str),
+    /// A list of options.
+    List(&'a [Value]),
+}
 
 /// One node class.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -11,8 +21,10 @@ pub struct NodeClass {
     pub display_name: Option<String>,
     /// Its inputs in the editor's order: the required ones, then the optional ones.
     pub inputs: Vec<ClassInput>,
-    /// The types of its outputs.
+    /// The types of its outputs; `COMBO` for a list of options.
     pub outputs: Vec<String>,
+    /// The lists of options that are the types of outputs, with the indices of these outputs.
+    pub(super) output_lists: Vec<(usize, Options)>,
     /// Whether its nodes produce outputs.
     pub is_output: bool,
     /// Whether its nodes may show texts, since they learn their own ids.
@@ -25,6 +37,14 @@ impl NodeClass {
     /// The input with this name.
     pub fn input(&self, name: &str) -> Option<&ClassInput> {
         self.inputs.iter().find(|input| input.name == name)
+    }
+
+    /// The type of the output with this index.
+    pub fn output(&self, index: usize) -> Option<OutputType<'_>> {
+        let name = self.outputs.get(index)?;
+        let mut lists = self.output_lists.iter();
+        let list = lists.find(|(listed, _)| *listed == index);
+        Some(list.map_or(OutputType::Name(name), |(_, list)| OutputType::List(list)))
     }
 
     /// The inputs for which the editor shows a widget, in its order.

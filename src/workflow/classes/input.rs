@@ -19,6 +19,10 @@ pub struct ClassInput {
     pub is_required: bool,
     /// Its type.
     pub kind: InputKind,
+    /// Whether its type is the list of its options, which is ComfyUI's older form of `COMBO`. Links distinguish them.
+    pub has_list_type: bool,
+    /// The inputs that it stands for, if its type is `COMFY_AUTOGROW_V3`.
+    pub autogrow: Option<Arc<Autogrow>>,
     /// What else its definition says, under ComfyUI's names: `default`, `min`, `max`, `step`, `tooltip`, ….
     pub settings: Map<String, Value>,
 }
@@ -51,6 +55,18 @@ pub struct DynamicOption {
     pub key: String,
     /// The inputs it brings.
     pub inputs: Vec<ClassInput>,
+}
+
+/// A group of inputs of one type, of which a node has as many as it needs. In a prompt, these are named
+/// `{group}.{name}`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Autogrow {
+    /// The names that they may have.
+    pub names: Vec<String>,
+    /// How many of them a node needs, if they are required.
+    pub min: usize,
+    /// What each of them takes.
+    pub template: ClassInput,
 }
 
 /// The files that an input takes.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::class::NodeClass;
-use super::input::{ClassInput, DynamicOption, InputKind};
+use super::input::{Autogrow, ClassInput, DynamicOption, InputKind};
 use super::{NodeClasses, Options};
 use crate::tolerant_json;
 
@@ -40,8 +40,12 @@ const SETTINGS: [&str; 26] = [
     "video_upload",
     "widgetType",
 ];
-/// The setting that describes the rows of an input.
+/// The setting that describes the rows of an input, or the inputs it stands for.
 const TEMPLATE: &str = "template";
+/// The most inputs that one stands for, as in ComfyUI.
+const MAX_GROWN: usize = 100;
+/// The type of an input that stands for others.
+const AUTOGROW: &str = "COMFY_AUTOGROW_V3";
 /// How deep dynamic choices may contain each other.
 const MAX_DEPTH: usize = 8;
 
@@ -82,6 +86,7 @@ pub(super) fn class(definition: &Value, lists: &mut HashSet<Options>) -> NodeCla
     let text = |name: &str| definition[name].as_str().map(str::to_owned);
     let is = |name: &str| definition[name].as_bool() == Some(true);
     let outputs = definition["output"].as_array().into_iter().flatten();
+    let output_lists = outputs.clone().enumerate();
     NodeClass {
         display_name: text("display_name").filter(|name| !name.is_empty()),
         inputs: inputs(
@@ -91,6 +96,9 @@ pub(super) fn class(definition: &Value, lists: &mut HashSet<Options>) -> NodeCla
             0,
         ),
         outputs: outputs.map(output_type).collect(),
+        output_lists: output_lists
+            .filter_map(|(index, output)| Some((index, shared(output.as_array()?, lists))))
+            .collect(),
         is_output: is("output_node"),
         shows_text: shows_text(&definition["input"]["hidden"]),
         is_deprecated: is("deprecated"),
@@ -165,6 +173,10 @@ fn input(
         },
         _ => return None,
     };
+    let autogrow = match &kind {
+        InputKind::Other(kind) if kind == AUTOGROW => autogrow(&all[TEMPLATE], lists, depth),
+        _ => None,
+    };
     let settings = SETTINGS.iter().filter_map(|setting| {
         let value = all.get(*setting).filter(|value| !value.is_null())?;
         Some(((*setting).to_owned(), value.clone()))
@@ -173,6 +185,8 @@ fn input(
         name: name.to_owned(),
         is_required,
         kind,
+        has_list_type: definition[0].is_array(),
+        autogrow: autogrow.map(Arc::new),
         settings: settings.collect(),
     })
 }
@@ -192,6 +206,38 @@ fn dynamic(
         })
     });
     Some(options.collect())
+}
+
+/// The inputs that an input with this template stands for. Their common definition is the template's first input.
+fn autogrow(template: &Value, lists: &mut HashSet<Options>, depth: usize) -> Option<Autogrow> {
+    if depth >= MAX_DEPTH {
+        return None;
+    }
+    let first = inputs(&template["input"], None, lists, depth + 1);
+    let number = |name: &str| {
+        template[name]
+            .as_u64()
+            .and_then(|n| usize::try_from(n).ok())
+    };
+    let prefix = template["prefix"].as_str();
+    let names: Vec<String> = match template["names"].as_array() {
+        Some(names) => names
+            .iter()
+            .filter_map(Value::as_str)
+            .map(str::to_owned)
+            .take(MAX_GROWN)
+            .collect(),
+        None => {
+            let prefix = prefix?;
+            let count = number("max").unwrap_or_default().min(MAX_GROWN);
+            (0..count).map(|index| format!("{prefix}{index}")).collect()
+        }
+    };
+    Some(Autogrow {
+        names,
+        min: number("min").unwrap_or_default(),
+        template: first.into_iter().next()?,
+    })
 }
 
 fn shared(options: &[Value], lists: &mut HashSet<Options>) -> Options {

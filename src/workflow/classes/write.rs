@@ -4,8 +4,8 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use super::NodeClasses;
-use super::class::NodeClass;
-use super::input::{ClassInput, DynamicOption, InputKind};
+use super::class::{NodeClass, OutputType};
+use super::input::{Autogrow, ClassInput, DynamicOption, InputKind};
 
 impl NodeClasses {
     /// The classes in the reduced form, sorted by name.
@@ -42,7 +42,9 @@ fn class(class: &NodeClass) -> Value {
         all["hidden"] = json!({"unique_id": ["UNIQUE_ID"]});
     }
     written.insert("input".to_owned(), all);
-    written.insert("output".to_owned(), class.outputs.clone().into());
+    let outputs = (0..class.outputs.len()).filter_map(|index| class.output(index));
+    let outputs: Vec<Value> = outputs.map(output).collect();
+    written.insert("output".to_owned(), outputs.into());
     for (name, flag) in [
         ("output_node", class.is_output),
         ("deprecated", class.is_deprecated),
@@ -52,6 +54,13 @@ fn class(class: &NodeClass) -> Value {
         }
     }
     Value::Object(written)
+}
+
+fn output(output: OutputType) -> Value {
+    match output {
+        OutputType::Name(name) => name.into(),
+        OutputType::List(options) => options.to_vec().into(),
+    }
 }
 
 fn inputs(inputs: &[ClassInput]) -> Value {
@@ -71,6 +80,9 @@ fn inputs(inputs: &[ClassInput]) -> Value {
 fn input(input: &ClassInput) -> Value {
     let mut settings = input.settings.clone();
     match &input.kind {
+        InputKind::Choice(options) if input.has_list_type => {
+            return json!([options.to_vec(), settings]);
+        }
         InputKind::Choice(options) => {
             settings.insert("options".to_owned(), options.to_vec().into());
         }
@@ -85,8 +97,16 @@ fn input(input: &ClassInput) -> Value {
         }
         _ => {}
     }
+    if let Some(grown) = &input.autogrow {
+        settings.insert("template".to_owned(), template(grown));
+    }
     match settings.is_empty() {
         true => json!([input.type_name()]),
         false => json!([input.type_name(), settings]),
     }
+}
+
+fn template(grown: &Autogrow) -> Value {
+    let input = inputs(std::slice::from_ref(&grown.template));
+    json!({ "input": input, "names": grown.names, "min": grown.min })
 }
