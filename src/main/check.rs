@@ -8,7 +8,6 @@ use flowdeck::schema::{self, Field, InputSchema};
 use flowdeck::service::node_classes;
 use flowdeck::tolerant_json;
 use flowdeck::workflow::classes::NodeClasses;
-use flowdeck::workflow::lower::{class_problems, unknown_classes};
 use flowdeck::workflow::{ExposureDocument, Problem, Workflow};
 
 use super::arguments::Check;
@@ -70,11 +69,8 @@ fn checked(
     workflow.expose_suggested(classes);
     let (schema, more) = schema::read_with(&workflow, classes);
     problems.extend(more);
-    problems.extend(class_problems(&unknown_classes(&workflow, classes)));
-    let (models, needed) = (workflow.models(), workflow.needed_nodes(classes));
-    let models = models.iter().filter(|model| needed.contains(&model.node));
-    let missing: Vec<_> = models.filter(|model| model.is_missing(classes)).collect();
-    problems.extend(workflow.model_problems(&missing, classes));
+    let more = schema::engine_problems(&workflow, &schema, classes, &problems);
+    problems.extend(more);
     (schema, problems)
 }
 

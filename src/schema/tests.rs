@@ -3,6 +3,7 @@ mod additional;
 pub(super) mod arbitrary;
 mod checking;
 mod content;
+mod engine_faults;
 mod exposed;
 mod files;
 mod filling;

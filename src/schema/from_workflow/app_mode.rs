@@ -9,9 +9,9 @@ use serde_json::Value;
 use super::{class_input, settings};
 use crate::schema::field::Field;
 use crate::schema::kind::{Bounds, FieldKind};
-use crate::workflow::classes::{ClassInput, NodeClasses};
+use crate::workflow::classes::{ClassInput, InputKind as ClassInputKind, NodeClasses};
 use crate::workflow::marks::{self, InputKind};
-use crate::workflow::{AppInput, Link, Node, Problem, Workflow, file_option};
+use crate::workflow::{AppInput, Link, Node, Problem, Workflow, file_option, validation};
 
 /// The fields of the App Mode inputs, in the order of App Mode's form.
 pub(super) fn fields(
@@ -44,6 +44,22 @@ pub(super) fn fields(
         }
         let class = classes.get_or_core(&node.class);
         let input = class.and_then(|class| class.input(&target.input));
+        let refused = classes
+            .get(&node.class)
+            .and_then(|class| class.input(&target.input));
+        let refused = refused.filter(|input| is_refused(&node.class, input, value, classes));
+        let value = match refused {
+            // It may be added to the engine.
+            Some(_)
+                if workflow
+                    .missing_model(target, text(value), classes)
+                    .is_some() =>
+            {
+                value
+            }
+            Some(_) => &Value::Null,
+            None => value,
+        };
         let kind = file_kind(&node.class, &target.input)
             .or_else(|| class_input::kind(input?, value))
             .unwrap_or_else(|| guessed_kind(app, &node.class, &target.input, value));
@@ -56,6 +72,23 @@ pub(super) fn fields(
         fields.push(field);
     }
     fields
+}
+
+/// Whether the engine refuses the current value, so that it is no default.
+fn is_refused(class: &str, input: &ClassInput, value: &Value, classes: &NodeClasses) -> bool {
+    // The table of ComfyUI's own classes may be older than the engine.
+    let is_engine = !std::ptr::eq(classes, NodeClasses::core());
+    let is_file = match &input.kind {
+        ClassInputKind::Choice(options) => {
+            file_option(options.iter().filter_map(Value::as_str), text(value)).is_some()
+        }
+        _ => false,
+    };
+    is_engine && !is_file && !validation::takes(class, input, value)
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
 }
 
 fn field(app: &AppInput, kind: FieldKind, value: &Value) -> Field {
