@@ -15,6 +15,7 @@ mod shared_catalog;
 mod snapshots;
 mod state;
 mod upload;
+mod verdict_cache;
 mod versions;
 mod workflow_id;
 

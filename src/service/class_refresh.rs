@@ -104,7 +104,7 @@ impl AppState {
     /// and then. The list does not wait for a slow engine; the next one has what it answers.
     pub(crate) async fn refresh_for_list(self: &Arc<Self>, listed: &[Arc<DeployedWorkflow>]) {
         let mut listed = listed.iter();
-        if listed.any(|deployed| self.pool.lacks_models(deployed.needs())) {
+        if listed.any(|deployed| self.pool.lacks_options(deployed.needs())) {
             let app = self.clone();
             let refresh = self
                 .tasks

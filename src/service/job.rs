@@ -109,6 +109,7 @@ impl Job {
         Needs {
             workflow: &self.workflow,
             models: &self.models,
+            verdicts: None,
         }
     }
 

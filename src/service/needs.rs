@@ -1,14 +1,33 @@
-//! What a workflow or a run needs of an engine: node classes and models. No I/O.
+//! What a workflow or a run needs of an engine: node classes, models, and that it accepts the prompt. No I/O.
+
+use std::sync::Arc;
 
 use crate::workflow::classes::NodeClasses;
 use crate::workflow::lower::unknown_classes;
-use crate::workflow::{NamedModel, Workflow};
+use crate::workflow::{NamedModel, Problem, Workflow};
 
 /// What a workflow or a run needs of an engine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Needs<'a> {
     pub(crate) workflow: &'a Workflow,
     pub(crate) models: &'a [NamedModel],
+    /// What engines say about its prompt; `None` if the prompt is checked elsewhere.
+    pub(crate) verdicts: Option<&'a dyn Verdicts>,
+}
+
+/// What engines say about the prompt of a workflow.
+pub(crate) trait Verdicts: std::fmt::Debug + Sync {
+    /// The verdict of an engine with these classes, which has all classes of the workflow.
+    fn verdict(&self, known: &Arc<NodeClasses>) -> Arc<Verdict>;
+}
+
+/// What an engine says about the prompt of a workflow.
+#[derive(Debug, Default)]
+pub(crate) struct Verdict {
+    /// What it refuses, whatever the values of fields are.
+    pub(crate) problems: Vec<Problem>,
+    /// Whether some of it is the lack of an option, which the engine may have got since.
+    pub(crate) lacks_option: bool,
 }
 
 /// What an engine lacks of it.
@@ -16,27 +35,32 @@ pub(crate) struct Needs<'a> {
 pub(crate) struct Missing<'a> {
     pub(crate) classes: Vec<&'a str>,
     pub(crate) models: Vec<&'a NamedModel>,
+    pub(crate) verdict: Arc<Verdict>,
 }
 
 impl<'a> Needs<'a> {
     /// What an engine with these classes lacks.
-    pub(crate) fn missing(self, known: &NodeClasses) -> Missing<'a> {
+    pub(crate) fn missing(self, known: &Arc<NodeClasses>) -> Missing<'a> {
         let models = self.models.iter().filter(|model| model.is_missing(known));
+        let classes = unknown_classes(self.workflow, known);
+        let verdicts = self.verdicts.filter(|_| classes.is_empty());
         Missing {
-            classes: unknown_classes(self.workflow, known),
             models: models.collect(),
+            verdict: verdicts.map_or_else(Arc::default, |verdicts| verdicts.verdict(known)),
+            classes,
         }
     }
 
     /// Whether an engine with these classes has everything.
-    pub(crate) fn are_met(self, known: &NodeClasses) -> bool {
-        self.missing(known).rank() == (0, 0)
+    pub(crate) fn are_met(self, known: &Arc<NodeClasses>) -> bool {
+        self.missing(known).rank() == (0, 0, 0)
     }
 }
 
 impl Missing<'_> {
-    /// How much is missing: a class weighs more than any number of models.
-    pub(crate) fn rank(&self) -> (usize, usize) {
-        (self.classes.len(), self.models.len())
+    /// How much is missing: a class weighs more than any number of models, and a model more than what is refused.
+    pub(crate) fn rank(&self) -> (usize, usize, usize) {
+        let refused = self.verdict.problems.len();
+        (self.classes.len(), self.models.len(), refused)
     }
 }

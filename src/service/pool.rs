@@ -101,20 +101,22 @@ impl InstancePool {
     }
 
     /// Why no known instance can execute a workflow: the classes and models that the instance lacks which has the
-    /// most. Empty if no instance is known.
+    /// most, and what it refuses. Empty if no instance is known.
     pub(crate) fn problems(&self, needs: Needs) -> Vec<Problem> {
         let Some((missing, known)) = self.least_missing(needs) else {
             return Vec::new();
         };
         let mut problems = missing_class_problems(&missing.classes, self.embedded);
         problems.extend(needs.workflow.model_problems(&missing.models, &known));
+        problems.extend(missing.verdict.problems.iter().cloned());
         problems
     }
 
-    /// Whether a run would be refused because of a model.
-    pub(crate) fn lacks_models(&self, needs: Needs) -> bool {
+    /// Whether a run would be refused for want of a model or another option, which an engine may have got since.
+    pub(crate) fn lacks_options(&self, needs: Needs) -> bool {
         let missing = self.least_missing(needs);
-        missing.is_some_and(|(missing, _)| !missing.models.is_empty())
+        missing
+            .is_some_and(|(missing, _)| !missing.models.is_empty() || missing.verdict.lacks_option)
     }
 
     /// What the known instance lacks which lacks least, and its classes.

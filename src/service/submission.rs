@@ -123,7 +123,7 @@ pub(crate) async fn ensure_runnable(
         app.pool.probe();
         return Err(run_check::no_engine());
     }
-    if app.pool.lacks_models(deployed.needs()) {
+    if app.pool.lacks_options(deployed.needs()) {
         app.refresh_classes().await;
     }
     let mut problems = deployed.entry.problems.clone();

@@ -250,3 +250,35 @@ async fn an_example_s_file_is_served_with_the_key_and_nothing_else_is() {
         assert_eq!(response.status(), 404, "{path}");
     }
 }
+
+#[tokio::test]
+async fn what_the_engine_would_refuse_is_a_problem_with_node_and_input() {
+    let server = TestServer::start().await;
+    let workflow = |width: u32, slot: u32| {
+        json!({
+            "1": {"class_type": "EmptyImage", "_meta": {"title": "Canvas"},
+                  "inputs": {"width": width, "height": 64, "batch_size": 1, "color": 0}},
+            "2": {"class_type": "InputText", "inputs": {"name": "title"}},
+            "9": {"class_type": "SaveImage", "inputs": {"images": ["1", slot], "filename_prefix": "x"}},
+        })
+    };
+    let file = server.folder.path().join("workflows").join("canvas.json");
+    for (width, slot, node, input) in [(90_000, 0, "1", "width"), (64, 3, "9", "images")] {
+        fs::write(&file, workflow(width, slot).to_string()).unwrap();
+        let all = listed(&server).await;
+        let canvas = all.iter().find(|one| one["id"] == "canvas").unwrap();
+        let [problem] = &canvas["problems"].as_array().unwrap()[..] else {
+            panic!("expected one problem, got {}", canvas["problems"]);
+        };
+        assert_eq!(
+            (&problem["node"], &problem["input"]),
+            (&json!(node), &json!(input))
+        );
+        let response = server.submit("canvas", texts(&[("title", "a")])).await;
+        assert_eq!(response.status(), 409);
+    }
+    fs::write(&file, workflow(64, 0).to_string()).unwrap();
+    let all = listed(&server).await;
+    let canvas = all.iter().find(|one| one["id"] == "canvas").unwrap();
+    assert_eq!(canvas["problems"], json!([]));
+}

@@ -51,5 +51,16 @@ coded_messages! {
     "missing_model_similar": "Keine verbundene Engine hat das Modell {0}; ähnlich: {1}; bitte zu den Modellen der Engine hinzufügen oder ein anderes wählen";
     "missing_model_link": "Keine verbundene Engine hat das Modell {0}; herunterladen von {1}";
     "missing_model_similar_link": "Keine verbundene Engine hat das Modell {0}; ähnlich: {1}; herunterladen von {2}";
+    "self_dependent": "Der Knoten hängt von sich selbst ab; bitte eine der Verbindungen lösen";
+    "input_missing": "Der Eingang `{0}` fehlt; bitte verbinden oder einen Wert eintragen";
+    "input_not_link": "Der Eingang `{0}` ist eine Liste von {1} Werten und keine Verbindung; bitte neu verbinden";
+    "input_no_output": "Der Eingang `{0}` kommt von Ausgang {1} des Knotens {2} ({3}), den es dort nicht gibt; bitte neu verbinden";
+    "input_type": "Der Eingang `{0}` nimmt {1}, kommt aber von Knoten {2} ({3}), der {4} liefert; bitte einen anderen Ausgang verbinden";
+    "input_not_whole": "Der Eingang `{0}` muss eine ganze Zahl sein, nicht {1}";
+    "input_not_number": "Der Eingang `{0}` muss eine Zahl sein, nicht {1}";
+    "input_min": "Der Eingang `{0}` muss mindestens {1} sein, nicht {2}";
+    "input_max": "Der Eingang `{0}` darf höchstens {1} sein, nicht {2}";
+    "input_options": "Der Eingang `{0}` muss einer dieser Werte sein: {1}; nicht {2}";
+    "input_without_options": "Der Eingang `{0}` hat keine Auswahl, kann also nicht {1} sein";
     "more": "… und {0} weitere Probleme";
 }

@@ -9,10 +9,11 @@ use serde_json::{Map, Value};
 
 use super::conversion::{Conversion, Source};
 use super::examples::Examples;
+use super::verdict_cache::{self, VerdictCache};
 use crate::api::WorkflowEntry;
 use crate::schema::{self, FieldKind, InputSchema, OutputKind};
 use crate::service::filename_prefix;
-use crate::service::needs::Needs;
+use crate::service::needs::{Needs, Verdict, Verdicts};
 use crate::workflow::classes::NodeClasses;
 use crate::workflow::{NamedModel, Problem, Workflow};
 
@@ -33,6 +34,21 @@ pub(crate) struct DeployedWorkflow {
     /// What is wrong with the saved exposure next to it; also among the problems of the entry.
     pub(super) exposure_problems: Vec<Problem>,
     pub(crate) examples: Examples,
+    /// What engines said about its prompt.
+    verdicts: VerdictCache,
+}
+
+impl Verdicts for DeployedWorkflow {
+    fn verdict(&self, known: &Arc<NodeClasses>) -> Arc<Verdict> {
+        let problems = &self.entry.problems;
+        self.verdicts.get_or_judge(known, || {
+            let converted = self.source.as_ref();
+            match converted.and_then(|source| source.converted_for(known)) {
+                Some(own) => verdict_cache::judge(&own.workflow, &own.schema, known, problems),
+                None => verdict_cache::judge(&self.workflow, &self.schema, known, problems),
+            }
+        })
+    }
 }
 
 impl DeployedWorkflow {
@@ -95,6 +111,7 @@ impl DeployedWorkflow {
             source,
             exposure_problems,
             examples,
+            verdicts: VerdictCache::default(),
         }
     }
 
@@ -103,6 +120,7 @@ impl DeployedWorkflow {
         Needs {
             workflow: &self.workflow,
             models: &self.models,
+            verdicts: Some(self),
         }
     }
 }

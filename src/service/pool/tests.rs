@@ -7,6 +7,7 @@ use super::*;
 use crate::schema;
 use crate::service::instance::Health;
 use crate::service::job::Job;
+use crate::service::needs::{Verdict, Verdicts};
 use crate::workflow::Workflow;
 
 const PLAIN: &str = "http://127.0.0.1:1";
@@ -53,6 +54,39 @@ fn a_workflow_that_only_an_offline_instance_can_execute_waits_for_it() {
     assert!(pool.awaited(job("c", "Odd").needs()).is_none());
     pool.instances()[1].set_online();
     assert!(pool.awaited(sharpen.needs()).is_none());
+}
+
+/// Instances without a class refuse the prompt.
+#[derive(Debug)]
+struct RefusedWithout(&'static str);
+
+impl Verdicts for RefusedWithout {
+    fn verdict(&self, known: &Arc<NodeClasses>) -> Arc<Verdict> {
+        let problem = (!known.contains(self.0)).then(|| Problem::whole("refused"));
+        Arc::new(Verdict {
+            problems: problem.into_iter().collect(),
+            lacks_option: false,
+        })
+    }
+}
+
+#[test]
+fn one_instance_that_accepts_the_prompt_is_enough() {
+    let pool = pool();
+    let blur = job("a", "Blur");
+    let refused_without = |verdicts| Needs {
+        verdicts: Some(verdicts),
+        ..blur.needs()
+    };
+    assert!(
+        pool.problems(refused_without(&RefusedWithout("Sharpen")))
+            .is_empty()
+    );
+    let problems = pool.problems(refused_without(&RefusedWithout("Odd")));
+    assert_eq!(problems, [Problem::whole("refused")]);
+    pool.instances()[1].set_offline(Health::Hung);
+    let awaited = pool.awaited(refused_without(&RefusedWithout("Sharpen")));
+    assert_eq!(awaited.unwrap().address, RICH);
 }
 
 #[test]
@@ -113,13 +147,13 @@ fn an_instance_that_has_the_models_is_awaited() {
         Job::new(model, "w", workflow, schema, &[], Path::new("uploads"))
     };
     let (common, rare, missing) = (job("a.pt"), job("b.pt"), job("c.pt"));
-    assert!(!pool.lacks_models(rare.needs()) && pool.problems(rare.needs()).is_empty());
-    assert!(pool.lacks_models(missing.needs()));
+    assert!(!pool.lacks_options(rare.needs()) && pool.problems(rare.needs()).is_empty());
+    assert!(pool.lacks_options(missing.needs()));
     let problem = &pool.problems(missing.needs())[0];
     assert_eq!(problem.code.as_deref(), Some("missing_model"));
 
     pool.instances()[1].set_offline(Health::Stopped);
     assert_eq!(pool.awaited(rare.needs()).unwrap().address, RICH);
-    assert!(!pool.lacks_models(rare.needs()));
+    assert!(!pool.lacks_options(rare.needs()));
     assert!(pool.awaited(common.needs()).is_none() && pool.awaited(missing.needs()).is_none());
 }

@@ -58,6 +58,7 @@ impl Parts {
         let needs = Needs {
             workflow: &self.workflow,
             models: &self.models,
+            verdicts: None,
         };
         let classes = instance.last_classes();
         classes.is_some_and(|classes| needs.are_met(&classes))
