@@ -5,10 +5,10 @@
 use std::collections::HashMap;
 use std::io::{BufRead, Error, Write};
 
-use flowdeck::schema::{self, FieldKind, InputSchema};
+use flowdeck::schema::{self, Field, FieldKind, InputSchema};
+use flowdeck::workflow::Workflow;
 use flowdeck::workflow::classes::NodeClasses;
-use flowdeck::workflow::lower::{class_problems, lower, unknown_classes};
-use flowdeck::workflow::{Problem, Workflow};
+use flowdeck::workflow::lower::lower;
 use serde_json::{Value, json};
 
 fn main() -> Result<(), Error> {
@@ -31,8 +31,9 @@ fn converted(text: &str, classes: &NodeClasses) -> Value {
     let (schema, more) = schema::read_with(&workflow, classes);
     let mut obstacles = problems.clone();
     obstacles.extend(more);
-    obstacles.extend(lacking(&workflow, classes));
-    let values = schema::fill(&schema, &HashMap::new(), &files(&schema));
+    let more = schema::engine_problems(&workflow, &schema, classes, &obstacles);
+    obstacles.extend(more);
+    let values = schema::fill(&schema, &texts(&schema), &files(&schema));
     let outputs: Vec<_> = schema.outputs.iter().map(|output| &output.node).collect();
     json!({
         "prompt": prompt,
@@ -42,16 +43,6 @@ fn converted(text: &str, classes: &NodeClasses) -> Value {
         "sent": lower(&workflow, &values, classes).to_value().to_string(),
         "outputs": outputs,
     })
-}
-
-/// What an engine with these classes lacks.
-fn lacking(workflow: &Workflow, classes: &NodeClasses) -> Vec<Problem> {
-    let mut problems = class_problems(&unknown_classes(workflow, classes));
-    let (models, needed) = (workflow.models(), workflow.needed_nodes(classes));
-    let models = models.iter().filter(|model| needed.contains(&model.node));
-    let missing: Vec<_> = models.filter(|model| model.is_missing(classes)).collect();
-    problems.extend(workflow.model_problems(&missing, classes));
-    problems
 }
 
 /// A file for every field that takes one, as if a person had chosen it.
@@ -66,4 +57,21 @@ fn files(schema: &InputSchema) -> HashMap<String, String> {
     let fields = schema.fields.iter();
     let chosen = fields.filter_map(|field| Some((field.name.clone(), file(&field.kind)?.into())));
     chosen.collect()
+}
+
+/// A value for every other field that needs one and has no default.
+fn texts(schema: &InputSchema) -> HashMap<String, String> {
+    let text = |field: &Field| match &field.kind {
+        FieldKind::Number(bounds) | FieldKind::Slider(bounds) => {
+            Some(bounds.min.clone().unwrap_or_else(|| "1".to_owned()))
+        }
+        FieldKind::Boolean => Some("false".to_owned()),
+        FieldKind::Choice { options } => options.first().cloned(),
+        _ => None,
+    };
+    let fields = schema.fields.iter();
+    let empty = fields.filter(|field| field.required && field.default.is_none());
+    empty
+        .filter_map(|field| Some((field.name.clone(), text(field)?)))
+        .collect()
 }

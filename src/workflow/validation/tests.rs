@@ -125,3 +125,34 @@ fn a_problem_names_the_node_and_the_input() {
         ["image", "IMAGE", "1", "Source", "STRING"]
     );
 }
+
+/// The kinds of the faults of a value of an input with this definition, of a node of this class.
+fn faults_of(class: &str, definition: Value, value: Value) -> Vec<&'static str> {
+    let definition = json!({"input": {"required": {"x": definition}}, "output_node": true});
+    let classes = NodeClasses::from_iter([(class.to_owned(), definition)]);
+    let prompt = json!({"1": {"class_type": class, "inputs": {"x": value}}});
+    let faults = validate(&Workflow::from_value(&prompt).0, &classes).faults;
+    faults.iter().map(|fault| fault.kind.name()).collect()
+}
+
+#[test]
+fn what_object_info_does_not_show_is_not_judged() {
+    let none: [&str; 0] = [];
+    let list = || json!([["a"], {}]);
+    for (definition, value) in [
+        (json!([["a.png"], {"image_upload": true}]), json!("b.png")),
+        (json!(["COMBO", {"remote": {"route": "/x"}}]), json!("b")),
+        (json!([[], {}]), json!("b")),
+    ] {
+        assert_eq!(faults_of("Custom", definition, value), none);
+    }
+    assert_eq!(faults_of("CustomCombo", list(), json!("b")), none);
+    assert_eq!(
+        faults_of("Custom", list(), json!("b")),
+        ["value_not_in_list"]
+    );
+    let models = faults_of("Custom", json!([[], {}]), json!("b.safetensors"));
+    assert_eq!(models, ["value_not_in_list"]);
+    let of_comfyui = faults_of("CheckpointLoader", json!([[], {}]), json!("b.yaml"));
+    assert_eq!(of_comfyui, ["value_not_in_list"]);
+}
