@@ -3,10 +3,12 @@
 //! - **Fit**: a run only goes to an instance that the caller has listed for its needs.
 //! - **Warm**: an instance prefers runs whose models it used last, because loading models takes longer than most
 //!   runs. A run waits for such an instance while that is expected to be sooner than loading its models elsewhere.
-//! - **Fair**: keys take turns by virtual time, the seconds that their runs have used divided by their share.
+//! - **Fair**: keys take turns by virtual time, the seconds that their runs have used divided by their share. Each
+//!   has its part of a full queue.
 //! - **Bounded**: a run is overtaken for warmth only for a few times as long as loading its models takes.
 //! - **Learned**: how long runs take, from those that have ended.
 
+mod admission;
 mod choice;
 mod durations;
 mod estimate;
@@ -28,6 +30,9 @@ pub type Millis = u64;
 
 /// What a run needs of an instance: runs with equal needs fit the same instances.
 pub type Needs = u64;
+
+/// The name of the first key, which may do everything.
+pub const FIRST_KEY: &str = "";
 
 /// A run that waits.
 #[derive(Clone, Debug, PartialEq)]

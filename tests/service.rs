@@ -71,6 +71,8 @@ mod proxy;
 mod python_json;
 #[path = "service/regenerate.rs"]
 mod regenerate;
+#[path = "service/queue_parts.rs"]
+mod queue_parts;
 #[path = "service/rejected_values.rs"]
 mod rejected_values;
 #[path = "service/run_once.rs"]

@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use super::{Millis, Needs, Placed, Placement, WaitingRun};
+use super::{Millis, Placed, Placement, WaitingRun};
 
 /// The part of its expected time that a run is expected to take still, however long it has taken.
 const UNFINISHED: f64 = 0.1;
@@ -44,7 +44,7 @@ impl Order {
 
 /// A time to start at, in a heap.
 #[derive(PartialEq)]
-struct Start(f64);
+pub(super) struct Start(pub(super) f64);
 
 impl Eq for Start {}
 
@@ -87,10 +87,17 @@ impl Placement {
 
     /// The ids of the first waiting runs, in the expected order.
     pub fn first(&mut self, count: usize, now: Millis) -> Vec<String> {
+        let numbers = self.first_numbers(count, now).into_iter();
+        let ids = numbers.filter_map(|number| Some(self.waiting.get(&number)?.run.id.clone()));
+        ids.collect()
+    }
+
+    /// The numbers of the first waiting runs, in the expected order.
+    pub(super) fn first_numbers(&mut self, count: usize, now: Millis) -> Vec<u64> {
         self.update_order(now);
         let runs = self.order.runs.iter();
-        let ids = runs.filter_map(|number| Some(self.waiting.get(number)?.run.id.clone()));
-        ids.take(count).collect()
+        let waiting = runs.filter(|number| self.waiting.contains_key(number));
+        waiting.take(count).copied().collect()
     }
 
     /// The ids of a key's waiting runs, oldest first.
@@ -106,19 +113,8 @@ impl Placement {
         own.into_iter().map(|(_, id)| id.clone()).collect()
     }
 
-    /// The expected seconds until an instance that these needs fit ends a run, so that one fewer waits; 0 if none of
-    /// them has any.
-    pub fn retry_after(&self, needs: Needs, now: Millis) -> f64 {
-        let fitting = self.fits.get(&needs);
-        let is_fitting = |id: &u32| fitting.is_some_and(|fitting| fitting.contains(id));
-        let busy = self.runs_by_instance();
-        let busy = busy.into_iter().filter(|(id, _)| is_fitting(id));
-        let ends = busy.map(|(id, runs)| self.first_ends_in(id, &runs, now));
-        ends.min_by(f64::total_cmp).unwrap_or_default()
-    }
-
     /// The runs at each instance that has some, in the order in which they were handed over.
-    fn runs_by_instance(&self) -> HashMap<u32, Vec<&Placed>> {
+    pub(super) fn runs_by_instance(&self) -> HashMap<u32, Vec<&Placed>> {
         let mut runs: HashMap<u32, Vec<&Placed>> = HashMap::new();
         for placed in self.placed.values() {
             runs.entry(placed.instance).or_default().push(placed);
@@ -130,7 +126,7 @@ impl Placement {
     }
 
     /// The expected seconds until an instance ends the first of its runs.
-    fn first_ends_in(&self, instance: u32, runs: &[&Placed], now: Millis) -> f64 {
+    pub(super) fn first_ends_in(&self, instance: u32, runs: &[&Placed], now: Millis) -> f64 {
         let Some(first) = runs.first() else {
             return 0.0;
         };
@@ -151,7 +147,7 @@ impl Placement {
         .collect()
     }
 
-    fn takes(&self, number: u64) -> f64 {
+    pub(super) fn takes(&self, number: u64) -> f64 {
         let entry = self.waiting.get(&number);
         entry.map_or(0.0, |entry| {
             self.durations.anywhere(&entry.run.workflow, false)

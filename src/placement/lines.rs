@@ -14,6 +14,9 @@ pub(super) struct Group {
     pub(super) models: ModelSet,
 }
 
+/// The share of a key that was given no other.
+const USUAL_SHARE: f64 = 1.0;
+
 /// The groups of one priority, each with its runs in order.
 pub(super) type Rank = BTreeMap<Group, BTreeSet<u64>>;
 
@@ -24,6 +27,8 @@ pub(super) struct Line {
     virtual_time: f64,
     /// By priority, the lowest first.
     ranks: BTreeMap<u8, Rank>,
+    /// The number of its runs that wait or are being accepted.
+    count: usize,
 }
 
 impl Line {
@@ -67,6 +72,8 @@ pub(super) struct Lines {
     turns: BTreeSet<(Turn, String)>,
     /// The virtual time of the key that was served last: a key that has been away starts there.
     virtual_time: f64,
+    /// The number of runs that wait or are being accepted.
+    total: usize,
 }
 
 impl Lines {
@@ -74,9 +81,10 @@ impl Lines {
         let virtual_time = self.virtual_time;
         let lines = &mut self.lines;
         lines.entry(key.to_owned()).or_insert_with(|| Line {
-            share: 1.0,
+            share: USUAL_SHARE,
             virtual_time,
             ranks: BTreeMap::new(),
+            count: 0,
         })
     }
 
@@ -96,6 +104,37 @@ impl Lines {
         let rank = line.ranks.entry(priority).or_default();
         rank.entry(group).or_default().insert(number);
         self.turns.insert((turn, key.to_owned()));
+        self.admit(key);
+    }
+
+    /// Counts one more run of a key.
+    pub(super) fn admit(&mut self, key: &str) {
+        self.line(key).count += 1;
+        self.total += 1;
+    }
+
+    /// Counts one run of a key less.
+    pub(super) fn release(&mut self, key: &str) {
+        self.line(key).count -= 1;
+        self.total -= 1;
+    }
+
+    /// The number of runs that wait or are being accepted.
+    pub(super) fn total(&self) -> usize {
+        self.total
+    }
+
+    /// The same of one key.
+    pub(super) fn count(&self, key: &str) -> usize {
+        self.lines.get(key).map_or(0, |line| line.count)
+    }
+
+    /// The share of a key among those with runs that wait or are being accepted, from 0 to 1.
+    pub(super) fn part(&self, key: &str) -> f64 {
+        let own = self.lines.get(key).map_or(USUAL_SHARE, |line| line.share);
+        let others = self.lines.iter();
+        let others = others.filter(|(other, line)| *other != key && line.count > 0);
+        own / (own + others.map(|(_, line)| line.share).sum::<f64>())
     }
 
     pub(super) fn remove(&mut self, key: &str, priority: u8, group: Group, number: u64) {
@@ -115,6 +154,7 @@ impl Lines {
         if line.ranks.is_empty() {
             self.turns.remove(&(turn, key.to_owned()));
         }
+        self.release(key);
     }
 
     /// The first run of a group of a key.

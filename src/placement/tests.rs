@@ -1,3 +1,4 @@
+mod admission;
 mod estimates;
 
 use std::collections::HashSet;

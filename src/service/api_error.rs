@@ -27,7 +27,7 @@ pub(crate) enum ApiError {
     UnsupportedBody(String),
     /// 422: the contract's validation error body.
     Invalid(Vec<ValidationItem>),
-    /// 429: every queue is full; seconds until a retry.
+    /// 429: the queue is full, and so is the key's part of it; seconds until a retry.
     QueueFull(u64),
     /// 503: nearly all connections are open; seconds until a retry.
     Busy(u64),
@@ -117,7 +117,7 @@ impl std::fmt::Display for ApiError {
             Self::MethodNotAllowed => f.write_str("this path does not support this method"),
             Self::QueueFull(seconds) => write!(
                 f,
-                "the queue of every engine instance is full; try again in {seconds} s"
+                "the queue is full, and this key has its part of it; try again in {seconds} s"
             ),
             Self::Busy(seconds) => write!(
                 f,

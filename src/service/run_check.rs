@@ -13,7 +13,7 @@ use crate::workflow::classes::NodeClasses;
 
 /// The longest `Retry-After`, in seconds.
 const MAX_RETRY_AFTER: u64 = 600;
-/// `Retry-After` while no instance is known, in seconds.
+/// `Retry-After` while no instance is known or none executes runs, in seconds.
 const OFFLINE_RETRY_AFTER: u64 = 5;
 
 /// Checks a run that is about to be accepted. Returns the number of instances that could execute it.
@@ -40,16 +40,16 @@ pub(crate) async fn check(
     Ok(fitting.len())
 }
 
-/// Admits a run if there is room for it to wait for this number of instances.
+/// Admits a run if there is room for it to wait for this number of instances, or in its key's part of the queue.
 pub(crate) fn admit<'a>(
     app: &'a AppState,
     run: &WaitingRun,
     fitting: usize,
 ) -> Result<Admission<'a>, ApiError> {
     let limit = app.rules.queue_limit * fitting;
-    app.waiting.admit(limit).ok_or_else(|| {
-        let seconds = app.waiting.retry_after(run).ceil();
-        ApiError::QueueFull((seconds as u64).clamp(1, MAX_RETRY_AFTER))
+    app.waiting.admit(run, limit).map_err(|room_in| {
+        let seconds = room_in.map_or(OFFLINE_RETRY_AFTER, |seconds| seconds.ceil() as u64);
+        ApiError::QueueFull(seconds.clamp(1, MAX_RETRY_AFTER))
     })
 }
 

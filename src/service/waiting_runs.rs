@@ -34,18 +34,18 @@ struct Line {
     needs: HashMap<Needs, (RunNeeds, usize)>,
     /// The runs that wait or have a place.
     runs: HashMap<String, WaitingRun>,
-    /// The number of runs that are being accepted.
-    admitted: usize,
 }
 
 /// The right of one run to wait.
 pub(crate) struct Admission<'a> {
     runs: &'a WaitingRuns,
+    /// The name of its key.
+    key: String,
 }
 
 impl Drop for Admission<'_> {
     fn drop(&mut self) {
-        self.runs.line().admitted -= 1;
+        self.runs.line().placement.release(&self.key);
     }
 }
 
@@ -133,20 +133,24 @@ impl WaitingRuns {
         Some(self.started + std::time::Duration::from_millis(due))
     }
 
-    /// Admits one more run if fewer than `limit` wait. The admission counts until it is dropped.
-    pub(crate) fn admit(&self, limit: usize) -> Option<Admission<'_>> {
-        let mut line = self.line();
-        if line.placement.count() + line.admitted >= limit {
-            return None;
-        }
-        line.admitted += 1;
-        Some(Admission { runs: self })
-    }
-
-    /// The seconds after which there may be room for a run.
-    pub(crate) fn retry_after(&self, run: &WaitingRun) -> f64 {
+    /// Admits a run where `limit` runs may wait. The admission counts until it is dropped.
+    ///
+    /// # Errors
+    /// The expected seconds until its key has room for it, if that is known.
+    pub(crate) fn admit(
+        &self,
+        run: &WaitingRun,
+        limit: usize,
+    ) -> Result<Admission<'_>, Option<f64>> {
         let now = self.now();
-        self.line().placement.retry_after(run.needs, now)
+        let placement = &mut self.line().placement;
+        if !placement.admit(run.owner(), limit) {
+            return Err(placement.room_in(run.owner(), limit, run.needs, now));
+        }
+        Ok(Admission {
+            runs: self,
+            key: run.owner().to_owned(),
+        })
     }
 
     /// The number of waiting runs.

@@ -58,7 +58,7 @@ fn estimates_follow_the_order_and_the_learned_durations() {
         "run 3 takes longer than expected"
     );
     assert_eq!(placement.of_key(""), ["4", "5", "6"]);
-    assert_eq!(placement.retry_after(0, 1000), 3.0);
+    assert_eq!(placement.room_in("", 3, 0, 1000), Some(3.0));
     let mut restored = Placement::new();
     restored.restore(placement.learned());
     assert_eq!(restored.expected("workflow of x"), Some(4.0));

@@ -107,6 +107,11 @@ impl WaitingRun {
         self
     }
 
+    /// The name of the key that submitted it.
+    pub(super) fn owner(&self) -> &str {
+        &self.owner
+    }
+
     fn model_names(&self) -> Vec<String> {
         // Engines of different systems spell a model differently, but hold the same one in memory.
         let models = self.parts.models.iter();
