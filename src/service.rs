@@ -14,6 +14,7 @@ mod client_address;
 mod copy_cleaning;
 mod data_folder;
 mod deploy;
+mod disk_advice;
 mod disk_sync;
 mod dispatch;
 mod engine_client;

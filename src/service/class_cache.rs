@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::disk_advice;
 use super::engine_client::read_classes;
 use crate::private_files;
 use crate::workflow::classes::NodeClasses;
@@ -53,10 +54,8 @@ impl ClassCache {
     pub(crate) fn write(&self, address: &str, classes: &NodeClasses) {
         let path = self.path(address);
         if let Err(why) = write(&path, address, classes) {
-            let path = path.display();
-            tracing::warn!(
-                "storing the node classes of {address} in {path}: {why}; free disk space in the data folder"
-            );
+            let (path, remedy) = (path.display(), disk_advice::remedy(&why));
+            tracing::warn!("storing the node classes of {address} in {path}: {why}; {remedy}");
         }
     }
 

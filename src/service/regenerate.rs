@@ -12,6 +12,7 @@ use tokio::io::AsyncReadExt;
 use super::api_error::ApiError;
 use super::app_state::AppState;
 use super::catalog::WorkflowId;
+use super::disk_advice;
 use super::engine_client::EngineFile;
 use super::form::Form;
 use super::outputs::{self, CopyError};
@@ -132,7 +133,8 @@ fn file_lost(input: &StoredInput) -> ApiError {
 }
 
 fn copy_failed(why: io::Error) -> ApiError {
+    let remedy = disk_advice::remedy(&why);
     ApiError::internal(format!(
-        "copying a file of the repeated run: {why}; free disk space in the data folder"
+        "copying a file of the repeated run: {why}; {remedy}"
     ))
 }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use super::api_error::ApiError;
 use super::app_state::AppState;
-use super::catalog::DeployedWorkflow;
+use super::catalog::{DeployedWorkflow, WorkflowId};
+use super::disk_advice;
 use super::form::Form;
 use super::job::Job;
 use super::run_check;
@@ -107,7 +108,7 @@ fn entry(run: &RunRecord) -> RunEntry {
 
 fn sync_failed(why: std::io::Error) -> ApiError {
     ApiError::internal(format!(
-        "writing the uploads through to the disk: {why}; free disk space in the data folder"
+        "writing the uploads through to the disk: {why}; {remedy}"
     ))
 }
 
@@ -136,6 +137,7 @@ pub(crate) async fn ensure_runnable(
         "the workflow “{}” cannot run: {}",
         deployed.entry.id,
         problems.join("; ")
+    let remedy = disk_advice::remedy(&why);
     )))
 }
 

@@ -13,6 +13,7 @@ use super::error::unreadable;
 use crate::private_files;
 use crate::schema::{FieldKind, SNIFFED, sniff};
 use crate::service::api_error::ApiError;
+use crate::service::disk_advice;
 use crate::service::store::StoredFile;
 
 /// Where the file of a field is stored.
@@ -105,8 +106,9 @@ impl StoredWriter {
 
 fn write_failed(path: &Path, why: &std::io::Error) -> ApiError {
     ApiError::internal(format!(
-        "writing the upload {}: {why}; free disk space in the data folder",
-        path.display()
+        "writing the upload {}: {why}; {}",
+        path.display(),
+        disk_advice::remedy(why)
     ))
 }
 

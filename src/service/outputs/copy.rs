@@ -10,6 +10,7 @@ use tokio::io::{AsyncSeekExt, AsyncWriteExt};
 use super::file_name::{safe_name, unused_name};
 use super::listing::OutputSource;
 use crate::private_files;
+use crate::service::disk_advice;
 use crate::service::disk_sync::sync_folder;
 use crate::service::engine_client::{EngineClient, EngineError, EngineErrorKind, EngineFile};
 use crate::service::instance::Instance;
@@ -22,7 +23,7 @@ const MAX_RESUMED: u32 = 3;
 pub(crate) enum CopyError {
     #[error("downloading an output: {0}")]
     Engine(#[from] EngineError),
-    #[error("writing an output: {0}; free disk space in the data folder")]
+    #[error("writing an output: {0}; {remedy}", remedy = disk_advice::remedy(.0))]
     Disk(#[from] std::io::Error),
 }
 
