@@ -23,10 +23,10 @@ pub(crate) async fn run(arguments: Check) -> Result<(), String> {
     let bytes = fs::read(&arguments.file).map_err(|why| format!("reading {file}: {why}"))?;
     let token = environment::secret(TOKEN_VARIABLE)?;
     let classes = node_classes(&arguments.engine, token.as_deref()).await?;
-    let exposure = arguments
-        .exposure
-        .clone()
-        .or_else(|| beside(&arguments.file, "form"));
+    let exposure = match &arguments.exposure {
+        Some(exposure) => Some(exposure.clone()),
+        None => beside(&arguments.file, "form", "--exposure")?,
+    };
     let exposure = exposure.as_deref().map(read_exposure).transpose()?;
     let (schema, problems) = checked(&bytes, exposure, &classes);
     print(&report(&schema));

@@ -20,8 +20,14 @@ pub(crate) async fn run(arguments: Deploy) -> Result<(), String> {
         Some(id) => id,
         None => id_of(file)?,
     };
-    let exposure = arguments.exposure.or_else(|| beside(file, "form"));
-    let examples = arguments.examples.or_else(|| beside(file, "examples"));
+    let exposure = match arguments.exposure {
+        Some(exposure) => Some(exposure),
+        None => beside(file, "form", "--exposure")?,
+    };
+    let examples = match arguments.examples {
+        Some(examples) => Some(examples),
+        None => beside(file, "examples", "--examples")?,
+    };
     let mut form = Form::new().part("workflow", part(file, "workflow.json")?);
     let mut files = BTreeMap::new();
     for (name, document) in [("exposure", exposure), ("examples", examples)] {
@@ -29,8 +35,8 @@ pub(crate) async fn run(arguments: Deploy) -> Result<(), String> {
         form = form.part(name, part(&document, &format!("{name}.json"))?);
         files.append(&mut files_of(&document)?);
     }
-    for (name, path) in files {
-        form = form.part("file", part(&path, &name)?);
+    for (name, content) in files {
+        form = form.part("file", Part::bytes(content).file_name(name));
     }
     let deployed = deployment.deploy(&id, form).await?;
     print(&report(&deployed));

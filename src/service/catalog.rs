@@ -26,8 +26,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub(crate) use conversion::{Converted, Source};
 pub(crate) use deployed_workflow::DeployedWorkflow;
+pub use examples::file::read_named_file;
 pub(crate) use shared_catalog::SharedCatalog;
-pub(crate) use upload::{EXAMPLES, EXPOSURE, FileError, WORKFLOW, path_of};
+pub(crate) use upload::{EXAMPLES, EXPOSURE, FileError, SentPaths, WORKFLOW, path_of};
 pub(crate) use versions::VersionEntry;
 pub(crate) use workflow_id::{WorkflowId, problem as id_problem};
 

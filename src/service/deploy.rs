@@ -1,16 +1,16 @@
 //! Deploys a workflow that is sent through the API: its files are checked as a whole before anything changes.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use axum::extract::Request;
 
 use super::api_error::ApiError;
 use super::app_state::AppState;
-use super::catalog::{self, DeployedWorkflow, FileError};
+use super::catalog::{self, DeployedWorkflow, FileError, SentPaths};
+use super::disk_advice;
 use super::form::{self, Form};
 use super::uploads::UploadFolder;
 use crate::api::ValidationItem;
@@ -79,21 +79,15 @@ fn check_parts(form: &Form) -> Result<(), ApiError> {
 
 /// Moves the received files to where the workflow's folder has them.
 fn arrange(id: &str, form: &Form, received: &Path, folder: &Path) -> Result<(), ApiError> {
-    let mut paths: BTreeMap<PathBuf, ()> = BTreeMap::new();
+    let mut paths = SentPaths::default();
     for input in &form.inputs {
         let Some(file) = &input.file else { continue };
-        let path = catalog::path_of(id, &input.path, &input.value).map_err(|why| {
-            let msg = format!("“{}” {why}", input.value);
-            ApiError::invalid("body", &input.path, msg, "file_name")
-        })?;
-        if paths.insert(path.clone().into(), ()).is_some() {
-            let msg = format!("“{path}” is sent twice; leave one out");
-            return Err(ApiError::invalid("body", &input.path, msg, "file_name"));
-        }
+        let refused = |msg| ApiError::invalid("body", &input.path, msg, "file_name");
+        let path = catalog::path_of(id, &input.path, &input.value).map_err(refused)?;
+        paths.add(&path).map_err(refused)?;
         move_to(&received.join(&file.stored), &folder.join(path)).map_err(|why| {
-            ApiError::internal(format!(
-                "storing a file of a workflow: {why}; free disk space in the data folder"
-            ))
+            let remedy = disk_advice::remedy(&why);
+            ApiError::internal(format!("storing a file of a workflow: {why}; {remedy}"))
         })?;
     }
     Ok(())

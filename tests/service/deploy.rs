@@ -284,11 +284,30 @@ fn broken_examples() -> Vec<Broken> {
             r#"[{"name": "x", "values": {"other": {"file": "a.png"}}}]"#,
             "cannot be read",
         ),
+        (
+            key_as_picture(),
+            "examples",
+            "is not an image, a video, audio or a 3D model",
+        ),
     ]
+}
+
+/// A workflow of an image with an example whose image is something else.
+fn key_as_picture() -> Form {
+    let workflow = workflow("photo").replace("InputText", "InputImage");
+    let workflow = workflow
+        .replace("SaveText", "SaveImage")
+        .replace("\"text\"", "\"images\"");
+    let example = r#"[{"name": "x", "values": {"photo": {"file": "photo.png"}}}]"#;
+    Form::new()
+        .part("workflow", file("w.json", workflow))
+        .part("examples", file("e.json", example))
+        .part("file", file("photo.png", "-----BEGIN PRIVATE KEY-----"))
 }
 
 fn broken_files() -> Vec<Broken> {
     let named = |name: &str, word| (with("file", file(name, "x")), "file", word);
+    let files = |one: &str, other| with("file", file(one, "x")).part("file", file(other, "x"));
     let twice = with("file", file("a", "x")).part("file", file("./a", "y"));
     vec![
         named("../up.png", "outside"),
@@ -296,6 +315,15 @@ fn broken_files() -> Vec<Broken> {
         named("greeting.json", "another part"),
         named("greeting.form.json", "another part"),
         (twice, "file", "sent twice"),
+        named(&"x".repeat(300), "at most 200 bytes"),
+        named("nul.png", "a device"),
+        (files("a", "a/b.png"), "file", "“a/b.png” is in a folder"),
+        (
+            files("a/b.png", "a"),
+            "file",
+            "“a” has the name of the folder",
+        ),
+        (files("a.png", "A.png"), "file", "differ only in case"),
     ]
 }
 

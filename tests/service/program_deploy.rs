@@ -88,6 +88,87 @@ async fn examples_are_deployed_with_their_files() {
     assert_eq!(detail["data"]["examples"][0]["name"], "Dusk");
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn a_bundle_that_names_other_files_is_refused_and_nothing_is_sent() {
+    use std::os::unix::fs::symlink;
+
+    let server = TestServer::with(1, |options| options).await;
+    let folder = tempfile::tempdir().unwrap();
+    let bundle = folder.path().join("bundle");
+    fs::create_dir(&bundle).unwrap();
+    let write = |name: &str, content: &[u8]| fs::write(bundle.join(name), content).unwrap();
+    write("w.json", workflow("name").as_bytes());
+    write("photo.png", b"-----BEGIN PRIVATE KEY-----");
+    write("notes.txt", b"Call Ann back.");
+    let picture = folder.path().join("secret.png");
+    fs::write(&picture, b"\x89PNG\r\n\x1a\n and so on").unwrap();
+    symlink(&picture, bundle.join("link.png")).unwrap();
+    symlink(folder.path(), bundle.join("out")).unwrap();
+    let absolute = picture.to_str().unwrap();
+    let refused = async |place: &str, document: serde_json::Value, reason: &str| {
+        write(place, document.to_string().as_bytes());
+        let arguments = ["deploy", "bundle/w.json", "--url", &server.url];
+        let (succeeded, text) = flowdeck(folder.path(), &arguments, Some(KEY)).await;
+        assert!(
+            !succeeded && text.contains(reason) && text.contains(place),
+            "{text}"
+        );
+        fs::remove_file(bundle.join(place)).unwrap();
+        let path = "/api/v1/comfy/workflows/w";
+        assert_eq!(
+            server.request("GET", path).send().await.unwrap().status(),
+            404
+        );
+    };
+    for (file, reason) in [
+        ("../secret.png", "“../secret.png” is outside"),
+        (absolute, "is outside"),
+        ("link.png", "“link.png” is outside"),
+        ("out/secret.png", "“out/secret.png” is outside"),
+        ("photo.png", "“photo.png” is not an image"),
+        ("notes.txt", "“notes.txt” is not an image"),
+        ("gone.png", "“gone.png” cannot be read"),
+        ("nul.png", "“nul.png” cannot be stored on every system"),
+    ] {
+        let value = |value| json!([{ "name": "x", "values": { "photo": value } }]);
+        refused("w.examples.json", value(json!({ "file": file })), reason).await;
+        refused(
+            "w.examples.json",
+            value(json!({ "thumbnail": file })),
+            reason,
+        )
+        .await;
+        let result = json!([{ "name": "x", "values": {}, "result": file }]);
+        refused("w.examples.json", result, reason).await;
+        refused(
+            "w.form.json",
+            json!({ "flowdeck": 1, "cover": file }),
+            reason,
+        )
+        .await;
+    }
+    let elsewhere = folder.path().join("elsewhere.json");
+    fs::write(&elsewhere, "[]").unwrap();
+    for (place, option) in [
+        ("w.form.json", "--exposure"),
+        ("w.examples.json", "--examples"),
+    ] {
+        symlink(&elsewhere, bundle.join(place)).unwrap();
+        let arguments = ["deploy", "bundle/w.json", "--url", &server.url];
+        let (succeeded, text) = flowdeck(folder.path(), &arguments, Some(KEY)).await;
+        assert!(!succeeded && text.contains(option), "{text}");
+        fs::remove_file(bundle.join(place)).unwrap();
+    }
+    let (succeeded, text) = flowdeck(
+        folder.path(),
+        &["deploy", "bundle/w.json", "--url", &server.url],
+        Some(KEY),
+    )
+    .await;
+    assert!(succeeded, "{text}");
+}
+
 #[tokio::test]
 async fn the_exposure_beside_a_file_is_deployed_and_checked_with_it() {
     let server = TestServer::start().await;

@@ -166,6 +166,11 @@ impl Reader<'_> {
         if !errors.is_empty() {
             return Err(errors.join("; "));
         }
+        for (field, value) in &given {
+            if let FieldValue::File(info) = value {
+                file::ensure_media(info).map_err(|why| format!("{field}: {why}"))?;
+            }
+        }
         let mut listed = json!({ "name": name, "values": values });
         if let Some(result) = result {
             let address = self.take_image(&result, &mut files);

@@ -1,5 +1,6 @@
 //! The files of a workflow that is sent as a form: where they belong, and whether the workflow can be deployed.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use super::examples::{self, file};
@@ -34,11 +35,14 @@ pub(crate) fn path_of(id: &str, part: &str, file_name: &str) -> Result<String, S
         EXAMPLES => Ok(examples::file_name(id)),
         EXPOSURE => Ok(exposure::file_name(id)),
         _ => {
-            let path = file::relative(file_name)?;
+            let path = file::storable(file_name)?;
             let own = [WORKFLOW, EXAMPLES, EXPOSURE];
-            let is_own = |part| path_of(id, part, "").as_ref() == Ok(&path);
+            let is_own = |part| {
+                let own = path_of(id, part, "");
+                own.is_ok_and(|own| own.to_lowercase() == path.to_lowercase())
+            };
             match own.into_iter().any(is_own) {
-                true => Err("is the name of another part; rename the file".to_owned()),
+                true => Err(format!("“{path}” is the name of another part; rename it")),
                 false => Ok(path),
             }
         }
@@ -77,5 +81,119 @@ pub(super) fn check(
             &deployed,
         )),
         false => Err(errors),
+    }
+}
+
+/// The paths of the files of a workflow that is being sent. Some systems take no notice of case in names.
+#[derive(Debug, Default)]
+pub(crate) struct SentPaths {
+    files: HashMap<String, String>,
+    folders: HashMap<String, String>,
+}
+
+impl SentPaths {
+    /// Adds the path of a file.
+    ///
+    /// # Errors
+    /// Why it cannot be stored beside the others.
+    pub(crate) fn add(&mut self, path: &str) -> Result<(), String> {
+        let key = path.to_lowercase();
+        if let Some(known) = self.files.get(&key) {
+            return Err(match known == path {
+                true => format!("“{path}” is sent twice; leave one out"),
+                false => format!("“{path}” and “{known}” differ only in case; rename one"),
+            });
+        }
+        let ends = key.match_indices('/').map(|(end, _)| end);
+        let folders: Vec<&str> = ends.filter_map(|end| key.get(..end)).collect();
+        let file_as_folder = folders.iter().find_map(|folder| self.files.get(*folder));
+        if let Some(file) = file_as_folder {
+            return Err(format!(
+                "“{path}” is in a folder with the name of the file “{file}”; rename one"
+            ));
+        }
+        if let Some(inner) = self.folders.get(&key) {
+            return Err(format!(
+                "“{path}” has the name of the folder of “{inner}”; rename one"
+            ));
+        }
+        for folder in folders {
+            self.folders.insert(folder.to_owned(), path.to_owned());
+        }
+        self.files.insert(key, path.to_owned());
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_that_no_folder_can_hold_together_are_refused() {
+        let mut paths = SentPaths::default();
+        for path in ["a/b.png", "a/c/d.png", "b.png", "Straße.png"] {
+            assert_eq!(paths.add(path), Ok(()));
+        }
+        for (path, reason) in [
+            ("b.png", "“b.png” is sent twice"),
+            ("B.png", "“B.png” and “b.png” differ only in case"),
+            ("A/B.png", "differ only in case"),
+            ("STRASSE.png/x", ""),
+            ("a", "“a” has the name of the folder of “a/c/d.png”"),
+            ("A/C", "has the name of the folder of “a/c/d.png”"),
+            (
+                "b.png/x.png",
+                "in a folder with the name of the file “b.png”",
+            ),
+            ("a/B.PNG/x/y.png", "the file “a/b.png”"),
+        ] {
+            match reason {
+                "" => assert_eq!(paths.add(path), Ok(())),
+                reason => {
+                    let why = paths.add(path).unwrap_err();
+                    assert!(why.contains(reason), "{why}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names_that_some_system_cannot_store_are_refused() {
+        let path = |name: &str| path_of("w", "file", name);
+        let deep = "d/".repeat(8) + "f.png";
+        for name in [
+            "a.png",
+            "a b/ü.png",
+            ".hidden.png",
+            &deep,
+            "console.png",
+            &"x".repeat(200),
+        ] {
+            assert_eq!(path(name).as_deref(), Ok(name));
+        }
+        let long = "x".repeat(300);
+        let long_path = format!("{0}/{0}/{0}", "x".repeat(180));
+        for (name, reason) in [
+            ("", "outside"),
+            ("../up.png", "outside"),
+            ("/etc/up.png", "outside"),
+            (long.as_str(), "at most 200 bytes"),
+            (&long_path, "at most 500 bytes"),
+            (&format!("d/{deep}"), "8 folders"),
+            ("a\nb.png", "control characters"),
+            ("a\u{85}b.png", "control characters"),
+            ("c:\\up.png", "none of"),
+            ("a?.png", "none of"),
+            ("folder ./a.png", "end with a space or a dot"),
+            ("a. ", "end with a space or a dot"),
+            ("con", "a device"),
+            ("x/NUL.png", "a device"),
+            ("W.json", "another part"),
+            ("w.Form.json", "another part"),
+        ] {
+            let why = path(name).unwrap_err();
+            assert!(why.contains(reason) && why.len() < 500, "{name}: {why}");
+        }
     }
 }
