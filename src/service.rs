@@ -73,6 +73,7 @@ mod waiting_runs;
 
 pub use data_folder::DataFolder;
 pub use engine_client::{AnswerLimit, EngineHeaders, EngineLimits, engine_address, node_classes};
+pub use api_key::secret_in;
 pub use catalog::read_named_file;
 pub use engine_settings::{EngineSettings, EngineSource};
 pub use engines::ConfigChanges;

@@ -194,8 +194,8 @@ mod tests {
                 "set either token",
             ),
             (
-                "token = \"hidden\\n\"",
-                "characters that a header cannot contain",
+                "token = \"hidden\\nhidden\"",
+                "characters that a header cannot carry",
             ),
             (
                 "headers = { Host = \"hidden\" }",

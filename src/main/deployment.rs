@@ -33,7 +33,7 @@ impl Deployment {
         })?;
         let mut key = HeaderValue::from_str(&key).map_err(|_| {
             format!(
-                "reading {}: a key has no line breaks; set it again",
+                "reading {}: a header cannot carry it; set it again",
                 key::VARIABLE
             )
         })?;

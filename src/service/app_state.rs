@@ -7,8 +7,8 @@ use axum::http::HeaderValue;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::api_key::ApiKeyHash;
-use super::catalog::{DeployedWorkflow, SharedCatalog};
+use super::api_key::{ApiKeyHash, secret_in};
+use super::catalog::{CatalogError, DeployedWorkflow, SharedCatalog};
 use super::class_cache::ClassCache;
 use super::data_folder::{DataFolder, STORE_FILE};
 use super::engine_client::{EngineHeaders, EngineLimits};
@@ -112,7 +112,8 @@ impl AppState {
         object_info.set(&classes);
         let secret = store.secret("links").await.map_err(failed)?;
         let share_secret = store.secret("shares").await.map_err(failed)?;
-        let first_key = ApiKeyHash::of(options.key.as_bytes());
+        let first_key = secret_in(&options.key).map_err(|why| StartError::Key { why })?;
+        let first_key = ApiKeyHash::of(first_key.as_bytes());
         let keys = store.keys().await.map_err(failed)?;
         let waiting = WaitingRuns::default();
         for key in &keys {

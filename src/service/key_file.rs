@@ -5,12 +5,12 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use super::api_key::random_key;
+use super::api_key::{random_key, secret_in};
 use super::start_error::StartError;
 use crate::private_files;
 
-/// The maximum length of a key, in bytes: HTTP servers limit headers to a few KB.
-const MAX_KEY: u64 = 4096;
+/// How much of the file is read, in bytes: more than a key may have.
+const MAX_READ: u64 = 8192;
 
 /// The key in this file; a missing file is created with a new key.
 ///
@@ -39,20 +39,12 @@ fn read(path: &Path) -> io::Result<String> {
     }
     let file = File::open(path)?;
     let mut text = String::new();
-    file.take(MAX_KEY + 1).read_to_string(&mut text)?;
+    file.take(MAX_READ).read_to_string(&mut text)?;
     Ok(text)
 }
 
-/// The key in the file's text, without the line break that an editor adds.
 fn checked(text: String) -> io::Result<String> {
-    let key = text.trim_ascii();
-    let is_printable = key.bytes().all(|byte| matches!(byte, b' '..=b'~'));
-    match key.len() as u64 {
-        0 => Err(invalid("it is empty")),
-        1..=MAX_KEY if is_printable => Ok(key.to_owned()),
-        1..=MAX_KEY => Err(invalid("it has characters that a header cannot carry")),
-        _ => Err(invalid("it is too long for a header")),
-    }
+    secret_in(&text).map(str::to_owned).map_err(invalid)
 }
 
 fn invalid(why: &str) -> io::Error {

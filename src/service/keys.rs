@@ -49,7 +49,7 @@ impl Keys {
 
     /// The holder of a key; `None` if it is not valid.
     pub(crate) fn caller(&self, key: &[u8]) -> Option<Caller> {
-        let candidate = ApiKeyHash::of(key);
+        let candidate = ApiKeyHash::of_header(key);
         if candidate.equals(&self.first) {
             return Some(Caller {
                 name: String::new(),

@@ -59,10 +59,16 @@ pub enum StartError {
         why: String,
         /// What to do about it.
         remedy: &'static str,
+    /// Callers could not send the key.
+    #[error("reading the key: {why}; set FLOWDECK_API_KEY to the output of `openssl rand -hex 20`")]
+    Key {
+        /// The reason, without the key.
+        why: &'static str,
+    },
     },
     /// The engines' token cannot be sent.
     #[error(
-        "reading the engines’ token: a header cannot contain it; \
+        "reading the engines’ token: a header cannot carry it; \
          set FLOWDECK_ENGINE_TOKEN to letters and digits"
     )]
     EngineToken,

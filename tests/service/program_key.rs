@@ -84,6 +84,64 @@ fn a_key_in_the_environment_neither_reads_nor_writes_the_key_file() {
 }
 
 #[test]
+fn white_space_and_quotes_around_a_key_are_not_part_of_it() {
+    let folder = folder();
+    for key in [
+        "\"sixteen-letters.\"",
+        "sixteen-letters.\n",
+        " 'sixteen-letters.' \r\n",
+    ] {
+        let mut serve = command(folder.path(), "127.0.0.1:0", &[]);
+        let mut program = Program(serve.env("FLOWDECK_API_KEY", key).spawn().unwrap());
+        let link = program.link();
+        for sent in ["sixteen-letters.", "'sixteen-letters.'\n"] {
+            let mut list = Command::new(env!("CARGO_BIN_EXE_flowdeck"));
+            let list = list.args(["keys", "list", "--url", link.trim_end_matches('/')]);
+            let listed = list.env("FLOWDECK_API_KEY", sent).output().unwrap();
+            assert!(listed.status.success(), "{listed:?}");
+        }
+    }
+}
+
+#[test]
+fn a_key_that_no_header_can_carry_is_refused_by_every_command() {
+    let folder = folder();
+    for (key, reason) in [
+        (" ", "it is empty"),
+        ("''", "it is empty"),
+        ("secret-a\nsecret-b", "a header cannot carry"),
+        ("secret-é-secret-secret", "a header cannot carry"),
+    ] {
+        for arguments in [
+            &["serve", "--listen", "127.0.0.1:0"][..],
+            &["keys", "list"],
+            &["workflows"],
+        ] {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_flowdeck"));
+            command.current_dir(folder.path()).args(arguments);
+            let failed = command.env("FLOWDECK_API_KEY", key).output().unwrap();
+            let text = String::from_utf8_lossy(&failed.stderr);
+            assert!(!failed.status.success(), "{arguments:?}");
+            assert!(
+                text.contains("reading FLOWDECK_API_KEY: ") && text.contains(reason),
+                "{text}"
+            );
+            assert!(!text.contains("secret"), "{text}");
+        }
+        let mut command = command(
+            folder.path(),
+            "127.0.0.1:0",
+            &["--engine", "http://127.0.0.1:9"],
+        );
+        let line = failure_of(command.env("FLOWDECK_ENGINE_TOKEN", key));
+        assert!(
+            line.contains("reading FLOWDECK_ENGINE_TOKEN: ") && !line.contains("secret"),
+            "{line}"
+        );
+    }
+}
+
+#[test]
 fn a_short_key_is_refused_unless_only_this_machine_reaches_the_service() {
     let folder = folder();
     let public = ["--public-url", "https://example.org"];

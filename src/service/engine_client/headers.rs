@@ -7,6 +7,8 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 
+use crate::service::api_key::secret_in;
+
 /// Headers that the connection itself sets.
 const OWN: [&str; 9] = [
     "connection",
@@ -28,16 +30,23 @@ impl EngineHeaders {
     /// `Authorization: Bearer`, with this token.
     ///
     /// # Errors
-    /// When a header cannot contain it.
+    /// When a header cannot carry it.
     pub fn set_bearer(&mut self, token: &str) -> Result<(), String> {
+        let token = secret_in(token).map_err(|why| format!("the token cannot be sent: {why}"))?;
         self.insert(AUTHORIZATION, &format!("Bearer {token}"))
     }
 
     /// `Authorization: Basic`, with this user and password.
     ///
     /// # Errors
-    /// When the name of the user contains a colon.
+    /// When the name of the user contains a colon, or one of them a control character.
     pub fn set_basic(&mut self, user: &str, password: &str) -> Result<(), String> {
+        if [user, password]
+            .iter()
+            .any(|text| text.contains(char::is_control))
+        {
+            return Err("user and password cannot contain control characters".to_owned());
+        }
         if user.contains(':') {
             return Err("the name of a user cannot contain a colon".to_owned());
         }
@@ -45,7 +54,7 @@ impl EngineHeaders {
         self.insert(AUTHORIZATION, &format!("Basic {credentials}"))
     }
 
-    /// Sets another header.
+    /// Sets another header. White space around its value is not part of it.
     ///
     /// # Errors
     /// When its name is not valid or set by the connection itself, or a header cannot contain its value.
@@ -59,8 +68,8 @@ impl EngineHeaders {
     }
 
     fn insert(&mut self, name: HeaderName, value: &str) -> Result<(), String> {
-        let mut header = HeaderValue::from_str(value).map_err(|_| {
-            format!("the value of {name} has characters that a header cannot contain")
+        let mut header = HeaderValue::from_str(value.trim_ascii()).map_err(|_| {
+            format!("the value of {name} has characters that a header cannot carry")
         })?;
         // Keeps it out of the logs of the libraries.
         header.set_sensitive(true);
@@ -114,15 +123,29 @@ mod tests {
     }
 
     #[test]
+    fn white_space_and_quotes_around_a_token_are_not_sent() {
+        let mut headers = EngineHeaders::default();
+        for token in ["secret\n", " \"secret\" "] {
+            headers.set_bearer(token).unwrap();
+            assert_eq!(headers.map()[AUTHORIZATION], "Bearer secret");
+        }
+        headers.set("X-Team", " blue\n").unwrap();
+        assert_eq!(headers.map()["x-team"], "blue");
+    }
+
+    #[test]
     fn invalid_headers_are_refused_without_their_values() {
         let mut headers = EngineHeaders::default();
         let errors = [
             headers.set("X Team", "secret"),
             headers.set("Host", "secret"),
             headers.set("Sec-WebSocket-Key", "secret"),
-            headers.set("X-Team", "secret\n"),
+            headers.set("X-Team", "secret\nsecret"),
+            headers.set_bearer(" "),
+            headers.set_bearer("secret-ü"),
             headers.set_bearer("secret\r\nX: y"),
             headers.set_basic("a:secret", "b"),
+            headers.set_basic("a", "secret\n"),
         ];
         for error in errors {
             let why = error.unwrap_err();

@@ -39,8 +39,14 @@ fn a_key_of_ones_own_may_end_with_a_line_break() {
 }
 
 #[test]
+fn a_key_of_ones_own_may_be_in_quotes() {
+    let (_folder, path) = key_file(b" \"se cret/1\"\n");
+    assert_eq!(read_or_create(&path).unwrap(), "se cret/1");
+}
+
+#[test]
 fn a_file_without_a_usable_key_is_reported_with_a_remedy_and_kept() {
-    let long = [b'x'; MAX_KEY as usize + 1];
+    let long = [b'x'; 4097];
     let contents: [&[u8]; 6] = [b"", b" \n", b"a\nb", "schlüssel".as_bytes(), b"\xff", &long];
     for bytes in contents {
         let (_folder, path) = key_file(bytes);
