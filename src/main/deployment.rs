@@ -109,8 +109,13 @@ impl Deployment {
 
     /// Revokes a key.
     pub(crate) async fn revoke_key(&self, name: &str) -> Result<(), String> {
-        let name = flowdeck::service::percent_encoded(name);
-        let request = self.request(Method::DELETE, &format!("{KEYS}/{name}"));
+        let encoded = flowdeck::service::percent_encoded(name);
+        // Dots at the end of a path are not part of the address.
+        let path = match name.bytes().all(|byte| byte == b'.') {
+            true => format!("{KEYS}?name={encoded}"),
+            false => format!("{KEYS}/{encoded}"),
+        };
+        let request = self.request(Method::DELETE, &path);
         self.send("revoking the key", request).await.map(drop)
     }
 

@@ -12,6 +12,7 @@ use super::catalog::{CatalogError, DeployedWorkflow, SharedCatalog};
 use super::class_cache::ClassCache;
 use super::data_folder::{DataFolder, STORE_FILE};
 use super::engine_client::{EngineHeaders, EngineLimits};
+use super::engine_settings::ensure_few;
 use super::keys::Keys;
 use super::learned_classes::LearnedClasses;
 use super::node_times::NodeTimes;
@@ -107,6 +108,7 @@ impl AppState {
             .map_err(|why| StartError::EngineAddress { why })?;
         let pool = InstancePool::new(instances, options.embedded);
         pool.recall(&class_cache);
+        ensure_few(options.engines.len()).map_err(|why| StartError::Engines { why })?;
         let classes = Arc::new(pool.all_classes());
         let object_info = ObjectInfo::default();
         object_info.set(&classes);

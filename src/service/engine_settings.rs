@@ -2,6 +2,22 @@
 
 use super::engine_client::EngineHeaders;
 
+/// The most engine instances: each one costs connections and memory, and every run is compared with all of them.
+pub(crate) const MAX_ENGINES: usize = 256;
+
+/// Ensures that there are not too many engine instances.
+///
+/// # Errors
+/// How many there may be.
+pub(crate) fn ensure_few(count: usize) -> Result<(), String> {
+    match count <= MAX_ENGINES {
+        true => Ok(()),
+        false => Err(format!(
+            "there would be {count} engine instances, and a service has at most {MAX_ENGINES}"
+        )),
+    }
+}
+
 /// Who has named an engine instance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EngineSource {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::api_error::ApiError;
 use super::app_state::AppState;
 use super::engine_client::engine_address;
-use super::engine_settings::{EngineSettings, EngineSource};
+use super::engine_settings::{EngineSettings, EngineSource, MAX_ENGINES, ensure_few};
 use super::events;
 use super::instance::Instance;
 use super::store::KeptEngine;
@@ -33,6 +33,11 @@ impl AppState {
         let address = engine_address(&settings.url)
             .map_err(|why| ApiError::invalid("body", "comfy_uri", why, "value_error"))?;
         let known = self.pool.instance(&address);
+        if known.is_none() && self.pool.instances().len() >= MAX_ENGINES {
+            return Err(ApiError::Conflict(format!(
+                "adding an engine instance: there are {MAX_ENGINES} already; remove one first"
+            )));
+        }
         let instance = match known {
             Some(known) => {
                 known.take_runs_again(settings.labels, settings.depth);
@@ -81,6 +86,12 @@ impl AppState {
     ) -> Result<ConfigChanges, String> {
         let addresses = configured.iter().map(|one| engine_address(&one.url));
         let addresses: HashSet<String> = addresses.collect::<Result<_, _>>()?;
+        let instances = self.pool.instances();
+        let others = instances.iter().filter(|one| {
+            let is_from_file = one.membership().source == EngineSource::File;
+            !is_from_file && !addresses.contains(&one.address)
+        });
+        ensure_few(addresses.len() + others.count())?;
         let mut changes = ConfigChanges::default();
         for instance in self.pool.instances().iter() {
             let is_from_file = instance.membership().source == EngineSource::File;

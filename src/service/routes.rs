@@ -102,7 +102,12 @@ fn managing(limit: DefaultBodyLimit) -> Router<Arc<AppState>> {
         .route(workflow::PATH, workflow.layer(limit))
         .route(engines::PATH, engines.delete(engines::remove))
         .route(engines::DRAIN_PATH, post(engines::drain))
-        .route(keys::PATH, get(keys::list).post(keys::create))
+        .route(
+            keys::PATH,
+            get(keys::list)
+                .post(keys::create)
+                .delete(keys::revoke_named),
+        )
         .route(keys::KEY_PATH, delete(keys::revoke))
         .route_layer(from_fn(auth::require_first_key))
 }

@@ -81,6 +81,12 @@ pub enum StartError {
         why: String,
     },
 }
+    /// There are too many engine instances.
+    #[error("reading --engine and --config: {why}; leave some out")]
+    Engines {
+        /// How many there are.
+        why: String,
+    },
 
 impl StartError {
     /// The store in this file failed.

@@ -171,6 +171,8 @@ async fn invalid_keys_are_not_made() {
         json!({ "name": "ä" }),
         json!({ "name": long }),
         json!({ "name": 7 }),
+        json!({ "name": "." }),
+        json!({ "name": ".." }),
         json!({ "name": "bob", "share": 0 }),
         json!({ "name": "bob", "share": -1 }),
         json!({ "name": "bob", "share": 1e300 }),
@@ -185,6 +187,56 @@ async fn invalid_keys_are_not_made() {
     let names = keys["data"].as_array().unwrap().iter();
     let names: Vec<&Value> = names.map(|key| &key["name"]).collect();
     assert_eq!(names, ["ann"]);
+}
+
+#[tokio::test]
+async fn keys_with_names_that_addresses_drop_can_be_revoked() {
+    let mut server = TestServer::with(0, |options| options).await;
+    let key = made(&server, "ann", 1.0).await;
+    let store = server.folder.path().join("data/flowdeck.sqlite");
+    server.service.shutdown().await;
+    // As versions did that did not refuse the name.
+    let renamed = rusqlite::Connection::open(store)
+        .and_then(|store| store.execute("UPDATE keys SET name = '..'", []));
+    assert_eq!(renamed.unwrap(), 1);
+    server.restart_without_waiting(&[]).await;
+    assert_eq!(call(&server, &key, "GET", "/api/v1/runs").await.0, 200);
+    let (status, _) = call(&server, KEY, "DELETE", KEYS).await;
+    assert_eq!(status, 422, "the name is missing");
+    let (status, _) = call(&server, &key, "DELETE", &format!("{KEYS}?name=..")).await;
+    assert_eq!(status, 403);
+    let revoke = ["keys", "revoke", "..", "--url", &server.url];
+    let (succeeded, text) = flowdeck(server.folder.path(), &revoke, Some(KEY)).await;
+    assert!(succeeded, "{text}");
+    assert_eq!(call(&server, &key, "GET", "/api/v1/runs").await.0, 403);
+}
+
+#[tokio::test]
+async fn the_number_of_keys_is_limited() {
+    let mut server = TestServer::with(0, |options| options).await;
+    made(&server, "ann", 1.0).await;
+    server.service.shutdown().await;
+    let store = rusqlite::Connection::open(server.folder.path().join("data/flowdeck.sqlite"));
+    let sql = "WITH RECURSIVE numbers (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000)
+        INSERT INTO keys SELECT 'key-' || n, randomblob(32), 1.0, created_at FROM numbers, keys";
+    assert_eq!(store.unwrap().execute(sql, []).unwrap(), 999);
+    server.restart_without_waiting(&[]).await;
+    let new = async |name: &str| {
+        let (status, body) =
+            answer(server.request("POST", KEYS).json(&json!({ "name": name }))).await;
+        (
+            status.as_u16(),
+            body["errors"].as_str().unwrap_or_default().to_owned(),
+        )
+    };
+    let (status, why) = new("bob").await;
+    assert!(
+        status == 409 && why.contains("there are 1000 already; revoke one"),
+        "{why}"
+    );
+    assert!(new("ann").await.1.contains("a key “ann” already"));
+    let (status, _) = call(&server, KEY, "DELETE", &format!("{KEYS}/ann")).await;
+    assert_eq!((status.as_u16(), new("bob").await.0), (200, 200));
 }
 
 #[tokio::test]

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, State};
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{Path, Query, State};
 use serde::{Deserialize, Serialize};
 
 use super::to_the_end;
@@ -19,6 +19,8 @@ pub(super) const PATH: &str = "/api/v1/comfy/keys";
 /// The route of one key, with axum's placeholder.
 pub(super) const KEY_PATH: &str = "/api/v1/comfy/keys/{name}";
 
+/// The most named keys.
+const MAX_KEYS: usize = 1000;
 /// The longest name, in characters.
 const MAX_NAME: usize = 64;
 /// The largest share.
@@ -81,6 +83,12 @@ pub(super) async fn create(
 async fn add(app: Arc<AppState>, record: KeyRecord) -> Result<KeyEntry, ApiError> {
     let _changing = app.keys.change().await;
     let name = record.name.clone();
+    let known = app.keys.list();
+    if known.len() >= MAX_KEYS && known.iter().all(|key| key.name != name) {
+        return Err(ApiError::Conflict(format!(
+            "making a key: there are {MAX_KEYS} already; revoke one first"
+        )));
+    }
     let added = app.store.add_key(record).await;
     let Some(added) = added.map_err(ApiError::internal)? else {
         return Err(ApiError::Conflict(format!(
@@ -93,12 +101,32 @@ async fn add(app: Arc<AppState>, record: KeyRecord) -> Result<KeyEntry, ApiError
     Ok(entry(added))
 }
 
-/// `DELETE`: revokes a key. Its runs stay.
+/// The name of a key.
+#[derive(Debug, Deserialize)]
+pub(super) struct KeyName {
+    name: String,
+}
+
+/// `DELETE …/{name}`: revokes a key. Its runs stay.
 pub(super) async fn revoke(
     State(app): State<Arc<AppState>>,
     Path(name): Path<String>,
 ) -> Result<Json<Envelope<&'static str>>, ApiError> {
     to_the_end(remove(app, name)).await?;
+    Ok(Json(Envelope::success("Key revoked successfully")))
+}
+
+/// `DELETE ?name=`: the same. Keys named `.` and `..`, which earlier versions made, have no address of their own.
+pub(super) async fn revoke_named(
+    State(app): State<Arc<AppState>>,
+    query: Result<Query<KeyName>, QueryRejection>,
+) -> Result<Json<Envelope<&'static str>>, ApiError> {
+    let unreadable = |_| {
+        let why = "required: enter the name of a key";
+        ApiError::invalid("query", "name", why, "missing")
+    };
+    let Query(key) = query.map_err(unreadable)?;
+    to_the_end(remove(app, key.name)).await?;
     Ok(Json(Envelope::success("Key revoked successfully")))
 }
 
@@ -123,6 +151,10 @@ fn ensure_valid(new: &NewKey) -> Result<(), ApiError> {
     let is_long = !(1..=MAX_NAME).contains(&new.name.len());
     if is_long || !new.name.bytes().all(is_allowed) {
         let why = format!("the name must have 1 to {MAX_NAME} letters, digits, dots, - or _");
+        return Err(ApiError::invalid("body", "name", why, "value_error"));
+    }
+    if new.name.bytes().all(|byte| byte == b'.') {
+        let why = "a name of dots only cannot be part of an address; add a letter";
         return Err(ApiError::invalid("body", "name", why, "value_error"));
     }
     if !(new.share > 0.0 && new.share <= MAX_SHARE) {
