@@ -15,7 +15,7 @@ use super::store::RunRecord;
 use super::uploads::UploadFolder;
 use super::value_check;
 use super::waiting_runs::WaitingRun;
-use crate::api::{Priority, RunEntry, RunStatus};
+use crate::api::{IDEMPOTENCY_HEADER, Priority, RunEntry, RunStatus};
 
 /// A run that has not been accepted yet. Its uploads are removed unless it is accepted.
 #[derive(Debug)]
@@ -77,7 +77,8 @@ impl Submission {
             let entry = entry(&run);
             let earlier = app.store.insert(run).await.map_err(ApiError::internal)?;
             if let Some(earlier) = earlier {
-                return Ok(self::entry(&earlier));
+                let id = WorkflowId::of(&entry.workflow_id);
+                return repeated(&earlier, &id);
             }
             folder.keep();
             app.waiting.add(waiting, &app.pool.instances());
@@ -89,13 +90,42 @@ impl Submission {
 }
 
 /// The entry of the run that was submitted under the same idempotency key before.
-pub(crate) async fn earlier(app: &AppState, terms: &Terms) -> Result<Option<RunEntry>, ApiError> {
+///
+/// # Errors
+/// When that was a run of another workflow than this one, or of another version than the one that its id names.
+pub(crate) async fn earlier(
+    app: &AppState,
+    terms: &Terms,
+    id: &WorkflowId,
+) -> Result<Option<RunEntry>, ApiError> {
     let Some(key) = &terms.idempotency_key else {
         return Ok(None);
     };
     let earlier = app.store.submitted(&terms.owner, key).await;
     let earlier = earlier.map_err(ApiError::internal)?;
-    Ok(earlier.as_ref().map(entry))
+    earlier.map(|earlier| repeated(&earlier, id)).transpose()
+}
+
+/// The entry of a run whose submission is repeated for this workflow.
+fn repeated(run: &RunRecord, id: &WorkflowId) -> Result<RunEntry, ApiError> {
+    let is_same_version = id
+        .version
+        .is_none_or(|version| run.version == Some(version));
+    if run.workflow_id == id.name && is_same_version {
+        return Ok(entry(run));
+    }
+    let version = run.version.map(|version| format!(", version {version}"));
+    let msg = format!(
+        "this key was sent with a run of the workflow “{}”{} less than 24 hours ago; send another key",
+        run.workflow_id,
+        version.unwrap_or_default()
+    );
+    Err(ApiError::invalid(
+        "header",
+        IDEMPOTENCY_HEADER,
+        msg,
+        "idempotency_key",
+    ))
 }
 
 fn entry(run: &RunRecord) -> RunEntry {
@@ -107,6 +137,7 @@ fn entry(run: &RunRecord) -> RunEntry {
 }
 
 fn sync_failed(why: std::io::Error) -> ApiError {
+    let remedy = disk_advice::remedy(&why);
     ApiError::internal(format!(
         "writing the uploads through to the disk: {why}; {remedy}"
     ))
@@ -137,7 +168,6 @@ pub(crate) async fn ensure_runnable(
         "the workflow “{}” cannot run: {}",
         deployed.entry.id,
         problems.join("; ")
-    let remedy = disk_advice::remedy(&why);
     )))
 }
 

@@ -168,6 +168,32 @@ async fn a_submission_that_is_repeated_with_its_key_starts_one_run() {
 }
 
 #[tokio::test]
+async fn an_idempotency_key_of_another_workflow_or_version_is_refused() {
+    let server = TestServer::start().await;
+    let submit = async |workflow: &str, value: &str| {
+        let path = format!("/api/v1/runs?workflow_id={workflow}");
+        let request = server.request("POST", &path).header("Idempotency-Key", "k");
+        request
+            .multipart(texts(&[("title", value)]))
+            .send()
+            .await
+            .unwrap()
+    };
+    let first = json(submit("join", "a").await).await["data"].clone();
+    for (workflow, value) in [("join", "a"), ("join@v1", "a"), ("join", "b")] {
+        assert_eq!(json(submit(workflow, value).await).await["data"], first);
+    }
+    for other in ["short", "join@v2", "gone"] {
+        let response = submit(other, "a").await;
+        assert_eq!(response.status(), 422, "{other}");
+        let item = json(response).await["detail"][0].clone();
+        assert_eq!(item["loc"], json!(["header", "Idempotency-Key"]));
+        let msg = item["msg"].as_str().unwrap();
+        assert!(msg.contains("the workflow “join”, version 1"), "{msg}");
+    }
+}
+
+#[tokio::test]
 async fn a_repeated_submission_is_answered_although_the_queue_is_full() {
     let engine = FakeEngine::start().await;
     engine.hold();

@@ -77,7 +77,9 @@ async fn prepared(
     terms: Result<Terms, ApiError>,
 ) -> Result<Prepared, ApiError> {
     let terms = terms?;
-    if let Some(entry) = submission::earlier(app, &terms).await? {
+    if let Some(id) = workflow_id.filter(|id| !id.is_empty())
+        && let Some(entry) = submission::earlier(app, &terms, &WorkflowId::of(id)).await?
+    {
         return Ok(Prepared::Repeated(entry));
     }
     Ok(Prepared::New(find(app, workflow_id).await?, terms))
