@@ -54,7 +54,7 @@ struct Limits<'a> {
     schema: &'a InputSchema,
     folder: &'a Path,
     max_upload: usize,
-    file: Option<&'a UploadLimit>,
+    file: Option<UploadLimit>,
 }
 
 /// Reads the form of a request. Files of fields that take one are stored in `folder`.
@@ -67,7 +67,7 @@ pub(crate) async fn read(
     schema: &InputSchema,
     folder: &Path,
     max_upload: usize,
-    file: Option<&UploadLimit>,
+    file: Option<UploadLimit>,
 ) -> Result<Form, ApiError> {
     let (head, body) = request.into_parts();
     let kind = content_type(&head.headers);

@@ -134,12 +134,8 @@ impl InstancePool {
             let classes = one.last_classes();
             classes.is_some_and(|classes| needs.are_met(&classes))
         };
-        let limits = instances.iter().filter(is_able).map(|one| {
-            Some(UploadLimit {
-                bytes: one.max_upload()?,
-                instance: one.address.clone(),
-            })
-        });
+        let limits = instances.iter().filter(is_able);
+        let limits = limits.map(|one| one.max_upload().map(UploadLimit));
         let limits: Option<Vec<UploadLimit>> = limits.collect();
         limits?.into_iter().max()
     }

@@ -90,7 +90,7 @@ fn too_large(app: &AppState, run: &WaitingRun, job: &Job) -> Option<ApiError> {
     let limit = app.pool.upload_limit(job.needs())?;
     let instances = app.pool.instances();
     let is_able = instances.iter().any(|one| run.fits_but_for_size(one));
-    (is_able && job.largest_file() > limit.bytes).then(|| limit.refusal())
+    (is_able && job.largest_file() > limit.0).then(|| limit.refusal())
 }
 
 /// Checks the values by the classes of the instances: one of them must take them all.

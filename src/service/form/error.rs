@@ -39,7 +39,7 @@ pub(super) fn not_a_form(why: NotAForm) -> ApiError {
 /// The body is larger than this number of bytes.
 pub(crate) fn too_large(max_upload: usize) -> ApiError {
     ApiError::TooLarge(format!(
-        "reading the submission: it is larger than {} MB; send smaller files",
+        "reading the submission: it is larger than {} MB; send smaller files or shorter texts",
         max_upload >> 20
     ))
 }

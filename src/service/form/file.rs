@@ -131,7 +131,7 @@ async fn stream(
         let missing = SNIFFED.saturating_sub(head.len()).min(chunk.len());
         head.extend_from_slice(&chunk[..missing]);
         size += chunk.len() as u64;
-        if let Some(limit) = limits.file.filter(|limit| size > limit.bytes) {
+        if let Some(limit) = limits.file.filter(|limit| size > limit.0) {
             return Err(limit.refusal());
         }
         if let Some(file) = &mut file {

@@ -45,21 +45,12 @@ pub(super) async fn submit(
     let submission = Submission::new(&app, terms);
     let (folder, max_upload) = (submission.folder(), app.max_upload);
     let limit = app.pool.upload_limit(deployed.needs());
-    if let Some(limit) = limit
-        .as_ref()
-        .filter(|limit| exceeds(&request, &deployed, limit))
-    {
+    let file_fields = file_fields(&deployed);
+    if let Some(limit) = limit.filter(|limit| exceeds(&request, file_fields, *limit)) {
         request_body::drain(request);
-        return Err(limit.refusal());
+        return Err(limit.refusal_of_all(file_fields));
     }
-    let form = form::read(
-        request,
-        &deployed.schema,
-        folder,
-        max_upload,
-        limit.as_ref(),
-    )
-    .await?;
+    let form = form::read(request, &deployed.schema, folder, max_upload, limit).await?;
     let entry = submission.start(app, deployed, form).await?;
     Ok(Json(Envelope::success(vec![entry])))
 }
@@ -130,11 +121,15 @@ pub(super) fn ensure_size(request: &Request, max_upload: usize) -> Result<(), Ap
 /// What a submission may contain besides its files, in bytes.
 const BESIDES_FILES: u64 = 64 << 20;
 
-/// Whether a request declares itself larger than the files that its fields take.
-fn exceeds(request: &Request, deployed: &DeployedWorkflow, limit: &UploadLimit) -> bool {
+/// The number of fields that take files.
+fn file_fields(deployed: &DeployedWorkflow) -> usize {
     let fields = deployed.schema.fields.iter();
-    let files = fields.filter(|field| field.kind.accept().is_some()).count();
-    let allowed = limit.bytes.saturating_mul(files as u64);
+    fields.filter(|field| field.kind.accept().is_some()).count()
+}
+
+/// Whether a request declares itself larger than the files that its fields take.
+fn exceeds(request: &Request, file_fields: usize, limit: UploadLimit) -> bool {
+    let allowed = limit.0.saturating_mul(file_fields as u64);
     request.body().size_hint().lower() > allowed.saturating_add(BESIDES_FILES)
 }
 
