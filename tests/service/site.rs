@@ -19,6 +19,51 @@ async fn without_the_playground_the_root_explains_how_to_build_it() {
 }
 
 #[tokio::test]
+async fn no_path_of_the_site_redirects() {
+    let mut server = TestServer::with(0, |options| options).await;
+    let site = server.folder.path().join("site");
+    fs::create_dir_all(site.join("pkg")).unwrap();
+    fs::write(site.join("index.html"), "<!doctype html>").unwrap();
+    fs::write(site.join("pkg/deck.js"), "1").unwrap();
+    server.restart_without_waiting(&[]).await;
+    let client = reqwest::Client::builder().no_proxy();
+    let client = client
+        .redirect(reqwest::redirect::Policy::none())
+        .build()
+        .unwrap();
+    let status = async |path: &str| {
+        let response = client
+            .get(format!("{}{path}", server.url))
+            .send()
+            .await
+            .unwrap();
+        assert!(response.headers().get("location").is_none(), "{path}");
+        response.status().as_u16()
+    };
+    for path in [
+        "/pkg",
+        "/pkg/",
+        "//pkg",
+        "//pkg/",
+        "//pkg/..",
+        "//evil.example/%2e%2e",
+        "///pkg",
+        "/.//pkg",
+        "/%5Cpkg",
+        "/%5c%5cpkg",
+        "/pkg%2F",
+        "//pkg/deck.js",
+        "/pkg//deck.js",
+        "//evil.example/pkg",
+    ] {
+        assert_eq!(status(path).await, 404, "{path}");
+    }
+    for path in ["/", "/index.html", "/pkg/deck.js", "/pkg/deck.js?a=//b"] {
+        assert_eq!(status(path).await, 200, "{path}");
+    }
+}
+
+#[tokio::test]
 async fn the_playground_is_served_compressed_and_revalidated() {
     let mut server = TestServer::with(1, |options| options).await;
     let site = server.folder.path().join("site");

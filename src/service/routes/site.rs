@@ -5,6 +5,8 @@ use std::path::Path;
 use axum::Router;
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::{Next, from_fn};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tower_http::services::ServeDir;
 use tower_http::set_header::SetResponseHeaderLayer;
@@ -22,16 +24,32 @@ const NOT_BUILT: &str = "The playground has not been built: its folder has no in
     Build and start it with `make play`, or choose its folder with --site.\n\
     The API works without it: POST /api/v1/runs, GET /api/v1/comfy/queue.\n";
 
+/// Passes on only requests whose path is one of the site: browsers and proxies do not agree on what empty names and
+/// backslashes in a path mean.
+async fn require_plain_path(request: Request, next: Next) -> Response {
+    let path = request.uri().path().to_ascii_lowercase();
+    match ["//", "\\", "%5c", "%2f"]
+        .iter()
+        .any(|odd| path.contains(odd))
+    {
+        true => StatusCode::NOT_FOUND.into_response(),
+        false => next.run(request).await,
+    }
+}
+
 /// Serves a folder. Without an `index.html` in it, `/` explains how to build the playground.
 pub(super) fn site(folder: &Path) -> Router {
     let router = if folder.join("index.html").is_file() {
+        // A redirect of `//name` would lead to another host.
         let files = ServeDir::new(folder)
+            .redirect_to_trailing_slash(false)
             .precompressed_br()
             .precompressed_gzip();
-        Router::new().fallback(async move |request: Request| {
+        let router = Router::new().fallback(async move |request: Request| {
             let served = byte_range::serve(request, |request| files.clone().try_call(request));
             served.await.map_err(ApiError::internal)
-        })
+        });
+        router.layer(from_fn(require_plain_path))
     } else {
         tracing::warn!(
             "serving the playground: {} has no index.html; \
