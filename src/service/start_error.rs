@@ -50,6 +50,12 @@ pub enum StartError {
         /// The reason, without the file's content.
         why: std::io::Error,
     },
+    /// Callers could not send the key.
+    #[error("reading the key: {why}; set FLOWDECK_API_KEY to the output of `openssl rand -hex 20`")]
+    Key {
+        /// The reason, without the key.
+        why: &'static str,
+    },
     /// The run store cannot be opened.
     #[error("opening the run store {path}: {why}; {remedy}")]
     Store {
@@ -59,12 +65,6 @@ pub enum StartError {
         why: String,
         /// What to do about it.
         remedy: &'static str,
-    /// Callers could not send the key.
-    #[error("reading the key: {why}; set FLOWDECK_API_KEY to the output of `openssl rand -hex 20`")]
-    Key {
-        /// The reason, without the key.
-        why: &'static str,
-    },
     },
     /// The engines' token cannot be sent.
     #[error(
@@ -72,6 +72,12 @@ pub enum StartError {
          set FLOWDECK_ENGINE_TOKEN to letters and digits"
     )]
     EngineToken,
+    /// There are too many engine instances.
+    #[error("reading --engine and --config: {why}; leave some out")]
+    Engines {
+        /// How many there are.
+        why: String,
+    },
     /// An engine's address is invalid.
     #[error(
         "reading an address of --engine or --config: {why}; use one like http://127.0.0.1:8188"
@@ -81,12 +87,6 @@ pub enum StartError {
         why: String,
     },
 }
-    /// There are too many engine instances.
-    #[error("reading --engine and --config: {why}; leave some out")]
-    Engines {
-        /// How many there are.
-        why: String,
-    },
 
 impl StartError {
     /// The store in this file failed.
