@@ -21,6 +21,8 @@ pub(crate) enum ApiError {
     MethodNotAllowed,
     /// 409: the state of a run or workflow does not allow it.
     Conflict(String),
+    /// 421: the host that the request names.
+    OtherHost,
     /// 413.
     TooLarge(String),
     /// 415: the body has a form that no route reads.
@@ -64,6 +66,7 @@ impl ApiError {
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Conflict(_) => StatusCode::CONFLICT,
+            Self::OtherHost => StatusCode::MISDIRECTED_REQUEST,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedBody(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
@@ -113,6 +116,10 @@ impl std::fmt::Display for ApiError {
             Self::WrongKey => f.write_str(WRONG_KEY),
             Self::NotFirstKey => f.write_str(
                 "this key may start runs and see its own; use the first key of the service for this",
+            ),
+            Self::OtherHost => f.write_str(
+                "the request names another host than this machine; open the service at localhost, or start it with \
+                 --public-url if a proxy forwards to it",
             ),
             Self::MethodNotAllowed => f.write_str("this path does not support this method"),
             Self::QueueFull(seconds) => write!(

@@ -6,6 +6,7 @@ mod auth;
 mod compressed_body;
 mod engines;
 mod example_files;
+mod host;
 mod keys;
 mod large_answer;
 mod object_info;
@@ -22,6 +23,7 @@ mod workflow;
 mod workflows;
 
 use std::convert::Infallible;
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
@@ -30,6 +32,7 @@ use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post, put};
+use host::AllowedHosts;
 use tower_http::compression::CompressionLayer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
@@ -39,8 +42,8 @@ use super::app_state::AppState;
 use super::signed_links::{FILES_PATH, PREVIEWS_PATH};
 use crate::api::{self, IDEMPOTENCY_HEADER, KEY_HEADER};
 
-/// Every route of the service.
-pub(crate) fn router(app: Arc<AppState>) -> Router {
+/// Every route of the service, which listens at this address.
+pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router {
     let limit = DefaultBodyLimit::max(app.max_upload);
     let answers = from_fn_with_state(AnswerMemory::default(), answer_memory::limit);
     let keyed = Router::new()
@@ -91,6 +94,10 @@ pub(crate) fn router(app: Arc<AppState>) -> Router {
         .layer(answers)
         .layer(cors(&app.allowed_origins))
         .layer(from_fn_with_state(app.clone(), auth::keep_reserve))
+        .layer(from_fn_with_state(
+            AllowedHosts::of(&app, address),
+            host::require_allowed,
+        ))
         .with_state(app)
 }
 

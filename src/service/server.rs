@@ -73,7 +73,7 @@ impl Service {
 
     /// Answers requests on a listener until [`Service::shutdown`] has let them finish.
     pub async fn listen(&self, listener: TcpListener) {
-        let router = routes::router(self.app.clone());
+        let router = routes::router(self.app.clone(), listener.local_addr().ok());
         let serving = listen::serve(listener, router, self.limits.clone(), self.closing.clone());
         let cut_off = async {
             self.closing.cancelled().await;

@@ -41,7 +41,7 @@ impl Caller {
 }
 
 fn get(path: &str, headers: &str) -> String {
-    format!("GET {path} HTTP/1.1\r\nhost: x\r\n{headers}\r\n")
+    format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n{headers}\r\n")
 }
 
 #[tokio::test]
@@ -80,7 +80,7 @@ async fn a_preflight_is_answered_even_if_few_connections_are_left() {
     });
     let server = server.await;
     let mut caller = Caller::connect(&server).await;
-    let request = "OPTIONS /api/v1/runs HTTP/1.1\r\nhost: x\r\norigin: https://elsewhere.example\r\n\
+    let request = "OPTIONS /api/v1/runs HTTP/1.1\r\nhost: localhost\r\norigin: https://elsewhere.example\r\n\
         access-control-request-method: GET\r\naccess-control-request-headers: x-api-key\r\n\r\n";
     caller.send(request).await;
     let answer = caller.rest().await;
@@ -94,7 +94,7 @@ async fn a_submission_that_declares_too_large_a_size_is_rejected_before_it_is_se
     let mut caller = Caller::connect(&server).await;
     // Nothing but the headers is ever sent.
     let head = format!(
-        "POST /api/v1/runs?workflow_id=join HTTP/1.1\r\nhost: x\r\nx-api-key: {KEY}\r\n\
+        "POST /api/v1/runs?workflow_id=join HTTP/1.1\r\nhost: localhost\r\nx-api-key: {KEY}\r\n\
          content-type: multipart/form-data; boundary=b\r\nexpect: 100-continue\r\n\
          content-length: {}\r\n\r\n",
         (20 << 20) + 1

@@ -22,7 +22,7 @@ fn start(folder: &std::path::Path) -> (Program, TcpStream) {
     wait_for_engines(address);
     let mut upload = TcpStream::connect(address).unwrap();
     let head = format!(
-        "POST /api/v1/runs?workflow_id=join HTTP/1.1\r\nhost: x\r\nx-api-key: se cret/1\r\n\
+        "POST /api/v1/runs?workflow_id=join HTTP/1.1\r\nhost: localhost\r\nx-api-key: se cret/1\r\n\
         content-type: multipart/form-data; boundary=b\r\nexpect: 100-continue\r\n\
         content-length: {}\r\n\r\n",
         BODY.len()
@@ -38,7 +38,7 @@ const BODY: &str = "--b\r\ncontent-disposition: form-data; name=\"title\"\r\n\r\
 
 /// Waits until every engine responds.
 fn wait_for_engines(address: &str) {
-    let request = "GET /api/v1/comfy/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\
+    let request = "GET /api/v1/comfy/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\
         x-api-key: se cret/1\r\n\r\n";
     let health = || {
         let mut connection = TcpStream::connect(address).unwrap();

@@ -11,7 +11,7 @@ const PART: &str = "--b\r\ncontent-disposition: form-data; name=\"title\"\r\n\r\
 async fn upload(server: &TestServer) -> Caller {
     let mut caller = Caller::connect(server).await;
     let head = format!(
-        "POST /api/v1/runs?workflow_id=join HTTP/1.1\r\nhost: x\r\nx-api-key: {KEY}\r\n\
+        "POST /api/v1/runs?workflow_id=join HTTP/1.1\r\nhost: localhost\r\nx-api-key: {KEY}\r\n\
          content-type: multipart/form-data; boundary=b\r\nexpect: 100-continue\r\n\
          content-length: {}\r\n\r\n",
         PART.len() + END.len()
