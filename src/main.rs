@@ -4,6 +4,8 @@
 mod arguments;
 #[path = "main/check.rs"]
 mod check;
+#[path = "main/clock.rs"]
+mod clock;
 #[path = "main/companion_files.rs"]
 mod companion_files;
 #[path = "main/config.rs"]
@@ -39,6 +41,7 @@ mod workflows;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+use std::time::SystemTime;
 
 use arguments::{Cli, Command};
 use clap::Parser;
@@ -63,7 +66,21 @@ async fn main() -> ExitCode {
         .with_target(false)
         .init();
     install_tls();
-    let result = match command {
+    let result = match clock::ensure_usable(SystemTime::now()) {
+        Ok(()) => run(command).await,
+        Err(why) => Err(why),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            let _ = writeln!(io::stderr(), "flowdeck: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(command: Command) -> Result<(), String> {
+    match command {
         Command::Serve(serve) => serve::run(serve).await,
         Command::Engine(engine) => standalone_engine::run(engine).await,
         Command::Deploy(deploy) => deploy::run(deploy).await,
@@ -74,13 +91,6 @@ async fn main() -> ExitCode {
         Command::Licenses => {
             print(&licenses::text());
             Ok(())
-        }
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(why) => {
-            let _ = writeln!(io::stderr(), "flowdeck: {why}");
-            ExitCode::FAILURE
         }
     }
 }

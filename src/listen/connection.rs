@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::pin::pin;
+use std::time::SystemTime;
 
 use axum::Router;
 use axum::body::Body;
@@ -67,9 +68,15 @@ fn http1(limits: &Limits) -> http1::Builder {
     builder
         .max_header_size(limits.header_size)
         .max_buf_size(MIN_BUFFER.max(2 * limits.header_size))
+        .auto_date_header(has_date(SystemTime::now()))
         // Hyper’s timeout cannot distinguish unfinished headers from an idle connection.
         .header_read_timeout(None);
     builder
+}
+
+/// Whether an answer of this time can have a date: HTTP’s dates begin with 1970.
+fn has_date(time: SystemTime) -> bool {
+    time >= SystemTime::UNIX_EPOCH
 }
 
 async fn answer(
@@ -106,5 +113,19 @@ fn stalled() -> Response<Body> {
 fn log(caller: SocketAddr, result: hyper::Result<()>) {
     if let Err(why) = result {
         tracing::debug!("serving {caller}: {why}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn answers_have_a_date_unless_the_clock_is_before_1970() {
+        let start = SystemTime::UNIX_EPOCH;
+        assert!(has_date(SystemTime::now()) && has_date(start));
+        assert!(!has_date(start - Duration::from_secs(1)));
     }
 }

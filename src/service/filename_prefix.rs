@@ -3,7 +3,9 @@
 
 mod times;
 
-use chrono::Local;
+use std::time::SystemTime;
+
+use chrono::{DateTime, Local, NaiveDateTime};
 use serde_json::Value;
 
 use crate::workflow::name_text::INPUT;
@@ -11,7 +13,7 @@ use crate::workflow::{Problem, Workflow};
 
 /// Fills in the current time, as the editor does when it queues. Engines fill in sizes.
 pub(crate) fn fill_in_times(workflow: &mut Workflow) {
-    let now = Local::now().naive_local();
+    let now = local_time(SystemTime::now());
     let inputs = workflow.nodes.iter_mut();
     for prefix in inputs.filter_map(|node| node.inputs.get_mut(INPUT)) {
         if let Value::String(text) = prefix {
@@ -22,7 +24,7 @@ pub(crate) fn fill_in_times(workflow: &mut Workflow) {
 
 /// The nodes whose `filename_prefix` points outside the output folder, as problems.
 pub(crate) fn unsafe_prefixes(workflow: &Workflow) -> Vec<Problem> {
-    let now = Local::now().naive_local();
+    let now = local_time(SystemTime::now());
     let nodes = workflow.nodes.iter().filter_map(|node| {
         let prefix = node.inputs.get(INPUT).and_then(Value::as_str)?;
         let message = format!(
@@ -32,6 +34,11 @@ pub(crate) fn unsafe_prefixes(workflow: &Workflow) -> Vec<Problem> {
         is_unsafe(&times::filled(prefix, now)).then(problem)
     });
     nodes.collect()
+}
+
+/// A time where the service is; also one before 1970, which a clock without power starts with.
+fn local_time(time: SystemTime) -> NaiveDateTime {
+    DateTime::<Local>::from(time).naive_local()
 }
 
 fn is_unsafe(prefix: &str) -> bool {

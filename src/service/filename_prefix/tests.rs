@@ -59,3 +59,9 @@ fn times_are_filled_in() {
     );
     assert_eq!(prefix(1), json!(["1", 0]));
 }
+
+#[test]
+fn a_clock_may_be_before_1970() {
+    let early = SystemTime::UNIX_EPOCH - std::time::Duration::from_secs(40 * 24 * 3600);
+    assert_eq!(times::filled("%year%", local_time(early)), "1969");
+}
