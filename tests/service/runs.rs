@@ -147,6 +147,33 @@ async fn a_group_s_runs_are_listed_in_pages() {
 }
 
 #[tokio::test]
+async fn a_request_that_knows_no_pages_gets_up_to_1000_runs() {
+    let mut server = TestServer::with(1, |options| options).await;
+    let run = server.run("join", texts(&[("title", "a")])).await;
+    server.wait_for_status(&run, "completed").await;
+    server.service.shutdown().await;
+    let store = rusqlite::Connection::open(server.folder.path().join("data/flowdeck.sqlite"));
+    let sql = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1200)
+        INSERT INTO runs (id, workflow_id, group_id, status, prompt_id, inputs, created_at)
+        SELECT 'run-' || n, 'join', iif(n <= 300, 'small', 'large'), 'failed', '', '[]', created_at FROM numbers, runs";
+    assert_eq!(store.unwrap().execute(sql, []).unwrap(), 1200);
+    let addresses = server.addresses.clone();
+    server.restart(&addresses).await;
+    for (query, listed, count) in [
+        ("", 1000, 1201),
+        ("?group_id=small", 300, 300),
+        ("?page=1", 20, 1201),
+        ("?page_size=100", 100, 1201),
+        ("?page=13&page_size=100", 1, 1201),
+        ("?page=&page_size=", 1000, 1201),
+    ] {
+        let data = server.get(&format!("/api/v1/runs{query}")).await["data"].clone();
+        let runs = data["runs"].as_array().unwrap().len();
+        assert_eq!((runs, &data["count"]), (listed, &json!(count)), "{query}");
+    }
+}
+
+#[tokio::test]
 async fn an_invalid_page_is_an_error_of_the_query() {
     let server = TestServer::start().await;
     for query in [

@@ -29,8 +29,11 @@ type QueryMap = Query<HashMap<String, String>>;
 pub(super) const PAGE: (u32, u32) = (1, 1_000_000);
 /// The number of runs on a page: the one without a choice, and the largest.
 pub(super) const PAGE_SIZE: (u32, u32) = (20, 100);
+/// The number of runs in an answer to a request that knows no pages, and about how large it may be, in bytes.
+pub(super) const UNPAGED: (u32, usize) = (1000, 16 << 20);
 
-/// `GET /api/v1/runs?group_id=`.
+/// `GET /api/v1/runs?group_id=`. Without a choice of the page, more than a page: clients that know no pages, such as
+/// the Python client `flowscale`, expect all runs.
 pub(super) async fn list(
     State(app): State<Arc<AppState>>,
     Extension(caller): Extension<Caller>,
@@ -71,9 +74,18 @@ fn page(query: &HashMap<String, String>, caller: Caller) -> Result<Page, ApiErro
         Some("asc") => false,
         Some(_) => return Err(invalid("sort_order", "must be asc or desc", "enum")),
     };
+    let is_paged = value("page").is_some() || value("page_size").is_some();
+    let (page_size, max_bytes) = match is_paged {
+        true => (
+            number("page_size", value("page_size"), PAGE_SIZE)?,
+            usize::MAX,
+        ),
+        false => UNPAGED,
+    };
     Ok(Page {
         page: number("page", value("page"), PAGE)?,
-        page_size: number("page_size", value("page_size"), PAGE_SIZE)?,
+        page_size,
+        max_bytes,
         owner: (!caller.is_first()).then_some(caller.name),
         group_id: value("group_id").map(str::to_owned),
         sort_by,

@@ -86,7 +86,7 @@ impl SqliteStore {
             let offset = i64::from(page.page - 1) * i64::from(page.page_size);
             let mut statement = connection.prepare_cached(&sql)?;
             let values = params![page.group_id, page.owner, page.page_size, offset];
-            let runs = row::readable(statement.query(values)?, &damaged)?;
+            let runs = row::readable(statement.query(values)?, page.max_bytes, &damaged)?;
             Ok((u64::try_from(count).unwrap_or_default(), runs))
         })
         .await

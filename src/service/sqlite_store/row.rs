@@ -19,15 +19,23 @@ pub(super) fn single(row: Option<&Row<'_>>) -> Result<Option<RunRecord>, StoreEr
     run.transpose()
 }
 
-/// The runs of these rows. Reports damaged ones and skips them.
+/// The runs of these rows, as far as an answer of this size has room for them. Reports damaged ones and skips them.
 pub(super) fn readable(
     mut rows: Rows<'_>,
+    max_bytes: usize,
     damaged: &DamagedRuns,
 ) -> Result<Vec<RunRecord>, StoreError> {
     let mut runs = Vec::new();
+    let mut bytes = 0;
     while let Some(row) = rows.next()? {
         match run_record(row) {
-            Ok(run) => runs.push(run),
+            Ok(run) => {
+                bytes += run.answer_size();
+                if bytes > max_bytes && !runs.is_empty() {
+                    break;
+                }
+                runs.push(run);
+            }
             Err(why) => damaged.report(&id(row), &why),
         }
     }

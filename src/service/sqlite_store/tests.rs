@@ -101,6 +101,7 @@ async fn a_page_holds_its_runs_and_the_total_count() {
         page: 2,
         page_size: 2,
         sort_by: SortBy::Created,
+        max_bytes: usize::MAX,
         descending: false,
     };
     let (count, runs) = store.runs(page).await.unwrap();
@@ -108,6 +109,21 @@ async fn a_page_holds_its_runs_and_the_total_count() {
 }
 
 #[tokio::test]
+#[tokio::test]
+async fn a_page_ends_before_it_is_too_large_but_has_a_run() {
+    let (_folder, store) = store();
+    for id in ["a", "b", "c"] {
+        let mut large = run(id, None);
+        large.inputs[0].value = "x".repeat(4000);
+        store.insert(large).await.unwrap();
+    }
+    for (max_bytes, expected) in [(0, 1), (8000, 1), (10_000, 2), (1 << 20, 3)] {
+        let page = Page { max_bytes, ..all() };
+        let (count, runs) = store.runs(page).await.unwrap();
+        assert_eq!((count, runs.len()), (3, expected), "{max_bytes}");
+    }
+}
+
 async fn a_secret_stays_the_same_and_others_differ() {
     let (_folder, store) = store();
     let links = store.secret("links").await.unwrap();
@@ -122,6 +138,7 @@ fn all() -> Page {
         page: 1,
         page_size: 100,
         sort_by: SortBy::Created,
+        max_bytes: usize::MAX,
         descending: false,
     }
 }

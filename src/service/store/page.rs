@@ -10,6 +10,8 @@ pub(crate) struct Page {
     /// Starts at 1.
     pub(crate) page: u32,
     pub(crate) page_size: u32,
+    /// How large the runs may be in an answer, in bytes; further ones are left out.
+    pub(crate) max_bytes: usize,
     pub(crate) sort_by: SortBy,
     pub(crate) descending: bool,
 }

@@ -4,6 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::api::{Priority, RunStatus};
 
+/// About how many bytes an answer needs for the members of a run that do not vary, and for the links of an output
+/// besides its name.
+const MEMBERS: usize = 500;
+const LINKS: usize = 500;
+
 /// A run as it is stored.
 #[derive(Clone, Debug)]
 pub(crate) struct RunRecord {
@@ -35,6 +40,20 @@ pub(crate) struct RunRecord {
     pub(crate) created_at: Option<String>,
     pub(crate) started_at: Option<String>,
     pub(crate) completed_at: Option<String>,
+}
+
+impl RunRecord {
+    /// About how many bytes an answer needs for it.
+    pub(crate) fn answer_size(&self) -> usize {
+        let inputs = self
+            .inputs
+            .iter()
+            .map(|input| input.path.len() + input.value.len());
+        // Each name is in an output, its two links, and the list of names.
+        let outputs = self.outputs.iter().map(|name| 4 * name.len() + LINKS);
+        let error = self.error.as_ref().map_or(0, String::len);
+        MEMBERS + error + inputs.sum::<usize>() + outputs.sum::<usize>()
+    }
 }
 
 /// One value submitted with a run.

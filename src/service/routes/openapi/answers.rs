@@ -31,10 +31,20 @@ pub(super) fn run_parameters() -> [Value; 2] {
 pub(super) fn page_parameters() -> Value {
     let parameter = |name: &str, schema: Value| json!({ "name": name, "in": "query", "required": false, "schema": schema });
     let count = |(default, most): (u32, u32)| json!({ "type": "integer", "minimum": 1, "maximum": most, "default": default });
+    let described = |mut parameter: Value, text: &str| {
+        parameter["description"] = text.into();
+        parameter
+    };
     json!([
         parameter("group_id", json!({ "type": "string" })),
         parameter("page", count(runs::PAGE)),
-        parameter("page_size", count(runs::PAGE_SIZE)),
+        described(
+            parameter("page_size", count(runs::PAGE_SIZE)),
+            &format!(
+                "Without page and page_size, the answer has up to {} runs.",
+                runs::UNPAGED.0
+            )
+        ),
         parameter(
             "sort_by",
             json!({ "enum": ["created_at", "started_at", "completed_at"], "default": "created_at" })
