@@ -21,6 +21,7 @@ mod engine_client;
 mod engine_settings;
 mod engines;
 mod events;
+mod evidence;
 mod filename_prefix;
 mod form;
 #[cfg(fuzzing)]
@@ -61,6 +62,7 @@ mod signed_links;
 mod sqlite_store;
 mod start_error;
 mod store;
+mod strays;
 mod submission;
 mod task_outcome;
 mod task_report;
@@ -71,10 +73,10 @@ mod url_encode;
 mod value_check;
 mod waiting_runs;
 
-pub use data_folder::DataFolder;
-pub use engine_client::{AnswerLimit, EngineHeaders, EngineLimits, engine_address, node_classes};
 pub use api_key::secret_in;
 pub use catalog::read_named_file;
+pub use data_folder::DataFolder;
+pub use engine_client::{AnswerLimit, EngineHeaders, EngineLimits, engine_address, node_classes};
 pub use engine_settings::{EngineSettings, EngineSource};
 pub use engines::ConfigChanges;
 pub use options::{Options, RunRules};

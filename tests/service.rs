@@ -71,10 +71,10 @@ mod progress;
 mod proxy;
 #[path = "service/python_json.rs"]
 mod python_json;
-#[path = "service/regenerate.rs"]
-mod regenerate;
 #[path = "service/queue_parts.rs"]
 mod queue_parts;
+#[path = "service/regenerate.rs"]
+mod regenerate;
 #[path = "service/rejected_values.rs"]
 mod rejected_values;
 #[path = "service/run_once.rs"]

@@ -27,7 +27,7 @@ use super::share_tokens::ShareTokens;
 use super::signed_links::LinkSigner;
 use super::sqlite_store::SqliteStore;
 use super::start_error::StartError;
-use super::store::{Store, StoreError};
+use super::store::{Completeness, Store, StoreError};
 use super::thumbnails::Thumbnails;
 use super::waiting_runs::WaitingRuns;
 
@@ -46,6 +46,8 @@ pub(crate) struct AppState {
     pub(crate) node_times: NodeTimes,
     pub(crate) rules: RunRules,
     pub(crate) store: Arc<dyn Store>,
+    /// Whether the store had every change when it was opened.
+    pub(super) completeness: Completeness,
     pub(crate) signer: LinkSigner,
     pub(crate) share_tokens: ShareTokens,
     pub(crate) rejected_keys: RejectedKeys,
@@ -98,17 +100,19 @@ impl AppState {
         let class_cache = ClassCache::new(data.folder("classes")?);
         let path = data.path().join(STORE_FILE);
         let failed = |why: StoreError| StartError::store(&path, &why);
-        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&path).map_err(failed)?);
+        let store = SqliteStore::open(&path).map_err(failed)?;
+        let completeness = store.completeness();
+        let store: Arc<dyn Store> = Arc::new(store);
         let kept = match options.embedded {
             true => Vec::new(),
             false => store.engines().await.map_err(failed)?,
         };
         let limits = options.engine_limits;
+        ensure_few(options.engines.len()).map_err(|why| StartError::Engines { why })?;
         let instances = pool::at_start(options.engines, &kept, &credentials, limits)
             .map_err(|why| StartError::EngineAddress { why })?;
         let pool = InstancePool::new(instances, options.embedded);
         pool.recall(&class_cache);
-        ensure_few(options.engines.len()).map_err(|why| StartError::Engines { why })?;
         let classes = Arc::new(pool.all_classes());
         let object_info = ObjectInfo::default();
         object_info.set(&classes);
@@ -117,12 +121,25 @@ impl AppState {
         let first_key = secret_in(&options.key).map_err(|why| StartError::Key { why })?;
         let first_key = ApiKeyHash::of(first_key.as_bytes());
         let keys = store.keys().await.map_err(failed)?;
+        let (workflows, versions) = (options.workflows.clone(), copies.clone());
+        let catalog = SharedCatalog::open(options.workflows, copies, store.clone(), classes);
+        let catalog = catalog.map_err(|why| match why {
+            CatalogError::Store(why) => failed(why),
+            CatalogError::Copies(why) => StartError::Versions {
+                path: versions,
+                why,
+            },
+            why => StartError::Workflows {
+                path: workflows,
+                why: std::io::Error::other(why),
+            },
+        })?;
         let waiting = WaitingRuns::default();
         for key in &keys {
             waiting.set_share(&key.name, key.share);
         }
         Ok(Self {
-            catalog: SharedCatalog::open(options.workflows, copies, store.clone(), classes)?,
+            catalog,
             learned: LearnedClasses::new(class_cache),
             pool,
             engine_credentials: credentials,
@@ -133,6 +150,7 @@ impl AppState {
             node_times: NodeTimes::of(store.node_times().await.map_err(failed)?),
             rules: options.rules,
             store,
+            completeness,
             signer: LinkSigner::new(&secret, &first_key.id()),
             share_tokens: ShareTokens::new(share_secret, first_key.id()),
             keys: Keys::new(first_key, keys),

@@ -32,7 +32,7 @@ pub(crate) use upload::{EXAMPLES, EXPOSURE, FileError, SentPaths, WORKFLOW, path
 pub(crate) use versions::VersionEntry;
 pub(crate) use workflow_id::{WorkflowId, problem as id_problem};
 
-use super::start_error::StartError;
+use super::disk_advice;
 use super::store::{Origin, Store, StoreError, VersionRecord};
 use crate::workflow::classes::NodeClasses;
 use examples::Examples;
@@ -57,6 +57,8 @@ struct Catalog {
 pub(crate) enum CatalogError {
     #[error("reading the deployed workflows: {0}")]
     Io(#[from] io::Error),
+    #[error("keeping the versions of the workflows: {0}; {remedy}", remedy = disk_advice::remedy(.0))]
+    Copies(io::Error),
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error("reading a deployed workflow: {0}")]
@@ -71,13 +73,9 @@ impl Catalog {
         copies: PathBuf,
         store: Arc<dyn Store>,
         classes: Arc<NodeClasses>,
-    ) -> Result<Self, StartError> {
-        let failed = |why: CatalogError| StartError::Workflows {
-            path: folder.clone(),
-            why: io::Error::other(why),
-        };
+    ) -> Result<Self, CatalogError> {
         let mut versions: BTreeMap<String, Vec<VersionRecord>> = BTreeMap::new();
-        for version in store.versions().map_err(|why| failed(why.into()))? {
+        for version in store.versions()? {
             versions
                 .entry(version.workflow_id.clone())
                 .or_default()
@@ -88,17 +86,16 @@ impl Catalog {
             .values()
             .flatten()
             .map(|version| version.digest.as_str());
-        snapshots
-            .remove_unused(&used.collect())
-            .map_err(|why| failed(why.into()))?;
+        let removed = snapshots.remove_unused(&used.collect());
+        removed.map_err(CatalogError::Copies)?;
         let catalog = Self {
             store,
             snapshots,
-            folder: Mutex::new(WorkflowFolder::new(folder.clone())),
+            folder: Mutex::new(WorkflowFolder::new(folder)),
             publishing: Mutex::new(()),
             state: Mutex::new(State::new(versions, classes)),
         };
-        catalog.look().map_err(failed)?;
+        catalog.look()?;
         catalog.read_all();
         Ok(catalog)
     }
@@ -196,7 +193,7 @@ impl Catalog {
         files: &WorkflowFiles,
         origin: Origin,
     ) -> Result<Arc<DeployedWorkflow>, CatalogError> {
-        let digest = self.snapshots.keep(files)?;
+        let digest = self.snapshots.keep(files).map_err(CatalogError::Copies)?;
         let publishing = self.publishing.lock();
         let _publishing = publishing.unwrap_or_else(PoisonError::into_inner);
         let version = self.store.publish(id, &digest, origin)?;

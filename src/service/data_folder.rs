@@ -5,8 +5,8 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::key_file;
 use super::start_error::StartError;
+use super::{evidence, key_file};
 use crate::private_files::{self, Tightening};
 
 /// The store's file. SQLite adds suffixes such as `-wal` for further files.
@@ -91,7 +91,10 @@ fn tighten(folder: &Path) -> io::Result<()> {
         let entry = entry?;
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        if OWN_NAMES.contains(&&*name) || name.starts_with(STORE_FILE) {
+        if OWN_NAMES.contains(&&*name)
+            || name.starts_with(STORE_FILE)
+            || name.starts_with(evidence::NAME_START)
+        {
             tightening.add_all(&entry.path());
         }
     }

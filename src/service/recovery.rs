@@ -7,7 +7,7 @@ use super::app_state::AppState;
 use super::data_folder::STORE_FILE;
 use super::start_error::StartError;
 use super::store::{RunOutcome, RunRecord, StoreError};
-use super::uploads;
+use super::strays;
 use super::waiting_runs::WaitingRun;
 use crate::api::RunStatus;
 
@@ -41,8 +41,7 @@ async fn recover(app: &AppState) -> Result<(), StoreError> {
     }
     let embedded = app.pool.embedded_addresses();
     app.store.set_embedded_engines(embedded).await?;
-    remove_other_uploads(app, &unfinished.into_iter().collect());
-    Ok(())
+    strays::clear_uploads(app, &unfinished.into_iter().collect()).await
 }
 
 /// Recovers one run. `busy` collects the embedded engines for which the run that they were executing is known.
@@ -104,14 +103,4 @@ async fn from_ended_engine(
     tracing::warn!("recovering the run {}: {why}", run.id);
     app.store.finish(&run.id, RunOutcome::failed(why)).await?;
     Ok(())
-}
-
-fn remove_other_uploads(app: &AppState, unfinished: &HashSet<String>) {
-    let folders = std::fs::read_dir(&app.uploads);
-    for folder in folders.into_iter().flatten().flatten() {
-        let name = folder.file_name();
-        if !name.to_str().is_some_and(|name| unfinished.contains(name)) {
-            uploads::remove(&folder.path());
-        }
-    }
 }

@@ -12,7 +12,7 @@ use super::engine_settings::EngineSettings;
 use super::engines::ConfigChanges;
 use super::options::Options;
 use super::start_error::StartError;
-use super::{copy_cleaning, dispatch, lost, recovery, routes};
+use super::{copy_cleaning, dispatch, lost, recovery, routes, strays};
 use crate::listen::{self, Limits};
 
 /// How long background tasks may take to finish on shutdown.
@@ -53,6 +53,10 @@ impl Service {
         app.tasks.spawn(dispatch::keep_learned(app.clone()));
         app.tasks.spawn(lost::watch(app.clone()));
         app.tasks.spawn(copy_cleaning::keep_clean(app.clone()));
+        app.tasks.spawn({
+            let app = app.clone();
+            async move { strays::report_outputs(&app).await }
+        });
         Ok(Self {
             app,
             limits,

@@ -1,6 +1,8 @@
 //! The store in a SQLite file. One thread writes; readers have connections of their own.
 
+mod change_record;
 mod damaged_runs;
+mod integrity;
 mod keys;
 mod migrations;
 mod read;
@@ -17,9 +19,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rusqlite::Connection;
+use rusqlite::config::DbConfig;
 
-use super::store::{Store, StoreError};
+use super::store::{Completeness, Store, StoreError};
 use crate::private_files;
+use change_record::ChangeRecord;
 use damaged_runs::DamagedRuns;
 use readers::Readers;
 use writer::Writer;
@@ -32,27 +36,42 @@ pub(crate) struct SqliteStore {
     writer: Writer,
     readers: Arc<Readers>,
     damaged: DamagedRuns,
+    completeness: Completeness,
 }
 
 impl SqliteStore {
-    /// Opens the store; creates it if it does not exist.
+    /// Opens the store; creates it if it does not exist. Reports changes that are gone.
     ///
     /// # Errors
-    /// When the file cannot be used, or a later program has changed it.
+    /// When the file cannot be used, its pages are damaged, or a later program has changed it.
     pub(crate) fn open(path: &Path) -> Result<Self, StoreError> {
         // SQLite gives its further files the mode of this one.
         let mut options = private_files::writing();
         options.create(true).open(path).map_err(StoreError::File)?;
         let mut connection = Connection::open(path)?;
         connection.busy_timeout(std::time::Duration::from_secs(5))?;
+        // If damage is found, the files stay as they are.
+        let no_checkpoint = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
+        connection.set_db_config(no_checkpoint, true)?;
+        integrity::check_pages(&connection)?;
+        let completeness = integrity::compare(path, integrity::committed(&connection)?);
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         migrations::migrate(&mut connection)?;
+        connection.set_db_config(no_checkpoint, false)?;
+        let mut record = ChangeRecord::open(path).map_err(StoreError::File)?;
+        record.write(integrity::committed(&connection)?);
         Ok(Self {
-            writer: Writer::start(connection)?,
+            writer: Writer::start(connection, record)?,
             readers: Arc::new(Readers::new(path)),
             damaged: DamagedRuns::default(),
+            completeness,
         })
+    }
+
+    /// Whether it had every change when it was opened.
+    pub(crate) fn completeness(&self) -> Completeness {
+        self.completeness.clone()
     }
 
     /// Reads on a connection of its own, so that no change waits for it.

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::disk_advice;
 use super::store::StoreError;
 
 /// Why a service did not start.
@@ -13,6 +14,14 @@ pub enum StartError {
     )]
     Workflows {
         /// The folder.
+        path: PathBuf,
+        /// The system's error.
+        why: std::io::Error,
+    },
+    /// The copies of the workflows' versions cannot be read or written.
+    #[error("keeping the versions of the workflows in {path}: {why}; {remedy}", remedy = disk_advice::remedy(.why))]
+    Versions {
+        /// Their folder in the data folder.
         path: PathBuf,
         /// The system's error.
         why: std::io::Error,

@@ -1,6 +1,7 @@
 //! The run store, which is also the queue: an accepted run is a row, and whatever is not recorded here has not
 //! happened. Knows neither HTTP nor engines. `sqlite_store` implements it; another database can.
 
+mod completeness;
 mod error;
 mod kept_engine;
 mod key_record;
@@ -14,6 +15,7 @@ use std::collections::HashSet;
 
 use async_trait::async_trait;
 
+pub(crate) use completeness::Completeness;
 pub(crate) use error::StoreError;
 pub(crate) use kept_engine::KeptEngine;
 pub(crate) use key_record::KeyRecord;
@@ -47,6 +49,9 @@ pub(crate) trait RunStore: Send + Sync {
 
     /// One page of runs, and the number of runs on all pages. Texts that are too large are shortened.
     async fn runs(&self, page: Page) -> Result<(u64, Vec<RunRecord>), StoreError>;
+
+    /// Which of these ids are those of no run.
+    async fn unknown(&self, ids: Vec<String>) -> Result<Vec<String>, StoreError>;
 
     /// The ids of the runs that have not ended, including damaged ones, oldest first.
     async fn unfinished(&self) -> Result<Vec<String>, StoreError>;

@@ -1,7 +1,7 @@
 //! Runs survive a restart of the service and the loss of an engine instance.
 
 use crate::common::images::{file, gradient, png};
-use crate::common::{TestServer, engine, json, logs, no_inputs, texts};
+use crate::common::{TestServer, engine, eventually, json, logs, no_inputs, texts};
 
 #[tokio::test]
 async fn a_run_that_has_ended_is_still_available_after_a_restart() {
@@ -78,6 +78,48 @@ async fn a_damaged_row_is_skipped_and_logged_and_stops_neither_the_start_nor_a_l
     let line = lines.next().unwrap();
     assert!(line.contains("inputs: expected value"), "{line}");
     assert_eq!(lines.next(), None, "once is enough");
+}
+
+/// The folder of an upload whose run nobody knows.
+fn stray_upload(server: &TestServer) -> String {
+    let name = uuid::Uuid::new_v4().to_string();
+    let folder = server.folder.path().join("data/uploads").join(&name);
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(folder.join("0"), "photo").unwrap();
+    name
+}
+
+#[tokio::test]
+async fn an_emptied_store_is_reported_and_uploads_and_outputs_of_its_runs_are_kept() {
+    let mut server = TestServer::with(1, |options| options).await;
+    let run = server.run("join", texts(&[("title", "a")])).await;
+    let detail = server.wait_for_status(&run, "completed").await;
+    let output = detail["outputs"][0]["filename"].as_str().unwrap();
+    let data = server.folder.path().join("data");
+    let addresses = server.addresses.clone();
+    // Of a store that has everything, no submission that was cut off is kept.
+    let cut_off = stray_upload(&server);
+    server.restart(&addresses).await;
+    assert!(!data.join("uploads").join(cut_off).exists());
+
+    server.service.shutdown().await;
+    let upload = stray_upload(&server);
+    std::fs::write(data.join("flowdeck.sqlite"), "").unwrap();
+    let _ = std::fs::remove_file(data.join("flowdeck.sqlite-wal"));
+    server.restart(&addresses).await;
+    let kept = data.join("damaged-1/uploads").join(upload).join("0");
+    assert_eq!(std::fs::read(kept).unwrap(), b"photo");
+    assert!(data.join("outputs").join(output).exists());
+    let store = data.join("flowdeck.sqlite").display().to_string();
+    let is_logged = async |text: String| {
+        let found = async || logs::text().contains(&text).then_some(());
+        eventually(&text, found).await;
+    };
+    is_logged(format!("opening the run store {store}: its last ")).await;
+    is_logged(format!(
+        "belong to no run in the run store, such as {run}: {store} may"
+    ))
+    .await;
 }
 
 #[tokio::test]

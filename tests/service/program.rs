@@ -112,6 +112,30 @@ fn a_port_in_use_is_reported_with_a_remedy() {
 }
 
 #[test]
+fn a_store_with_damaged_pages_is_named_with_a_remedy() {
+    let folder = folder();
+    Program::start(folder.path(), "127.0.0.1:0", &[]).link();
+    let path = folder.path().join("flowdeck-data/flowdeck.sqlite");
+    let store = rusqlite::Connection::open(&path).unwrap();
+    let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
+    store.query_row(checkpoint, [], |_| Ok(())).unwrap();
+    drop(store);
+    let mut bytes = std::fs::read(&path).unwrap();
+    for page in bytes.chunks_mut(4096).skip(1) {
+        page[..8].fill(0xff);
+    }
+    std::fs::write(&path, &bytes).unwrap();
+    let line = failure(folder.path(), "127.0.0.1:0", &[]);
+    let place = "opening the run store flowdeck-data/flowdeck.sqlite: ";
+    assert!(
+        line.contains(place) && line.contains("from a backup"),
+        "{line}"
+    );
+    assert!(!line.contains("workflows"), "{line}");
+    assert_eq!(std::fs::read(&path).unwrap(), bytes);
+}
+
+#[test]
 fn unusable_folders_are_reported_with_a_remedy() {
     let empty = tempfile::tempdir().unwrap();
     let line = failure(empty.path(), "127.0.0.1:0", &[]);

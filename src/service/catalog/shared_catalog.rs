@@ -11,7 +11,6 @@ use super::upload::{self, FileError};
 use super::versions::VersionEntry;
 use super::workflow_id::WorkflowId;
 use super::{Catalog, CatalogError, DeployedWorkflow};
-use crate::service::start_error::StartError;
 use crate::service::store::{Origin, Store, VersionRecord};
 use crate::workflow::classes::NodeClasses;
 
@@ -31,7 +30,7 @@ impl SharedCatalog {
         copies: PathBuf,
         store: Arc<dyn Store>,
         classes: Arc<NodeClasses>,
-    ) -> Result<Self, StartError> {
+    ) -> Result<Self, CatalogError> {
         Ok(Self {
             catalog: Arc::new(Catalog::open(folder, copies, store, classes)?),
             scans: Arc::new(Scans::new(PATIENCE)),

@@ -21,7 +21,7 @@ impl Deployment {
         }
     }
 
-    fn start(&self) -> Result<Catalog, StartError> {
+    fn start(&self) -> Result<Catalog, CatalogError> {
         let copies = self.data.path().join("versions");
         fs::create_dir_all(&copies).unwrap();
         let store = SqliteStore::open(&self.data.path().join("runs.sqlite")).unwrap();

@@ -9,7 +9,7 @@ use crate::service::store::StoreError;
 type Step = fn(&Connection) -> rusqlite::Result<()>;
 
 /// The steps; the version of a database is the number of steps it has had.
-const STEPS: [Step; 4] = [first_tables, queue, shares, event_clients];
+const STEPS: [Step; 5] = [first_tables, queue, shares, event_clients, changes];
 
 /// Brings a database to the current version, in one transaction.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
@@ -142,5 +142,13 @@ fn event_clients(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(
         "ALTER TABLE runs ADD COLUMN client_id TEXT;
          DELETE FROM secrets WHERE name = 'events';",
+    )
+}
+
+/// The number of transactions, to notice at the next start if some are gone.
+fn changes(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(
+        "CREATE TABLE changes (count INTEGER NOT NULL) STRICT;
+         INSERT INTO changes VALUES (0);",
     )
 }

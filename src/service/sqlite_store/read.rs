@@ -92,6 +92,20 @@ impl SqliteStore {
         .await
     }
 
+    pub(super) async fn unknown_ids(&self, ids: Vec<String>) -> Result<Vec<String>, StoreError> {
+        self.read(move |connection| {
+            let mut statement = connection.prepare_cached("SELECT 1 FROM runs WHERE id = ?1")?;
+            let mut unknown = Vec::new();
+            for id in ids {
+                if !statement.exists([&id])? {
+                    unknown.push(id);
+                }
+            }
+            Ok(unknown)
+        })
+        .await
+    }
+
     pub(super) async fn unfinished_ids(&self) -> Result<Vec<String>, StoreError> {
         self.read(|connection| {
             let sql = "SELECT id FROM runs WHERE status IN ('pending', 'running') ORDER BY created_at, rowid";

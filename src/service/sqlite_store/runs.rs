@@ -23,6 +23,10 @@ impl RunStore for SqliteStore {
         self.page(page).await
     }
 
+    async fn unknown(&self, ids: Vec<String>) -> Result<Vec<String>, StoreError> {
+        self.unknown_ids(ids).await
+    }
+
     async fn unfinished(&self) -> Result<Vec<String>, StoreError> {
         self.unfinished_ids().await
     }

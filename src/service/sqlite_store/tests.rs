@@ -1,4 +1,5 @@
 mod attempts;
+mod integrity;
 mod migrations;
 mod shares;
 mod submissions;
@@ -100,15 +101,14 @@ async fn a_page_holds_its_runs_and_the_total_count() {
         group_id: Some("g".into()),
         page: 2,
         page_size: 2,
-        sort_by: SortBy::Created,
         max_bytes: usize::MAX,
+        sort_by: SortBy::Created,
         descending: false,
     };
     let (count, runs) = store.runs(page).await.unwrap();
     assert_eq!((count, runs.len(), runs[0].id.as_str()), (3, 1, "c"));
 }
 
-#[tokio::test]
 #[tokio::test]
 async fn a_page_ends_before_it_is_too_large_but_has_a_run() {
     let (_folder, store) = store();
@@ -124,6 +124,7 @@ async fn a_page_ends_before_it_is_too_large_but_has_a_run() {
     }
 }
 
+#[tokio::test]
 async fn a_secret_stays_the_same_and_others_differ() {
     let (_folder, store) = store();
     let links = store.secret("links").await.unwrap();
@@ -137,8 +138,8 @@ fn all() -> Page {
         group_id: None,
         page: 1,
         page_size: 100,
-        sort_by: SortBy::Created,
         max_bytes: usize::MAX,
+        sort_by: SortBy::Created,
         descending: false,
     }
 }

@@ -7,6 +7,7 @@ use std::thread;
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
+use super::change_record::{ChangeRecord, Committed};
 use crate::service::store::StoreError;
 
 /// How many changes share a transaction at most.
@@ -22,11 +23,11 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Starts the thread.
-    pub(super) fn start(connection: Connection) -> Result<Self, StoreError> {
+    /// Starts the thread, which keeps the record of changes.
+    pub(super) fn start(connection: Connection, record: ChangeRecord) -> Result<Self, StoreError> {
         let (changes, received) = mpsc::channel();
         let thread = thread::Builder::new().name("store".to_owned());
-        let started = thread.spawn(move || write_all(&connection, &received));
+        let started = thread.spawn(move || write_all(&connection, record, &received));
         started.map_err(StoreError::File)?;
         Ok(Self { changes })
     }
@@ -93,7 +94,7 @@ fn undone_on_error<T>(
         .and(result)
 }
 
-fn write_all(connection: &Connection, received: &Receiver<Change>) {
+fn write_all(connection: &Connection, mut record: ChangeRecord, received: &Receiver<Change>) {
     while let Ok(first) = received.recv() {
         let begun = connection.execute_batch("BEGIN IMMEDIATE");
         let mut answers = vec![first(connection)];
@@ -102,14 +103,37 @@ fn write_all(connection: &Connection, received: &Receiver<Change>) {
         {
             answers.push(change(connection));
         }
-        let committed = begun.and_then(|()| connection.execute_batch("COMMIT"));
+        let committed = begun.and_then(|()| commit(connection));
         if committed.is_err() && !connection.is_autocommit() {
             let _ = connection.execute_batch("ROLLBACK");
         }
+        // Before anybody relies on the changes.
+        if let Ok(committed) = &committed {
+            record.write(*committed);
+        }
+        let committed = committed.map(drop);
         for answer in answers {
             answer(same(&committed));
         }
     }
+}
+
+/// Commits a transaction, and counts it. Returns what the database has committed then.
+fn commit(connection: &Connection) -> rusqlite::Result<Committed> {
+    let count = "UPDATE changes SET count = count + 1
+        RETURNING count, (SELECT coalesce(max(rowid), 0) FROM runs)";
+    let committed = connection.prepare_cached(count)?.query_row([], |row| {
+        let number = |index| {
+            row.get::<_, i64>(index)
+                .map(|number| u64::try_from(number).unwrap_or_default())
+        };
+        Ok(Committed {
+            changes: number(0)?,
+            runs: number(1)?,
+        })
+    })?;
+    connection.execute_batch("COMMIT")?;
+    Ok(committed)
 }
 
 /// The result of a transaction, for each of its changes.

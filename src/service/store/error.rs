@@ -10,6 +10,9 @@ pub(crate) enum StoreError {
     /// SQLite failed.
     #[error("accessing the run store: {0}")]
     Sqlite(#[from] rusqlite::Error),
+    /// Its pages are damaged.
+    #[error("its pages are damaged: {0}")]
+    Corrupt(String),
     /// The file cannot be created.
     #[error("creating the file: {0}")]
     File(io::Error),
@@ -39,6 +42,7 @@ impl StoreError {
     pub(crate) fn remedy(&self) -> &'static str {
         let code = match self {
             Self::Later => return "use that version, or choose another folder with --data",
+            Self::Corrupt(_) => Some(ErrorCode::DatabaseCorrupt),
             Self::Sqlite(why) => why.sqlite_error_code(),
             Self::File(why) if why.kind() == io::ErrorKind::StorageFull => {
                 Some(ErrorCode::DiskFull)
@@ -58,7 +62,8 @@ impl StoreError {
                 "stop the program that uses it"
             }
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
-                "restore it from a backup, or move it away to start without its runs"
+                "restore the data folder from a backup or, to start without its runs and keys, move it away with the \
+                 files beside it whose names begin like its own"
             }
             _ => "choose another folder with --data",
         }
