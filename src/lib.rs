@@ -18,10 +18,10 @@ pub mod npm;
 #[cfg(feature = "playground")]
 pub mod playground;
 
-#[cfg(feature = "serve")]
-mod byte_range;
 #[cfg(feature = "engine")]
 mod bounded_image;
+#[cfg(feature = "serve")]
+mod byte_range;
 #[cfg(feature = "engine")]
 pub mod engine;
 #[cfg(feature = "serve")]

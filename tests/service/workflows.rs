@@ -116,6 +116,7 @@ async fn the_openapi_document_has_every_operation_and_form() {
         ("/api/v1/runs/output", "get"),
         ("/api/v1/comfy/engines", "post"),
         ("/api/v1/comfy/keys", "post"),
+        ("/api/v1/comfy/keys", "delete"),
         ("/api/v1/comfy/keys/{name}", "delete"),
         ("/api/v1/comfy/engines/drain", "post"),
         ("/api/v1/comfy/shares", "post"),

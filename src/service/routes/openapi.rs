@@ -146,18 +146,23 @@ fn drain_operation() -> Value {
     json!({ "post": drain })
 }
 
-/// The operations of the named keys: how they are listed and made.
+/// The operations of the named keys: how they are listed, made, and revoked by any name.
 fn key_operations() -> Value {
     let mut create = operation("createKey", "making a key, which is shown only now");
     create["requestBody"] = json_body(&json!({
         "type": "object",
         "required": ["name"],
         "properties": {
-            "name": { "type": "string", "pattern": "^[A-Za-z0-9._-]{1,64}$" },
+            "name": { "type": "string", "pattern": "^(?!\\.+$)[A-Za-z0-9._-]{1,64}$" },
             "share": { "type": "number", "exclusiveMinimum": 0, "default": 1 },
         },
     }));
-    json!({ "get": operation("keys", "listing the named keys"), "post": create })
+    let mut revoke = operation(
+        "revokeNamedKey",
+        "revoking a key by a name that no address can end with",
+    );
+    revoke["parameters"] = json!([parameter("query", "name")]);
+    json!({ "get": operation("keys", "listing the named keys"), "post": create, "delete": revoke })
 }
 
 /// The operations of links to results: how they are listed and made.
