@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 
 use super::absolute_link::absolute;
-use super::{previews, to_the_end};
+use super::previews;
 use crate::api::{
     Envelope, OutputLink, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
 };
@@ -127,7 +127,8 @@ pub(super) async fn cancel(
 ) -> Result<Json<Envelope<&'static str>>, ApiError> {
     let run = find(&app, &caller, &run_id).await?;
     // A caller that hangs up must not leave a cancelled run at its engine.
-    to_the_end(async move { cancel::cancel(&app, &run).await }).await?;
+    let cancelling = tokio::spawn(async move { cancel::cancel(&app, &run).await });
+    cancelling.await.map_err(ApiError::internal)??;
     Ok(Json(Envelope::success("Run cancelled successfully")))
 }
 
