@@ -37,6 +37,8 @@ mod faulty_engines;
 mod file_modes;
 #[path = "service/hostile_engines.rs"]
 mod hostile_engines;
+#[path = "service/hostile_workflows.rs"]
+mod hostile_workflows;
 #[path = "service/hosts.rs"]
 mod hosts;
 #[path = "service/keys.rs"]

@@ -7,7 +7,7 @@ use reqwest::multipart::Form;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use crate::common::images::{file, gradient, png};
+use crate::common::images::{self, file, gradient};
 use crate::common::{KEY, TestServer, json, no_inputs};
 
 async fn output(server: &TestServer, filename: &str) -> reqwest::Response {
@@ -22,7 +22,7 @@ async fn run_output(server: &TestServer) -> (String, String) {
     let run = server
         .run(
             "invert",
-            file("photo", "p.png", "image/png", png(&gradient())),
+            file("photo", "p.png", "image/png", images::png(&gradient())),
         )
         .await;
     let output = server.wait_for_status(&run, "completed").await["outputs"][0].clone();
@@ -66,6 +66,30 @@ async fn a_small_picture_of_an_image_is_served_by_its_width() {
         let msg = json(refused).await["detail"][0]["msg"].to_string();
         assert!(msg.contains("16 to 1024"), "{msg}");
     }
+}
+
+/// The start of a PNG with so many pixels that it is not reduced.
+fn huge_png() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 8000, 7000);
+    encoder.set_color(png::ColorType::Grayscale);
+    let mut writer = encoder.write_header().unwrap();
+    let start = [0x78, 0x9c];
+    writer.write_chunk(png::chunk::IDAT, &start).unwrap();
+    drop(writer);
+    bytes
+}
+
+#[tokio::test]
+async fn an_image_with_too_many_pixels_is_not_reduced() {
+    let server = TestServer::with(1, |options| options).await;
+    let (filename, url) = run_output(&server).await;
+    let path = server.folder.path().join("data/outputs").join(filename);
+    std::fs::write(path, huge_png()).unwrap();
+    let url = format!("{}{url}", server.url);
+    let small = server.client.get(format!("{url}&width=320")).send().await;
+    assert_eq!(small.unwrap().status(), 422);
+    assert_eq!(server.client.get(url).send().await.unwrap().status(), 200);
 }
 
 #[tokio::test]

@@ -172,6 +172,27 @@ async fn a_link_without_inputs_has_images_without_them_too() {
     let plain = bytes().await;
     assert!(!has_text(&plain, b"flowdeck") && !has_text(&plain, b"prompt"));
     assert!(has_text(&plain, b"IDAT") && plain.ends_with(&whole[whole.len() - 12..]));
+
+    // It is a file like others, as long as it is shared.
+    let part = server
+        .client
+        .get(image.clone())
+        .header("Range", "bytes=1-3");
+    let part = part.send().await.unwrap();
+    assert_eq!(part.status(), 206);
+    assert_eq!(part.bytes().await.unwrap(), plain[1..=3]);
+    let head = server.client.head(image.clone()).send().await.unwrap();
+    let length = plain.len().to_string();
+    assert_eq!(header(head.headers(), "content-length"), length);
+    let time = header(head.headers(), "last-modified").to_owned();
+    let known = server.client.get(image).header("If-Modified-Since", time);
+    assert_eq!(known.send().await.unwrap().status(), 304);
+    let copies = server.folder.path().join("data/plain").join(&run);
+    assert_eq!(fs::read_dir(&copies).unwrap().count(), 1);
+    let path = format!("{SHARES}/{}", share["id"].as_str().unwrap());
+    let revoked = server.request("DELETE", &path).send().await.unwrap();
+    assert_eq!(revoked.status(), 200);
+    assert!(!copies.exists(), "the copy ends with the link");
 }
 
 #[tokio::test]
