@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { crc32, deflateSync } from "node:zlib";
+import { cutPng } from "./bombs.mjs";
 import { MB, Program } from "./program.mjs";
 
 /** A text that doubles 30 times. */
@@ -16,26 +16,6 @@ function doubling() {
   }
   nodes[32] = { class_type: "PreviewAny", inputs: { source: ["31", 0] } };
   return nodes;
-}
-
-/** A grayscale PNG with this width and height that contains only its first rows. */
-function bomb(side) {
-  const number = (value) => {
-    const bytes = Buffer.alloc(4);
-    bytes.writeUInt32BE(value);
-    return bytes;
-  };
-  const chunk = (type, data) => {
-    const typed = Buffer.concat([Buffer.from(type), data]);
-    return Buffer.concat([number(data.length), typed, number(crc32(typed))]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header[8] = 8;
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]);
-  const data = deflateSync(Buffer.alloc(side * 64));
-  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
 }
 
 const inverted = {
@@ -79,7 +59,7 @@ test("a text that doubles without end fails its run", async () => {
 
 test("a small file with a huge image is refused", async () => {
   const form = new FormData();
-  form.set("photo", new Blob([bomb(60_000)], { type: "image/png" }), "bomb.png");
+  form.set("photo", new Blob([cutPng(60_000)], { type: "image/png" }), "bomb.png");
   const detail = await growth(400 * MB, async () => program.ended(await program.run("inverted", form)));
   console.log(`  ${detail.status}: ${detail.error}`);
   assert.equal(detail.status, "failed");

@@ -1,7 +1,7 @@
 // The real program as the target of attacks: on loopback, with a data folder of its own.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -114,6 +114,12 @@ export class Program {
     const status = await readFile(`/proc/${this.#process.pid}/status`, "utf8");
     const size = (name) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)[1]) * 1024;
     return { now: size("VmRSS"), peak: size("VmHWM") };
+  }
+
+  /** The same, after the highest so far was set to what it is now. */
+  async resetPeak() {
+    await writeFile(`/proc/${this.#process.pid}/clear_refs`, "5");
+    return this.memory();
   }
 
   async kill() {
