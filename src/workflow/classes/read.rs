@@ -66,7 +66,9 @@ impl NodeClasses {
     /// # Errors
     /// Why these bytes are not an object of definitions.
     pub fn parse(bytes: &[u8]) -> Result<Self, &'static str> {
-        let definitions = tolerant_json::from_slice(bytes).map_err(|_| "it is not valid JSON")?;
+        let text = tolerant_json::text(bytes).ok_or("it is not UTF-8 text")?;
+        let definitions =
+            tolerant_json::from_slice(text.as_bytes()).map_err(|_| "it is not valid JSON")?;
         match definitions {
             Value::Object(definitions) if definitions.values().all(Value::is_object) => {
                 Ok(definitions.into_iter().collect())

@@ -138,7 +138,7 @@ fn given_bytes_must_be_definitions() {
     }
     assert!(NodeClasses::parse(b"{}").unwrap().is_empty());
     for (bytes, why) in [
-        (&b"\xff"[..], "not valid JSON"),
+        (&b"\xff"[..], "not UTF-8"),
         (b"", "not valid JSON"),
         (b"{", "not valid JSON"),
         (b"[]", "not an object of node classes"),
