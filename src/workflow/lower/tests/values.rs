@@ -199,3 +199,18 @@ fn the_name_of_an_uploaded_file_keeps_its_case() {
         "cat.png"
     );
 }
+
+#[test]
+fn files_of_dynamic_choices_and_lists_are_spelled_alike() {
+    let files = json!([["a\\b.png", "a/c.png"], {"multiselect": true}]);
+    let known = json!({"A": {"input": {"required": {
+        "several": files,
+        "mode": ["COMFY_DYNAMICCOMBO_V3", {"options": [
+            {"key": "file", "inputs": {"required": {"model": [["x\\m.pt"]]}}},
+            {"key": "other", "inputs": {"required": {"model": [["y\\m.pt"]]}}}]}]}}}});
+    let prompt = json!({"1": {"class_type": "A", "inputs": {
+        "several": ["a/b.png", "a\\c.png", 7], "mode": "file", "mode.model": "x/m.pt", "model": "y/m.pt"}}});
+    let expected = json!({
+        "several": ["a\\b.png", "a/c.png", 7], "mode": "file", "mode.model": "x\\m.pt", "model": "y/m.pt"});
+    assert_eq!(lowered(prompt, &[], known)["1"]["inputs"], expected);
+}
