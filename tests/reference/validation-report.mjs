@@ -10,7 +10,7 @@ const percent = (part, whole) => `${part} of ${whole} (${(100 * share(part, whol
 
 function counts(results) {
   const runs = of(results, "runs").length;
-  const named = of(results, "named").length;
+  const named = of(results, "named", "at-run").length;
   const classes = of(results, "class").length;
   return {
     runs,
@@ -64,8 +64,10 @@ function section(title, results) {
 }
 
 /** The problems of a false alarm. */
-const problems = ({ obstacles }) =>
-  obstacles.map(({ code, message, class: name }) => `${code ?? message.slice(0, 80)}${name ? `: ${name}` : ""}`);
+const problems = ({ obstacles, refused = [] }) =>
+  [...obstacles, ...refused].map(
+    ({ code, message, class: name }) => `${code ?? message.slice(0, 80)}${name ? `: ${name}` : ""}`,
+  );
 
 /** The results as text. */
 export function report(results) {
@@ -74,6 +76,7 @@ export function report(results) {
     `${results.length} workflows.`,
     `Of those that flowdeck calls ready, ComfyUI accepts ${percent(runs, ready)}, ${inPart(results)} only in part.`,
     `Of those that ComfyUI refuses, flowdeck names every node and input of ${percent(named, refused)}.`,
+    `Of these, flowdeck calls ${of(results, "at-run").length} ready, but refuses a run with their default values.`,
     `Of those with a class that ComfyUI lacks, flowdeck names it in ${percent(classes, lacking)}.`,
     `ComfyUI refuses ${of(results, "own").length} only because of a class's own Python.`,
     `flowdeck calls ${of(results, "alarm").length} not ready that ComfyUI accepts.`,

@@ -33,23 +33,28 @@ const same = (list, test) => list.length > 0 && list.every(test);
  *
  * - `runs`: flowdeck calls it ready, and ComfyUI accepts it, at least for every output that it shows.
  * - `fails`: flowdeck calls it ready, and ComfyUI refuses it, or an output that it shows.
+ * - `at-run`: the same, but flowdeck refuses a run with its default values, and names each node and input.
  * - `own`: ComfyUI refuses it only because of a class's own Python.
  * - `class`: ComfyUI lacks a class of it, and flowdeck says so; `class-unnamed` if flowdeck does not.
  * - `named`: ComfyUI refuses it, and flowdeck names each node and input of which ComfyUI complains.
  * - `partly`: the same, but flowdeck does not name all of them; `unnamed` if it names none.
- * - `alarm`: flowdeck calls it not ready, but ComfyUI accepts its prompt.
+ * - `alarm`: flowdeck calls it not ready, or refuses that run, but ComfyUI accepts its prompt.
  *
- * `shown` are the ids of the outputs that the workflow shows.
+ * `obstacles` are flowdeck's problems of the workflow, `refused` those of a run with its default values, and `outputs`
+ * the ids of the outputs that it shows.
  */
-export function verdict({ obstacles, outputs: shown }, judged) {
+export function verdict({ obstacles, refused = [], outputs: shown }, judged) {
   const all = complaintsOf(judged);
   const concerning = judged.valid ? all.filter(({ outputs }) => outputs.some((id) => shown.includes(id))) : all;
   const isReady = obstacles.length === 0;
-  if (judged.valid && concerning.length === 0) return { kind: isReady ? "runs" : "alarm", complaints: all };
+  if (judged.valid && concerning.length === 0) {
+    return { kind: isReady && refused.length === 0 ? "runs" : "alarm", complaints: all };
+  }
   if (same(concerning, ({ type }) => type === OWN)) return { kind: "own", complaints: concerning };
   const complaints = concerning.filter(({ type }) => type !== OWN);
-  if (isReady) return { kind: "fails", complaints };
-  const unnamed = complaints.filter((complaint) => !obstacles.some((problem) => names(problem, complaint)));
+  const isNamed = (complaint) => [...obstacles, ...refused].some((problem) => names(problem, complaint));
+  const unnamed = complaints.filter((complaint) => !isNamed(complaint));
+  if (isReady) return { kind: refused.length > 0 && unnamed.length === 0 ? "at-run" : "fails", complaints };
   if (complaints[0].type === CLASS) return { kind: unnamed.length === 0 ? "class" : "class-unnamed", complaints };
   if (unnamed.length === 0) return { kind: "named", complaints };
   return { kind: unnamed.length < complaints.length ? "partly" : "unnamed", complaints: unnamed };
