@@ -1,5 +1,6 @@
 //! Serves the playground's files. Does not know how they are built.
 
+use std::io;
 use std::path::Path;
 
 use axum::Router;
@@ -24,6 +25,15 @@ const NOT_BUILT: &str = "The playground has not been built: its folder has no in
     Build and start it with `make play`, or choose its folder with --site.\n\
     The API works without it: POST /api/v1/runs, GET /api/v1/comfy/queue.\n";
 
+/// Whether a file cannot be opened because there is none with its name.
+fn is_missing(why: &io::Error) -> bool {
+    use io::ErrorKind::{InvalidFilename, NotADirectory, NotFound, PermissionDenied};
+    matches!(
+        why.kind(),
+        NotFound | NotADirectory | InvalidFilename | PermissionDenied
+    )
+}
+
 /// Passes on only requests whose path is one of the site: browsers and proxies do not agree on what empty names and
 /// backslashes in a path mean.
 async fn require_plain_path(request: Request, next: Next) -> Response {
@@ -47,7 +57,11 @@ pub(super) fn site(folder: &Path) -> Router {
             .precompressed_gzip();
         let router = Router::new().fallback(async move |request: Request| {
             let served = byte_range::serve(request, |request| files.clone().try_call(request));
-            served.await.map_err(ApiError::internal)
+            match served.await {
+                Ok(response) => response.into_response(),
+                Err(why) if is_missing(&why) => StatusCode::NOT_FOUND.into_response(),
+                Err(why) => ApiError::internal(why).into_response(),
+            }
         });
         router.layer(from_fn(require_plain_path))
     } else {
