@@ -104,8 +104,15 @@ async fn an_emptied_store_is_reported_and_uploads_and_outputs_of_its_runs_are_ke
 
     server.service.shutdown().await;
     let upload = stray_upload(&server);
+    // Other files, since the service that has ended may still hold its own.
+    for name in [
+        "flowdeck.sqlite",
+        "flowdeck.sqlite-wal",
+        "flowdeck.sqlite-shm",
+    ] {
+        let _ = std::fs::remove_file(data.join(name));
+    }
     std::fs::write(data.join("flowdeck.sqlite"), "").unwrap();
-    let _ = std::fs::remove_file(data.join("flowdeck.sqlite-wal"));
     server.restart(&addresses).await;
     let kept = data.join("damaged-1/uploads").join(upload).join("0");
     assert_eq!(std::fs::read(kept).unwrap(), b"photo");
