@@ -1,15 +1,12 @@
 //! A stand-in for ComfyUI whose tasks proceed when a test says so. It keeps its sockets as ComfyUI does: one for each
 //! client id, and the end of any socket with an id removes the id. Sockets can break, end late or go silent.
 
+mod routes;
+
 use std::collections::HashMap;
 use std::net::Ipv4Addr;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use axum::Router;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, Query, State};
-use axum::response::Response;
-use axum::routing::{get, post};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
@@ -31,6 +28,8 @@ struct Tasks {
     sockets: HashMap<String, mpsc::UnboundedSender<String>>,
     /// How many sockets there were.
     opened: usize,
+    /// How many broken sockets have ended late.
+    ended_late: usize,
     /// Kinds of events that are not sent.
     dropped: Vec<&'static str>,
 }
@@ -62,18 +61,7 @@ impl StreamEngine {
             tasks: Arc::default(),
             sockets: Arc::default(),
         };
-        let classes = json!({
-            "EmptyImage": {}, "ImageBlur": {}, "PrimitiveString": {}, "StringConcatenate": {},
-            "SaveImage": { "output_node": true }, "SaveText": { "output_node": true },
-        });
-        let routes = Router::new()
-            .route("/ws", get(connect))
-            .route("/object_info", get(async move || axum::Json(classes)))
-            .route("/prompt", post(prompt).get(remaining))
-            .route("/queue", get(queue))
-            .route("/history/{id}", get(history))
-            .route("/view", get(async || "an image"))
-            .with_state(engine.clone());
+        let routes = routes::router(engine.clone());
         tokio::spawn(async move { axum::serve(listener, routes).await });
         engine
     }
@@ -148,8 +136,13 @@ impl StreamEngine {
     }
 
     /// How many sockets there were.
-    pub(crate) fn opened(&self) -> usize {
+    fn opened(&self) -> usize {
         self.tasks().opened
+    }
+
+    /// How many broken sockets have ended late.
+    pub(crate) fn ended_late(&self) -> usize {
+        self.tasks().ended_late
     }
 
     /// Whether a socket is registered for the client of the running task.
@@ -199,103 +192,4 @@ impl Tasks {
 
 fn event(kind: &str, data: &Value) -> String {
     json!({ "type": kind, "data": data }).to_string()
-}
-
-type Engine = State<StreamEngine>;
-
-async fn connect(
-    upgrade: WebSocketUpgrade,
-    Query(query): Query<HashMap<String, String>>,
-    State(engine): Engine,
-) -> Response {
-    let client = query["clientId"].clone();
-    upgrade.on_upgrade(async move |socket| serve(engine, socket, client).await)
-}
-
-async fn serve(engine: StreamEngine, socket: WebSocket, client: String) {
-    let (sender, events) = mpsc::unbounded_channel();
-    let number = {
-        let mut tasks = engine.tasks();
-        let _ = sender.send(event("status", &tasks.status()));
-        if tasks
-            .running
-            .as_ref()
-            .is_some_and(|task| task.client == client)
-        {
-            let _ = sender.send(event("executing", &json!({ "node": "1" })));
-        }
-        tasks.sockets.insert(client.clone(), sender);
-        tasks.opened += 1;
-        tasks.opened
-    };
-    let states = || engine.sockets.subscribe();
-    tokio::select! {
-        () = exchange(socket, events, number, states()) => {}
-        () = reach(states(), |sockets| sockets.broken >= number) => {
-            reach(states(), |sockets| sockets.ended >= number).await;
-        }
-    }
-    engine.tasks().sockets.remove(&client);
-}
-
-/// Waits until the sockets are in a state.
-async fn reach(mut states: watch::Receiver<Sockets>, is_reached: impl FnMut(&Sockets) -> bool) {
-    let _ = states.wait_for(is_reached).await;
-}
-
-/// Sends events until the client ends the socket.
-async fn exchange(
-    mut socket: WebSocket,
-    mut events: mpsc::UnboundedReceiver<String>,
-    number: usize,
-    states: watch::Receiver<Sockets>,
-) {
-    let silent = reach(states, move |sockets| sockets.silent >= number);
-    tokio::pin!(silent);
-    loop {
-        tokio::select! {
-            Some(event) = events.recv() => {
-                if socket.send(Message::text(event)).await.is_err() {
-                    return;
-                }
-            }
-            message = socket.recv() => if !matches!(message, Some(Ok(_))) { return },
-            () = &mut silent => return std::future::pending().await,
-        }
-    }
-}
-
-async fn prompt(State(engine): Engine, body: String) -> String {
-    let body: Value = serde_json::from_str(&body).unwrap();
-    let text = |name: &str| body[name].as_str().unwrap().to_owned();
-    let (id, client) = (text("prompt_id"), text("client_id"));
-    let mut tasks = engine.tasks();
-    tasks.pending.push(Task {
-        id: id.clone(),
-        client,
-    });
-    tasks.send_status();
-    json!({ "prompt_id": id, "number": 0, "node_errors": {} }).to_string()
-}
-
-async fn remaining(State(engine): Engine) -> String {
-    let remaining = engine.tasks().remaining();
-    json!({ "exec_info": { "queue_remaining": remaining } }).to_string()
-}
-
-async fn queue(State(engine): Engine) -> String {
-    let tasks = engine.tasks();
-    let list = |tasks: &[Task]| -> Vec<Value> {
-        let tasks = tasks.iter().map(|task| json!([0, task.id, {}, {}, []]));
-        tasks.collect()
-    };
-    let running: Vec<Task> = tasks.running.clone().into_iter().collect();
-    let (running, pending) = (list(&running), list(&tasks.pending));
-    json!({ "queue_running": running, "queue_pending": pending }).to_string()
-}
-
-async fn history(State(engine): Engine, Path(id): Path<String>) -> String {
-    let tasks = engine.tasks();
-    let entry = tasks.history.get(&id).map(|entry| (id, entry.clone()));
-    Value::Object(entry.into_iter().collect()).to_string()
 }
