@@ -150,6 +150,8 @@ export interface Problem {
   node: string | null;
   class: string | null;
   title: string | null;
+  /** The node's input, if the problem concerns one. */
+  input: string | null;
   /** The problem and how to fix it, in English. */
   message: string;
   /**
