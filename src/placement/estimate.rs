@@ -3,9 +3,9 @@
 //! it, and not more often than that is worth.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::{BinaryHeap, HashMap, HashSet};
 
-use super::{Millis, Placed, Placement, WaitingRun};
+use super::{Millis, Needs, Placed, Placement, WaitingRun};
 
 /// The part of its expected time that a run is expected to take still, however long it has taken.
 const UNFINISHED: f64 = 0.1;
@@ -19,8 +19,8 @@ const FEW: usize = 1000;
 pub struct Estimate {
     /// Its place among all waiting runs, counted from 1.
     pub position: usize,
-    /// The expected seconds until it starts; `None` while a run ahead of it is of a workflow that
-    /// has never completed.
+    /// The expected seconds until it starts; `None` while no instance that it fits takes runs, or a run ahead of it
+    /// is of a workflow that has never completed.
     pub starts_in: Option<f64>,
     /// The expected seconds that it takes; `None` if no run of its workflow has completed.
     pub takes: Option<f64>,
@@ -147,6 +147,14 @@ impl Placement {
         .collect()
     }
 
+    /// The needs that an instance fits which takes runs now.
+    fn startable(&self) -> HashSet<Needs> {
+        let open: HashSet<u32> = self.instances.open().collect();
+        let fits = self.fits.iter();
+        let fits = fits.filter(|(_, fitting)| !fitting.is_disjoint(&open));
+        fits.map(|(needs, _)| *needs).collect()
+    }
+
     pub(super) fn takes(&self, number: u64) -> f64 {
         let entry = self.waiting.get(&number);
         entry.map_or(0.0, |entry| {
@@ -182,6 +190,7 @@ impl Placement {
         let (mut runs, mut places) = (Vec::new(), HashMap::new());
         let is_known = |run: &WaitingRun| self.typical(&run.workflow).is_some();
         // Of other workflows, nobody knows how long they take.
+        let startable = self.startable();
         let mut are_known = self.placed.values().all(|placed| is_known(&placed.run));
         while let Some(Reverse((Start(time), index, next))) = heap.pop() {
             let (share, line) = &lines[index];
@@ -189,6 +198,14 @@ impl Placement {
                 continue;
             };
             let takes = self.takes(*number);
+            let entry = self.waiting.get(number);
+            if !entry.is_some_and(|entry| startable.contains(&entry.run.needs)) {
+                // Nobody knows when an instance will take it, and no other run waits for that.
+                places.insert(*number, (runs.len(), None));
+                runs.push(*number);
+                heap.push(Reverse((Start(time + takes / share), index, next + 1)));
+                continue;
+            }
             let starts = free.pop().map_or(0.0, |Reverse(Start(seconds))| seconds);
             free.push(Reverse(Start(starts + takes)));
             places.insert(*number, (runs.len(), are_known.then_some(starts)));

@@ -65,3 +65,29 @@ fn estimates_follow_the_order_and_the_learned_durations() {
     assert_eq!(restored.typical("workflow of x"), Some(4.0));
     assert_eq!(restored.typical("another workflow"), None);
 }
+
+#[test]
+fn nobody_knows_when_a_run_starts_whose_instances_take_none() {
+    let mut placement = placement(&["a", "b"], 1);
+    for (id, seconds) in [("0", 4.0), ("1", 4.0)] {
+        complete(&mut placement, id, seconds);
+    }
+    placement.set_fits(1, &["b"]);
+    placement.set_instance("b", 0, 0, 0);
+    let stranded = WaitingRun {
+        needs: 1,
+        ..run("2", "", "x")
+    };
+    placement.add(stranded);
+    for id in ["3", "4"] {
+        placement.add(run(id, "", "x"));
+    }
+    placement.next(0);
+    let estimate = placement.estimate("2", 0).unwrap();
+    assert_eq!((estimate.position, estimate.starts_in), (1, None));
+    let behind = placement.estimate("4", 0).unwrap();
+    assert_eq!((behind.position, behind.starts_in), (2, Some(4.0)));
+    placement.set_instance("a", 0, 0, 0);
+    let nowhere = placement.estimate("4", 2000).unwrap();
+    assert_eq!((nowhere.position, nowhere.starts_in), (2, None));
+}
