@@ -30,7 +30,7 @@ pub use operation::{
 pub use problem::{Loc, ValidationError, ValidationItem};
 pub use queue::{Condition, Queue, QueueAnswer, QueueEntry, Task, Waiting, WaitingRun};
 pub use run::{
-    Priority, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
+    LeftOut, Priority, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
 };
 pub use shares::Share;
 pub use workflows::{Health, OutputLink, WorkflowEntry};

@@ -30,6 +30,7 @@ mod hand_over;
 mod instance;
 mod job;
 mod jobs;
+mod kept_jobs;
 mod key_file;
 mod keys;
 mod learned_classes;

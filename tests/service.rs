@@ -7,6 +7,8 @@
     reason = "a test that panics has failed"
 )]
 
+#[path = "service/accepted_runs.rs"]
+mod accepted_runs;
 #[path = "service/api_key.rs"]
 mod api_key;
 #[path = "service/audio.rs"]
@@ -43,6 +45,8 @@ mod hostile_workflows;
 mod hosts;
 #[path = "service/keys.rs"]
 mod keys;
+#[path = "service/left_out.rs"]
+mod left_out;
 #[path = "service/lost_runs.rs"]
 mod lost_runs;
 #[path = "service/metadata.rs"]

@@ -3,7 +3,7 @@
 use super::number::{number, seconds};
 use super::queue::{Queue, QueueEntry, Task, WaitingRun};
 use super::run::{
-    Priority, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
+    LeftOut, Priority, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
 };
 use super::shares::Share;
 use super::workflows::{Health, OutputLink, WorkflowEntry};
@@ -69,6 +69,7 @@ impl Answer for RunDetail {
             inputs: Vec::of(json.get("inputs")),
             outputs: Vec::of(json.get("outputs")),
             output_names: Vec::of(json.get("outputNames")),
+            left_out: Vec::of(json.get("leftOut")),
             created_at: json.get("createdAt").to_word(),
             started_at: json.get("startedAt").to_word(),
             completed_at: json.get("completedAt").to_word(),
@@ -106,6 +107,16 @@ impl Answer for RunOutput {
             filename: text(json, "filename"),
             url: json.get("url").to_word(),
             thumbnail: json.get("thumbnail").to_word(),
+        }
+    }
+}
+
+impl Answer for LeftOut {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            node: text(json, "node"),
+            title: text(json, "title"),
+            reason: text(json, "reason"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Runs: the answer to a submission (the contract, section 2.3), and the run detail that deployments
 //! offer beyond the contract.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// One accepted run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -122,7 +122,7 @@ pub struct RunDetail {
     /// While it waits in the service: its place among all waiting runs, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<u32>,
-    /// While it waits in the service: the expected seconds until it starts.
+    /// While it waits in the service: the expected seconds until it starts; absent if nobody knows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub starts_in: Option<f64>,
     /// Until it ends: the expected seconds of its execution.
@@ -138,6 +138,10 @@ pub struct RunDetail {
     pub inputs: Vec<RunInput>,
     /// Its outputs.
     pub outputs: Vec<RunOutput>,
+    /// The outputs that its engine has left out because of an error, although it executes the others; only flowdeck's
+    /// own service reports them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<LeftOut>,
     /// The names of its outputs, as some clients expect them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub output_names: Vec<String>,
@@ -198,6 +202,17 @@ pub struct RunOutput {
     /// Only flowdeck's own service has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thumbnail: Option<String>,
+}
+
+/// An output that an engine has left out of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeftOut {
+    /// The id of its node.
+    pub node: String,
+    /// The node's title, or else its class.
+    pub title: String,
+    /// Why, in the engine's words.
+    pub reason: String,
 }
 
 /// `GET /api/v1/runs?group_id=`.

@@ -83,6 +83,7 @@ pub(super) const RUN_DETAIL: Shape = Shape::Object(&[
     Member("inputs", &["inputs"], Shape::List(&RUN_INPUT)),
     Member("outputs", &["outputs"], Shape::List(&RUN_OUTPUT)),
     Member("outputNames", &["output_names"], TEXTS),
+    Member("leftOut", &["left_out"], Shape::List(&LEFT_OUT)),
     Member("createdAt", &["created_at"], Shape::OptionalText),
     Member("startedAt", &["started_at"], Shape::OptionalText),
     Member("completedAt", &["completed_at"], Shape::OptionalText),
@@ -98,6 +99,12 @@ const RUN_OUTPUT: Shape = Shape::Object(&[
     Member("filename", &["filename"], Shape::Text),
     Member("url", &["url"], Shape::OptionalText),
     Member("thumbnail", &["thumbnail"], Shape::OptionalText),
+]);
+
+const LEFT_OUT: Shape = Shape::Object(&[
+    Member("node", &["node"], Shape::RequiredText),
+    Member("title", &["title"], Shape::Text),
+    Member("reason", &["reason"], Shape::Text),
 ]);
 
 /// A page of a group's runs.

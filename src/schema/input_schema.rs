@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::field::Field;
+use super::kind::FieldKind;
 use super::part_name;
 use crate::workflow::marks::OutputKind;
 
@@ -30,6 +31,25 @@ pub struct Output {
 pub type Schemas = Vec<(Option<String>, InputSchema)>;
 
 impl InputSchema {
+    /// What is needed of it to fill in values that were checked before: without help texts and options.
+    pub fn for_filling(&self) -> Self {
+        let fields = self.fields.iter().map(|field| Field {
+            label: field.name.clone(),
+            help: None,
+            kind: match &field.kind {
+                FieldKind::Choice { .. } => FieldKind::Choice {
+                    options: Vec::new(),
+                },
+                other => other.clone(),
+            },
+            ..field.clone()
+        });
+        Self {
+            fields: fields.collect(),
+            outputs: self.outputs.clone(),
+        }
+    }
+
     /// The field with this name.
     pub fn field(&self, name: &str) -> Option<&Field> {
         self.fields.iter().find(|field| field.name == name)

@@ -13,6 +13,7 @@ use super::class_cache::ClassCache;
 use super::data_folder::{DataFolder, STORE_FILE};
 use super::engine_client::{EngineHeaders, EngineLimits};
 use super::engine_settings::ensure_few;
+use super::kept_jobs::KeptJobs;
 use super::keys::Keys;
 use super::learned_classes::LearnedClasses;
 use super::node_times::NodeTimes;
@@ -43,6 +44,7 @@ pub(crate) struct AppState {
     pub(crate) object_info: ObjectInfo,
     pub(crate) queue_view: QueueView,
     pub(crate) waiting: WaitingRuns,
+    pub(crate) kept_jobs: KeptJobs,
     pub(crate) node_times: NodeTimes,
     pub(crate) rules: RunRules,
     pub(crate) store: Arc<dyn Store>,
@@ -147,6 +149,7 @@ impl AppState {
             object_info,
             queue_view: QueueView::default(),
             waiting,
+            kept_jobs: KeptJobs::default(),
             node_times: NodeTimes::of(store.node_times().await.map_err(failed)?),
             rules: options.rules,
             store,

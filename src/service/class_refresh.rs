@@ -38,7 +38,7 @@ impl AppState {
         let (app, instance) = (self.clone(), instance.clone());
         blocking(move || {
             let cache = app.learned.lock();
-            if !instance.set_classes(classes) {
+            if !instance.set_classes(app.pool.shared(classes)) {
                 return;
             }
             app.use_all_classes();

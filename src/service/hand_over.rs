@@ -2,21 +2,20 @@
 //! the run is looked for there if the service stops meanwhile. Does not choose the instance.
 
 mod attempt;
+mod left_out;
 
 use std::sync::Arc;
 
-use attempt::{AttemptError, attempt};
+use attempt::{Accepted, AttemptError, attempt};
 
 use super::app_state::AppState;
-use super::engine_client::AcceptedPrompt;
 use super::instance::Instance;
-use super::job::Job;
 use super::lost;
-use super::node_progress::RunNodes;
 use super::run_end;
 use super::settle;
-use super::store::{RunOutcome, RunRecord, StoreError};
+use super::store::{RunOutcome, StoreError};
 use super::waiting_runs::WaitingRun;
+use crate::api::LeftOut;
 
 /// Hands a run over. If the instance does not receive it, the run waits again.
 pub(crate) async fn hand_over(app: Arc<AppState>, instance: Arc<Instance>, run: WaitingRun) {
@@ -31,28 +30,26 @@ async fn try_hand_over(
     instance: &Arc<Instance>,
     waiting: WaitingRun,
 ) -> Result<(), StoreError> {
-    let Some((record, job)) = load(app, &waiting.id).await? else {
+    let Some(job) = app.job(&waiting.id).await? else {
         app.waiting.remove(&waiting.id, None);
         return Ok(());
     };
-    let prompt_id = prompt_id(&record);
+    let id = waiting.id.clone();
+    let prompt_id = waiting.next_prompt_id();
     let (address, client_id) = (&instance.address, instance.client_id());
     if !app
         .store
-        .begin_attempt(&record.id, address, &prompt_id, &client_id)
+        .begin_attempt(&id, address, &prompt_id, &client_id)
         .await?
     {
-        app.waiting.remove(&record.id, None);
+        app.waiting.remove(&id, None);
         return Ok(());
     }
-    instance.track_offered(&prompt_id, &record.id, &client_id);
+    instance.track_offered(&prompt_id, &id, &client_id);
     match attempt(app, instance, &job, &prompt_id, &client_id).await {
-        Ok((task, nodes)) => accepted(app, instance, &record.id, &prompt_id, &task, nodes).await,
+        Ok(what) => accepted(app, instance, &id, &prompt_id, what).await,
         Err(AttemptError::Unknown(why)) => {
-            tracing::warn!(
-                "handing the run {} over to {address}: {why}; looking for it there",
-                record.id
-            );
+            tracing::warn!("handing the run {id} over to {address}: {why}; looking for it there");
             if !instance.track_unknown(&prompt_id) {
                 instance.withdraw_later(&prompt_id);
             }
@@ -60,7 +57,7 @@ async fn try_hand_over(
         }
         Err(AttemptError::Rejected(why)) => {
             instance.untrack(&prompt_id);
-            run_end::finish_run(app, &record.id, RunOutcome::failed(why))
+            run_end::finish_run(app, &id, RunOutcome::failed(why))
                 .await
                 .map(drop)
         }
@@ -68,8 +65,7 @@ async fn try_hand_over(
             instance.untrack(&prompt_id);
             let pause = instance.pause();
             tracing::warn!(
-                "handing the run {} over to {address}: {why}; the run waits, and the instance gets none for {pause:?}",
-                record.id
+                "handing the run {id} over to {address}: {why}; the run waits, and the instance gets none for {pause:?}"
             );
             app.waiting.notify_instances();
             notify_after(app, pause);
@@ -88,13 +84,20 @@ async fn accepted(
     instance: &Arc<Instance>,
     run_id: &str,
     prompt_id: &str,
-    task: &AcceptedPrompt,
-    nodes: RunNodes,
+    accepted: Accepted,
 ) -> Result<(), StoreError> {
     instance.end_pause();
+    let Accepted {
+        task,
+        nodes,
+        left_out,
+    } = accepted;
     let id = &task.prompt_id;
     let is_ours = id == prompt_id || app.store.set_prompt_id(run_id, id).await?;
-    if !instance.track_accepted(prompt_id, task, nodes) || !is_ours {
+    if !left_out.is_empty() {
+        note_left_out(app, instance, run_id, id, left_out).await?;
+    }
+    if !instance.track_accepted(prompt_id, &task, nodes) || !is_ours {
         // It was cancelled during the hand-over.
         instance.withdraw_later(id);
     } else if instance.run(id).is_some_and(|run| run.is_reported()) {
@@ -103,26 +106,29 @@ async fn accepted(
     Ok(())
 }
 
-/// The record of a run that has not ended, and its job.
-async fn load(app: &AppState, id: &str) -> Result<Option<(RunRecord, Job)>, StoreError> {
-    let Some(record) = app
-        .store
-        .run(id)
-        .await?
-        .filter(|run| !run.status.is_final())
-    else {
-        return Ok(None);
-    };
-    let job = app.job_of(&record).await;
-    Ok(job.map(|job| (record, job)))
-}
-
-/// The id of a run's next attempt: the first has that of the run.
-fn prompt_id(run: &RunRecord) -> String {
-    match run.attempts {
-        0 => run.id.clone(),
-        _ => uuid::Uuid::new_v4().to_string(),
+/// Notes which outputs an instance leaves out.
+async fn note_left_out(
+    app: &AppState,
+    instance: &Instance,
+    run_id: &str,
+    prompt_id: &str,
+    left_out: Vec<LeftOut>,
+) -> Result<(), StoreError> {
+    for LeftOut {
+        node,
+        title,
+        reason,
+    } in &left_out
+    {
+        let address = &instance.address;
+        tracing::warn!(
+            "the run {run_id} goes on at {address} without the output “{title}” (node {node}): {reason}"
+        );
     }
+    app.store
+        .set_left_out(run_id, prompt_id, left_out)
+        .await
+        .map(drop)
 }
 
 /// Lets a run wait for another instance than this one; without another, it fails.

@@ -224,12 +224,12 @@ impl Instance {
     }
 
     /// Sets its node classes. Returns whether they have changed; if not, they keep their identity.
-    pub(crate) fn set_classes(&self, classes: NodeClasses) -> bool {
-        let known = self.last_classes();
-        if known.is_some_and(|known| *known == classes) {
+    pub(crate) fn set_classes(&self, classes: impl Into<Arc<NodeClasses>>) -> bool {
+        let (known, classes) = (self.last_classes(), classes.into());
+        if known.is_some_and(|known| known == classes) {
             return false;
         }
-        self.state().classes = Some(Arc::new(classes));
+        self.state().classes = Some(classes);
         true
     }
 

@@ -1,39 +1,61 @@
-//! The jobs of stored runs. Does not hand them over.
+//! The jobs of runs: in memory, or else read from the store. Does not hand them over.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::app_state::AppState;
 use super::catalog::{DeployedWorkflow, WorkflowId};
 use super::instance::Instance;
-use super::job::Job;
+use super::job::{Accepted, Job};
 use super::node_progress::RunNodes;
-use super::store::RunRecord;
+use super::store::{RunRecord, StoreError};
 use super::waiting_runs::WaitingRun;
 
 impl AppState {
     /// The job of a run; `None` when it has ended.
-    pub(crate) async fn job_of(&self, run: &RunRecord) -> Option<Job> {
-        let job = Job::from_record(run, &self.uploads)?;
-        Some(match self.workflow_of(run).await {
-            Some(deployed) => job.of_deployed(&deployed, self.metadata_of(&deployed)),
-            None => job,
-        })
+    pub(crate) async fn job(&self, run_id: &str) -> Result<Option<Arc<Job>>, StoreError> {
+        let waiting = self.waiting.get(run_id);
+        if let Some(kept) = waiting.as_ref().and_then(WaitingRun::job) {
+            return Ok(Some(kept.job.clone()));
+        }
+        let run = self.store.run(run_id).await?;
+        let run = run.filter(|run| !run.status.is_final());
+        let Some(run) = run else {
+            return Ok(None);
+        };
+        Ok(self.stored_job(&run).await.map(Arc::new))
+    }
+
+    /// The job of a stored run, with the workflow that it was accepted with; `None` when it has ended.
+    pub(crate) async fn stored_job(&self, run: &RunRecord) -> Option<Job> {
+        let deployed = self.workflow_of(run).await;
+        let metadata = deployed.as_deref().and_then(|now| self.metadata_of(now));
+        let accepted = Accepted::of_run(run, deployed)?;
+        let (id, inputs) = (&run.workflow_id, &run.inputs);
+        Some(Job::new(
+            &run.id,
+            id,
+            accepted,
+            inputs,
+            &self.uploads,
+            metadata,
+        ))
     }
 
     /// The nodes of a run that an instance has had since before a restart of the service.
     pub(crate) fn nodes_of(&self, job: &Job, instance: &Instance) -> RunNodes {
         let classes = instance.last_classes().unwrap_or_default();
-        let nodes = match job.graph(&HashMap::new(), &classes) {
-            Ok(graph) => RunNodes::of(&graph, &classes),
-            Err(_) => RunNodes::default(),
-        };
+        let graph = job.prepared(&classes).graph_as_prepared();
+        let nodes = RunNodes::of(&graph, &classes);
         nodes.with_times(self.node_times.get(&job.workflow_id))
     }
 
     /// A stored run as one that waits; `None` when it has ended.
     pub(crate) async fn waiting_run(&self, run: &RunRecord) -> Option<WaitingRun> {
-        Some(WaitingRun::new(run, &self.job_of(run).await?))
+        let waiting = self.waiting.get(&run.id);
+        if let Some(kept) = waiting.as_ref().and_then(WaitingRun::job) {
+            return Some(WaitingRun::new(run, &kept.job).keeping(Some(kept.clone())));
+        }
+        Some(WaitingRun::new(run, &self.stored_job(run).await?))
     }
 
     /// A run's workflow, if that version is still deployed.

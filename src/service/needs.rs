@@ -3,14 +3,17 @@
 use std::sync::Arc;
 
 use crate::workflow::classes::NodeClasses;
-use crate::workflow::lower::unknown_classes;
+use crate::workflow::lower::{ChosenModel, unknown_classes};
 use crate::workflow::{NamedModel, Problem, Workflow};
 
 /// What a workflow or a run needs of an engine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Needs<'a> {
     pub(crate) workflow: &'a Workflow,
+    /// The models that the workflow names itself.
     pub(crate) models: &'a [NamedModel],
+    /// The models that the values of a run name.
+    pub(crate) chosen: &'a [ChosenModel],
     /// What engines say about its prompt; `None` if the prompt is checked elsewhere.
     pub(crate) verdicts: Option<&'a dyn Verdicts>,
 }
@@ -35,6 +38,7 @@ pub(crate) struct Verdict {
 pub(crate) struct Missing<'a> {
     pub(crate) classes: Vec<&'a str>,
     pub(crate) models: Vec<&'a NamedModel>,
+    pub(crate) chosen: Vec<&'a ChosenModel>,
     pub(crate) verdict: Arc<Verdict>,
 }
 
@@ -42,10 +46,13 @@ impl<'a> Needs<'a> {
     /// What an engine with these classes lacks.
     pub(crate) fn missing(self, known: &Arc<NodeClasses>) -> Missing<'a> {
         let models = self.models.iter().filter(|model| model.is_missing(known));
+        let chosen = self.chosen.iter();
+        let chosen = chosen.filter(|chosen| chosen.model.is_missing(known));
         let classes = unknown_classes(self.workflow, known);
         let verdicts = self.verdicts.filter(|_| classes.is_empty());
         Missing {
             models: models.collect(),
+            chosen: chosen.collect(),
             verdict: verdicts.map_or_else(Arc::default, |verdicts| verdicts.verdict(known)),
             classes,
         }
@@ -53,14 +60,21 @@ impl<'a> Needs<'a> {
 
     /// Whether an engine with these classes has everything.
     pub(crate) fn are_met(self, known: &Arc<NodeClasses>) -> bool {
-        self.missing(known).rank() == (0, 0, 0)
+        self.missing(known).rank() == (0, 0, 0, 0)
     }
 }
 
 impl Missing<'_> {
-    /// How much is missing: a class weighs more than any number of models, and a model more than what is refused.
-    pub(crate) fn rank(&self) -> (usize, usize, usize) {
+    /// How much is missing: a class weighs more than any number of models, a model of the workflow more than what is
+    /// refused, and that more than any number of models that another value would replace.
+    pub(crate) fn rank(&self) -> (usize, usize, usize, usize) {
         let refused = self.verdict.problems.len();
-        (self.classes.len(), self.models.len(), refused)
+        (self.classes.len(), self.models.len(), refused, self.chosen.len())
+    }
+
+    /// Whether another workflow or engine is needed, not only other values.
+    pub(crate) fn is_of_workflow(&self) -> bool {
+        let (classes, models, refused, _) = self.rank();
+        (classes, models, refused) != (0, 0, 0)
     }
 }

@@ -77,9 +77,16 @@ impl InstancePool {
             .filter(|one| !self.embedded && one.last_classes().is_none());
         for instance in unknown {
             if let Some(classes) = cache.read(&instance.address) {
-                instance.set_classes(classes);
+                instance.set_classes(self.shared(classes));
             }
         }
+    }
+
+    /// These classes, or those of an instance that has the same: what is made for them is made once.
+    pub(crate) fn shared(&self, classes: NodeClasses) -> Arc<NodeClasses> {
+        let mut known = self.known_classes().into_iter();
+        let same = known.find(|known| **known == classes);
+        same.unwrap_or_else(|| Arc::new(classes))
     }
 
     /// The last known classes of all instances, merged.
@@ -110,6 +117,20 @@ impl InstancePool {
         problems.extend(needs.workflow.model_problems(&missing.models, &known));
         problems.extend(missing.verdict.problems.iter().cloned());
         problems
+    }
+
+    /// The models that the values of a run name and that keep every known instance from executing it, with the keys
+    /// of these values and what to say about each. Empty if an instance would not execute it with other values either.
+    pub(crate) fn missing_choices(&self, needs: Needs) -> Vec<(String, String)> {
+        let Some((missing, known)) = self.least_missing(needs) else {
+            return Vec::new();
+        };
+        let chosen = missing.chosen.iter().filter(|_| !missing.is_of_workflow());
+        let messages = chosen.filter_map(|chosen| {
+            let message = needs.workflow.missing_model(&chosen.model, &known)?;
+            Some((chosen.key.clone(), message))
+        });
+        messages.collect()
     }
 
     /// Whether a run would be refused for want of a model or another option, which an engine may have got since.

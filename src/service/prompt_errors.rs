@@ -9,6 +9,9 @@ use crate::api::ValidationItem;
 use crate::schema::{Field, InputSchema};
 use crate::workflow::{Link, Workflow};
 
+/// The most errors of a node in one text.
+const MAX_LISTED: usize = 10;
+
 /// The errors of a rejected prompt, in the engine's words. Each is assigned to the field that feeds
 /// the invalid input, or else to the body.
 pub(crate) fn validation_items(
@@ -20,13 +23,11 @@ pub(crate) fn validation_items(
     let mut items = Vec::new();
     let mut left = MAX_TEXT;
     for (node, node_errors) in nodes.into_iter().flatten() {
-        let class = node_errors["class_type"].as_str().unwrap_or("node");
-        for error in node_errors["errors"].as_array().into_iter().flatten() {
+        for (error, msg) in texts_of(node, node_errors) {
             let input = error
                 .pointer("/extra_info/input_name")
                 .and_then(Value::as_str);
             let field = field(workflow, schema, node, input);
-            let msg = format!("{} ({class}, node {node})", text(error));
             left = left.saturating_sub(msg.len());
             if left == 0 && !items.is_empty() {
                 return items;
@@ -40,6 +41,21 @@ pub(crate) fn validation_items(
         items.push(validation_item(None, msg, kind(error)));
     }
     items
+}
+
+/// The errors of one node, in the engine's words.
+pub(crate) fn node_texts(node: &str, node_errors: &Value) -> Vec<String> {
+    let texts = texts_of(node, node_errors).map(|(_, text)| text);
+    texts.take(MAX_LISTED).collect()
+}
+
+fn texts_of<'a>(
+    node: &'a str,
+    node_errors: &'a Value,
+) -> impl Iterator<Item = (&'a Value, String)> {
+    let class = node_errors["class_type"].as_str().unwrap_or("node");
+    let errors = node_errors["errors"].as_array().into_iter().flatten();
+    errors.map(move |error| (error, format!("{} ({class}, node {node})", text(error))))
 }
 
 /// The same errors in one text, for a run that was accepted before.

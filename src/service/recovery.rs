@@ -2,6 +2,7 @@
 //! runs itself.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use super::app_state::AppState;
 use super::data_folder::STORE_FILE;
@@ -64,13 +65,15 @@ async fn recover_run(
     let Some(instance) = app.pool.instance_or_absent(address) else {
         return from_ended_engine(app, run, true).await;
     };
-    let job = app.job_of(run).await;
+    let job = app.stored_job(run).await;
     let nodes = job.as_ref().map(|job| app.nodes_of(job, &instance));
     let nodes = nodes.unwrap_or_default();
     let client_id = run.client_id.clone();
     instance.track_recovered(&run.prompt_id, &run.id, client_id, has_started, nodes);
-    if let Some(job) = &job {
-        app.waiting.occupy(WaitingRun::new(run, job), &instance);
+    if let Some(job) = job {
+        let waiting = WaitingRun::new(run, &job);
+        let waiting = waiting.keeping(app.kept_jobs.keep(Arc::new(job)));
+        app.waiting.occupy(waiting, &instance);
     }
     Ok(())
 }

@@ -1,14 +1,16 @@
 //! Checks whether an engine instance could execute a run, and whether there is room for it to wait. Asks only what
 //! is known; before a run is refused for want of an option, the classes are read again.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::api_error::ApiError;
 use super::app_state::AppState;
 use super::instance::Instance;
 use super::job::Job;
-use super::prompt_errors;
 use super::waiting_runs::{Admission, WaitingRun};
+use crate::api::ValidationItem;
+use crate::workflow::MISSING_MODEL;
 use crate::workflow::classes::NodeClasses;
 
 /// The longest `Retry-After`, in seconds.
@@ -71,6 +73,10 @@ fn unfit(app: &AppState, run: &WaitingRun, job: &Job) -> ApiError {
     if let Some(refusal) = too_large(app, run, job) {
         return refusal;
     }
+    let choices = app.pool.missing_choices(job.needs());
+    if !choices.is_empty() {
+        return missing_models(job, choices);
+    }
     let problems = app.pool.problems(job.needs());
     let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
     ApiError::Conflict(format!(
@@ -112,15 +118,20 @@ fn check_values(job: &Job, fitting: &[Arc<Instance>]) -> Result<(), ApiError> {
 }
 
 fn check_for(job: &Job, classes: &Arc<NodeClasses>) -> Result<(), ApiError> {
-    let misfits = job.misfits(classes);
-    if !misfits.is_empty() {
-        return Err(ApiError::Invalid(misfits));
+    match job.prepared(classes).refusal() {
+        [] => Ok(()),
+        items => Err(ApiError::Invalid(items.to_vec())),
     }
-    let built = job.graph(&std::collections::HashMap::new(), classes);
-    built.map(drop).map_err(|prefix| {
-        let input = Some("filename_prefix");
-        let field = prompt_errors::field(&job.workflow, &job.schema, &prefix.node, input);
-        let item = prompt_errors::validation_item(field, prefix.message, "value_error");
-        ApiError::Invalid(vec![item])
-    })
+}
+
+/// That fields name models which engines lack, by the keys of their values.
+fn missing_models(job: &Job, choices: Vec<(String, String)>) -> ApiError {
+    let fields = &job.accepted().schema().fields;
+    let mut seen = HashSet::new();
+    let items = choices.into_iter().filter_map(|(key, message)| {
+        let field = fields.iter().find(|field| field.node == key)?;
+        let item = ValidationItem::new("body", &field.name, message, MISSING_MODEL);
+        seen.insert(&field.name).then_some(item)
+    });
+    ApiError::Invalid(items.collect())
 }

@@ -10,11 +10,9 @@ use super::instance::{Instance, RunChange, TrackedRun};
 use super::lost;
 use super::outputs::{self, CopyError};
 use super::run_end;
-use super::store::{RunOutcome, RunRecord, StoreError};
+use super::store::{RunOutcome, StoreError};
 use super::task_outcome::{self, TaskOutcome};
 use crate::api::RunStatus;
-use crate::schema;
-use crate::workflow::Workflow;
 
 /// Handles an event: an engine has ended a task of ours.
 pub(crate) fn ended(app: &Arc<AppState>, instance: &Arc<Instance>, prompt_id: String) {
@@ -145,8 +143,10 @@ async fn try_settle(
     prompt_id: &str,
     run: &TrackedRun,
 ) -> Result<(), SettleError> {
-    let record = app.store.run(&run.run_id).await?;
-    let wanted = wanted_outputs(instance, record.as_ref());
+    let job = app.job(&run.run_id).await?;
+    let classes = instance.last_classes().unwrap_or_default();
+    let wanted = job.as_ref().map(|job| job.outputs(&classes));
+    let wanted = wanted.unwrap_or_default();
     let entry = match AttemptEnd::reported(run, &wanted) {
         Some(entry) => Some(entry),
         None => {
@@ -156,11 +156,11 @@ async fn try_settle(
     };
     let outcome = match AttemptEnd::of(run, entry) {
         AttemptEnd::Ended(entry) => {
-            if let Some(record) = &record
+            if let Some(job) = &job
                 && task_outcome::outcome(&entry) == TaskOutcome::Completed
             {
                 let times = instance.node_times(prompt_id);
-                app.node_times.learn(&record.workflow_id, &times);
+                app.node_times.learn(&job.workflow_id, &times);
             }
             run_outcome(app, instance, &run.run_id, &entry, &wanted).await?
         }
@@ -173,15 +173,6 @@ async fn try_settle(
         }
     };
     Ok(run_end::finish_attempt(app, instance, prompt_id, &run.run_id, outcome).await?)
-}
-
-/// The nodes whose outputs a run has.
-fn wanted_outputs(instance: &Instance, record: Option<&RunRecord>) -> Vec<String> {
-    let text = record.and_then(|run| run.workflow.as_deref());
-    let classes = instance.last_classes().unwrap_or_default();
-    let workflow = Workflow::parse(text.unwrap_or_default()).0;
-    let outputs = schema::outputs(&workflow, &classes);
-    outputs.into_iter().map(|output| output.node).collect()
 }
 
 /// The outcome of a run by the engine's history. Copies the outputs of a completed run.

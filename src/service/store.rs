@@ -26,6 +26,7 @@ pub(crate) use share_record::{NewShare, ShareRecord};
 pub(crate) use version_record::{Origin, VersionRecord};
 
 use super::node_times::LearnedNode;
+use crate::api::LeftOut;
 use crate::placement::LearnedDuration;
 
 /// Everything that a service keeps. When a change returns, it has been written through to the disk.
@@ -68,6 +69,15 @@ pub(crate) trait RunStore: Send + Sync {
 
     /// Records the id that an engine has chosen itself. Returns false if the run has ended.
     async fn set_prompt_id(&self, id: &str, prompt_id: &str) -> Result<bool, StoreError>;
+
+    /// Records which outputs the engine of an attempt leaves out. Returns false if the run has ended or has had
+    /// another attempt.
+    async fn set_left_out(
+        &self,
+        id: &str,
+        prompt_id: &str,
+        left_out: Vec<LeftOut>,
+    ) -> Result<bool, StoreError>;
 
     /// Makes a run wait that no engine has received: the attempt does not count. Returns false if the run has
     /// ended or has had another attempt.

@@ -9,7 +9,7 @@ use super::app_state::AppState;
 use super::catalog::{DeployedWorkflow, WorkflowId};
 use super::disk_advice;
 use super::form::Form;
-use super::job::Job;
+use super::job::{Accepted, Job};
 use super::run_check;
 use super::store::RunRecord;
 use super::uploads::UploadFolder;
@@ -63,12 +63,13 @@ impl Submission {
     ) -> Result<RunEntry, ApiError> {
         let deployed = value_check::checked(&app, deployed, &form).await?;
         let run = new_run(self.run_id, self.terms, &deployed, form);
-        let (workflow, schema) = (deployed.workflow.clone(), deployed.schema.clone());
+        let metadata = app.metadata_of(&deployed);
         let (id, inputs) = (&run.workflow_id, &run.inputs);
-        let job = Job::new(&run.id, id, workflow, schema, inputs, &app.uploads)
-            .of_deployed(&deployed, app.metadata_of(&deployed));
+        let accepted = Accepted::of(deployed);
+        let job = Job::new(&run.id, id, accepted, inputs, &app.uploads, metadata);
         let waiting = WaitingRun::new(&run, &job);
         let fitting = run_check::check(&app, &waiting, &job).await?;
+        let waiting = waiting.keeping(app.kept_jobs.keep(Arc::new(job)));
         let folder = self.folder;
         // In a separate task, so that a client that disconnects cannot interrupt it.
         let task = tokio::spawn(async move {
@@ -172,6 +173,7 @@ pub(crate) async fn ensure_runnable(
 }
 
 fn new_run(id: String, terms: Terms, deployed: &DeployedWorkflow, form: Form) -> RunRecord {
+    let copy = deployed.copy();
     RunRecord {
         id,
         workflow_id: deployed.entry.id.clone(),
@@ -186,9 +188,11 @@ fn new_run(id: String, terms: Terms, deployed: &DeployedWorkflow, form: Form) ->
         prompt_id: String::new(),
         client_id: None,
         attempts: 0,
-        workflow: Some(deployed.workflow.to_value().to_string()),
+        workflow: Some(copy.workflow.clone()),
+        schema: Some(copy.schema.clone()),
         inputs: form.inputs,
         outputs: Vec::new(),
+        left_out: Vec::new(),
         created_at: None,
         started_at: None,
         completed_at: None,

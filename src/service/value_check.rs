@@ -77,5 +77,8 @@ fn missing_model(
     });
     let text = given.or(field.default.as_ref())?;
     let mut targets = input.targets.iter();
-    targets.find_map(|target| workflow.missing_model(target, text, classes))
+    targets.find_map(|target| {
+        let model = workflow.model_in(target, text)?;
+        workflow.missing_model(&model, classes)
+    })
 }

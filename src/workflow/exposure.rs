@@ -1,9 +1,12 @@
 //! Which nodes of a workflow are its inputs and outputs: marker nodes; without any, the inputs of its saved
 //! exposure or App Mode; without these, ComfyUI's own loaders and primitives. Does not know fields.
 
+use std::collections::HashSet;
+
 use super::classes::{NodeClass, NodeClasses};
 use super::graph::{Link, Node, Workflow};
 use super::marks::{self, InputMark, OutputKind};
+use super::name_text;
 
 /// How a workflow declares its inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +59,23 @@ impl Workflow {
         })
     }
 
+    /// The ids of the outputs that a run is for: those that a saved exposure names; without one, those that save files,
+    /// or else all.
+    pub fn main_outputs(&self, classes: &NodeClasses) -> HashSet<&str> {
+        let outputs = self.nodes.iter();
+        let outputs = outputs.filter(|node| output_of(node, classes).is_some());
+        let is_main = |node: &&Node| match self.names_outputs {
+            true => self.first_outputs.contains(&node.id),
+            false => saves(node, classes),
+        };
+        let main = outputs.clone().filter(is_main);
+        let main: HashSet<&str> = main.map(|node| node.id.as_str()).collect();
+        match main.is_empty() {
+            true => outputs.map(|node| node.id.as_str()).collect(),
+            false => main,
+        }
+    }
+
     /// The nodes that produce outputs, with the kinds of their outputs: first those that save, then those that
     /// only preview. Marks are outputs; of the other classes, their definitions say it.
     pub fn output_nodes<'a>(
@@ -82,6 +102,15 @@ fn output_of(node: &Node, classes: &NodeClasses) -> Option<(OutputKind, bool)> {
         .get_or_core(&node.class)
         .filter(|class| class.is_output)?;
     Some((kind_of(class), false))
+}
+
+/// Whether an output node saves files instead of only showing something.
+fn saves(node: &Node, classes: &NodeClasses) -> bool {
+    if let Some(mark) = marks::output(&node.class) {
+        return !mark.preview;
+    }
+    let class = classes.get_or_core(&node.class);
+    class.is_some_and(|class| class.input(name_text::INPUT).is_some())
 }
 
 /// The kind of what a class takes: it shows or saves that.

@@ -16,6 +16,8 @@ pub struct Workflow {
     pub app_inputs: Vec<AppInput>,
     /// The ids of the nodes whose outputs are shown first.
     pub first_outputs: Vec<String>,
+    /// Whether its saved exposure names these.
+    pub names_outputs: bool,
     /// What its saved exposure says besides fields and outputs.
     pub about: About,
     /// Where its models can be downloaded.

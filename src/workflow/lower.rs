@@ -2,6 +2,7 @@
 //! core nodes, so that a plain ComfyUI can run it. Does not know fields.
 //! Source: ComfyUI's `GET /object_info`.
 
+mod chosen_models;
 mod file_names;
 mod fit;
 mod name_texts;
@@ -17,6 +18,7 @@ use super::graph::{Link, Node, Workflow};
 use super::marks::{InputMark, OWN, StandIn};
 use super::model_link::ModelLink;
 
+pub use chosen_models::ChosenModel;
 pub use fit::{Misfit, boolean};
 pub use unknown::{class_problems, missing_class_problems, unknown_classes};
 

@@ -109,23 +109,22 @@ impl Workflow {
         problems
     }
 
-    /// Why engines with these classes cannot take this text in an input: it names a model that they lack.
-    pub fn missing_model(
-        &self,
-        input: &Target,
-        text: &str,
-        classes: &NodeClasses,
-    ) -> Option<String> {
-        let model = NamedModel {
+    /// Why engines with these classes cannot take the name of a model in an input of this workflow: they lack the model.
+    pub fn missing_model(&self, model: &NamedModel, classes: &NodeClasses) -> Option<String> {
+        let options = model
+            .options(classes)
+            .filter(|_| is_model(&model.name) && model.is_missing(classes))?;
+        Some(Missing::new(&model.name, options, &self.model_links).message())
+    }
+
+    /// An input of one of its nodes with the name of a model.
+    pub fn model_in(&self, input: &Target, name: &str) -> Option<NamedModel> {
+        Some(NamedModel {
             node: input.node.clone(),
             class: self.node(&input.node)?.class.clone(),
             input: input.input.clone(),
-            name: text.to_owned(),
-        };
-        let options = model
-            .options(classes)
-            .filter(|_| is_model(text) && model.is_missing(classes))?;
-        Some(Missing::new(text, options, &self.model_links).message())
+            name: name.to_owned(),
+        })
     }
 }
 

@@ -26,9 +26,14 @@ pub(super) fn shown(value: &Value) -> Option<String> {
         Value::Number(_) | Value::Bool(_) => value.to_string(),
         _ => return None,
     };
+    Some(plain(&text))
+}
+
+/// A text as part of a file name.
+pub(crate) fn plain(text: &str) -> String {
     let is_bad = |c: char| c.is_control() || r#"/?<>\:*|""#.contains(c);
     let plain = text.chars().map(|c| if is_bad(c) { '_' } else { c });
-    Some(plain.collect())
+    plain.collect()
 }
 
 /// The text with what is found for each `%name%`. What is not found stays as it is.

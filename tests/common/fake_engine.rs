@@ -44,6 +44,8 @@ struct Fake {
     history: HashMap<String, Value>,
     /// What each further prompt produces, by node; `None` for one image of node 9.
     outputs: Option<Value>,
+    /// The errors that further prompts are accepted with, by node.
+    errors: Option<Value>,
     /// Whether prompts run until they are interrupted.
     holds: bool,
     /// The prompts it received, and what to write into their files.
@@ -134,6 +136,16 @@ impl FakeEngine {
     /// Lets further prompts produce this, by node.
     pub(crate) fn produce(&self, outputs: Value) {
         self.fake.lock().unwrap().outputs = Some(outputs);
+    }
+
+    /// Accepts further prompts in part: this node lacks an input of this name.
+    pub(crate) fn miss_input(&self, node: &str, class: &str, input: &str) {
+        let error = json!({
+            "type": "required_input_missing", "message": "Required input is missing", "details": input,
+            "extra_info": { "input_name": input },
+        });
+        let errors = json!({ node: { "class_type": class, "errors": [error], "dependent_outputs": [node] } });
+        self.fake.lock().unwrap().errors = Some(errors);
     }
 
     /// The number of requests with this method and path.
@@ -344,7 +356,8 @@ async fn prompt(State(fake): Shared, body: String) -> String {
     } else {
         fake.end(id.clone());
     }
-    json!({ "prompt_id": id, "number": 0, "node_errors": {} }).to_string()
+    let errors = fake.errors.clone().unwrap_or_else(|| json!({}));
+    json!({ "prompt_id": id, "number": 0, "node_errors": errors }).to_string()
 }
 
 async fn history(

@@ -118,6 +118,7 @@ test("a run's detail is in camelCase, and its id is encoded in the path", async 
     inputs: [{ name: "title", value: "Hi", shortened: false }],
     outputs: [{ filename: "a.png", url: `${deck.baseUrl}/f/a.png`, thumbnail: `${deck.baseUrl}/f/a.png?s=1` }],
     outputNames: [],
+    leftOut: [],
     createdAt: "2026-01-01T00:00:00Z",
     startedAt: null,
     completedAt: null,

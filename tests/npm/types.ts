@@ -122,6 +122,7 @@ detail.progress satisfies RunProgress | null;
 detail.priority satisfies Priority | null;
 [detail.attempts, detail.position, detail.startsIn, detail.takes] satisfies (number | null)[];
 detail.outputNames satisfies string[];
+detail.leftOut.map(({ node, title, reason }) => `${node} ${title} ${reason}` satisfies string);
 const progress: Run = await deck.run(
   "poster",
   {},

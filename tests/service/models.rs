@@ -107,6 +107,48 @@ async fn a_missing_model_in_a_field_is_an_error_of_the_field() {
 }
 
 #[tokio::test]
+async fn a_field_s_own_model_that_nobody_has_is_an_error_of_the_field() {
+    let engine = FakeEngine::start().await;
+    let server = server(&engine, &["first-fp8.pt"]).await;
+    let detail = server.get("/api/v1/comfy/workflows/field").await;
+    assert_eq!(detail["data"]["problems"], json!([]));
+    let refused = server.submit("field", no_inputs()).await;
+    assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let error = common::json(refused).await["detail"][0].clone();
+    assert_eq!(error["loc"], json!(["body", "model_4"]));
+    assert_eq!(error["type"], "missing_model");
+    let expected = "no connected engine has the model first.pt; similar: first-fp8.pt; \
+                    add it to the engine’s models, or choose another";
+    assert_eq!(error["msg"], expected);
+
+    set_models(&engine, &["first-fp8.pt", "first.pt"]);
+    let run = server.run("field", no_inputs()).await;
+    server.wait_for_status(&run, "completed").await;
+}
+
+#[tokio::test]
+async fn a_text_that_names_a_model_nobody_has_is_an_error_of_its_field() {
+    let engine = FakeEngine::start().await;
+    let mut server = server(&engine, &["first.pt"]).await;
+    let marked = json!({
+        "1": {"class_type": "InputText", "inputs": {"name": "model"}},
+        "4": {"class_type": "Loader", "inputs": {"model": ["1", 0]}},
+        "9": {"class_type": "SaveImage", "inputs": {"images": ["4", 0], "filename_prefix": "out"}},
+    });
+    let file = server.folder.path().join("workflows/marked.json");
+    fs::write(file, marked.to_string()).unwrap();
+    server.restart(std::slice::from_ref(&engine.address)).await;
+    let named = |name: &str| common::texts(&[("model", name)]);
+    let errors = common::field_errors(server.submit("marked", named("gone.pt")).await).await;
+    assert_eq!(
+        errors,
+        [(json!(["body", "model"]), "missing_model".to_owned())]
+    );
+    let run = server.run("marked", named("first.pt")).await;
+    server.wait_for_status(&run, "completed").await;
+}
+
+#[tokio::test]
 async fn an_engine_that_has_the_model_gets_the_run() {
     let (poor, rich) = (FakeEngine::start().await, FakeEngine::start().await);
     let mut server = server(&poor, &["first.pt"]).await;

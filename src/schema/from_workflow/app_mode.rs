@@ -11,7 +11,7 @@ use crate::schema::field::Field;
 use crate::schema::kind::{Bounds, FieldKind};
 use crate::workflow::classes::{ClassInput, InputKind as ClassInputKind, NodeClasses};
 use crate::workflow::marks::{self, InputKind};
-use crate::workflow::{AppInput, Link, Node, Problem, Workflow, file_option, validation};
+use crate::workflow::{AppInput, Link, Node, Problem, Target, Workflow, file_option, validation};
 
 /// The fields of the App Mode inputs, in the order of App Mode's form.
 pub(super) fn fields(
@@ -50,13 +50,7 @@ pub(super) fn fields(
         let refused = refused.filter(|input| is_refused(&node.class, input, value, classes));
         let value = match refused {
             // It may be added to the engine.
-            Some(_)
-                if workflow
-                    .missing_model(target, text(value), classes)
-                    .is_some() =>
-            {
-                value
-            }
+            Some(_) if is_missing_model(workflow, target, value, classes) => value,
             Some(_) => &Value::Null,
             None => value,
         };
@@ -151,4 +145,15 @@ fn guessed_kind(app: &AppInput, class: &str, input: &str, value: &Value) -> Fiel
             max_length: None,
         },
     }
+}
+
+/// Whether an input names a model that the engines lack.
+fn is_missing_model(
+    workflow: &Workflow,
+    target: &Target,
+    value: &Value,
+    classes: &NodeClasses,
+) -> bool {
+    let model = workflow.model_in(target, text(value));
+    model.is_some_and(|model| workflow.missing_model(&model, classes).is_some())
 }

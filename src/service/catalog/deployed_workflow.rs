@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::{Map, Value};
 
@@ -26,7 +26,7 @@ pub(crate) struct DeployedWorkflow {
     pub(crate) workflow: Workflow,
     pub(crate) schema: InputSchema,
     /// The models that it names, whatever the values of its fields are.
-    pub(crate) models: Vec<NamedModel>,
+    pub(crate) models: Arc<[NamedModel]>,
     /// The ids of the nodes that its outputs need.
     pub(crate) needed: HashSet<String>,
     /// What an instance with other classes converts; `None` in ComfyUI's API format.
@@ -36,6 +36,16 @@ pub(crate) struct DeployedWorkflow {
     pub(crate) examples: Examples,
     /// What engines said about its prompt.
     verdicts: VerdictCache,
+    copy: OnceLock<StoredCopy>,
+}
+
+/// What is stored of a workflow with each of its runs.
+#[derive(Debug)]
+pub(crate) struct StoredCopy {
+    /// The graph, in ComfyUI's API format.
+    pub(crate) workflow: String,
+    /// The schema as JSON, without what only a form needs.
+    pub(crate) schema: String,
 }
 
 impl Verdicts for DeployedWorkflow {
@@ -104,7 +114,7 @@ impl DeployedWorkflow {
         Self {
             version,
             entry,
-            models,
+            models: models.into(),
             needed,
             workflow,
             schema,
@@ -112,7 +122,16 @@ impl DeployedWorkflow {
             exposure_problems,
             examples,
             verdicts: VerdictCache::default(),
+            copy: OnceLock::new(),
         }
+    }
+
+    /// What is stored with each of its runs; written once.
+    pub(crate) fn copy(&self) -> &StoredCopy {
+        self.copy.get_or_init(|| StoredCopy {
+            workflow: self.workflow.to_value().to_string(),
+            schema: serde_json::to_string(&self.schema.for_filling()).unwrap_or_default(),
+        })
     }
 
     /// What it needs of an engine.
@@ -121,6 +140,7 @@ impl DeployedWorkflow {
             workflow: &self.workflow,
             models: &self.models,
             verdicts: Some(self),
+            chosen: &[],
         }
     }
 }

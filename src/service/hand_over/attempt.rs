@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use super::left_out;
+use crate::api::LeftOut;
 use crate::service::app_state::AppState;
 use crate::service::engine_client::{AcceptedPrompt, EngineError, PromptError};
-use crate::service::filename_prefix;
 use crate::service::instance::Instance;
-use crate::service::job::{Job, UnsafePrefix};
+use crate::service::job::{Job, Prepared};
 use crate::service::node_progress::RunNodes;
 use crate::service::prompt_errors;
 use crate::workflow::Workflow;
@@ -27,35 +28,59 @@ pub(super) enum AttemptError {
     Rejected(String),
 }
 
-/// Uploads a job's files to an instance and queues its graph there. Returns the nodes that it executes, too.
+/// A graph as it goes to an instance.
+struct Graph {
+    prepared: Arc<Prepared>,
+    classes: Arc<NodeClasses>,
+    workflow: Workflow,
+}
+
+/// What an instance has accepted.
+pub(super) struct Accepted {
+    pub(super) task: AcceptedPrompt,
+    /// The nodes that it executes.
+    pub(super) nodes: RunNodes,
+    /// The outputs that it does not execute.
+    pub(super) left_out: Vec<LeftOut>,
+}
+
+/// Uploads a job's files to an instance and queues its graph there.
 pub(super) async fn attempt(
     app: &Arc<AppState>,
     instance: &Arc<Instance>,
     job: &Job,
     prompt_id: &str,
     client_id: &str,
-) -> Result<(AcceptedPrompt, RunNodes), AttemptError> {
+) -> Result<Accepted, AttemptError> {
     let lost = || "it does not respond".to_owned();
-    let (graph, nodes) = tokio::select! {
+    let graph = tokio::select! {
         prepared = prepare(app, instance, job) => prepared?,
         () = instance.offline() => return Err(AttemptError::NotReceived(lost())),
     };
-    let (graph, metadata) = (graph.to_value(), job.metadata());
-    let prompt = instance
+    let (prompt, metadata) = (graph.workflow.to_value(), job.metadata());
+    let sent = instance
         .client
-        .prompt(&graph, prompt_id, client_id, &metadata);
-    let accepted = tokio::select! {
-        accepted = prompt => accepted.map_err(|error| prompt_failed(job, error))?,
+        .prompt(&prompt, prompt_id, client_id, &metadata);
+    let task = tokio::select! {
+        accepted = sent => accepted.map_err(|error| prompt_failed(&graph, error))?,
         () = instance.offline() => return Err(AttemptError::Unknown(lost())),
     };
-    // The engine would skip the nodes with errors, but a run executes completely or not at all.
-    let has_errors = |errors: &Map<String, Value>| !errors.is_empty();
-    if accepted.node_errors.as_object().is_some_and(has_errors) {
-        instance.withdraw(&accepted.prompt_id).await;
-        let body = Map::from_iter([("node_errors".to_owned(), accepted.node_errors)]);
-        return Err(rejected(job, &body));
-    }
-    Ok((accepted, nodes))
+    let errors = task.node_errors.as_object().cloned().unwrap_or_default();
+    let main = graph.prepared.main_outputs(&graph.classes);
+    let Some(left_out) = left_out::of(&errors, &graph.workflow, &graph.classes, &main) else {
+        // A run executes what it shows completely or not at all.
+        instance.withdraw(&task.prompt_id).await;
+        let body = [("node_errors".to_owned(), errors.into())];
+        return Err(rejected(&graph, &body.into_iter().collect()));
+    };
+    let executed = left_out::without(graph.workflow, &left_out);
+    let times = app.node_times.get(&job.workflow_id);
+    let nodes = RunNodes::of(&executed, &graph.classes).with_times(times);
+    Ok(Accepted {
+        task,
+        nodes,
+        left_out,
+    })
 }
 
 /// Uploads the files and builds the graph.
@@ -63,57 +88,65 @@ async fn prepare(
     app: &Arc<AppState>,
     instance: &Arc<Instance>,
     job: &Job,
-) -> Result<(Workflow, RunNodes), AttemptError> {
-    let classes = fitting_classes(app, instance, job).await?;
-    let files = upload_files(instance, job).await?;
-    let mut graph = job
-        .graph(&files, &classes)
-        .map_err(|prefix| unsafe_prefix(job, prefix))?;
-    filename_prefix::fill_in_times(&mut graph);
-    let times = app.node_times.get(&job.workflow_id);
-    let nodes = RunNodes::of(&graph, &classes).with_times(times);
-    Ok((graph, nodes))
+) -> Result<Graph, AttemptError> {
+    let (prepared, classes) = fitting(app, instance, job).await?;
+    let names = upload_files(instance, job).await?;
+    let workflow = prepared.graph(&names).map_err(|prefix| {
+        let item = prepared.prefix_error(prefix);
+        AttemptError::Rejected(prompt_errors::explanation(&[item]))
+    })?;
+    Ok(Graph {
+        prepared,
+        classes,
+        workflow,
+    })
 }
 
-fn prompt_failed(job: &Job, error: PromptError) -> AttemptError {
+fn prompt_failed(graph: &Graph, error: PromptError) -> AttemptError {
     match error {
         PromptError::Unreachable(why) => AttemptError::NotReceived(why),
         PromptError::Unknown(why) => AttemptError::Unknown(why),
-        PromptError::Rejected(body) => rejected(job, &body),
+        PromptError::Rejected(body) => rejected(graph, &body),
     }
 }
 
-/// The classes of an instance that the values of a job fit. Before a value is refused, they are read again: the
-/// engine may have new options.
-async fn fitting_classes(
+fn rejected(graph: &Graph, body: &Map<String, Value>) -> AttemptError {
+    let items = graph.prepared.rejection(body);
+    AttemptError::Rejected(prompt_errors::explanation(&items))
+}
+
+/// The graph for the classes of an instance, with these. Before a value is refused, they are read again: the engine
+/// may have new options.
+async fn fitting(
     app: &Arc<AppState>,
     instance: &Arc<Instance>,
     job: &Job,
-) -> Result<Arc<NodeClasses>, AttemptError> {
-    let classes = || {
-        let silent = || AttemptError::NotReceived("it does not respond".to_owned());
-        instance.classes().ok_or_else(silent)
+) -> Result<(Arc<Prepared>, Arc<NodeClasses>), AttemptError> {
+    let prepared = || {
+        let classes = instance.classes();
+        let prepared = classes.map(|classes| (job.prepared(&classes), classes));
+        prepared.ok_or_else(|| AttemptError::NotReceived("it does not respond".to_owned()))
     };
-    let known = classes()?;
-    if job.misfits(&known).is_empty() {
+    let known = prepared()?;
+    if known.0.refusal().is_empty() {
         return Ok(known);
     }
     app.refresh_classes_of(instance).await;
-    let current = classes()?;
-    let misfits = job.misfits(&current);
-    match misfits.is_empty() {
-        true => Ok(current),
-        false => Err(AttemptError::Refused(prompt_errors::explanation(&misfits))),
+    let current = prepared()?;
+    match current.0.refusal() {
+        [] => Ok(current),
+        items => Err(AttemptError::Refused(prompt_errors::explanation(items))),
     }
 }
 
-/// Uploads the files of a job that the instance has not got yet. Returns their names there by field name.
+/// Uploads the files of a job that the instance has not got yet. Returns their names there, by the names under which
+/// they are sent.
 async fn upload_files(
     instance: &Instance,
     job: &Job,
 ) -> Result<HashMap<String, String>, AttemptError> {
     let mut names = HashMap::new();
-    for (field, file) in job.files() {
+    for file in job.files() {
         let known = instance.uploaded(&file.sent_as);
         let name = match known {
             Some(name) => name,
@@ -128,7 +161,7 @@ async fn upload_files(
                 name
             }
         };
-        names.insert(field.clone(), name);
+        names.insert(file.sent_as.clone(), name);
     }
     Ok(names)
 }
@@ -143,16 +176,4 @@ fn upload_failed(instance: &Instance, size: u64, error: &EngineError) -> Attempt
         ));
     }
     AttemptError::NotReceived(format!("uploading its files: {error}"))
-}
-
-fn unsafe_prefix(job: &Job, prefix: UnsafePrefix) -> AttemptError {
-    let input = Some("filename_prefix");
-    let field = prompt_errors::field(&job.workflow, &job.schema, &prefix.node, input);
-    let item = prompt_errors::validation_item(field, prefix.message, "value_error");
-    AttemptError::Rejected(prompt_errors::explanation(&[item]))
-}
-
-fn rejected(job: &Job, body: &Map<String, Value>) -> AttemptError {
-    let items = prompt_errors::validation_items(body, &job.workflow, &job.schema);
-    AttemptError::Rejected(prompt_errors::explanation(&items))
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::*;
 use crate::schema;
 use crate::service::instance::Health;
-use crate::service::job::Job;
+use crate::service::job::{Accepted, Job};
 use crate::service::needs::{Verdict, Verdicts};
 use crate::workflow::Workflow;
 
@@ -31,7 +31,8 @@ fn job(run_id: &str, class: &str) -> Job {
     let prompt = json!({"1": {"class_type": class, "inputs": {}}});
     let (workflow, _) = Workflow::from_value(&prompt);
     let (schema, _) = schema::read(&workflow);
-    Job::new(run_id, "w", workflow, schema, &[], Path::new("uploads"))
+    let accepted = Accepted::stored(workflow, schema);
+    Job::new(run_id, "w", accepted, &[], Path::new("uploads"), None)
 }
 
 #[test]
@@ -144,7 +145,8 @@ fn an_instance_that_has_the_models_is_awaited() {
         let prompt = json!({"1": {"class_type": "Loader", "inputs": {"model": model}}});
         let (workflow, _) = Workflow::from_value(&prompt);
         let (schema, _) = schema::read(&workflow);
-        Job::new(model, "w", workflow, schema, &[], Path::new("uploads"))
+        let accepted = Accepted::stored(workflow, schema);
+        Job::new(model, "w", accepted, &[], Path::new("uploads"), None)
     };
     let (common, rare, missing) = (job("a.pt"), job("b.pt"), job("c.pt"));
     assert!(!pool.lacks_options(rare.needs()) && pool.problems(rare.needs()).is_empty());

@@ -222,6 +222,7 @@ fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {
         inputs: inputs.collect(),
         output_names: output_names.collect(),
         outputs,
+        left_out: run.left_out,
         id: run.id,
         workflow_id: run.workflow_id,
         version: run.version,

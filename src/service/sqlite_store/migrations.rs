@@ -9,7 +9,14 @@ use crate::service::store::StoreError;
 type Step = fn(&Connection) -> rusqlite::Result<()>;
 
 /// The steps; the version of a database is the number of steps it has had.
-const STEPS: [Step; 5] = [first_tables, queue, shares, event_clients, changes];
+const STEPS: [Step; 6] = [
+    first_tables,
+    queue,
+    shares,
+    event_clients,
+    changes,
+    accepted_schemas,
+];
 
 /// Brings a database to the current version, in one transaction.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
@@ -150,5 +157,13 @@ fn changes(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(
         "CREATE TABLE changes (count INTEGER NOT NULL) STRICT;
          INSERT INTO changes VALUES (0);",
+    )
+}
+
+/// Runs keep the schema that they were accepted with, and the outputs that their engine has left out.
+fn accepted_schemas(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(
+        "ALTER TABLE runs ADD COLUMN schema TEXT;
+         ALTER TABLE runs ADD COLUMN left_out TEXT NOT NULL DEFAULT '[]';",
     )
 }

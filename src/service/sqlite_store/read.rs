@@ -10,6 +10,7 @@ use crate::service::store::{Page, RunRecord, SortBy, StoreError};
 const LISTED_COLUMNS: &str =
     "id, workflow_id, version, group_id, owner, priority, idempotency_key, status,
     substr(error, 1, 2000) AS error, instance, prompt_id, client_id, attempts, NULL AS workflow,
+    NULL AS schema,
     CASE WHEN octet_length(inputs) <= 16384 OR NOT json_valid(inputs) THEN inputs ELSE (
         SELECT json_group_array(json_object(
             'path', value ->> 'path',
@@ -17,7 +18,7 @@ const LISTED_COLUMNS: &str =
             'shortened', json(iif(length(value ->> 'value') > 200, 'true', 'false'))
         ))
         FROM (SELECT value FROM json_each(inputs) LIMIT 100)
-    ) END AS inputs, outputs, created_at, started_at, completed_at";
+    ) END AS inputs, outputs, left_out, created_at, started_at, completed_at";
 
 impl SortBy {
     fn column(self) -> &'static str {

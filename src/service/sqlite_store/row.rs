@@ -10,7 +10,8 @@ use crate::service::store::{RunRecord, StoreError};
 
 /// Every column of a run.
 pub(super) const COLUMNS: &str = "id, workflow_id, version, group_id, owner, priority, idempotency_key, status,
-    error, instance, prompt_id, client_id, attempts, workflow, inputs, outputs, created_at, started_at, completed_at";
+    error, instance, prompt_id, client_id, attempts, workflow, schema, inputs, outputs, left_out, created_at,
+    started_at, completed_at";
 
 /// The run of a row, if there is one.
 pub(super) fn single(row: Option<&Row<'_>>) -> Result<Option<RunRecord>, StoreError> {
@@ -71,8 +72,10 @@ fn run_record(row: &Row<'_>) -> Result<RunRecord, String> {
         client_id: column(row, "client_id")?,
         attempts: column(row, "attempts")?,
         workflow: column(row, "workflow")?,
+        schema: column(row, "schema")?,
         inputs: json(row, "inputs")?,
         outputs: json(row, "outputs")?,
+        left_out: json(row, "left_out")?,
         created_at: column(row, "created_at")?,
         started_at: column(row, "started_at")?,
         completed_at: column(row, "completed_at")?,

@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 
 use super::SqliteStore;
+use crate::api::LeftOut;
 use crate::service::store::{Page, RunOutcome, RunRecord, RunStore, StoreError};
 
 #[async_trait]
@@ -58,7 +59,7 @@ impl RunStore for SqliteStore {
         client_id: &str,
     ) -> Result<bool, StoreError> {
         let sql = "UPDATE runs
-                   SET instance = ?2, prompt_id = ?3, client_id = ?4, attempts = attempts + 1
+                   SET instance = ?2, prompt_id = ?3, client_id = ?4, attempts = attempts + 1, left_out = '[]'
                    WHERE id = ?1 AND status IN ('pending', 'running')";
         self.change(sql, [id, address, prompt_id, client_id]).await
     }
@@ -67,6 +68,18 @@ impl RunStore for SqliteStore {
         let sql =
             "UPDATE runs SET prompt_id = ?2 WHERE id = ?1 AND status IN ('pending', 'running')";
         self.change(sql, [id, prompt_id]).await
+    }
+
+    async fn set_left_out(
+        &self,
+        id: &str,
+        prompt_id: &str,
+        left_out: Vec<LeftOut>,
+    ) -> Result<bool, StoreError> {
+        let left_out = serde_json::to_string(&left_out)?;
+        let sql = "UPDATE runs SET left_out = ?3
+                   WHERE id = ?1 AND prompt_id = ?2 AND status IN ('pending', 'running')";
+        self.change(sql, [id, prompt_id, &left_out]).await
     }
 
     async fn take_back(&self, id: &str, prompt_id: &str) -> Result<bool, StoreError> {

@@ -11,7 +11,7 @@ use rusqlite::ffi;
 
 use super::readers::MAX_READERS;
 use super::*;
-use crate::api::{Priority, RunStatus};
+use crate::api::{LeftOut, Priority, RunStatus};
 use crate::service::store::*;
 
 fn run(id: &str, group: Option<&str>) -> RunRecord {
@@ -30,6 +30,7 @@ fn run(id: &str, group: Option<&str>) -> RunRecord {
         client_id: None,
         attempts: 0,
         workflow: Some("{}".into()),
+        schema: Some("{}".into()),
         inputs: vec![StoredInput {
             path: "a".into(),
             value: "1".into(),
@@ -37,6 +38,7 @@ fn run(id: &str, group: Option<&str>) -> RunRecord {
             file: None,
         }],
         outputs: Vec::new(),
+        left_out: Vec::new(),
         created_at: None,
         started_at: None,
         completed_at: None,
@@ -71,8 +73,8 @@ async fn a_run_that_has_ended_never_changes() {
     assert!(!store.finish("a", RunOutcome::failed("late")).await.unwrap());
     let read = store.run("a").await.unwrap().unwrap();
     assert_eq!(
-        (read.status, read.error, read.workflow),
-        (RunStatus::Cancelled, None, None)
+        (read.status, read.error, read.workflow, read.schema),
+        (RunStatus::Cancelled, None, None, None)
     );
 }
 

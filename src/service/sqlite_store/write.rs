@@ -67,7 +67,7 @@ impl SqliteStore {
         let (id, prompt_id) = (id.to_owned(), prompt_id.map(str::to_owned));
         self.write(move |connection| {
             let sql = format!(
-                "UPDATE runs SET status = ?3, error = ?4, outputs = ?5, workflow = NULL, completed_at = {NOW},
+                "UPDATE runs SET status = ?3, error = ?4, outputs = ?5, workflow = NULL, schema = NULL, completed_at = {NOW},
                     started_at = COALESCE(strftime('%Y-%m-%dT%H:%M:%fZ', ?6 / 1000.0, 'unixepoch'), started_at)
                  WHERE id = ?1 AND prompt_id = COALESCE(?2, prompt_id) AND status IN ('pending', 'running')"
             );
@@ -104,8 +104,8 @@ fn submitted_before(
 fn insert(connection: &Connection, run: &RunRecord) -> Result<(), StoreError> {
     let sql = format!(
         "INSERT INTO runs (id, workflow_id, version, group_id, owner, priority, idempotency_key, status, instance,
-            prompt_id, attempts, workflow, inputs, created_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, {NOW})"
+            prompt_id, attempts, workflow, schema, inputs, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, {NOW})"
     );
     connection.prepare_cached(&sql)?.execute(params![
         run.id,
@@ -120,6 +120,7 @@ fn insert(connection: &Connection, run: &RunRecord) -> Result<(), StoreError> {
         run.prompt_id,
         run.attempts,
         run.workflow,
+        run.schema,
         serde_json::to_string(&run.inputs)?,
     ])?;
     Ok(())

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::api::{Priority, RunStatus};
+use crate::api::{LeftOut, Priority, RunStatus};
 
 /// About how many bytes an answer needs for the members of a run that do not vary, and for the links of an output
 /// besides its name.
@@ -34,9 +34,14 @@ pub(crate) struct RunRecord {
     pub(crate) attempts: u32,
     /// The workflow as it was when the run was accepted; kept until the run ends.
     pub(crate) workflow: Option<String>,
+    /// The schema that its values were checked against, as JSON, without what only a form needs; kept until the run
+    /// ends. Runs of older programs have none.
+    pub(crate) schema: Option<String>,
     pub(crate) inputs: Vec<StoredInput>,
     /// The names of its output files, without the run's id.
     pub(crate) outputs: Vec<String>,
+    /// The outputs that its engine has left out.
+    pub(crate) left_out: Vec<LeftOut>,
     pub(crate) created_at: Option<String>,
     pub(crate) started_at: Option<String>,
     pub(crate) completed_at: Option<String>,

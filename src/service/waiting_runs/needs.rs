@@ -7,10 +7,12 @@ use std::sync::Arc;
 use crate::api::Priority;
 use crate::placement::{self, Needs as NeedsId};
 use crate::service::instance::Instance;
-use crate::service::job::Job;
+use crate::service::job::{Accepted, Job};
+use crate::service::kept_jobs::KeptJob;
 use crate::service::needs::Needs;
 use crate::service::store::RunRecord;
-use crate::workflow::{NamedModel, Workflow, plain_path};
+use crate::workflow::lower::ChosenModel;
+use crate::workflow::plain_path;
 
 /// A run that waits.
 #[derive(Clone, Debug)]
@@ -19,6 +21,10 @@ pub(crate) struct WaitingRun {
     owner: String,
     priority: Priority,
     workflow_id: String,
+    /// How often an engine may have executed it.
+    attempts: u32,
+    /// Its job, if it is kept in memory.
+    job: Option<Arc<KeptJob>>,
     parts: Arc<Parts>,
     /// The addresses of instances that refused it for their own reasons.
     refused_by: BTreeSet<String>,
@@ -28,8 +34,8 @@ pub(crate) struct WaitingRun {
 /// What a run consists of, as far as it matters where it runs.
 #[derive(Debug)]
 struct Parts {
-    workflow: Workflow,
-    models: Vec<NamedModel>,
+    accepted: Accepted,
+    chosen: Vec<ChosenModel>,
     /// The size of its largest file, in bytes.
     largest_file: u64,
 }
@@ -55,23 +61,26 @@ impl Parts {
     }
 
     fn fit_but_for_size(&self, instance: &Instance) -> bool {
-        let needs = Needs {
-            workflow: &self.workflow,
-            models: &self.models,
-            verdicts: None,
-        };
         let classes = instance.last_classes();
-        classes.is_some_and(|classes| needs.are_met(&classes))
+        classes.is_some_and(|classes| self.needs().are_met(&classes))
+    }
+
+    fn needs(&self) -> Needs<'_> {
+        Needs {
+            workflow: self.accepted.workflow(),
+            models: self.accepted.models(),
+            chosen: &self.chosen,
+            verdicts: None,
+        }
     }
 }
 
 impl WaitingRun {
     /// The run of this record, whose job is known.
     pub(crate) fn new(run: &RunRecord, job: &Job) -> Self {
-        let needs = job.needs();
         let parts = Parts {
-            workflow: needs.workflow.clone(),
-            models: needs.models.to_vec(),
+            accepted: job.accepted().clone(),
+            chosen: job.chosen().to_vec(),
             largest_file: job.largest_file(),
         };
         let mut waiting = Self {
@@ -79,12 +88,32 @@ impl WaitingRun {
             owner: run.owner.clone(),
             priority: run.priority,
             workflow_id: run.workflow_id.clone(),
+            attempts: run.attempts,
+            job: None,
             parts: Arc::new(parts),
             refused_by: BTreeSet::new(),
             needs: 0,
         };
         waiting.update_needs(run.version);
         waiting
+    }
+
+    /// The same run, whose job is kept in memory.
+    pub(crate) fn keeping(self, job: Option<Arc<KeptJob>>) -> Self {
+        Self { job, ..self }
+    }
+
+    /// Its job, if it is kept in memory.
+    pub(crate) fn job(&self) -> Option<&Arc<KeptJob>> {
+        self.job.as_ref()
+    }
+
+    /// The id of its next attempt at an engine: the first has that of the run.
+    pub(crate) fn next_prompt_id(&self) -> String {
+        match self.attempts {
+            0 => self.id.clone(),
+            _ => uuid::Uuid::new_v4().to_string(),
+        }
     }
 
     /// Computes the id of its needs. Runs of one version of a workflow need the same nodes.
@@ -113,10 +142,11 @@ impl WaitingRun {
     }
 
     fn model_names(&self) -> Vec<String> {
+        let needs = self.parts.needs();
+        let chosen = needs.chosen.iter().map(|chosen| &chosen.model);
+        let models = needs.models.iter().chain(chosen);
         // Engines of different systems spell a model differently, but hold the same one in memory.
-        let models = self.parts.models.iter();
-        let names = models.map(|model| plain_path(&model.name));
-        let mut names: Vec<String> = names.collect();
+        let mut names: Vec<String> = models.map(|model| plain_path(&model.name)).collect();
         names.sort();
         names.dedup();
         names

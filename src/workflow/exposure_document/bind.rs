@@ -24,6 +24,7 @@ impl Workflow {
         }
         truncate(&mut problems);
         self.first_outputs.clone_from(&document.outputs);
+        self.names_outputs = !document.outputs.is_empty();
         self.about = document.about.clone();
         problems
     }

@@ -212,6 +212,8 @@ export interface RunDetail extends RunEntry {
   outputs: RunOutput[];
   /** The names of its outputs, if the deployment lists them; `outputs` has them in any case. */
   outputNames: string[];
+  /** The outputs that its engine left out because of an error, although it executed the others. */
+  leftOut: { node: string; title: string; reason: string }[];
   createdAt: string | null;
   startedAt: string | null;
   completedAt: string | null;

@@ -64,9 +64,10 @@ pub(super) fn run() -> Value {
             "attempts": { "type": "integer", "minimum": 0, "description": "How often an engine instance has been given the run." },
             "priority": priority(),
             "position": { "type": "integer", "minimum": 1, "description": "While the run waits in the service: its place among all waiting runs." },
-            "starts_in": seconds("While the run waits in the service: the expected time until it starts."),
+            "starts_in": seconds("While the run waits in the service: the expected time until it starts. Absent if no instance that could execute it takes runs, or a run ahead of it is of a workflow that has never completed."),
             "takes": seconds("Until the run has ended: the expected time of its execution."),
             "output_names": { "type": "array", "items": { "type": "string" }, "description": "The filenames of the outputs." },
+            "left_out": left_out(),
             "progress": progress(),
             "preview": { "type": "string", "description": "While the run is running and its engine sends previews: the link to the last one, which works without the key. It changes with each image." },
         },
@@ -108,6 +109,26 @@ pub(super) fn queue_meta() -> Value {
             "draining": instances("get no further runs"),
             "waiting": waiting,
         },
+    })
+}
+
+fn left_out() -> Value {
+    let text = |description: &str| json!({ "type": "string", "description": description });
+    let output = json!({
+        "type": "object",
+        "required": ["node", "title", "reason"],
+        "properties": {
+            "node": text("The id of the output's node."),
+            "title": text("The node's title, or else its class."),
+            "reason": text("Why, in the engine's words."),
+        },
+    });
+    json!({
+        "type": "array",
+        "description": "The outputs that the engine leaves out because it found an error in them or in what they need. \
+                        Present only if there are some. It executes all others. An output that the workflow's saved \
+                        exposure names, or without one an output that saves files, is never left out: the run fails.",
+        "items": output,
     })
 }
 

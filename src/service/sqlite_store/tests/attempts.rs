@@ -106,3 +106,23 @@ async fn the_addresses_of_embedded_engines_are_replaced() {
         assert_eq!(store.embedded_engines().await.unwrap(), set(&names));
     }
 }
+
+#[tokio::test]
+async fn what_an_engine_leaves_out_belongs_to_its_attempt() {
+    let (_folder, store) = begun().await;
+    let left_out = vec![LeftOut {
+        node: "8".into(),
+        title: "Compare".into(),
+        reason: "no".into(),
+    }];
+    let set = async |prompt_id: &str| {
+        let stored = store.set_left_out("a", prompt_id, left_out.clone()).await;
+        stored.unwrap()
+    };
+    assert!(!set("another").await);
+    assert!(set("first").await);
+    assert_eq!(read(&store).await.left_out, left_out);
+    store.place_again("a", "first").await.unwrap();
+    store.begin_attempt("a", ADDRESS, "second").await.unwrap();
+    assert_eq!(read(&store).await.left_out, []);
+}
