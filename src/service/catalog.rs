@@ -9,6 +9,7 @@ mod deployed_workflow;
 mod examples;
 mod exposure;
 mod folder;
+mod readiness_log;
 mod regular_file;
 mod scans;
 mod shared_catalog;
@@ -35,7 +36,6 @@ pub(crate) use workflow_id::{WorkflowId, problem as id_problem};
 use super::disk_advice;
 use super::store::{Origin, Store, StoreError, VersionRecord};
 use crate::workflow::classes::NodeClasses;
-use examples::Examples;
 use folder::{ChangedWorkflow, WorkflowFolder};
 use snapshots::{Snapshots, WorkflowFiles};
 use state::State;
@@ -243,27 +243,9 @@ impl Catalog {
         let folder = self.snapshots.folder_of(&version.digest);
         let (id, number) = (&version.workflow_id, version.number);
         let deployed = folder::read(&folder, id, number, &classes);
-        let problems = before.map(|before| before.entry.problems.clone());
-        if problems.as_ref() != Some(&deployed.entry.problems) {
-            report_problems(&deployed);
-        }
+        readiness_log::report(before.as_deref(), &deployed);
         self.state().keep(version, generation, deployed.clone());
         deployed
-    }
-}
-
-fn report_problems(deployed: &DeployedWorkflow) {
-    let (id, version) = (&deployed.entry.id, deployed.version);
-    for problem in &deployed.entry.problems {
-        tracing::warn!("the workflow {id}, version {version}, cannot run: {problem}");
-    }
-    let Examples {
-        problems,
-        exposure_problems,
-        ..
-    } = &deployed.examples;
-    for problem in exposure_problems.iter().chain(problems) {
-        tracing::warn!("leaving out an example of the workflow {id}, version {version}: {problem}");
     }
 }
 

@@ -26,6 +26,12 @@ impl AppState {
     /// Everything that keeps a workflow from running now.
     pub(crate) fn problems(&self, deployed: &DeployedWorkflow) -> Vec<Problem> {
         let mut problems = deployed.entry.problems.clone();
+        if self.pool.known_classes().is_empty() {
+            if problems.is_empty() {
+                problems.push(Problem::waiting_for_first_engine());
+            }
+            return problems;
+        }
         match self.pool.awaited(deployed.needs()) {
             Some(instance) => problems.push(Problem::waiting_for_engine(&instance.address)),
             None => problems.extend(self.pool.problems(deployed.needs())),

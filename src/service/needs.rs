@@ -69,7 +69,12 @@ impl Missing<'_> {
     /// refused, and that more than any number of models that another value would replace.
     pub(crate) fn rank(&self) -> (usize, usize, usize, usize) {
         let refused = self.verdict.problems.len();
-        (self.classes.len(), self.models.len(), refused, self.chosen.len())
+        (
+            self.classes.len(),
+            self.models.len(),
+            refused,
+            self.chosen.len(),
+        )
     }
 
     /// Whether another workflow or engine is needed, not only other values.

@@ -147,12 +147,12 @@ fn sync_failed(why: std::io::Error) -> ApiError {
 /// Ensures that a workflow has no problems.
 ///
 /// # Errors
-/// Its problems, as a conflict; while no engine's classes are known, that it is unavailable.
+/// Its problems, as a conflict; while it was not converted with an engine's classes, that it is unavailable.
 pub(crate) async fn ensure_runnable(
     app: &Arc<AppState>,
     deployed: &DeployedWorkflow,
 ) -> Result<(), ApiError> {
-    if app.pool.known_classes().is_empty() {
+    if app.pool.known_classes().is_empty() || deployed.is_provisional {
         app.pool.probe();
         return Err(run_check::no_engine());
     }

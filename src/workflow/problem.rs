@@ -5,6 +5,33 @@ use super::graph::Node;
 /// The code of the problem that only an engine that is offline can run the workflow.
 const WAITING_FOR_ENGINE: &str = "waiting_for_engine";
 
+/// The code of the problem that no engine has said yet which classes it has.
+const WAITING_FOR_FIRST_ENGINE: &str = "waiting_for_first_engine";
+
+/// The codes of problems that a file has whatever the engines' classes are.
+const OF_THE_FILE: [&str; 20] = [
+    "file_unreadable",
+    "file_too_large",
+    "empty",
+    "no_json",
+    "no_workflow",
+    "no_nodes",
+    "no_node",
+    "no_id",
+    "no_class",
+    "second_id",
+    "second_name",
+    "missing_node",
+    "missing_subgraph",
+    "circle",
+    "linked_value",
+    "no_options",
+    "not_number",
+    "not_whole",
+    "not_boolean",
+    "bounds_crossed",
+];
+
 /// Something wrong with a workflow file.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Problem {
@@ -52,7 +79,22 @@ impl Problem {
 
     /// Whether it ends by itself: the deployment decides at each run.
     pub fn is_temporary(&self) -> bool {
-        self.code.as_deref() == Some(WAITING_FOR_ENGINE)
+        let waiting = [WAITING_FOR_ENGINE, WAITING_FOR_FIRST_ENGINE];
+        let code = self.code.as_deref();
+        code.is_some_and(|code| waiting.contains(&code))
+    }
+
+    /// Whether the file has it whatever the engines' classes are. Others may disappear once an engine is known.
+    pub fn is_of_the_file(&self) -> bool {
+        let code = self.code.as_deref();
+        code.is_some_and(|code| OF_THE_FILE.contains(&code))
+    }
+
+    /// No engine has been reached yet, so nobody knows whether one can execute the workflow.
+    pub fn waiting_for_first_engine() -> Self {
+        let message =
+            "waiting for the first answer of an engine, which shows whether this workflow can run";
+        Self::whole(message).coded(WAITING_FOR_FIRST_ENGINE, &[])
     }
 
     /// Only an offline instance can execute the workflow.

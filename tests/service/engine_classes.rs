@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::common::fake_engine::{Answer, FakeEngine};
-use crate::common::{TestServer, eventually, no_inputs};
+use crate::common::{TestServer, eventually, logs, no_inputs};
 
 /// A workflow in the editor's format with a node whose class only engines know and whose value is 7.
 const EDITOR: &str = r#"{"links": [], "nodes": [
@@ -92,7 +92,9 @@ async fn a_workflow_waits_for_the_only_engine_that_can_run_it_even_after_a_resta
     assert_eq!(problems_now[0]["args"], json!([engine.address]));
     let queue = server.get("/api/v1/comfy/queue").await;
     assert_eq!(queue["meta"]["waiting"]["ids"], json!([run]));
-    assert_eq!(queue["meta"]["waiting"]["own"][0]["position"], 1);
+    let own = &queue["meta"]["waiting"]["own"][0];
+    assert_eq!((&own["position"], own.get("starts_in")), (&json!(1), None));
+    assert_eq!(server.detail(&run).await.get("starts_in"), None);
 
     engine.recover("ws");
     let is_back = async || (problems(&server).await == json!([])).then_some(());
@@ -122,5 +124,55 @@ async fn what_an_output_node_of_a_custom_class_produces_is_an_output() {
         let name = output["filename"].as_str().unwrap();
         name.rsplit('/').next().unwrap().to_owned()
     });
-    assert_eq!(names.collect::<Vec<_>>(), ["clip.mp4", "mesh.glb", "a.png"]);
+    let names: Vec<_> = names.collect();
+    assert_eq!(
+        names,
+        ["a.png", "clip.mp4", "mesh.glb"],
+        "first that of the suggested output"
+    );
+}
+
+/// What was logged about a workflow of this name.
+fn logged(id: &str) -> Vec<String> {
+    let name = format!("the workflow {id}, version 1, ");
+    let lines = logs::text();
+    let about = lines.lines().filter_map(|line| line.split_once(&name));
+    about.map(|(_, what)| what.to_owned()).collect()
+}
+
+#[tokio::test]
+async fn nothing_is_said_of_a_workflow_before_an_engine_has_answered() {
+    let engine = FakeEngine::start().await;
+    engine.answer("ws", Answer::Text(503, String::new()));
+    let mut server = TestServer::with(0, |options| options).await;
+    let file = |name: &str| server.folder.path().join("workflows").join(name);
+    fs::write(file("early.json"), EDITOR).unwrap();
+    fs::write(file("early-broken.json"), "{").unwrap();
+    server
+        .restart_without_waiting(std::slice::from_ref(&engine.address))
+        .await;
+    let codes = async |id: &str| {
+        let detail = server.get(&format!("/api/v1/comfy/workflows/{id}")).await;
+        let problems = detail["data"]["problems"].as_array().unwrap().clone();
+        problems
+            .iter()
+            .map(|one| one["code"].clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(codes("early").await, ["waiting_for_first_engine"]);
+    assert_eq!(codes("early-broken").await, ["no_json"]);
+    assert_eq!(logged("early"), [""; 0]);
+    assert_eq!(logged("early-broken").len(), 1);
+
+    engine.recover("ws");
+    let is_logged = async || (logged("early").len() == 1).then_some(());
+    eventually("the log names what the engine lacks", is_logged).await;
+    assert!(logged("early")[0].starts_with("cannot run: node 8 (Odd)"));
+    assert_eq!(codes("early").await[0], "values_unnamed");
+
+    engine.define("Odd", odd("size"));
+    server.restart(std::slice::from_ref(&engine.address)).await;
+    let is_ready = async || (logged("early").last()? == "can run again").then_some(());
+    eventually("the log says that it can run again", is_ready).await;
+    assert_eq!(logged("early-broken").len(), 2, "once per start");
 }

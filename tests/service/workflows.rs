@@ -204,12 +204,20 @@ async fn with_embedded_engines_one_sentence_says_how_to_connect_comfyui() {
 }
 
 #[tokio::test]
-async fn node_classes_are_not_checked_while_no_engine_responds() {
+async fn a_workflow_waits_while_no_engine_has_ever_answered() {
     let server = TestServer::with(0, |options| options).await;
     let file = server.folder.path().join("workflows").join("join.json");
     fs::write(&file, r#"{"1": {"class_type": "Sharpen", "inputs": {}}, "2": {"class_type": "SaveImage", "inputs": {}}}"#).unwrap();
+    fs::write(file.with_file_name("a-broken.json"), "{").unwrap();
     let all = listed(&server).await;
-    assert_eq!(all[1]["problems"], json!([]));
+    let codes = |index: usize| {
+        let problems = all[index]["problems"].as_array().unwrap().iter();
+        problems
+            .map(|problem| problem["code"].clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(codes(0), ["no_json"]);
+    assert_eq!(codes(2), ["waiting_for_first_engine"]);
 }
 
 #[tokio::test]

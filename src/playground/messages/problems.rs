@@ -47,6 +47,7 @@ coded_messages! {
     "unknown_class": "Keine verbundene Engine kennt den Knoten `{0}`; bitte ComfyUI aktualisieren, den Custom Node installieren oder ihn aus dem Workflow entfernen";
     "needs_comfyui": "Die eingebauten Engines haben {0} nicht; bitte ComfyUI verbinden: flowdeck serve --engine http://127.0.0.1:8188";
     "waiting_for_engine": "Wartet auf die Engine {0}, die die Knoten und Modelle dieses Workflows hat";
+    "waiting_for_first_engine": "Wartet auf die erste Antwort einer Engine; erst dann steht fest, ob dieser Workflow laufen kann";
     "missing_model": "Keine verbundene Engine hat das Modell {0}; bitte zu den Modellen der Engine hinzufügen oder ein anderes wählen";
     "missing_model_similar": "Keine verbundene Engine hat das Modell {0}; ähnlich: {1}; bitte zu den Modellen der Engine hinzufügen oder ein anderes wählen";
     "missing_model_link": "Keine verbundene Engine hat das Modell {0}; herunterladen von {1}";

@@ -36,6 +36,9 @@ pub(crate) struct DeployedWorkflow {
     pub(crate) examples: Examples,
     /// What engines said about its prompt.
     verdicts: VerdictCache,
+    /// Whether no engine's classes were known. ComfyUI's own have made the form then, and the problems are only those
+    /// that the file has in any case.
+    pub(crate) is_provisional: bool,
     copy: OnceLock<StoredCopy>,
 }
 
@@ -84,6 +87,8 @@ impl DeployedWorkflow {
             problems.extend(schema_problems);
             problems.extend(filename_prefix::unsafe_prefixes(&workflow));
         }
+        let is_provisional = classes.is_empty();
+        problems.retain(|problem| !is_provisional || problem.is_of_the_file());
         let inputs = schema
             .fields
             .iter()
@@ -122,6 +127,7 @@ impl DeployedWorkflow {
             exposure_problems,
             examples,
             verdicts: VerdictCache::default(),
+            is_provisional,
             copy: OnceLock::new(),
         }
     }

@@ -26,7 +26,8 @@ impl Deployment {
         fs::create_dir_all(&copies).unwrap();
         let store = SqliteStore::open(&self.data.path().join("runs.sqlite")).unwrap();
         let store = Arc::new(store);
-        Catalog::open(self.workflows.clone(), copies, store, Arc::default())
+        let classes = Arc::new(NodeClasses::core().clone());
+        Catalog::open(self.workflows.clone(), copies, store, classes)
     }
 }
 

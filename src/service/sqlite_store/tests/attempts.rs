@@ -123,6 +123,7 @@ async fn what_an_engine_leaves_out_belongs_to_its_attempt() {
     assert!(set("first").await);
     assert_eq!(read(&store).await.left_out, left_out);
     store.place_again("a", "first").await.unwrap();
-    store.begin_attempt("a", ADDRESS, "second").await.unwrap();
+    let again = store.begin_attempt("a", ADDRESS, "second", "client").await;
+    assert!(again.unwrap());
     assert_eq!(read(&store).await.left_out, []);
 }
