@@ -122,7 +122,7 @@ fn texts_that_were_cut_within_a_character_are_read() {
     assert!(problems.is_empty(), "{problems:?}");
     assert_eq!(workflow.nodes[0].title.as_deref(), Some("\u{fffd}"));
     assert_eq!(workflow.nodes[0].text("a"), Some("x\u{fffd}"));
-    let editors = r#"{"nodes": [{"id": 1, "type": "Save", "title": "\ud83d", "widgets_values": [NaN, 1e999]}], "links": []}"#;
+    let editors = r#"{"nodes": [{"id": 1, "type": "Save", "title": "\ud83d", "properties": {"x": [NaN, 1e999]}}], "links": []}"#;
     let (workflow, problems) = Workflow::parse(editors);
     assert!(problems.is_empty(), "{problems:?}");
     assert_eq!(workflow.nodes[0].title.as_deref(), Some("\u{fffd}"));

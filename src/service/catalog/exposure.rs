@@ -40,5 +40,5 @@ fn text(path: &Path) -> Result<String, String> {
     let text = text.map_err(|why| format!("its file cannot be read: {why}"))?;
     let text = text.ok_or_else(|| format!("its file is larger than {}", size(MAX_SIZE)))?;
     let text = tolerant_json::text(&text).map(Cow::into_owned);
-    text.ok_or_else(|| "its file is not text".to_owned())
+    text.ok_or_else(|| "its file cannot be read: it is not text".to_owned())
 }
