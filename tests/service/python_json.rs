@@ -26,7 +26,8 @@ async fn service() -> (TestServer, FakeEngine) {
 fn history(id: &str) -> Answer {
     let entry = format!(
         r#"{{"{id}": {{"prompt": [1, "{id}", {{"3": {{"is_changed": [NaN]}}}}],
-            "outputs": {{"9": {{"text": ["cut \ud83d"], "score": [-Infinity, 1e999]}}}},
+            "outputs": {{"9": {{"images": [{{"filename": "a.png", "subfolder": null, "type": "output"}}],
+                "text": ["cut \ud83d"], "score": [-Infinity, 1e999]}}}},
             "status": {{"status_str": "success", "completed": true, "messages": []}}}}}}"#
     );
     Answer::Text(200, entry)
@@ -42,10 +43,12 @@ async fn held(server: &TestServer, fake: &FakeEngine) -> (String, String) {
 
 async fn assert_completed(server: &TestServer, run: &str) {
     let detail = server.wait_for_status(run, "completed").await;
-    let url = detail["outputs"][0]["url"].as_str().unwrap();
-    let url = format!("{}{url}", server.url);
-    let text = server.client.get(url).send().await.unwrap().text().await;
-    assert_eq!(text.unwrap(), "cut \u{fffd}");
+    let outputs = detail["outputs"].as_array().unwrap();
+    assert_eq!(outputs.len(), 1, "{detail}");
+    assert!(
+        outputs[0]["filename"].as_str().unwrap().ends_with(".png"),
+        "{detail}"
+    );
 }
 
 #[tokio::test]
@@ -77,7 +80,7 @@ async fn one_odd_value_of_a_class_leaves_the_engine_usable() {
     fake.answer("object_info", Answer::Text(200, classes.to_owned()));
     server.restart(from_ref(&fake.address)).await;
     let served = server.get("/api/v1/comfy/object_info").await;
-    let file = &served["ImageInvert"]["input"]["required"]["file"][1]["options"];
+    let file = &served["ImageInvert"]["input"]["required"]["file"][0];
     assert_eq!(file, &json!(["a\u{fffd}.png", "b.png"]), "{served}");
 }
 
