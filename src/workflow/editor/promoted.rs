@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use super::graph::{Graph, GraphNode};
-use super::promoted_source::{PromotedSources, WidgetRef};
+use super::node_role::NodeRole;
+use super::promoted_source::{self, DEEPEST, PromotedSources, WidgetRef};
 use super::{group, widget};
 
 /// A subgraph node's values for inner widgets.
@@ -140,11 +141,42 @@ impl Promoted {
     pub(super) fn add_shared(&mut self, graph: usize, sources: &mut PromotedSources) {
         for slot in Slots::new(graph, sources).by_widget.into_values() {
             if !self.slots.contains_key(&slot)
-                && let Some(value) = sources.shared_value(graph, slot)
+                && let Some(value) = shared_value(graph, slot, sources)
             {
                 self.slots.insert(slot, value);
             }
         }
+    }
+}
+
+/// The value that the widget which an input represents has inside, if several inner inputs share it.
+fn shared_value(graph: usize, slot: usize, sources: &mut PromotedSources) -> Option<Value> {
+    let is_shared = sources.graphs[graph].linked_inputs(slot).nth(1).is_some();
+    is_shared
+        .then(|| inner_value(graph, slot, sources, 0))
+        .flatten()
+}
+
+fn inner_value(
+    graph: usize,
+    slot: usize,
+    sources: &mut PromotedSources,
+    depth: usize,
+) -> Option<Value> {
+    let (node, name) = sources.of(graph, slot)?;
+    let node = &sources.graphs[graph].nodes[node];
+    sources.spend(node)?;
+    match node.role {
+        NodeRole::Host(inner) if depth < DEEPEST => {
+            let slot = promoted_source::slot(&sources.graphs[inner], name)?;
+            let own = of(node, inner, &[], sources).slots.remove(&slot);
+            own.or_else(|| inner_value(inner, slot, sources, depth + 1))
+        }
+        NodeRole::Executed => {
+            let mut named = widget::named(&node.class, &node.raw, sources.classes);
+            named.values.remove(name)
+        }
+        _ => None,
     }
 }
 

@@ -3,16 +3,14 @@
 
 use std::collections::HashMap;
 
-use serde_json::Value;
-
+use super::copy_size;
 use super::graph::{Graph, GraphNode};
 use super::node_role::NodeRole;
 use super::serialized::SerializedSlot;
-use super::{copy_size, promoted, widget};
 use crate::workflow::classes::{ClassInput, NodeClasses};
 
 /// How deep subgraphs are searched for a widget.
-const DEEPEST: usize = 32;
+pub(super) const DEEPEST: usize = 32;
 /// Maximum size of the nodes that are read for the values of their widgets, in bytes.
 const MOST_BYTES: usize = 64 << 20;
 
@@ -72,36 +70,15 @@ impl<'a> PromotedSources<'a> {
         }
     }
 
-    /// The value that the widget which an input represents has inside, if several inner inputs share it.
-    pub(super) fn shared_value(&mut self, graph: usize, slot: usize) -> Option<Value> {
-        let is_shared = self.graphs[graph].linked_inputs(slot).nth(1).is_some();
-        is_shared
-            .then(|| self.inner_value(graph, slot, 0))
-            .flatten()
-    }
-
-    fn inner_value(&mut self, graph: usize, slot_index: usize, depth: usize) -> Option<Value> {
-        let (node, name) = self.of(graph, slot_index)?;
-        let node = &self.graphs[graph].nodes[node];
+    /// Takes the size of a node from what may be read for values; `None` once that is used up.
+    pub(super) fn spend(&mut self, node: &GraphNode) -> Option<()> {
         let size = copy_size::of_node(&node.class, &node.raw);
         self.bytes_left = self.bytes_left.checked_sub(size)?;
-        match node.role {
-            NodeRole::Host(inner) if depth < DEEPEST => {
-                let slot = slot(&self.graphs[inner], name)?;
-                let mut promoted = promoted::of(node, inner, &[], self);
-                let own = promoted.slots.remove(&slot);
-                own.or_else(|| self.inner_value(inner, slot, depth + 1))
-            }
-            NodeRole::Executed => {
-                let mut named = widget::named(&node.class, &node.raw, self.classes);
-                named.values.remove(name)
-            }
-            _ => None,
-        }
+        Some(())
     }
 }
 
 /// The input of a graph with this name.
-fn slot(graph: &Graph, name: &str) -> Option<usize> {
+pub(super) fn slot(graph: &Graph, name: &str) -> Option<usize> {
     graph.inputs.iter().position(|input| input.name == name)
 }
