@@ -133,7 +133,8 @@ async fn the_graph_of_a_run_is_made_once_from_submission_to_hand_over() {
     engine.hold();
     let mut runs = Vec::new();
     for _ in 0..2 {
-        runs.push(server.run("odd", size()).await);
+        // Both classes take it.
+        runs.push(server.run("odd", texts(&[("size", "7")])).await);
     }
     let is_sent = async || (like_it.prompts().len() == 1).then_some(());
     eventually("an engine with other classes has a run", is_sent).await;
