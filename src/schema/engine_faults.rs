@@ -1,6 +1,6 @@
 //! What an engine would refuse of a workflow, whatever values a run gives. Does not know which engine.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::fill::fill;
 use super::input_schema::InputSchema;
@@ -35,7 +35,7 @@ pub fn engine_problems(
     problems
 }
 
-/// The faults that keep an engine with these classes from executing the outputs that a workflow shows. The fields
+/// The faults that keep an engine with these classes from executing the main outputs of a workflow. The fields
 /// have their defaults. Left out are faults of a value that a field may change, models that the engine lacks, which
 /// [`Workflow::model_problems`] reports, and what the workflow's `own` problems say already.
 pub fn engine_faults(
@@ -49,8 +49,8 @@ pub fn engine_faults(
     let files = files.map(|field| (field.name.clone(), UPLOADED.to_owned()));
     let values = fill(schema, &HashMap::new(), &files.collect());
     let lowered = lower(workflow, &values, classes);
-    let shown = shown_outputs(workflow, schema);
-    let mut faults = validate_outputs(&lowered, classes, |id| shown.contains(id)).faults;
+    let main = workflow.main_outputs(classes);
+    let mut faults = validate_outputs(&lowered, classes, |id| main.contains(id)).faults;
     faults.retain(|fault| !has_field(workflow, fault) && !is_known(fault, own));
     if faults
         .iter()
@@ -72,17 +72,6 @@ fn is_known(fault: &Fault, own: &[Problem]) -> bool {
     };
     own.iter()
         .any(|problem| problem.code.as_deref() == Some(code))
-}
-
-/// The outputs that its exposure chooses, or else all.
-fn shown_outputs<'a>(workflow: &Workflow, schema: &'a InputSchema) -> HashSet<&'a str> {
-    let all = || schema.outputs.iter().map(|output| output.node.as_str());
-    let is_chosen = |id: &&str| workflow.first_outputs.iter().any(|chosen| chosen == id);
-    let chosen: HashSet<&str> = all().filter(is_chosen).collect();
-    match chosen.is_empty() {
-        true => all().collect(),
-        false => chosen,
-    }
 }
 
 /// Whether another value of a field would mend it.

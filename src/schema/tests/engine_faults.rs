@@ -152,10 +152,11 @@ fn what_marker_nodes_feed_is_not_a_fault_unless_no_value_can_fit() {
 }
 
 #[test]
-fn an_output_that_the_exposure_does_not_choose_may_be_refused() {
+fn only_faults_of_main_outputs_count() {
     let nodes = json!({
         "1": {"class_type": "Draw", "inputs": {"style": "ink", "steps": 5}},
-        "8": {"class_type": "PreviewImage", "inputs": {}},
+        "7": {"class_type": "PreviewImage", "inputs": {}},
+        "8": {"class_type": "SaveImage", "inputs": {"filename_prefix": "x"}},
         "9": {"class_type": "SaveImage", "inputs": {"images": ["1", 0], "filename_prefix": "x"}},
     });
     let (mut workflow, _) = Workflow::from_value(&nodes);
@@ -168,6 +169,7 @@ fn an_output_that_the_exposure_does_not_choose_may_be_refused() {
         )]
     );
     workflow.first_outputs = vec!["9".to_owned()];
+    workflow.names_outputs = true;
     assert_eq!(faults(&workflow), []);
 }
 
