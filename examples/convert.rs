@@ -1,6 +1,7 @@
 //! Converts and checks workflows as the service does, for the comparisons with ComfyUI in `tests/reference`: takes a
 //! file with an engine's `GET /object_info`, reads one workflow per line and prints its prompt and problems, what
-//! keeps it from running, the prompt of a run with default values, and the outputs that it shows.
+//! keeps it from running, the prompt of a run with default values and what is refused of it, and the outputs that it
+//! shows.
 
 use std::collections::HashMap;
 use std::io::{BufRead, Error, Write};
@@ -9,6 +10,7 @@ use flowdeck::schema::{self, Field, FieldKind, InputSchema};
 use flowdeck::workflow::Workflow;
 use flowdeck::workflow::classes::NodeClasses;
 use flowdeck::workflow::lower::lower;
+use flowdeck::workflow::validation::{Fault, validate_outputs};
 use serde_json::{Value, json};
 
 fn main() -> Result<(), Error> {
@@ -34,15 +36,31 @@ fn converted(text: &str, classes: &NodeClasses) -> Value {
     let more = schema::engine_problems(&workflow, &schema, classes, &obstacles);
     obstacles.extend(more);
     let values = schema::fill(&schema, &texts(&schema), &files(&schema));
-    let outputs: Vec<_> = schema.outputs.iter().map(|output| &output.node).collect();
+    let sent = lower(&workflow, &values, classes);
+    let outputs = shown(&workflow, &schema);
+    let faults = validate_outputs(&sent, classes, |id| outputs.contains(&id)).faults;
+    let refused = Fault::problems(&faults, &workflow);
     json!({
         "prompt": prompt,
         "problems": problems,
         "obstacles": obstacles,
         // As text, since a reader in JavaScript would round its numbers.
-        "sent": lower(&workflow, &values, classes).to_value().to_string(),
+        "sent": sent.to_value().to_string(),
+        "refused": refused,
         "outputs": outputs,
     })
+}
+
+/// The outputs that its exposure chooses, or else all.
+fn shown<'a>(workflow: &Workflow, schema: &'a InputSchema) -> Vec<&'a str> {
+    let all: Vec<&str> = schema
+        .outputs
+        .iter()
+        .map(|output| output.node.as_str())
+        .collect();
+    let mut chosen = all.clone();
+    chosen.retain(|id| workflow.first_outputs.iter().any(|first| first == id));
+    if chosen.is_empty() { all } else { chosen }
 }
 
 /// A file for every field that takes one, as if a person had chosen it.
