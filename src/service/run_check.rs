@@ -10,8 +10,8 @@ use super::instance::Instance;
 use super::job::Job;
 use super::waiting_runs::{Admission, WaitingRun};
 use crate::api::ValidationItem;
-use crate::workflow::MISSING_MODEL;
 use crate::workflow::classes::NodeClasses;
+use crate::workflow::{MISSING_MODEL, Problem};
 
 /// The longest `Retry-After`, in seconds.
 const MAX_RETRY_AFTER: u64 = 600;
@@ -77,7 +77,10 @@ fn unfit(app: &AppState, run: &WaitingRun, job: &Job) -> ApiError {
     if !choices.is_empty() {
         return missing_models(job, choices);
     }
-    let problems = app.pool.problems(job.needs());
+    not_executable(&app.pool.problems(job.needs()))
+}
+
+fn not_executable(problems: &[Problem]) -> ApiError {
     let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
     ApiError::Conflict(format!(
         "the run cannot be executed: {}",
@@ -118,9 +121,11 @@ fn check_values(job: &Job, fitting: &[Arc<Instance>]) -> Result<(), ApiError> {
 }
 
 fn check_for(job: &Job, classes: &Arc<NodeClasses>) -> Result<(), ApiError> {
-    match job.prepared(classes).refusal() {
-        [] => Ok(()),
-        items => Err(ApiError::Invalid(items.to_vec())),
+    let prepared = job.prepared(classes);
+    match (prepared.refusal(), prepared.problems()) {
+        ([], []) => Ok(()),
+        ([], problems) => Err(not_executable(problems)),
+        (items, _) => Err(ApiError::Invalid(items.to_vec())),
     }
 }
 

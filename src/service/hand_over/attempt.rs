@@ -128,14 +128,14 @@ async fn fitting(
         prepared.ok_or_else(|| AttemptError::NotReceived("it does not respond".to_owned()))
     };
     let known = prepared()?;
-    if known.0.refusal().is_empty() {
+    if known.0.explanation().is_none() {
         return Ok(known);
     }
     app.refresh_classes_of(instance).await;
     let current = prepared()?;
-    match current.0.refusal() {
-        [] => Ok(current),
-        items => Err(AttemptError::Refused(prompt_errors::explanation(items))),
+    match current.0.explanation() {
+        None => Ok(current),
+        Some(why) => Err(AttemptError::Refused(why)),
     }
 }
 

@@ -15,7 +15,8 @@ use crate::service::prompt_errors;
 use crate::workflow::classes::NodeClasses;
 use crate::workflow::lower::{self, Fill, Misfit};
 use crate::workflow::name_text::{self, INPUT};
-use crate::workflow::{Node, Workflow};
+use crate::workflow::validation::{self, Fault};
+use crate::workflow::{Node, Problem, Workflow};
 
 /// The graph of a run for engines with certain node classes.
 #[derive(Debug)]
@@ -23,6 +24,7 @@ pub(crate) struct Prepared {
     form: Form,
     nodes: Vec<PreparedNode>,
     refusal: Vec<ValidationItem>,
+    problems: Vec<Problem>,
 }
 
 #[derive(Debug)]
@@ -49,6 +51,7 @@ impl Prepared {
         let (graph, misfits) = lower::lower_checked(form.workflow(), values, classes);
         let mut prepared = Self {
             refusal: unfit(&misfits, values, form.schema()),
+            problems: Vec::new(),
             nodes: Vec::new(),
             form,
         };
@@ -57,13 +60,54 @@ impl Prepared {
         {
             prepared.refusal.push(prepared.prefix_error(prefix));
         }
+        if prepared.refusal.is_empty() {
+            prepared.judge(&graph, classes);
+        }
         prepared.nodes = shared(graph.nodes, &prepared.form.workflow().nodes);
         prepared
     }
 
-    /// Why engines with these classes cannot take the values; empty if they can.
+    /// Finds what engines with these classes would refuse of the outputs that the run is for.
+    fn judge(&mut self, graph: &Workflow, classes: &NodeClasses) {
+        let (workflow, schema) = (self.form.workflow(), self.form.schema());
+        let main = workflow.main_outputs(classes);
+        let faults = validation::validate_outputs(graph, classes, |id| main.contains(id)).faults;
+        let mut seen = HashSet::new();
+        let of_fields = faults.iter().filter_map(|fault| {
+            let input = fault.input.as_deref();
+            let field = prompt_errors::field(workflow, schema, fault.node.as_deref()?, input)?;
+            let is_first = fault.kind.is_about_value() && seen.insert(&field.name);
+            is_first.then(|| {
+                let message = fault.message.clone();
+                ValidationItem::new("body", &field.name, message, fault.kind.name())
+            })
+        });
+        let of_fields: Vec<_> = of_fields.collect();
+        if of_fields.is_empty() {
+            self.problems = Fault::problems(&faults, workflow);
+        }
+        self.refusal = of_fields;
+    }
+
+    /// Why engines with these classes cannot take the values of fields; empty if they can.
     pub(crate) fn refusal(&self) -> &[ValidationItem] {
         &self.refusal
+    }
+
+    /// Why engines with these classes cannot execute the run, apart from values of fields.
+    pub(crate) fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// Why engines with these classes cannot execute the run, in one text; `None` if they can.
+    pub(crate) fn explanation(&self) -> Option<String> {
+        let problems = self.problems.iter().map(ToString::to_string);
+        let problems: Vec<String> = problems.collect();
+        match (self.refusal.as_slice(), problems.as_slice()) {
+            ([], []) => None,
+            ([], problems) => Some(problems.join("; ")),
+            (items, _) => Some(prompt_errors::explanation(items)),
+        }
     }
 
     /// The errors with which an engine has rejected the graph, at the fields that caused them.

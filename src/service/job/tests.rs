@@ -143,3 +143,42 @@ fn a_value_that_does_not_fit_is_an_error_of_its_field() {
         .collect();
     assert_eq!(errors, [(Some("title"), "int_parsing")]);
 }
+
+/// An engine that prints a text on an image and saves it. `more` are further required inputs of `Print`.
+fn printing(more: &Value) -> Arc<NodeClasses> {
+    let mut required = json!({"text": ["STRING", {}]});
+    let more = more.as_object().unwrap().clone();
+    required.as_object_mut().unwrap().extend(more);
+    classes(&json!({
+        "LoadImage": {"input": {"required": {"image": [[], {"image_upload": true}]}}, "output": ["IMAGE", "MASK"]},
+        "Untouched": {"input": {"required": {"amount": ["INT", {}]}}, "output": ["INT"]},
+        "Print": {"input": {"required": required, "optional": {"image": ["IMAGE"]}}, "output": ["IMAGE"]},
+        "SaveImage": {
+            "input": {"required": {"images": ["IMAGE"], "filename_prefix": ["STRING", {}]}},
+            "output": [], "output_node": true,
+        },
+    }))
+}
+
+#[test]
+fn an_input_that_lacks_the_value_of_a_field_is_an_error_of_the_field() {
+    let job = job(&poster(), &[text("title", "Hi")]);
+    assert_eq!(job.prepared(&printing(&json!({}))).explanation(), None);
+    let prepared = job.prepared(&printing(&json!({"image": ["IMAGE"]})));
+    let errors = prepared.refusal().iter();
+    let errors: Vec<_> = errors.map(|item| (item.field(), &*item.kind)).collect();
+    assert_eq!(errors, [(Some("photo"), "required_input_missing")]);
+    assert!(prepared.problems().is_empty());
+}
+
+#[test]
+fn what_the_engine_refuses_whatever_the_values_are_is_a_problem_with_node_and_input() {
+    let job = job(&poster(), &[text("title", "Hi")]);
+    assert_eq!(job.prepared(&printing(&json!({}))).explanation(), None);
+    let prepared = job.prepared(&printing(&json!({"size": ["INT", {}]})));
+    assert!(prepared.refusal().is_empty());
+    let problem = &prepared.problems()[0];
+    let at = (problem.node.as_deref(), problem.input.as_deref());
+    assert_eq!(at, (Some("4"), Some("size")));
+    assert!(prepared.explanation().unwrap().contains("size"));
+}
