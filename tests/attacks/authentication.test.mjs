@@ -57,7 +57,9 @@ test("keys in other places, other spellings or several headers are not accepted"
   ];
   for (const header of headers) {
     const target = `/api/v1/comfy/queue?X-API-KEY=${KEY}`;
-    const answer = await program.answer(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${header}\r\n\r\n`);
+    const answer = await program.answer(
+      `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${header}\r\n\r\n`,
+    );
     assert.match(answer, /^HTTP\/1\.1 40[0-9] /, header);
   }
 });

@@ -87,7 +87,8 @@ const callers = {
     if (run) await untilEnded(run);
   },
   async watch() {
-    for (const path of ["comfy/queue", "runs?limit=50", "comfy/workflows", "comfy/health"]) await read(`/api/v1/${path}`);
+    for (const path of ["comfy/queue", "runs?limit=50", "comfy/workflows", "comfy/health"])
+      await read(`/api/v1/${path}`);
     await pause(50);
   },
   async download() {
@@ -109,7 +110,8 @@ const callers = {
   async hangUp() {
     const run = ended[number(ended.length)];
     const url = run?.outputs?.find((output) => output.url)?.url;
-    if (url) await program.fetch(`${url}&width=${64 + number(500)}`, { signal: AbortSignal.timeout(5) }).catch(() => {});
+    if (url)
+      await program.fetch(`${url}&width=${64 + number(500)}`, { signal: AbortSignal.timeout(5) }).catch(() => {});
     await pause(20);
   },
   async guess() {
@@ -130,7 +132,19 @@ async function memory() {
 test(`memory stays bounded in ${MINUTES} min of mixed load`, { timeout: (MINUTES + 2) * 60_000 }, async () => {
   const idle = await memory();
   console.log(`  idle: ${idle.now.toFixed(0)} MB`);
-  const crowd = ["submit", "submit", "submit", "submit", "watch", "watch", "download", "download", "cancel", "hangUp", "guess"];
+  const crowd = [
+    "submit",
+    "submit",
+    "submit",
+    "submit",
+    "watch",
+    "watch",
+    "download",
+    "download",
+    "cancel",
+    "hangUp",
+    "guess",
+  ];
   const running = crowd.map(repeat);
   for (let minute = 1; minute <= MINUTES; minute += 1) {
     await pause(60_000);

@@ -54,7 +54,10 @@ function replaced(prompt, id, input, value) {
   return { ...prompt, [id]: { ...prompt[id], inputs } };
 }
 
-/** Every faulty variant of a prompt that is not yet in `seen`: `{name, prompt}`. Each class, input and way occurs once. */
+/**
+ * Every faulty variant of a prompt that is not yet in `seen`: `{name, prompt}`. Each class, input and way occurs
+ * once.
+ */
 export function* mutations(prompt, classes, seen) {
   for (const [id, { class_type, inputs }] of Object.entries(prompt)) {
     const others = (type) => otherOutput(prompt, classes, id, type);

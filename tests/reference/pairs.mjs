@@ -55,11 +55,12 @@ async function main() {
   for (const pair of known) results.push(await compare(pair, converter, classes));
   await converter.close();
   const comparable = results.filter(({ changed }) => !changed);
+  const changed = results.length - comparable.length;
   const unequal = comparable.filter(({ differences }) => differences.length > 0);
   console.log(
     [
       `${pairs.length} pictures with both; ${known.length} have only classes of this ComfyUI.`,
-      `In ${known.length - comparable.length} of these, the prompt is not of the file: it has values that the file lacks.`,
+      `In ${changed} of these, the prompt is not of the file: it has values that the file lacks.`,
       `${comparable.length - unequal.length} of the other ${comparable.length} are converted identically.`,
     ].join("\n"),
   );

@@ -31,7 +31,10 @@ export function reached(results) {
   return share(runs, ready) >= RUNS && share(named, refused) >= NAMED && share(classes, lacking) >= NAMED;
 }
 
-/** Complaints in lines: what ComfyUI says, and of which node and input. Of equal ones in nodes of a class, the first. */
+/**
+ * Complaints in lines: what ComfyUI says, and of which node and input. Of equal ones in nodes of a class, the
+ * first.
+ */
 function lines(complaints) {
   const found = new Map();
   for (const { node, class: name, input, type, details } of complaints) {
