@@ -31,6 +31,7 @@ use super::start_error::StartError;
 use super::store::{Completeness, Store, StoreError};
 use super::thumbnails::Thumbnails;
 use super::waiting_runs::WaitingRuns;
+use crate::workflow::classes::NodeClasses;
 
 /// The state that all routes and background tasks of one service share.
 pub(crate) struct AppState {
@@ -95,7 +96,7 @@ impl AppState {
     /// Opens the folders and the store.
     pub(crate) async fn open(options: Options) -> Result<Self, StartError> {
         let credentials = credentials(&options)?;
-        let data = options.data;
+        let data = &options.data;
         let (uploads, outputs) = (data.folder("uploads")?, data.folder("outputs")?);
         let copies = data.folder("versions")?;
         let plain = data.folder("plain")?;
@@ -105,16 +106,7 @@ impl AppState {
         let store = SqliteStore::open(&path).map_err(failed)?;
         let completeness = store.completeness();
         let store: Arc<dyn Store> = Arc::new(store);
-        let kept = match options.embedded {
-            true => Vec::new(),
-            false => store.engines().await.map_err(failed)?,
-        };
-        let limits = options.engine_limits;
-        ensure_few(options.engines.len()).map_err(|why| StartError::Engines { why })?;
-        let instances = pool::at_start(options.engines, &kept, &credentials, limits)
-            .map_err(|why| StartError::EngineAddress { why })?;
-        let pool = InstancePool::new(instances, options.embedded);
-        pool.recall(&class_cache);
+        let pool = opened_pool(&options, &credentials, &store, &class_cache, failed).await?;
         let classes = Arc::new(pool.all_classes());
         let object_info = ObjectInfo::default();
         object_info.set(&classes);
@@ -123,19 +115,7 @@ impl AppState {
         let first_key = secret_in(&options.key).map_err(|why| StartError::Key { why })?;
         let first_key = ApiKeyHash::of(first_key.as_bytes());
         let keys = store.keys().await.map_err(failed)?;
-        let (workflows, versions) = (options.workflows.clone(), copies.clone());
-        let catalog = SharedCatalog::open(options.workflows, copies, store.clone(), classes);
-        let catalog = catalog.map_err(|why| match why {
-            CatalogError::Store(why) => failed(why),
-            CatalogError::Copies(why) => StartError::Versions {
-                path: versions,
-                why,
-            },
-            why => StartError::Workflows {
-                path: workflows,
-                why: std::io::Error::other(why),
-            },
-        })?;
+        let catalog = opened_catalog(options.workflows, copies, &store, classes, failed)?;
         let waiting = WaitingRuns::default();
         for key in &keys {
             waiting.set_share(&key.name, key.share);
@@ -145,7 +125,7 @@ impl AppState {
             learned: LearnedClasses::new(class_cache),
             pool,
             engine_credentials: credentials,
-            engine_limits: limits,
+            engine_limits: options.engine_limits,
             object_info,
             queue_view: QueueView::default(),
             waiting,
@@ -161,7 +141,7 @@ impl AppState {
             public_url: options.public_url,
             trust_proxy: options.trust_proxy,
             allowed_origins: options.allowed_origins,
-            data,
+            data: options.data,
             uploads,
             outputs,
             thumbnails: Thumbnails::default(),
@@ -173,6 +153,50 @@ impl AppState {
             tasks: TaskTracker::new(),
         })
     }
+}
+
+/// The pool of the engine instances that are given and of those that were added while the service ran, with the classes
+/// that are known of them.
+async fn opened_pool(
+    options: &Options,
+    credentials: &EngineHeaders,
+    store: &Arc<dyn Store>,
+    class_cache: &ClassCache,
+    failed: impl Fn(StoreError) -> StartError,
+) -> Result<InstancePool, StartError> {
+    let kept = match options.embedded {
+        true => Vec::new(),
+        false => store.engines().await.map_err(failed)?,
+    };
+    ensure_few(options.engines.len()).map_err(|why| StartError::Engines { why })?;
+    let engines = options.engines.clone();
+    let instances = pool::at_start(engines, &kept, credentials, options.engine_limits)
+        .map_err(|why| StartError::EngineAddress { why })?;
+    let pool = InstancePool::new(instances, options.embedded);
+    pool.recall(class_cache);
+    Ok(pool)
+}
+
+/// The catalog of the workflows in a folder, with their versions in another one.
+fn opened_catalog(
+    workflows: PathBuf,
+    versions: PathBuf,
+    store: &Arc<dyn Store>,
+    classes: Arc<NodeClasses>,
+    failed: impl Fn(StoreError) -> StartError,
+) -> Result<SharedCatalog, StartError> {
+    let (folder, copies) = (workflows.clone(), versions.clone());
+    SharedCatalog::open(folder, copies, store.clone(), classes).map_err(|why| match why {
+        CatalogError::Store(why) => failed(why),
+        CatalogError::Copies(why) => StartError::Versions {
+            path: versions,
+            why,
+        },
+        why => StartError::Workflows {
+            path: workflows,
+            why: std::io::Error::other(why),
+        },
+    })
 }
 
 /// The credentials of engines without their own.

@@ -88,12 +88,11 @@ async fn examples_are_deployed_with_their_files() {
     assert_eq!(detail["data"]["examples"][0]["name"], "Dusk");
 }
 
+/// A folder with a bundle: a workflow beside files that it may not name, links out of it, and a secret.
 #[cfg(unix)]
-#[tokio::test]
-async fn a_bundle_that_names_other_files_is_refused_and_nothing_is_sent() {
+fn bundle_with_links() -> tempfile::TempDir {
     use std::os::unix::fs::symlink;
 
-    let server = TestServer::with(1, |options| options).await;
     let folder = tempfile::tempdir().unwrap();
     let bundle = folder.path().join("bundle");
     fs::create_dir(&bundle).unwrap();
@@ -105,25 +104,34 @@ async fn a_bundle_that_names_other_files_is_refused_and_nothing_is_sent() {
     fs::write(&picture, b"\x89PNG\r\n\x1a\n and so on").unwrap();
     symlink(&picture, bundle.join("link.png")).unwrap();
     symlink(folder.path(), bundle.join("out")).unwrap();
-    let absolute = picture.to_str().unwrap();
+    folder
+}
+
+#[cfg(unix)]
+async fn deploy_bundle(server: &TestServer, folder: &tempfile::TempDir) -> (bool, String) {
+    let arguments = ["deploy", "bundle/w.json", "--url", &server.url];
+    flowdeck(folder.path(), &arguments, Some(KEY)).await
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_bundle_that_names_other_files_is_refused_and_nothing_is_sent() {
+    let server = TestServer::with(1, |options| options).await;
+    let folder = bundle_with_links();
     let refused = async |place: &str, document: serde_json::Value, reason: &str| {
-        write(place, document.to_string().as_bytes());
-        let arguments = ["deploy", "bundle/w.json", "--url", &server.url];
-        let (succeeded, text) = flowdeck(folder.path(), &arguments, Some(KEY)).await;
-        assert!(
-            !succeeded && text.contains(reason) && text.contains(place),
-            "{text}"
-        );
-        fs::remove_file(bundle.join(place)).unwrap();
-        let path = "/api/v1/comfy/workflows/w";
-        assert_eq!(
-            server.request("GET", path).send().await.unwrap().status(),
-            404
-        );
+        let path = folder.path().join("bundle").join(place);
+        fs::write(&path, document.to_string()).unwrap();
+        let (succeeded, text) = deploy_bundle(&server, &folder).await;
+        let says_why = text.contains(reason) && text.contains(place);
+        assert!(!succeeded && says_why, "{text}");
+        fs::remove_file(path).unwrap();
+        let detail = server.request("GET", "/api/v1/comfy/workflows/w");
+        assert_eq!(detail.send().await.unwrap().status(), 404);
     };
+    let secret = folder.path().join("secret.png");
     for (file, reason) in [
         ("../secret.png", "“../secret.png” is outside"),
-        (absolute, "is outside"),
+        (secret.to_str().unwrap(), "is outside"),
         ("link.png", "“link.png” is outside"),
         ("out/secret.png", "“out/secret.png” is outside"),
         ("photo.png", "“photo.png” is not an image"),
@@ -132,41 +140,38 @@ async fn a_bundle_that_names_other_files_is_refused_and_nothing_is_sent() {
         ("nul.png", "“nul.png” cannot be stored on every system"),
     ] {
         let value = |value| json!([{ "name": "x", "values": { "photo": value } }]);
-        refused("w.examples.json", value(json!({ "file": file })), reason).await;
-        refused(
-            "w.examples.json",
-            value(json!({ "thumbnail": file })),
-            reason,
-        )
-        .await;
         let result = json!([{ "name": "x", "values": {}, "result": file }]);
-        refused("w.examples.json", result, reason).await;
-        refused(
-            "w.form.json",
-            json!({ "flowdeck": 1, "cover": file }),
-            reason,
-        )
-        .await;
+        for examples in [
+            value(json!({ "file": file })),
+            value(json!({ "thumbnail": file })),
+            result,
+        ] {
+            refused("w.examples.json", examples, reason).await;
+        }
+        let cover = json!({ "flowdeck": 1, "cover": file });
+        refused("w.form.json", cover, reason).await;
     }
+    let (succeeded, text) = deploy_bundle(&server, &folder).await;
+    assert!(succeeded, "{text}");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_file_beside_the_workflow_that_leads_elsewhere_is_refused() {
+    let server = TestServer::with(1, |options| options).await;
+    let folder = bundle_with_links();
     let elsewhere = folder.path().join("elsewhere.json");
     fs::write(&elsewhere, "[]").unwrap();
     for (place, option) in [
         ("w.form.json", "--exposure"),
         ("w.examples.json", "--examples"),
     ] {
-        symlink(&elsewhere, bundle.join(place)).unwrap();
-        let arguments = ["deploy", "bundle/w.json", "--url", &server.url];
-        let (succeeded, text) = flowdeck(folder.path(), &arguments, Some(KEY)).await;
+        let link = folder.path().join("bundle").join(place);
+        std::os::unix::fs::symlink(&elsewhere, &link).unwrap();
+        let (succeeded, text) = deploy_bundle(&server, &folder).await;
         assert!(!succeeded && text.contains(option), "{text}");
-        fs::remove_file(bundle.join(place)).unwrap();
+        fs::remove_file(link).unwrap();
     }
-    let (succeeded, text) = flowdeck(
-        folder.path(),
-        &["deploy", "bundle/w.json", "--url", &server.url],
-        Some(KEY),
-    )
-    .await;
-    assert!(succeeded, "{text}");
 }
 
 #[tokio::test]

@@ -138,7 +138,7 @@ impl ClassInput {
         // As in JavaScript: neither nothing nor zero.
         let is_set = |value: &Value| {
             let is_zero = value.as_f64() == Some(0.0);
-            !is_zero && *value != Value::Bool(false) && *value != Value::from("")
+            !is_zero && *value != false && *value != ""
         };
         match (&self.kind, self.widget_type()) {
             (_, "STRING") => Some(default().unwrap_or_else(|| Value::from(""))),

@@ -79,7 +79,7 @@ impl Simulation {
             self.let_engine_work();
             self.read_events();
             let passed = self.now - self.start;
-            if passed.as_millis() % PROBE.as_millis() == 0
+            if passed.as_millis().is_multiple_of(PROBE.as_millis())
                 && self.instance.set_announced(self.engine.remaining())
             {
                 self.pace.want_at(self.now);
