@@ -6,4 +6,4 @@ mod decoding;
 mod memory;
 mod webp;
 
-pub(crate) use decoding::{ImageLimits, ImageRefused, decode, open};
+pub(crate) use decoding::{ImageLimits, ImageRefused, open};

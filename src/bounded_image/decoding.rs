@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Seek, SeekFrom};
 
-use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
+use image::{ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 
 use super::memory;
 use super::webp::WebpParts;
@@ -81,17 +81,6 @@ pub(crate) fn open<'a, R: BufRead + Seek + 'a>(
     ensure_memory(header.needed(&parts), limits)?;
     decoder.set_limits(decoder_limits(limits.memory.saturating_sub(output)))?;
     Ok(decoder)
-}
-
-/// The decoded image of a file.
-///
-/// # Errors
-/// As [`open`]; also when the image is damaged.
-pub(crate) fn decode<R: BufRead + Seek>(
-    file: R,
-    limits: ImageLimits,
-) -> Result<DynamicImage, ImageRefused> {
-    Ok(DynamicImage::from_decoder(open(file, limits)?)?)
 }
 
 fn ensure_memory(needed: u64, limits: ImageLimits) -> Result<(), ImageRefused> {

@@ -9,6 +9,10 @@ const LIMITS: ImageLimits = ImageLimits {
     memory: 64 << 20,
 };
 
+fn decode<R: BufRead + Seek>(file: R, limits: ImageLimits) -> Result<DynamicImage, ImageRefused> {
+    Ok(DynamicImage::from_decoder(open(file, limits)?)?)
+}
+
 fn encoded(image: &DynamicImage, format: ImageFormat) -> Vec<u8> {
     let mut bytes = Vec::new();
     image

@@ -37,12 +37,14 @@ pub(crate) fn is_reducible(name: &str) -> bool {
     ImageFormat::from_path(name).is_ok_and(|format| format.reading_enabled())
 }
 
+fn decoded(path: &Path) -> Option<DynamicImage> {
+    let file = BufReader::new(File::open(path).ok()?);
+    DynamicImage::from_decoder(bounded_image::open(file, LIMITS).ok()?).ok()
+}
+
 /// Pictures of an image, each at most as wide as asked for; none if it cannot be decoded within the limits.
 pub(super) fn pictures(path: &Path, widths: &[u32]) -> Vec<(u32, Thumbnail)> {
-    let image = File::open(path)
-        .ok()
-        .and_then(|file| bounded_image::decode(BufReader::new(file), LIMITS).ok());
-    let Some(mut image) = image else {
+    let Some(mut image) = decoded(path) else {
         return Vec::new();
     };
     let mut widths = widths.to_vec();

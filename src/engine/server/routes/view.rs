@@ -135,7 +135,7 @@ async fn serve_preview(state: Arc<ServerState>, path: FilePath, preview: String)
 fn convert(file: BufReader<File>, preview: &str) -> Result<(&'static str, Vec<u8>), ImageRefused> {
     let (format, quality) = preview.split_once(';').unwrap_or((preview, "90"));
     let quality = quality.parse::<u8>().unwrap_or(90).clamp(1, 100);
-    let image = bounded_image::decode(file, LIMITS)?;
+    let image = DynamicImage::from_decoder(bounded_image::open(file, LIMITS)?)?;
     let mut converted = Vec::new();
     if format == "jpeg" {
         let image = DynamicImage::from(image.into_rgb8());
