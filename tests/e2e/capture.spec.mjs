@@ -137,18 +137,22 @@ test("a refused camera says so, and a file can be chosen instead", async ({ page
   await expect(dialog(page)).toHaveCount(0);
 });
 
-base("without https, the camera and the clipboard say what they need", async ({ page, service }) => {
-  const playground = new Playground(page);
-  await playground.open(service.link.replace("127.0.0.1", INSECURE));
-  await playground.connected();
-  await playground.choose("Poster");
-  await open(playground, "Take a photo: Photo");
-  const why = "The camera needs https or localhost. Choose a file instead.";
-  await expect(dialog(page).getByRole("alert")).toHaveText(why);
-  await expect(dialog(page).getByRole("button", { name: "Try again" })).toHaveCount(0);
-  await press(page, "Cancel");
-  await playground.form.getByText("Values and presets").click();
-  const copy = playground.form.getByRole("button", { name: "Copy link", exact: true });
-  await copy.click();
-  await expect(playground.form.getByRole("button", { name: /^Copying needs https or localhost/ })).toBeVisible();
+base.describe("at a name that is not localhost", () => {
+  base.use({ allowOrigin: `http://${INSECURE}` });
+
+  base("without https, the camera and the clipboard say what they need", async ({ page, service }) => {
+    const playground = new Playground(page);
+    await playground.open(service.link.replace("127.0.0.1", INSECURE));
+    await playground.connected();
+    await playground.choose("Poster");
+    await open(playground, "Take a photo: Photo");
+    const why = "The camera needs https or localhost. Choose a file instead.";
+    await expect(dialog(page).getByRole("alert")).toHaveText(why);
+    await expect(dialog(page).getByRole("button", { name: "Try again" })).toHaveCount(0);
+    await press(page, "Cancel");
+    await playground.form.getByText("Values and presets").click();
+    const copy = playground.form.getByRole("button", { name: "Copy link", exact: true });
+    await copy.click();
+    await expect(playground.form.getByRole("button", { name: /^Copying needs https or localhost/ })).toBeVisible();
+  });
 });

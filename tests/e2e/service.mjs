@@ -33,7 +33,10 @@ export class Service {
   data;
 
   /**
-   * @param {{ engines: number, depth?: number, queueLimit?: number, workflows: string, publicUrl?: string }} options
+   * @param {{
+   *   engines: number, depth?: number, queueLimit?: number, workflows: string, publicUrl?: string,
+   *   allowOrigin?: string,
+   * }} options
    */
   constructor(options) {
     this.#options = options;
@@ -56,7 +59,7 @@ export class Service {
   }
 
   #arguments() {
-    const { engines, depth, queueLimit, workflows, publicUrl } = this.#options;
+    const { engines, depth, queueLimit, workflows, publicUrl, allowOrigin } = this.#options;
     const flags = {
       listen: `127.0.0.1:${this.port}`,
       engines,
@@ -66,6 +69,7 @@ export class Service {
       data: this.data,
       "queue-limit": queueLimit,
       "public-url": publicUrl,
+      "allow-origin": allowOrigin,
     };
     const set = Object.entries(flags).filter(([, value]) => value !== undefined);
     return ["serve", ...set.flatMap(([name, value]) => [`--${name}`, String(value)])];

@@ -12,8 +12,8 @@ export const NO_RESPONSE = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPT
 
 /**
  * @typedef {{
- *   engines: number, depth: number, queueLimit: number, workflows: string, expectedErrors: RegExp, service: Service,
- *   playground: Playground, quietConsole: void,
+ *   engines: number, depth: number, queueLimit: number, workflows: string, allowOrigin: string,
+ *   expectedErrors: RegExp, service: Service, playground: Playground, quietConsole: void,
  * }} ServiceFixtures
  * @typedef {{
  *   expectedErrors: RegExp, deployment: MinimalDeployment, playground: Playground, quietConsole: void,
@@ -36,11 +36,13 @@ const serviceFixtures = {
   queueLimit: [undefined, { option: true }],
   /** The folder the program reads its workflows from. */
   workflows: [plain, { option: true }],
+  /** The origin whose host the program answers to besides loopback ones; none if not set. */
+  allowOrigin: [undefined, { option: true }],
   /** Console errors that a test causes: the browser reports rejected and failed requests. */
   expectedErrors: [undefined, { option: true }],
 
-  service: async ({ engines, depth, queueLimit, workflows }, use, testInfo) => {
-    const service = new Service({ engines, depth, queueLimit, workflows });
+  service: async ({ engines, depth, queueLimit, workflows, allowOrigin }, use, testInfo) => {
+    const service = new Service({ engines, depth, queueLimit, workflows, allowOrigin });
     await service.start();
     await use(service);
     await service.stop();
