@@ -80,7 +80,7 @@ impl<'de> Visitor<'de> for TaskVisitor {
         let number: Option<Number> = list.next_element()?.ok_or_else(incomplete)?;
         let id: String = list.next_element()?.ok_or_else(incomplete)?;
         while list.next_element::<IgnoredAny>()?.is_some() {}
-        // Whoever submits a task chooses its number, and may choose NaN, which is read as null.
+        // The sender of a task chooses its number, which may be NaN; that is read as null.
         let number = number.map_or(Ok(0.0), |number| number.to_string().parse::<f64>());
         let number = number.map_err(A::Error::custom)?;
         let number = number.clamp(f64::MIN, f64::MAX);

@@ -1,5 +1,5 @@
 //! Small pictures of output images, so that a list of runs need not load the images themselves. One image is decoded at
-//! a time, whoever asks for it and whether they still wait or not. Knows no routes.
+//! a time, no matter who asks for it or still waits. Knows no routes.
 
 mod cache;
 mod line;

@@ -1,5 +1,5 @@
 //! Replaces in a JSON text what JSON does not allow but Python writes, in one pass. Leaves everything else as it is,
-//! also what is no JSON at all.
+//! even a text that is not JSON.
 
 /// The numbers that Python writes and JSON does not have.
 const NO_NUMBERS: [&str; 3] = ["NaN", "Infinity", "-Infinity"];
@@ -32,7 +32,7 @@ pub(super) fn repaired(text: &str) -> Option<String> {
     repair.finished()
 }
 
-/// A text of which the start is repaired. Each method returns the index at which to go on.
+/// A text whose start is repaired. Each method returns the index at which to go on.
 struct Repair<'a> {
     text: &'a str,
     repaired: String,

@@ -31,7 +31,7 @@ pub(super) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// UTF-8 text with U+FFFD in the place of each surrogate, which Python writes if it is told to; `None` if the bytes
+/// UTF-8 text with U+FFFD in place of each surrogate, which Python can be made to write; `None` if the bytes
 /// are something else.
 pub fn without_surrogates(mut bytes: &[u8]) -> Option<String> {
     let mut text = String::with_capacity(bytes.len());

@@ -36,7 +36,7 @@ pub(super) struct Look {
     pub(super) changed: Vec<ChangedFile>,
 }
 
-/// The file of a workflow that is new or has changed, or of which another file has.
+/// The file of a workflow that is new or has changed, or that has a changed file beside it.
 pub(super) struct ChangedFile {
     id: String,
     path: PathBuf,
@@ -65,7 +65,7 @@ impl WorkflowFolder {
         }
     }
 
-    /// Looks at the folder. What is new or has changed stays so until it is noted. Forgets what is gone.
+    /// Looks at the folder. New and changed files are reported until they are noted; files that are gone are forgotten.
     pub(super) fn look(&mut self) -> io::Result<Look> {
         let mut seen = HashMap::new();
         let (mut present, mut changed) = (HashSet::new(), Vec::new());

@@ -122,7 +122,8 @@ impl EngineClient {
         };
         let unreadable = |why: &dyn Display| self.unreadable("answer to an upload", why);
         let stored: Value = tolerant_json::from_slice(&body).map_err(|why| unreadable(&why))?;
-        let stored = EngineFile::of(&stored).ok_or_else(|| unreadable(&"it names no file"))?;
+        let stored =
+            EngineFile::of(&stored).ok_or_else(|| unreadable(&"it does not name a file"))?;
         if stored.subfolder.is_empty() {
             return Ok(stored.filename);
         }

@@ -1,4 +1,4 @@
-//! The pictures that were made last, also of files of which none can be made. No I/O.
+//! The pictures that were made last, and the files that cannot be decoded. No I/O.
 
 use std::collections::HashMap;
 

@@ -57,8 +57,7 @@ pub struct DynamicOption {
     pub inputs: Vec<ClassInput>,
 }
 
-/// A group of inputs of one type, of which a node has as many as it needs. In a prompt, these are named
-/// `{group}.{name}`.
+/// A group of inputs of one type; a node has as many of them as it needs. A prompt names them `{group}.{name}`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Autogrow {
     /// The names that they may have.

@@ -11,7 +11,7 @@ use crate::api::{Queue, Task};
 use crate::service::engine_client::HistoryEntry;
 use crate::service::task_outcome::TaskOutcome;
 
-/// The events about a task, each of which may be missing.
+/// The events about a task. Any of them may be missing.
 pub(super) const EVENTS: [&str; 12] = [
     "nothing",
     "status",
