@@ -2,7 +2,7 @@
 //! workflow may spell a file otherwise than the engine that runs it. Knows no workflow and no engine.
 
 /// The option that means the file of a value: the same text, or else the only one that differs in its separators, or
-/// else the only one that differs in the case of ASCII letters, too. A value that is no file means only the same text.
+/// else the only one that differs in the case of ASCII letters, too. A value that is not a file means only the same text.
 pub fn file_option<'a>(
     options: impl Iterator<Item = &'a str> + Clone,
     value: &str,

@@ -12,7 +12,7 @@ const KEYS: [&str; 4] = ["prompt", "output", "workflow", "input"];
 /// How many wrappers a workflow may have.
 const MAX_DEPTH: usize = 4;
 
-/// Whether a document may be a wrapper: it has such a key, and is no workflow itself.
+/// Whether a document may be a wrapper: it has such a key and is not a workflow itself.
 pub(super) fn may_wrap(document: &Document) -> bool {
     let is_node = |entry: &Entry<_>| matches!(entry, Entry::Object(node) if has_class(node));
     let mut keys = document.api.iter().map(|(key, _)| key.as_str());

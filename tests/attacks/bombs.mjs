@@ -1,6 +1,13 @@
 // Small files of huge images.
 import { crc32, deflateSync } from "node:zlib";
 
+/** A workflow that decodes its image. */
+export const inverted = {
+  1: { class_type: "InputImage", inputs: { name: "photo", required: true } },
+  2: { class_type: "ImageInvert", inputs: { image: ["1", 0] } },
+  3: { class_type: "SaveImage", inputs: { images: ["2", 0], filename_prefix: "a" } },
+};
+
 const number = (value) => {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);

@@ -4,17 +4,11 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { blackPng, deepPng, hiddenWebp, losslessWebp, progressiveJpeg } from "./bombs.mjs";
+import { blackPng, deepPng, hiddenWebp, inverted, losslessWebp, progressiveJpeg } from "./bombs.mjs";
 import { MB, Program } from "./program.mjs";
 
 /** The longest side that is reduced at all in a picture of two to one. */
 const WIDE = [8192, 4000];
-
-const inverted = {
-  1: { class_type: "InputImage", inputs: { name: "photo", required: true } },
-  2: { class_type: "ImageInvert", inputs: { image: ["1", 0] } },
-  3: { class_type: "SaveImage", inputs: { images: ["2", 0], filename_prefix: "a" } },
-};
 
 let workflows;
 /** @type {Program} */
@@ -72,7 +66,7 @@ test("200 thumbnails that are closed at once cost the memory of one", async () =
       socket.destroy();
     }
     await alive();
-    // Whoever is next waits for the one that is being made, and not for 200.
+    // The next caller waits for the one that is being made, not for 200.
     assert.equal((await program.fetch(thumbnail(links[1], 320))).status, 200);
   });
 });

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { cutPng } from "./bombs.mjs";
+import { cutPng, inverted } from "./bombs.mjs";
 import { MB, Program } from "./program.mjs";
 
 /** A text that doubles 30 times. */
@@ -17,12 +17,6 @@ function doubling() {
   nodes[32] = { class_type: "PreviewAny", inputs: { source: ["31", 0] } };
   return nodes;
 }
-
-const inverted = {
-  1: { class_type: "InputImage", inputs: { name: "photo", required: true } },
-  2: { class_type: "ImageInvert", inputs: { image: ["1", 0] } },
-  3: { class_type: "SaveImage", inputs: { images: ["2", 0], filename_prefix: "a" } },
-};
 
 let workflows;
 /** @type {Program} */

@@ -32,8 +32,8 @@ export function reached(results) {
 }
 
 /**
- * Complaints in lines: what ComfyUI says, and of which node and input. Of equal ones in nodes of a class, the
- * first.
+ * Complaints in lines: what ComfyUI says, and of which node and input. Equal complaints
+ * about nodes of one class are listed once.
  */
 function lines(complaints) {
   const found = new Map();

@@ -36,7 +36,7 @@ const same = (list, test) => list.length > 0 && list.every(test);
  * - `at-run`: the same, but flowdeck refuses a run with its default values, and names each node and input.
  * - `own`: ComfyUI refuses it only because of a class's own Python.
  * - `class`: ComfyUI lacks a class of it, and flowdeck says so; `class-unnamed` if flowdeck does not.
- * - `named`: ComfyUI refuses it, and flowdeck names each node and input of which ComfyUI complains.
+ * - `named`: ComfyUI refuses it, and flowdeck names each node and input in its complaints.
  * - `partly`: the same, but flowdeck does not name all of them; `unnamed` if it names none.
  * - `alarm`: flowdeck calls it not ready, or refuses that run, but ComfyUI accepts its prompt.
  *

@@ -34,8 +34,8 @@ pub fn validate(graph: &Workflow, classes: &NodeClasses) -> Validation {
     validate_outputs(graph, classes, |_| true)
 }
 
-/// Validates a lowered workflow of which an engine with these classes executes some outputs: those whose ids are
-/// chosen. Source: `partial_execution_targets` of ComfyUI's `POST /prompt`.
+/// Validates a lowered workflow for an engine with these classes that executes only the outputs whose ids are chosen.
+/// Source: `partial_execution_targets` of ComfyUI's `POST /prompt`.
 pub fn validate_outputs(
     graph: &Workflow,
     classes: &NodeClasses,
