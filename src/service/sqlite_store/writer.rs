@@ -82,21 +82,24 @@ fn undone_on_error<T>(
     connection: &Connection,
     work: impl FnOnce(&Connection) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
-    connection.execute_batch("SAVEPOINT one")?;
+    execute(connection, "SAVEPOINT one")?;
     let result = work(connection);
-    let end = match result {
-        Ok(_) => "RELEASE one",
-        Err(_) => "ROLLBACK TO one; RELEASE one",
+    let undone = match result {
+        Ok(_) => Ok(()),
+        Err(_) => execute(connection, "ROLLBACK TO one"),
     };
-    connection
-        .execute_batch(end)
-        .map_err(StoreError::from)
-        .and(result)
+    let ended = undone.and_then(|()| execute(connection, "RELEASE one"));
+    ended.map_err(StoreError::from).and(result)
+}
+
+/// Executes a statement that is needed for every change, and so is parsed once.
+fn execute(connection: &Connection, sql: &str) -> rusqlite::Result<()> {
+    connection.prepare_cached(sql)?.execute([]).map(drop)
 }
 
 fn write_all(connection: &Connection, mut record: ChangeRecord, received: &Receiver<Change>) {
     while let Ok(first) = received.recv() {
-        let begun = connection.execute_batch("BEGIN IMMEDIATE");
+        let begun = execute(connection, "BEGIN IMMEDIATE");
         let mut answers = vec![first(connection)];
         while answers.len() < MAX_BATCH
             && let Ok(change) = received.try_recv()
@@ -120,9 +123,10 @@ fn write_all(connection: &Connection, mut record: ChangeRecord, received: &Recei
 
 /// Commits a transaction, and counts it. Returns what the database has committed then.
 fn commit(connection: &Connection) -> rusqlite::Result<Committed> {
-    let count = "UPDATE changes SET count = count + 1
-        RETURNING count, (SELECT coalesce(max(rowid), 0) FROM runs)";
-    let committed = connection.prepare_cached(count)?.query_row([], |row| {
+    execute(connection, "UPDATE changes SET count = count + 1")?;
+    // Not with RETURNING, which makes a table for the row.
+    let counts = "SELECT count, (SELECT coalesce(max(rowid), 0) FROM runs) FROM changes";
+    let committed = connection.prepare_cached(counts)?.query_row([], |row| {
         let number = |index| {
             row.get::<_, i64>(index)
                 .map(|number| u64::try_from(number).unwrap_or_default())
@@ -132,7 +136,7 @@ fn commit(connection: &Connection) -> rusqlite::Result<Committed> {
             runs: number(1)?,
         })
     })?;
-    connection.execute_batch("COMMIT")?;
+    execute(connection, "COMMIT")?;
     Ok(committed)
 }
 
