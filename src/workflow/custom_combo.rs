@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 const CLASS: &str = "CustomCombo";
 
 /// The values of a node by name; `None` if it is of another class.
-pub(super) fn named(class: &str, values: &[Value]) -> Option<Map<String, Value>> {
+pub(crate) fn named(class: &str, values: &[Value]) -> Option<Map<String, Value>> {
     if class != CLASS {
         return None;
     }
@@ -32,7 +32,7 @@ pub(super) fn named(class: &str, values: &[Value]) -> Option<Map<String, Value>>
 }
 
 /// The values of a node as a list; `None` if it is of another class.
-pub(super) fn listed(class: &str, named: &Map<String, Value>) -> Option<Vec<Value>> {
+pub(crate) fn listed(class: &str, named: &Map<String, Value>) -> Option<Vec<Value>> {
     if class != CLASS {
         return None;
     }

@@ -14,6 +14,7 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 
 use super::classes::{ClassInput, NodeClasses};
+use super::custom_combo;
 use super::graph::{Link, Node, Workflow};
 use super::marks::{InputMark, OWN, StandIn};
 use super::model_link::ModelLink;
@@ -192,7 +193,10 @@ impl Inputs<'_> {
         }
         for node in &mut lowered.nodes {
             let class = self.known.get(&node.class);
-            for (name, key, fill) in given.remove(node.id.as_str()).into_iter().flatten() {
+            let Some(given) = given.remove(node.id.as_str()) else {
+                continue;
+            };
+            for (name, key, fill) in given {
                 let Some(value) = fill.value() else { continue };
                 let is_literal = matches!(fill, Fill::Literal(_));
                 let input = class
@@ -203,6 +207,7 @@ impl Inputs<'_> {
                     None => node.inputs.shift_remove(name),
                 };
             }
+            custom_combo::update(&node.class, &mut node.inputs);
         }
     }
 }

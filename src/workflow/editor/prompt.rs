@@ -10,6 +10,7 @@ use super::node_role::{self, NodeRole};
 use super::widget::NamedValues;
 use super::{copy_size, renamed, widget};
 use crate::workflow::classes::{NodeClass, NodeClasses};
+use crate::workflow::custom_combo;
 use crate::workflow::dependencies::NodeIndex;
 use crate::workflow::graph::{Link, Node};
 use crate::workflow::problem::Problem;
@@ -88,7 +89,7 @@ impl<'a> PromptWriter<'a, '_> {
             }
         }
         self.add_linked_inputs(scopes, (at, node_index), node, &mut inputs);
-        widget::update(&node.class, &mut inputs);
+        custom_combo::update(&node.class, &mut inputs);
         Node {
             id: format!("{}{}", scope.prefix, node.id),
             class: node.class.clone(),

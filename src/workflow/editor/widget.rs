@@ -3,7 +3,6 @@
 
 mod by_class;
 mod by_list;
-mod custom_combo;
 mod departures;
 mod dynamic_prompt;
 mod editor_only;
@@ -15,7 +14,7 @@ mod power_loras;
 mod shape;
 
 pub(super) use by_list::align;
-pub(super) use custom_combo::update;
 pub(super) use editor_only::{is_editor_only, wrapped};
 pub(super) use fitted::fitted;
 pub(super) use named::{NamedValues, named};
+pub(super) use shape::fits;

@@ -198,6 +198,20 @@ fn without_markers_a_loader_takes_the_file_or_keeps_its_own() {
 }
 
 #[test]
+fn a_chosen_option_of_a_custom_combo_brings_its_index() {
+    let prompt = json!({
+        "3": {"class_type": "CustomCombo", "_meta": {"app_inputs": [{"field": 0, "input": "choice", "name": "style"}]},
+              "inputs": {"choice": "oil", "index": 0, "option1": "oil", "option2": "ink", "option3": ""}},
+    });
+    for (choice, index) in [("ink", 1), ("oil", 0), ("pen", -1)] {
+        let fill = Fill::Literal(json!(choice));
+        let lowered = lowered(prompt.clone(), &[("3.choice", fill)], json!({}));
+        assert_eq!(lowered["3"]["inputs"]["choice"], choice);
+        assert_eq!(lowered["3"]["inputs"]["index"], index);
+    }
+}
+
+#[test]
 fn an_app_mode_value_goes_to_every_target() {
     let prompt = json!({
         "3": {"class_type": "KSampler", "inputs": {"seed": 1, "steps": 20}, "_meta": {"app_inputs": [

@@ -64,3 +64,23 @@ fn a_groups_values_are_matched_around_a_node_of_unknown_class() {
     let expected = "node 4:0 (Custom): 3 of its values cannot be matched to its widgets";
     assert!(problems[0].starts_with(expected), "{problems:?}");
 }
+
+#[test]
+fn a_groups_values_are_matched_though_a_class_has_a_new_widget() {
+    let mut file = file(
+        json!([{"id": 4, "type": "workflow>G", "widgets_values": ["euler", 7, "randomize", "normal", 20, 1, 5, 1.5]}]),
+        json!([]),
+    );
+    file["extra"]["groupNodes"] = json!({"G": {"links": [], "nodes": [
+        {"type": "KSamplerSelect"}, {"type": "RandomNoise"}, {"type": "BasicScheduler"}, {"type": "DualCFGGuider"}]}});
+    let (prompt, _) = prompt(&file);
+    assert_eq!(prompt["4:1"]["inputs"], json!({"noise_seed": 7}));
+    assert_eq!(
+        prompt["4:2"]["inputs"],
+        json!({"scheduler": "normal", "steps": 20, "denoise": 1})
+    );
+    let guider = &prompt["4:3"]["inputs"];
+    assert_eq!(guider["cfg_conds"], json!(5));
+    assert_eq!(guider["cfg_cond2_negative"], json!(1.5));
+    assert_eq!(guider["style"], json!("regular"));
+}

@@ -6,8 +6,9 @@ use serde_json::{Map, Value};
 use super::by_class::ClassNode;
 use super::editor_only::{is_control, is_editor_only, is_spare, wrapped};
 use super::layout::Values;
-use super::{by_class, by_list, custom_combo, power_loras};
+use super::{by_class, by_list, power_loras};
 use crate::workflow::classes::{ClassInput, InputKind, NodeClass, NodeClasses};
+use crate::workflow::custom_combo;
 use crate::workflow::editor::serialized::SerializedNode;
 use crate::workflow::marks;
 

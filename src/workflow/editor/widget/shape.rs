@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::workflow::classes::{ClassInput, InputKind};
 
 /// Whether a saved value may be that of an input's widget.
-pub(super) fn fits(value: &Value, input: &ClassInput) -> bool {
+pub(crate) fn fits(value: &Value, input: &ClassInput) -> bool {
     if value.is_null() {
         return true;
     }
