@@ -5,6 +5,7 @@ use std::io::{BufRead, Seek, SeekFrom};
 use image::{ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 
 use super::memory;
+use super::metered::Metered;
 use super::webp::WebpParts;
 
 /// The largest side of an image, in pixels: decoders keep several rows.
@@ -43,13 +44,16 @@ pub(crate) enum ImageRefused {
 /// An image whose header has been read and is within the limits.
 ///
 /// # Errors
-/// When it is not an image of an enabled format, or decoding it could take more than the limits allow.
+/// When it is not an image of an enabled format, or decoding it could take more than the limits allow. What the
+/// header does not tell is an error while it is decoded, on this thread.
 pub(crate) fn open<'a, R: BufRead + Seek + 'a>(
     mut file: R,
     limits: ImageLimits,
 ) -> Result<impl ImageDecoder + 'a, ImageRefused> {
     let length = file.seek(SeekFrom::End(0))?;
     file.rewind()?;
+    let file = Metered::new(file, limits.memory);
+    let is_metered = file.counts();
     let mut reader = ImageReader::new(file).with_guessed_format()?;
     let format = reader.format().ok_or(ImageRefused::Unknown)?;
     let mut file = reader.into_inner();
@@ -77,6 +81,7 @@ pub(crate) fn open<'a, R: BufRead + Seek + 'a>(
         size: (width, height),
         output,
         length,
+        is_metered,
     };
     ensure_memory(header.needed(&parts), limits)?;
     decoder.set_limits(decoder_limits(limits.memory.saturating_sub(output)))?;

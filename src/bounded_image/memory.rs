@@ -17,8 +17,8 @@ const JPEG_COEFFICIENTS: u64 = 8;
 /// The blocks of a JPEG have up to so many pixels on a side.
 const JPEG_BLOCK: u32 = 32;
 
-/// The memory for the Huffman tables of a lossless WebP: ten bytes of the file can make a table of 4 KB, and there are
-/// up to 65,536 groups of five.
+/// The memory for the Huffman tables of a lossless WebP at its worst: ten bytes of the file can make a table of 4 KB,
+/// and there are up to 65,536 groups of five. Real pictures have a few hundred tables.
 const WEBP_TABLES_PER_BYTE: u64 = 415;
 const MAX_WEBP_TABLES: u64 = 65_536 * 5 * 4200;
 
@@ -31,6 +31,8 @@ pub(super) struct Header {
     pub(super) output: u64,
     /// The size of the file, in bytes.
     pub(super) length: u64,
+    /// Whether the memory counts while it is decoded.
+    pub(super) is_metered: bool,
 }
 
 /// What the decoder needs before it has read the header.
@@ -52,7 +54,8 @@ impl Header {
                 let coefficients = JPEG_COEFFICIENTS * padded(width) * padded(height);
                 JPEG_COPIES * self.length + coefficients
             }
-            ImageFormat::WebP => webp(pixels, parts),
+            ImageFormat::WebP if self.is_metered => webp(pixels, parts),
+            ImageFormat::WebP => webp(pixels, parts) + webp_tables(parts),
             // A frame before it is placed into the image.
             ImageFormat::Gif => 4 * pixels,
             _ => 0,
@@ -61,8 +64,12 @@ impl Header {
     }
 }
 
+fn webp_tables(parts: &WebpParts) -> u64 {
+    (WEBP_TABLES_PER_BYTE * parts.lossless_bytes).min(MAX_WEBP_TABLES)
+}
+
+/// Without the tables.
 fn webp(pixels: u64, parts: &WebpParts) -> u64 {
-    let tables = (WEBP_TABLES_PER_BYTE * parts.lossless_bytes).min(MAX_WEBP_TABLES);
     // Luma, and both chroma planes at half the size.
     let lossy = parts.lossy_pixels * 3 / 2;
     // Each pixel of a lossless part takes four bytes, and its transforms and groups two more.
@@ -75,5 +82,5 @@ fn webp(pixels: u64, parts: &WebpParts) -> u64 {
         true => 8 * pixels,
         false => 0,
     };
-    tables + lossy + lossless + animated
+    lossy + lossless + animated
 }

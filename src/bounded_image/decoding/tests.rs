@@ -1,8 +1,16 @@
+mod tables_webp;
+
 use std::io::Cursor;
 
 use image::{DynamicImage, ImageFormat};
 
 use super::*;
+use crate::bounded_image::thread_memory::ThreadMemory;
+
+/// As in the program: memory counts while an image is decoded.
+#[cfg(unix)]
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 const LIMITS: ImageLimits = ImageLimits {
     pixels: 1_000_000,
@@ -111,4 +119,41 @@ fn what_is_not_an_image_is_refused() {
     ] {
         assert!(decode(Cursor::new(bytes), LIMITS).is_err());
     }
+}
+
+/// A picture whose bytes cannot be predicted from their neighbors.
+fn noise(width: u32, height: u32) -> DynamicImage {
+    let mut state = 1_u32;
+    let image = image::RgbImage::from_fn(width, height, |_, _| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let [_, a, b, c] = state.to_le_bytes();
+        image::Rgb([a, b, c])
+    });
+    image.into()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_lossless_webp_of_some_megabytes_is_decoded() {
+    let image = noise(1024, 1024);
+    let bytes = encoded(&image, ImageFormat::WebP);
+    assert!(bytes.len() > 2 << 20);
+    let limits = ImageLimits {
+        pixels: 50_000_000,
+        memory: 64 << 20,
+    };
+    assert_eq!(decode(Cursor::new(bytes), limits).unwrap(), image);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_lossless_webp_of_nothing_but_tables_ends_at_the_limit() {
+    let bytes = tables_webp::tables_webp(65_536);
+    assert!(bytes.len() < 8 << 20);
+    let before = ThreadMemory::now().unwrap();
+    let why = refusal(&bytes, LIMITS);
+    assert!(why.contains("more than 64 MB of memory"), "{why}");
+    assert!(before.growth() < 1 << 20);
+    // With few groups it is a picture.
+    decode(Cursor::new(tables_webp::tables_webp(100)), LIMITS).unwrap();
 }
