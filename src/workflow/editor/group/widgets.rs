@@ -21,16 +21,15 @@ pub(crate) fn promoted(
     let all = widgets(graph, classes);
     let shown: Vec<&Widget> = all.iter().filter(|widget| !widget.is_converted).collect();
     let all: Vec<&Widget> = all.iter().collect();
-    let one_each = |widgets| one_each(widgets, values);
-    let found = one_each(&shown).filter(all_fit);
-    let found = found.or_else(|| one_each(&all).filter(all_fit));
     // A class may have widgets that it did not have when the file was saved.
-    let found = found.or_else(|| first_ones(&shown, values).filter(all_fit));
-    let found = found.or_else(|| one_each(&shown));
+    let ways = [one_each, first_ones].into_iter();
+    let ways = ways.flat_map(|way| [way(&shown, values), way(&all, values)]);
+    let found: Vec<Assigned> = ways.flatten().collect();
+    let best = found.iter().find(|assigned| all_fit(assigned));
     let mut inner: HashMap<usize, Vec<(String, Value)>> = HashMap::new();
-    let named = found.unwrap_or_default().into_iter();
+    let named = best.or(found.first()).into_iter().flatten();
     for (widget, value) in named.filter(|(widget, _)| !widget.name.is_empty()) {
-        let named = (widget.name.clone(), value.clone());
+        let named = (widget.name.clone(), (*value).clone());
         inner.entry(widget.node).or_default().push(named);
     }
     inner

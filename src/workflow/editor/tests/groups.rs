@@ -67,20 +67,30 @@ fn a_groups_values_are_matched_around_a_node_of_unknown_class() {
 
 #[test]
 fn a_groups_values_are_matched_though_a_class_has_a_new_widget() {
+    let values = json!(["euler", 7, "randomize", "normal", 20, 1, 5, 1.5]);
     let mut file = file(
-        json!([{"id": 4, "type": "workflow>G", "widgets_values": ["euler", 7, "randomize", "normal", 20, 1, 5, 1.5]}]),
+        json!([{"id": 4, "type": "workflow>G", "widgets_values": values}]),
         json!([]),
     );
-    file["extra"]["groupNodes"] = json!({"G": {"links": [], "nodes": [
-        {"type": "KSamplerSelect"}, {"type": "RandomNoise"}, {"type": "BasicScheduler"}, {"type": "DualCFGGuider"}]}});
-    let (prompt, _) = prompt(&file);
-    assert_eq!(prompt["4:1"]["inputs"], json!({"noise_seed": 7}));
-    assert_eq!(
-        prompt["4:2"]["inputs"],
-        json!({"scheduler": "normal", "steps": 20, "denoise": 1})
-    );
-    let guider = &prompt["4:3"]["inputs"];
-    assert_eq!(guider["cfg_conds"], json!(5));
-    assert_eq!(guider["cfg_cond2_negative"], json!(1.5));
-    assert_eq!(guider["style"], json!("regular"));
+    let slots =
+        |names: &[&str]| -> Value { names.iter().map(|name| widget(name, "*", None)).collect() };
+    // Older editors list no widgets among a node's inputs, newer ones all of them.
+    for lists in [false, true] {
+        let node = |class: &str, names: &[&str]| match lists {
+            true => json!({"type": class, "inputs": slots(names)}),
+            false => json!({"type": class}),
+        };
+        file["extra"]["groupNodes"]["G"] = json!({"links": [], "nodes": [
+            node("KSamplerSelect", &["sampler_name"]),
+            node("RandomNoise", &["noise_seed"]),
+            node("BasicScheduler", &["scheduler", "steps", "denoise"]),
+            node("DualCFGGuider", &["cfg_conds", "cfg_cond2_negative"]),
+        ]});
+        let (prompt, _) = prompt(&file);
+        assert_eq!(prompt["4:1"]["inputs"], json!({"noise_seed": 7}));
+        let scheduler = json!({"scheduler": "normal", "steps": 20, "denoise": 1});
+        assert_eq!(prompt["4:2"]["inputs"], scheduler);
+        let guider = json!({"cfg_conds": 5, "cfg_cond2_negative": 1.5, "style": "regular"});
+        assert_eq!(prompt["4:3"]["inputs"], guider);
+    }
 }
