@@ -40,7 +40,8 @@ impl ObjectInfo {
 
 impl WrittenClasses {
     fn of(classes: &NodeClasses) -> Result<Self, serde_json::Error> {
-        let json = serde_json::to_vec(classes)?;
+        let mut json = serde_json::to_vec(classes)?;
+        json.shrink_to_fit();
         let etag = format!("\"{}\"", hex::encode(Sha256::digest(&json)));
         Ok(Self {
             json: json.into(),

@@ -8,29 +8,28 @@ mod definition;
 mod input;
 mod merge;
 mod read;
+mod shared;
 mod widget_type;
 mod write;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde_json::Value;
 
 use definition::Definition;
+use shared::{Options, Shared};
 
 pub use class::{NodeClass, OutputType};
 pub use input::{Autogrow, ClassInput, DynamicOption, InputKind, Upload};
 pub use read::is_setting;
 pub(crate) use widget_type::WidgetPlace;
 
-/// A list of a choice's options. Many classes offer the same models, so equal lists are stored once.
-pub(super) type Options = Arc<[Value]>;
-
 /// The node classes of an engine, or of several.
 #[derive(Clone, Debug, Default)]
 pub struct NodeClasses {
     classes: HashMap<String, Definition>,
-    options: HashSet<Options>,
+    shared: Shared,
 }
 
 impl NodeClasses {
@@ -42,7 +41,7 @@ impl NodeClasses {
 
     /// Adds a class with its definition in `GET /object_info`.
     pub fn insert(&mut self, name: String, definition: &Value) {
-        let class = read::class(definition, &mut self.options);
+        let class = read::class(definition, &mut self.shared);
         self.classes.insert(name, Definition::Read(Arc::new(class)));
     }
 
@@ -53,7 +52,7 @@ impl NodeClasses {
             classes: known
                 .map(|(name, class)| (name.clone(), class.clone()))
                 .collect(),
-            options: HashSet::new(),
+            shared: Shared::default(),
         }
     }
 
@@ -94,7 +93,7 @@ impl NodeClasses {
     }
 }
 
-/// The stored lists only serve to share them.
+/// What is stored to be shared does not count.
 impl PartialEq for NodeClasses {
     fn eq(&self, other: &Self) -> bool {
         self.classes == other.classes

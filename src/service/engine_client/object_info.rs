@@ -2,23 +2,25 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::sync::Arc;
 
 use serde::Deserializer as _;
 use serde::de::{Error, MapAccess, Visitor};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::client::{EngineClient, engine_address};
 use super::error::EngineError;
 use super::headers::EngineHeaders;
 use super::limits::EngineLimits;
-use super::reduced_json::{Keep, Memory, Part, VALUE};
+use super::reduced_json::{Keep, MEMBER, Memory, Part, VALUE};
 use crate::tolerant_json;
 use crate::workflow::classes::{InputKind, NodeClass, NodeClasses, is_setting};
 
 /// The memory that all classes may take.
 const MAX_CLASSES: usize = 60_000_000;
 /// The memory that one may take while it is read. Some loaders offer the same list several times: four lists of
-/// 20,000 models with names of 100 letters take half of it. Once a class is read, equal lists count once.
+/// 20,000 models with names of 100 letters take half of it. Once a class is read, equal lists and settings count
+/// once.
 const MAX_CLASS: usize = 32_000_000;
 /// What a class takes besides its inputs, and how much less these take once they are read.
 const CLASS: usize = 500;
@@ -91,7 +93,7 @@ impl<'de> Visitor<'de> for Classes {
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<NodeClasses, A::Error> {
         let all = Memory::new(MAX_CLASSES);
         let mut classes = NodeClasses::default();
-        let mut lists = OptionLists::default();
+        let mut known = Shared::default();
         while let Some(name) = object.next_key::<String>()? {
             let one = Memory::new(MAX_CLASS);
             let (keep, memory) = (&DEFINITION, &one);
@@ -101,7 +103,7 @@ impl<'de> Visitor<'de> for Classes {
             }
             let (length, taken) = (name.len(), MAX_CLASS - one.left());
             classes.insert(name.clone(), &definition);
-            let shared = classes.get(&name).map(|class| lists.known(class));
+            let shared = classes.get(&name).map(|class| known.known(class));
             let own = taken.saturating_sub(shared.unwrap_or_default());
             all.take(CLASS + length + own / REDUCED)?;
         }
@@ -109,23 +111,41 @@ impl<'de> Visitor<'de> for Classes {
     }
 }
 
-/// The lists of options so far. Many classes offer the same models, and classes share equal lists.
+/// What classes have in common so far: equal lists of options, since many offer the same models, and equal settings.
 #[derive(Default)]
-struct OptionLists(HashSet<*const Value>);
+struct Shared {
+    lists: HashSet<*const Value>,
+    settings: HashSet<*const Map<String, Value>>,
+}
 
-impl OptionLists {
-    /// The memory that a class does not take because its lists are known; adds the others.
+impl Shared {
+    /// The memory that a class does not take because it has these in common with others; adds the rest.
     fn known(&mut self, class: &NodeClass) -> usize {
-        let lists = class.inputs.iter().filter_map(|input| match &input.kind {
-            InputKind::Choice(options) => Some(options),
-            _ => None,
+        let known = class.inputs.iter().map(|input| {
+            let settings = match self.settings.insert(Arc::as_ptr(&input.settings)) {
+                true => 0,
+                false => size_of_settings(&input.settings),
+            };
+            let list = match &input.kind {
+                InputKind::Choice(options) if !self.lists.insert(options.as_ptr()) => {
+                    options.iter().map(size_of_text).sum()
+                }
+                _ => 0,
+            };
+            settings + list
         });
-        let known = lists.filter(|options| !self.0.insert(options.as_ptr()));
-        let texts = known.flat_map(|options| options.iter());
-        texts
-            .map(|text| VALUE + text.as_str().map_or(0, str::len))
-            .sum()
+        known.sum()
     }
+}
+
+fn size_of_settings(settings: &Map<String, Value>) -> usize {
+    let members = settings.iter();
+    let sizes = members.map(|(name, value)| MEMBER + name.len() + size_of_text(value));
+    sizes.sum()
+}
+
+fn size_of_text(value: &Value) -> usize {
+    VALUE + value.as_str().map_or(0, str::len)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::tolerant_json;
 
 /// About what a value takes in memory besides its text, and what a member takes in addition.
 pub(super) const VALUE: usize = 100;
-const MEMBER: usize = 150;
+pub(super) const MEMBER: usize = 150;
 
 /// The key under which serde_json passes a number that needs all its digits.
 const NUMBER: &str = "$serde_json::private::Number";

@@ -1,10 +1,11 @@
 //! The table of ComfyUI's own classes. `scripts/core-classes.mjs` generates it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use super::NodeClasses;
 use super::definition::Definition;
+use super::shared::Shared;
 
 /// The classes in the reduced form, without what only forms show: one class a line, between braces.
 const TABLE: &str = include_str!("core.json");
@@ -13,7 +14,7 @@ pub(super) fn classes() -> &'static NodeClasses {
     static CLASSES: OnceLock<NodeClasses> = OnceLock::new();
     CLASSES.get_or_init(|| NodeClasses {
         classes: TABLE.lines().filter_map(entry).collect::<HashMap<_, _>>(),
-        options: HashSet::new(),
+        shared: Shared::default(),
     })
 }
 

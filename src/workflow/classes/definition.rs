@@ -1,11 +1,11 @@
 //! The definition of a class, which may not have been read yet: ComfyUI's own table is large, and a workflow uses
 //! few of its classes.
 
-use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
 use super::class::NodeClass;
 use super::read;
+use super::shared::Shared;
 
 /// The definition of a class.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ impl Definition {
             Self::Read(class) => class,
             Self::Unread(text, class) => class.get_or_init(|| {
                 let definition = serde_json::from_str(text).unwrap_or_default();
-                Arc::new(read::class(&definition, &mut HashSet::new()))
+                Arc::new(read::class(&definition, &mut Shared::default()))
             }),
         }
     }

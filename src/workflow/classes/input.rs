@@ -24,7 +24,7 @@ pub struct ClassInput {
     /// The inputs that it stands for, if its type is `COMFY_AUTOGROW_V3`.
     pub autogrow: Option<Arc<Autogrow>>,
     /// What else its definition says, under ComfyUI's names: `default`, `min`, `max`, `step`, `tooltip`, ….
-    pub settings: Map<String, Value>,
+    pub settings: Arc<Map<String, Value>>,
 }
 
 /// The type of an input.

@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::NodeClasses;
 use super::class::NodeClass;
 use super::definition::Definition;
 use super::input::InputKind;
-use super::{NodeClasses, Options};
+use super::shared::Shared;
 use crate::workflow::file_option::plain_path;
 
 impl NodeClasses {
@@ -24,7 +25,7 @@ impl NodeClasses {
                 Some(ours) if ours == theirs => {}
                 Some(ours) => {
                     let mut class = ours.class().clone();
-                    add_options(Arc::make_mut(&mut class), theirs.class(), &mut self.options);
+                    add_options(Arc::make_mut(&mut class), theirs.class(), &mut self.shared);
                     *ours = Definition::Read(class);
                 }
             }
@@ -41,22 +42,21 @@ fn identity(option: &Value) -> Cow<'_, str> {
     }
 }
 
-fn add_options(ours: &mut NodeClass, theirs: &NodeClass, lists: &mut HashSet<Options>) {
+fn add_options(ours: &mut NodeClass, theirs: &NodeClass, known: &mut Shared) {
     for input in &mut ours.inputs {
         let other = theirs.input(&input.name).map(|other| &other.kind);
         let (InputKind::Choice(own), Some(InputKind::Choice(more))) = (&mut input.kind, other)
         else {
             continue;
         };
-        let known: HashSet<Cow<'_, str>> = own.iter().map(identity).collect();
+        let own_options: HashSet<Cow<'_, str>> = own.iter().map(identity).collect();
         let mut missing = more
             .iter()
-            .filter(|option| !known.contains(&identity(option)))
+            .filter(|option| !own_options.contains(&identity(option)))
             .peekable();
         if missing.peek().is_some() {
-            let both: Options = own.iter().chain(missing).cloned().collect();
-            lists.insert(both.clone());
-            *own = lists.get(&both).cloned().unwrap_or(both);
+            let both: Vec<Value> = own.iter().chain(missing).cloned().collect();
+            *own = known.options(&both);
         }
     }
 }

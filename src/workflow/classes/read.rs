@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use super::NodeClasses;
 use super::class::NodeClass;
 use super::input::{Autogrow, ClassInput, DynamicOption, InputKind};
-use super::{NodeClasses, Options};
+use super::shared::Shared;
 use crate::tolerant_json;
 
 /// The settings of an input that are kept.
@@ -83,8 +84,8 @@ pub fn is_setting(name: &str) -> bool {
     ["options", TEMPLATE].contains(&name) || SETTINGS.contains(&name)
 }
 
-/// Reads the definition of a class. `lists` has the options that are known already.
-pub(super) fn class(definition: &Value, lists: &mut HashSet<Options>) -> NodeClass {
+/// Reads the definition of a class. `known` has what other classes have in common with it.
+pub(super) fn class(definition: &Value, known: &mut Shared) -> NodeClass {
     let text = |name: &str| definition[name].as_str().map(str::to_owned);
     let is = |name: &str| definition[name].as_bool() == Some(true);
     let outputs = definition["output"].as_array().into_iter().flatten();
@@ -94,12 +95,12 @@ pub(super) fn class(definition: &Value, lists: &mut HashSet<Options>) -> NodeCla
         inputs: inputs(
             &definition["input"],
             Some(&definition["input_order"]),
-            lists,
+            known,
             0,
         ),
         outputs: outputs.map(output_type).collect(),
         output_lists: output_lists
-            .filter_map(|(index, output)| Some((index, shared(output.as_array()?, lists))))
+            .filter_map(|(index, output)| Some((index, known.options(output.as_array()?))))
             .collect(),
         is_output: is("output_node"),
         shows_text: shows_text(&definition["input"]["hidden"]),
@@ -123,7 +124,7 @@ fn output_type(output: &Value) -> String {
 fn inputs(
     definition: &Value,
     order: Option<&Value>,
-    lists: &mut HashSet<Options>,
+    known: &mut Shared,
     depth: usize,
 ) -> Vec<ClassInput> {
     let mut all = Vec::new();
@@ -136,13 +137,13 @@ fn inputs(
             Some(names) => names.iter().filter_map(Value::as_str).collect(),
             None => inputs.keys().map(String::as_str).collect(),
         };
-        let mut known = HashSet::new();
+        let mut seen = HashSet::new();
         let named = names
             .iter()
-            .filter(|name| known.insert(**name))
+            .filter(|name| seen.insert(**name))
             .filter_map(|name| Some((*name, inputs.get(*name)?)));
         for (name, definition) in named {
-            all.extend(input(name, is_required, definition, lists, depth));
+            all.extend(input(name, is_required, definition, known, depth));
         }
     }
     all
@@ -152,31 +153,31 @@ fn input(
     name: &str,
     is_required: bool,
     definition: &Value,
-    lists: &mut HashSet<Options>,
+    known: &mut Shared,
     depth: usize,
 ) -> Option<ClassInput> {
     let (kind, all) = (definition.get(0)?, &definition[1]);
     let kind = match kind {
-        Value::Array(options) => InputKind::Choice(shared(options, lists)),
+        Value::Array(options) => InputKind::Choice(known.options(options)),
         Value::String(kind) => match kind.as_str() {
             "STRING" => InputKind::Text,
             "INT" => InputKind::Integer,
             "FLOAT" => InputKind::Float,
             "BOOLEAN" => InputKind::Boolean,
-            "COMBO" => InputKind::Choice(shared(
-                all["options"].as_array().map_or(&[], Vec::as_slice),
-                lists,
-            )),
-            "COMFY_DYNAMICCOMBO_V3" => InputKind::Dynamic(dynamic(&all["options"], lists, depth)?),
+            "COMBO" => {
+                let options = all["options"].as_array();
+                InputKind::Choice(known.options(options.map_or(&[], Vec::as_slice)))
+            }
+            "COMFY_DYNAMICCOMBO_V3" => InputKind::Dynamic(dynamic(&all["options"], known, depth)?),
             "COMFY_DYNAMICGROUP_V3" if depth < MAX_DEPTH => {
-                InputKind::Rows(inputs(&all[TEMPLATE], None, lists, depth + 1).into())
+                InputKind::Rows(inputs(&all[TEMPLATE], None, known, depth + 1).into())
             }
             other => InputKind::Other(other.to_owned()),
         },
         _ => return None,
     };
     let autogrow = match &kind {
-        InputKind::Other(kind) if kind == AUTOGROW => autogrow(&all[TEMPLATE], lists, depth),
+        InputKind::Other(kind) if kind == AUTOGROW => autogrow(&all[TEMPLATE], known, depth),
         _ => None,
     };
     let settings = SETTINGS.iter().filter_map(|setting| {
@@ -189,33 +190,29 @@ fn input(
         kind,
         has_list_type: definition[0].is_array(),
         autogrow: autogrow.map(Arc::new),
-        settings: settings.collect(),
+        settings: known.settings(settings.collect()),
     })
 }
 
-fn dynamic(
-    options: &Value,
-    lists: &mut HashSet<Options>,
-    depth: usize,
-) -> Option<Arc<[DynamicOption]>> {
+fn dynamic(options: &Value, known: &mut Shared, depth: usize) -> Option<Arc<[DynamicOption]>> {
     if depth >= MAX_DEPTH {
         return None;
     }
     let options = options.as_array()?.iter().filter_map(|option| {
         Some(DynamicOption {
             key: option["key"].as_str()?.to_owned(),
-            inputs: inputs(&option["inputs"], None, lists, depth + 1),
+            inputs: inputs(&option["inputs"], None, known, depth + 1),
         })
     });
     Some(options.collect())
 }
 
 /// The inputs that an input with this template stands for. Their common definition is the template's first input.
-fn autogrow(template: &Value, lists: &mut HashSet<Options>, depth: usize) -> Option<Autogrow> {
+fn autogrow(template: &Value, known: &mut Shared, depth: usize) -> Option<Autogrow> {
     if depth >= MAX_DEPTH {
         return None;
     }
-    let first = inputs(&template["input"], None, lists, depth + 1);
+    let first = inputs(&template["input"], None, known, depth + 1);
     let number = |name: &str| {
         template[name]
             .as_u64()
@@ -240,13 +237,4 @@ fn autogrow(template: &Value, lists: &mut HashSet<Options>, depth: usize) -> Opt
         min: number("min").unwrap_or_default(),
         template: first.into_iter().next()?,
     })
-}
-
-fn shared(options: &[Value], lists: &mut HashSet<Options>) -> Options {
-    if let Some(known) = lists.get(options) {
-        return known.clone();
-    }
-    let options: Options = options.into();
-    lists.insert(options.clone());
-    options
 }

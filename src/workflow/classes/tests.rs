@@ -197,10 +197,15 @@ fn definitions_as_python_writes_them_are_read() {
 }
 
 #[test]
-fn equal_lists_of_options_are_stored_once() {
-    let loader = json!({"input": {"required": {"name": [["a", "b"]]}}});
+fn equal_lists_and_settings_are_stored_once() {
+    let loader = json!({"input": {"required": {"name": [["a", "b"], {"tooltip": "x"}]}}});
     let mut classes = NodeClasses::default();
     classes.insert("One".to_owned(), &loader);
     classes.insert("Two".to_owned(), &loader);
-    assert_eq!(classes.options.len(), 1);
+    let inputs = ["One", "Two"].map(|name| &classes.get(name).unwrap().inputs[0]);
+    let [one, two] = inputs.map(|input| match &input.kind {
+        InputKind::Choice(options) => (options, &input.settings),
+        other => panic!("{other:?}"),
+    });
+    assert!(Arc::ptr_eq(one.0, two.0) && Arc::ptr_eq(one.1, two.1));
 }

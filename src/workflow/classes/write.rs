@@ -78,7 +78,7 @@ fn inputs(inputs: &[ClassInput]) -> Value {
 }
 
 fn input(input: &ClassInput) -> Value {
-    let mut settings = input.settings.clone();
+    let mut settings = Map::clone(&input.settings);
     match &input.kind {
         InputKind::Choice(options) if input.has_list_type => {
             return json!([options.to_vec(), settings]);
