@@ -101,6 +101,49 @@ export function losslessWebp(side) {
   return webp([part("VP8L", Buffer.from([...bits.bytes, 0, 0, 0, 0, 0, 0]))]);
 }
 
+/** The lengths of a prefix code's eleven symbols, in bits: the smallest code that needs a whole table. */
+const DEEP = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10];
+
+/** Adds this code: first the lengths of the codes for its lengths, in the order of the format, then its lengths. */
+function addDeepCode(bits) {
+  const size = (length) => (length > 6 ? 4 : 3);
+  bits.add(0, 1);
+  bits.add(10, 4);
+  for (const length of [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10]) {
+    bits.add(DEEP.includes(length) ? size(length) : 0, 3);
+  }
+  // Only so many symbols.
+  bits.add(0b0011, 4);
+  bits.add(DEEP.length - 2, 4);
+  for (const length of DEEP) {
+    const code = length > 6 ? length + 5 : length - 1;
+    for (let bit = size(length) - 1; bit >= 0; bit -= 1) bits.add(code >> bit, 1);
+  }
+}
+
+/** A lossless WebP of 4 × 4 pixels with 65,536 groups of five prefix codes, each of which makes a table of 4 KB. */
+export function tablesWebp() {
+  const bits = new Bits();
+  for (const [value, count] of [
+    [0x2f, 8],
+    [3, 14],
+    [3, 14],
+  ])
+    bits.add(value, count);
+  // Opaque, of version 0, without transforms and cache, with groups for blocks of 4 pixels.
+  for (const [value, count] of [
+    [0, 6],
+    [1, 1],
+    [0, 3],
+  ])
+    bits.add(value, count);
+  // The picture of the groups has one pixel, which names the last one.
+  bits.add(0, 1);
+  for (const symbol of [255, 255, 0, 0, 0]) bits.add((symbol << 3) | 0b101, 11);
+  for (let code = 0; code < 65_536 * 5; code += 1) addDeepCode(bits);
+  return webp([part("VP8L", Buffer.concat([Buffer.from(bits.bytes), Buffer.alloc(64)]))]);
+}
+
 /** A WebP whose canvas is small and whose lossy picture is huge. */
 export function hiddenWebp() {
   const canvas = Buffer.from([0, 0, 0, 0, 9, 0, 0, 9, 0, 0]);

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { blackPng, deepPng, hiddenWebp, inverted, losslessWebp, progressiveJpeg } from "./bombs.mjs";
+import { blackPng, deepPng, hiddenWebp, inverted, losslessWebp, progressiveJpeg, tablesWebp } from "./bombs.mjs";
 import { MB, Program } from "./program.mjs";
 
 /** The longest side that is reduced at all in a picture of two to one. */
@@ -94,6 +94,7 @@ test("40 waiters delay another's thumbnail by one picture, and further ones are 
 
 const bombs = {
   "lossless WebP": losslessWebp(13_000),
+  "WebP of nothing but tables": tablesWebp(),
   "WebP with a huge picture on a small canvas": hiddenWebp(),
   "progressive JPEG": progressiveJpeg(9000, 9000),
   "progressive JPEG within the number of pixels": progressiveJpeg(7000, 7000),
