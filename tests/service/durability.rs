@@ -80,6 +80,28 @@ async fn a_damaged_row_is_skipped_and_logged_and_stops_neither_the_start_nor_a_l
     assert_eq!(lines.next(), None, "once is enough");
 }
 
+#[tokio::test]
+async fn a_run_whose_upload_is_gone_fails_instead_of_waiting_without_end() {
+    let server = TestServer::with(1, |mut options| {
+        options.rules.depth = 1;
+        options
+    })
+    .await;
+    let slow = server.run("slow", no_inputs()).await;
+    server.wait_for_status(&slow, "running").await;
+    let form = file("photo", "p.png", "image/png", png(&gradient()));
+    let waiting = server.run("invert", form).await;
+    std::fs::remove_dir_all(server.folder.path().join("data/uploads").join(&waiting)).unwrap();
+    let path = format!("/api/v1/runs/{slow}/cancel");
+    server.request("POST", &path).send().await.unwrap();
+    let detail = server.wait_for_status(&waiting, "failed").await;
+    let error = detail["error"].as_str().unwrap();
+    assert!(
+        error.contains("is gone from the service’s data folder; run it again"),
+        "{error}"
+    );
+}
+
 /// The folder of an upload whose run nobody knows.
 fn stray_upload(server: &TestServer) -> String {
     let name = uuid::Uuid::new_v4().to_string();

@@ -1,6 +1,7 @@
 //! One attempt to hand a job over to one engine instance. Does not know the other instances.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
@@ -152,6 +153,7 @@ async fn upload_files(
             Some(name) => name,
             None => {
                 let path = job.path_of(file);
+                ensure_kept(&path).await?;
                 let sent = instance
                     .client
                     .upload(&path, &file.sent_as, file.size)
@@ -164,6 +166,18 @@ async fn upload_files(
         names.insert(file.sent_as.clone(), name);
     }
     Ok(names)
+}
+
+/// Ensures that an upload is still there: without it, the run could wait without end.
+async fn ensure_kept(path: &Path) -> Result<(), AttemptError> {
+    match tokio::fs::try_exists(path).await {
+        Ok(false) => {
+            tracing::warn!("handing a run over: its upload {} is gone", path.display());
+            let why = "a file that was uploaded for it is gone from the service’s data folder; run it again";
+            Err(AttemptError::Rejected(why.to_owned()))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn upload_failed(instance: &Instance, size: u64, error: &EngineError) -> AttemptError {
