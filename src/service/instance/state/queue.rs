@@ -1,6 +1,6 @@
 //! An instance's queue: what it announces, what a snapshot shows, and whether a snapshot is needed at all.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -26,8 +26,8 @@ pub(crate) struct QueueKnowledge {
 /// What a snapshot has changed.
 #[derive(Debug)]
 pub(crate) struct RunChanges {
-    /// The changes of tracked runs, by prompt id.
-    pub(crate) of_runs: HashMap<String, RunChange>,
+    /// The changes of tracked runs with their prompt ids, in the order of the queue.
+    pub(crate) of_runs: Vec<(String, RunChange)>,
     /// Whether the number of tasks that are not ours has changed.
     pub(crate) foreign_changed: bool,
 }
@@ -132,7 +132,7 @@ impl InstanceState {
 
     /// The prompt ids that a snapshot requested now must contain.
     pub(in crate::service::instance) fn expected(&self) -> Vec<String> {
-        let accepted = self.unsettled().filter(|(_, run)| run.accepted);
+        let accepted = self.in_order().into_iter().filter(|(_, run)| run.accepted);
         accepted.map(|(id, _)| id.clone()).collect()
     }
 
@@ -141,17 +141,17 @@ impl InstanceState {
         &mut self,
         mut queue: Queue,
         expected: &[String],
-    ) -> HashMap<String, RunChange> {
+    ) -> Vec<(String, RunChange)> {
         let running: HashSet<&str> = queue.running.iter().map(|task| task.id.as_str()).collect();
         let pending: HashSet<&str> = queue.pending.iter().map(|task| task.id.as_str()).collect();
-        let mut changes = HashMap::new();
+        let mut changes = Vec::new();
         self.to_withdraw.retain(|id| {
             let is_there = running.contains(id.as_str()) || pending.contains(id.as_str());
             let change = match is_there {
                 true => RunChange::Unwanted,
                 false => RunChange::Withdrawn,
             };
-            changes.insert(id.clone(), change);
+            changes.push((id.clone(), change));
             is_there
         });
         for id in expected {
@@ -167,10 +167,10 @@ impl InstanceState {
             if running.contains(id.as_str()) {
                 if !std::mem::replace(&mut run.running, true) {
                     run.started = Some(Instant::now());
-                    changes.insert(id.clone(), RunChange::Started(run.run_id.clone()));
+                    changes.push((id.clone(), RunChange::Started(run.run_id.clone())));
                 }
             } else if !queued {
-                changes.insert(id.clone(), RunChange::LeftQueue);
+                changes.push((id.clone(), RunChange::LeftQueue));
             }
         }
         // The snapshot cannot contain runs that were accepted after its request.

@@ -197,6 +197,13 @@ impl InstanceState {
         self.runs.iter().filter(|(_, run)| !run.settling)
     }
 
+    /// The same, in the order of the queue: of runs that wait again, the first one is placed first.
+    pub(super) fn in_order(&self) -> Vec<(&String, &TrackedRun)> {
+        let mut runs: Vec<_> = self.unsettled().collect();
+        runs.sort_by(|(_, one), (_, other)| one.number.total_cmp(&other.number));
+        runs
+    }
+
     pub(super) fn run_id<'a>(&'a self, prompt_id: &'a str) -> &'a str {
         self.run(prompt_id).map_or(prompt_id, |run| &run.run_id)
     }

@@ -40,7 +40,8 @@ impl InstanceState {
 
     /// The prompt ids of the tracked runs that no task is settling.
     pub(in crate::service::instance) fn tracked(&self) -> Vec<String> {
-        self.unsettled().map(|(id, _)| id.clone()).collect()
+        let tracked = self.in_order().into_iter();
+        tracked.map(|(id, _)| id.clone()).collect()
     }
 
     pub(in crate::service::instance) fn withdraw_later(&mut self, prompt_id: &str) {

@@ -68,7 +68,7 @@ fn a_run_missing_from_the_snapshot_has_left_the_queue() {
     track(&mut state, "a", "a", 1.0);
     let expected = state.expected();
     let changes = state.apply_snapshot(Queue::default(), &expected);
-    assert_eq!(changes["a"], RunChange::LeftQueue);
+    assert_eq!(changes, [("a".to_owned(), RunChange::LeftQueue)]);
 }
 
 #[test]
@@ -259,13 +259,27 @@ fn an_unwanted_task_is_reported_until_it_is_gone() {
     };
     for _ in 0..2 {
         let changes = state.apply_snapshot(queue(vec![task(1.0, "a")]), &[]);
-        assert_eq!(changes["a"], RunChange::Unwanted);
+        assert_eq!(changes, [("a".to_owned(), RunChange::Unwanted)]);
     }
     let changes = state.apply_snapshot(queue(vec![]), &[]);
-    assert_eq!(changes["a"], RunChange::Withdrawn);
+    assert_eq!(changes, [("a".to_owned(), RunChange::Withdrawn)]);
     assert!(
         state
             .apply_snapshot(queue(vec![task(1.0, "a")]), &[])
             .is_empty()
     );
+}
+
+#[test]
+fn runs_that_left_the_queue_are_named_in_its_order() {
+    let mut state = InstanceState::default();
+    for number in [3, 1, 4, 2] {
+        track(&mut state, &number.to_string(), "a", f64::from(number));
+    }
+    let expected = state.expected();
+    assert_eq!(expected, ["1", "2", "3", "4"]);
+    assert_eq!(state.tracked(), expected);
+    let changes = state.apply_snapshot(Queue::default(), &expected);
+    let left: Vec<&String> = changes.iter().map(|(id, _)| id).collect();
+    assert_eq!(left, ["1", "2", "3", "4"]);
 }
