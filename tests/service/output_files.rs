@@ -224,6 +224,28 @@ async fn what_is_not_one_range_of_the_same_file_is_the_whole_file() {
 }
 
 #[tokio::test]
+async fn an_unchanged_file_is_304_without_headers_of_its_content() {
+    let server = TestServer::start().await;
+    let (_, url) = run_output(&server).await;
+    let get = || server.client.get(format!("{}{url}", server.url));
+    let whole = get().send().await.unwrap();
+    assert!(
+        whole.headers()["content-disposition"]
+            .to_str()
+            .unwrap()
+            .starts_with("inline")
+    );
+    let modified = &whole.headers()["last-modified"];
+    let unchanged = get()
+        .header("If-Modified-Since", modified)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(unchanged.status(), 304);
+    assert!(!unchanged.headers().contains_key("content-disposition"));
+}
+
+#[tokio::test]
 async fn links_survive_a_restart() {
     let mut server = TestServer::start().await;
     let (_, url) = run_output(&server).await;

@@ -120,6 +120,7 @@ pub(super) fn set_headers(headers: &mut HeaderMap, name: &str) {
         .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
         .unwrap_or_default();
+    let has_content = !content_type.is_empty();
     let disposition = if is_inline(content_type) {
         "inline"
     } else {
@@ -132,7 +133,8 @@ pub(super) fn set_headers(headers: &mut HeaderMap, name: &str) {
         );
     }
     let disposition = format!("{disposition}; filename*=UTF-8''{}", percent_encoded(name));
-    if let Ok(disposition) = HeaderValue::from_str(&disposition) {
+    // Without content, it would say how to treat a cached answer.
+    if has_content && let Ok(disposition) = HeaderValue::from_str(&disposition) {
         headers.insert(header::CONTENT_DISPOSITION, disposition);
     }
     headers.insert(
