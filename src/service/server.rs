@@ -104,6 +104,11 @@ impl Service {
         self.app.tasks.close();
         // Copying outputs may be cut off: the next start repeats it.
         let _ = tokio::time::timeout(TASKS_GRACE, self.app.tasks.wait()).await;
+        if let Err(why) = self.app.store.complete_file() {
+            tracing::warn!(
+                "completing the file of the run store: {why}; a copy of it needs the files beside it, too"
+            );
+        }
         self.app.data.release();
     }
 }

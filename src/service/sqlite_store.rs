@@ -15,8 +15,9 @@ mod versions;
 mod write;
 mod writer;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
@@ -31,8 +32,12 @@ use writer::Writer;
 /// The current time, RFC 3339 in UTC with milliseconds.
 const NOW: &str = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
 
+/// How long to wait for a file that somebody else uses.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
 /// The store in a SQLite file.
 pub(crate) struct SqliteStore {
+    path: PathBuf,
     writer: Writer,
     readers: Arc<Readers>,
     damaged: DamagedRuns,
@@ -45,16 +50,17 @@ impl SqliteStore {
     /// # Errors
     /// When the file cannot be used, its pages are damaged, or a later program has changed it.
     pub(crate) fn open(path: &Path) -> Result<Self, StoreError> {
+        let orphan = integrity::keep_orphaned_log(path);
         // SQLite gives its further files the mode of this one.
         let mut options = private_files::writing();
         options.create(true).open(path).map_err(StoreError::File)?;
         let mut connection = Connection::open(path)?;
-        connection.busy_timeout(std::time::Duration::from_secs(5))?;
+        connection.busy_timeout(BUSY_TIMEOUT)?;
         // If damage is found, the files stay as they are.
         let no_checkpoint = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
         connection.set_db_config(no_checkpoint, true)?;
         integrity::check_pages(&connection)?;
-        let completeness = integrity::compare(path, integrity::committed(&connection)?);
+        let completeness = integrity::compare(path, integrity::committed(&connection)?, orphan);
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         migrations::migrate(&mut connection)?;
@@ -62,6 +68,7 @@ impl SqliteStore {
         let mut record = ChangeRecord::open(path).map_err(StoreError::File)?;
         record.write(integrity::committed(&connection)?);
         Ok(Self {
+            path: path.to_owned(),
             writer: Writer::start(connection, record)?,
             readers: Arc::new(Readers::new(path)),
             damaged: DamagedRuns::default(),
@@ -93,7 +100,18 @@ impl SqliteStore {
     }
 }
 
-impl Store for SqliteStore {}
+impl Store for SqliteStore {
+    fn complete_file(&self) -> Result<(), StoreError> {
+        let connection = Connection::open(&self.path)?;
+        connection.busy_timeout(BUSY_TIMEOUT)?;
+        let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
+        let is_busy: bool = connection.query_row(checkpoint, [], |row| row.get(0))?;
+        match is_busy {
+            true => Err(StoreError::Commit("the file is in use".to_owned())),
+            false => Ok(()),
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests;

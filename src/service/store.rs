@@ -33,6 +33,8 @@ use crate::placement::LearnedDuration;
 pub(crate) trait Store:
     RunStore + VersionStore + SettingStore + KeyStore + ShareStore
 {
+    /// Moves what is in files beside it into the main file, which is then complete without them. Blocks.
+    fn complete_file(&self) -> Result<(), StoreError>;
 }
 
 /// The runs. A run that has ended never changes.

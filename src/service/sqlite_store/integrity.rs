@@ -44,9 +44,23 @@ pub(super) fn committed(connection: &Connection) -> Result<Committed, StoreError
     Ok(Committed { changes, runs })
 }
 
+/// Copies the write-ahead log of a database that is missing or empty: SQLite removes it as soon as it opens the
+/// database. Returns the folder with the copy.
+pub(super) fn keep_orphaned_log(path: &Path) -> Option<PathBuf> {
+    let is_empty = fs::metadata(path).map_or(true, |file| file.len() == 0);
+    let kept_in = is_empty.then(|| keep_log(path)).flatten()?;
+    tracing::error!(
+        "opening the run store {}: it is missing or empty, but there is a write-ahead log, which is kept in {}. \
+         Restore the data folder from a backup, or put back the database that belongs to this log",
+        path.display(),
+        kept_in.display()
+    );
+    Some(kept_in)
+}
+
 /// Compares a database with the record beside it. If changes are gone, what is left of its write-ahead log is copied
-/// before SQLite overwrites it. Nothing may have been written yet.
-pub(super) fn compare(path: &Path, present: Committed) -> Completeness {
+/// before SQLite overwrites it, unless that was done already. Nothing may have been written yet.
+pub(super) fn compare(path: &Path, present: Committed, kept_in: Option<PathBuf>) -> Completeness {
     let Some(recorded) = change_record::read(path) else {
         return Completeness::Unknown;
     };
@@ -58,7 +72,7 @@ pub(super) fn compare(path: &Path, present: Committed) -> Completeness {
         return Completeness::Complete;
     };
     let runs = recorded.runs.saturating_sub(present.runs);
-    let kept_in = keep_log(path);
+    let kept_in = kept_in.or_else(|| keep_log(path));
     let place = match &kept_in {
         Some(folder) => format!(
             "what is left of its write-ahead log is kept in {}",

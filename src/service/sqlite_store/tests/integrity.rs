@@ -109,6 +109,38 @@ async fn an_emptied_or_deleted_database_is_noticed() {
 }
 
 #[tokio::test]
+async fn the_log_of_an_emptied_or_deleted_database_is_kept() {
+    for is_deleted in [false, true] {
+        let (folder, path) = after_a_crash().await;
+        let log = fs::read(folder.path().join("runs.sqlite-wal")).unwrap();
+        match is_deleted {
+            true => fs::remove_file(&path).unwrap(),
+            false => fs::write(&path, "").unwrap(),
+        }
+        let store = SqliteStore::open(&path).unwrap();
+        let kept_in = folder.path().join("damaged-1");
+        let lost = Completeness::Lost {
+            kept_in: Some(kept_in.clone()),
+        };
+        assert_eq!(store.completeness(), lost);
+        assert_eq!(fs::read(kept_in.join("runs.sqlite-wal")).unwrap(), log);
+        assert!(!folder.path().join("damaged-2").exists());
+    }
+}
+
+#[tokio::test]
+async fn after_an_orderly_stop_the_database_is_complete_without_its_log() {
+    let (folder, store) = store();
+    store.insert(run("1", None)).await.unwrap();
+    assert_eq!(count(&store).await, 1);
+    store.complete_file().unwrap();
+    let copy = tempfile::tempdir().unwrap();
+    let path = copy.path().join("runs.sqlite");
+    fs::copy(folder.path().join("runs.sqlite"), &path).unwrap();
+    assert_eq!(count(&SqliteStore::open(&path).unwrap()).await, 1);
+}
+
+#[tokio::test]
 async fn without_a_record_nothing_is_known() {
     let (folder, path) = after_a_crash().await;
     let record = folder.path().join("runs.sqlite-changes");
