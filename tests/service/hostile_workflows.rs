@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::common::{TestServer, texts};
+use crate::common::{TestServer, logs, texts};
 
 fn in_folder(server: &TestServer, name: &str) -> PathBuf {
     server.folder.path().join("workflows").join(name)
@@ -71,4 +71,16 @@ async fn a_folder_that_is_gone_leaves_what_was_deployed() {
     let list = server.get("/api/v1/comfy/workflows").await;
     let mut all = list["data"].as_array().unwrap().iter();
     assert!(all.all(|one| one["id"] != "join"));
+}
+
+#[tokio::test]
+async fn a_file_whose_name_cannot_be_an_id_is_reported_once() {
+    let server = TestServer::with(1, |options| options).await;
+    let file = in_folder(&server, "odd@2.json");
+    fs::write(&file, "{}").unwrap();
+    for _ in 0..3 {
+        server.get("/api/v1/comfy/workflows").await;
+    }
+    let line = format!("leaving out {}: its name cannot be", file.display());
+    assert_eq!(logs::text().matches(&line).count(), 1);
 }

@@ -26,6 +26,8 @@ pub(super) struct WorkflowFolder {
     seen: HashMap<String, Stamps>,
     /// Why workflows could not be published.
     failed: HashMap<String, String>,
+    /// The files that are left out for their names.
+    left_out: HashSet<PathBuf>,
 }
 
 /// What the folder has.
@@ -62,15 +64,27 @@ impl WorkflowFolder {
             path,
             seen: HashMap::new(),
             failed: HashMap::new(),
+            left_out: HashSet::new(),
         }
     }
 
     /// Looks at the folder. New and changed files are reported until they are noted; files that are gone are forgotten.
     pub(super) fn look(&mut self) -> io::Result<Look> {
         let mut seen = HashMap::new();
+        let mut left_out = HashSet::new();
         let (mut present, mut changed) = (HashSet::new(), Vec::new());
         for file in fs::read_dir(&self.path)? {
             let path = file?.path();
+            if let Some(why) = name_problem(&path) {
+                if !self.left_out.contains(&path) {
+                    tracing::warn!(
+                        "leaving out {}: its name cannot be a workflow’s ID: {why}",
+                        path.display()
+                    );
+                }
+                left_out.insert(path);
+                continue;
+            }
             let Some((id, stamp)) = id_of(&path).zip(stamp(&path)) else {
                 continue;
             };
@@ -83,6 +97,7 @@ impl WorkflowFolder {
             }
         }
         self.seen = seen;
+        self.left_out = left_out;
         self.failed.retain(|id, _| present.contains(id));
         Ok(Look { present, changed })
     }
@@ -139,12 +154,25 @@ pub(super) fn file_name(id: &str) -> String {
 }
 
 fn id_of(path: &Path) -> Option<String> {
-    let stem = path.file_stem()?.to_str()?;
-    let json = path
-        .extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
-    let is_workflow = json && workflow_id::problem(stem).is_none();
+    let stem = json_stem(path)?;
+    let is_workflow = workflow_id::problem(stem).is_none();
     (is_workflow && path.is_file()).then(|| stem.to_owned())
+}
+
+/// The name of a JSON file without its end.
+fn json_stem(path: &Path) -> Option<&str> {
+    let extension = path.extension()?;
+    let is_json = extension.eq_ignore_ascii_case("json");
+    path.file_stem()?.to_str().filter(|_| is_json)
+}
+
+/// Why a file that looks like a workflow is not one, because of its name. Hidden files and those that belong to a
+/// workflow are meant to be left out.
+fn name_problem(path: &Path) -> Option<&'static str> {
+    let stem = json_stem(path)?;
+    let is_other = stem.starts_with('.') || stem.ends_with(".examples") || stem.ends_with(".form");
+    let problem = workflow_id::problem(stem).filter(|_| !is_other)?;
+    path.is_file().then_some(problem)
 }
 
 fn stamp(path: &Path) -> Option<Stamp> {
