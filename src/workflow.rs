@@ -8,7 +8,7 @@ mod api_format;
 mod app_input;
 mod app_mode;
 pub mod classes;
-mod custom_combo;
+pub(crate) mod custom_combo;
 mod cycle;
 mod dependencies;
 mod document;

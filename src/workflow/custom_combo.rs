@@ -51,6 +51,19 @@ fn index<'a>(choice: Option<&Value>, mut options: impl Iterator<Item = &'a str>)
     found.map_or(Value::from(-1), Value::from)
 }
 
+/// The options of a node's choice, which are not in its class; `None` if the input is another one.
+pub(crate) fn options(
+    class: &str,
+    input: &str,
+    inputs: &Map<String, Value>,
+) -> Option<Vec<String>> {
+    if class != CLASS || input != "choice" {
+        return None;
+    }
+    let options = (1..).map_while(|number| text(inputs.get(&format!("option{number}"))?));
+    Some(options.map(str::to_owned).collect())
+}
+
 /// Makes a node's index that of its choice, which may have been replaced.
 pub(crate) fn update(class: &str, inputs: &mut Map<String, Value>) {
     if class != CLASS || !inputs.contains_key("index") {

@@ -11,7 +11,9 @@ use crate::schema::field::Field;
 use crate::schema::kind::{Bounds, FieldKind};
 use crate::workflow::classes::{ClassInput, InputKind as ClassInputKind, NodeClasses};
 use crate::workflow::marks::{self, InputKind};
-use crate::workflow::{AppInput, Link, Node, Problem, Target, Workflow, file_option, validation};
+use crate::workflow::{
+    AppInput, Link, Node, Problem, Target, Workflow, custom_combo, file_option, validation,
+};
 
 /// The fields of the App Mode inputs, in the order of App Mode's form.
 pub(super) fn fields(
@@ -55,6 +57,7 @@ pub(super) fn fields(
             None => value,
         };
         let kind = file_kind(&node.class, &target.input)
+            .or_else(|| own_options(node, &target.input, value))
             .or_else(|| class_input::kind(input?, value))
             .unwrap_or_else(|| guessed_kind(app, &node.class, &target.input, value));
         let help = input.and_then(ClassInput::tooltip).map(str::to_owned);
@@ -123,6 +126,12 @@ fn file_kind(class: &str, input: &str) -> Option<FieldKind> {
         InputKind::File => FieldKind::File { accept: None },
         _ => return None,
     })
+}
+
+/// The choice of options that the node itself has.
+fn own_options(node: &Node, input: &str, value: &Value) -> Option<FieldKind> {
+    let options = custom_combo::options(&node.class, input, &node.inputs)?;
+    class_input::choice(options.into_iter(), value)
 }
 
 fn guessed_kind(app: &AppInput, class: &str, input: &str, value: &Value) -> FieldKind {

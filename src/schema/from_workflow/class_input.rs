@@ -55,7 +55,7 @@ fn number(input: &ClassInput, integer: bool) -> FieldKind {
 
 /// A choice of options. The current value is one, even if no engine offers it: it stays what it is until
 /// somebody chooses another.
-fn choice(options: impl Iterator<Item = String>, value: &Value) -> Option<FieldKind> {
+pub(super) fn choice(options: impl Iterator<Item = String>, value: &Value) -> Option<FieldKind> {
     let mut options: Vec<String> = options.collect();
     let is_option = |current: &String| {
         let options = options.iter().map(String::as_str);

@@ -57,6 +57,20 @@ fn an_exposed_field_has_its_settings() {
 }
 
 #[test]
+fn a_custom_combo_offers_the_options_of_its_node() {
+    let (mut workflow, _) = Workflow::from_value(&json!({
+        "3": {"class_type": "CustomCombo",
+              "inputs": {"choice": "oil", "index": 0, "option1": "oil", "option2": "ink", "option3": ""}},
+        "9": {"class_type": "PreviewAny", "inputs": {"source": ["3", 0]}}}));
+    let fields = json!([{"node": "3", "input": "choice", "name": "style"}]);
+    let (document, _) = ExposureDocument::read(&json!({"flowdeck": 1, "fields": fields}));
+    assert!(workflow.expose(&document).is_empty());
+    let options = ["oil", "ink"].map(str::to_owned).to_vec();
+    let (schema, _) = read(&workflow);
+    assert_eq!(schema.fields[0].kind, FieldKind::Choice { options });
+}
+
+#[test]
 fn a_setting_that_does_not_fit_is_a_problem_and_left_out() {
     let cases = [
         (
