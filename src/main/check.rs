@@ -62,6 +62,9 @@ fn checked(
     classes: &NodeClasses,
 ) -> (InputSchema, Vec<Problem>) {
     let (mut workflow, mut problems) = Workflow::read_with(bytes, classes);
+    if workflow.nodes.is_empty() && !problems.is_empty() {
+        return (InputSchema::default(), problems);
+    }
     if let Some((exposure, more)) = exposure {
         problems.extend(more);
         problems.extend(workflow.expose(&exposure));

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::arguments::Deploy;
 use super::companion_files::{beside, files_of};
-use super::deployment::Deployment;
+use super::deployment::{Deployment, problem_text};
 use super::print;
 
 /// Deploys a file, and prints what changed.
@@ -78,7 +78,7 @@ fn report(deployed: &Value) -> String {
         lines.push(format!("{mark}{}", text(&change["message"])));
     }
     for problem in deployed["problems"].as_array().into_iter().flatten() {
-        lines.push(format!("  not ready: {}", text(&problem["message"])));
+        lines.push(format!("  not ready: {}", problem_text(problem)));
     }
     lines.join("\n")
 }

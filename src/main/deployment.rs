@@ -1,6 +1,7 @@
 //! A running service, as the commands that manage it call it.
 
 use flowdeck::api::{self, error_body};
+use flowdeck::workflow::Problem;
 use reqwest::header::HeaderValue;
 use reqwest::multipart::Form;
 use reqwest::{Client, Method, RequestBuilder, Url};
@@ -13,6 +14,12 @@ use super::{environment, key};
 const KEYS: &str = "/api/v1/comfy/keys";
 /// The engine instances of a service.
 const ENGINES: &str = "/api/v1/comfy/engines";
+
+/// A problem of a workflow with its node, as the service lists it.
+pub(crate) fn problem_text(problem: &Value) -> String {
+    let read = serde_json::from_value::<Problem>(problem.clone());
+    read.map_or_else(|_| problem.to_string(), |problem| problem.to_string())
+}
 
 /// A running service.
 pub(crate) struct Deployment {

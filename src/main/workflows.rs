@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::arguments::DeploymentAddress;
-use super::deployment::Deployment;
+use super::deployment::{Deployment, problem_text};
 use super::print;
 use super::table::table;
 
@@ -24,12 +24,9 @@ fn row(workflow: &Value) -> [String; 3] {
         .map_or(&[][..], Vec::as_slice);
     let state = match problems {
         [] => "ready".to_owned(),
-        [only] => format!(
-            "not ready: {}",
-            only["message"].as_str().unwrap_or_default()
-        ),
+        [only] => format!("not ready: {}", problem_text(only)),
         [first, rest @ ..] => {
-            let first = first["message"].as_str().unwrap_or_default();
+            let first = problem_text(first);
             format!("not ready: {first} (and {} more)", rest.len())
         }
     };
