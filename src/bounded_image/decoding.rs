@@ -1,6 +1,8 @@
 //! Opens and decodes images within limits.
 
+use std::cell::Cell;
 use std::io::{BufRead, Seek, SeekFrom};
+use std::rc::Rc;
 
 use image::{ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 
@@ -52,7 +54,8 @@ pub(crate) fn open<'a, R: BufRead + Seek + 'a>(
 ) -> Result<impl ImageDecoder + 'a, ImageRefused> {
     let length = file.seek(SeekFrom::End(0))?;
     file.rewind()?;
-    let file = Metered::new(file, limits.memory);
+    let allowed = Rc::new(Cell::new(limits.memory));
+    let file = Metered::new(file, allowed.clone());
     let is_metered = file.counts();
     let mut reader = ImageReader::new(file).with_guessed_format()?;
     let format = reader.format().ok_or(ImageRefused::Unknown)?;
@@ -83,7 +86,11 @@ pub(crate) fn open<'a, R: BufRead + Seek + 'a>(
         length,
         is_metered,
     };
-    ensure_memory(header.needed(&parts), limits)?;
+    let needed = header.needed(&parts);
+    ensure_memory(needed, limits)?;
+    if format == ImageFormat::WebP {
+        allowed.set(limits.memory.min(needed + memory::WEBP_TABLES));
+    }
     decoder.set_limits(decoder_limits(limits.memory.saturating_sub(output)))?;
     Ok(decoder)
 }

@@ -22,6 +22,9 @@ const JPEG_BLOCK: u32 = 32;
 const WEBP_TABLES_PER_BYTE: u64 = 415;
 const MAX_WEBP_TABLES: u64 = 65_536 * 5 * 4200;
 
+/// The memory that such tables may take where it is counted. Those of real pictures take a small part of it.
+pub(super) const WEBP_TABLES: u64 = 128 << 20;
+
 /// What is known of an image before it is decoded.
 pub(super) struct Header {
     pub(super) format: ImageFormat,
@@ -54,18 +57,21 @@ impl Header {
                 let coefficients = JPEG_COEFFICIENTS * padded(width) * padded(height);
                 JPEG_COPIES * self.length + coefficients
             }
-            ImageFormat::WebP if self.is_metered => webp(pixels, parts),
-            ImageFormat::WebP => webp(pixels, parts) + webp_tables(parts),
+            ImageFormat::WebP => webp(pixels, parts) + self.webp_tables(parts),
             // A frame before it is placed into the image.
             ImageFormat::Gif => 4 * pixels,
             _ => 0,
         };
         BUFFERS + self.output + decoder
     }
-}
 
-fn webp_tables(parts: &WebpParts) -> u64 {
-    (WEBP_TABLES_PER_BYTE * parts.lossless_bytes).min(MAX_WEBP_TABLES)
+    /// Nothing if it counts while they are made.
+    fn webp_tables(&self, parts: &WebpParts) -> u64 {
+        match self.is_metered {
+            true => 0,
+            false => (WEBP_TABLES_PER_BYTE * parts.lossless_bytes).min(MAX_WEBP_TABLES),
+        }
+    }
 }
 
 /// Without the tables.

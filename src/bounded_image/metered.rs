@@ -1,6 +1,8 @@
 //! A file that ends with an error as soon as its reader holds more memory than allowed.
 
+use std::cell::Cell;
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
+use std::rc::Rc;
 
 use super::thread_memory::ThreadMemory;
 
@@ -8,12 +10,12 @@ use super::thread_memory::ThreadMemory;
 pub(super) struct Metered<R> {
     file: R,
     before: Option<ThreadMemory>,
-    allowed: u64,
+    allowed: Rc<Cell<u64>>,
 }
 
 impl<R> Metered<R> {
-    /// The memory counts from now on. Without an allocator that counts, everything is allowed.
-    pub(super) fn new(file: R, allowed: u64) -> Self {
+    /// The memory counts from now on; what is allowed may change. Without an allocator that counts, everything is allowed.
+    pub(super) fn new(file: R, allowed: Rc<Cell<u64>>) -> Self {
         Self {
             file,
             before: ThreadMemory::now(),
@@ -27,14 +29,14 @@ impl<R> Metered<R> {
     }
 
     fn ensure_allowed(&self) -> io::Result<()> {
-        let is_allowed = |before: ThreadMemory| before.growth() <= self.allowed;
+        let is_allowed = |before: ThreadMemory| before.growth() <= self.allowed.get();
         match self.before.is_none_or(is_allowed) {
             true => Ok(()),
             false => Err(io::Error::new(
                 io::ErrorKind::OutOfMemory,
                 format!(
                     "decoding it takes more than {} MB of memory",
-                    self.allowed >> 20
+                    self.allowed.get() >> 20
                 ),
             )),
         }

@@ -6,6 +6,7 @@ mod line;
 mod picture;
 
 use std::net::IpAddr;
+use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
@@ -79,7 +80,8 @@ impl Thumbnails {
             state.line.add(request).map_err(|_| TooManyWait)?;
             if !state.is_served {
                 state.is_served = true;
-                tokio::spawn(serve(self.0.clone()));
+                let state = self.0.clone();
+                tokio::task::spawn_blocking(move || serve(&state));
             }
             made
         };
@@ -92,22 +94,19 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Serves the line until it is empty. The decoding is a task of its own that nobody can interrupt, so that the next one
-/// does not begin before it has ended.
-async fn serve(state: Arc<Mutex<State>>) {
+/// Serves the line until it is empty, on one thread: the allocator keeps freed memory of each thread for a while.
+fn serve(state: &Mutex<State>) {
     loop {
-        let Some(requests) = next(&mut lock(&state)) else {
+        let Some(requests) = next(&mut lock(state)) else {
             return;
         };
         let Some(file) = requests.first().map(|request| request.file.clone()) else {
             continue;
         };
         let widths: Vec<u32> = requests.iter().map(|request| request.width).collect();
-        let path = file.path.clone();
-        let task = tokio::task::spawn_blocking(move || picture::pictures(&path, &widths));
         // A decoder that panics has found a damaged image.
-        let made = task.await.unwrap_or_default();
-        let mut state = lock(&state);
+        let made = catch_unwind(|| picture::pictures(&file.path, &widths)).unwrap_or_default();
+        let mut state = lock(state);
         for request in requests {
             let picture = made.iter().find(|(width, _)| *width == request.width);
             let picture = picture.map(|(_, picture)| picture.clone());

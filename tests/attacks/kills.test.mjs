@@ -6,7 +6,8 @@ import { Program } from "./program.mjs";
 const KILLS = Number(process.env.KILLS ?? 20);
 
 test(`${KILLS} kills lose no accepted run`, async (t) => {
-  const program = await Program.start();
+  // More often than a run may be interrupted by default.
+  const program = await Program.start({ args: ["--attempts", String(KILLS + 1)] });
   t.after(() => program.stop());
   const accepted = new Set();
   for (let kill = 0; kill < KILLS; kill += 1) {
