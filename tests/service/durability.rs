@@ -197,6 +197,7 @@ async fn a_run_that_the_stop_of_an_embedded_engine_interrupts_is_executed_again_
     })
     .await;
     let long = server.run("slow", no_inputs()).await;
+    server.wait_for_status(&long, "running").await;
     let behind = server.run("join", texts(&[("title", "a")])).await;
     for number in 2..4 {
         server.wait_for_status(&long, "running").await;

@@ -46,8 +46,8 @@ async fn has_status(server: &TestServer, status: &str) {
 async fn a_run_whose_engine_restarts_is_executed_again_and_marked() {
     let mut server = TestServer::with(1, |options| options).await;
     let running = server.run("slow", no_inputs()).await;
-    let waiting = server.run("short", no_inputs()).await;
     server.wait_for_status(&running, "running").await;
+    let waiting = server.run("short", no_inputs()).await;
     let old = server.engines.pop().unwrap();
     let port = old.address().port();
     old.shutdown().await;

@@ -53,6 +53,7 @@ async fn the_progress_of_a_run_goes_on_after_a_restart_of_the_service() {
 async fn a_waiting_run_and_one_that_has_ended_have_no_progress() {
     let server = TestServer::with(1, |options| options).await;
     let run = server.run("slow", no_inputs()).await;
+    server.wait_for_status(&run, "running").await;
     let waiting = server.run("slow", no_inputs()).await;
     wait_for_progress_beyond(&server, &run, 0).await;
     assert_eq!(server.detail(&waiting).await.get("progress"), None);
