@@ -22,7 +22,7 @@ const JPEG_BLOCK: u32 = 32;
 const WEBP_TABLES_PER_BYTE: u64 = 415;
 const MAX_WEBP_TABLES: u64 = 65_536 * 5 * 4200;
 
-/// The memory that such tables may take where it is counted. Those of real pictures take a small part of it.
+/// The memory that such tables may take where it is counted. Real pictures need a small part of it.
 pub(super) const WEBP_TABLES: u64 = 128 << 20;
 
 /// What is known of an image before it is decoded.

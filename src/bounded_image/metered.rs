@@ -14,7 +14,7 @@ pub(super) struct Metered<R> {
 }
 
 impl<R> Metered<R> {
-    /// The memory counts from now on; what is allowed may change. Without an allocator that counts, everything is allowed.
+    /// The memory counts from now on, and the limit may change later. Without an allocator that counts, there is none.
     pub(super) fn new(file: R, allowed: Rc<Cell<u64>>) -> Self {
         Self {
             file,

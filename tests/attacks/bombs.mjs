@@ -121,7 +121,7 @@ function addDeepCode(bits) {
   }
 }
 
-/** A lossless WebP of 4 × 4 pixels with 65,536 groups of five prefix codes, each of which makes a table of 4 KB. */
+/** A lossless WebP of 4 × 4 pixels. It has 65,536 groups of five prefix codes, and each code makes a table of 4 KB. */
 export function tablesWebp() {
   const bits = new Bits();
   for (const [value, count] of [

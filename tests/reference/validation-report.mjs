@@ -32,8 +32,8 @@ export function reached(results) {
 }
 
 /**
- * Complaints in lines: what ComfyUI says, and of which node and input. Equal complaints
- * about nodes of one class are listed once.
+ * Lists complaints: what ComfyUI says about which node and input. Equal complaints about
+ * nodes of one class share a line.
  */
 function lines(complaints) {
   const found = new Map();

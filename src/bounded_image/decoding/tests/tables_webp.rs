@@ -53,7 +53,7 @@ impl Bits {
     }
 }
 
-/// A picture of 4 × 4 pixels with so many groups of codes, of which it uses the last.
+/// A picture of 4 × 4 pixels with this many groups of codes. It uses only the last one.
 pub(super) fn tables_webp(groups: u32) -> Vec<u8> {
     let mut bits = Bits::default();
     bits.add(0x2F, 8);
