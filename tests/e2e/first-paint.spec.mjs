@@ -324,10 +324,24 @@ test("a link with values waits for the page", async ({ page, service }) => {
   await expect(title(page)).toHaveValue("Carried");
 });
 
-test("the page loads without waiting for a slow listing", async ({ page, service }) => {
-  await page.route(LISTING, () => {});
+test("the page loads without waiting for a slow listing, and shows no list that closes by itself", async ({
+  page,
+  service,
+}) => {
+  const held = [];
+  await page.route(LISTING, (route) => held.push(route));
   await page.goto(service.link);
-  await new Playground(page).connected();
+  const playground = new Playground(page);
+  await playground.connected();
+  // The settings come from the chunk that has the list.
+  await playground.openSettings();
+  await expect(page.locator("select.language")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Loading workflows…")).toBeVisible();
+  await expect(page.locator(".picker-content")).toHaveCount(0);
+  await page.unroute(LISTING);
+  await Promise.all(held.map((route) => route.continue()));
+  await expect(title(page)).toBeVisible();
 });
 
 test("the page also starts in a tab that is not painted", async ({ page, service }) => {

@@ -24,11 +24,12 @@ const LIST: &str = "picker-list";
 /// The list of workflows, for the deferred chunk; the signal says whether it is open.
 pub(super) static WORKFLOW_LIST: Deferred<fn(Workflows, RwSignal<bool>) -> El> = Deferred::new();
 
-/// The picker. The list is open until a workflow is chosen.
+/// The picker. The list is open until a workflow is chosen, but not while it loads: the first workflow that is
+/// ready is then chosen by itself, and what was under the pointer would be gone.
 pub(crate) fn workflow_picker(workflows: Workflows) -> El {
     let connection: Connection = expect_context();
     let is_open = RwSignal::new(false);
-    let needs_choice = memo(move || workflows.form.get().is_none());
+    let needs_choice = memo(move || workflows.form.get().is_none() && !workflows.is_loading());
     let content = move || match (is_open.get(), needs_choice.get()) {
         (true, _) => WORKFLOW_LIST.view(|list| list(workflows, is_open)),
         (false, true) => WORKFLOW_LIST.get_when_idle(|list| untrack(|| list(workflows, is_open))),
