@@ -7,16 +7,22 @@ import { expect, test } from "./test.mjs";
 const WASM = "**/pkg/playground_bg.wasm";
 const LISTING = "**/api/v1/comfy/workflows";
 
-/** Opens a link and holds back the WebAssembly until the returned function is called. */
-async function openHeld(page, link) {
+/** Holds back the requests for an address until the returned function is called. */
+async function hold(page, address) {
   let release;
   const released = new Promise((resolve) => {
     release = resolve;
   });
-  await page.route(WASM, async (route) => {
+  await page.route(address, async (route) => {
     await released;
     await route.continue();
   });
+  return release;
+}
+
+/** Opens a link and holds back the WebAssembly until the returned function is called. */
+async function openHeld(page, link) {
+  const release = await hold(page, WASM);
   await page.goto(link, { waitUntil: "commit" });
   // The form can be in the document before its styles, when nothing is on the screen yet.
   await page.waitForFunction(() => document.styleSheets.length > 0);
@@ -328,8 +334,7 @@ test("the page loads without waiting for a slow listing, and shows no list that 
   page,
   service,
 }) => {
-  const held = [];
-  await page.route(LISTING, (route) => held.push(route));
+  const release = await hold(page, LISTING);
   await page.goto(service.link);
   const playground = new Playground(page);
   await playground.connected();
@@ -339,8 +344,7 @@ test("the page loads without waiting for a slow listing, and shows no list that 
   await page.keyboard.press("Escape");
   await expect(page.getByText("Loading workflows…")).toBeVisible();
   await expect(page.locator(".picker-content")).toHaveCount(0);
-  await page.unroute(LISTING);
-  await Promise.all(held.map((route) => route.continue()));
+  release();
   await expect(title(page)).toBeVisible();
 });
 
